@@ -31,7 +31,8 @@ export async function judgedRun(
   outcome: RunOutcome,
   references: ReferenceRuns,
 ): Promise<StoryRun> {
-  const judgement = await judge(outcome, references.of(history, outcome))
+  const plain = await references.plain()
+  const judgement = await judge(outcome, references.of(history, outcome), plain.outcome)
   return storyRun(story, history, outcome, judgement)
 }
 

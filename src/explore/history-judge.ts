@@ -35,7 +35,7 @@ export class HistoryJudge {
     if (history.length === 0)
       return judgePlainRun(plain.outcome.inconclusive === undefined ? { outcome, mask } : plain)
     if (isAlternativeHistory(history)) return judgeAlternative({ outcome, mask })
-    return judge(outcome, this.references.of(history, outcome))
+    return judge(outcome, this.references.of(history, outcome), plain.outcome)
   }
 
   /** Shrinks the first history of a group and runs the shortest one again. */

@@ -11,24 +11,16 @@ import type { ScenarioContext } from '../scenarios/scenario.ts'
 import { alternativePoints, selectAlternative } from './world/alternatives.ts'
 import { DeliverySchedule, followOrder, type PickNext } from './orders/delivery-schedule.ts'
 import { DependencyGraph } from './orders/dependency-graph.ts'
-import { performFirst, type PlacedAct } from './world/drift.ts'
 import { definitionOf, type Deviation, type History } from './history.ts'
 import { type Ending, hasLostNotification, type RunOutcome, writtenRows } from './outcome.ts'
 import { nextDueMs } from './run/idle-wait.ts'
+import { type QuietChanges, QuietTwin } from './run/quiet-twin.ts'
 import { RunObserver } from './run-observer.ts'
 import { IntegrationReader } from './integration-reader.ts'
 import { messageOf, RunEnd } from './run/run-end.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
 import { endedOutcome } from './run/run-monitor.ts'
 import { watchRejections } from './run/unhandled-rejections.ts'
-
-/** How a quiet twin changes the world while the integration is idle. */
-export interface QuietChanges {
-  /** The acts that changed lists in the history. */
-  readonly acts: readonly PlacedAct[]
-  /** Whether the acts happen before or after their step. */
-  readonly when: 'before' | 'after'
-}
 
 export interface HistoryRunOptions {
   /** The changes of a quiet twin. */
@@ -74,22 +66,21 @@ class HistoryRun {
   readonly #host: IntegrationHost
   readonly #startMs: number
   readonly #startNumber: number
-  readonly #quiet: QuietChanges | undefined
+  readonly #twin: QuietTwin
   readonly #schedule: DeliverySchedule | undefined
   #isKnown = false
   #isUnplayable = false
   #independent: Integration['independent']
-  #refusedCount = 0
   readonly #reader: IntegrationReader
   #before: Ending | undefined
   #after: Ending | undefined
   #problems: string[] = []
+  #problemsBefore: string[] = []
   #movesTime = false
 
   constructor(prepared: PreparedScenario, history: History, { quiet, order }: HistoryRunOptions) {
     this.#prepared = prepared
     this.#history = history
-    this.#quiet = quiet
     this.#emulator = prepared.emulator.fork()
     this.#context = contextOf(this.#emulator)
     this.#startMs = this.#context.now()
@@ -120,6 +111,13 @@ class HistoryRun {
       observer,
       host: this.#host,
     })
+    this.#twin = new QuietTwin({
+      changes: quiet,
+      movesTime: prepared.movesTime,
+      context,
+      observer,
+      reader: this.#reader,
+    })
     context.receivers.set(url, (request, receiver) => this.#host.handle(request, receiver))
     context.faults.intercept(observer.intercept)
   }
@@ -133,9 +131,10 @@ class HistoryRun {
     while (this.#observer.releaseAll()) await this.#reader.rest()
     await this.#reader.rest()
     this.#before = await this.#reader.ending()
+    this.#problemsBefore = await this.#allProblems()
     await this.#synchronize()
     this.#after = await this.#reader.ending()
-    this.#problems = [...this.#problems, ...(await this.#reader.problems())]
+    this.#problems = await this.#allProblems()
     await this.#reader.assertEnding()
   }
 
@@ -175,13 +174,14 @@ class HistoryRun {
       stepsOfDeliveries,
       stepCount,
       independent: this.#independent,
-      isApplicable: unreached.length === 0 && this.#refusedCount === 0,
+      isApplicable: unreached.length === 0 && this.#twin.refusedCount === 0,
       unreached,
       isUnplayable: this.#isUnplayable && this.#history.some(isWorldChange),
       ...(this.#before && { before: this.#before }),
       ...(this.#after && { after: this.#after }),
       rows: writtenRows(this.#context, this.#startMs),
       problems: this.#problems,
+      problemsBefore: this.#problemsBefore,
       callCount,
       earlyCallCount,
       hasLoss: this.#host.crashCount > 0 || hasLostNotification(this.#context),
@@ -220,7 +220,7 @@ class HistoryRun {
         const { journal } = this.#context
         const entry = journal.add(stepKind, { summary })
         const number = this.#observer.startStep()
-        await this.#actQuietly('before', number)
+        await this.#twin.act('before', number)
         const startedMs = this.#context.now()
         const cause = { journal: journal.identity(), number: entry.number }
         const result = await (work && withAsyncCause(cause, work))
@@ -231,8 +231,8 @@ class HistoryRun {
         this.#observer.releaseAfterStep()
         if (isEarly) await this.#context.clock.settle()
         else await this.#reader.rest()
-        if (this.#observer.applyWaiting()) await this.#reader.rest()
-        await this.#actQuietly('after', number)
+        await this.#twin.endStep()
+        await this.#twin.act('after', number)
         await this.#reader.noteState()
         return result as never
       },
@@ -254,13 +254,17 @@ class HistoryRun {
     }
   }
 
+  async #allProblems(): Promise<string[]> {
+    return [...this.#problems, ...(await this.#reader.problems())]
+  }
+
   /** Runs the final synchronization. Its rejection is a problem that the integration reports. */
   async #synchronize(): Promise<void> {
     const number = this.#observer.startStep()
-    await this.#actQuietly('before', number)
+    await this.#twin.act('before', number)
     this.#start('resync', () => this.#host.resync())
     await this.#reader.rest()
-    await this.#actQuietly('after', number)
+    await this.#twin.act('after', number)
     if (this.#host.unfinishedCount > 0) {
       throw new RunEnd('hung', 'a promise of the integration never settles')
     }
@@ -271,16 +275,6 @@ class HistoryRun {
     for (const each of this.#history) {
       if (definitionOf(each).kind !== 'assumptions') continue
       if (selectAlternative(this.#context, each.point)) this.#observer.apply(each)
-    }
-  }
-
-  /** Performs the acts of a quiet twin that belong to a step, while the integration is idle. */
-  async #actQuietly(when: QuietChanges['when'], step: number): Promise<void> {
-    const { acts = [], when: own } = this.#quiet ?? {}
-    for (const act of acts) {
-      if (own !== when || act.step !== step) continue
-      if (!performFirst(this.#context, [act])) this.#refusedCount += 1
-      await this.#reader.rest()
     }
   }
 

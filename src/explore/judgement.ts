@@ -46,22 +46,30 @@ export interface ReferenceRun {
 
 const noMask: ReadonlySet<string> = new Set()
 
-/** Compares the run of a history with its reference runs until one is the same, and returns the best verdict. */
+/**
+ * Compares the run of a history with its reference runs until one is the same, and returns the best verdict.
+ * `plain` is the run whose problems are known.
+ */
 export async function judge(
   run: RunOutcome,
   references: AsyncIterable<ReferenceRun>,
+  plain: RunOutcome,
 ): Promise<Judgement> {
   const rank = ({ verdict }: Judgement): number => verdicts.indexOf(verdict)
   let best: Judgement | undefined
   for await (const reference of references) {
-    const judged = judgeBy(run, reference)
+    const judged = judgeBy(run, reference, plain)
     if (!best || rank(judged) < rank(best)) best = judged
     if (best.verdict === 'same') break
   }
   return best ?? withReason('could not tell', 'the change has no quiet twin', false)
 }
 
-function judgeBy(run: RunOutcome, { outcome: reference, mask }: ReferenceRun): Judgement {
+function judgeBy(
+  run: RunOutcome,
+  { outcome: reference, mask }: ReferenceRun,
+  plain: RunOutcome,
+): Judgement {
   const isAmplified =
     run.callCount > 2 * reference.callCount || run.earlyCallCount > reference.earlyCallCount
   const early = judgeEarlyEnd(run, isAmplified)
@@ -79,8 +87,19 @@ function judgeBy(run: RunOutcome, { outcome: reference, mask }: ReferenceRun): J
   })
   if (before.length === 0 && after.length === 0) return judged('same')
   if (after.length === 0 && run.hasLoss) return judged('recovered')
-  const known = new Set(reference.problems)
-  return judged(run.problems.some((problem) => !known.has(problem)) ? 'reported' : 'silent')
+  return judged(reportsProblem(run, reference, plain) ? 'reported' : 'silent')
+}
+
+/**
+ * Whether the run reports a problem that the plain run does not report. In the final synchronization, a problem of
+ * the quiet twin is known as well: after a lost right every integration reports it, also one that took an earlier
+ * refusal for an answer.
+ */
+function reportsProblem(run: RunOutcome, reference: RunOutcome, plain: RunOutcome): boolean {
+  const known = new Set(plain.problems)
+  if (run.problemsBefore.some((problem) => !known.has(problem))) return true
+  const knownAtEnd = new Set([...plain.problems, ...reference.problems])
+  return run.problems.some((problem) => !knownAtEnd.has(problem))
 }
 
 /** The verdict about a run without an ending; undefined if the run has one. */

@@ -61,6 +61,8 @@ export interface RunOutcome {
   readonly inconclusive?: string
   /** The problems that the integration reported, as text. */
   readonly problems: readonly string[]
+  /** The problems that it reported before the final synchronization. */
+  readonly problemsBefore: readonly string[]
   readonly callCount: number
   /** The number of calls before the time of a Retry-After header was over. */
   readonly earlyCallCount: number

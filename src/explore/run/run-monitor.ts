@@ -29,6 +29,7 @@ export const endedOutcome = ({ reason, message }: RunEnd): RunOutcome => ({
   isUnplayable: false,
   rows: { names: [], get: () => undefined },
   problems: [],
+  problemsBefore: [],
   callCount: 0,
   earlyCallCount: 0,
   hasLoss: false,
