@@ -10,13 +10,14 @@ const freshness = [
 ]
 const sources = [
   ['lint', installed('oxlint'), ['--deny-warnings']],
-  ['format', installed('prettier'), ['--check', '--log-level', 'warn', '.']],
   ['package builds', 'node', ['scripts/build.mjs']],
   ['package is well formed', installed('publint'), ['--strict']],
 ]
 
 ensureInstalled()
+const format = start(installed('prettier'), ['--check', '--log-level', 'warn', '.'])
 runSteps(freshness)
+exitOnFailure(await reported('format', format))
 // Note: the compiler uses one processor, as each of the other checks does. It reads generated files.
 const types = start(installed('tsc'), ['-p', '.'])
 runSteps(sources)

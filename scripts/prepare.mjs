@@ -16,30 +16,38 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
+const settings = { cwd: root, shell: process.platform === 'win32' }
+
 /** Runs a command and returns its status. Its output goes to stderr, because stdout is for results. */
 export function run(command, args, options = {}) {
   const { status } = spawnSync(command, args, {
-    cwd: root,
+    ...settings,
     stdio: ['inherit', 2, 2],
-    shell: process.platform === 'win32',
     ...options,
   })
   return status ?? 1
 }
 
-/** Starts a command beside others. `finish` waits for it, prints its output and returns its status. */
+const endOf = (child) =>
+  new Promise((resolve) => child.once('close', (status) => resolve(status ?? 1)))
+
+/** Runs a command as `run` does, while others that were started go on. Returns a promise of its status. */
+export function runBeside(command, args, options = {}) {
+  return endOf(spawn(command, args, { ...settings, stdio: ['inherit', 2, 2], ...options }))
+}
+
+/**
+ * Starts a command beside others. `ended` resolves with its status. `finish` waits for it, prints its output and returns
+ * its status.
+ */
 export function start(command, args, options = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'emulator-'))
   const file = join(folder, 'output.txt')
   const output = openSync(file, 'w')
-  const child = spawn(command, args, {
-    cwd: root,
-    stdio: ['ignore', output, output],
-    shell: process.platform === 'win32',
-    ...options,
-  })
-  const ended = new Promise((resolve) => child.once('close', (status) => resolve(status ?? 1)))
+  const stdio = ['ignore', output, output]
+  const ended = endOf(spawn(command, args, { ...settings, stdio, ...options }))
   return {
+    ended,
     async finish() {
       const status = await ended
       closeSync(output)

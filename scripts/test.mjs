@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, installed, root, run, start } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, installed, root, runBeside, start } from './prepare.mjs'
 import { failuresIn, reportArgs } from './test-report.mjs'
 
 ensureInstalled()
@@ -14,14 +14,14 @@ const reportOf = (name) => join(reports, `${name}.json`)
 const withReport = (name) => ({ env: { ...process.env, TEST_REPORT: reportOf(name) } })
 const script = (name) => [`scripts/test-${name}.mjs`, ...args]
 
-// Note: Chromium leaves most of a processor free, so these tests run beside others. The tests that start other
-// programs come last, because the package that they pack is built again.
+// Note: Chromium and other programs leave a part of a processor free, so their tests run beside the others.
 const browser = start('node', script('browser'), withReport('browser'))
+const outside = browser.ended.then(() => start('node', script('outside'), withReport('outside')))
 const results = [
-  ['msw3', run('node', script('msw3'), withReport('msw3'))],
-  ['unit', runUnitTests()],
+  ['msw3', await runBeside('node', script('msw3'), withReport('msw3'))],
+  ['unit', await runUnitTests()],
   ['browser', await browser.finish()],
-  ['outside', run('node', script('outside'), withReport('outside'))],
+  ['outside', await (await outside).finish()],
 ]
 for (const [name, status] of results) {
   process.stderr.write(`The ${name} tests ${status === 0 ? 'passed' : 'failed'}.\n`)
@@ -35,7 +35,7 @@ function runUnitTests() {
   // Note: a filter may match only tests that start other programs.
   const lenient = args.some(matchesOutside) ? ['--passWithNoTests'] : []
   const vitest = ['run', ...reportArgs(reportOf('unit')), ...lenient, ...args]
-  return run(installed('vitest'), vitest, { stdio: 'inherit' })
+  return runBeside(installed('vitest'), vitest, { stdio: 'inherit' })
 }
 
 function matchesOutside(filter) {
