@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**'],
     fileParallelism: false,
+    // The sources are loaded once for all files.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

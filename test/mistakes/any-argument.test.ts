@@ -161,7 +161,7 @@ async function expectWorking(emulator: Emulator): Promise<void> {
   expect(emulator.now().getTime()).toBe(before + 60_000)
 }
 
-const numRuns = Number(process.env['RUNS'] ?? 60)
+const numRuns = Number(process.env['RUNS'] ?? 25)
 const emptyWorld = createEmulator({ world: 'empty' })
 const prototype = Object.getPrototypeOf(Object.getPrototypeOf(emptyWorld)) as object
 const names = [
