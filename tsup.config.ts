@@ -118,7 +118,11 @@ export default defineConfig(({ dts = true }) => [
   {
     ...sharedOptions,
     entry: entries([...nodeEntryPoints, ...pageEntryPoints]),
-    dts: dts && { entry: entries(typedEntryPoints) },
+    // Note: the types use `Disposable`, which the library of ES2022 lacks.
+    dts: dts && {
+      entry: entries(typedEntryPoints),
+      banner: '/// <reference lib="esnext.disposable" />',
+    },
     esbuildPlugins: [externalWorld, preloadInEntryPoints],
   },
   {

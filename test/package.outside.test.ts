@@ -194,6 +194,26 @@ describe.each(Object.entries(setups))('with %s', (name, { packages, node, closed
     },
   )
 
+  test('the types need no library but that of ES2022', async () => {
+    // Note: the types of Node and of Vitest contain the library, so they are absent.
+    const names = ['', '/scenarios', '/explore', '/check'].map(
+      (path) => `import '${main.name}${path}'`,
+    )
+    write('types.ts', names.join('\n'))
+    const options = {
+      strict: true,
+      noEmit: true,
+      target: 'es2022',
+      module: 'node16',
+      types: [],
+      skipLibCheck: false,
+    }
+    write('tsconfig.json', JSON.stringify({ compilerOptions: options, files: ['types.ts'] }))
+    const { output } = await attempt(bin('tsc'), ['-p', '.'])
+    // Note: the types of other packages have errors of their own with these options.
+    expect(output.split('\n').filter((line) => line.includes(`/${main.name}/`))).toEqual([])
+  })
+
   test('the first test of the README passes and has at most 6 lines to write', async () => {
     const written = firstTest.split('\n').filter((line) => line.trim() !== '')
     expect(written.length).toBeGreaterThan(3)

@@ -12,9 +12,18 @@ export function printChecks(): string {
     ...checkGroups.flatMap((group) => {
       const own = checks.filter((check) => check.group === group)
       if (own.length === 0) return []
-      const rows = own.map(({ id, why, needs }) => `| \`${id}\` | ${why} | ${partsText(needs)} |`)
+      const rows = own.map(
+        ({ id, why, must, needs }) => `| \`${id}\` | ${why} | ${must} | ${partsText(needs)} |`,
+      )
       const title = `## ${group.slice(0, 1).toUpperCase()}${group.slice(1)}`
-      return ['', title, '', '| Check | Why | Uses |', '| --- | --- | --- |', ...rows]
+      return [
+        '',
+        title,
+        '',
+        '| Check | Why | What must happen | Uses |',
+        '| --- | --- | --- | --- |',
+        ...rows,
+      ]
     }),
   ].join('\n')
 }

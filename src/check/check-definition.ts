@@ -36,6 +36,8 @@ export interface CheckDefinition {
   readonly group: CheckGroup
   /** Why the check matters, as one sentence. */
   readonly why: string
+  /** What the integration must do, as sentences. */
+  readonly must: string
   /** The story. Some checks also run variants of it. */
   readonly story: Scenario
   /** The parts of the integration that the check uses. Without one of them it is not applicable. */

@@ -16,7 +16,10 @@ export interface CheckResult {
   readonly reason: string
   /** The calls, events and deliveries of the run that shows it; absent for a check that holds. */
   readonly evidence?: string
-  /** The story and the history of that run: `one-enrollment: twice at enrollment.created id=1 #1`. */
+  /**
+   * The story and the history of that run: `one-enrollment: twice at enrollment.created id=1 #1`. The option
+   * `only` with the id runs the check alone.
+   */
   readonly replay?: string
   /** Whether the baseline lists the check. */
   readonly isKnown: boolean
@@ -43,6 +46,10 @@ export const reasonText = (check: CheckResult): string =>
 export const verdictText = ({ verdict, isKnown }: CheckResult): string =>
   isKnown ? `${verdict} (in the baseline)` : verdict
 
+/** How to run a check alone. */
+export const onlyText = (id: string): string =>
+  `Run it alone: course-admin-emulator check --only ${id} …, or checkIntegration(connect, { only: ['${id}'] })`
+
 const countedVerdicts: readonly (readonly [CheckVerdict, string])[] = [
   ['holds', 'hold'],
   ['fails', 'fail'],
@@ -53,10 +60,25 @@ const countedVerdicts: readonly (readonly [CheckVerdict, string])[] = [
 
 /** The number of checks by verdict: `40 hold, 2 fail, 6 not applicable`. */
 export const formatCounts = (checks: readonly CheckResult[]): string =>
+  countTexts(checks).join(', ')
+
+/** The number of checks by verdict; those that the baseline accepts are separate: `1 fails as the baseline says`. */
+export function formatCountsByBaseline(checks: readonly CheckResult[]): string {
+  const isAccepted = ({ verdict, isKnown }: CheckResult): boolean =>
+    isKnown && (verdict === 'fails' || verdict === 'could not tell')
+  const failed = checks.filter((each) => isAccepted(each) && each.verdict === 'fails').length
+  const untold = checks.filter(isAccepted).length - failed
+  return [
+    ...countTexts(checks.filter((each) => !isAccepted(each))),
+    ...(failed > 0 ? [`${failed} ${failed === 1 ? 'fails' : 'fail'} as the baseline says`] : []),
+    ...(untold > 0 ? [`${untold} in the baseline could not tell`] : []),
+  ].join(', ')
+}
+
+const countTexts = (checks: readonly CheckResult[]): string[] =>
   countedVerdicts
     .map(([verdict, word]) => {
       const count = checks.filter((check) => check.verdict === verdict).length
       return count === 0 ? '' : `${count} ${word}`
     })
     .filter((text) => text !== '')
-    .join(', ')

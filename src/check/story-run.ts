@@ -1,6 +1,7 @@
 /** A run of a story: what it did, and how it is judged. */
 import type { JournalEntry, JournalEntryOf } from '../define/journal/entry-types.ts'
-import { formatEndingDifferences } from '../explore/difference.ts'
+import { stableJson } from '../explore/choice-point.ts'
+import type { EndingDifference } from '../explore/difference.ts'
 import { formatHistory, type History } from '../explore/history.ts'
 import { judge, type Judgement, type Verdict } from '../explore/judgement.ts'
 import type { RunOutcome } from '../explore/outcome.ts'
@@ -36,14 +37,38 @@ export async function judgedRun(
   return storyRun(story, history, outcome, judgement)
 }
 
-/** The difference between the endings as one sentence, or the reason of the verdict. */
-export function sentenceOf({ judgement }: StoryRun): string {
-  const { verdict, reason, differences } = judgement
-  if (reason !== undefined) return `The run is ${verdict}: ${reason}.`
+/** What begins the sentence about a run that has no ending to compare. */
+const verdictPhrases: Readonly<Partial<Record<Verdict, string>>> = {
+  hung: 'The run does not end',
+  failed: 'The run fails',
+  'not reproducible': 'A repetition of the run ends in another way',
+}
+
+/**
+ * The first difference between the endings as one sentence, or why there is no ending to compare. With
+ * `needsReport`, the sentence says that the integration reports no problem.
+ */
+export function sentenceOf({ judgement }: StoryRun, needsReport = false): string {
+  const { verdict, reason, hasSameEnding, differences } = judgement
   const [first, ...others] = differences
-  if (!first) return `The run is ${verdict}.`
-  const more = others.length > 0 ? `, and ${others.length} more` : ''
-  return `The run is ${verdict}: ${formatEndingDifferences([first])}${more}.`
+  if (!first) {
+    const phrase = verdictPhrases[verdict] ?? 'The run cannot be judged'
+    return `${phrase}${reason === undefined ? '' : `: ${reason}`}.`
+  }
+  const when = hasSameEnding ? 'Before the final synchronization' : 'At the end'
+  const more =
+    others.length > 0
+      ? `, and ${others.length} more ${others.length === 1 ? 'difference' : 'differences'}`
+      : ''
+  const unreported =
+    needsReport && verdict === 'silent' ? '; the integration reports no problem' : ''
+  return `${when}, ${differenceText(first)}${more}${unreported}.`
+}
+
+function differenceText({ path, ...values }: EndingDifference): string {
+  if (!('actual' in values)) return `${path} is absent instead of ${stableJson(values.expected)}`
+  const expected = 'expected' in values ? stableJson(values.expected) : 'absent'
+  return `${path} is ${stableJson(values.actual)} instead of ${expected}`
 }
 
 /** Whether a run has one of the verdicts. */

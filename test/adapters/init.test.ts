@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { initCommand } from '../../src/adapters/cli/init/init-command.ts'
 import { packageManagerOf } from '../../src/adapters/cli/init/package-commands.ts'
+import { installedRange } from '../../src/adapters/cli/init/installed-range.ts'
 import {
   packagesOf,
   projectKindNames,
@@ -20,12 +21,20 @@ beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'init-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs the command in the folder. `statuses` are the exit codes of the command lines that it runs. */
-function init(args: string[], { statuses = [0], userAgent = '' } = {}) {
+function init(
+  args: string[],
+  {
+    statuses = [0],
+    userAgent = '',
+    ownRange,
+  }: { statuses?: number[]; userAgent?: string; ownRange?: string | undefined } = {},
+) {
   let output = ''
   const ran: string[] = []
   const code = initCommand(args, {
     folder,
     userAgent,
+    ownRange,
     stdout: (text) => void (output += text),
     run: (commandLine) => statuses[ran.push(commandLine) - 1] ?? 0,
   })
@@ -118,11 +127,15 @@ describe('an existing project', () => {
     const { output } = init(['vitest'])
     expect(manifest()).toEqual({
       ...own,
-      devDependencies: { ...own.devDependencies, 'course-admin-emulator': `^${main.version}` },
+      devDependencies: {
+        ...own.devDependencies,
+        '@types/node': '^20.19.0',
+        'course-admin-emulator': `^${main.version}`,
+      },
     })
     expect(read('package.json')).toMatch(/^\{\n\t"name"/)
     expect(output).toContain(
-      'changed  package.json: added devDependencies.course-admin-emulator; ' +
+      'changed  package.json: added devDependencies.@types/node, devDependencies.course-admin-emulator; ' +
         'kept your script "test"; the example uses `vitest run`\n',
     )
   })
@@ -160,11 +173,27 @@ test('--no-install writes the worker script before it prints the commands', () =
   )
 })
 
+test('a package that was installed from a file is written with its file', () => {
+  const installed = join(folder, 'cache', 'node_modules', 'course-admin-emulator', 'dist')
+  expect(installedRange(installed)).toBeUndefined()
+  const own = { dependencies: { 'course-admin-emulator': 'file:../packages/emulator.tgz' } }
+  write('cache/package.json', JSON.stringify(own))
+  const ownRange = installedRange(installed)
+  expect(ownRange).toBe(`file:${join(folder, 'packages', 'emulator.tgz')}`)
+  init(['vitest'], { ownRange })
+  expect(manifest()['devDependencies']?.['course-admin-emulator']).toBe(ownRange)
+
+  const fromRegistry = { devDependencies: { 'course-admin-emulator': '^0.1.0' } }
+  write('cache/package.json', JSON.stringify(fromRegistry))
+  expect(installedRange(installed)).toBeUndefined()
+  expect(installedRange(join(folder, 'dist'))).toBeUndefined()
+})
+
 test('an installation that fails says what to run later', () => {
   const { code, output, ran } = init(['playwright'], { statuses: [7] })
   expect([code, ran]).toEqual([1, ['npm install']])
   expect(output).toMatch(
-    /Could not run npm install: it ended with exit code 7. Run `npm install` and `npx playwright install chromium` when its server is reachable.\n$/,
+    /\nnpm install failed with exit code 7; its output is above. Run `npm install` and `npx playwright install chromium` when the cause is repaired. If course-admin-emulator comes from a file, run `npm install -D PATH` first.\n$/,
   )
   expect(output).not.toContain('Next:')
 })
@@ -173,7 +202,7 @@ test('a browser that cannot be downloaded can be replaced by an installed one', 
   const { code, output, ran } = init(['playwright'], { statuses: [0, 1] })
   expect([code, ran]).toEqual([1, ['npm install', 'npx playwright install chromium']])
   expect(output).toMatch(
-    /Run `npx playwright install chromium` when its server is reachable. Or set `use: \{ launchOptions: \{ executablePath \} \}` in playwright.config.ts to a Chromium of this machine.\n$/,
+    /Run `npx playwright install chromium` when the cause is repaired. Or set `use: \{ launchOptions: \{ executablePath \} \}` in playwright.config.ts to a Chromium of this machine.\n$/,
   )
 })
 

@@ -74,7 +74,7 @@ describe('toHaveReceived', () => {
     const message = messageOf(() => expect(emulator).toHaveReceived('create_user'))
     const [, story = ''] = message.split('Recent journal entries:\n')
     expect(story.split('\n').slice(0, 3)).toEqual([
-      '  … 3 earlier',
+      '  … 3 earlier; `emulator.transcript()` prints all',
       '  -- Mon 2026-01-05',
       expect.stringMatching(/^ {3}4 {2}09:05:00 {2}request +GET \/users\/3 /),
     ])

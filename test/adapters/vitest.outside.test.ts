@@ -165,7 +165,10 @@ bare('a call without a handler fails its test, and the journal is printed', () =
     'Pending: a shared timer (setTimeout of 1m) at 2026-01-05 09:01:00. ' +
       "`await emulator.advance('1m')` runs the first.",
   )
-  expect(output).toMatch(/Tests +12 failed \|[^\n]*\(13\)/)
+  expect(output).toContain('… 10 earlier; `emulator.transcript()` prints all')
+  expect(output).not.toContain('/users/1?page=9 ')
+  expect(output).toMatch(/\/users\/1\?page=10 [\s\S]*GET http:\/\/127.0.0.1:1\/after-many-calls/)
+  expect(output).toMatch(/Tests +13 failed \|[^\n]*\(14\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)

@@ -65,6 +65,7 @@ test('a baseline accepts a known failure, and fails for a repaired one', async (
   const accepted = await run(['--app', old, ...one, ...known])
   expect(accepted.code).toBe(0)
   expect(accepted.stdout).toContain('fails (in the baseline)')
+  expect(accepted.stdout).toMatch(/\n1 check: 1 fails as the baseline says\.\n$/)
 
   const repaired = await run(['--app', app, ...one, ...known])
   expect(repaired.code).toBe(1)
@@ -130,7 +131,8 @@ test('--explain prints one check', async () => {
   const { stdout } = await run(['--explain', 'signature'])
   expect(stdout).toBe(
     'signature (receiving)\nA notification without the right signature over its raw body can come from any sender.\n' +
-      'Story: A user is enrolled.\nThe check uses `fetch` of the integration.\n',
+      'Story: A user is enrolled.\nWhat must happen: The endpoint refuses a delivery with a wrong or missing signature, ' +
+      'and accepts a signed body with other white space.\nThe check uses `fetch` of the integration.\n',
   )
 })
 

@@ -45,6 +45,31 @@ test('a card of the baseline is ok, and a repaired check is not', () => {
   expect(cardOf(['not applicable']).ok).toBe(false)
 })
 
+test('the counts tell the failures of the baseline from others', () => {
+  const countsOf = (...args: Parameters<typeof cardOf>) =>
+    cardOf(...args)
+      .text.split('\n')
+      .at(-1)
+  expect(countsOf(['holds', 'fails'], ['check-2'])).toBe(
+    '2 checks: 1 hold, 1 fails as the baseline says.',
+  )
+  const three = ['fails', 'fails', 'fails', 'could not tell'] as const
+  expect(countsOf(three, ['check-1', 'check-2', 'check-4'])).toBe(
+    '4 checks: 1 fail, 2 fail as the baseline says, 1 in the baseline could not tell.',
+  )
+})
+
+test('each format says how to run a failing check alone', () => {
+  const card = cardOf(['holds', 'fails'])
+  const advice = 'Run it alone: course-admin-emulator check --only check-2 …'
+  for (const text of [card.text, card.toMarkdown(), card.toJUnit(), card.toHTML()]) {
+    expect(text).toContain(advice)
+    expect(text).not.toContain('--only check-1')
+  }
+  expect(card.text).toContain("checkIntegration(connect, { only: ['check-2'] })")
+  expect(card.text).toContain('The run: one-enrollment: twice at enrollment.created id=1 #1')
+})
+
 test('JUnit counts failures and skipped checks', () => {
   const xml = cardOf().toJUnit()
   expect(xml).toContain('<testsuite name="report card" tests="5" failures="2" skipped="2">')

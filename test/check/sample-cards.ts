@@ -24,6 +24,7 @@ export const cardOf = (
         id: `check-${i + 1}`,
         group: checkGroups[i % checkGroups.length] as CheckGroup,
         why: `It matters: ${signs}.`,
+        must: 'The integration must work.',
         story: oneEnrollment,
         needs: [],
         perform: () => Promise.reject(new Error('It does not run.')),

@@ -83,7 +83,7 @@ test('every link of a page has its target', () => {
   expect([...new Set(unknown)]).toEqual([])
 })
 
-test('the compact page has a line for each operation, and the package ships it alone', () => {
+test('the compact page has a line for each operation, and the package ships it with the pages', () => {
   const lines = printCompactOperations(samples).split('\n')
   for (const { operation } of samples) {
     const { id, method, path } = operation
@@ -95,7 +95,9 @@ test('the compact page has a line for each operation, and the package ships it a
   const { files } = JSON.parse(
     readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
   ) as { files: string[] }
-  expect(files).toEqual(expect.arrayContaining(['docs', '!docs/operations', '!docs/events']))
+  expect(files).toContain('docs')
+  expect(files).not.toContain('!docs/operations')
+  expect(files).not.toContain('!docs/events')
 })
 
 test('llms.txt has the name of each operation and event, once after each run', () => {

@@ -109,10 +109,10 @@ function explanationOf(id: string): string {
     const ids = checks.map((each) => each.id)
     throw unknownNameError('check', id, ids, `explain the check "${id}"`)
   }
-  const { group, why, story, needs } = check
+  const { group, why, must, story, needs } = check
   const parts = needs.map((part) => `\`${part}\``)
   const last = parts.pop() ?? 'the calls'
   const used = parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
-  const lines = [`${id} (${group})`, why, `Story: ${story.summary}`]
+  const lines = [`${id} (${group})`, why, `Story: ${story.summary}`, `What must happen: ${must}`]
   return [...lines, `The check uses ${used} of the integration.`, ''].join('\n')
 }

@@ -89,9 +89,11 @@ async function runScenariosCommand(args: readonly string[]): Promise<void> {
 /** Writes the files of an example. Its modules are loaded only for this command. */
 async function runInitCommand(args: readonly string[]): Promise<void> {
   const { initCommand } = await import('./init/init-command.ts')
+  const { installedRange } = await import('./init/installed-range.ts')
   process.exitCode = initCommand(args, {
     folder: process.cwd(),
     userAgent: process.env['npm_config_user_agent'],
+    ownRange: installedRange(import.meta.dirname),
     stdout: (text) => void process.stdout.write(text),
     run: (commandLine, folder) =>
       spawnSync(commandLine, { cwd: folder, shell: true, stdio: 'inherit' }).status ?? 1,

@@ -205,8 +205,12 @@ function mergeOptions(defaults: TestOptions, overrides: TestOptions): TestOption
 export const testWith = (options: TestOptions): TestAPI<EmulatorFixtures> =>
   test.extend<FixtureDefaults>({ emulatorDefaults: options })
 
+/** The maximum number of journal entries in the report of a failed test. */
+const reportedEntriesMax = 40
+
 function journalReport(emulator: Emulator, pendingLines?: string[]): string[] {
-  const lines = failureReportLines(contextOf(emulator), Infinity, pendingLines)
+  const context = contextOf(emulator)
+  const lines = failureReportLines(context, reportedEntriesMax, pendingLines)
   return lines.length > 0 ? [recentEntriesTitle, ...lines] : [noEntriesText]
 }
 

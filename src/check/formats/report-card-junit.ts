@@ -1,6 +1,6 @@
 /** Formats a report card as a JUnit file. */
 import { formatJunit } from '../../machine/report/junit.ts'
-import { type CheckResult, isFailing, reasonText, verdictText } from '../check-result.ts'
+import { type CheckResult, isFailing, onlyText, reasonText, verdictText } from '../check-result.ts'
 
 /**
  * A check that makes the card fail is a failure. A check that the baseline lists, and one that did not judge the
@@ -16,7 +16,10 @@ export const formatReportCardJunit = (checks: readonly CheckResult[]): string =>
       return {
         name: `${group}: ${id}`,
         ...(isFailing(check) && {
-          failure: { message, text: [message, why, replay].filter(Boolean).join('\n') },
+          failure: {
+            message,
+            text: [message, why, replay, onlyText(id)].filter(Boolean).join('\n'),
+          },
         }),
         ...(isSkipped && { skipped: message }),
         ...(evidence !== undefined && { output: evidence }),

@@ -1,6 +1,6 @@
 /** Formats a report card as Markdown, for the summary of a CI step. */
 import { escapeMarkup } from '../../machine/report/markup.ts'
-import { type CheckResult, reasonText, verdictText } from '../check-result.ts'
+import { type CheckResult, onlyText, reasonText, verdictText } from '../check-result.ts'
 import { countsLine, verdictSigns } from './report-card-text.ts'
 
 /** The largest number of lines of a transcript. The summary of a step has a limit of 1 MiB. */
@@ -32,7 +32,7 @@ function detailsOf({ id, why, replay, evidence }: CheckResult): string[] {
     '',
     `<details><summary>${escapeMarkup(`${id}: ${why}`)}</summary>`,
     '',
-    ...(replay === undefined ? [] : fenced([replay])),
+    ...fenced([...(replay === undefined ? [] : [`The run: ${replay}`]), onlyText(id)]),
     ...fenced(shown),
     '</details>',
   ]

@@ -2,13 +2,12 @@
 import { escapeMarkup } from '../../machine/report/markup.ts'
 import {
   formatBadge,
-  formatCopyButton,
   formatReportPage,
   formatScrollBox,
   type ReportSeverity,
 } from '../../machine/report/report-page.ts'
 import { checkGroups } from '../check-definition.ts'
-import { type CheckResult, isFailing, reasonText, verdictText } from '../check-result.ts'
+import { type CheckResult, isFailing, onlyText, reasonText, verdictText } from '../check-result.ts'
 import { countsLine } from './report-card-text.ts'
 
 export const formatReportCardPage = (checks: readonly CheckResult[]): string =>
@@ -34,8 +33,8 @@ function detailsOf(check: CheckResult): string {
     `<summary>${badge}<code>${escapeMarkup(id)}</code><span class="quiet">${escapeMarkup(why)}</span></summary>`,
     `<p>${escapeMarkup(reasonText(check))}</p>`,
   ]
-  if (replay !== undefined)
-    parts.push(`<p><code>${escapeMarkup(replay)}</code> ${formatCopyButton(replay)}</p>`)
+  if (replay !== undefined) parts.push(`<p>The run: <code>${escapeMarkup(replay)}</code></p>`)
+  if (check.verdict === 'fails') parts.push(`<p>${escapeMarkup(onlyText(id))}</p>`)
   if (evidence !== undefined)
     parts.push(formatScrollBox(`Transcript of ${id}`, `<pre>${escapeMarkup(evidence)}</pre>`))
   return `<details${isFailing(check) ? ' open' : ''}>${parts.join('\n')}</details>`

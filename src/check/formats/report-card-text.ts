@@ -1,6 +1,12 @@
 /** Formats a report card as text. */
 import { checkGroups } from '../check-definition.ts'
-import { type CheckResult, formatCounts, repairedText, verdictText } from '../check-result.ts'
+import {
+  type CheckResult,
+  formatCountsByBaseline,
+  onlyText,
+  repairedText,
+  verdictText,
+} from '../check-result.ts'
 import type { CheckVerdict } from '../check-verdict.ts'
 
 /** One sign for each verdict. */
@@ -34,12 +40,13 @@ function lineOf(check: CheckResult, width: number): string {
   return `  ${verdictSigns[verdict]} ${id.padEnd(detail === '' ? 0 : width)}${detail}`
 }
 
-/** The number of checks, and by verdict: `48 checks: 40 hold, 8 fail.` */
+/** The number of checks, and by verdict: `48 checks: 40 hold, 7 fail, 1 fails as the baseline says.` */
 export const countsLine = (checks: readonly CheckResult[]): string =>
-  `${checks.length} ${checks.length === 1 ? 'check' : 'checks'}: ${formatCounts(checks)}.`
+  `${checks.length} ${checks.length === 1 ? 'check' : 'checks'}: ${formatCountsByBaseline(checks)}.`
 
 function evidenceOf({ id, why, reason, evidence = '', replay }: CheckResult): string {
   const lines = [`✗ ${id}: ${reason}`, `  ${why}`]
-  if (replay !== undefined) lines.push(`  ${replay}`)
+  if (replay !== undefined) lines.push(`  The run: ${replay}`)
+  lines.push(`  ${onlyText(id)}`)
   return [...lines, '', evidence.trimEnd().replaceAll(/^(?=.)/gm, '  ')].join('\n')
 }

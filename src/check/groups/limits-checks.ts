@@ -142,6 +142,7 @@ export const limitsChecks = checksOf('limits', [
   {
     id: 'retry-after',
     why: 'Retry-After names the seconds after which the service accepts the call.',
+    must: 'The integration repeats a call that is answered 429 after the seconds of `Retry-After`, and ends in the same way.',
     story: oneEnrollment,
     needs: [],
     perform: expectRetryAfter,
@@ -149,6 +150,7 @@ export const limitsChecks = checksOf('limits', [
   {
     id: 'closed-window',
     why: 'In a closed window every call is refused, and each one is wasted.',
+    must: 'No call is made before the time of `Retry-After` is over, also no other call.',
     story: classInTwoHalves,
     needs: ['fetch'],
     perform: expectClosedWindow,
@@ -156,6 +158,7 @@ export const limitsChecks = checksOf('limits', [
   {
     id: 'backoff',
     why: 'Delays that do not grow load the service, and delays without a limit never end.',
+    must: 'The integration makes at most 135 calls in an outage of 135 minutes, calls again at most 60 minutes after it, and ends in the same way.',
     story: enrollmentInLongOutage,
     needs: ['fetch'],
     perform: expectBackoff,
@@ -163,6 +166,7 @@ export const limitsChecks = checksOf('limits', [
   {
     id: 'shared-window',
     why: 'The window belongs to the token, and other clients can use the same token.',
+    must: 'The integration waits until the window opens again, although another client used the calls.',
     story: enrollmentInSharedWindow,
     needs: ['fetch'],
     perform: expectSharedWindow,
@@ -170,6 +174,7 @@ export const limitsChecks = checksOf('limits', [
   {
     id: 'parallel-calls',
     why: 'Many calls at the same time take the window from all other work.',
+    must: 'At most 10 calls wait for a response at the same time.',
     story: classWithSlowCalls,
     needs: [],
     perform: expectFewParallelCalls,
@@ -177,6 +182,7 @@ export const limitsChecks = checksOf('limits', [
   {
     id: 'retry-storm',
     why: 'After an outage all waiting work starts at the same time.',
+    must: 'The work after an outage takes at most twice the calls that it takes without one.',
     story: classInOutage,
     needs: ['fetch'],
     perform: expectNoStorm,

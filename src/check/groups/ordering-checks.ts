@@ -19,7 +19,7 @@ const deliveriesOf =
 
 const late = ['late', 'later']
 
-interface OrderCheck extends Pick<CheckDefinition, 'id' | 'why' | 'story'> {
+interface OrderCheck extends Pick<CheckDefinition, 'id' | 'why' | 'must' | 'story'> {
   /** The deviations of the deliveries that must not change the ending. */
   readonly deviations: DeviationChoice
   /** What holds then, as one sentence. */
@@ -41,6 +41,7 @@ export const orderingChecks = checksOf('ordering', [
   orderCheck({
     id: 'late-creation',
     why: 'The service gives no order: a change can arrive before the creation of its record.',
+    must: 'The run ends in the same way when `enrollment.created` arrives after a later event of the enrollment.',
     story: enrollmentAndCancellation,
     deviations: { names: late, at: deliveriesOf('enrollment.created') },
     reason: 'A creation that arrives after the change has no effect on the ending.',
@@ -48,6 +49,7 @@ export const orderingChecks = checksOf('ordering', [
   orderCheck({
     id: 'stale-event',
     why: 'An event that was delayed describes a record that has changed since.',
+    must: 'The last name stays when an event with an older name arrives after it.',
     story: twoNewNames,
     deviations: { names: late, at: deliveriesOf('user.updated') },
     reason: 'An event with an older name has no effect on the ending.',
@@ -55,6 +57,7 @@ export const orderingChecks = checksOf('ordering', [
   orderCheck({
     id: 'early-merge',
     why: 'A merge can arrive before the events of the user that it removes.',
+    must: 'The run ends in the same way when events of the merged user arrive after `user.merged`.',
     story: mergeOfTwoStudents,
     deviations: { names: late, at: deliveriesOf('enrollment.') },
     reason: 'The events of a merged user that arrive after the merge have no effect on the ending.',
@@ -62,6 +65,7 @@ export const orderingChecks = checksOf('ordering', [
   orderCheck({
     id: 'merge-of-merged',
     why: 'A user can be merged twice before the first merge arrives.',
+    must: 'Two merges end in the same way when their events arrive in the other order or at the same time.',
     story: mergeOfMergedUser,
     deviations: { names: ['late', 'overlap'], at: deliveriesOf('user.merged') },
     reason: 'Two merges end the same in either order.',
@@ -69,6 +73,7 @@ export const orderingChecks = checksOf('ordering', [
   orderCheck({
     id: 'early-deletion',
     why: 'The deletion of a user can arrive before the events of its enrollments.',
+    must: 'The run ends in the same way when events of enrollments arrive after `user.deleted`.',
     story: enrollmentAndDeletion,
     deviations: { names: late, at: deliveriesOf('enrollment.') },
     reason:
@@ -77,6 +82,7 @@ export const orderingChecks = checksOf('ordering', [
   orderCheck({
     id: 'simultaneous-events',
     why: 'Deliveries are concurrent: two handlers can work on one record at the same time.',
+    must: 'Two events that the integration handles at the same time end in the same way as one after the other.',
     story: twoNewNames,
     deviations: { names: ['overlap', 'slow'] },
     reason: 'Two events of one user at the same time end as one after the other.',

@@ -129,6 +129,7 @@ export const pagingChecks = checksOf('paging', [
   {
     id: 'next-links',
     why: 'The records of a page that is not read are missing.',
+    must: 'The integration reads each page that the Link header names, up to the last one.',
     story: longHistory,
     needs: ['state'],
     perform: expectLinks,
@@ -136,6 +137,7 @@ export const pagingChecks = checksOf('paging', [
   {
     id: 'page-size',
     why: 'Pages of 25 records take four times the calls of pages of 100.',
+    must: 'The integration reads long lists with `per_page=100`.',
     story: longHistory,
     needs: [],
     perform: expectPageSize,
@@ -143,6 +145,7 @@ export const pagingChecks = checksOf('paging', [
   {
     id: 'changes-between-pages',
     why: 'Records come and go while a list is read, and page numbers move.',
+    must: 'The state has all records of a list that changes while its pages are read.',
     story: classDuringSynchronization,
     needs: ['resync', 'state'],
     perform: expectCompleteWalk,
@@ -150,6 +153,7 @@ export const pagingChecks = checksOf('paging', [
   {
     id: 'filters',
     why: 'A list that is read in full for one record takes longer with each record.',
+    must: 'An event leads to reads of the records that it concerns, however many others exist.',
     story: enrollmentAmongMany,
     needs: ['fetch'],
     perform: expectFilters,
@@ -157,6 +161,7 @@ export const pagingChecks = checksOf('paging', [
   {
     id: 'deprecated-paging',
     why: 'The service can remove page numbers; cursors and the Link header stay.',
+    must: 'No list is read with the parameter `page`.',
     story: workday,
     needs: [],
     perform: expectNoPageNumbers,
@@ -164,6 +169,7 @@ export const pagingChecks = checksOf('paging', [
   {
     id: 'last-page',
     why: 'A page can be shorter than its size although another page follows.',
+    must: 'The integration reads on while the Link header names a next page, also after a short page.',
     story: classBeforeSynchronization,
     needs: ['resync', 'state'],
     perform: expectLastPageByLink,

@@ -65,6 +65,7 @@ export const receivingChecks = checksOf('receiving', [
   {
     id: 'signature',
     why: 'A notification without the right signature over its raw body can come from any sender.',
+    must: 'The endpoint refuses a delivery with a wrong or missing signature, and accepts a signed body with other white space.',
     story: oneEnrollment,
     needs: ['fetch'],
     perform: (runs) =>
@@ -86,6 +87,7 @@ export const receivingChecks = checksOf('receiving', [
   {
     id: 'signature-age',
     why: 'A notification that was signed long ago may be a copy that an attacker sends again.',
+    must: 'The endpoint refuses a delivery that was signed an hour ago, and accepts one that was signed a minute ago.',
     story: oneEnrollment,
     needs: ['fetch'],
     perform: (runs) =>
@@ -105,6 +107,7 @@ export const receivingChecks = checksOf('receiving', [
   {
     id: 'rotated-secret',
     why: 'During a rotation a delivery has two signatures, and the integration knows one secret.',
+    must: 'The endpoint accepts a delivery if one of its signatures is right.',
     story: enrollmentWithNewSecret,
     needs: ['fetch'],
     perform: (runs) =>
@@ -113,6 +116,7 @@ export const receivingChecks = checksOf('receiving', [
   {
     id: 'response-time',
     why: 'The service waits ten seconds for a response, and delivers again after that.',
+    must: 'The endpoint answers within ten seconds when each call takes four seconds: it answers first, and works after that.',
     story: classWithSlowCalls,
     needs: ['fetch'],
     async perform(runs) {
@@ -132,6 +136,7 @@ export const receivingChecks = checksOf('receiving', [
   {
     id: 'unknown-events',
     why: 'The service adds events and fields at any time.',
+    must: 'The endpoint answers 2xx to an unknown event and to a body with unknown fields.',
     story: newName,
     needs: ['fetch'],
     perform: (runs) =>
@@ -155,6 +160,7 @@ export const receivingChecks = checksOf('receiving', [
   {
     id: 'redelivered-id',
     why: 'The service delivers at least once, also to an integration that restarted in between.',
+    must: 'A delivery that arrives again changes nothing, also after a restart on the same storage.',
     story: oneEnrollment,
     needs: ['fetch', 'state'],
     perform: (runs) =>

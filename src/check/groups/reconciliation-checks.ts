@@ -67,6 +67,7 @@ export const reconciliationChecks = checksOf('reconciliation', [
   {
     id: 'lost-events',
     why: 'An event is lost after three failed attempts, and only a synchronization makes up for it.',
+    must: 'After the final synchronization, the state is as if no event was lost.',
     story: changesOfStudents,
     needs: ['fetch', 'resync', 'state'],
     perform: expectRecovery,
@@ -74,6 +75,7 @@ export const reconciliationChecks = checksOf('reconciliation', [
   {
     id: 'resync-without-events',
     why: 'A synchronization must lead to the same result as the events, or one of them is wrong.',
+    must: 'A synchronization without any event leads to the same state as the events.',
     story: changesOfStudents,
     needs: ['fetch', 'resync', 'state'],
     async perform(runs) {
@@ -87,6 +89,7 @@ export const reconciliationChecks = checksOf('reconciliation', [
   {
     id: 'repeated-resync',
     why: 'A synchronization that changes equal records sends events, and starts work without an end.',
+    must: 'A second synchronization right after the first one writes nothing in the service.',
     story: twoSynchronizations,
     needs: ['resync', 'state'],
     perform: expectNoChange,
@@ -94,6 +97,7 @@ export const reconciliationChecks = checksOf('reconciliation', [
   {
     id: 'events-during-resync',
     why: 'The service changes while a synchronization runs, and its events arrive in between.',
+    must: 'The state has the changes of events that arrive while a call of the synchronization is slow, and an older response does not replace them.',
     story: changesDuringResync,
     needs: ['fetch', 'resync', 'state'],
     perform: (runs) =>
@@ -106,6 +110,7 @@ export const reconciliationChecks = checksOf('reconciliation', [
   {
     id: 'interrupted-resync',
     why: 'A synchronization takes long, so that a crash or an outage in the middle is likely.',
+    must: 'The state is right after a restart during `resync`, and after 30 minutes in which the service answers 500. `resync` tries again until the service answers, or it resolves, adds to `problems()`, and leaves the rest to the next synchronization. A `resync` that rejects fails.',
     story: namesWithoutEvents,
     needs: ['resync', 'state'],
     async perform(runs) {
@@ -122,6 +127,7 @@ export const reconciliationChecks = checksOf('reconciliation', [
   {
     id: 'incomplete-walk',
     why: 'A record on a page that could not be read is not gone.',
+    must: 'A synchronization that cannot read a page removes nothing. It tries again, or adds to `problems()` and leaves the rest to the next one.',
     story: unchangedClass,
     needs: ['resync', 'state'],
     perform: expectCompleteWalk,

@@ -143,6 +143,7 @@ export const rightsAndPrivacyChecks = checksOf('rights and privacy', [
   {
     id: 'minimal-scopes',
     why: 'A token with more scopes than the work needs is a risk without a use.',
+    must: 'The integration works with a token that has only the scopes that it uses, and needs each of them.',
     story: workday,
     needs: ['state'],
     perform: expectMinimalScopes,
@@ -150,6 +151,7 @@ export const rightsAndPrivacyChecks = checksOf('rights and privacy', [
   {
     id: 'refused-call',
     why: 'A call that is refused says nothing about the records that it asks for.',
+    must: 'A synchronization whose calls are refused with 403 changes no state.',
     story: synchronizationWithAllScopes,
     needs: ['resync', 'state'],
     perform: expectNoDeletion,
@@ -157,6 +159,7 @@ export const rightsAndPrivacyChecks = checksOf('rights and privacy', [
   {
     id: 'feature-flag-off',
     why: 'An administrator can switch a feature flag off, and its attributes are absent then.',
+    must: 'The integration ends in the same way and reports no problem when a feature flag is off.',
     story: newNameWithAllFlags,
     needs: ['fetch', 'state'],
     perform: expectFlagsOff,
@@ -164,6 +167,7 @@ export const rightsAndPrivacyChecks = checksOf('rights and privacy', [
   {
     id: 'token-origin',
     why: 'A token that is sent to another origin can be used by others.',
+    must: 'The token is sent to the origin of `baseUrl` only.',
     story: workday,
     needs: [],
     perform: expectOwnOrigin,
@@ -171,6 +175,7 @@ export const rightsAndPrivacyChecks = checksOf('rights and privacy', [
   {
     id: 'personal-data-in-problems',
     why: 'Error reports are kept and read by people who may not see personal data.',
+    must: '`problems()` contains no name and no email of a user.',
     story: workday,
     needs: ['problems'],
     perform: expectNoPersonalData,
@@ -178,6 +183,7 @@ export const rightsAndPrivacyChecks = checksOf('rights and privacy', [
   {
     id: 'deleted-users',
     why: 'The personal data of a deleted user must not stay in other systems.',
+    must: '`state()` contains no name and no email of a deleted user after a synchronization.',
     story: oneDeletion,
     needs: ['state'],
     perform: expectForgottenUser,

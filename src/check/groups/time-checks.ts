@@ -104,6 +104,7 @@ export const timeChecks = checksOf('time', [
   {
     id: 'tenant-midnight',
     why: 'Courses begin and end at midnight in the time zone of the tenant.',
+    must: 'A course ends in the same way in each time zone of the tenant.',
     story: courseInUtc,
     needs: ['fetch', 'state'],
     perform: (runs) =>
@@ -117,6 +118,7 @@ export const timeChecks = checksOf('time', [
   {
     id: 'start-while-offline',
     why: 'An enrollment has another status when the integration is back.',
+    must: 'The final synchronization finds the enrollments that started while the endpoint was down.',
     story: startWhileOffline,
     needs: ['fetch', 'resync', 'state'],
     perform: (runs) =>
@@ -130,6 +132,7 @@ export const timeChecks = checksOf('time', [
   {
     id: 'clock-skew',
     why: 'Clocks of servers differ by minutes.',
+    must: 'The endpoint accepts deliveries when its clock is 290 seconds slow or fast.',
     story: oneEnrollment,
     needs: ['fetch', 'state'],
     perform: (runs) =>
@@ -138,6 +141,7 @@ export const timeChecks = checksOf('time', [
   {
     id: 'long-outage',
     why: 'The service makes three attempts in ten minutes, and an outage can be longer.',
+    must: 'The final synchronization makes up for the deliveries that are lost in an outage.',
     story: changesInLongOutage,
     needs: ['fetch', 'resync', 'state'],
     perform: (runs) =>
@@ -151,6 +155,7 @@ export const timeChecks = checksOf('time', [
   {
     id: 'daylight-saving',
     why: 'The day on which daylight saving time begins has 23 hours.',
+    must: 'A course ends in the same way on the day on which daylight saving time begins.',
     story: courseAcrossTheSwitch,
     needs: ['fetch', 'state'],
     perform: (runs) =>
@@ -164,6 +169,7 @@ export const timeChecks = checksOf('time', [
   {
     id: 'replaced-token',
     why: 'A token expires or is revoked, and the integration starts again with another one.',
+    must: 'The integration makes at most 100 calls with the revoked token. With a new token, a synchronization restores everything.',
     story: replacedToken,
     needs: ['fetch', 'resync', 'state'],
     perform: expectNewToken,

@@ -130,6 +130,7 @@ export const writeSafetyChecks = checksOf('write safety', [
   {
     id: 'lost-create-answer',
     why: 'A create without an answer may have been written, and its repetition creates a second record.',
+    must: 'The integration creates one record, also when the response to the create is lost.',
     story: approvedOrder,
     needs: [],
     async perform(runs) {
@@ -144,6 +145,7 @@ export const writeSafetyChecks = checksOf('write safety', [
   {
     id: 'lookup-before-create',
     why: 'An integration that is restored from a backup does not know what it created since.',
+    must: 'An integration that starts without its storage finds the record that it created before.',
     story: approvedOrder,
     needs: ['fetch'],
     perform: expectLookup,
@@ -151,6 +153,7 @@ export const writeSafetyChecks = checksOf('write safety', [
   {
     id: 'repeated-write-back',
     why: 'A write-back without an answer is repeated, and must write the same value.',
+    must: 'A write-back that fails or stays without an answer ends in the same way, or the integration reports a problem.',
     story: firstPrincipalId,
     needs: [],
     async perform(runs) {
@@ -168,6 +171,7 @@ export const writeSafetyChecks = checksOf('write safety', [
   {
     id: 'refused-writes',
     why: 'A write that is answered 409 or 422 is refused again each time it is repeated.',
+    must: 'The integration stops to repeat a write that is answered 409 or 422, and its work ends.',
     story: approvedOrder,
     needs: [],
     perform: expectEnds,
@@ -175,6 +179,7 @@ export const writeSafetyChecks = checksOf('write safety', [
   {
     id: 'kept-fields',
     why: 'A write of a whole record replaces what an administrator changed since it was read.',
+    must: 'A write of the integration keeps a name that an administrator changes right before it.',
     story: firstPrincipalId,
     needs: [],
     perform: expectKeptFields,
@@ -182,6 +187,7 @@ export const writeSafetyChecks = checksOf('write safety', [
   {
     id: 'crash-between-writes',
     why: 'A crash between two writes must not lose which account belongs to which user.',
+    must: 'After a restart between two writes, the principal id in the service and the state of the integration are as without the restart.',
     story: changesOfNewcomers,
     needs: ['state'],
     async perform(runs) {

@@ -24,7 +24,7 @@ export function formatTranscript(
   const { dropped, omitted = 0, kinds } = context
   const lines: string[] = []
   if (dropped > 0) lines.push(droppedLine(context))
-  if (omitted > 0) lines.push(`… ${omitted} earlier`)
+  if (omitted > 0) lines.push(`… ${omitted} earlier; \`emulator.transcript()\` prints all`)
   /** The numbers of the previous entry and its causes, outermost first. */
   let ancestors: number[] = []
   let previous: JournalEntryBase | undefined

@@ -13,6 +13,14 @@ test('a failing assertion', ({ emulator }) => {
   expect(emulator.rows('courses')).toEqual([])
 })
 
+test('a long journal', async ({ emulator }) => {
+  for (let i = 0; i < 50; i += 1) {
+    await fetch(`${emulator.baseUrl}/users/1?page=${i}`, { headers: emulator.headers })
+  }
+  await fetch('http://127.0.0.1:1/after-many-calls').catch(() => undefined)
+  expect(emulator.rows('users')).toEqual([])
+})
+
 test('a failing matcher', async ({ emulator }) => {
   await fetch(`${emulator.baseUrl}/users/1`, { headers: emulator.headers })
   expect(emulator).toHaveReceived('get_user_by_id', { params: { id: 2 } })

@@ -2,7 +2,7 @@
  * Keeps a roster: the names of the participants of each edition. It has no webhook endpoint. Each poll reads the
  * service in full and replaces the roster, and a poll that fails keeps the earlier one.
  */
-import type { Connect, Connection } from '../../../src/scenarios/integration.ts'
+import type { Connect, Connection } from 'course-admin-emulator/scenarios'
 
 interface User {
   id: number

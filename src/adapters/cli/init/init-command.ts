@@ -45,6 +45,8 @@ export interface InitEnvironment {
   readonly folder: string
   /** The environment variable `npm_config_user_agent`. Default: none. */
   readonly userAgent?: string | undefined
+  /** The version range of this package in `package.json`. Default: its version. */
+  readonly ownRange?: string | undefined
   stdout(text: string): void
   /** Runs a command line in a folder and returns its exit code. */
   run(commandLine: string, folder: string): number
@@ -76,7 +78,7 @@ export function initCommand(args: readonly string[], environment: InitEnvironmen
     install: !values['no-install'],
   }
   const { kind, folder } = command
-  const files = planProject(kind, folder, command.force)
+  const files = planProject(kind, folder, { force: command.force, ownRange: environment.ownRange })
   if (command.dryRun) {
     const worker = planWorker(kind, folder)
     stdout(`${reportOf(worker ? [...files, worker] : files)}\nNothing was written: --dry-run.\n`)
@@ -138,14 +140,24 @@ function installPackages(
     if (code === 0) continue
     const position = commandLines.indexOf(commandLine)
     const rest = commandLines.slice(position).map((line) => `\`${line}\``)
-    const hint = position > 0 && project.setupHint ? ` ${project.setupHint}` : ''
+    const hint = position > 0 ? project.setupHint : fileHints[manager]
     stdout(
-      `Could not run ${commandLine}: it ended with exit code ${code}. ` +
-        `Run ${rest.join(' and ')} when its server is reachable.${hint}\n`,
+      `\n${commandLine} failed with exit code ${code}; its output is above. ` +
+        `Run ${rest.join(' and ')} when the cause is repaired.${hint ? ` ${hint}` : ''}\n`,
     )
     return false
   }
   return true
+}
+
+const fileHintOf = (command: string): string =>
+  `If course-admin-emulator comes from a file, run \`${command} PATH\` first.`
+
+/** What helps if this package is not in the registry, by package manager. */
+const fileHints: Readonly<Record<PackageManager, string>> = {
+  npm: fileHintOf('npm install -D'),
+  pnpm: fileHintOf('pnpm add -D'),
+  yarn: fileHintOf('yarn add -D'),
 }
 
 function commandLinesOf(manager: PackageManager, setup?: readonly string[]): string[] {

@@ -22,7 +22,8 @@ export interface ProjectKind {
 const kinds = {
   vitest: {
     scripts: { test: 'vitest run' },
-    packages: { vitest: '^4.1.0' },
+    // Note: the example reads `process.env`.
+    packages: { '@types/node': '^20.19.0', vitest: '^4.1.0' },
   },
   jest: {
     scripts: { test: 'node --experimental-vm-modules node_modules/jest/bin/jest.js' },
@@ -88,8 +89,14 @@ export function projectKindFrom(name: string): ProjectKindName {
 
 export const projectKindOf = (name: ProjectKindName): ProjectKind => kinds[name]
 
-/** The packages of a kind with their version ranges, in the order of `package.json`. */
-export function packagesOf({ packages }: ProjectKind): Readonly<Record<string, string>> {
-  const all = { ...packages, 'course-admin-emulator': `^${version}`, msw: '^2.12.0' }
+/**
+ * The packages of a kind with their version ranges, in the order of `package.json`. `ownRange` is the range of this
+ * package.
+ */
+export function packagesOf(
+  { packages }: ProjectKind,
+  ownRange = `^${version}`,
+): Readonly<Record<string, string>> {
+  const all = { ...packages, 'course-admin-emulator': ownRange, msw: '^2.12.0' }
   return Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -22,7 +22,7 @@ interface Manifest {
 const placeholder = /no test specified/
 
 /** Creates the `package.json` of a project in an empty folder. */
-export function newManifest(folder: string, kind: ProjectKind): string {
+export function newManifest(folder: string, kind: ProjectKind, ownRange?: string): string {
   const name = basename(folder)
     .toLowerCase()
     .replaceAll(/[^a-z0-9-]+/g, '-')
@@ -32,7 +32,7 @@ export function newManifest(folder: string, kind: ProjectKind): string {
     private: true,
     type: 'module',
     scripts: kind.scripts,
-    devDependencies: packagesOf(kind),
+    devDependencies: packagesOf(kind, ownRange),
   })
 }
 
@@ -41,7 +41,11 @@ export function newManifest(folder: string, kind: ProjectKind): string {
  *
  * @throws EmulatorError if the text is not a JSON object
  */
-export function completeManifest(text: string, kind: ProjectKind): ManifestChange {
+export function completeManifest(
+  text: string,
+  kind: ProjectKind,
+  ownRange?: string,
+): ManifestChange {
   const manifest = parse(text)
   const added: string[] = []
   const keptScripts: { name: string; command: string }[] = []
@@ -52,7 +56,7 @@ export function completeManifest(text: string, kind: ProjectKind): ManifestChang
       added.push(`scripts.${name}`)
     } else if (existing !== command) keptScripts.push({ name, command })
   }
-  for (const [name, range] of Object.entries(packagesOf(kind))) {
+  for (const [name, range] of Object.entries(packagesOf(kind, ownRange))) {
     if (manifest.dependencies?.[name] ?? manifest.devDependencies?.[name]) continue
     manifest.devDependencies = { ...manifest.devDependencies, [name]: range }
     added.push(`devDependencies.${name}`)

@@ -18,10 +18,22 @@ export interface PlannedFile extends ProjectFile {
 /** Endings of files that replace each other: a project has only one of them. */
 const codeFile = /\.([cm]?[jt]s|[jt]sx)$/
 
+/** How `init` plans the files of a project. */
+export interface PlanOptions {
+  /** Whether existing files are replaced. */
+  readonly force: boolean
+  /** The version range of this package in `package.json`. Default: its version. */
+  readonly ownRange?: string | undefined
+}
+
 /** Plans the files of a kind and reads the project, but writes nothing. */
-export function planProject(kind: ProjectKindName, folder: string, force: boolean): PlannedFile[] {
+export function planProject(
+  kind: ProjectKindName,
+  folder: string,
+  { force, ownRange }: PlanOptions,
+): PlannedFile[] {
   return [
-    planManifest(kind, folder),
+    planManifest(kind, folder, ownRange),
     ...exampleFilesOf(kind).map((file) => planFile(kind, folder, file, force)),
   ]
 }
@@ -53,13 +65,13 @@ export function writeFiles(folder: string, files: readonly PlannedFile[]): void 
   }
 }
 
-function planManifest(kind: ProjectKindName, folder: string): PlannedFile {
+function planManifest(kind: ProjectKindName, folder: string, ownRange?: string): PlannedFile {
   const path = 'package.json'
   const current = textOf(join(folder, path))
   if (current === undefined) {
-    return { path, text: newManifest(folder, projectKindOf(kind)), status: 'created' }
+    return { path, text: newManifest(folder, projectKindOf(kind), ownRange), status: 'created' }
   }
-  const { text, added, keptScripts } = completeManifest(current, projectKindOf(kind))
+  const { text, added, keptScripts } = completeManifest(current, projectKindOf(kind), ownRange)
   const notes = [
     ...(added.length > 0 ? [`added ${added.join(', ')}`] : []),
     ...keptScripts.map(
