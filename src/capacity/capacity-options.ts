@@ -50,8 +50,8 @@ export interface CapacityOptions {
     EmulatorOptions,
     'world' | 'seed' | 'flags' | 'assumptions' | 'rateLimit' | 'start'
   >
-  /** Called before each run with its size. Default: none. */
-  readonly progress?: (size: number) => void
+  /** Called before each run with its size, and the reason of the run as a text. Default: none. */
+  readonly progress?: (size: number, reason: string) => void
 }
 
 /** The options with their defaults. */

@@ -63,7 +63,8 @@ export function targetNote({ confirmed, calls, durationMs, predicted }: Capacity
 
 /** The answer, the tables and the advice. */
 export function formatCapacity(capacity: CapacityData): string {
-  const { sizes, target, calls, durationMs, predicted, confirmed, perOperation, advice } = capacity
+  const { sizes, target, calls, durationMs, predicted, confirmed } = capacity
+  const { perOperation, warnings, advice } = capacity
   const rowOf = ({ size, ...cost }: SizeCost, note: string): string[] => [
     formatThousands(size),
     formatThousands(cost.calls),
@@ -91,6 +92,7 @@ export function formatCapacity(capacity: CapacityData): string {
       ['operation', 'calls', 'formula'],
       ...perOperation.map((each) => [each.operation, formatThousands(each.calls), each.formula]),
     ]),
+    ...(warnings.length > 0 ? ['', ...warnings.map((text) => `Warning: ${text}`)] : []),
     ...(advice.length > 0 ? ['', 'Advice:'] : []),
     ...advice.flatMap(({ text, callers }) => [`- ${text}`, ...callers.map((at) => `  at ${at}`)]),
   ].join('\n')

@@ -1,6 +1,4 @@
 /** Measures what a synchronization costs at a large size, from small runs and one full run. */
-import { formatThousands } from '../machine/number-text.ts'
-import { EmulatorError } from '../machine/errors.ts'
 import { isObject, quoteValue } from '../machine/argument-checks.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
 import type { RateLimit, WindowKind } from '../serve/rate-limiter.ts'
@@ -20,8 +18,9 @@ import {
   type ModelReaction,
   type SimulatedService,
 } from './capacity-model.ts'
-import { greatestSize, growthOf } from './operation-growth.ts'
-import { runSync, type SyncRun } from './sync-run.ts'
+import { warningsOf } from './capacity-warnings.ts'
+import { curveSizes, greatestSize, growthOf } from './operation-growth.ts'
+import { assertCalls, runSync, type SyncRun } from './sync-run.ts'
 
 /**
  * Measures whether a synchronization of a large tenant fits into its time window. It runs the real
@@ -79,8 +78,15 @@ class CapacityMeasurement {
     const free: SyncRun[] = []
     const even: SyncRun[] = []
     for (const size of sizes) {
-      free.push(await this.#run(size, latency, this.#unlimited))
-      even.push(await this.#run(size, evenLatency, this.#unlimited))
+      free.push(await this.#run(size, 'without a rate limit', latency, this.#unlimited))
+      even.push(
+        await this.#run(
+          size,
+          'with 1 s for each response, to find parallel calls',
+          evenLatency,
+          this.#unlimited,
+        ),
+      )
     }
     assertCalls(free)
     this.#startMs = (free[0] as SyncRun).startMs
@@ -92,21 +98,27 @@ class CapacityMeasurement {
     return this.#capacity({ model, reaction, measured, predicted, full })
   }
 
-  #run(size: number, latency: Latency, rateLimit: RateLimit, traced = true): Promise<SyncRun> {
+  #run(
+    size: number,
+    reason: string,
+    latency: Latency,
+    rateLimit: RateLimit,
+    traced = true,
+  ): Promise<SyncRun> {
     const connect = this.#connect
-    return runSync({ connect, settings: this.#settings, size, latency, rateLimit, traced })
+    return runSync({ connect, settings: this.#settings, size, reason, latency, rateLimit, traced })
   }
 
   /** Repeats a run with the rate limit, if it exceeds the limit. */
   #limited(run: SyncRun): Promise<SyncRun> | SyncRun {
     const { latency, rateLimit } = this.#settings
     if (run.calls <= rateLimit.requestsPerWindowMax) return run
-    return this.#run(run.size, latency, rateLimit)
+    return this.#run(run.size, 'with the rate limit', latency, rateLimit)
   }
 
   async #confirm(): Promise<SyncRun> {
     const { target, latency, rateLimit } = this.#settings
-    return this.#run(target, latency, rateLimit, false)
+    return this.#run(target, 'to confirm the prediction', latency, rateLimit, false)
   }
 
   /** Runs the smallest size with a low limit, which shows what the integration does about a 429. */
@@ -115,7 +127,15 @@ class CapacityMeasurement {
     if (free.calls < 3 || rateLimit.requestsPerWindowMax === Infinity) return undefined
     const strict = { ...rateLimit, requestsPerWindowMax: Math.floor(free.calls / 3) }
     try {
-      return { run: await this.#run(free.size, latency, strict), rateLimit: strict }
+      return {
+        run: await this.#run(
+          free.size,
+          'with a low rate limit, to see the wait after a 429',
+          latency,
+          strict,
+        ),
+        rateLimit: strict,
+      }
     } catch {
       // Note: an integration that stops at a 429 is fine as long as its calls stay below the limit.
       return undefined
@@ -135,7 +155,8 @@ class CapacityMeasurement {
       [even, evenLatency],
       [free, latency],
     ] as const) {
-      const run = (size: number): Promise<SyncRun> => this.#run(size, used, this.#unlimited)
+      const run = (size: number): Promise<SyncRun> =>
+        this.#run(size, 'to decide between two formulas', used, this.#unlimited)
       const model = await fitModel(runs, run)
       for (const reaction of reactionsOf(model, strict, (limit) => this.#service(limit))) {
         const score = checks.filter((check) => {
@@ -193,6 +214,7 @@ class CapacityMeasurement {
       windowMs,
       fits: durationMs <= windowMs,
       largest,
+      warnings: warningsOf([...measured, ...(full ? [full] : [])].map(({ usage }) => usage)),
       advice: (full ?? (measured.at(-1) as SyncRun)).usage.advice,
     })
   }
@@ -268,20 +290,4 @@ function reactionsOf(
   const extraWaitMs = (run.durationMs - durationMs) / refused
   const isWait = refused > 0 && Number.isInteger(extraWaitMs) && extraWaitMs > 0
   return isWait ? [...reactions, { parallelism: 'pool', extraWaitMs }] : reactions
-}
-
-/** Sizes for the curve, from small to large. */
-const curveSizes = (first: number, end: number): number[] =>
-  [...new Set([first, ...Array.from({ length: 8 }, (_, i) => Math.round((end * (i + 1)) / 8))])]
-    .filter((size) => size > 0)
-    .sort((a, b) => a - b)
-
-function assertCalls(runs: readonly SyncRun[]): void {
-  const silent = runs.find(({ calls }) => calls === 0)
-  if (!silent) return
-  throw new EmulatorError('no_calls', {
-    action: `measure the synchronization at size ${formatThousands(silent.size)}`,
-    reason: 'it sends no call to the emulator',
-    advice: 'Send the calls with the `fetch` of the connection.',
-  })
 }

@@ -37,3 +37,9 @@ export function greatestSize(low: number, high: number, fits: (size: number) => 
   }
   return low
 }
+
+/** Sizes for the curve, from small to large. */
+export const curveSizes = (first: number, end: number): number[] =>
+  [...new Set([first, ...Array.from({ length: 8 }, (_, i) => Math.round((end * (i + 1)) / 8))])]
+    .filter((size) => size > 0)
+    .sort((a, b) => a - b)

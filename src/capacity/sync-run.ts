@@ -17,6 +17,8 @@ export interface SyncRunOptions {
   readonly connect: Connect | Integration
   readonly settings: CapacitySettings
   readonly size: number
+  /** Why the run is made, for `progress`. */
+  readonly reason: string
   readonly latency: Latency
   readonly rateLimit: RateLimit
   /** Whether to keep every call. */
@@ -47,7 +49,7 @@ const secret = 'whsec_Y2FwYWNpdHktb2YtYW4taW50ZWdyYXRpb24='
 /** @throws EmulatorError if the synchronization throws or does not end */
 export async function runSync(options: SyncRunOptions): Promise<SyncRun> {
   const { settings, size, latency, rateLimit, connect, traced } = options
-  settings.progress(size)
+  settings.progress(size, options.reason)
   const emulator = createEmulator({
     world: 'empty',
     ...settings.emulator,
@@ -116,4 +118,15 @@ async function runToEnd(
       cause: error,
     })
   }
+}
+
+/** @throws EmulatorError for a run without calls */
+export function assertCalls(runs: readonly SyncRun[]): void {
+  const silent = runs.find(({ calls }) => calls === 0)
+  if (!silent) return
+  throw new EmulatorError('no_calls', {
+    action: `measure the synchronization at size ${formatThousands(silent.size)}`,
+    reason: 'it sends no call to the emulator',
+    advice: 'Send the calls with the `fetch` of the connection.',
+  })
 }

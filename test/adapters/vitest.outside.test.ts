@@ -202,6 +202,13 @@ These tests rely on 12 behaviours: 5 documented, 2 reference, 5 assumed
     expect(status).toBe(0)
   })
 
+  bare('prints the cost alone without the assumptions', () => {
+    const { output, status } = runOutside(config, { USAGE: '1', ASSUMPTIONS: '0' })
+    expect(output).toContain('What these tests cost:')
+    expect(output).not.toContain('These tests rely on')
+    expect(status).toBe(0)
+  })
+
   bare('fails a run that relies on more assumptions than it may', () => {
     const { output, status } = runOutside(config, { MAX_ASSUMED: '3' })
     expect(output).toContain(report)

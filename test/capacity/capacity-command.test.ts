@@ -25,7 +25,11 @@ test('prints the answer, and writes JSON and the chart', async () => {
   const { code, stdout, stderr } = await run(['--app', app, ...small, ...files])
   expect(code).toBe(0)
   expect(stdout).toMatch(/^120 users take 0 s at per_page=100, 0 s at 25; the window of 4 h/)
-  expect(stderr).toContain('Running 120 users\n')
+  expect(stderr).toContain('Running 30 users without a rate limit\n')
+  expect(stderr).toContain('Running 120 users to confirm the prediction\n')
+  expect(stderr).toMatch(/\nWrote .*capacity\.json\nWrote .*capacity\.svg\n$/)
+  const lines = stderr.trim().split('\n')
+  expect(new Set(lines).size).toBe(lines.length)
   expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ target: 120, confirmed: true })
   expect(readFileSync(svg, 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s)
 })
@@ -35,13 +39,33 @@ test('returns 1 if the target does not fit into the window', async () => {
   const { code, stdout, stderr } = await run(['--app', app, ...small, ...late])
   expect(code).toBe(1)
   expect(stdout).toMatch(/^120 users take 800 ms at per_page=100, 2 s at 25; the window of 1 s/)
-  expect(stderr).not.toContain('Running 120 users\n')
+  expect(stderr).not.toContain('Running 120 users')
 })
 
 test('loads a module with a default export', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'capacity-')), 'app.mjs')
   writeFileSync(file, 'export default () => ({ resync() {} })\n')
   await expect(run(['--app', file, ...small])).rejects.toThrow(/sends no call to the emulator/)
+})
+
+test('the module gives the data and what the size counts', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'capacity-')), 'app.mjs')
+  const connect = `export const connect = ({ baseUrl, token, fetch }) => ({
+    resync: () => fetch(baseUrl + '/labels', { headers: { authorization: 'Bearer ' + token } }),
+  })`
+  writeFileSync(file, connect)
+  const { stdout: bare } = await run(['--app', file, ...small])
+  expect(bare).toContain(
+    'Warning: get_labels returned no records at any size. Give them in `given`.',
+  )
+  const filled = join(mkdtempSync(join(tmpdir(), 'capacity-')), 'app.mjs')
+  const given = `export const noun = 'labels'
+export const given = (emulator, size) => emulator.given('labels', size)`
+  writeFileSync(filled, `${connect}\n${given}`)
+  const { stdout, stderr } = await run(['--app', filled, ...small])
+  expect(stdout).toMatch(/^120 labels take/)
+  expect(stdout).not.toContain('Warning')
+  expect(stderr).toContain('Running 120 labels')
 })
 
 test.each<[string[], RegExp]>([

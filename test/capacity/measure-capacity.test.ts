@@ -114,6 +114,7 @@ test('the chart shows the largest size that fits, and whether a full run confirm
     windowMs: 300_000,
     fits: false,
     largest: 500,
+    warnings: [],
     advice: [],
   } as const
   const svg = drawCapacity(data)

@@ -29,6 +29,7 @@ test('each rule has its own id, which the guide explains', () => {
   for (const { id } of adviceRules) expect(guide).toContain(`| \`${id}\``)
   expect(adviceRules.map(({ id }) => id)).toEqual([
     'n-plus-one',
+    'list-per-record',
     'small-pages',
     'repeated-reads',
     'polling',
@@ -73,6 +74,81 @@ test('n-plus-one: not for a few reads, and not for the same record', async () =>
   for (const { id } of emulator.rows('users').slice(0, 9)) await get(emulator, `/users/${id}`)
   for (let i = 0; i < 20; i += 1) await get(emulator, '/users/1')
   expect(adviceOf(emulator).map(({ id }) => id)).toEqual(['repeated-reads'])
+})
+
+test('n-plus-one: not for records that changed since their page was read', async () => {
+  const emulator = emulatorWithUsers(12)
+  await get(emulator, '/users?per_page=100')
+  await emulator.advance('1h')
+  for (const { id } of emulator.rows('users')) {
+    emulator.act.updateUser({ user: id, first_name: 'New' })
+    await get(emulator, `/users/${id}`)
+  }
+  expect(adviceOf(emulator)).toEqual([])
+})
+
+test('n-plus-one: not for the one record that each delivery is about', async () => {
+  const emulator = emulatorWithUsers(12)
+  emulator.receiver({
+    url: 'https://app.test/hooks',
+    async answer(request) {
+      const {
+        event_data: { id },
+      } = (await request.json()) as { event_data: { id: number } }
+      return (await get(emulator, `/users/${id}`)).status
+    },
+  })
+  for (const { id } of emulator.rows('users'))
+    emulator.act.updateUser({ user: id, first_name: 'New' })
+  await emulator.settle()
+  expect(emulator.usage().operations).toMatchObject([{ calls: 13, statuses: { 200: 13 } }])
+  expect(adviceOf(emulator)).toEqual([])
+})
+
+function emulatorWithEnrollments(count: number) {
+  const emulator = createEmulator({ world: 'empty' })
+  const students = emulator.given('users', count)
+  const course = emulator.given('planned_courses')
+  for (const { id } of students)
+    emulator.given('enrollments', { student_id: id, planned_course_id: course })
+  return { emulator, ids: students.map(({ id }) => id) }
+}
+
+test('list-per-record: the same list with another value of one filter', async () => {
+  const { emulator, ids } = emulatorWithEnrollments(40)
+  for (const id of ids) await get(emulator, `/enrollments?student_id=${id}`)
+  expect(adviceOf(emulator)).toEqual([
+    {
+      id: 'list-per-record',
+      operation: 'get_enrollments',
+      calls: 40,
+      text: 'get_enrollments 40 times, each with another student_id: read the list once without the filter, which needs 1 call with per_page=100.',
+    },
+  ])
+  const [advice] = emulator.usage().advice
+  expect(advice?.evidence).toHaveLength(5)
+})
+
+test('list-per-record: not for a few lists, and not if the whole list needs more calls', async () => {
+  const { emulator, ids } = emulatorWithEnrollments(12)
+  for (const id of ids.slice(0, 9)) await get(emulator, `/enrollments?student_id=${id}`)
+  expect(adviceOf(emulator)).toEqual([])
+  const large = emulatorWithUsers(1_201)
+  for (const id of ids) await get(large, `/users?key_contact_user_id=${id}`)
+  expect(adviceOf(large)).toEqual([])
+})
+
+test('list-per-record: not for lists that a client reads after an event', async () => {
+  const { emulator, ids } = emulatorWithEnrollments(15)
+  for (const id of ids) {
+    emulator.act.updateUser({ user: id, first_name: 'New' })
+    await get(emulator, `/enrollments?student_id=${id}`)
+  }
+  for (const { id, student_id } of emulator.rows('enrollments')) {
+    emulator.act.cancelEnrollment({ enrollment: id })
+    await get(emulator, `/enrollments?student_id=${student_id}&per_page=100`)
+  }
+  expect(adviceOf(emulator)).toEqual([])
 })
 
 test('small-pages: a walk with fewer than 100 records in a page', async () => {

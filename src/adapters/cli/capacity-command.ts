@@ -1,11 +1,12 @@
 /** The command `course-admin-emulator capacity`: measures whether a synchronization fits into its window. */
 import { writeFileSync } from 'node:fs'
 import { sizeMax } from '../../capacity/capacity-options.ts'
+import type { CapacityOptions } from '../../capacity/capacity-options.ts'
 import { measureCapacity } from '../../capacity/measure-capacity.ts'
 import { formatThousands } from '../../machine/number-text.ts'
 import { assertWritable } from './command-line.ts'
 import { argumentErrorOf, integerFrom, parseArguments } from './arguments.ts'
-import { loadIntegration } from './integration-module.ts'
+import { loadIntegrationModule } from './integration-module.ts'
 import type { CommandEnvironment } from './scenario-command.ts'
 
 const options = {
@@ -29,9 +30,13 @@ Runs the synchronization of your integration at small sizes, predicts its calls 
 the target, and confirms them with a full run. The exit code is 0 if the target fits into the window,
 1 if it does not, and 2 if the synchronization could not be measured.
 
-  --app FILE        module that exports \`connect\`, by name or as the default
-  --sizes N,N,N     numbers of users in the small runs, smallest first (100,200,400)
-  --target N        number of users to predict (100000)
+  --app FILE        module that exports \`connect\`, by name or as the default. It may export
+                    \`given(emulator, size)\`, which creates the data of one size, and \`noun\`, the
+                    plural of what the size counts, as the options of measureCapacity. Without
+                    \`given\`, there are as many users, and no other records: no enrollments,
+                    no courses
+  --sizes N,N,N     numbers of records in the small runs, smallest first (100,200,400)
+  --target N        number of records to predict (100000)
   --window TIME     time that the synchronization may take, such as 4h or 90m (4h)
   --read-ms N       time of each response to GET and HEAD, in milliseconds (0)
   --write-ms N      time of each other response, in milliseconds (0)
@@ -54,12 +59,35 @@ export async function capacityCommand(
   if (values.help) return (stdout(usage), 0)
   if (positionals[0] !== undefined)
     throw badArguments(`"${positionals[0]}" is not an option`, 'See capacity --help.')
-  const { app, sizes, target, window, json, svg } = values
+  const { app, json, svg } = values
   if (app === undefined)
     throw badArguments('the integration is missing', 'Add --app, such as --app ./integration.ts.')
+  const measured = measuredOptions(values)
+  for (const file of [json, svg]) if (file !== undefined) assertWritable(file)
+  const { connect, named } = await loadIntegrationModule(app)
+  const { given, noun } = named as Pick<CapacityOptions, 'given' | 'noun'>
+  const progress = runLines(noun ?? 'users', stderr)
+  const data = { ...(given !== undefined && { given }), ...(noun !== undefined && { noun }) }
+  const capacity = await measureCapacity(connect, { ...measured, ...data, progress })
+  const write = (file: string | undefined, text: () => string): void => {
+    if (file === undefined) return
+    writeFileSync(file, text())
+    stderr(`Wrote ${file}\n`)
+  }
+  write(json, () => `${JSON.stringify(capacity, null, 2)}\n`)
+  write(svg, () => capacity.toSvg())
+  stdout(`${capacity.text}\n`)
+  return capacity.fits ? 0 : 1
+}
+
+type ArgumentValues = ReturnType<typeof parseArguments<typeof options>>['values']
+
+/** @throws EmulatorError for an invalid number */
+function measuredOptions(values: ArgumentValues): CapacityOptions {
+  const { sizes, target, window } = values
   const numberOf = (name: 'read-ms' | 'write-ms'): number =>
     integerFrom(name, values[name] ?? '0', 0, 86_400_000)
-  const measured = {
+  return {
     ...(sizes !== undefined && {
       sizes: sizes.split(',').map((size) => integerFrom('sizes', size.trim(), 1, sizeMax)),
     }),
@@ -67,12 +95,11 @@ export async function capacityCommand(
     ...(window !== undefined && { window }),
     latency: { readMs: numberOf('read-ms'), writeMs: numberOf('write-ms') },
     confirm: !values['no-confirm'],
-    progress: (size: number) => stderr(`Running ${formatThousands(size)} users\n`),
   }
-  for (const file of [json, svg]) if (file !== undefined) assertWritable(file)
-  const capacity = await measureCapacity(await loadIntegration(app), measured)
-  if (json !== undefined) writeFileSync(json, `${JSON.stringify(capacity, null, 2)}\n`)
-  if (svg !== undefined) writeFileSync(svg, capacity.toSvg())
-  stdout(`${capacity.text}\n`)
-  return capacity.fits ? 0 : 1
 }
+
+/** Prints the size and the reason of each run. */
+const runLines =
+  (noun: string, stderr: (text: string) => void): NonNullable<CapacityOptions['progress']> =>
+  (size, reason) =>
+    stderr(`Running ${formatThousands(size)} ${noun} ${reason}\n`)

@@ -11,9 +11,22 @@ type ModuleExports = Readonly<Record<string, unknown>>
 
 /** @throws EmulatorError if the file does not exist, cannot be loaded, or exports no `connect` */
 export async function loadIntegration(file: string): Promise<Connect> {
-  const { connect, default: main } = await loadModule(file, 'Check --app.')
-  const found = connect ?? (isObject(main) ? main['connect'] : main)
-  if (typeof found === 'function') return found as Connect
+  return (await loadIntegrationModule(file)).connect
+}
+
+/** The exports of the module of an integration, and those of its default export. */
+export interface IntegrationModule {
+  readonly connect: Connect
+  /** All exports by name. */
+  readonly named: ModuleExports
+}
+
+/** @throws EmulatorError if the file does not exist, cannot be loaded, or exports no `connect` */
+export async function loadIntegrationModule(file: string): Promise<IntegrationModule> {
+  const { default: main, ...exported } = await loadModule(file, 'Check --app.')
+  const named = { ...(isObject(main) && main), ...exported }
+  const found = named['connect'] ?? main
+  if (typeof found === 'function') return { connect: found as Connect, named }
   throw badModule(
     file,
     'it exports no function `connect`',

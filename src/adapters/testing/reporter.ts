@@ -15,12 +15,15 @@ export interface ReporterOptions {
    * Default: false.
    */
   readonly usage?: boolean
+  /** Whether to print the behaviours that the tests rely on. `maxAssumed` counts them anyway. Default: true. */
+  readonly assumptions?: boolean
 }
 
 /**
  * Creates a reporter for `vitest.config.ts`, used together with the default reporter. It sums up the behaviours
  * that the tests with the `emulator` fixture rely on, over all workers, and lists the assumptions. With `usage`,
- * it also prints the calls of all tests and advice to send fewer.
+ * it also prints the calls of all tests and advice to send fewer. With `assumptions: false`, it leaves out the
+ * behaviours.
  *
  * @example
  * export default defineConfig({
@@ -29,7 +32,7 @@ export interface ReporterOptions {
  */
 export function emulatorReporter(options: ReporterOptions = {}): Reporter {
   assertOptionsObject(options, 'create the reporter', 'Give an object such as { maxAssumed: 4 }.')
-  const { maxAssumed = Infinity, usage = false } = options
+  const { maxAssumed = Infinity, usage = false, assumptions = true } = options
   return {
     onInit(vitest) {
       // Note: workers read the value; no test declares the key.
@@ -38,11 +41,14 @@ export function emulatorReporter(options: ReporterOptions = {}): Reporter {
     onTestRunEnd(modules) {
       const totals = sumModules(modules)
       if (totals.tests === 0) return
-      const lines = formatTotals(totals)
+      const lines = assumptions ? formatTotals(totals) : []
       const tooMany = totals.assumed.size > maxAssumed
-      if (usage) lines.push('', 'What these tests cost:', ...usageLines(totals.usages))
+      if (usage) {
+        if (assumptions) lines.push('')
+        lines.push('What these tests cost:', ...usageLines(totals.usages))
+      }
       if (tooMany) lines.push(tooManyLine(totals.assumed.size, maxAssumed))
-      console.log(`\n${lines.join('\n')}\n`)
+      if (lines.length > 0) console.log(`\n${lines.join('\n')}\n`)
       if (tooMany) process.exitCode = 1
     },
   }

@@ -34,7 +34,7 @@ export interface UsageMethods {
 
 export class UsageMethodGroup extends MethodGroup implements UsageMethods {
   usage(options: UsageOptions = {}): Usage {
-    const { journal, settings, catalog, now } = this.context
+    const { journal, settings, catalog, store, now } = this.context
     const since = sinceNumber(this.context, options)
     const state =
       since === undefined ? this.context.droppedUsage.state() : stateAfter(this.context, since)
@@ -46,7 +46,12 @@ export class UsageMethodGroup extends MethodGroup implements UsageMethods {
       countEntry(state, entry, (request) => operationIn(settings, request))
     }
     const { requestsPerWindowMax } = settings.rateLimit
-    return createUsage(state, { catalog, requestsPerWindowMax, nowMs: now() })
+    return createUsage(state, {
+      catalog,
+      rowCount: (resource) => store.size(resource),
+      requestsPerWindowMax,
+      nowMs: now(),
+    })
   }
 }
 

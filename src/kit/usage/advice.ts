@@ -11,6 +11,8 @@ interface RuleInput {
   readonly operation: CatalogOperation
   readonly patterns: ReadPatterns
   readonly catalog: Catalog
+  /** Returns the number of records of a resource. */
+  readonly rowCount: (resource: string) => number
 }
 
 interface Finding {
@@ -24,7 +26,7 @@ interface AdviceRule {
   find(input: RuleInput): Finding | undefined
 }
 
-/** The reads by id, and the repeated reads and polls, from which a rule gives advice. */
+/** The reads by id or by filter, and the repeated reads and polls, from which a rule gives advice. */
 const readsByIdMin = 10
 const repeatsMin = 3
 const pollsMin = 3
@@ -43,14 +45,25 @@ export const adviceRules: readonly AdviceRule[] = [
     },
   },
   {
+    id: 'list-per-record',
+    find({ operation, patterns: { longestBurst }, rowCount }) {
+      const { calls, filter } = longestBurst ?? { calls: 0, filter: '' }
+      const fewest = Math.max(1, Math.ceil(rowCount(operation.resource.name) / perPageMax))
+      if (calls < readsByIdMin || fewest >= calls) return undefined
+      return {
+        calls,
+        text: `${times(operation, calls)}, each with another ${filter}: read the list once without the filter, which needs ${callCount(fewest)} with per_page=${perPageMax}.`,
+      }
+    },
+  },
+  {
     id: 'small-pages',
     find({ operation: { id }, patterns: { smallPages, smallPageRows } }) {
       const fewest = Math.max(1, Math.ceil(smallPageRows / perPageMax))
       if (fewest >= smallPages) return undefined
-      const calls = fewest === 1 ? '1 call' : `${formatThousands(fewest)} calls`
       return {
         calls: smallPages,
-        text: `${id} ${formatThousands(smallPages)} times for pages of fewer than ${perPageMax} records: per_page=${perPageMax} needs ${calls}.`,
+        text: `${id} ${formatThousands(smallPages)} times for pages of fewer than ${perPageMax} records: per_page=${perPageMax} needs ${callCount(fewest)}.`,
       }
     },
   },
@@ -94,13 +107,13 @@ export const adviceRules: readonly AdviceRule[] = [
 /** Applies each rule to each operation. Most calls first. */
 export function findAdvice(
   operations: ReadonlyMap<string, OperationCount>,
-  catalog: Catalog,
+  { catalog, rowCount }: Pick<RuleInput, 'catalog' | 'rowCount'>,
 ): Advice[] {
   const found = [...operations].flatMap(([id, { patterns }]) => {
     const operation = catalog.operations.get(id)
     if (!operation) return []
     return adviceRules.flatMap((rule) => {
-      const finding = rule.find({ operation, patterns, catalog })
+      const finding = rule.find({ operation, patterns, catalog, rowCount })
       const { entries = [], callers = [] } = patterns.evidence[rule.id] ?? {}
       if (!finding) return []
       const name = id as Advice['operation']
@@ -114,6 +127,9 @@ export function findAdvice(
 
 const times = ({ id }: CatalogOperation, count: number): string =>
   `${id} ${formatThousands(count)} times`
+
+const callCount = (calls: number): string =>
+  calls === 1 ? '1 call' : `${formatThousands(calls)} calls`
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
 

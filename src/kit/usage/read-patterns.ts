@@ -3,7 +3,9 @@ import type { Id } from '../../machine/keys.ts'
 import { perPageMax } from '../../define/list-query.ts'
 import type { CatalogOperation } from '../../model/catalog.ts'
 import { type CountedRequest, pageSizeOf } from './counted-request.ts'
-import type { OperationCount, ReadPatterns, UsageState } from './usage-state.ts'
+import { setBounded } from './bounded-map.ts'
+import { countFilterValues } from './list-per-record.ts'
+import type { OperationCount, PatternEvidence, ReadPatterns, UsageState } from './usage-state.ts'
 import { callerIn } from './caller.ts'
 import type { AdviceId } from './usage.ts'
 
@@ -18,8 +20,6 @@ export interface CountedRead {
 
 /** A read of the same path after a longer time is a poll; after a shorter time it is a repeated read. */
 const pollAfterMs = 10_000
-/** The maximum number of remembered paths, and of remembered ids of a resource. */
-const rememberedMax = 10_000
 const evidenceMax = 5
 const pagingNames = ['cursor', 'page', 'per_page']
 
@@ -36,8 +36,11 @@ export function countReads(read: CountedRead): void {
 }
 
 function countReadById({ state, count: { patterns }, entry, operation }: CountedRead): void {
-  if (!operation.path.endsWith('{id}') || state.reads.has(entry.path)) return
+  if (!operation.path.endsWith('{id}')) return
   const text = entry.path.split('?', 1)[0]?.split('/').at(-1) as string
+  const needsRead =
+    takeOutdated(state, operation, text) || isFirstOfAttempt(state, entry, operation)
+  if (needsRead || state.reads.has(entry.path)) return
   const pages = state.listed.get(operation.resource.name)
   const listedBy = pages?.get(text) ?? pages?.get(Number(text))
   patterns.byId += 1
@@ -48,13 +51,39 @@ function countReadById({ state, count: { patterns }, entry, operation }: Counted
   addEvidence(patterns, 'n-plus-one', entry)
 }
 
+/** Returns whether a record changed since the client read records of its resource. Its read makes it current. */
+function takeOutdated(
+  { outdated }: UsageState,
+  { resource }: CatalogOperation,
+  id: string,
+): boolean {
+  const ids = outdated.get(resource.name)
+  if (!ids) outdated.set(resource.name, new Map())
+  return ids !== undefined && (ids.delete(id) || ids.delete(Number(id)))
+}
+
+/** Whether a delivery caused the read and no earlier one of the operation: a client reads the record of an event. */
+function isFirstOfAttempt(
+  { attempts }: UsageState,
+  { cause = 0 }: CountedRequest,
+  { id }: CatalogOperation,
+): boolean {
+  const operations = attempts.get(cause)
+  if (!operations || operations.has(id)) return false
+  operations.add(id)
+  return true
+}
+
 /** Counts a page. Returns whether the page is a part of a walk over several pages. */
-function countWalk({ state, count, entry, operation, query }: CountedRead): boolean {
+function countWalk(read: CountedRead): boolean {
+  const { state, count, entry, operation, query } = read
   const { patterns } = count
   const { ids, rows, hasNext } = entry.traffic
   if (ids) rememberIds(state, operation, ids)
   const isFirst = !query.has('cursor') && (query.get('page') ?? '1') === '1'
-  const key = walkKey(entry.path, query)
+  const filters = [...query].filter(([name]) => !pagingNames.includes(name))
+  if (isFirst) countBursts(read, filters)
+  const key = walkKey(entry.path, filters)
   const walk = patterns.walks.get(key) ?? { pages: 0, rows: 0, completed: 0, calls: 0 }
   const hadSeveralPages = walk.pages > 1
   setBounded(patterns.walks, key, walk)
@@ -75,19 +104,36 @@ function countWalk({ state, count, entry, operation, query }: CountedRead): bool
 }
 
 /** The path with its filters and without its paging. */
-function walkKey(path: string, query: URLSearchParams): string {
-  const filters = [...query].filter(([name]) => !pagingNames.includes(name))
-  return `${path.split('?', 1)[0]}?${new URLSearchParams(filters).toString()}`
+const walkKey = (path: string, filters: [string, string][]): string =>
+  `${path.split('?', 1)[0]}?${new URLSearchParams(filters).toString()}`
+
+/** Counts a filtered list that a client reads for each record. The longest burst becomes the advice. */
+function countBursts(
+  { state, count: { patterns }, entry, operation }: CountedRead,
+  filters: [string, string][],
+): void {
+  const { bursts } = patterns
+  for (const burst of countFilterValues({ state, bursts, entry, operation, filters })) {
+    addTo(burst.evidence, entry)
+    if (burst.calls <= (patterns.longestBurst?.calls ?? 0)) continue
+    patterns.longestBurst = burst
+    patterns.evidence['list-per-record'] = burst.evidence
+  }
 }
 
 function rememberIds(
-  { listed }: UsageState,
+  { listed, outdated }: UsageState,
   { id, resource }: CatalogOperation,
   ids: readonly Id[],
 ): void {
+  const changed = outdated.get(resource.name)
+  if (!changed) outdated.set(resource.name, new Map())
   let known = listed.get(resource.name)
   if (!known) listed.set(resource.name, (known = new Map()))
-  for (const each of ids) setBounded(known, each, id)
+  for (const each of ids) {
+    setBounded(known, each, id)
+    changed?.delete(each)
+  }
 }
 
 /** Compares a read with the last read of the same path, if the table did not change between. */
@@ -107,19 +153,14 @@ function compareWithLatest({
     : undefined
 }
 
-/** Sets a value as the newest, and forgets the oldest above the maximum. */
-function setBounded<K, V>(map: Map<K, V>, key: K, value: V): void {
-  map.delete(key)
-  map.set(key, value)
-  if (map.size > rememberedMax) map.delete(map.keys().next().value as K)
+function addEvidence({ evidence }: ReadPatterns, rule: AdviceId, entry: CountedRequest): void {
+  addTo((evidence[rule] ??= { entries: [], callers: [] }), entry)
 }
 
-function addEvidence(
-  { evidence }: ReadPatterns,
-  rule: AdviceId,
+function addTo(
+  { entries, callers }: PatternEvidence,
   { number, traffic: { caller } }: CountedRequest,
 ): void {
-  const { entries, callers } = (evidence[rule] ??= { entries: [], callers: [] })
   if (entries.length < evidenceMax) entries.push(number)
   if (!caller || callers.length >= evidenceMax) return
   const place = callerIn(caller.stack ?? '')

@@ -1,6 +1,8 @@
 /** Adds journal entries to the counters of usage. */
 import type { StoredJournalEntry } from '../../define/journal/kind-table.ts'
+import type { ChangeEntry } from '../../define/journal/kinds/change.ts'
 import type { CatalogOperation } from '../../model/catalog.ts'
+import { setBounded } from './bounded-map.ts'
 import { type CountedRequest, type OperationLookup, pageSizeOf } from './counted-request.ts'
 import { countDeprecated } from './deprecated-usage.ts'
 import { countReads } from './read-patterns.ts'
@@ -15,7 +17,18 @@ export function countEntry(
 ): void {
   countTime(state, entry)
   if (entry.kind === 'request') countRequest(state, entry, operationOf(entry))
-  else if (entry.kind === 'change') state.changes.set(entry.table, entry.number)
+  else if (entry.kind === 'change') countChange(state, entry)
+  else if (entry.kind === 'attempt') setBounded(state.attempts, entry.number, new Set<string>())
+}
+
+function countChange(
+  state: UsageState,
+  { table, id, number }: Pick<ChangeEntry, 'table' | 'id' | 'number'>,
+): void {
+  state.changes.set(table, number)
+  setBounded(state.changedIds, String(id), number)
+  const outdated = state.outdated.get(table)
+  if (outdated) setBounded(outdated, id, true)
 }
 
 /** A restored state may have any time, so the step to it is not a part of the duration. */

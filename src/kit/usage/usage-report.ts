@@ -9,12 +9,14 @@ import type { OperationUsage, Usage, UsageData } from './usage.ts'
 
 export interface UsageReportContext {
   readonly catalog: Catalog
+  /** Returns the number of records of a resource. */
+  readonly rowCount: (resource: string) => number
   readonly requestsPerWindowMax: number
   readonly nowMs: number
 }
 
 export function createUsage(state: UsageState, context: UsageReportContext): Usage {
-  const { catalog, requestsPerWindowMax, nowMs } = context
+  const { requestsPerWindowMax, nowMs } = context
   const { startMs = nowMs, lastMs, scopesUsed, scopesHeld, highest } = state
   const sinceLastMs = state.startMs === undefined ? 0 : Math.max(0, nowMs - lastMs)
   return usageFrom({
@@ -40,7 +42,7 @@ export function createUsage(state: UsageState, context: UsageReportContext): Usa
         .sort(),
     },
     deprecated: [...state.deprecated.values()],
-    advice: findAdvice(state.operations, catalog),
+    advice: findAdvice(state.operations, context),
   })
 }
 

@@ -16,12 +16,16 @@ export interface OperationCount extends Mutable<
 
 /** The reads of one operation that could be saved. */
 export interface ReadPatterns {
-  /** The reads of single records that were not read before. */
+  /** The reads of single records that were not read before and did not change since a page was read. */
   byId: number
   /** Those reads of single records whose record was in a page that was read before. */
   listed: number
   /** The operation that returned those pages. */
   listedBy: string | undefined
+  /** The current bursts of filtered lists, by path, filter and the rest of the query. */
+  readonly bursts: Map<string, FilterBurst>
+  /** The longest burst. */
+  longestBurst: FilterBurst | undefined
   /** The pages with fewer records than possible, in walks with several pages. */
   smallPages: number
   /** The records in those pages. */
@@ -45,6 +49,22 @@ export interface Walk {
   completed: number
   /** The calls of completed walks. */
   calls: number
+}
+
+/** The reads of a list that differ only in the value of one filter, without a reason to read again between them. */
+export interface FilterBurst {
+  /** The name of the filter. */
+  readonly filter: string
+  /** The journal entry that caused the reads, such as the attempt of a delivery. */
+  readonly cause: number | undefined
+  /** The number of the last change of the table before the reads. */
+  readonly change: number
+  /** The values of the filter, newest last. */
+  readonly values: Map<string, true>
+  readonly evidence: PatternEvidence
+  calls: number
+  /** The number and the time of the last read. */
+  last: { number: number; at: number }
 }
 
 export interface PatternEvidence {
@@ -84,6 +104,12 @@ export interface UsageState {
   readonly reads: Map<string, LatestRead>
   /** The number of the last change of each table. */
   readonly changes: Map<string, number>
+  /** The number of the last change of a record with an id, in any table. */
+  readonly changedIds: Map<string, number>
+  /** The ids of records that changed after a client read records of their resource, and that no client read since. */
+  readonly outdated: Map<string, Map<Id, true>>
+  /** The delivery attempts, and the operations that read a record because of each. */
+  readonly attempts: Map<number, Set<string>>
   /** The ids that pages returned, and the operation that returned them, by resource. */
   readonly listed: Map<string, Map<Id, string>>
 }
@@ -104,6 +130,9 @@ export const createUsageState = (): UsageState => ({
   deprecated: new Map(),
   reads: new Map(),
   changes: new Map(),
+  changedIds: new Map(),
+  outdated: new Map(),
+  attempts: new Map(),
   listed: new Map(),
 })
 
@@ -119,6 +148,8 @@ export const createOperationCount = (): OperationCount => ({
     byId: 0,
     listed: 0,
     listedBy: undefined,
+    bursts: new Map(),
+    longestBurst: undefined,
     smallPages: 0,
     smallPageRows: 0,
     repeats: 0,

@@ -52,7 +52,7 @@ export interface DeprecatedUsage {
 
 /** The ids of the rules of advice. */
 export type AdviceId =
-  'n-plus-one' | 'small-pages' | 'repeated-reads' | 'polling' | 'complete-walks'
+  'n-plus-one' | 'list-per-record' | 'small-pages' | 'repeated-reads' | 'polling' | 'complete-walks'
 
 /** A way to send fewer calls. */
 export interface Advice {

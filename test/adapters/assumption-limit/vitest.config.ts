@@ -1,7 +1,7 @@
 /** Runs the tests whose assumptions are added up. */
 import main from '../../../vitest.config.ts'
 
-const { MAX_ASSUMED, USAGE } = process.env
+const { MAX_ASSUMED, USAGE, ASSUMPTIONS } = process.env
 const limit = MAX_ASSUMED === undefined ? {} : { maxAssumed: Number(MAX_ASSUMED) }
 
 export default {
@@ -11,7 +11,14 @@ export default {
     include: ['adapters/assumption-limit/*.sample.ts'],
     reporters: [
       'default',
-      ['course-admin-emulator/reporter', { ...limit, ...(USAGE && { usage: true }) }],
+      [
+        'course-admin-emulator/reporter',
+        {
+          ...limit,
+          ...(USAGE && { usage: true }),
+          ...(ASSUMPTIONS && { assumptions: ASSUMPTIONS === '1' }),
+        },
+      ],
     ],
   },
 }
