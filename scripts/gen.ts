@@ -66,6 +66,8 @@ await write(new URL('control-plane.md', pages), printControlPlane(), 'markdown')
 
 const { printChecks } = await import('./gen/checks-page.ts')
 await write(new URL('checks.md', pages), printChecks(), 'markdown')
+const { printDeviations } = await import('./gen/deviations-page.ts')
+await write(new URL('deviations.md', pages), printDeviations(), 'markdown')
 
 const { sampleOperations } = await import('./gen/operation-samples.ts')
 const { sampleEvents } = await import('./gen/event-samples.ts')

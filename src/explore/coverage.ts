@@ -1,5 +1,6 @@
 /** How much of the histories an exploration covered. */
 import { formatThousands } from '../machine/number-text.ts'
+import type { DeviationKind } from './deviations.ts'
 
 /** The histories with one number of deviations. */
 export interface LevelCount {
@@ -31,12 +32,20 @@ export interface Coverage {
   readonly pruned: number
   /** Whether the heuristic left out histories. */
   readonly isHeuristic?: boolean
+  /** The kinds in the option `deviations` that have no choice point in the plain run; absent if there is none. */
+  readonly absentKinds?: readonly DeviationKind[]
   /** Why the exploration ended before its budget was used; absent if it did not. */
   readonly cut?: 'canceled' | 'time'
 }
 
 /** The coverage as one sentence: `all 264 histories with one deviation, 3,120 of 31,000 with two`. */
-export function coverageSentence({ levels, orders, cut, isHeuristic }: Coverage): string {
+export function coverageSentence({
+  levels,
+  orders,
+  cut,
+  isHeuristic,
+  absentKinds = [],
+}: Coverage): string {
   const parts = levels.map(({ depth, total, run }, i) => {
     const deviations = `with ${countWord(depth)}${i === 0 ? ` deviation${depth === 1 ? '' : 's'}` : ''}`
     const histories = i === 0 ? ` ${total === 1 ? 'history' : 'histories'}` : ''
@@ -45,6 +54,7 @@ export function coverageSentence({ levels, orders, cut, isHeuristic }: Coverage)
   if (orders) parts.splice(1, 0, orderText(orders))
   const covered = parts.length === 0 ? 'only the plain run' : parts.join(', ')
   const notes = [
+    ...(absentKinds.length > 0 ? [`no choice point for ${absentKinds.join(', ')}`] : []),
     ...(isHeuristic ? ['pruned by a heuristic'] : []),
     ...(cut === undefined
       ? []

@@ -23,6 +23,18 @@ export const deviationKinds: readonly DeviationKind[] = [
 export type ChoicePointType =
   'assumption' | 'run' | 'delivery' | 'page' | 'request' | 'write' | 'answer' | 'step'
 
+/** The types of choice points as the documentation names them. */
+export const choicePointNames: Readonly<Record<ChoicePointType, string>> = {
+  assumption: 'an assumption of the run',
+  run: 'the whole run',
+  delivery: 'a delivery',
+  page: 'a later page of a list',
+  request: 'a call',
+  write: 'a write to `storage`',
+  answer: 'the answer to a delivery',
+  step: 'the end of a step',
+}
+
 /** An entry of the table. */
 export interface DeviationDefinition {
   /** The name in matrices and in replay texts. */

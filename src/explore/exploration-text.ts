@@ -1,4 +1,5 @@
 /** Formats an exploration as text. */
+import { formatThousands } from '../machine/number-text.ts'
 import { formatEndingDifferences } from './difference.ts'
 import type { ExplorationFailure } from './failure.ts'
 import { definitionOf, formatDeviation } from './history.ts'
@@ -21,14 +22,15 @@ export function formatExploration(exploration: ExplorationFacts): string {
     `${scenario}: ${coverage}`,
     formatVerdicts(exploration),
     ...(matrix.rows.length > 0 ? [formatMatrix(matrix)] : []),
-    ...(first ? [formatFailure(first, scenario, failures.length)] : []),
+    ...(first ? [formatFailure(first, scenario)] : []),
+    ...(failures.length > 1 ? [formatOthers(failures.slice(1))] : []),
   ].join('\n\n')
 }
 
 export function formatVerdicts({ verdicts, failures }: ExplorationFacts): string {
   const counts = Object.entries(verdicts).map(([verdict, count]) => `${count} ${verdict}`)
   const differences = failures.length === 1 ? '1 failure' : `${failures.length} failures`
-  return `Verdicts: ${counts.join(', ')}. ${differences}.`
+  return `Verdicts, with the plain run: ${counts.join(', ')}. ${differences}.`
 }
 
 /** One letter for each verdict in the matrix. */
@@ -43,7 +45,8 @@ export const letters: Readonly<Record<Verdict, string>> = {
   'could not tell': '-',
 }
 
-const legend = '. same  r recovered  p reported  S silent  H hung  F failed  ? not reproducible'
+const legend =
+  '. same  r recovered  p reported  S silent  H hung  F failed  ? not reproducible  - could not tell'
 
 /** The longest name of a choice point in a matrix as text. */
 const pointLengthMax = 64
@@ -61,14 +64,26 @@ export function formatMatrix({ columns, rows }: Matrix): string {
   return [numbered, legend, '', `${' '.repeat(width)}  ${marks}`, ...lines].join('\n')
 }
 
-function formatFailure(failure: ExplorationFailure, scenario: string, count: number): string {
+/** The verdicts as predicates of a sentence about a run. */
+const predicates: Readonly<Record<Verdict, string>> = {
+  same: 'is the same',
+  recovered: 'recovered',
+  reported: 'is reported',
+  silent: 'is silent',
+  hung: 'hung',
+  failed: 'failed',
+  'not reproducible': 'is not reproducible',
+  'could not tell': 'could not be judged',
+}
+
+function formatFailure(failure: ExplorationFailure, scenario: string): string {
   const { deviations, verdict, reason, difference, transcript, replay } = failure
-  const heading =
-    deviations.length === 0
-      ? `The plain run is ${verdict}`
-      : `The shortest failing history (of ${count} kind${count === 1 ? '' : 's'}) is ${verdict}`
+  const isJudged = verdict !== 'could not tell'
+  const plain = isJudged ? 'The plain run' : 'The exploration'
+  const shortest = isJudged ? 'The shortest failing history' : 'The shortest history'
+  const run = deviations.length === 0 ? plain : shortest
   return [
-    `${heading}${reason === undefined ? ':' : `: ${reason}.`}`,
+    `${run} ${predicates[verdict]}${reason === undefined ? ':' : `: ${reason}.`}`,
     ...deviations.map((each) => `  ${formatDeviation(each)}\n    ${definitionOf(each).summary}`),
     ...(difference.length > 0
       ? ['', 'The ending differs:', indent(formatEndingDifferences(difference))]
@@ -76,10 +91,20 @@ function formatFailure(failure: ExplorationFailure, scenario: string, count: num
     '',
     'What happened:',
     indent(transcript.trimEnd()),
-    '',
-    'A test for it:',
-    indent(readyTest(scenario, replay)),
+    ...(isJudged ? ['', 'A test for it:', indent(readyTest(scenario, replay))] : []),
   ].join('\n')
+}
+
+/** The number of failures after the first one that the text lists. */
+const othersMax = 10
+
+function formatOthers(failures: readonly ExplorationFailure[]): string {
+  const lines = failures.slice(0, othersMax).map(({ replay, verdict, count }) => {
+    const histories = count === 1 ? '1 history' : `${formatThousands(count)} histories`
+    return `${replay} (${verdict}, ${histories})`
+  })
+  const rest = failures.length - lines.length
+  return `Also:\n${indent([...lines, ...(rest > 0 ? [`and ${formatThousands(rest)} more`] : [])].join('\n'))}`
 }
 
 /** A test that replays a history. */

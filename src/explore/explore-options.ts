@@ -55,6 +55,8 @@ export interface ExploreOptions<G = unknown> {
 /** The options with their defaults. */
 export interface ExploreSettings {
   readonly kinds: ReadonlySet<DeviationKind>
+  /** Whether the option `deviations` names the kinds. */
+  readonly namesKinds: boolean
   readonly depth: number
   readonly runs: number
   readonly timeMs: number | undefined
@@ -99,6 +101,7 @@ export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSetti
   if (!Number.isSafeInteger(seed)) throw badOption(`"seed" is ${quoteValue(seed)}`)
   return {
     kinds: new Set(deviations),
+    namesKinds: options.deviations !== undefined,
     depth,
     runs,
     timeMs: time === undefined ? undefined : parseDurationMs(time, action),

@@ -1,10 +1,12 @@
 /** Runs the histories of one exploration within its budget. */
 import { createRandom } from '../machine/random.ts'
 import { monotonicNowMs } from '../machine/time/real-time-wakeup.ts'
+import { absentKinds } from './absent-kinds.ts'
 import type { ChoicePoint } from './choice-point.ts'
 import type { Coverage, LevelCount, OrderCount } from './coverage.ts'
 import { countOrders, DeliveryOrders } from './orders/delivery-orders.ts'
 import { formatOrder } from './orders/delivery-schedule.ts'
+import type { DeviationKind } from './deviations.ts'
 import { type ExploredHistory, Level } from './enumeration.ts'
 import { Exploration, explorationJsonFrom } from './exploration.ts'
 import type { ExploreOptions, ExploreSettings } from './explore-options.ts'
@@ -12,11 +14,11 @@ import type { ExplorationFailure } from './failure.ts'
 import type { History } from './history.ts'
 import { HistoryJudge } from './history-judge.ts'
 import { HistoryResults } from './history-results.ts'
-import { type Judgement, judgePlainRun, unreachedJudgement } from './judgement.ts'
+import { type Judgement, unreachedJudgement } from './judgement.ts'
 import type { RunOutcome } from './outcome.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
 
-type Progress = Pick<ExploreOptions, 'progress' | 'signal'>
+type Progress = Pick<ExploreOptions, 'progress' | 'signal' | 'replay'>
 
 export class Explorer {
   readonly #prepared: PreparedScenario
@@ -27,6 +29,7 @@ export class Explorer {
   readonly #judge: HistoryJudge
   readonly #results: HistoryResults
   #orders: OrderCount | undefined
+  #absentKinds: readonly DeviationKind[] = []
   /** The number of histories that used the budget, also those that other shards report. */
   #used = 0
   #prunedCount = 0
@@ -36,13 +39,14 @@ export class Explorer {
     this.#prepared = prepared
     this.#settings = settings
     this.#options = options
-    this.#judge = new HistoryJudge(prepared)
+    const runsHistories = options.replay === undefined && settings.depth > 0
+    this.#judge = new HistoryJudge(prepared, runsHistories ? settings.kinds : undefined)
     this.#results = new HistoryResults(settings.accept, settings.shard)
   }
 
   async explore(replayed: History | undefined): Promise<Exploration> {
     const plain = await this.#judge.references.plain()
-    const judgement = judgePlainRun(plain)
+    const judgement = await this.#judge.judge([], plain.outcome)
     this.#record(this.#results.nextIndex(), [], judgement)
     const isConclusive = judgement.verdict === 'same'
     if (isConclusive && replayed && replayed.length > 0) await this.#replay(replayed)
@@ -81,12 +85,14 @@ export class Explorer {
       ...(this.#orders && { orders: this.#orders }),
       pruned: this.#prunedCount,
       ...(this.#settings.isHeuristic && { isHeuristic: true }),
+      ...(this.#absentKinds.length > 0 && { absentKinds: this.#absentKinds }),
       ...(cut && { cut }),
     }
   }
 
   async #exploreLevels(plainRun: RunOutcome): Promise<void> {
-    const { depth: depthMax, kinds, seed, isHeuristic } = this.#settings
+    const { depth: depthMax, kinds, namesKinds, seed, isHeuristic } = this.#settings
+    if (namesKinds && depthMax > 0) this.#absentKinds = absentKinds(plainRun.points, kinds)
     const plain: ExploredHistory = { history: [], points: plainRun.points }
     const random = createRandom(seed)
     const seen = isHeuristic ? new Set<string>() : undefined
@@ -168,7 +174,7 @@ export class Explorer {
     const outcome = await this.#judge.run(history)
     const judgement = outcome.isApplicable
       ? await this.#judge.judge(history, outcome)
-      : unreachedJudgement(outcome)
+      : unreachedJudgement(history, outcome)
     this.#record(this.#results.nextIndex(), history, judgement)
   }
 

@@ -1,6 +1,8 @@
 /** Runs and judges single histories, and shrinks the failing ones. */
 import type { ExplorationFailure } from './failure.ts'
 import { definitionOf, formatHistory, type History } from './history.ts'
+import { absenceReason, absentKinds } from './absent-kinds.ts'
+import type { DeviationKind } from './deviations.ts'
 import { type FailureGroup, groupKeyOf } from './history-results.ts'
 import { runHistory, type HistoryRunOptions } from './history-run.ts'
 import {
@@ -8,6 +10,8 @@ import {
   judgeAlternative,
   type Judgement,
   judgePlainRun,
+  type ReferenceRun,
+  unexplorableJudgement,
   unreachedJudgement,
 } from './judgement.ts'
 import type { RunOutcome } from './outcome.ts'
@@ -17,9 +21,12 @@ import { shrinkHistory } from './shrink.ts'
 
 export class HistoryJudge {
   readonly references: ReferenceRuns
+  readonly #kinds: ReadonlySet<DeviationKind> | undefined
 
-  constructor(prepared: PreparedScenario) {
+  /** `kinds` need a choice point in the plain run; undefined if the exploration runs no other history. */
+  constructor(prepared: PreparedScenario, kinds: ReadonlySet<DeviationKind> | undefined) {
     this.references = new ReferenceRuns(prepared)
+    this.#kinds = kinds
   }
 
   /** Runs a history. */
@@ -33,9 +40,17 @@ export class HistoryJudge {
     const { mask } = plain
     // Note: only the first plain run is watched for the network and the time of the host.
     if (history.length === 0)
-      return judgePlainRun(plain.outcome.inconclusive === undefined ? { outcome, mask } : plain)
+      return this.#judgePlain(plain.outcome.inconclusive === undefined ? { outcome, mask } : plain)
     if (isAlternativeHistory(history)) return judgeAlternative({ outcome, mask })
     return judge(outcome, this.references.of(history, outcome), plain.outcome)
+  }
+
+  #judgePlain(plain: ReferenceRun): Judgement {
+    const judgement = judgePlainRun(plain)
+    const kinds = this.#kinds
+    if (judgement.verdict !== 'same' || !kinds) return judgement
+    const absent = absentKinds(plain.outcome.points, kinds)
+    return absent.length < kinds.size ? judgement : unexplorableJudgement(absenceReason(absent))
   }
 
   /** Shrinks the first history of a group and runs the shortest one again. */
@@ -77,7 +92,7 @@ export class HistoryJudge {
     const outcome = await this.run(history)
     const judgement = outcome.isApplicable
       ? await this.judge(history, outcome)
-      : unreachedJudgement(outcome)
+      : unreachedJudgement(history, outcome)
     return { outcome, judgement }
   }
 }

@@ -25,6 +25,12 @@ const example = 'Give a text that an exploration printed, such as "500 at GET /u
 export function parseHistory(text: string): History {
   if (typeof text !== 'string') throw badReplay(`${String(text)} is not a text`)
   if (text.trim() === 'plain') return []
+  const joint = findMisjoined(text)
+  if (joint !== undefined)
+    throw badReplay(
+      `"${joint}" follows another deviation without "; "`,
+      'Join deviations with "; ".',
+    )
   return text.split('; ').map((part) => {
     const match = /^(\S+) at (.+)$/.exec(part.trim())
     if (!match) throw badReplay(`"${part}" is not a deviation at a choice point`)
@@ -42,5 +48,11 @@ export function parseHistory(text: string): History {
 export const definitionOf = ({ name }: Deviation): DeviationDefinition =>
   findDeviation(name) as DeviationDefinition
 
-const badReplay = (reason: string): EmulatorError =>
-  new EmulatorError('bad_replay', { action: 'replay a history', reason, advice: example })
+/** A deviation after a comma, or after a semicolon without a space. */
+const findMisjoined = (text: string): string | undefined =>
+  [...text.matchAll(/(?:,\s*|;)(?=((\S+) at ))/g)].find(([, , name = '']) =>
+    findDeviation(name),
+  )?.[1]
+
+const badReplay = (reason: string, advice = example): EmulatorError =>
+  new EmulatorError('bad_replay', { action: 'replay a history', reason, advice })

@@ -1,5 +1,8 @@
 /** Judges a run by its reference run. */
 import { type EndingDifference, differencesBetween } from './difference.ts'
+import { nearestName } from '../machine/errors.ts'
+import type { ChoicePointType } from './deviations.ts'
+import { type Deviation, definitionOf, type History } from './history.ts'
 import type { RunOutcome, WrittenRows } from './outcome.ts'
 
 /** The verdict about a history. */
@@ -112,6 +115,10 @@ function judgeEarlyEnd(
   return hung === undefined ? undefined : withReason('hung', hung, isAmplified)
 }
 
+/** Judges the plain run of an exploration that has no history to run. */
+export const unexplorableJudgement = (reason: string): Judgement =>
+  withReason('could not tell', reason, false)
+
 const withReason = (verdict: Verdict, reason: string, isAmplified: boolean): Judgement => ({
   verdict,
   isAmplified,
@@ -121,13 +128,22 @@ const withReason = (verdict: Verdict, reason: string, isAmplified: boolean): Jud
 })
 
 /** The verdict about a run that did not reach the choice points of its history. */
-export const unreachedJudgement = ({ unreached }: RunOutcome): Judgement =>
-  withReason(
-    'could not tell',
-    `the run did not reach ${unreached.map((point) => `"${point}"`).join(' and ')}; the scenario or the ` +
-      'integration has changed, so explore it again without `replay`',
-    false,
-  )
+export function unreachedJudgement(history: History, { unreached, points }: RunOutcome): Judgement {
+  const suggestions = unreached.flatMap((point) => {
+    const types = new Set(history.filter((each) => each.point === point).map(choicePointTypeOf))
+    const ids = points.filter(({ type }) => types.has(type)).map(({ id }) => id)
+    const near = nearestName(point, ids)
+    return near === undefined ? [] : [near]
+  })
+  const names = (points: readonly string[]): string =>
+    points.map((point) => `"${point}"`).join(' and ')
+  const advice = suggestions.length > 0 ? `did you mean ${names(suggestions)}? If not, the` : 'the'
+  const changed = 'scenario or the integration has changed, so explore it again without `replay`'
+  const reason = `the run did not reach ${names(unreached)}; ${advice} ${changed}`
+  return withReason('could not tell', reason, false)
+}
+
+const choicePointTypeOf = (each: Deviation): ChoicePointType => definitionOf(each).at
 
 /** Compares the rows that the integration wrote in either run. */
 function rowDifferences(expected: WrittenRows, actual: WrittenRows): EndingDifference[] {

@@ -4,6 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { explore, mergeExplorations } from '../../src/explore.ts'
 import type { ExploreOptions } from '../../src/explore.ts'
+import { Exploration } from '../../src/explore/exploration.ts'
+import { letters } from '../../src/explore/exploration-text.ts'
 import { alignTranscripts } from '../../src/explore/report/aligned-transcripts.ts'
 import { mirror, renamesOf } from './mirror.ts'
 import { forgetfulMirror } from './forgetful-mirror.ts'
@@ -95,6 +97,35 @@ test('Markdown lists the failures, the shortest one and the matrix', async () =>
   const converged = await explore(renamesOf(1), mirror(), requests)
   expect(converged.toMarkdown()).toContain('Converged: all ')
   expect(converged.toMarkdown()).not.toContain('| Replay |')
+})
+
+test('the text shows the first failure and lists the others', async () => {
+  const exploration = await explore(renamesOf(2), forgetfulMirror(), { depth: 1 })
+  const { text, failures } = exploration
+  expect(failures.length).toBeGreaterThan(1)
+  const [, others = ''] = text.split('\n\nAlso:\n')
+  expect(others.split('\n')).toEqual(
+    failures
+      .slice(1)
+      .map(
+        ({ replay, verdict, count }) =>
+          `  ${replay} (${verdict}, ${count} ${count === 1 ? 'history' : 'histories'})`,
+      ),
+  )
+  const [first] = failures
+  const many = Array.from({ length: 13 }, () => ({
+    ...(first as NonNullable<typeof first>),
+    count: 1_200,
+  }))
+  const long = new Exploration({ ...exploration.toJSON(), failures: many }).text.split('\n')
+  expect(long.filter((line) => line.endsWith('(silent, 1,200 histories)'))).toHaveLength(10)
+  expect(long.at(-1)).toBe('  and 2 more')
+})
+
+test('the legend of the matrix has every verdict', async () => {
+  const { text } = await explore(renamesOf(1), mirror(), requests)
+  for (const [verdict, letter] of Object.entries(letters))
+    expect(text).toContain(`${letter} ${verdict}`)
 })
 
 test('HTML escapes what the integration returns, and refers to no other file', async () => {

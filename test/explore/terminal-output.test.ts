@@ -2,21 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'course-admin-emulator/vitest'
 import { explore } from '../../src/explore.ts'
-import {
-  connectFor,
-  type IncorrectIntegration,
-  incorrectIntegrations,
-} from './incorrect-integrations.ts'
+import { forgetful, rename } from './guide-example.ts'
 
-const guide = new URL('../../docs/guides/exploration.md', import.meta.url)
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
+const guide = read('../../docs/guides/exploration.md')
 
-test('the guide shows the output of toConverge for an incorrect integration', async () => {
-  const row = incorrectIntegrations.find(
-    ({ name }) => name === 'replacesWaitingEvents',
-  ) as IncorrectIntegration
-  const options = { deviations: [row.kind], depth: 1 }
-  const exploration = await explore(row.scenario, connectFor(row.create, row), options)
-  const [, shown] = /```text\n([\s\S]*?)\n```/.exec(readFileSync(guide, 'utf8')) ?? []
+test('the guide shows the output of toConverge for its own integration', async () => {
+  const exploration = await explore(rename, forgetful, { depth: 1 })
+  const [, shown] = /```text\n([\s\S]*?)\n```/.exec(guide) ?? []
   let output = ''
   try {
     expect(exploration).toConverge()
@@ -25,4 +18,11 @@ test('the guide shows the output of toConverge for an incorrect integration', as
   }
   expect(output).toContain('The shortest failing history')
   expect(shown).toBe(output.trimEnd())
+})
+
+test('the guide quotes the integration that prints the output', () => {
+  const [, ...quoted] = read('guide-example.ts').replaceAll('export ', '').split('\n\n')
+  expect(quoted).toHaveLength(2)
+  for (const each of quoted)
+    expect(guide).toContain(each.replace('/** The scenario of the guide. */\n', '').trimEnd())
 })

@@ -184,13 +184,37 @@ test('an integration that gives up after one failed call fails, and its replay f
 })
 
 test('a replay that the run does not reach could not tell', async () => {
-  const replay = '500 at GET /courses/1 #1'
+  const replay = '500 at DELETE /organizations/1/locations #1'
   const { failures, ok } = await explore(renames, mirror(), { replay })
   expect(ok).toBe(false)
   expect(failures).toMatchObject([{ verdict: 'could not tell', replay }])
   expect(failures[0]?.reason).toBe(
-    'the run did not reach "GET /courses/1 #1"; the scenario or the integration has changed, so explore it again without `replay`',
+    'the run did not reach "DELETE /organizations/1/locations #1"; the scenario or the integration has changed, so explore it again without `replay`',
   )
+})
+
+test.each([
+  ['500 at GET /users/2', 'GET /users/2 #1'],
+  ['twice at user.updated id=3', 'user.updated id=3 #1'],
+  ['500 at GET /users/2 #1; early at step', 'step 1'],
+  ['500 at an unknown place', undefined],
+])('the replay "%s" suggests the choice point "%s"', async (replay, suggestion) => {
+  const { failures } = await explore(renames, mirror(), { replay })
+  const reason = failures[0]?.reason ?? ''
+  if (suggestion === undefined) expect(reason).not.toContain('did you mean')
+  else expect(reason).toContain(`; did you mean "${suggestion}"? If not, the scenario or`)
+})
+
+test('a replay with two deviations is joined by a semicolon and a space', async () => {
+  const replay = '500 at GET /users/2 #1; twice at user.updated id=3 #1'
+  const { verdicts } = await explore(renames, mirror(), { replay })
+  expect(verdicts).toEqual({ same: 2 })
+  for (const joint of [', ', ',', ';']) {
+    const joined = explore(renames, mirror(), { replay: replay.replace('; ', joint) })
+    await expect(joined).rejects.toThrow(
+      '"twice at " follows another deviation without "; ". Join deviations with "; ".',
+    )
+  }
 })
 
 test('two different failures of one integration have two replays', async () => {

@@ -35,8 +35,9 @@ export const exploreUsage = `Usage: course-admin-emulator explore SCENARIO --app
        course-admin-emulator explore merge-reports FILE... [options]
 
 Runs a scenario again and again, each time with other deviations: a repeated delivery, a failed call,
-a crash. SCENARIO is a name (see run --list) or a file. The exit code is 0 if the integration always
-ends in the same state, 1 if a history fails, and 2 if the exploration could not run or was canceled.
+a crash. SCENARIO is a name (see run --list) or a file. The exit code is 0 if every history has an
+accepted verdict, 1 if a history fails or could not be judged, and 2 if the exploration could not run
+or was canceled before a history failed.
 
   --app FILE         module that exports \`connect\`, by name or as the default
   --to URL           webhook endpoint of an integration in another process
@@ -52,7 +53,7 @@ ends in the same state, 1 if a history fails, and 2 if the exploration could not
   --deviations LIST  ${deviationKinds.slice(0, 4).join(', ')},
                      ${deviationKinds.slice(4).join(', ')} (deliveries,requests,steps)
   --seed N           number that samples are drawn from (1)
-  --replay TEXT      run only this history
+  --replay TEXT      run only this history: "500 at GET /users/2 #1"; join two deviations with "; "
   --shard I/N        run only a part of the histories
   --workers N        number of threads, with --app (none: the thread of the command)
   --timeout SECONDS  longest real time of a run in a worker (60), or of an answer of a process (10)

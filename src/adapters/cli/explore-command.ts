@@ -42,6 +42,7 @@ export async function exploreCommand(
     subject === 'merge-reports' ? mergeReports(merged) : await perform(parsed, environment)
   writeReports(exploration, reports)
   stdout(`${exploration.text}\n`)
+  for (const file of Object.values(reports)) environment.stderr(`Wrote ${file}\n`)
   if (!exploration.ok) return 1
   return environment.signal?.aborted ? 2 : 0
 }

@@ -93,7 +93,7 @@ ${differenceTable(failure, index)}
 <h3>What happened</h3>
 ${formatScrollBox(`Timeline of failure ${index + 1}`, timeline(rows, reference !== undefined))}
 <h3>Replay</h3>
-<p><code>${escapeMarkup(replay)}</code> ${formatCopyButton(replay, 'Copy the replay text')} ${formatCopyButton(readyTest(scenario, replay), 'Copy a test')}</p>
+<p><code>${escapeMarkup(replay)}</code> ${formatCopyButton(replay, 'Copy the replay text')} ${verdict === 'could not tell' ? '' : formatCopyButton(readyTest(scenario, replay), 'Copy a test')}</p>
 </section>`
 }
 

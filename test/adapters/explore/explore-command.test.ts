@@ -28,7 +28,7 @@ async function run(args: readonly string[], signal?: AbortSignal) {
 test('an integration that converges gives the exit code 0, and the reports are written', async () => {
   const names = ['json', 'html', 'junit', 'markdown']
   const files = names.flatMap((name) => [`--${name}`, fileOf(`whole.${name}`)])
-  const { code, out } = await run([
+  const { code, out, err } = await run([
     scenarioFile,
     '--app',
     app,
@@ -39,6 +39,11 @@ test('an integration that converges gives the exit code 0, and the reports are w
     ...files,
   ])
   expect([code, out.split('\n')[0]]).toEqual([0, 'renames: all 18 histories with one deviation'])
+  expect(err).toBe(
+    ['html', 'json', 'junit', 'markdown']
+      .map((name) => `Wrote ${fileOf(`whole.${name}`)}\n`)
+      .join(''),
+  )
   const [json = '', html, junit, markdown] = names.map((name) =>
     readFileSync(fileOf(`whole.${name}`), 'utf8'),
   )
@@ -62,7 +67,16 @@ test('merged shards give the report of the whole exploration', async () => {
 test('a failing history gives the exit code 1', async () => {
   const replay = ['--replay', 'twice at user.updated id=2 #1']
   const { code, out } = await run([scenarioFile, '--app', counting, ...replay])
-  expect([code, out.split('\n')[2]]).toEqual([1, 'Verdicts: 1 same, 1 silent. 1 failure.'])
+  expect([code, out.split('\n')[2]]).toEqual([
+    1,
+    'Verdicts, with the plain run: 1 same, 1 silent. 1 failure.',
+  ])
+})
+
+test('kinds of deviations without a choice point give the exit code 1', async () => {
+  const { code, out } = await run([scenarioFile, '--app', app, '--deviations', 'drift'])
+  expect(code).toBe(1)
+  expect(out).toContain('drift: no list of the plain run has a second page.')
 })
 
 test('a canceled exploration reports what it covered, with the exit code 2', async () => {

@@ -1,0 +1,36 @@
+/** The kinds of deviations that an exploration was told to play, and that the plain run has no choice point for. */
+import type { ChoicePoint } from './choice-point.ts'
+import { type DeviationKind, deviationKinds, deviationTable } from './deviations.ts'
+
+/** Returns the chosen kinds without a choice point among those of the plain run. */
+export function absentKinds(
+  points: readonly ChoicePoint[],
+  kinds: ReadonlySet<DeviationKind>,
+): readonly DeviationKind[] {
+  const types = new Set(points.map(({ type }) => type))
+  const present = new Set(deviationTable.filter(({ at }) => types.has(at)).map(({ kind }) => kind))
+  return deviationKinds.filter((kind) => kinds.has(kind) && !present.has(kind))
+}
+
+/** What the plain run lacks, and what to do. The last sentence has no full stop. */
+const absences: Readonly<Record<DeviationKind, string>> = {
+  deliveries:
+    'the plain run has no delivery. Let a step of the scenario cause an event that the webhook subscribes to',
+  requests: 'the integration makes no call. Let it read the service when a delivery arrives',
+  rights: 'the integration makes no call. Let it read the service when a delivery arrives',
+  crashes:
+    'the integration receives no delivery, makes no call and writes nothing to `storage`. Let a step of the scenario cause an event',
+  drift:
+    'no list of the plain run has a second page. Give the scenario more records, or read with a smaller per_page',
+  steps:
+    'no work of the integration is due at the end of a step. Choose another kind, unless the integration waits with `sleep`',
+  assumptions:
+    'the plain run relies on no assumption that has an alternative. Add steps to the scenario that rely on one',
+}
+
+/** Why no history could be run, if no chosen kind has a choice point. */
+export function absenceReason(kinds: readonly DeviationKind[]): string {
+  const sentences = kinds.map((kind) => `${kind}: ${absences[kind]}`)
+  if (sentences.length === 0) sentences.push('no kind was chosen. Name at least one')
+  return `the chosen deviations have no choice point. ${sentences.join('. ')}`
+}
