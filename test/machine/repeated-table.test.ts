@@ -1,5 +1,5 @@
 /** A table of repeated blocks reads like the same rows in one table. */
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Key } from '../../src/machine/keys.ts'
 import { RecentValues } from '../../src/machine/recent-values.ts'
