@@ -39,7 +39,10 @@ async function explore(
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
   const [code] = (await once(child, 'close')) as [number | null]
-  return { code, out, err, json: code === 2 ? '' : readFileSync(report, 'utf8') }
+  if (code === 2) return { code, out, err, json: '' }
+  const written = `Wrote ${report}\n`
+  expect(err).toContain(written)
+  return { code, out, err: err.replace(written, ''), json: readFileSync(report, 'utf8') }
 }
 
 describe('with worker threads', { timeout: 180_000 }, () => {
