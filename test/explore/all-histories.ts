@@ -25,7 +25,7 @@ const sums = { run: 0, failures: 0 }
 const verdicts: Record<string, number> = {}
 
 for (const [i, { scenario, kind }] of pairs.entries()) {
-  const runs = Math.ceil((total - sums.run) / (pairs.length - i))
+  const runs = Math.max(1, Math.ceil((total - sums.run) / (pairs.length - i)))
   const exploration = await explore(scenario, exampleConnect(), { deviations: [kind], runs })
   const { histories, failures } = exploration
   // Note: the scenario has no choice point for this kind, such as a list with a second page.
