@@ -1,7 +1,6 @@
 /** The command `course-admin-emulator capacity`: measures whether a synchronization fits into its window. */
 import { writeFileSync } from 'node:fs'
-import { sizeMax } from '../../capacity/capacity-options.ts'
-import type { CapacityOptions } from '../../capacity/capacity-options.ts'
+import { type CapacityOptions, sizeMax } from '../../capacity/capacity-options.ts'
 import { measureCapacity } from '../../capacity/measure-capacity.ts'
 import { formatThousands } from '../../machine/number-text.ts'
 import { assertWritable } from './command-line.ts'
