@@ -28,7 +28,7 @@ function copyPart(value: unknown, seen: Set<object>): unknown {
   if (Array.isArray(value)) return copyList(value, seen)
   const prototype: unknown = Object.getPrototypeOf(object)
   if (prototype === Object.prototype) return copyObject(object, seen)
-  if (prototype === Set.prototype) return new Set(copyList([...(value as Set<unknown>)], seen))
+  if (prototype === Set.prototype) return copySet(value as Set<unknown>, seen)
   if (prototype !== Map.prototype) throw notPlain
   const copy = new Map<unknown, unknown>()
   for (const [key, each] of value as Map<unknown, unknown>) {
@@ -46,10 +46,18 @@ function copyObject(object: Record<string, unknown>, seen: Set<object>): unknown
   return copy
 }
 
+function copySet(set: ReadonlySet<unknown>, seen: Set<object>): Set<unknown> {
+  for (const part of set) {
+    if (typeof part !== 'string') return new Set(copyList([...set], seen))
+  }
+  return new Set(set)
+}
+
 /** Copies a list without holes. */
 function copyList(list: readonly unknown[], seen: Set<object>): unknown[] {
   const copy = [...list]
-  for (const [i, part] of copy.entries()) {
+  for (let i = 0; i < copy.length; i += 1) {
+    const part = copy[i]
     if (part === undefined && !(i in list)) throw notPlain
     if (typeof part !== 'string') copy[i] = copyPart(part, seen)
   }
