@@ -109,13 +109,15 @@ writeIfChanged(new URL('incorrect-integrations.md', pages), await printIncorrect
 
 writeDocTests(new URL('..', import.meta.url))
 
+const { createEntryProgram } = await import('./gen/entry-program.ts')
 const { printApi } = await import('./gen/api.ts')
 const { printPublicApi } = await import('./gen/public-api.ts')
 const api = new URL('api/', pages)
 mkdirSync(api, { recursive: true })
-const reference = await printApi(style())
+const entryProgram = createEntryProgram(new URL('..', import.meta.url))
+const reference = await printApi(entryProgram, style())
 for (const { file, text } of reference.pages) await write(new URL(file, api), text, 'markdown')
-writeIfChanged(new URL('public-api.txt', api), printPublicApi(new URL('..', import.meta.url)))
+writeIfChanged(new URL('public-api.txt', api), printPublicApi(entryProgram))
 const pageFiles = ['public-api.txt', ...reference.pages.map(({ file }) => file)]
 for (const old of readdirSync(api)) if (!pageFiles.includes(old)) rmSync(new URL(old, api))
 await write(new URL('../test/docs/examples.ts', import.meta.url), reference.examples)

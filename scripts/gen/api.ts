@@ -13,11 +13,10 @@ import { assertDocumented } from './api-docs.ts'
 import { link, type LinkResolver, createLinkResolver, type Page } from './api-links.ts'
 import { keepNames, nameAnonymousTypes } from './api-names.ts'
 import { printExamples } from './api-examples.ts'
+import { type EntryProgram, importName } from './entry-program.ts'
 import { notice, printPage, type Style, textOf } from './api-page.ts'
 
 const root = new URL('../../', import.meta.url)
-const packageName = 'course-admin-emulator'
-
 export interface ApiPage {
   readonly file: string
   readonly text: string
@@ -30,12 +29,11 @@ export interface Api {
 }
 
 /** @throws Error if an export lacks a docstring or mentions a type that no entry point exports */
-export async function printApi(style: Style): Promise<Api> {
-  const entryPoints = entryPointNames()
-  const project = await readEntryPoints(entryPoints)
+export async function printApi(entryProgram: EntryProgram, style: Style): Promise<Api> {
+  const project = await readEntryPoints(entryProgram)
   assertDocumented(project)
   nameAnonymousTypes(project)
-  const pages = pagesOf(project, entryPoints)
+  const pages = pagesOf(project, [...entryProgram.files.keys()])
   const links = createLinkResolver(pages)
   const printed = pages.map(async (page) => ({
     file: page.file,
@@ -88,23 +86,10 @@ const recordsComment = new Comment([
 const isValue = (declaration: DeclarationReflection): boolean =>
   declaration.kindOf([ReflectionKind.Function, ReflectionKind.Variable, ReflectionKind.Class])
 
-/** The file names of the entry points, in the order of package.json. */
-function entryPointNames(): string[] {
-  const { exports } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
-  return Object.keys(exports)
-    .filter((path) => path !== './package.json')
-    .map((path) => (path === '.' ? 'index' : path.slice('./'.length)))
-}
-
-async function readEntryPoints(entryPoints: readonly string[]): Promise<ProjectReflection> {
-  const path = (file: string): string => fileURLToPath(new URL(file, root))
+async function readEntryPoints({ program, files }: EntryProgram): Promise<ProjectReflection> {
   const app = await Application.bootstrap({
-    entryPoints: entryPoints.map((entryPoint) => path(`src/${entryPoint}.ts`)),
-    tsconfig: path('tsconfig.json'),
-    basePath: path('.'),
+    basePath: fileURLToPath(root),
     readme: 'none',
-    // Note: a separate step checks the types.
-    skipErrorChecking: true,
     disableGit: true,
     disableSources: true,
     excludeExternals: true,
@@ -125,8 +110,12 @@ async function readEntryPoints(entryPoints: readonly string[]): Promise<ProjectR
     validation: { notExported: true, invalidLink: true, notDocumented: false },
   })
   keepNames(app)
-  const project = await app.convert()
-  if (!project) throw new Error('TypeDoc could not read the entry points')
+  const entryPoints = [...files].map(([displayName, sourceFile]) => ({
+    displayName,
+    program,
+    sourceFile,
+  }))
+  const project = app.converter.convert(entryPoints)
   app.validate(project)
   if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new Error('see the warnings above')
   return project
@@ -135,17 +124,15 @@ async function readEntryPoints(entryPoints: readonly string[]): Promise<ProjectR
 /** A page for each entry point, and one page for the many record types. */
 function pagesOf(project: ProjectReflection, entryPoints: readonly string[]): Page[] {
   const modules = new Map((project.children ?? []).map((each) => [each.name, each]))
-  const main = modules.get('src') as DeclarationReflection
+  const main = modules.get('index') as DeclarationReflection
   const records = recordNames(main)
   const isRecord = ({ name }: { readonly name: string }): boolean => records.has(name)
   const pages = entryPoints.map((entryPoint): Page => {
-    const module = modules.get(
-      entryPoint === 'index' ? 'src' : `src/${entryPoint}`,
-    ) as DeclarationReflection
+    const module = modules.get(entryPoint) as DeclarationReflection
     const all = sorted(module.children ?? []).filter((each) => module !== main || !isRecord(each))
     const declarations = [...all.filter(isValue), ...all.filter((each) => !isValue(each))]
-    const title = entryPoint === 'index' ? packageName : `${packageName}/${entryPoint}`
-    return { file: `${entryPoint}.md`, title, comment: module.comment, declarations }
+    const file = `${entryPoint}.md`
+    return { file, title: importName(entryPoint), comment: module.comment, declarations }
   })
   const rows = sorted(main.children ?? []).filter(isRecord)
   return [

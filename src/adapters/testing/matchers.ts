@@ -4,6 +4,7 @@ import type { CallMatch, DeliveryMatch } from '../../emulator/reports/calls-and-
 import type { TimesOption } from '../../emulator/reports/expectations.ts'
 import { requireExploration } from '../../explore/assert-converges.ts'
 import type { EventName, OperationId } from '../../generated/rows.ts'
+import type { MatchResult } from '../../kit/journal/match-result.ts'
 import { matchReceived, matchRow, type RowMatch } from '../../emulator/reports/expectations.ts'
 import {
   type EmulatorSubject,
@@ -12,6 +13,7 @@ import {
   evaluateNoUnhandledCalls,
   evaluateOn,
   type ReceiverSubject,
+  type SubjectResult,
 } from './expectation-subject.ts'
 
 /**
@@ -78,7 +80,7 @@ export const emulatorMatchers = {
     emulator: EmulatorSubject,
     operation: OperationId,
     expected?: CallMatch & TimesOption,
-  ) =>
+  ): SubjectResult =>
     evaluateOn(emulator, 'received', operation, (source) =>
       matchReceived(source, operation, expected),
     ),
@@ -86,15 +88,18 @@ export const emulatorMatchers = {
     subject: EmulatorSubject | ReceiverSubject,
     event: EventName,
     expected?: DeliveryMatch & TimesOption,
-  ) => evaluateDelivered(subject, event, expected),
+  ): SubjectResult => evaluateDelivered(subject, event, expected),
   toHaveRow: <N extends ResourceName>(
     emulator: EmulatorSubject,
     resource: N,
     expected?: RowMatch<N> & TimesOption,
-  ) => evaluateOn(emulator, 'row', resource, (source) => matchRow(source, resource, expected)),
-  toHaveNoUnhandledCalls: (emulator: EmulatorSubject) => evaluateNoUnhandledCalls(emulator),
-  toHaveNoInternalErrors: (emulator: EmulatorSubject) => evaluateNoInternalErrors(emulator),
-  toConverge(exploration: unknown) {
+  ): SubjectResult =>
+    evaluateOn(emulator, 'row', resource, (source) => matchRow(source, resource, expected)),
+  toHaveNoUnhandledCalls: (emulator: EmulatorSubject): SubjectResult =>
+    evaluateNoUnhandledCalls(emulator),
+  toHaveNoInternalErrors: (emulator: EmulatorSubject): SubjectResult =>
+    evaluateNoInternalErrors(emulator),
+  toConverge(exploration: unknown): MatchResult {
     const { ok, text } = requireExploration(
       exploration,
       'expect(await explore(scenario, connect)).toConverge()',
