@@ -1,12 +1,13 @@
 /** The law "OpenAPI": the emulator requires what the document requires, and accepts what its types allow. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
-import { assert, asyncProperty } from 'fast-check'
+import { asyncProperty } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../src/emulator/emulator.ts'
 import type { CatalogOperation } from '../../src/model/catalog.ts'
 import { send } from '../assumptions/probe.ts'
 import { exampleFor, toRequest } from '../support/operation-request.ts'
 import { schemaArbitrary, type ValueSchema } from '../support/schema-arbitrary.ts'
+import { assertProperty } from '../support/property-runs.ts'
 
 const emulator = createEmulator({ rateLimit: { requestsPerWindowMax: Infinity } })
 const { catalog } = contextOf(emulator)
@@ -84,7 +85,7 @@ describe.each(withBody)('$id', ({ operation }) => {
       const messages = Object.values(await errorsOf(fork, operation, body)).flat()
       expect(messages.filter(isTypeMessage)).toEqual([])
     })
-    await assert(property, { seed: 11, numRuns: 15 })
+    await assertProperty(property, { seed: 11, numRuns: 15 })
   })
 
   test('refuses no field of a valid call for its type that the types allow', async () => {
@@ -97,7 +98,7 @@ describe.each(withBody)('$id', ({ operation }) => {
         ).flat()
         expect(messages.filter(isTypeMessage)).toEqual([])
       })
-      await assert(property, { seed: 11, numRuns: 5 })
+      await assertProperty(property, { seed: 11, numRuns: 5 })
     }
   })
 

@@ -3,7 +3,7 @@ import { mock } from 'node:test'
 import { runInNewContext } from 'node:vm'
 import { install } from '@sinonjs/fake-timers'
 import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
-import { array, assert, asyncProperty, constantFrom, integer, nat, record } from 'fast-check'
+import { array, asyncProperty, constantFrom, integer, nat, record } from 'fast-check'
 import { ModernFakeTimers } from '@jest/fake-timers'
 import { describe, expect, test, vi } from 'vitest'
 import {
@@ -15,6 +15,7 @@ import {
   startMs,
   wait,
 } from './shared-time.ts'
+import { assertProperty } from '../support/property-runs.ts'
 
 cleanUpAfterEach()
 
@@ -254,7 +255,7 @@ test('timers and due tasks run in time order, however the time is advanced', asy
     maxLength: 20,
   })
   const steps = array(record({ ms: integer({ min: 0, max: 200 }), by: constantFrom('vi', 'us') }))
-  await assert(
+  await assertProperty(
     asyncProperty(plans, steps, async (planned, passing) => {
       const emulator = createEmulator({ world: 'empty' })
       emulator.shareTime(vi)

@@ -5,11 +5,12 @@
 import { request as sendRequest } from 'node:http'
 import { createEmulator } from 'course-admin-emulator'
 import { createHandler, startServer } from 'course-admin-emulator/server'
-import { assert, asyncProperty, sample } from 'fast-check'
+import { asyncProperty, sample } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeInternalErrors } from '../../src/serve/internal-error.ts'
 import corpus from './corpus.json' with { type: 'json' }
 import { type MalformedRequest, malformedRequests } from './malformed-requests.ts'
+import { assertProperty } from '../support/property-runs.ts'
 
 const runs = Number(process.env['RUNS'] ?? 2_000)
 const rejections: unknown[] = []
@@ -57,7 +58,7 @@ test.each(corpus as MalformedRequest[])('$method $target is answered', async (ma
 test(
   `${runs} requests in process`,
   async () => {
-    await assert(
+    await assertProperty(
       asyncProperty(malformedRequests, async (malformed) => {
         expect(await defectOf(malformed)).toBeUndefined()
       }),

@@ -1,7 +1,8 @@
 /** The hash of the page's address: also of an address that is not valid. */
-import { array, assert, property, string } from 'fast-check'
+import { array, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseRouteHash } from '../../src/inspector/app/route-hash.ts'
+import { assertProperty } from '../support/property-runs.ts'
 
 test.each([
   ['', ['timeline'], false],
@@ -15,7 +16,7 @@ test.each([
 })
 
 test('every hash has a path', () => {
-  assert(
+  assertProperty(
     property(string({ unit: 'binary' }), array(string()), (text, parts) => {
       expect(parseRouteHash(text).path.length).toBeGreaterThan(0)
       expect(parseRouteHash(`${parts.join('/')}?${text}`).path.length).toBeGreaterThan(0)

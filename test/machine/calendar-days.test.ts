@@ -1,11 +1,12 @@
-import { assert, integer, property } from 'fast-check'
+import { integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayNumber, dayText, weekdayOf } from '../../src/machine/time/calendar-days.ts'
+import { assertProperty } from '../support/property-runs.ts'
 
 const dayMs = 86_400_000
 
 test('a number and its day are the same date, with its weekday', () => {
-  assert(
+  assertProperty(
     property(integer({ min: -100_000, max: 100_000 }), (number) => {
       const date = new Date(number * dayMs)
       const day = date.toISOString().slice(0, 10)

@@ -1,11 +1,12 @@
-import { assert, jsonValue, property } from 'fast-check'
+import { jsonValue, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { copyJson } from '../../src/machine/json-copy.ts'
+import { assertProperty } from '../support/property-runs.ts'
 
 const throughText = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 test('copyJson equals a copy through text, for any JSON value', () => {
-  assert(
+  assertProperty(
     property(jsonValue({ depthSize: 'medium' }), (value) => {
       expect(copyJson(value)).toStrictEqual(throughText(value))
     }),

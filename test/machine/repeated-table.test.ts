@@ -22,6 +22,7 @@ import {
   type VisitOptions,
   visitTable,
 } from '../../src/machine/table.ts'
+import { assertProperty } from '../support/property-runs.ts'
 
 const blocks = 9
 /** The ids of a block have a gap, and the next block starts after another one. */
@@ -114,7 +115,7 @@ test('scans have the rows of one table, in its order', () => {
       return { ...index, ...where, ...(from && { from }), reverse }
     })
   const scanned = new Set<string>()
-  fc.assert(
+  assertProperty(
     fc.property(options, (each) => {
       fc.pre(each.index === undefined || each.from === undefined || each.prefix !== undefined)
       const rows = viewOf().scan(each)
@@ -143,7 +144,7 @@ const visits = fc
 
 test('visits and counts have the rows of one table', () => {
   const answered = { visit: 0, count: 0 }
-  fc.assert(
+  assertProperty(
     fc.property(visits, (options) => {
       const expected: Row[] = []
       visitTable(wholeTable(), options, (row) => expected.push(row))

@@ -16,7 +16,6 @@ import * as vite from 'course-admin-emulator/vite'
 import {
   anything,
   array,
-  assert,
   asyncProperty,
   type Arbitrary,
   constantFrom,
@@ -24,6 +23,7 @@ import {
   oneof,
 } from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import { assertProperty } from '../support/property-runs.ts'
 
 /** Values that are valid for one method or another. */
 const plausible = constantFrom<unknown>(
@@ -178,7 +178,7 @@ test('the methods of the emulator are found', () => {
 
 describe.each(methods)('emulator.%s', (name) => {
   test('throws only errors of the kit, and the emulator works afterwards', async () => {
-    await assert(
+    await assertProperty(
       asyncProperty(argumentLists, async (args) => {
         const emulator = emptyWorld.fork()
         const method = Reflect.get(emulator, name) as (...args: unknown[]) => unknown
@@ -198,7 +198,7 @@ describe.each(methods)('emulator.%s', (name) => {
 
 describe.each(Object.keys(emptyWorld.act))('emulator.act.%s', (name) => {
   test('throws only errors of the kit, and the emulator works afterwards', async () => {
-    await assert(
+    await assertProperty(
       asyncProperty(argumentLists, async (args) => {
         const emulator = emptyWorld.fork()
         const act = Reflect.get(emulator.act, name) as (...args: unknown[]) => unknown
@@ -240,7 +240,7 @@ describe.each(publicFunctions)('%s', (_, call) => {
     async (way) => {
       vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'))
       try {
-        await assert(
+        await assertProperty(
           asyncProperty(argumentLists, async (args) => {
             const emulator = emptyWorld.fork()
             const all = way === 'with an emulator' ? [emulator, ...args] : args

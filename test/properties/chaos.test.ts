@@ -6,10 +6,11 @@ import {
   type JournalEntryOf,
   type JournalKind,
 } from 'course-admin-emulator'
-import { assert, asyncProperty } from 'fast-check'
+import { asyncProperty } from 'fast-check'
 import { expect, test } from 'vitest'
 import { contextOf } from '../../src/emulator/emulator.ts'
 import { runChaos, chaosSequences } from './chaos.ts'
+import { assertProperty } from '../support/property-runs.ts'
 
 const requestsPerWindowMax = 4
 const windowMs = 300_000
@@ -33,7 +34,7 @@ async function after(work: (emulator: Emulator) => Promise<void>): Promise<Seen>
 
 /** Runs each property over random sequences of actions; a failure prints the seed and path to replay it. */
 const holds = (property: (seen: Seen) => void): Promise<void> =>
-  assert(
+  assertProperty(
     asyncProperty(chaosSequences, async (all) =>
       property(await after((emulator) => runChaos(emulator, all))),
     ),
@@ -105,7 +106,7 @@ test('no work is pending, and every attempt and request with a fault is marked',
   }))
 
 test('merged secondaries and deleted users cannot be reached', async () => {
-  await assert(
+  await assertProperty(
     asyncProperty(chaosSequences, async (all) => {
       const { emulator, of } = await after((emulator) => runChaos(emulator, all))
       await emulator.advance('1h')
@@ -133,7 +134,7 @@ test('a rate window accepts its limit of requests and rejects the rest until its
   }))
 
 test('the same actions have the same outcome', async () => {
-  await assert(
+  await assertProperty(
     asyncProperty(chaosSequences, async (all) => {
       const [one, other] = [start.fork(), start.fork()]
       for (const emulator of [one, other]) {

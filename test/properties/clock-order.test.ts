@@ -1,8 +1,9 @@
 /** Tasks run in the order of time and number, regardless of how the clock is advanced. */
-import { array, assert, asyncProperty, integer, nat, record } from 'fast-check'
+import { array, asyncProperty, integer, nat, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Clock } from '../../src/machine/time/clock.ts'
 import { createClockFixture, type ClockFixture } from '../machine/clock-fixture.ts'
+import { assertProperty } from '../support/property-runs.ts'
 
 const endMs = 100
 
@@ -47,7 +48,7 @@ function stage(planned: readonly Planned[]): ClockFixture & { ran: Ran[] } {
 const inOrder = (a: Ran, b: Ran): number => a.due - b.due || a.number - b.number
 
 test('each task runs once, at its due time, in the order of times and then of numbers', async () => {
-  await assert(
+  await assertProperty(
     asyncProperty(plans, async (planned) => {
       const { clock, ran } = stage(planned)
       await clock.advance(endMs + 30)
@@ -60,7 +61,7 @@ test('each task runs once, at its due time, in the order of times and then of nu
 })
 
 test('the number of steps of an advance makes no difference', async () => {
-  await assert(
+  await assertProperty(
     asyncProperty(plans, steps, async (planned, durations) => {
       const [once, stepwise, leaping] = [stage(planned), stage(planned), stage(planned)]
       await once.clock.advance(endMs + 30)
@@ -78,7 +79,7 @@ test('the number of steps of an advance makes no difference', async () => {
 })
 
 test('pending tasks are listed in the order of execution', async () => {
-  await assert(
+  await assertProperty(
     asyncProperty(plans, nat(endMs), async (planned, untilMs) => {
       const { clock, ran } = stage(planned.map(({ at }) => ({ at, children: [] })))
       await clock.advance(untilMs)
@@ -91,7 +92,7 @@ test('pending tasks are listed in the order of execution', async () => {
 })
 
 test('a saved state continues like the original', async () => {
-  await assert(
+  await assertProperty(
     asyncProperty(plans, nat(endMs), async (planned, untilMs) => {
       const { clock, cells, ran } = stage(planned.map(({ at }) => ({ at, children: [] })))
       await clock.advance(untilMs)

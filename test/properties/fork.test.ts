@@ -1,14 +1,15 @@
 /** A fork shares only the past of its parent; a snapshot restores a past state. */
 import { createEmulator } from 'course-admin-emulator'
-import { assert, asyncProperty } from 'fast-check'
+import { asyncProperty } from 'fast-check'
 import { expect, test } from 'vitest'
 import { actionLists, runActions, prepareEmulator, stateOf } from './actions.ts'
+import { assertProperty } from '../support/property-runs.ts'
 
 const world = prepareEmulator(createEmulator({ world: 'empty' }))
 const runs = { numRuns: 25 }
 
 test('a fork starts with the state of its parent', async () => {
-  await assert(
+  await assertProperty(
     asyncProperty(actionLists, async (before) => {
       const parent = world.fork()
       await runActions(parent, before)
@@ -20,7 +21,7 @@ test('a fork starts with the state of its parent', async () => {
 })
 
 test('actions in the parent do not affect the fork, and vice versa', async () => {
-  await assert(
+  await assertProperty(
     asyncProperty(actionLists, actionLists, actionLists, async (before, inParent, inFork) => {
       const parent = world.fork()
       await runActions(parent, before)
@@ -39,7 +40,7 @@ test('actions in the parent do not affect the fork, and vice versa', async () =>
 })
 
 test('the same actions have the same outcome in parent and fork', async () => {
-  await assert(
+  await assertProperty(
     asyncProperty(actionLists, actionLists, async (before, after) => {
       const parent = world.fork()
       await runActions(parent, before)
@@ -55,7 +56,7 @@ test('the same actions have the same outcome in parent and fork', async () => {
 })
 
 test('a snapshot can be restored repeatedly, and the same actions have the same outcome', async () => {
-  await assert(
+  await assertProperty(
     asyncProperty(actionLists, actionLists, actionLists, async (before, first, second) => {
       const emulator = world.fork()
       await runActions(emulator, before)
@@ -80,7 +81,7 @@ test('a snapshot can be restored repeatedly, and the same actions have the same 
 })
 
 test('a snapshot of the parent can be restored in the fork', async () => {
-  await assert(
+  await assertProperty(
     asyncProperty(actionLists, actionLists, async (before, after) => {
       const parent = world.fork()
       await runActions(parent, before)
@@ -97,7 +98,7 @@ test('a snapshot of the parent can be restored in the fork', async () => {
 })
 
 test('a reset restores the initial state after any actions', async () => {
-  await assert(
+  await assertProperty(
     asyncProperty(actionLists, async (after) => {
       const fork = world.fork()
       const state = stateOf(fork)

@@ -1,11 +1,12 @@
 /** For any input, `given` creates a record that the service could return. */
 import { createEmulator, EmulatorError, type ResourceName } from 'course-admin-emulator'
-import { type Arbitrary, assert, constantFrom, property, record } from 'fast-check'
+import { type Arbitrary, constantFrom, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Shape } from '../../src/define/fields.ts'
 import { contextOf } from '../../src/emulator/emulator.ts'
 import { shapeViolations } from '../support/shape-violations.ts'
 import { valueArbitrary } from './arbitraries.ts'
+import { assertProperty } from '../support/property-runs.ts'
 
 const world = createEmulator({ world: 'empty' })
 const { resources } = contextOf(world).catalog
@@ -31,7 +32,7 @@ describe.each(names.filter((name) => !notGivable.includes(name)))('given %s', (n
     const fork = world.fork()
     const before = fork.snapshot()
     let made = 0
-    assert(
+    assertProperty(
       property(valuesFor(name), (values) => {
         fork.restore(before)
         const wrong = createdOrError(() => {
@@ -88,7 +89,7 @@ test.each(otherReferenceForms)('%s is returned in the format of the service', (_
 test('a value that is invalid for every field is rejected and writes nothing', () => {
   const fork = world.fork()
   const nonsense = constantFrom<unknown>({ no: 'value' }, [[1]], Number.NaN, () => 1)
-  assert(
+  assertProperty(
     property(constantFrom(...names), nonsense, (name, value) => {
       for (const [field, { spec }] of Object.entries(shapeOf(name))) {
         if (spec.kind === 'object' || spec.kind === 'map') continue

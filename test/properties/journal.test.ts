@@ -1,8 +1,9 @@
 /** The same seed and the same calls give a byte-identical journal. */
 import { createEmulator } from 'course-admin-emulator'
-import { assert, asyncProperty, constantFrom, integer } from 'fast-check'
+import { asyncProperty, constantFrom, integer } from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Action, actionLists, runActions, prepareEmulator } from './actions.ts'
+import { assertProperty } from '../support/property-runs.ts'
 
 const worlds = constantFrom('empty' as const, 'small-school' as const)
 
@@ -18,7 +19,7 @@ async function journalOf(
 }
 
 test('the same seed and the same calls give a byte-identical journal', async () => {
-  await assert(
+  await assertProperty(
     asyncProperty(worlds, integer(), actionLists, async (world, seed, all) => {
       const journal = await journalOf(world, seed, all)
       expect(await journalOf(world, seed, all)).toBe(journal)
@@ -28,7 +29,7 @@ test('the same seed and the same calls give a byte-identical journal', async () 
 })
 
 test('after a reset the same calls give the same journal', async () => {
-  await assert(
+  await assertProperty(
     asyncProperty(actionLists, async (all) => {
       const emulator = createEmulator({ world: 'empty' })
       const journals: string[] = []
@@ -46,7 +47,7 @@ test('after a reset the same calls give the same journal', async () => {
 })
 
 test('entries have ascending numbers, times that do not decrease, and earlier causes', async () => {
-  await assert(
+  await assertProperty(
     asyncProperty(actionLists, async (all) => {
       const emulator = prepareEmulator(createEmulator({ world: 'empty' }))
       await runActions(emulator, all)
@@ -64,7 +65,7 @@ test('entries have ascending numbers, times that do not decrease, and earlier ca
 })
 
 test('in a fork, the cause of an attempt is an event of the same journal, or missing', async () => {
-  await assert(
+  await assertProperty(
     asyncProperty(actionLists, async (all) => {
       const emulator = prepareEmulator(createEmulator({ world: 'empty' }))
       await runActions(emulator, all)

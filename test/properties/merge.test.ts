@@ -1,10 +1,11 @@
 /** A merge moves all records of the secondary, of every resource, and loses none. */
 import { createEmulator, type Emulator, type Records } from 'course-admin-emulator'
-import { type Arbitrary, array, assert, asyncProperty, nat, record } from 'fast-check'
+import { type Arbitrary, array, asyncProperty, nat, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import { contextOf } from '../../src/emulator/emulator.ts'
 import type { Row } from '../../src/machine/table.ts'
 import type { Reference } from '../../src/model/catalog.ts'
+import { assertProperty } from '../support/property-runs.ts'
 
 const world = createEmulator({ world: 'empty' })
 const people = world.given('users', 4).map(({ id }) => id)
@@ -88,7 +89,7 @@ const idOf = ({ id }: Row) => id
 const withoutTimestamps = ({ updated_at: _, ...row }: Record<string, unknown>): object => row
 
 test('a merge loses no record, leaves no reference to the secondary, and emits one event', async () => {
-  await assert(
+  await assertProperty(
     asyncProperty(
       belongings,
       nat(people.length - 1),

@@ -1,14 +1,15 @@
 /** Pagination by links, for random rows, filters, sort orders and page sizes. */
 import type { Emulator } from 'course-admin-emulator'
-import { assert, asyncProperty, integer, nat, oneof } from 'fast-check'
+import { asyncProperty, integer, nat, oneof } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareScalars, type Scalar } from '../../src/machine/keys.ts'
 import { walkPages } from '../support/page-walk.ts'
 import { enrollments, meetings, users, type WireRecord, world } from './lists.ts'
+import { assertProperty } from '../support/property-runs.ts'
 
 describe.each([enrollments, users, meetings])('the list $path', (list) => {
   test('is covered by next, by prev in reverse, and by page numbers: each row once, in order', async () => {
-    await assert(
+    await assertProperty(
       asyncProperty(
         list.rows,
         list.filters,

@@ -1,8 +1,9 @@
 /** An emulator with a loaded world behaves like a fork, for random actions before and after. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
-import { assert, asyncProperty, boolean } from 'fast-check'
+import { asyncProperty, boolean } from 'fast-check'
 import { expect, test } from 'vitest'
 import { actionLists, runActions, prepareEmulator, stateOf } from './actions.ts'
+import { assertProperty } from '../support/property-runs.ts'
 
 const world = prepareEmulator(createEmulator({ world: 'empty' }))
 
@@ -18,7 +19,7 @@ function loadedFrom(emulator: Emulator): Emulator {
 }
 
 test('the loaded state equals the saved state', async () => {
-  await assert(
+  await assertProperty(
     asyncProperty(actionLists, async (before) => {
       const emulator = world.fork()
       await runActions(emulator, before)
@@ -30,7 +31,7 @@ test('the loaded state equals the saved state', async () => {
 })
 
 test('and continues like a fork: the same journal, the same rows, the same file', async () => {
-  await assert(
+  await assertProperty(
     asyncProperty(actionLists, actionLists, boolean(), async (before, after, quiet) => {
       const emulator = world.fork()
       await runActions(emulator, before)

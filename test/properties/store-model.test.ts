@@ -2,7 +2,6 @@
 import {
   type Arbitrary,
   array,
-  assert,
   boolean,
   constantFrom,
   integer,
@@ -19,6 +18,7 @@ import { compareKeys, type Key } from '../../src/machine/keys.ts'
 import type { Store } from '../../src/machine/store.ts'
 import type { Row } from '../../src/machine/table.ts'
 import { createStoreFixture, idsOf } from '../machine/store-fixture.ts'
+import { assertProperty } from '../support/property-runs.ts'
 
 type Model = Map<number, Row>
 type Write =
@@ -121,7 +121,7 @@ const entriesOf = (model: Model, index: string): Key[] =>
     .sort(compareKeys)
 
 test('after random writes, rollbacks, snapshots and restores, the rows equal those of a Map', () => {
-  assert(
+  assertProperty(
     property(steps, (given) => void play(given)),
     { numRuns: 60 },
   )
@@ -132,7 +132,7 @@ test('each index equals a full search, from any position and in both directions'
     minLength: 1,
     maxLength: 2,
   })
-  assert(
+  assertProperty(
     property(steps, array(places, { maxLength: 6 }), (given, froms) => {
       const { store, model } = play(given)
       for (const index of Object.keys(keysOf)) {

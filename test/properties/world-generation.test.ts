@@ -1,10 +1,11 @@
 /** The rows of a world depend on the seed and their position only: more rows of one resource change no others. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
-import { assert, constantFrom, integer, property } from 'fast-check'
+import { constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../src/emulator/emulator.ts'
 import type { Row } from '../../src/machine/table.ts'
 import { shapeViolations } from '../support/shape-violations.ts'
+import { assertProperty } from '../support/property-runs.ts'
 
 const seededWith = (seed: number, amounts: Record<string, number> = {}, about = ''): Emulator =>
   createEmulator({ seed, world: { name: 'a-school', about, size: 'small', amounts } })
@@ -50,7 +51,7 @@ test('five courses instead of three change no row that does not refer to courses
 })
 
 test('more rows of one resource change neither its first rows nor rows that do not refer to it', () => {
-  assert(
+  assertProperty(
     property(
       constantFrom(...seeded),
       integer({ min: 1, max: 5 }),
@@ -85,7 +86,7 @@ describe('when a parent is added', () => {
   test.each(parents)(
     'a row of %s keeps its %s or moves to the new one of %s',
     (child, field, to) => {
-      assert(
+      assertProperty(
         property(integer(), (seed) => {
           const few = seededWith(seed, { [to]: 5, [child]: 20 })
           const count = rowsOf(few, to).length
@@ -105,7 +106,7 @@ describe('when a parent is added', () => {
 })
 
 test('the same seed gives the same rows, and another seed gives different rows', () => {
-  assert(
+  assertProperty(
     property(integer(), (seed) => {
       const world = seededWith(seed)
       const again = seededWith(seed, {}, 'made anew, since its name is another')
@@ -126,7 +127,7 @@ test('rows of one kind differ from one another', () => {
 })
 
 test('for every seed, each record matches its schema', () => {
-  assert(
+  assertProperty(
     property(integer(), (seed) => {
       const world = seededWith(seed)
       for (const [name, { shape }] of catalog.resources) {

@@ -1,12 +1,13 @@
 /** Copies of values: equal to those of `structuredClone`. */
-import { anything, assert, property } from 'fast-check'
+import { anything, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { copyValue } from '../../src/scenarios/value-copy.ts'
+import { assertProperty } from '../support/property-runs.ts'
 
 const anyValue = anything({ withMap: true, withSet: true, withDate: true, withBigInt: true })
 
 test('a copy equals that of structuredClone, and shares no object with the value', () => {
-  assert(
+  assertProperty(
     property(anyValue, (value) => {
       const copy = copyValue(value)
       expect(copy).toStrictEqual(structuredClone(value))

@@ -3,13 +3,14 @@
  * `RUNS=5000 npx vitest run test/worlds` tries more of them.
  */
 import { createEmulator, EmulatorError } from 'course-admin-emulator'
-import { assert, asyncProperty } from 'fast-check'
+import { asyncProperty } from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { takeInternalErrors } from '../../src/serve/internal-error.ts'
 import { saveFullWorld } from './full-world.ts'
 import { exercise } from './world-exercise.ts'
 import { damages } from './damages.ts'
 import { mutate, mutations } from './world-mutations.ts'
+import { assertProperty } from '../support/property-runs.ts'
 
 let full = ''
 beforeAll(async () => {
@@ -46,7 +47,7 @@ test(
     const emulator = createEmulator({ world: 'empty' })
     const before = emulator.save()
     const counts = { refused: 0, loaded: 0 }
-    await assert(
+    await assertProperty(
       asyncProperty(mutations, async (changes) => {
         const world = JSON.parse(full) as object
         for (const change of changes) mutate(world, change)
