@@ -3,7 +3,7 @@ import type { JournalEntry, JournalEntryOf } from '../define/journal/entry-types
 import { stableJson } from '../explore/choice-point.ts'
 import type { EndingDifference } from '../explore/difference.ts'
 import { formatHistory, type History } from '../explore/history.ts'
-import { judge, type Judgement, type Verdict } from '../explore/judgement.ts'
+import type { Judgement, Verdict } from '../explore/judgement.ts'
 import type { RunOutcome } from '../explore/outcome.ts'
 import type { ReferenceRuns } from '../explore/reference-runs.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
@@ -32,9 +32,7 @@ export async function judgedRun(
   outcome: RunOutcome,
   references: ReferenceRuns,
 ): Promise<StoryRun> {
-  const plain = await references.plain()
-  const judgement = await judge(outcome, references.of(history, outcome), plain.outcome)
-  return storyRun(story, history, outcome, judgement)
+  return storyRun(story, history, outcome, await references.judge(history, outcome))
 }
 
 /** What begins the sentence about a run that has no ending to compare. */

@@ -6,7 +6,6 @@ import type { DeviationKind } from './deviations.ts'
 import { type FailureGroup, groupKeyOf } from './history-results.ts'
 import { runHistory, type HistoryRunOptions } from './history-run.ts'
 import {
-  judge,
   judgeAlternative,
   type Judgement,
   judgePlainRun,
@@ -42,7 +41,7 @@ export class HistoryJudge {
     if (history.length === 0)
       return this.#judgePlain(plain.outcome.inconclusive === undefined ? { outcome, mask } : plain)
     if (isAlternativeHistory(history)) return judgeAlternative({ outcome, mask })
-    return judge(outcome, this.references.of(history, outcome), plain.outcome)
+    return this.references.judge(history, outcome)
   }
 
   #judgePlain(plain: ReferenceRun): Judgement {

@@ -6,7 +6,7 @@ import type { DeviationKind } from './deviations.ts'
 import type { RunOutcome } from './outcome.ts'
 import { RecentValues } from '../machine/recent-values.ts'
 import { watchHostUse } from '../machine/time/fake-timers/host-use.ts'
-import { maskOf, type ReferenceRun } from './judgement.ts'
+import { judge, type Judgement, maskOf, type ReferenceRun } from './judgement.ts'
 
 /** What a history changed in the world. */
 type WorldChanges = Pick<RunOutcome, 'acts' | 'lostRights'>
@@ -55,6 +55,12 @@ export class ReferenceRuns {
       const outcome = await twin
       if (acts.length === 0 || outcome.isApplicable) yield { outcome, mask: plain.mask }
     }
+  }
+
+  /** Judges the run of a history by the runs that it is compared with. */
+  async judge(history: History, outcome: RunOutcome): Promise<Judgement> {
+    const plain = await this.plain()
+    return judge(outcome, this.of(history, outcome), plain.outcome)
   }
 
   async #runPlain(): Promise<ReferenceRun> {
