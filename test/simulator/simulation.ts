@@ -128,9 +128,12 @@ async function continueSession(
   const copy: Session = { ...session, emulator, actions, receivers, snapshots: [] }
   await runSteps(copy, steps)
   copy.emulator.endFaults()
+  const { dispatcher } = contextOf(copy.emulator)
   await copy.emulator.advance('3h')
+  // Note: a day that begins at the end of these hours sends events. The next day begins much later.
+  if (dispatcher.countOpen() > 0) await copy.emulator.advance('3h')
   checkInvariants(copy.emulator)
-  expect(contextOf(copy.emulator).dispatcher.countOpen()).toBe(0)
+  expect(dispatcher.countOpen()).toBe(0)
   return stateOf(copy.emulator)
 }
 
