@@ -1,7 +1,13 @@
 /** Runs the tests of each mutant of a sample, and returns the result of each. */
 import { instrument } from './instrument.mjs'
 import { fileHashes, hashOf, mutatedFiles, testFiles } from './project-files.mjs'
-import { createLoadCheck, createTestSelection, measureReach, survivorBudgetMs } from './reach.mjs'
+import {
+  coldBudgetMs,
+  createLoadCheck,
+  createTestSelection,
+  measureReach,
+  survivorBudgetMs,
+} from './reach.mjs'
 import { createResultStore } from './result-store.mjs'
 import { createWorkerJobs } from './worker-jobs.mjs'
 
@@ -126,28 +132,22 @@ function createRun({ root, jobs, store, testHashes, select, isLoaded }) {
       }))
       .filter(({ tests }) => tests.length > 0)
 
-  const survivors = []
+  const onSurvivor = ({ mutant, tests }, record) => keep(mutant, 'survived', record, tests)
   return {
     /** Runs each mutant with the tests that reach it, in workers that have loaded the sources. */
     async warm(sample) {
       const left = []
-      const onSurvivor = ({ mutant, tests }, record) => {
-        keep(mutant, 'survived', record, tests)
-        left.push(mutant)
-      }
       await runAll('warm', pending(sample), (entry, record) => {
-        if (isLoaded(entry.mutant)) survivors.push(entry)
-        else onSurvivor(entry, record)
+        if (isLoaded(entry.mutant)) return
+        onSurvivor(entry, record)
+        left.push(entry.mutant)
       })
-      await runAll('warm', pending([...left], { timeMs: survivorBudgetMs }), onSurvivor)
+      await runAll('warm', pending(left, { timeMs: survivorBudgetMs }), onSurvivor)
     },
-    /** Runs mutants that are reached while the sources load, each in a worker of its own. */
+    /** Runs the other mutants that are reached while the sources load, each in a worker of its own. */
     async cold(sample) {
-      const loadedOnly = pending(sample, { isCold: true }).filter(({ mutant }) => {
-        return isLoaded(mutant) && select(mutant).length === 0
-      })
-      const onSurvivor = ({ mutant, tests }, record) => keep(mutant, 'survived', record, tests)
-      await runAll('cold', [...survivors, ...loadedOnly], onSurvivor)
+      const loaded = sample.filter(isLoaded)
+      await runAll('cold', pending(loaded, { isCold: true, timeMs: coldBudgetMs }), onSurvivor)
     },
   }
 }

@@ -9,6 +9,12 @@ const budgetMs = 3_000
 /** The further test time of a mutant that survives: few do. */
 export const survivorBudgetMs = 20_000
 
+/** The test time of a mutant that is active while the sources load: few are left to these runs. */
+export const coldBudgetMs = 60_000
+
+/** The tests of all definitions: they find most mutants of constants. */
+const definitionTests = /^test\/(assumptions|contract|open-points|describe\/|resources\/)/
+
 /** The time to load a test file. */
 const fileMs = 100
 
@@ -49,7 +55,10 @@ async function measure({ root, jobs, testHashes, stale }, onFile) {
   if (!hasEnded) throw new Error(`Could not measure the tests: ${errors.join('\n')}`)
 }
 
-/** Returns a function that selects the tests of a mutant: those of its folder first, then the fast ones. */
+/**
+ * Returns a function that selects the tests of a mutant: those of its folder first, then the fast ones. A mutant that is
+ * active while the sources load may change any test.
+ */
 export function createTestSelection(root, reach) {
   const all = Object.entries(reach).flatMap(([file, { tests }]) =>
     tests
@@ -62,7 +71,9 @@ export function createTestSelection(root, reach) {
   ) => {
     const number = Number(id)
     const near = `test/${source.split('/')[1]}/`
-    const rank = ({ file, ms }) => ms + (file.startsWith(near) ? 0 : budgetMs)
+    const isNear = ({ file, bits }) =>
+      file.startsWith(near) || (isCold && (has(bits, number) || definitionTests.test(file)))
+    const rank = (each) => each.ms + (isNear(each) ? 0 : budgetMs)
     const selected = all
       .filter(({ name, bits }) => !without.has(name) && (isCold || has(bits, number)))
       .sort((a, b) => rank(a) - rank(b))
