@@ -174,11 +174,7 @@ function findMissingEndings(
 ): string[] {
   const entries = journal.entries()
   const first = entries[0]?.number ?? Infinity
-  const ended = new Set<unknown>()
-  for (const entry of entries) {
-    if (endingKinds.includes(entry.kind))
-      ended.add((entry as { notification?: string }).notification)
-  }
+  const ended = notificationsOf(entries, endingKinds)
   const own = notifications.filter(
     ({ cause }) => cause >= first && journal.isOwnNumber(cause as number),
   )
@@ -192,10 +188,27 @@ function findMissingEndings(
   if (mayLack || own.length === 0) return unended
   const known = new Set(notifications.map(({ number }) => number))
   for (const id of ended) known.add(Number.parseInt(String(id), 16))
-  const numbers = own.map(({ number }) => number)
+  // Note: a redelivery by hand gives a notification a new cause, also one from before the first entry.
+  const redelivered = notificationsOf(entries, ['redeliver'])
+  const numbers = own.filter(({ id }) => !redelivered.has(id)).map(({ number }) => number)
   const missing: string[] = []
   for (let number = Math.min(...numbers); number < Math.max(...numbers); number += 1) {
     if (!known.has(number)) missing.push(`notification number ${number} is gone without a drop`)
   }
   return [...unended, ...missing]
 }
+
+interface NotificationEntry {
+  readonly kind: string
+  /** Absent in entries of other kinds. */
+  readonly notification?: string
+}
+
+/** The ids of the notifications that entries of these kinds name. */
+const notificationsOf = (
+  entries: readonly NotificationEntry[],
+  kinds: readonly string[],
+): ReadonlySet<string | undefined> =>
+  new Set(
+    entries.filter(({ kind }) => kinds.includes(kind)).map(({ notification }) => notification),
+  )
