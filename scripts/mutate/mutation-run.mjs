@@ -9,6 +9,7 @@ import {
   survivorBudgetMs,
 } from './reach.mjs'
 import { createResultStore } from './result-store.mjs'
+import { createReasons } from './survivor-reasons.mjs'
 import { createWorkerJobs } from './worker-jobs.mjs'
 
 /** Returns the mutants of the sample, each with `status`: killed, survived, or none for no test. */
@@ -29,14 +30,21 @@ export async function mutate({ root, cache, size, seed, only, fresh }) {
   const select = createTestSelection(root, reach)
   const isLoaded = createLoadCheck(reach)
   const run = createRun({ root, jobs, store, testHashes, select, isLoaded })
+  // Note: a survivor takes the whole time of its tests, so those with a reason do not run again.
+  const reasonOf = createReasons(root)
+  const open = sample.filter((mutant) => reasonOf(mutant) === undefined)
   try {
-    await run.warm(sample)
-    await run.cold(sample)
+    await run.warm(open)
+    await run.cold(open)
   } finally {
     store.save()
     await jobs.close()
   }
-  return sample.map((mutant) => ({ ...mutant, ...store.get(mutant) }))
+  return sample.map((mutant) => ({
+    ...mutant,
+    ...(open.includes(mutant) ? undefined : { status: 'survived' }),
+    ...store.get(mutant),
+  }))
 }
 
 /** The order depends on the seed and the mutant only, so that a larger sample contains a smaller one. */

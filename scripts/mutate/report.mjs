@@ -1,16 +1,12 @@
 /** Prints the score of each folder, and the surviving mutants that `survivors.yaml` does not explain. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parse } from 'yaml'
-
-const survivorsFile = 'test/mutation/survivors.yaml'
+import { createReasons, survivorsFile } from './survivor-reasons.mjs'
 
 /** The share of mutants that the tests must find. */
 const scoreMin = 0.9
 
 /** Prints the report, and returns the exit code: 1 below the score or with an unexplained survivor. */
 export function printReport(root, results, { list }) {
-  const reasonOf = createReasons(readFileSync(join(root, survivorsFile), 'utf8'))
+  const reasonOf = createReasons(root)
   const survivors = results.filter(({ status }) => status !== 'killed')
   const unexplained = survivors.filter((mutant) => reasonOf(mutant) === undefined)
   for (const mutant of list ? survivors : unexplained) {
@@ -27,21 +23,6 @@ export function printReport(root, results, { list }) {
   process.stdout.write(`The score is ${percent(score)}; the goal is ${percent(scoreMin)}.\n`)
   return 1
 }
-
-/** Returns a function that finds the reason of a mutant: entries name the file and the change. */
-function createReasons(text) {
-  const reasons = new Map()
-  for (const { reason, mutants } of parse(text) ?? []) {
-    for (const { file, original, replacement } of mutants) {
-      reasons.set(keyOf({ file, original, replacement }), reason)
-    }
-  }
-  return (mutant) => reasons.get(keyOf(mutant))
-}
-
-/** Blanks do not count, so that a change of the format keeps the reasons. */
-const keyOf = ({ file, original, replacement }) =>
-  [file, original, replacement].map((part) => String(part).replace(/\s+/g, '')).join('\n')
 
 const describeMutant = ({ file, line, status, original, replacement }) =>
   `${file}:${line} ${status ?? 'is reached by no test'}\n  - ${original}\n  + ${replacement}`
