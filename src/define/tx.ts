@@ -56,8 +56,8 @@ export interface Tx {
   referrers(table: string, id: Id): Readonly<Record<string, number>>
   /** Counts the rows that require a row, by table. */
   dependents(table: string, id: Id): Readonly<Record<string, number>>
-  /** Changes all references from one row to another; returns the number of rows by table. */
-  replaceReferences(table: string, from: Id, to: Id): Readonly<Record<string, number>>
+  /** Changes all references from one row to another. */
+  replaceReferences(table: string, from: Id, to: Id): void
 
   /** Returns the record that the service returns for a row, with its computed fields. */
   serialize<N extends string>(table: N, row: RowOf<N>): RecordOf<N>

@@ -128,7 +128,7 @@ function createView(repeated: RepeatedRows): BlockView {
   /** Locates the rows of a scan; undefined if the scan needs the loaded table. */
   function locateScan({ index, prefix = [] }: VisitOptions): BlockKey | undefined {
     if (index === undefined) return { block: undefined, key: prefix }
-    return prefix.length === 0 ? undefined : locate(index, prefix)
+    return locate(index, prefix)
   }
 
   const isBlock = (block: number): boolean => block >= 0 && block < blocks

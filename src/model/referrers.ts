@@ -4,15 +4,14 @@ import type { AnyRow, RowValues, Tx } from '../define/tx.ts'
 import type { Id, Key, Scalar } from '../machine/keys.ts'
 import type { Catalog, Reference } from './catalog.ts'
 
-/** Visits the rows that refer to a row, except its companions; returns their number by table. */
+/** Visits the rows that refer to a row, except its companions. */
 export function forEachReferrer(
   tx: Tx,
   catalog: Catalog,
   table: string,
   id: Id,
   visit: (reference: Reference, row: AnyRow) => void,
-): Record<string, number> {
-  const counts: Record<string, number> = {}
+): void {
   const companions = catalog.resources.get(table)?.companions ?? []
   const companionTables = companions.map((companion) => companion.table)
   for (const reference of catalog.referencesTo(table)) {
@@ -20,9 +19,7 @@ export function forEachReferrer(
     const prefix = reference.polymorphicTarget ? [table, id] : [id]
     const rows = [...tx.scan<string>(reference.table, { index: reference.field, prefix })]
     for (const row of rows) visit(reference, row)
-    if (rows.length > 0) counts[reference.table] = (counts[reference.table] ?? 0) + rows.length
   }
-  return counts
 }
 
 /** Counts the rows that refer to a row or its companions, by table, without parts and companions. */

@@ -116,8 +116,7 @@ export class Transaction implements SerializerTx {
     if (scan) this.#context.store.visit(table, scan, (row) => found.push(row))
     return found as never[]
   }
-  count(table: string, values?: RowValues): number {
-    if (!values) return this.#context.store.size(table)
+  count(table: string, values: RowValues = {}): number {
     const scan = this.#scanFor(table, values)
     return scan ? this.#context.store.count(table, scan) : 0
   }
@@ -213,8 +212,8 @@ export class Transaction implements SerializerTx {
     }
   }
 
-  replaceReferences(table: string, from: Id, to: Id): Record<string, number> {
-    return forEachReferrer(this, this.#context.catalog, table, from, (reference, row) => {
+  replaceReferences(table: string, from: Id, to: Id): void {
+    forEachReferrer(this, this.#context.catalog, table, from, (reference, row) => {
       this.update(reference.table, row.id, replacedReference(reference, row, from, to))
     })
   }

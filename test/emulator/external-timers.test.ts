@@ -175,6 +175,19 @@ describe('the timer methods of Vitest', () => {
   })
 })
 
+test('a clock of `@sinonjs/fake-timers` advances by seconds, minutes and hours in a text', async () => {
+  const clock = install({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'Date'] })
+  cleanups.push(() => void clock.uninstall())
+  const emulator = freshEmulator()
+  emulator.shareTime(clock)
+  clock.tick('10')
+  expect(secondsIn(emulator)).toBe(10)
+  clock.tick('01:30')
+  expect(secondsIn(emulator)).toBe(100)
+  await clock.tickAsync('01:00:00')
+  expect(secondsIn(emulator)).toBe(3_700)
+})
+
 test('a `clock` that other code keeps on the real timers is not a clock of fake timers', async () => {
   Object.assign(globalThis.setTimeout, { clock: { now: 0 } })
   cleanups.push(() => void Reflect.deleteProperty(globalThis.setTimeout, 'clock'))

@@ -19,6 +19,11 @@ test('follows the promises of the work, and ends with it', async () => {
   expect(await found).toBe(cause)
 })
 
+test('a timer callback that is not a function stays the same', async () => {
+  const { bindAsyncCause, withAsyncCause } = await load()
+  expect(withAsyncCause(cause, () => bindAsyncCause('code'))).toBe('code')
+})
+
 describe.each([
   ['a page', undefined],
   ['a host with another `process`', {}],

@@ -70,6 +70,11 @@ test('the nearest names are sorted best first, without distant ones', () => {
   expect(nearestName('anything', [])).toBeUndefined()
 })
 
+test('the beginning of a name is near from three characters', () => {
+  expect(nearestName('get', operations)).toBe('get_users')
+  expect(nearestName('ge', operations)).toBeUndefined()
+})
+
 test('names passed as an iterator are listed', () => {
   const known = new Map([
     ['apple', 1],

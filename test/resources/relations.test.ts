@@ -1,6 +1,8 @@
 /** Rules about relations between records: personal accounts, labels, categories and comments. */
 import { createEmulator, type ScopeName } from 'course-admin-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { contextOf } from '../../src/emulator/emulator.ts'
+import { switchAssumptions } from '../../src/inspector/api/assumption-views.ts'
 import { createApiClient } from '../support/api-client.ts'
 
 let emulator = createEmulator({ world: 'empty' })
@@ -137,6 +139,10 @@ describe('a comment', () => {
     },
   )
 
+  test('that does not exist is not found', async () => {
+    expect((await api.get('/comments/1')).status).toBe(404)
+  })
+
   test('on an own lead is readable with my_leads:read', async () => {
     const user = emulator.given('users')
     const { id: commentable_id } = emulator.given('leads', { administrator_id: user.id })
@@ -158,6 +164,20 @@ test('an order for an edition has no planned_course_id in its event and its rows
     false,
     true,
   ])
+})
+
+test('an order that was read before gains planned_course_id when the assumption switches', async () => {
+  const edition = emulator.given('program_editions')
+  const { id } = emulator.act.requestOrder({ edition, students: [emulator.given('users')] })
+  const hasPlannedCourse = async () => 'planned_course_id' in (await api.get(`/orders/${id}`)).body
+  expect([await hasPlannedCourse(), await hasPlannedCourse()]).toEqual([false, false])
+  for (const [selected, isShown] of [
+    ['alternative', true],
+    ['default', false],
+  ] as const) {
+    switchAssumptions(contextOf(emulator), { 'order.edition': selected })
+    expect(await hasPlannedCourse()).toBe(isShown)
+  }
 })
 
 describe('while the flag Programs is off', () => {

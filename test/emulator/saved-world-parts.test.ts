@@ -1,0 +1,30 @@
+/** The names of the parts of a saved world. Files that users have saved contain these names. */
+import { createEmulator } from 'course-admin-emulator'
+import { expect, test } from 'vitest'
+
+const partNames = [
+  'assumptions',
+  'clock.base',
+  'clock.scheduled',
+  'clock.sleeps',
+  'clock.tasks',
+  'deliver.events',
+  'faults',
+  'flags',
+  'rate.windows',
+  'seed',
+  'tables',
+  'webhooks.finished',
+  'webhooks.inFlight',
+  'webhooks.inFlightCounts',
+  'webhooks.queue',
+  'webhooks.queueLengths',
+  'webhooks.reorderBuffer',
+  'webhooks.reservedSlots',
+  'world.start',
+]
+
+test('a saved world has these parts and no others', () => {
+  const world = JSON.parse(createEmulator({ world: 'empty' }).save()) as { cells: object }
+  expect(Object.keys(world.cells).toSorted()).toEqual(partNames)
+})

@@ -1,0 +1,33 @@
+/** The index that a search by the values of a row uses. A search without an index reads the whole table. */
+import { expect, test } from 'vitest'
+import { ref, string } from '../../src/define/define.ts'
+import { createCatalog } from '../../src/model/catalog.ts'
+import { indexScanFor } from '../../src/model/referrers.ts'
+import { resources } from '../../src/resources/resource-list.ts'
+
+test('a search by a reference or a unique field uses its index', () => {
+  expect(indexScanFor('user_id', ref('users').spec, { user_id: 7 })).toEqual({
+    index: 'user_id',
+    prefix: [7],
+  })
+  expect(indexScanFor('slug', string().unique().spec, { slug: 'mia' })).toEqual({
+    index: 'slug',
+    prefix: ['mia'],
+  })
+})
+
+test('a search by a reference to several tables uses its index if it has the type', () => {
+  const { commentable_id } = createCatalog(resources).resources.get('comments')?.shape ?? {}
+  const scan = (values: object) =>
+    indexScanFor('commentable_id', commentable_id?.spec, { ...values })
+  expect(scan({ commentable_type: 'Lead', commentable_id: 7 })).toEqual({
+    index: 'commentable_id',
+    prefix: ['leads', 7],
+  })
+  expect(scan({ commentable_id: 7 })).toBeUndefined()
+})
+
+test('a search by null or by another field uses no index', () => {
+  expect(indexScanFor('user_id', ref('users').nullable().spec, { user_id: null })).toBeUndefined()
+  expect(indexScanFor('name', string().spec, { name: 'Mia' })).toBeUndefined()
+})
