@@ -13,11 +13,11 @@ export function referenceTarget(spec: FieldSpec | undefined, row: RowValues): st
 export function findReferencedRows(tx: Tx, shape: Shape, row: RowValues): AnyRow[] {
   const found: (AnyRow | undefined)[] = []
   for (const name in row) {
-    const spec = shape[name]?.spec
-    const inList = spec?.items?.spec.target
+    const { spec } = shape[name] as Field
+    const inList = spec.items?.spec.target
     const target = referenceTarget(spec, row)
     if (target !== undefined) found.push(tx.find<string>(target, row[name] as number))
-    if (inList === undefined || spec?.computed) continue
+    if (inList === undefined || spec.computed) continue
     for (const id of row[name] as number[]) found.push(tx.find<string>(inList, id))
   }
   return found.filter((each) => each !== undefined)
