@@ -63,8 +63,10 @@ export function assertReceiverAnswer(answer: unknown, action: string): void {
   }
   if (!isObject(answer)) return
   assertKnownKeys(answer, ['status', 'body', 'latency'], action)
-  const { status, body = '', latency = 0 } = answer
+  const { status, body, latency = 0 } = answer
   assertValue(status, statusCheck, { code: 'bad_answer', action, name: 'status' })
-  if (typeof body !== 'string') throw badAnswer(`"body" is ${quoteValue(body)}`, 'Give a string.')
+  if (body !== undefined && typeof body !== 'string') {
+    throw badAnswer(`"body" is ${quoteValue(body)}`, 'Give a string.')
+  }
   parseDurationMs(latency, action)
 }

@@ -55,3 +55,58 @@ describe.each(limits)('a queue %s', (_, options) => {
     expect(statuses(emulator)).toEqual(['succeeded', 'succeeded', 'succeeded'])
   })
 })
+
+describe('in strict order, an interrupted redelivery', () => {
+  /** Three notifications: delivered, waiting for a retry, and queued; with the names that arrived. */
+  async function withWaitingRetry() {
+    const assumptions = { 'webhook.order': 'alternative' } as const
+    const emulator = createEmulator({ world: 'empty', assumptions })
+    const seen: string[] = []
+    const receiver = { latency: '0s' }
+    emulator.receiver({
+      url,
+      async answer(request) {
+        const { event_data } = (await request.json()) as { event_data: { name: string } }
+        seen.push(event_data.name)
+        const isRefused = event_data.name === 'Two' && !seen.slice(0, -1).includes('Two')
+        return isRefused ? 503 : { latency: receiver.latency }
+      },
+    })
+    const { headers } = emulator
+    for (const name of ['One', 'Two', 'Three']) {
+      const body = JSON.stringify({ name, model_type: 'User' })
+      await emulator.fetch('/labels', { method: 'POST', headers, body })
+    }
+    await emulator.advance('1m')
+    expect(statuses(emulator)).toEqual(['succeeded', 'retry', 'pending'])
+    const redeliver = () => {
+      const [notification] = emulator.rows('webhook_notifications', { status: 'succeeded' })
+      emulator.act.redeliver({ notification: notification as NonNullable<typeof notification> })
+    }
+    return { emulator, seen, receiver, redeliver }
+  }
+
+  test('does not take the slot of a notification that waits for a retry', async () => {
+    const { emulator, seen, receiver, redeliver } = await withWaitingRetry()
+    receiver.latency = '8s'
+    redeliver()
+    await emulator.advance('1s')
+    emulator.restore(emulator.snapshot())
+    await emulator.advance('1h')
+    expect(seen).toEqual(['One', 'Two', 'One', 'One', 'Two', 'Three'])
+  })
+
+  test('ends before an interrupted retry, which keeps its slot', async () => {
+    const { emulator, seen, receiver, redeliver } = await withWaitingRetry()
+    receiver.latency = '8s'
+    await emulator.advance('3m55s')
+    redeliver()
+    await emulator.advance('6s')
+    expect(seen).toEqual(['One', 'Two', 'One', 'Two'])
+    emulator.restore(emulator.snapshot())
+    receiver.latency = '0s'
+    await emulator.advanceToNext()
+    await emulator.advance('1h')
+    expect(seen.slice(4)).toEqual(['One', 'Two', 'Three'])
+  })
+})

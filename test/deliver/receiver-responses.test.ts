@@ -1,5 +1,6 @@
 /** Responses of receivers: their latency, their errors and their later work. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { Response as LibraryResponse } from 'undici'
 import { describe, expect, test } from 'vitest'
 import { createUser } from './user-creation.ts'
 
@@ -87,6 +88,19 @@ describe('a receiver', () => {
     await emulator.settle()
     expect(hook.transcript).toEqual(['09:00:00  user.created  attempt 1  302'])
     expect(emulator.rows('webhook_notifications')[0]?.status).toBe('retry')
+  })
+
+  test('can answer with the Response of a library', async () => {
+    const emulator = fresh()
+    const answer = () => new LibraryResponse('queued', { status: 202 }) as unknown as Response
+    emulator.receiver({ url, answer })
+    await createUser(emulator)
+    await emulator.settle()
+    const [notification] = emulator.rows('webhook_notifications')
+    expect(notification).toMatchObject({
+      status: 'succeeded',
+      send_attempts: [{ response: 'queued' }],
+    })
   })
 
   test('can call the service and continue after its response', async () => {

@@ -1,6 +1,7 @@
 /** The states of a notification: its status and its due task after each transition. */
 import { createEmulator, type Emulator, type EmulatorOptions } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
+import { contextOf } from '../../src/emulator/emulator.ts'
 
 const url = 'https://app.test/hooks'
 
@@ -31,6 +32,14 @@ describe('a notification', () => {
     expect(state(emulator)).toEqual([['pending'], ['attempt response', 'attempt timeout']])
     await emulator.advance('3s')
     expect(state(emulator)).toEqual([['succeeded'], []])
+  })
+
+  test('is delivered by the due task that starts it if the answer takes no time', async () => {
+    const emulator = emptyEmulator()
+    emulator.receiver({ url })
+    await createLabels(emulator, 'One')
+    const { ran } = await emulator.advance('1s')
+    expect([ran, state(emulator)]).toEqual([1, [['succeeded'], []]])
   })
 
   test('waits for each retry, and fails after the last one', async () => {
@@ -78,6 +87,27 @@ describe('a notification', () => {
     expect(state(emulator)).toEqual(expected)
     await emulator.advance('2m')
     expect(emulator.pending()).toEqual([])
+  })
+
+  test.each([
+    ['next', ['succeeded', 'succeeded']],
+    ['release', ['pending', 'succeeded']],
+  ] as const)('that an interceptor holds for "%s" waits for it', async (hold, expected) => {
+    const emulator = emptyEmulator({ delivery: { maxInFlight: 1 } })
+    emulator.receiver({ url })
+    const { faults, dispatcher } = contextOf(emulator)
+    const held: string[] = []
+    faults.intercept((target) => {
+      if (target.at !== 'delivery' || held.length > 0) return undefined
+      held.push(target.notification)
+      return { faultIds: 'held', effect: {}, changes: [], hold }
+    })
+    await createLabels(emulator, 'One', 'Two')
+    await emulator.advance('1m')
+    expect(state(emulator)[0]).toEqual(expected)
+    dispatcher.release(held[0] as string)
+    await emulator.settle()
+    expect(state(emulator)).toEqual([['succeeded', 'succeeded'], []])
   })
 
   test('fails without an attempt when its webhook is deleted', async () => {

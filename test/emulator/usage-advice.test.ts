@@ -69,6 +69,16 @@ test('n-plus-one: names the list, and its filter by id if it has one', async () 
   ])
 })
 
+test('n-plus-one: a list with a part of the fields does not contain the records', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const locations = emulator.given('meeting_locations', 12)
+  await get(emulator, '/planning/locations?per_page=100')
+  for (const { id } of locations) await get(emulator, `/meeting_locations/${id}`)
+  expect(adviceOf(emulator).map(({ text }) => text)).toEqual([
+    'get_meeting_location_by_id 12 times: get_meeting_locations returns up to 100 records in one call.',
+  ])
+})
+
 test('n-plus-one: not for a few reads, and not for the same record', async () => {
   const emulator = emulatorWithUsers(12)
   for (const { id } of emulator.rows('users').slice(0, 9)) await get(emulator, `/users/${id}`)

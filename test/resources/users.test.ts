@@ -1,4 +1,4 @@
-/** Merged users and logins. */
+/** Users: their addresses, logins and merges. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
@@ -8,6 +8,21 @@ let api = createApiClient(emulator)
 beforeEach(() => {
   emulator = createEmulator({ world: 'empty' })
   api = createApiClient(emulator)
+})
+
+test('an update of an address keeps the lines that it omits', async () => {
+  const address = {
+    addressee: 'Mia',
+    address: 'Kade 1',
+    address_line2: null,
+    postal_code: '1011 AB',
+    city: 'Utrecht',
+    state_province: null,
+    country: 'NL' as const,
+  }
+  const { id } = emulator.given('users', { address })
+  const { status, body } = await api.put(`/users/${id}`, { address_attributes: { city: 'Delft' } })
+  expect([status, body.address]).toEqual([200, { ...address, city: 'Delft' }])
 })
 
 describe('a login', () => {

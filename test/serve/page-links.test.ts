@@ -63,6 +63,16 @@ test('a cursor contains the last row before next, and the first row after prev',
   expect(cursorOf(second.next)).toEqual({ created_at: fourth.created_at, id: fourth.id })
 })
 
+test('a cursor of a row without a value of the sort field contains null and is accepted', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const { id: course } = emulator.given('planned_courses')
+  const meetings = emulator.given('meetings', 3, { planned_course_id: course, name: null })
+  const list = `/planned_courses/${course}/meetings?per_page=2&sort=name`
+  const first = await pageAt(emulator, list)
+  expect(cursorOf(first.next)).toEqual({ name: null, id: meetings[1]?.id })
+  expect((await pageAt(emulator, first.next)).ids).toEqual([meetings[2]?.id])
+})
+
 test('rows with equal sort values are in the order of their ids, reversed with desc', async () => {
   const emulator = withUsers(8)
   const ids = sortedUsers(emulator).map(({ id }) => id)

@@ -43,6 +43,30 @@ describe('an array in a query', () => {
     expect(await walk(`${list}&sort[]=name:desc`)).toEqual([c, b, a])
   })
 
+  test('sorts by each field in its own direction, and equal records by id in the last one', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const { id } = emulator.given('planned_courses')
+    const meetingOn = (day: number, name: string): number =>
+      emulator.given('meetings', {
+        planned_course_id: id,
+        name,
+        start_date_time: `2026-02-0${day}T09:00:00.000Z`,
+        end_date_time: `2026-02-0${day}T10:00:00.000Z`,
+      }).id
+    const [b, a, twin, late] = [
+      meetingOn(2, 'b'),
+      meetingOn(2, 'a'),
+      meetingOn(2, 'a'),
+      meetingOn(3, 'a'),
+    ]
+    const sortedBy = async (first: string, second: string): Promise<number[]> => {
+      const query = `sort[]=start_date_time:${first}&sort[]=name:${second}`
+      return (await idsAt(emulator, `/planned_courses/${id}/meetings?${query}`))[0]
+    }
+    expect(await sortedBy('desc', 'asc')).toEqual([late, a, twin, b])
+    expect(await sortedBy('asc', 'desc')).toEqual([b, twin, a, late])
+  })
+
   test.each(['email[]=a', 'email[0]=a', 'sort[a]=created_at', 'sort[0][0]=created_at', '[]=a'])(
     '%s is an unknown parameter',
     async (query) => {

@@ -1,4 +1,4 @@
-/** The limit on stored rate windows. */
+/** The length of rate windows, and the limit on stored ones. */
 import { expect, test } from 'vitest'
 import { createCells } from '../../src/machine/cells.ts'
 import { createRateLimiter, rateWindowsMax } from '../../src/serve/rate-limiter.ts'
@@ -10,6 +10,12 @@ function limiter() {
   const { count } = createRateLimiter(cells, limit)
   return { count, size: () => (cells.snapshot()['rate.windows'] as { size: number }).size }
 }
+
+test('the length of a window in seconds is rounded up', () => {
+  const secondsOf = (windowMs: number): number =>
+    createRateLimiter(createCells(), { ...limit, windowMs }).windowSeconds
+  expect([1_000, 1_001, 300_000].map(secondsOf)).toEqual([1, 2, 300])
+})
 
 test('windows of many clients are limited, and the newest clients stay limited', () => {
   const { count, size } = limiter()

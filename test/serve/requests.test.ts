@@ -82,6 +82,27 @@ describe('a request', () => {
     expect((await post('{}')).status).toBe(400)
   })
 
+  test.each(['{', '[]', '5', 'null'])('whose body is %s is told so', async (body) => {
+    const emulator = small()
+    const { headers } = emulator
+    const response = await emulator.fetch('/labels', { method: 'POST', headers, body })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ errors: { base: ['is not a JSON object'] } })
+  })
+
+  test('can contain a moment in place of a day, whose time is dropped', async () => {
+    const emulator = small()
+    const { id } = emulator.given('planned_courses')
+    const put = (end_date: string) => {
+      const init = { method: 'PUT', headers: emulator.headers, body: JSON.stringify({ end_date }) }
+      return emulator.fetch(`/planned_courses/${id}`, init).then(({ status }) => status)
+    }
+    expect(await put('2030-03-02T23:30:00+01:00')).toBe(200)
+    expect(emulator.row('planned_courses', id)?.end_date).toBe('2030-03-02')
+    expect(await put('2030-03-03T23:30:00Z')).toBe(200)
+    expect(emulator.row('planned_courses', id)?.end_date).toBe('2030-03-03')
+  })
+
   test('with an invalid body gets the reason for each field', async () => {
     const emulator = small()
     const post = async (label: object) => {
@@ -157,6 +178,19 @@ describe('a request', () => {
     const emulator = small()
     expect(await statusOf(emulator, '/planned_courses?start_date_from=2026-02-28')).toBe(200)
     expect(await statusOf(emulator, '/planned_courses?start_date_from=2026-02-30')).toBe(400)
+  })
+
+  test('with a text in place of a number is rejected', async () => {
+    const emulator = small()
+    expect(await statusOf(emulator, '/planned_courses?min_cost=10.50')).toBe(200)
+    expect(await statusOf(emulator, '/planned_courses?min_cost=much')).toBe(400)
+  })
+
+  test('with the slug of a user in its path finds the user', async () => {
+    const emulator = small()
+    const { id, slug } = emulator.given('users')
+    const response = await emulator.fetch(`/users/${slug}`, { headers: emulator.headers })
+    expect([response.status, (await response.json()).id]).toEqual([200, id])
   })
 
   test('with a cursor of another list, or with a cursor and a page, is rejected', async () => {

@@ -1,0 +1,59 @@
+/** The values of bodies: numbers and booleans as text, the form of texts, and objects in updates. */
+import { describe, expect, test } from 'vitest'
+import { boolean, integer, listOf, number, object, string } from '../../src/define/fields.ts'
+import { convertTextValues } from '../../src/define/input/body-types.ts'
+import { toTextForm } from '../../src/define/input/text-form.ts'
+import { toStoredValues } from '../../src/define/stored-values.ts'
+import { emailAddress } from '../../src/resources/shared/email-address.ts'
+
+describe('a text in a body', () => {
+  const shape = {
+    name: string(),
+    places: integer(),
+    share: number(),
+    score: number().asText(),
+    open: boolean(),
+    ids: listOf(integer()),
+  }
+
+  test.each([
+    [{ name: '12' }, { name: '12' }],
+    [{ places: '12' }, { places: 12 }],
+    [{ places: '1.5' }, { places: '1.5' }],
+    [{ share: '-1.5' }, { share: -1.5 }],
+    [{ share: 'much' }, { share: 'much' }],
+    [{ score: '1.5' }, { score: '1.5' }],
+    [{ open: '0' }, { open: false }],
+    [{ ids: ['1', 2] }, { ids: [1, 2] }],
+    [{ unknown: '1' }, { unknown: '1' }],
+  ])('is converted if its field is a number or boolean: %j', (values, expected) => {
+    expect(convertTextValues(shape, values)).toEqual(expected)
+  })
+
+  test.each([
+    [' Mia@Berg.TEST', true, 'mia@berg.test'],
+    [' Mia@Berg.TEST', false, ' Mia@Berg.TEST'],
+    ['mia@berg.test', true, 'mia@berg.test'],
+    [5, true, 5],
+  ])('%j has the form of its field if the assumption holds (%s)', (value, holds, expected) => {
+    expect(toTextForm(emailAddress().spec, value, { assumes: () => holds })).toBe(expected)
+  })
+})
+
+describe('an object in an update', () => {
+  const row = { id: 1, place: { city: 'Utrecht', street: 'Kade' } }
+  const place = object({ city: string().nullable(), street: string().nullable() })
+  const body = { place: { city: 'Delft' } }
+
+  test('keeps the stored values of the keys that it omits', () => {
+    expect(toStoredValues({ place }, body, row)).toEqual({
+      place: { city: 'Delft', street: 'Kade' },
+    })
+  })
+
+  test('replaces the stored object if its field says so', () => {
+    expect(toStoredValues({ place: place.replacesOnUpdate() }, body, row)).toEqual({
+      place: { city: 'Delft', street: null },
+    })
+  })
+})

@@ -1,0 +1,35 @@
+/** Attempts in saved worlds: delayed responses, and timeouts of attempts that no longer exist. */
+import { createEmulator } from 'course-admin-emulator'
+import { expect, test } from 'vitest'
+import { isDelayedResponse } from '../../src/deliver/attempt-checks.ts'
+import { attemptTimeoutTask } from '../../src/deliver/due-tasks.ts'
+import { contextOf } from '../../src/emulator/emulator.ts'
+
+test.each([
+  [0, true],
+  [1.5, true],
+  [-1, false],
+  [Infinity, false],
+  ['1', false],
+])('a delayed response with a latency of %s ms is valid: %s', (latencyMs, expected) => {
+  const inFlight = {
+    webhook: 'w1',
+    attempt: 1,
+    startedAt: 0,
+    timeoutHandle: [10_000, 1],
+    entry: 1,
+    isManual: false,
+  }
+  const response = { status: 200, text: '', latencyMs }
+  expect(isDelayedResponse({ id: 'n1', inFlight, response })).toBe(expected)
+})
+
+test('the timeout of an attempt that does not exist changes nothing', async () => {
+  const before = createEmulator({ world: 'empty' })
+  const { clock } = contextOf(before)
+  clock.schedule({ at: clock.now(), kind: attemptTimeoutTask, payload: 'gone' })
+  const emulator = createEmulator({ load: before.save() })
+  const tables = emulator.rows('webhook_notifications')
+  expect((await emulator.advance('1s')).ran).toBe(1)
+  expect([emulator.rows('webhook_notifications'), emulator.pending()]).toEqual([tables, []])
+})

@@ -1,0 +1,57 @@
+/** The behaviours that the journal entry of a request lists, by its query, its body and its response. */
+import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { expect, test } from 'vitest'
+
+async function behavioursOf(
+  emulator: Emulator,
+  path: string,
+  init: RequestInit = {},
+): Promise<readonly string[]> {
+  const response = await emulator.fetch(path, { headers: emulator.headers, ...init })
+  expect(response.status).toBe(200)
+  return emulator.entries({ kind: 'request' }).at(-1)?.behaviours ?? []
+}
+
+test('a list lists its filters only if the query has a filter', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  expect(await behavioursOf(emulator, '/users?email=mia@berg.test')).toContain('list.filter')
+  expect(await behavioursOf(emulator, '/users?per_page=2')).not.toContain('list.filter')
+})
+
+test('a page lists the form of its links only if it has links', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  emulator.given('course_locations', 3)
+  const linked = await behavioursOf(emulator, '/course_locations?per_page=2')
+  expect(linked).toEqual(expect.arrayContaining(['paging.cursor.form', 'paging.links']))
+  const whole = await behavioursOf(emulator, '/course_locations')
+  expect(whole).toContain('paging.cursor')
+  for (const id of ['paging.cursor.form', 'paging.links']) expect(whole).not.toContain(id)
+})
+
+test('a response lists the formats that its fields have', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const [{ id: course }, { id: location }, { id: label }] = [
+    emulator.given('planned_courses'),
+    emulator.given('course_locations'),
+    emulator.given('labels', { model_type: 'User' }),
+  ]
+  const formatsOf = async (path: string): Promise<string[]> =>
+    (await behavioursOf(emulator, path)).filter((id) => id.startsWith('answer.')).toSorted()
+  const [amount, flag] = ['answer.amount', 'answer.boolean']
+  const [none, time] = ['answer.null', 'answer.timestamp']
+  expect(await formatsOf(`/planned_courses/${course}`)).toEqual([amount, flag, none, time])
+  expect(await formatsOf(`/course_locations/${location}`)).toEqual([none, time])
+  expect(await formatsOf(`/labels/${label}`)).toEqual([time])
+})
+
+test('a body with a date or a moment lists the format of timestamps, another body does not', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const { id } = emulator.given('planned_courses')
+  const { headers } = emulator
+  const put = (path: string, body: object) =>
+    behavioursOf(emulator, path, { method: 'PUT', headers, body: JSON.stringify(body) })
+  const { id: user } = emulator.given('users')
+  const day = { end_date: '2030-03-02' }
+  expect(await put(`/planned_courses/${id}`, day)).toContain('input.timestamp')
+  expect(await put(`/users/${user}`, { first_name: 'Mia' })).not.toContain('input.timestamp')
+})
