@@ -24,5 +24,9 @@ test('each listed survivor has a reason, and its text is still in its file', () 
     ),
   )
   expect(missing).toEqual([])
+  const incomplete = groups.flatMap(({ mutants }) =>
+    mutants.filter(({ replacement }) => typeof replacement !== 'string'),
+  )
+  expect(incomplete).toEqual([])
   expect(groups.filter(({ reason }) => reason.split(' ').length < 5)).toEqual([])
 })
