@@ -12,6 +12,9 @@ export const survivorBudgetMs = 20_000
 /** The test time of a mutant that is active while the sources load: few are left to these runs. */
 export const coldBudgetMs = 60_000
 
+/** Such a mutant runs with the tests that take at most this time: almost all tests, in half of their time. */
+const coldTestMs = 500
+
 /** The tests of all definitions: they find most mutants of constants. */
 const definitionTests = /^test\/(assumptions|contract|open-points|describe\/|resources\/)/
 
@@ -75,7 +78,8 @@ export function createTestSelection(root, reach) {
       file.startsWith(near) || (isCold && (has(bits, number) || definitionTests.test(file)))
     const rank = (each) => each.ms + (isNear(each) ? 0 : budgetMs)
     const selected = all
-      .filter(({ name, bits }) => !without.has(name) && (isCold || has(bits, number)))
+      .filter(({ name }) => !without.has(name))
+      .filter(({ ms, bits }) => (isCold ? ms <= coldTestMs : has(bits, number)))
       .sort((a, b) => rank(a) - rank(b))
     return [...withinBudget(selected, timeMs)].map(([file, names]) => ({
       file: join(root, file),
