@@ -72,15 +72,17 @@ class TextResponse extends Response {
 }
 
 /**
- * Whether all code reads a response through its public members, and a class can override these. The servers of
- * other runtimes and service workers read the stream that a response was created with.
+ * Whether the global class is that of Node: all code reads its responses through public members. The servers of other
+ * runtimes and service workers read the stream that a response was created with; a library that replaces the class keeps
+ * the body in fields of its own.
  */
-const isReadByMembers =
+const isClassOfNode =
   typeof process === 'object' &&
   process.versions?.node !== undefined &&
   !('Bun' in globalThis || 'Deno' in globalThis) &&
+  Response.error().constructor === Response &&
   Object.getOwnPropertyDescriptor(Response.prototype, 'body')?.get !== undefined
 
 /** Creates a response with a text as its body. */
 export const createTextResponse = (text: string, init: ResponseInit): Response =>
-  isReadByMembers ? new TextResponse(text, init) : new Response(text, init)
+  isClassOfNode ? new TextResponse(text, init) : new Response(text, init)

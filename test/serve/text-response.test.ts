@@ -1,5 +1,5 @@
 /** Responses of direct calls: read as text without a stream, and otherwise like every `Response`. */
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createEmulator } from 'course-admin-emulator'
 import { createTextResponse } from '../../src/serve/text-response.ts'
 
@@ -75,4 +75,24 @@ test('a direct call returns a Response with bytes and headers that can change', 
   const bytes = await response.clone().bytes()
   expect(Number(response.headers.get('content-length'))).toBe(bytes.length)
   expect(JSON.parse(new TextDecoder().decode(bytes))).toEqual(await response.json())
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+class FieldResponse extends Response {
+  override readonly body = null
+  readonly given: unknown
+  constructor(body?: BodyInit | null, init?: ResponseInit) {
+    super(null, init)
+    this.given = body
+  }
+}
+
+test('a library that replaces the class of Node receives the text', async () => {
+  vi.stubGlobal('Response', FieldResponse)
+  const module = '../../src/serve/text-response.ts?replaced'
+  const { createTextResponse: create } = (await import(module)) as {
+    createTextResponse: typeof createTextResponse
+  }
+  expect(create(text, init)).toMatchObject({ given: text, status: 201 })
 })
