@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeInternalErrors } from '../../src/serve/internal-error.ts'
 import corpus from './corpus.json' with { type: 'json' }
 import { type MalformedRequest, malformedRequests } from './malformed-requests.ts'
-import { assertProperty } from '../support/property-runs.ts'
+import { assertProperty, propertyTimes } from '../support/property-runs.ts'
 
 const runs = Number(process.env['RUNS'] ?? 2_000)
 const rejections: unknown[] = []
@@ -66,7 +66,7 @@ test(
     )
     expect(rejections).toEqual([])
   },
-  30_000 + runs * 10,
+  (30_000 + runs * 10) * propertyTimes,
 )
 
 test('300 requests over sockets', async () => {

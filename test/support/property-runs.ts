@@ -8,7 +8,7 @@ import {
   type Parameters,
 } from 'fast-check'
 
-const propertyTimes = Number(process.env['PROPERTY_TIMES'] ?? 1)
+export const propertyTimes = Number(process.env['PROPERTY_TIMES'] ?? 1)
 
 /** The number of runs that a property without `numRuns` has. */
 const runsDefault = 100

@@ -10,7 +10,7 @@ import { saveFullWorld } from './full-world.ts'
 import { exercise } from './world-exercise.ts'
 import { damages } from './damages.ts'
 import { mutate, mutations } from './world-mutations.ts'
-import { assertProperty } from '../support/property-runs.ts'
+import { assertProperty, propertyTimes } from '../support/property-runs.ts'
 
 let full = ''
 beforeAll(async () => {
@@ -71,5 +71,5 @@ test(
     expect(counts.refused).toBeGreaterThan(runs / 4)
     expect(counts.loaded).toBeGreaterThan(0)
   },
-  60_000 + runs * 200,
+  (60_000 + runs * 200) * propertyTimes,
 )
