@@ -46,6 +46,13 @@ export async function verify(
       'Pass the request, the secret and the options, such as { clock: emulator }.',
     )
   }
+  if (!isObject(delivery.headers)) {
+    throw verificationError(
+      'bad_delivery',
+      'the delivery has no headers',
+      'Pass the request, or an object with its `headers` and its `body`.',
+    )
+  }
   const body = await readBody(delivery)
   const header = (name: string): string => requireHeader(delivery, name)
   if (options.signing === 'hex') {

@@ -36,8 +36,9 @@ export function assertOptionsObject(
   throw new EmulatorError(code, { action, reason, advice })
 }
 
-/** Throws for an unknown key; the error names the nearest known key. */
-export function assertKnownKeys(given: object, known: readonly string[], action: string): void {
+/** Throws for options that are not an object, and for an unknown key; the error names the nearest known key. */
+export function assertKnownKeys(given: unknown, known: readonly string[], action: string): void {
+  assertOptionsObject(given, action)
   for (const key of Object.keys(given)) {
     if (!known.includes(key)) throw unknownNameError('key', key, known, action)
   }

@@ -101,6 +101,7 @@ describe('verify', () => {
     ['no signature', 'missing_header', headed({ 'webhook-signature': undefined })],
     ['no id', 'missing_header', headed({ 'webhook-id': '' })],
     ['a time that is none', 'bad_timestamp', headed({ 'webhook-timestamp': 'noon' })],
+    ['no headers', 'bad_delivery', ({ body }) => ({ body }) as never],
     ['a parsed body', 'bad_delivery', (each) => ({ ...each, body: {} as never })],
   ])('rejects %s as %s', async (_, code, change) => {
     const { hook, delivery, clock } = await sent()

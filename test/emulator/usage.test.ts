@@ -135,6 +135,7 @@ test('refuses an entry that the journal does not contain', () => {
   )
   expect(() => emulator.usage({ since: 'start' as never })).toThrow('since "start"')
   expect(() => emulator.usage({ from: 1 } as never)).toThrow('from')
+  expect(() => emulator.usage(null as never)).toThrow('the options are null')
 })
 
 test('includes entries that the journal dropped', async () => {
