@@ -107,8 +107,13 @@ async function timeOfDueTimes(count: number): Promise<number> {
 }
 
 test('with work that never settles, many due times take little more time than one', async () => {
-  const timeOfOne = await timeOfDueTimes(1)
-  expect((await timeOfDueTimes(40)) / timeOfOne).toBeLessThan(8)
+  const least = { one: Infinity, many: Infinity }
+  // Note: other work of the machine can only add time.
+  for (let round = 0; round < 5; round += 1) {
+    least.one = Math.min(least.one, await timeOfDueTimes(1))
+    least.many = Math.min(least.many, await timeOfDueTimes(40))
+  }
+  expect(least.many / least.one).toBeLessThan(8)
 })
 
 test('a sleeper that a clock reset left behind does not block the clock', async () => {
