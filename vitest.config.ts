@@ -7,9 +7,6 @@ writeDocTests(new URL('./', import.meta.url))
 const source = (entryPoint: string): string =>
   new URL(`./src/${entryPoint}.ts`, import.meta.url).pathname
 
-// Note: `npm run test:properties` multiplies the number of runs of each property.
-const propertyTimes = Number(process.env['PROPERTY_TIMES'] ?? 1)
-
 export default defineConfig({
   resolve: {
     // Tests import the package by its name, like its users.
@@ -22,7 +19,7 @@ export default defineConfig({
     dir: 'test',
     include: ['**/*.test.ts'],
     exclude: ['compat/**', 'browser/**', '**/*.outside.test.ts', '**/node_modules/**'],
-    testTimeout: 60_000 * propertyTimes,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: '100%',
     // Each worker loads the sources once, because no test file changes shared state.

@@ -11,4 +11,5 @@ const files = readdirSync(join(root, 'test'), { recursive: true })
   .map((path) => `test/${path}`)
   .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))
   .filter((path) => /\bassertProperty\(/.test(readFileSync(join(root, path), 'utf8')))
-exitOnFailure(run(installed('vitest'), ['run', ...files], { stdio: 'inherit' }))
+const args = ['run', '--testTimeout', String(60_000 * Number(values.times)), ...files]
+exitOnFailure(run(installed('vitest'), args, { stdio: 'inherit' }))

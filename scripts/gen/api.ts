@@ -17,6 +17,7 @@ import { type EntryProgram, importName } from './entry-program.ts'
 import { notice, printPage, type Style, textOf } from './api-page.ts'
 
 const root = new URL('../../', import.meta.url)
+
 export interface ApiPage {
   readonly file: string
   readonly text: string

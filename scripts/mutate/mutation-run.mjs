@@ -42,7 +42,7 @@ export async function mutate({ root, cache, size, seed, only, fresh }) {
   }
   return sample.map((mutant) => ({
     ...mutant,
-    ...(open.includes(mutant) ? undefined : { status: 'survived' }),
+    ...(reasonOf(mutant) !== undefined && { status: 'survived' }),
     ...store.get(mutant),
   }))
 }

@@ -5,7 +5,6 @@ import { worldRowsMax } from '../emulator/worlds/world-size.ts'
 import { latencyFrom, limitsFrom, rateLimitChecks } from '../emulator/limit-options.ts'
 import {
   assertKnownKeys,
-  assertOptionsObject,
   assertValue,
   isObject,
   quoteValue,
@@ -127,7 +126,6 @@ function givenUsers(emulator: Emulator, size: number): void {
 }
 
 function assertOptionNames(options: unknown): void {
-  assertOptionsObject(options, measureAction)
   assertKnownKeys(options, optionNames, measureAction)
   const { emulator = {} }: { emulator?: unknown } = options
   if (!isObject(emulator))

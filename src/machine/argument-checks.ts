@@ -37,7 +37,11 @@ export function assertOptionsObject(
 }
 
 /** Throws for options that are not an object, and for an unknown key; the error names the nearest known key. */
-export function assertKnownKeys(given: unknown, known: readonly string[], action: string): void {
+export function assertKnownKeys(
+  given: unknown,
+  known: readonly string[],
+  action: string,
+): asserts given is object {
   assertOptionsObject(given, action)
   for (const key of Object.keys(given)) {
     if (!known.includes(key)) throw unknownNameError('key', key, known, action)

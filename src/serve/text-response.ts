@@ -1,4 +1,5 @@
 /** Responses with a known text. */
+
 /** The turns of the microtask queue that Node 20 takes to read a stream. */
 const streamTurns = 8
 

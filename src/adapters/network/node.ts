@@ -5,7 +5,7 @@ import type { EmulatorOptions } from '../../emulator/options.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { internalErrorFailure } from '../../serve/internal-error.ts'
 import { responderFor, type UnhandledStrategy } from '../../emulator/handlers.ts'
-import { assertKnownKeys, assertOptionsObject, isObject } from '../../machine/argument-checks.ts'
+import { assertKnownKeys, isObject } from '../../machine/argument-checks.ts'
 import {
   addInterceptedAddress,
   isInterceptedAddress,
@@ -97,7 +97,6 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
 
 function listenOptionsFrom(options: ListenOptions): ListenOptions {
   const action = 'listen'
-  assertOptionsObject(options, action)
   assertKnownKeys(options, ['onUnhandledRequest'], action)
   strategyFrom(options.onUnhandledRequest, action)
   return options
