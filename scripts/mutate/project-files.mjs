@@ -7,11 +7,11 @@ const folders = ['deliver', 'faults', 'machine', 'model', 'serve', 'define']
 
 /** The tests of these layers in one process, and the tests of what the definitions say. */
 const related =
-  /^test\/((control|define|deliver|emulator|events|faults|kit|machine|model|properties|resources|serve)\/|(assumptions|contract|open-points)\.|describe\/(answers|descriptions|reference-pages)\.)/
+  /^test\/((check|control|define|deliver|emulator|events|explore|faults|kit|machine|model|properties|resources|serve)\/|(assumptions|contract|open-points)\.|describe\/(answers|descriptions|reference-pages)\.)/
 
 /** These take long, and find no mutant that the others do not find. */
 const slow =
-  /\/(world-(commerce|generation|plausibility)|prepare-once|saved-world-sizes)\.test\.ts$/
+  /\/(world-(commerce|generation|plausibility)|prepare-once|saved-world-sizes|explore\/(explore|incorrect-[a-z]+)|check\/(check-(command|over-http)|ci-examples))\.test\.ts$/
 
 export const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 

@@ -11,8 +11,12 @@ function courseOf({ courses }: State, key: string): Course {
 
 /** Creates a course, or renames it. */
 export function putCourse(state: State, key: string, title: string): object {
-  const noMembers = { students: new Set<string>(), teachers: new Set<string>() }
-  state.courses.set(key, { ...noMembers, ...state.courses.get(key), key, title })
+  const before = state.courses.get(key)
+  if (before?.title !== title) {
+    const noMembers = { students: new Set<string>(), teachers: new Set<string>() }
+    state.courses.set(key, { ...noMembers, ...before, key, title })
+    state.history.push(`${key} is ${before ? 'renamed' : 'made'}`)
+  }
   return { key, title }
 }
 
@@ -22,8 +26,11 @@ export const membersOf = (state: State, key: string, role: Role): string[] => [
 
 export function admit(state: State, key: string, role: Role, account: string): object {
   const { id } = accountOf(state, account)
-  courseOf(state, key)[role].add(id)
-  state.history.push(`${id} joins the ${role} of ${key}`)
+  const members = courseOf(state, key)[role]
+  if (!members.has(id)) {
+    members.add(id)
+    state.history.push(`${id} joins the ${role} of ${key}`)
+  }
   return {}
 }
 

@@ -15,18 +15,21 @@ export interface LmsOptions {
   canMerge?: boolean
   /** Returns the id of a new account. Default: `acc-1`, `acc-2` and so on. */
   accountId?: (fields: AccountFields, number: number) => string
-  /** Where the state is kept. Default: in memory. */
+  /** Where the log of changes is kept. Default: nowhere. */
   storage?: LmsStorage
 }
 
-/** A place for the state: a table with a key and a value. */
+/** A place for the log: a table with a key and a value. */
 interface LmsStorage {
   get<T>(key: string): T | undefined
   set(key: string, value: unknown): void
 }
 
-/** The key of the state in the storage. */
-const stateKey = 'lms'
+/** The key of a change in the storage, by its number from 1. */
+const changeKey = (number: number): string => `lms change ${number}`
+
+/** A call that changed the state. */
+type Change = [method: string, url: string, text: string]
 
 /** A response as data. */
 export interface LmsAnswer {
@@ -51,42 +54,43 @@ interface Call {
   body: AccountFields & { into: string; title: string }
 }
 
-type Routes = Record<string, (call: Call) => unknown>
+type Routes = Record<string, (call: Call, state: State, options: LmsOptions) => unknown>
 
-const routesOf = (state: State, { canMerge = true, accountId }: LmsOptions): Routes => ({
-  'GET /accounts': ({ query }) => findAccounts(state, query),
-  'POST /accounts': ({ body }) => createAccount(state, body, accountId),
-  'PATCH /accounts/:id': ({ params, body }) => changeAccount(state, params.id!, body),
-  'POST /accounts/:id/merge'({ params, body }) {
+const routes: Routes = {
+  'GET /accounts': ({ query }, state) => findAccounts(state, query),
+  'POST /accounts': ({ body }, state, { accountId }) => createAccount(state, body, accountId),
+  'PATCH /accounts/:id': ({ params, body }, state) => changeAccount(state, params.id!, body),
+  'POST /accounts/:id/merge'({ params, body }, state, { canMerge = true }) {
     if (!canMerge) throw new LmsError(405, 'accounts cannot be merged here')
     return mergeAccounts(state, params.id!, body.into)
   },
-  'PUT /courses/:key': ({ params, body }) => putCourse(state, params.key!, body.title),
-  'GET /courses/:key/:role': ({ params }) => membersOf(state, params.key!, params.role as Role),
-  'PUT /courses/:key/:role/:id': ({ params }) =>
+  'PUT /courses/:key': ({ params, body }, state) => putCourse(state, params.key!, body.title),
+  'GET /courses/:key/:role': ({ params }, state) =>
+    membersOf(state, params.key!, params.role as Role),
+  'PUT /courses/:key/:role/:id': ({ params }, state) =>
     admit(state, params.key!, params.role as Role, params.id!),
-  'DELETE /courses/:key/:role/:id': ({ params }) =>
+  'DELETE /courses/:key/:role/:id': ({ params }, state) =>
     dismiss(state, params.key!, params.role as Role, params.id!),
-})
+}
+
+/** The routes with a pattern for a method and a path. */
+const patterns = Object.entries(routes).map(([name, answer]) => ({
+  pattern: new RegExp(`^${name.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+  answer,
+}))
 
 export function createLms(options: LmsOptions = {}): Lms {
   const { storage } = options
-  const state = storage?.get<State>(stateKey) ?? emptyState()
-  const routes = Object.entries(routesOf(state, options)).map(([name, answer]) => {
-    const [method, path = ''] = name.split(' ')
-    const pattern = new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
-    return { method, pattern, answer }
-  })
+  const state = emptyState()
 
   function answerCall(method: string, url: string, text: string): LmsAnswer {
     const { pathname, searchParams: query } = new URL(url)
     const body = text ? JSON.parse(text) : {}
-    for (const route of routes) {
-      const found = route.method === method && route.pattern.exec(pathname)
+    for (const { pattern, answer } of patterns) {
+      const found = pattern.exec(`${method} ${pathname}`)
       if (!found) continue
       try {
-        const result = route.answer({ params: { ...found.groups }, query, body })
-        if (method !== 'GET') storage?.set(stateKey, state)
+        const result = answer({ params: { ...found.groups }, query, body }, state, options)
         return { status: 200, text: JSON.stringify(result) }
       } catch (error) {
         if (!(error instanceof LmsError)) throw error
@@ -96,10 +100,23 @@ export function createLms(options: LmsOptions = {}): Lms {
     return { status: 404, text: JSON.stringify({ message: `no ${method} ${pathname}` }) }
   }
 
+  /** Answers a call. The log gets each call that changes something. */
+  function answer(...call: Change): LmsAnswer {
+    const { length } = state.history
+    const result = answerCall(...call)
+    if (state.history.length > length) storage?.set(changeKey(state.history.length), call)
+    return result
+  }
+
   async function fetch(request: Request): Promise<Response> {
-    const { status, text } = answerCall(request.method, request.url, await request.text())
+    const { status, text } = answer(request.method, request.url, await request.text())
     return new Response(text, { status, headers: { 'content-type': 'application/json' } })
   }
 
-  return { fetch, answer: answerCall, state }
+  for (;;) {
+    const change = storage?.get<Change>(changeKey(state.history.length + 1))
+    if (!change) break
+    answerCall(...change)
+  }
+  return { fetch, answer, state }
 }
