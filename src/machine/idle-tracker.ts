@@ -5,6 +5,7 @@
  * therefore reports idle after a number of event-loop turns without activity. It waits in real time
  * only while the process has open timers, sockets or files, and at most for `realWaitMsMax`.
  */
+import { isNode } from './node-version.ts'
 import { monotonicNowMs } from './time/real-time-wakeup.ts'
 
 export interface IdleLimits {
@@ -104,6 +105,7 @@ export function createIdleTracker(limits: IdleLimits = idleLimits): IdleTracker 
     let seen = activityCount
     for (let idle = 0; idle < limits.idleTurnsMax && !isExpired(); idle += 1) {
       await idleTurn(idle)
+      if (seen === activityCount && idle > limits.idleTurnsMax / 2 && isEventLoopEmpty()) return
       if (seen !== activityCount) idle = 0
       seen = activityCount
     }
@@ -127,6 +129,18 @@ export function createIdleTracker(limits: IdleLimits = idleLimits): IdleTracker 
 
 const activeResourcePattern =
   /^(Timeout|TCP|TLS|FSReq|FSEvent|CloseReq|GetAddrInfo|GetNameInfo|HTTP|Zlib|Process|UDP)/
+
+/**
+ * Whether the next turns run no code: the event loop has only timers, or handles that a test runner keeps open.
+ * Other runtimes than Node do not tell.
+ */
+const isEventLoopEmpty = (): boolean =>
+  isNode &&
+  !process
+    .getActiveResourcesInfo()
+    .some(
+      (kind) => kind === 'Immediate' || (kind !== 'Timeout' && activeResourcePattern.test(kind)),
+    )
 
 interface Host {
   process?: { getActiveResourcesInfo?(): string[] }

@@ -1,4 +1,4 @@
-/** Checks that the version of Node runs the package. */
+/** The version of Node that runs the package, and the check that it is supported. */
 import { EmulatorError } from './errors.ts'
 
 /** The oldest supported version of Node: `engines` in package.json. */
@@ -8,14 +8,17 @@ interface Host {
   readonly process?: { readonly versions?: { readonly node?: string } }
 }
 
+const versionHere = (globalThis as Host).process?.versions?.node
+
+/** Whether this is Node itself. Other runtimes also have a version of Node. */
+export const isNode = versionHere !== undefined && !('Bun' in globalThis || 'Deno' in globalThis)
+
 /**
  * Refuses an older version of Node. Default: the version of this process. A page has none and passes.
  *
  * @throws EmulatorError for a version below `nodeVersionMin`
  */
-export function assertSupportedNode(
-  version = (globalThis as Host).process?.versions?.node ?? nodeVersionMin,
-): void {
+export function assertSupportedNode(version = versionHere ?? nodeVersionMin): void {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [majorMin = 0, minorMin = 0] = nodeVersionMin.split('.').map(Number)
   if (major > majorMin || (major === majorMin && minor >= minorMin)) return

@@ -1,4 +1,5 @@
 /** Responses with a known text. */
+import { isNode } from '../machine/node-version.ts'
 
 /** The turns of the microtask queue that Node 20 takes to read a stream. */
 const streamTurns = 8
@@ -78,9 +79,7 @@ class TextResponse extends Response {
  * the body in fields of its own.
  */
 const isClassOfNode =
-  typeof process === 'object' &&
-  process.versions?.node !== undefined &&
-  !('Bun' in globalThis || 'Deno' in globalThis) &&
+  isNode &&
   Response.error().constructor === Response &&
   Object.getOwnPropertyDescriptor(Response.prototype, 'body')?.get !== undefined
 

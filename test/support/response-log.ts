@@ -3,30 +3,47 @@ import type { CatalogOperation } from '../../src/model/catalog.ts'
 import type { RequestLike, ServeContext } from '../../src/serve/call.ts'
 import type { OpenApiValidator } from './openapi-validator.ts'
 
-let validatorPromise: Promise<OpenApiValidator> | undefined
-const validator = (): Promise<OpenApiValidator> => (validatorPromise ??= loadValidator())
+interface Validation {
+  readonly validator: OpenApiValidator
+  /** The resources of the service; a test can add others. */
+  readonly resources: ReadonlySet<CatalogOperation['resource']>
+}
+
+let loaded: Promise<Validation> | undefined
 
 // Note: loaded with the first response, which many test files do not have.
-async function loadValidator(): Promise<OpenApiValidator> {
+async function loadValidation(): Promise<Validation> {
   const { createCatalog } = await import('../../src/model/catalog.ts')
   const { resources } = await import('../../src/resources/resource-list.ts')
   const { createOpenApiValidator } = await import('./openapi-validator.ts')
-  return createOpenApiValidator(createCatalog(resources))
+  const validator = createOpenApiValidator(createCatalog(resources))
+  return { validator, resources: new Set(resources) }
 }
 
-/** Whether the service has the operation; a test can add resources. */
-async function isServiceOperation({ resource }: CatalogOperation): Promise<boolean> {
-  const { resources } = await import('../../src/resources/resource-list.ts')
-  return resources.includes(resource)
-}
-
-let pendingChecks: Promise<void>[] = []
+const pendingChecks = new Set<Promise<void>>()
 let violations: string[] = []
 let count = 0
 
-function addViolations(where: string, found: readonly string[]): void {
+/** Texts without a violation. Most responses of a long test repeat earlier ones. */
+const validTexts = new Set<string>()
+const validTextsMax = 20_000
+
+function validate(where: string, text: string, find: () => readonly string[]): void {
   count += 1
+  const key = `${where} ${text}`
+  if (validTexts.has(key)) return
+  const found = find()
   violations.push(...found.map((why) => `${where}: ${why}`))
+  if (validTexts.size >= validTextsMax) validTexts.clear()
+  if (found.length === 0) validTexts.add(key)
+}
+
+/** Starts a check. `takeViolations` waits for its end. */
+function start(check: (validation: Validation) => Promise<void> | void): void {
+  const ended = (loaded ??= loadValidation()).then(check)
+  pendingChecks.add(ended)
+  const forget = (): void => void pendingChecks.delete(ended)
+  void ended.then(forget, () => undefined)
 }
 
 export const responseLog = {
@@ -37,22 +54,20 @@ export const responseLog = {
     const path = new URL(request.url).pathname.slice(parts.basePath.length).replace(/(.)\/$/, '$1')
     const method = request.method === 'PATCH' ? 'PUT' : request.method
     const operation = parts.router.find(method, path)?.operation
-    const copy = response.clone()
-    const read = async (): Promise<void> => {
-      const text = copy.body === null ? null : await copy.text()
-      const { status } = copy
-      if (operation && !(await isServiceOperation(operation))) return
-      addViolations(
-        `${method} ${path} -> ${status}`,
-        (await validator()).responseViolations(operation, status, text),
+    const { status } = response
+    const read = response.clone().text()
+    start(async ({ validator, resources }) => {
+      const text = await read
+      if (operation && !resources.has(operation.resource)) return
+      validate(`${method} ${path} -> ${status}`, text, () =>
+        validator.responseViolations(operation, status, text === '' ? null : text),
       )
-    }
-    pendingChecks.push(read())
+    })
   },
   event(event: string, text: string): void {
-    const read = async (): Promise<void> =>
-      addViolations(event, (await validator()).eventViolations(event, text))
-    pendingChecks.push(read())
+    start(({ validator }) => {
+      validate(event, text, () => validator.eventViolations(event, text))
+    })
   },
   /** The number of validated responses and events. */
   count: (): number => count,
@@ -60,7 +75,6 @@ export const responseLog = {
   async takeViolations(): Promise<string[]> {
     await Promise.all(pendingChecks)
     const taken = violations
-    pendingChecks = []
     violations = []
     return taken
   },

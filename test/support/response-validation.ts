@@ -1,7 +1,6 @@
 /**
- * Looks at every answer and every event of every emulator in the test suite; one that differs from the
- * OpenAPI document fails the test in which it was given. Of another reading than the usual one and of
- * faults the document does not speak.
+ * Compares each response and each event of every emulator in the test suite with the OpenAPI document. A
+ * difference fails the test that caused it. The document describes neither alternatives of assumptions nor faults.
  */
 import { afterEach, vi } from 'vitest'
 import { responseLog } from './response-log.ts'
@@ -28,7 +27,7 @@ vi.mock('../../src/deliver/envelope.ts', async (original): Promise<EnvelopeModul
   return {
     createEnvelope(event, tenant, data) {
       const text = createEnvelope(event, tenant, data)
-      // Note: a service without a tenant is a service of a test, which the document does not describe.
+      // Note: an emulator without a tenant has resources of a test, which the document does not describe.
       if (tenant) responseLog.event(event, text)
       return text
     },

@@ -20,6 +20,7 @@ export const faultCases = [
     scenario: duplicateAndReorderedDeliveries,
     assertOutcome(played) {
       deepEqual(played.lms.state.history, [
+        'edition-1 is made',
         'acc-1 is made',
         'acc-1 is updated',
         'acc-1 joins the students of edition-1',

@@ -73,11 +73,12 @@ const routes: Routes = {
     dismiss(state, params.key!, params.role as Role, params.id!),
 }
 
-/** The routes with a pattern for a method and a path. */
-const patterns = Object.entries(routes).map(([name, answer]) => ({
-  pattern: new RegExp(`^${name.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
-  answer,
-}))
+/** The routes with a pattern for the path. */
+const patterns = Object.entries(routes).map(([name, answer]) => {
+  const [method, path = ''] = name.split(' ')
+  const pattern = new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+  return { method, pattern, answer }
+})
 
 export function createLms(options: LmsOptions = {}): Lms {
   const { storage } = options
@@ -86,8 +87,8 @@ export function createLms(options: LmsOptions = {}): Lms {
   function answerCall(method: string, url: string, text: string): LmsAnswer {
     const { pathname, searchParams: query } = new URL(url)
     const body = text ? JSON.parse(text) : {}
-    for (const { pattern, answer } of patterns) {
-      const found = pattern.exec(`${method} ${pathname}`)
+    for (const { method: own, pattern, answer } of patterns) {
+      const found = own === method && pattern.exec(pathname)
       if (!found) continue
       try {
         const result = answer({ params: { ...found.groups }, query, body }, state, options)

@@ -1,0 +1,4 @@
+import { placesCases } from '../../scenarios/cases/places.ts'
+import { testSingleDeviations } from './single-deviations.ts'
+
+testSingleDeviations(placesCases)
