@@ -23,7 +23,11 @@ describe('a text in a body', () => {
     [{ share: '-1.5' }, { share: -1.5 }],
     [{ share: 'much' }, { share: 'much' }],
     [{ score: '1.5' }, { score: '1.5' }],
+    [{ open: 'true' }, { open: true }],
+    [{ open: 'false' }, { open: false }],
+    [{ open: '1' }, { open: true }],
     [{ open: '0' }, { open: false }],
+    [{ open: 'yes' }, { open: 'yes' }],
     [{ ids: ['1', 2] }, { ids: [1, 2] }],
     [{ unknown: '1' }, { unknown: '1' }],
   ])('is converted if its field is a number or boolean: %j', (values, expected) => {
@@ -38,6 +42,10 @@ describe('a text in a body', () => {
   ])('%j has the form of its field if the assumption holds (%s)', (value, holds, expected) => {
     expect(toTextForm(emailAddress().spec, value, { assumes: () => holds })).toBe(expected)
   })
+})
+
+test('a value without a field in the shape is not stored', () => {
+  expect(toStoredValues({ name: string() }, { name: 'Mia', other: 1 })).toEqual({ name: 'Mia' })
 })
 
 describe('an object in an update', () => {

@@ -150,6 +150,22 @@ describe('run gives up', () => {
     await expect(run).rejects.toMatchObject({ code: 'unsettled_work', cause: reason })
     expect(minutesIn(emulator)).toBe(1)
   })
+
+  test('at once when its signal aborts on a running clock', async () => {
+    const emulator = freshEmulator({ clock: 'system' })
+    const start = emulator.now().getTime()
+    const controller = new AbortController()
+    const reason = new Error('enough')
+    const work = async () => {
+      // Note: the run listens to its signal after it has started the work.
+      await Promise.resolve()
+      controller.abort(reason)
+      await hang()
+    }
+    const run = emulator.run(work, { signal: controller.signal, limit: '20s' })
+    await expect(run).rejects.toMatchObject({ code: 'unsettled_work', cause: reason })
+    expect(emulator.now().getTime() - start).toBeLessThan(10_000)
+  })
 })
 
 test.each([

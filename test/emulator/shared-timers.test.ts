@@ -44,6 +44,23 @@ describe('mock.timers of node:test', () => {
     expect(Date.now).toBe(realNow)
   })
 
+  test('reject an aborted wait as Node does', async () => {
+    const reason = new Error('enough')
+    async function abortError() {
+      const controller = new AbortController()
+      const waiting = nodeWait(1_000, undefined, { signal: controller.signal })
+      controller.abort(reason)
+      const error: unknown = await waiting.catch((each: unknown) => each)
+      const { name, message, code, cause } = error as NodeJS.ErrnoException
+      return { isError: error instanceof Error, name, message, code, cause }
+    }
+    const expected = await abortError()
+    cleanups.push(() => mock.timers.reset())
+    freshEmulator().shareTime(mock.timers)
+    expect(await abortError()).toEqual(expected)
+    expect(expected).toMatchObject({ name: 'AbortError', cause: reason })
+  })
+
   test('that are enabled already are refused', () => {
     mock.timers.enable({ apis: ['Date'] })
     cleanups.push(() => mock.timers.reset())

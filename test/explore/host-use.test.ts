@@ -1,6 +1,7 @@
 /** An integration that uses the network or the time of the host is refused. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { explore } from '../../src/explore.ts'
+import { watchHostUse } from '../../src/machine/time/fake-timers/host-use.ts'
 import type { Connect } from '../../src/scenarios.ts'
 import { mirror, renamesOf } from './mirror.ts'
 
@@ -32,8 +33,16 @@ test.each([
   expect(failures).toMatchObject([{ verdict: 'could not tell', replay: 'plain' }])
   expect(failures[0]?.reason).toContain(`it uses the global \`${name}\``)
   expect(failures[0]?.reason).toContain(advice)
-  expect(failures[0]?.reason).toContain('host-use.test.ts')
+  expect(failures[0]?.reason?.split('\n')[1]).toContain('host-use.test.ts')
   expect([globalThis.fetch, globalThis.setTimeout, globalThis.setInterval]).toEqual(before)
+})
+
+test('a call of the global fetch is refused with the code host_use', async () => {
+  const watch = watchHostUse()
+  const refusal: unknown = await fetch('https://other.test/').catch((error: unknown) => error)
+  const use = watch.stop()
+  expect(refusal).toMatchObject({ code: 'host_use' })
+  expect(use).toBe(refusal)
 })
 
 test('fake timers are not those of the host', async () => {

@@ -59,6 +59,9 @@ describe('the version of Node', () => {
       `Could not start the emulator: this is Node ${version}, and the emulator requires ` +
         `Node ${nodeVersionMin} or newer. Install a newer version of Node.`,
     )
+    expect(() => assertSupportedNode(version)).toThrow(
+      expect.objectContaining({ code: 'old_node' }),
+    )
   })
 
   test.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0'])('%s is supported', (version) => {

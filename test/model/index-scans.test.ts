@@ -1,6 +1,6 @@
 /** The index that a search by the values of a row uses. A search without an index reads the whole table. */
 import { expect, test } from 'vitest'
-import { ref, string } from '../../src/define/define.ts'
+import { equals, ref, string } from '../../src/define/define.ts'
 import { createCatalog } from '../../src/model/catalog.ts'
 import { indexScanFor } from '../../src/model/referrers.ts'
 import { resources } from '../../src/resources/resource-list.ts'
@@ -14,6 +14,16 @@ test('a search by a reference or a unique field uses its index', () => {
     index: 'slug',
     prefix: ['mia'],
   })
+})
+
+test('a filter by a reference or a unique field uses its index, and a filter by another field none', () => {
+  const shape = { user_id: ref('users'), slug: string().unique(), name: string() }
+  const indexOf = (field: keyof typeof shape) => equals(field)(shape).index
+  expect([indexOf('user_id'), indexOf('slug'), indexOf('name')]).toEqual([
+    'user_id',
+    'slug',
+    undefined,
+  ])
 })
 
 test('a search by a reference to several tables uses its index if it has the type', () => {

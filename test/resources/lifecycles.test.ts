@@ -150,3 +150,12 @@ test('a filter by a first day includes the day', async () => {
   expect(on.body).toMatchObject([{ id }])
   expect((await get('/planned_courses?start_date_from=2026-02-03')).body).toEqual([])
 })
+
+test('a filter by a last day includes the day, and no later day', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const { id } = emulator.given('planned_courses', { start_date: '2026-02-02' })
+  emulator.given('planned_courses', { start_date: '2026-02-03' })
+  const { get } = createApiClient(emulator)
+  const { body } = await get('/planned_courses?start_date_until=2026-02-02')
+  expect(body).toMatchObject([{ id }])
+})

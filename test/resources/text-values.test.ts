@@ -56,6 +56,8 @@ test('names, contents, codes, uids, subjects and principal ids are required text
   ]
   expect([...names]).toEqual(expect.arrayContaining(expected))
   expect(texts.length).toBeGreaterThan(50)
+  const fields = texts.map(({ field }) => field)
+  expect(fields).toContain('invoice_items_attributes.0.name')
 })
 
 describe.each(texts)('$field of $id', ({ field, path, operation }) => {

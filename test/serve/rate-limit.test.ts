@@ -66,6 +66,12 @@ describe('the rate limit', () => {
     expect(await statusOf(emulator, '/courses/1')).toBe(200)
   })
 
+  test('counts a request without a client address as one from 127.0.0.1', async () => {
+    const emulator = small({ rateLimit: { requestsPerWindowMax: 1 } })
+    expect(await statusOf(emulator, '/courses/1', {})).toBe(403)
+    expect(await statusOf(emulator, '/courses/1', { 'x-forwarded-for': '127.0.0.1' })).toBe(429)
+  })
+
   test('counts every request that it did not reject', async () => {
     const emulator = small({ rateLimit: { requestsPerWindowMax: 3 } })
     expect(await times(2, () => statusOf(emulator, '/nowhere'))).toEqual([404, 404])

@@ -55,3 +55,11 @@ test('a body with a date or a moment lists the format of timestamps, another bod
   expect(await put(`/planned_courses/${id}`, day)).toContain('input.timestamp')
   expect(await put(`/users/${user}`, { first_name: 'Mia' })).not.toContain('input.timestamp')
 })
+
+test('a request without a known token lists the behaviours of its refusal', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  expect((await emulator.fetch('/users', { headers: {} })).status).toBe(403)
+  const [refused] = emulator.entries({ kind: 'request' })
+  expect(refused?.behaviours).toEqual(expect.arrayContaining(['auth.refusal', 'auth.refused']))
+  expect(refused?.decidedBy).toBe('auth.refused')
+})
