@@ -3,6 +3,7 @@ import { isFaultHit } from '../faults/fault-checks.ts'
 import {
   isCount,
   isFlag,
+  isListOf,
   isMoment,
   isObjectOf,
   isOptional,
@@ -25,11 +26,19 @@ const scheduledParts = {
 
 export const isScheduledRetry = isObjectOf({ id: isText, webhook: isText })
 export const isScheduledAttempt = isObjectOf(scheduledParts)
-export const isHeldDelivery = isObjectOf({
+
+const isHeldDelivery = isObjectOf({
   ...scheduledParts,
   handle: isHandle,
   isExplicit: isFlag,
 })
+
+/** Whether a value is a list of held deliveries that contains each notification once. */
+export const isHeldDeliveryList: JsonCheck = (value) => {
+  if (!isListOf(isHeldDelivery)(value)) return false
+  const ids = (value as readonly { readonly id: string }[]).map(({ id }) => id)
+  return new Set(ids).size === ids.length
+}
 
 const isHeaders: JsonCheck = (value) => isObject(value) && Object.values(value).every(isText)
 

@@ -4,8 +4,8 @@ import type { TaskHandle } from '../machine/time/agenda.ts'
 import type { Clock } from '../machine/time/clock.ts'
 import { dayMs } from '../machine/time/duration.ts'
 import type { FaultHit } from '../faults/fault-rule.ts'
-import { checkedCodec, isListOf } from '../machine/json-checks.ts'
-import { isHeldDelivery } from './attempt-checks.ts'
+import { checkedCodec } from '../machine/json-checks.ts'
+import { isHeldDeliveryList } from './attempt-checks.ts'
 import { attemptTask, type ScheduledAttempt } from './due-tasks.ts'
 
 /** The maximum time that a delivery is held, in milliseconds. */
@@ -21,7 +21,7 @@ interface HeldDelivery extends ScheduledAttempt {
   readonly isExplicit: boolean
 }
 
-const heldCodec = checkedCodec<readonly HeldDelivery[]>('held deliveries', isListOf(isHeldDelivery))
+const heldCodec = checkedCodec<readonly HeldDelivery[]>('held deliveries', isHeldDeliveryList)
 
 export interface ReorderBuffer {
   hold(scheduled: ScheduledAttempt, hold?: FaultHit['hold']): void

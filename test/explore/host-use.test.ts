@@ -37,6 +37,14 @@ test.each([
   expect([globalThis.fetch, globalThis.setTimeout, globalThis.setInterval]).toEqual(before)
 })
 
+test('no call of the global fetch leaves the process', async () => {
+  const codes: unknown[] = []
+  const call = () => fetch('https://other.test/').catch(({ code }) => codes.push(code))
+  await explore(renamesOf(1), waiting(call), { depth: 1, runs: 5 })
+  expect(codes.length).toBeGreaterThan(0)
+  expect(codes.filter((code) => code !== 'host_use')).toEqual([])
+})
+
 test('a call of the global fetch is refused with the code host_use', async () => {
   const watch = watchHostUse()
   const refusal: unknown = await fetch('https://other.test/').catch((error: unknown) => error)

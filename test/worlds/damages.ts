@@ -46,6 +46,8 @@ const withFaultPart =
     active[0][part] = value
   }
 
+const heldDelivery = { id: 'x', webhook: 'y', handle: [0, 1], isExplicit: false }
+
 export const damages: readonly (readonly [string, Damage])[] = [
   ['faults without lists', withCell('faults', {})],
   ['faults that are null', withCell('faults', null)],
@@ -73,6 +75,10 @@ export const damages: readonly (readonly [string, Damage])[] = [
   ['an attempt in flight that is empty', withCell('webhooks.inFlight', [['x', {}]])],
   ['no attempts in flight, but their counts', withCell('webhooks.inFlight', [])],
   ['a held delivery without a handle', withCell('webhooks.reorderBuffer', [{ id: 'x' }])],
+  [
+    'a delivery that is held twice',
+    withCell('webhooks.reorderBuffer', [heldDelivery, heldDelivery]),
+  ],
   ['a rate window without times', withCell('rate.windows', [['x', { count: 1 }]])],
   ['a finished notification without an id', withCell('webhooks.finished', [[1, null]])],
   ['tables that are a list', withCell('tables', [])],
