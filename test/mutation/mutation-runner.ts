@@ -184,7 +184,12 @@ function createNestedRunner(outer: MutationRunner, run: FileRun, watcher?: RunWa
 function countRejections(): () => number {
   let count = 0
   const add = (): void => void (count += 1)
-  process.on('unhandledRejection', add)
+  const addUnwatched = (): void => {
+    // Note: an exploration has its own listener. It reports the rejection of an integration as a verdict.
+    if (process.listenerCount('unhandledRejection') <= listenerCount) add()
+  }
+  process.on('unhandledRejection', addUnwatched)
+  const listenerCount = process.listenerCount('unhandledRejection')
   process.on('uncaughtException', add)
   return () => count
 }
