@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createIdleTracker } from '../../src/machine/idle-tracker.ts'
 
 const nobodySleeps = (): boolean => false
@@ -119,4 +119,19 @@ test('a timeout ends the wait if the process stays active', async () => {
   })
   await expect(quiet.whenIdle(nobodySleeps)).resolves.toBeUndefined()
   for (const timer of timers) clearTimeout(timer)
+})
+
+test.each([
+  ['ends after the first turns if the event loop is empty', [], 1],
+  ['ends after the first turns if the event loop has only timers', ['Timeout', 'TTYWrap'], 1],
+  ['takes all turns beside an immediate', ['Immediate'], 11],
+  ['takes all turns beside a file', ['FSReqCallback'], 11],
+])('a wait for untracked work %s', async (_, resources, count) => {
+  const info = vi.spyOn(process, 'getActiveResourcesInfo').mockReturnValue(resources)
+  try {
+    await createIdleTracker().drain()
+    expect(info).toHaveBeenCalledTimes(count)
+  } finally {
+    info.mockRestore()
+  }
 })
