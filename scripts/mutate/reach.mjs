@@ -70,7 +70,7 @@ export function createTestSelection(root, reach) {
   )
   return (
     { id, file: source },
-    { isCold = false, without = new Set(), timeMs = budgetMs } = {},
+    { isCold = false, without = new Set(), failing = new Set(), timeMs = budgetMs } = {},
   ) => {
     const number = Number(id)
     const near = `test/${source.split('/')[1]}/`
@@ -78,7 +78,7 @@ export function createTestSelection(root, reach) {
       file.startsWith(near) || (isCold && (has(bits, number) || definitionTests.test(file)))
     const rank = (each) => each.ms + (isNear(each) ? 0 : budgetMs)
     const selected = all
-      .filter(({ name }) => !without.has(name))
+      .filter(({ name }) => !without.has(name) && !failing.has(name))
       .filter(({ ms, bits }) => (isCold ? ms <= coldTestMs : has(bits, number)))
       .sort((a, b) => rank(a) - rank(b))
     return [...withinBudget(selected, timeMs)].map(([file, names]) => ({
