@@ -18,7 +18,12 @@ export default defineConfig({
   test: {
     dir: 'test',
     include: ['**/*.test.ts'],
-    exclude: ['compat/**', 'browser/**', '**/*.outside.test.ts', '**/node_modules/**'],
+    exclude: [
+      'compat/**',
+      'browser/**',
+      '**/*.{outside,exploration}.test.ts',
+      '**/node_modules/**',
+    ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: '100%',

@@ -16,20 +16,33 @@ const script = (name) => [`scripts/test-${name}.mjs`, ...args]
 
 // Note: Chromium and other programs leave a part of a processor free, so their tests run beside the others.
 const browser = start('node', script('browser'), withReport('browser'))
+const browserEnd = timed('browser', browser.ended)
 const outside = browser.ended.then(() => start('node', script('outside'), withReport('outside')))
+const outsideEnd = outside.then(({ ended }) => timed('outside', ended))
+const beside = (name, file = name) => timed(name, runBeside('node', script(file), withReport(name)))
 const results = [
-  ['msw3', await runBeside('node', script('msw3'), withReport('msw3'))],
-  ['unit', await runUnitTests()],
-  ['browser', await browser.finish()],
-  ['outside', await (await outside).finish()],
+  await beside('msw3'),
+  await timed('unit', runUnitTests()),
+  await beside('exploration', 'explorations'),
+  await browserEnd,
+  await outsideEnd,
 ]
-for (const [name, status] of results) {
-  process.stderr.write(`The ${name} tests ${status === 0 ? 'passed' : 'failed'}.\n`)
+await browser.finish()
+await (await outside).finish()
+for (const { name, status, seconds } of results) {
+  process.stderr.write(`The ${name} tests ${status === 0 ? 'passed' : 'failed'} in ${seconds} s.\n`)
   for (const failure of failuresIn(reportOf(name)))
     process.stderr.write(`  ${failure.replace(root, '')}\n`)
 }
 rmSync(reports, { recursive: true })
-process.exitCode = results.some(([, status]) => status !== 0) ? 1 : 0
+process.exitCode = results.some(({ status }) => status !== 0) ? 1 : 0
+
+/** Returns the status of a project with the time that it took. */
+async function timed(name, ended) {
+  const startedMs = performance.now()
+  const status = await ended
+  return { name, status, seconds: Math.round((performance.now() - startedMs) / 1_000) }
+}
 
 function runUnitTests() {
   // Note: a filter may match only tests of the other projects.
@@ -40,6 +53,8 @@ function runUnitTests() {
 
 function matchesOthers(filter) {
   return readdirSync(join(root, 'test'), { recursive: true }).some(
-    (path) => /(^browser\/.*|\.outside)\.test\.ts$/.test(path) && `test/${path}`.includes(filter),
+    (path) =>
+      /(^browser\/.*|\.outside|\.exploration)\.test\.ts$/.test(path) &&
+      `test/${path}`.includes(filter),
   )
 }

@@ -11,7 +11,7 @@ const related =
 
 /** These take long, and find no mutant that the others do not find. */
 const slow =
-  /\/(world-(commerce|generation|plausibility)|prepare-once|saved-world-sizes|explore\/(explore|incorrect-[a-z]+)|check\/(check-(command|over-http)|ci-examples))\.test\.ts$/
+  /\/(world-(commerce|generation|plausibility)|prepare-once|saved-world-sizes|explore\/explore|[a-z-]+\.exploration|check\/(check-(command|over-http)|ci-examples))\.test\.ts$/
 
 export const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 

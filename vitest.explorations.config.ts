@@ -1,0 +1,14 @@
+/** The test project of complete explorations: they take as long as half of the unit suite. */
+import { defineConfig } from 'vitest/config'
+import main from './vitest.config.ts'
+
+const { exclude = [], ...test } = main.test ?? {}
+
+export default defineConfig({
+  ...main,
+  test: {
+    ...test,
+    include: ['**/*.exploration.test.ts'],
+    exclude: exclude.filter((pattern) => !pattern.includes('exploration')),
+  },
+})
