@@ -3,21 +3,29 @@ import type { CatalogOperation } from '../../src/model/catalog.ts'
 import type { RequestLike, ServeContext } from '../../src/serve/call.ts'
 import type { OpenApiValidator } from './openapi-validator.ts'
 
-interface Validation {
-  readonly validator: OpenApiValidator
-  /** The resources of the service; a test can add others. */
-  readonly resources: ReadonlySet<CatalogOperation['resource']>
-}
+type Resource = CatalogOperation['resource']
 
-let loaded: Promise<Validation> | undefined
+let loaded: Promise<OpenApiValidator> | undefined
 
 // Note: loaded with the first response, which many test files do not have.
-async function loadValidation(): Promise<Validation> {
+async function loadValidator(): Promise<OpenApiValidator> {
   const { createCatalog } = await import('../../src/model/catalog.ts')
   const { resources } = await import('../../src/resources/resource-list.ts')
   const { createOpenApiValidator } = await import('./openapi-validator.ts')
-  const validator = createOpenApiValidator(createCatalog(resources))
-  return { validator, resources: new Set(resources) }
+  return createOpenApiValidator(createCatalog(resources))
+}
+
+const isKnownOfService = new WeakMap<Resource, boolean>()
+
+/** Whether a resource is one of the service; a test can add others. */
+async function isOfService(resource: Resource): Promise<boolean> {
+  const known = isKnownOfService.get(resource)
+  if (known !== undefined) return known
+  // Note: some tests load the sources again, so that the list contains other objects.
+  const { resources } = await import('../../src/resources/resource-list.ts')
+  const is = resources.includes(resource)
+  isKnownOfService.set(resource, is)
+  return is
 }
 
 const pendingChecks = new Set<Promise<void>>()
@@ -39,8 +47,8 @@ function validate(where: string, text: string, find: () => readonly string[]): v
 }
 
 /** Starts a check. `takeViolations` waits for its end. */
-function start(check: (validation: Validation) => Promise<void> | void): void {
-  const ended = (loaded ??= loadValidation()).then(check)
+function start(check: (validator: OpenApiValidator) => Promise<void> | void): void {
+  const ended = (loaded ??= loadValidator()).then(check)
   pendingChecks.add(ended)
   const forget = (): void => void pendingChecks.delete(ended)
   void ended.then(forget, () => undefined)
@@ -56,16 +64,16 @@ export const responseLog = {
     const operation = parts.router.find(method, path)?.operation
     const { status } = response
     const read = response.clone().text()
-    start(async ({ validator, resources }) => {
+    start(async (validator) => {
       const text = await read
-      if (operation && !resources.has(operation.resource)) return
+      if (operation && !(await isOfService(operation.resource))) return
       validate(`${method} ${path} -> ${status}`, text, () =>
         validator.responseViolations(operation, status, text === '' ? null : text),
       )
     })
   },
   event(event: string, text: string): void {
-    start(({ validator }) => {
+    start((validator) => {
       validate(event, text, () => validator.eventViolations(event, text))
     })
   },

@@ -39,7 +39,6 @@ export function createAccount(
 export function changeAccount(state: State, id: string, fields: AccountFields): Account {
   const before = accountOf(state, id)
   const after = { ...before, ...fields, id }
-  if (JSON.stringify(after) === JSON.stringify(before)) return before
   const left = before.active && !after.active
   return store(state, after, left ? 'is deactivated' : 'is updated')
 }

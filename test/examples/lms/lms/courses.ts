@@ -26,11 +26,8 @@ export const membersOf = (state: State, key: string, role: Role): string[] => [
 
 export function admit(state: State, key: string, role: Role, account: string): object {
   const { id } = accountOf(state, account)
-  const members = courseOf(state, key)[role]
-  if (!members.has(id)) {
-    members.add(id)
-    state.history.push(`${id} joins the ${role} of ${key}`)
-  }
+  courseOf(state, key)[role].add(id)
+  state.history.push(`${id} joins the ${role} of ${key}`)
   return {}
 }
 
