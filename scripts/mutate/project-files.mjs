@@ -7,7 +7,7 @@ const folders = ['deliver', 'faults', 'machine', 'model', 'serve', 'define']
 
 /** The tests of these layers in one process, and the tests of what the definitions say. */
 const related =
-  /^test\/((check|control|define|deliver|emulator|events|explore|faults|kit|machine|model|properties|resources|serve)\/|(assumptions|contract|open-points)\.|describe\/(answers|descriptions|reference-pages)\.)/
+  /^test\/((check|control|define|deliver|emulator|events|explore|faults|kit|machine|model|properties|resources|serve)\/|(assumptions|contract|open-points|worlds\/damaged-worlds)\.|describe\/(answers|descriptions|reference-pages)\.)/
 
 /** These take long, and find no mutant that the others do not find. */
 const slow =

@@ -23,7 +23,7 @@ export default {
       '**/{assumptions,capacity,check,describe,explore,fuzz,mutation}/**',
       '**/{other-service,resources,simulator,worlds}/**',
       '**/{alternatives,any-argument,laws,one-fault,outages,round-trip,world-generation}.test.ts',
-      '**/{chaos,exploration-routes,journal-report-routes,latency}.test.ts',
+      '**/{chaos,exploration-routes,journal-report-routes,latency,slow-sockets}.test.ts',
       '**/{command-line,leaks}.outside.test.ts',
     ],
   },
