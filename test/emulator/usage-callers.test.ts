@@ -1,6 +1,6 @@
 /** Advice names file and line of the code that sent the calls. */
 import msw from 'msw/package.json' with { type: 'json' }
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createTraffic } from '../../src/define/journal/kinds/request.ts'
 import { callerIn } from '../../src/kit/usage/caller.ts'
 import { CallerSampler } from '../../src/serve/caller-sampler.ts'
@@ -10,6 +10,8 @@ vi.doUnmock('../../src/serve/fetch-handler.ts')
 vi.resetModules()
 const { createEmulator } = await import('../../src/index.ts')
 const { setupEmulator } = await import('../../src/node.ts')
+// Note: later files of the worker need the sources with the mock.
+afterAll(() => void vi.resetModules())
 
 /** The path and the line of a call of this function. */
 function here(): string {
