@@ -1,4 +1,4 @@
-/** The test project of complete explorations: they take as long as half of the unit suite. */
+/** The test project of complete explorations. It takes half as long as the unit suite. */
 import { defineConfig } from 'vitest/config'
 import main from './vitest.config.ts'
 

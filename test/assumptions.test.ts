@@ -1,6 +1,6 @@
 /**
- * Every assumption that can be read in another way, looked at in each of its readings: the other ones
- * show something else than the default, and the journal says which assumption made the difference.
+ * Each assumption with an alternative, in the default and in each alternative: an alternative changes what the
+ * service does, and the journal names the assumption that made the difference.
  */
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'

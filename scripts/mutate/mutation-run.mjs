@@ -140,27 +140,6 @@ function createRun({ root, jobs, store, testHashes, select, isLoaded }) {
       }))
       .filter(({ tests }) => tests.length > 0)
 
-  /** The names of the tests that fail in such a worker although no mutant is active. They decide nothing. */
-  async function failuresWithoutMutant() {
-    const failing = new Set()
-    for (;;) {
-      const tests = select(
-        { id: -1, file: 'src/none' },
-        { isCold: true, timeMs: Infinity, failing },
-      )
-      let by
-      const job = { kind: 'cold', mutants: [{ id: 'none', tests }] }
-      await jobs.runJob(job, (record) => {
-        if (record.kind === 'killed') by = record.by
-      })
-      if (by === undefined) return failing
-      const name = by.split(' > ').slice(1).join(' > ')
-      process.stderr.write(`Fails without a mutant: ${name}\n`)
-      if (failing.has(name)) throw new Error(`The tests fail without a mutant: ${by}`)
-      failing.add(name)
-    }
-  }
-
   const onSurvivor = ({ mutant, tests }, record) => keep(mutant, 'survived', record, tests)
   return {
     /** Runs each mutant with the tests that reach it, in workers that have loaded the sources. */
@@ -178,8 +157,30 @@ function createRun({ root, jobs, store, testHashes, select, isLoaded }) {
       const options = { isCold: true, timeMs: coldBudgetMs }
       const loaded = sample.filter(isLoaded)
       if (pending(loaded, options).length === 0) return
-      const without = await failuresWithoutMutant()
-      await runAll('cold', pending(loaded, { ...options, failing: without }), onSurvivor)
+      const failing = await failuresWithoutMutant(jobs, select)
+      await runAll('cold', pending(loaded, { ...options, failing }), onSurvivor)
     },
+  }
+}
+
+/** Returns the names of the tests that fail in a cold worker without a mutant. Cold runs leave them out. */
+async function failuresWithoutMutant(jobs, select) {
+  const failing = new Set()
+  for (;;) {
+    const tests = select({ id: -1, file: 'src/none' }, { isCold: true, timeMs: Infinity, failing })
+    const job = { kind: 'cold', mutants: [{ id: 'none', tests }] }
+    let by
+    const { isHung, hasEnded, errors } = await jobs.runJob(job, (record) => {
+      if (record.kind === 'killed') by = record.by
+    })
+    if (!hasEnded) {
+      const why = isHung ? 'the worker computes too long without a result' : errors.join('\n')
+      throw new Error(`Could not run the tests without a mutant: ${why}`)
+    }
+    if (by === undefined) return failing
+    const name = by.split(' > ').slice(1).join(' > ')
+    process.stderr.write(`Fails without a mutant: ${name}\n`)
+    if (failing.has(name)) throw new Error(`The tests fail without a mutant: ${by}`)
+    failing.add(name)
   }
 }

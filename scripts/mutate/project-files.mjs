@@ -5,11 +5,11 @@ import { join } from 'node:path'
 
 const folders = ['deliver', 'faults', 'machine', 'model', 'serve', 'define']
 
-/** The tests of these layers in one process, and the tests of what the definitions say. */
+/** The tests of these layers that run in one process, and the tests of the definitions. */
 const related =
-  /^test\/((check|control|define|deliver|emulator|events|explore|faults|kit|machine|model|properties|resources|serve)\/|(assumptions|contract|open-points|worlds\/damaged-worlds)\.|describe\/(answers|descriptions|reference-pages)\.)/
+  /^test\/((check|control|define|deliver|emulator|events|explore|faults|kit|machine|model|properties|resources|serve)\/|(assumptions|contract|document|open-points|worlds\/damaged-worlds)\.|describe\/(answers|descriptions|reference-pages)\.)/
 
-/** These take long, and find no mutant that the others do not find. */
+/** These take too long to run for each mutant. */
 const slow =
   /\/(world-(commerce|generation|plausibility)|prepare-once|saved-world-sizes|explore\/explore|[a-z-]+\.exploration|check\/(check-(command|over-http)|ci-examples))\.test\.ts$/
 

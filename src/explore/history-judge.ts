@@ -89,9 +89,9 @@ export class HistoryJudge {
 
   async #runAgain(history: History): Promise<{ outcome: RunOutcome; judgement: Judgement }> {
     const plain = await this.references.plain()
-    // Note: a second run is not watched, so that its calls to the network of the host would leave the process.
-    const isRefused = history.length === 0 && plain.outcome.inconclusive !== undefined
-    const outcome = isRefused ? plain.outcome : await this.run(history)
+    // Note: only the first plain run refuses calls of the global `fetch`. Another run would reach the network.
+    const isInconclusive = history.length === 0 && plain.outcome.inconclusive !== undefined
+    const outcome = isInconclusive ? plain.outcome : await this.run(history)
     const judgement = outcome.isApplicable
       ? await this.judge(history, outcome)
       : unreachedJudgement(history, outcome)

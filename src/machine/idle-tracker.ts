@@ -105,7 +105,8 @@ export function createIdleTracker(limits: IdleLimits = idleLimits): IdleTracker 
     let seen = activityCount
     for (let idle = 0; idle < limits.idleTurnsMax && !isExpired(); idle += 1) {
       await idleTurn(idle)
-      if (seen === activityCount && idle > limits.idleTurnsMax / 2 && isEventLoopEmpty()) return
+      const hadMacrotask = idle > limits.idleTurnsMax / 2
+      if (seen === activityCount && hadMacrotask && hasOnlyPassiveResources()) return
       if (seen !== activityCount) idle = 0
       seen = activityCount
     }
@@ -130,17 +131,17 @@ export function createIdleTracker(limits: IdleLimits = idleLimits): IdleTracker 
 const activeResourcePattern =
   /^(Timeout|TCP|TLS|FSReq|FSEvent|CloseReq|GetAddrInfo|GetNameInfo|HTTP|Zlib|Process|UDP)/
 
+/** Timers wait for real time. A test runner keeps the other handles open. */
+const passiveResourcePattern = /^(Timeout|TTYWrap|PipeWrap|MessagePort|SignalWrap)$/
+
 /**
- * Whether the next turns run no code: the event loop has only timers, or handles that a test runner keeps open.
- * Other runtimes than Node do not tell.
+ * Whether Node lists no resource that can soon run code. Node does not list the work of its thread pool, such as
+ * `crypto.subtle`. Returns false in other runtimes, whose lists are not complete.
  */
-const isEventLoopEmpty = (): boolean =>
-  isNode &&
-  !process
-    .getActiveResourcesInfo()
-    .some(
-      (kind) => kind === 'Immediate' || (kind !== 'Timeout' && activeResourcePattern.test(kind)),
-    )
+function hasOnlyPassiveResources(): boolean {
+  const kinds = isNode ? (globalThis as Host).process?.getActiveResourcesInfo?.() : undefined
+  return kinds?.every((kind) => passiveResourcePattern.test(kind)) ?? false
+}
 
 interface Host {
   process?: { getActiveResourcesInfo?(): string[] }

@@ -10,7 +10,7 @@ interface Host {
 
 const versionHere = (globalThis as Host).process?.versions?.node
 
-/** Whether this is Node itself. Other runtimes also have a version of Node. */
+/** Whether the runtime reports a version of Node, and is not Bun or Deno, which report one too. */
 export const isNode = versionHere !== undefined && !('Bun' in globalThis || 'Deno' in globalThis)
 
 /**

@@ -1,4 +1,5 @@
 /** The severities and titles of journal entries, as the inspector shows them. */
+import { createEmulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
 import { answerKind } from '../../src/define/journal/kinds/answer.ts'
 import { clockKind } from '../../src/define/journal/kinds/clock.ts'
@@ -28,6 +29,15 @@ test.each([
   [{ status: 200, fault: 'f1' }, 'fault'],
 ])('a request with %j is %s', (details, severity) => {
   expect(requestKind.severity(details as never)).toBe(severity)
+})
+
+test('an entry of a request does not contain the traffic that usage reports count', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  await emulator.fetch('/users', { headers: emulator.headers })
+  const [entry = {}] = emulator.journal.filter(({ kind }) => kind === 'request')
+  expect(entry).toMatchObject({ path: '/users', status: 200 })
+  expect(Object.keys(entry)).not.toContain('traffic')
+  expect(emulator.usage().calls).toBe(1)
 })
 
 test('an advance of the clock shows its start and end, and the rate of a played clock', () => {

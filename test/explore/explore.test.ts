@@ -18,7 +18,7 @@ test.for(scenarios.map((each): [string, Scenario] => [each.name, each as Scenari
       deviations: ['crashes'],
     })
     expect(exploration).toConverge()
-    expect(exploration.histories.run).toBeGreaterThan(Math.min(runs, 10))
+    expect(exploration.histories.run).toBeGreaterThanOrEqual(Math.min(runs, 11))
   },
 )
 

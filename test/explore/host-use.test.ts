@@ -39,10 +39,14 @@ test.each([
 
 test('no call of the global fetch leaves the process', async () => {
   const codes: unknown[] = []
-  const call = () => fetch('https://other.test/').catch(({ code }) => codes.push(code))
+  let callCount = 0
+  const call = () => {
+    callCount += 1
+    return fetch('https://other.test/').catch(({ code }) => codes.push(code))
+  }
   await explore(renamesOf(1), waiting(call), { depth: 1, runs: 5 })
   expect(codes.length).toBeGreaterThan(0)
-  expect(codes.filter((code) => code !== 'host_use')).toEqual([])
+  expect(codes).toEqual(Array.from({ length: callCount }, () => 'host_use'))
 })
 
 test('a call of the global fetch is refused with the code host_use', async () => {
@@ -51,6 +55,14 @@ test('a call of the global fetch is refused with the code host_use', async () =>
   const use = watch.stop()
   expect(refusal).toMatchObject({ code: 'host_use' })
   expect(use).toBe(refusal)
+})
+
+test('a timer of the host is reported, and set all the same', () => {
+  const watch = watchHostUse()
+  const timer = setTimeout(() => undefined, 1)
+  clearTimeout(timer)
+  expect(watch.stop()).toMatchObject({ code: 'host_use' })
+  expect(timer).toHaveProperty('hasRef')
 })
 
 test('fake timers are not those of the host', async () => {

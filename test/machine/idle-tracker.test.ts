@@ -126,12 +126,22 @@ test.each([
   ['ends after the first turns if the event loop has only timers', ['Timeout', 'TTYWrap'], 1],
   ['takes all turns beside an immediate', ['Immediate'], 11],
   ['takes all turns beside a file', ['FSReqCallback'], 11],
+  ['takes all turns beside a resource of an unknown kind', ['Timeout', 'ConnectWrap'], 11],
 ])('a wait for untracked work %s', async (_, resources, count) => {
   const info = vi.spyOn(process, 'getActiveResourcesInfo').mockReturnValue(resources)
   try {
-    await createIdleTracker().drain()
+    await createIdleTracker({ idleTurnsMax: 24, realWaitMsMax: Infinity }).drain()
     expect(info).toHaveBeenCalledTimes(count)
   } finally {
     info.mockRestore()
+  }
+})
+
+test('a wait for untracked work ends in a host that does not list its resources', async () => {
+  vi.stubGlobal('process', { versions: process.versions })
+  try {
+    await expect(createIdleTracker().drain()).resolves.toBeUndefined()
+  } finally {
+    vi.unstubAllGlobals()
   }
 })

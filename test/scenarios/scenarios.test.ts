@@ -1,6 +1,6 @@
 /** Every scenario has its expected outcome and transcript, and finds the mistakes that it covers. */
 import { AssertionError } from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Emulator } from 'course-admin-emulator'
 import { runScenario, scenario } from 'course-admin-emulator/scenarios'
 import { describe, expect, test } from 'vitest'
@@ -36,6 +36,15 @@ describe.each(cases.map((each) => [each.name, each] as const))('%s', (_, each) =
       if (transcript !== storedTranscript(each)) expect(transcript).toBe(storedTranscript(each))
     }
   })
+})
+
+test('the scenarios of each file of cases are explored', () => {
+  const filesIn = (folder: string): string[] => readdirSync(new URL(folder, import.meta.url))
+  const explored = filesIn('../explore/single-deviations/').filter((name) =>
+    name.endsWith('.test.ts'),
+  )
+  const expected = filesIn('cases/').map((name) => name.replace('.ts', '.exploration.test.ts'))
+  expect(explored.sort()).toEqual(expected.sort())
 })
 
 test('the transcript ends with the tasks that still wait', async () => {

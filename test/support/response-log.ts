@@ -1,4 +1,4 @@
-/** The responses and events of this test file, validated against the OpenAPI document. */
+/** Validates the responses and events of the test files of a worker against the OpenAPI document. */
 import type { CatalogOperation } from '../../src/model/catalog.ts'
 import type { RequestLike, ServeContext } from '../../src/serve/call.ts'
 import type { OpenApiValidator } from './openapi-validator.ts'
@@ -12,20 +12,19 @@ async function loadValidator(): Promise<OpenApiValidator> {
   const { createCatalog } = await import('../../src/model/catalog.ts')
   const { resources } = await import('../../src/resources/resource-list.ts')
   const { createOpenApiValidator } = await import('./openapi-validator.ts')
+  for (const each of resources) ofService.add(each)
   return createOpenApiValidator(createCatalog(resources))
 }
 
-const isKnownOfService = new WeakMap<Resource, boolean>()
+/** The resources of the service. Sources that a test loads again add their own objects. */
+const ofService = new WeakSet<Resource>()
 
-/** Whether a resource is one of the service; a test can add others. */
 async function isOfService(resource: Resource): Promise<boolean> {
-  const known = isKnownOfService.get(resource)
-  if (known !== undefined) return known
-  // Note: some tests load the sources again, so that the list contains other objects.
-  const { resources } = await import('../../src/resources/resource-list.ts')
-  const is = resources.includes(resource)
-  isKnownOfService.set(resource, is)
-  return is
+  if (!ofService.has(resource)) {
+    const { resources } = await import('../../src/resources/resource-list.ts')
+    for (const each of resources) ofService.add(each)
+  }
+  return ofService.has(resource)
 }
 
 const pendingChecks = new Set<Promise<void>>()
@@ -34,7 +33,9 @@ let count = 0
 
 /** Texts without a violation. Most responses of a long test repeat earlier ones. */
 const validTexts = new Set<string>()
-const validTextsMax = 20_000
+/** The largest number of characters in `validTexts`. */
+const validCharsMax = 20_000_000
+let validChars = 0
 
 function validate(where: string, text: string, find: () => readonly string[]): void {
   count += 1
@@ -42,8 +43,13 @@ function validate(where: string, text: string, find: () => readonly string[]): v
   if (validTexts.has(key)) return
   const found = find()
   violations.push(...found.map((why) => `${where}: ${why}`))
-  if (validTexts.size >= validTextsMax) validTexts.clear()
-  if (found.length === 0) validTexts.add(key)
+  if (found.length > 0) return
+  if (validChars + key.length > validCharsMax) {
+    validTexts.clear()
+    validChars = 0
+  }
+  validTexts.add(key)
+  validChars += key.length
 }
 
 /** Starts a check. `takeViolations` waits for its end. */
@@ -64,6 +70,8 @@ export const responseLog = {
     const operation = parts.router.find(method, path)?.operation
     const { status } = response
     const read = response.clone().text()
+    // Note: the check reports the error.
+    read.catch(() => undefined)
     start(async (validator) => {
       const text = await read
       if (operation && !(await isOfService(operation.resource))) return
@@ -81,7 +89,9 @@ export const responseLog = {
   count: (): number => count,
   /** The violations since the last call. */
   async takeViolations(): Promise<string[]> {
-    await Promise.all(pendingChecks)
+    const checks = [...pendingChecks]
+    pendingChecks.clear()
+    await Promise.all(checks)
     const taken = violations
     violations = []
     return taken

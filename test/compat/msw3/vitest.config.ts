@@ -12,8 +12,8 @@ export default {
   test: {
     ...main.test,
     dir: path('../..'),
-    // Tests of the checkout, the package and performance, and long tests with direct calls only, do not
-    // depend on the msw version.
+    // These do not depend on the MSW version: tests of the checkout, the package, performance and slow sockets, and
+    // long tests with direct calls only.
     exclude: [
       '**/node_modules/**',
       '**/browser/**',
@@ -25,6 +25,7 @@ export default {
       '**/{alternatives,any-argument,laws,one-fault,outages,round-trip,world-generation}.test.ts',
       '**/{chaos,exploration-routes,journal-report-routes,latency,slow-sockets}.test.ts',
       '**/{command-line,leaks}.outside.test.ts',
+      '**/*.exploration.test.ts',
     ],
   },
 }

@@ -31,9 +31,12 @@ export function createAccount(
   idOf: (fields: AccountFields, number: number) => string = (_, number) => `acc-${number}`,
 ): Account {
   const { external_id = null, email = '', name = '', language = 'en' } = fields
-  state.accountsMade += 1
-  const account = { id: idOf(fields, state.accountsMade), email, name, language, active: true }
-  return store(state, { ...account, external_id }, 'is made')
+  const number = state.accountsMade + 1
+  const account = { id: idOf(fields, number), email, name, language, active: true }
+  const stored = store(state, { ...account, external_id }, 'is made')
+  // Note: a refused call must not change the state, because the log does not contain it.
+  state.accountsMade = number
+  return stored
 }
 
 export function changeAccount(state: State, id: string, fields: AccountFields): Account {

@@ -19,7 +19,7 @@ export interface LmsOptions {
   storage?: LmsStorage
 }
 
-/** A place for the log: a table with a key and a value. */
+/** The storage of the log: values by key. */
 interface LmsStorage {
   get<T>(key: string): T | undefined
   set(key: string, value: unknown): void
@@ -114,10 +114,11 @@ export function createLms(options: LmsOptions = {}): Lms {
     return new Response(text, { status, headers: { 'content-type': 'application/json' } })
   }
 
-  for (;;) {
-    const change = storage?.get<Change>(changeKey(state.history.length + 1))
+  for (let number = 1; ; number += 1) {
+    const change = storage?.get<Change>(changeKey(number))
     if (!change) break
     answerCall(...change)
+    if (state.history.length !== number) throw new Error(`Could not repeat change ${number}.`)
   }
   return { fetch, answer, state }
 }
