@@ -5,6 +5,8 @@
  */
 import { sentBodyOf } from '../deliver/receiver-response.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
+import { isObject, quoteValue } from '../machine/argument-checks.ts'
+import { EmulatorError } from '../machine/errors.ts'
 import type { ReceiverContext, ReceiverResult } from '../model/receiver-answer.ts'
 import type { Connect, Connection, Integration } from './integration.ts'
 import { StoredRunValues } from './storage.ts'
@@ -174,11 +176,21 @@ export class IntegrationHost {
   }
 }
 
-/** Calls `connect`. An error that it throws becomes a rejection. */
+/** Calls `connect`. An error that it throws becomes a rejection, as does a result that is not an integration. */
 function connected(connect: Connect, connection: Connection): ReturnType<Connect> {
   try {
-    return connect(connection)
+    const result = connect(connection)
+    return result instanceof Promise ? result.then(integrationOf) : integrationOf(result)
   } catch (error) {
     return Promise.reject(error as Error)
   }
+}
+
+function integrationOf(result: unknown): Integration {
+  if (isObject(result)) return result as Integration
+  throw new EmulatorError('bad_integration', {
+    action: 'connect the integration',
+    reason: `\`connect\` returned ${quoteValue(result)}`,
+    advice: 'Return an object with `fetch`, `resync` and `state`.',
+  })
 }

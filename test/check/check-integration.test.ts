@@ -1,6 +1,8 @@
 /** The whole report card of correct integrations, and the number of its runs. */
 import { expect, test } from 'vitest'
 import { checkIntegration } from '../../src/check.ts'
+import { explore } from '../../src/explore.ts'
+import { scenarios } from '../../src/scenarios.ts'
 import type { Connect } from '../../src/scenarios/integration.ts'
 import { connectRoster } from '../examples/roster/roster.ts'
 import { checkConnect } from './check-connect.ts'
@@ -62,4 +64,18 @@ test('the same seed gives the same card, byte by byte', { timeout: 60_000 }, asy
   for (const format of ['toJUnit', 'toMarkdown', 'toHTML', 'toBadge'] as const)
     expect(second?.[format]()).toBe(first?.[format]())
   expect(JSON.stringify(second)).toBe(JSON.stringify(first))
+})
+
+test.each([
+  ['undefined', () => undefined],
+  ['[]', async () => []],
+])('`connect` that returns %s is refused, and fails an exploration', async (text, connect) => {
+  const reason = `\`connect\` returned ${text}`
+  await expect(checkIntegration(connect as never)).rejects.toMatchObject({
+    code: 'bad_integration',
+    message: expect.stringContaining(reason),
+  })
+  const [story] = scenarios
+  const { failures } = await explore(story, connect as never, { depth: 1, runs: 3 })
+  expect(failures).toMatchObject([{ verdict: 'failed', reason: expect.stringContaining(reason) }])
 })
