@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { checkIntegration } from '../../src/check.ts'
 import { explore } from '../../src/explore.ts'
-import { scenarios } from '../../src/scenarios.ts'
+import { type Scenario, scenarios } from '../../src/scenarios.ts'
 import type { Connect } from '../../src/scenarios/integration.ts'
 import { connectRoster } from '../examples/roster/roster.ts'
 import { checkConnect } from './check-connect.ts'
@@ -75,7 +75,7 @@ test.each([
     code: 'bad_integration',
     message: expect.stringContaining(reason),
   })
-  const [story] = scenarios
-  const { failures } = await explore(story, connect as never, { depth: 1, runs: 3 })
+  const [plain] = scenarios
+  const { failures } = await explore(plain as Scenario, connect as never, { depth: 1, runs: 3 })
   expect(failures).toMatchObject([{ verdict: 'failed', reason: expect.stringContaining(reason) }])
 })
