@@ -6,12 +6,14 @@ import { attemptTimeoutTask } from '../../src/deliver/due-tasks.ts'
 import { contextOf } from '../../src/emulator/emulator.ts'
 
 test.each([
-  [0, true],
-  [1.5, true],
-  [-1, false],
-  [Infinity, false],
-  ['1', false],
-])('a delayed response with a latency of %s ms is valid: %s', (latencyMs, expected) => {
+  [{ latencyMs: 0 }, true],
+  [{ latencyMs: 1.5 }, true],
+  [{ latencyMs: -1 }, false],
+  [{ latencyMs: Infinity }, false],
+  [{ latencyMs: '1' }, false],
+  [{ status: null }, true],
+  [{ status: '200' }, false],
+])('a delayed response with %o is valid: %s', (parts, expected) => {
   const inFlight = {
     webhook: 'w1',
     attempt: 1,
@@ -20,7 +22,7 @@ test.each([
     entry: 1,
     isManual: false,
   }
-  const response = { status: 200, text: '', latencyMs }
+  const response = { status: 200, text: '', latencyMs: 0, ...parts }
   expect(isDelayedResponse({ id: 'n1', inFlight, response })).toBe(expected)
 })
 
