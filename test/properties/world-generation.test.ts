@@ -71,8 +71,8 @@ test('more rows of one resource change neither its first rows nor rows that do n
   )
 })
 
-/** Regression seeds: one more user moved an enrollment or a credit to another existing user. */
-const pinnedSeeds: [number][] = [[1901463376], [147926525], [852637941]]
+/** Regression seeds: one more user moved an enrollment or a credit; two of five enrollments had no place. */
+const pinnedSeeds: [number][] = [[1901463376], [147926525], [852637941], [-2147483647]]
 
 describe('when a parent is added', () => {
   const parents = seeded.flatMap((table) =>
@@ -89,7 +89,8 @@ describe('when a parent is added', () => {
       assertProperty(
         property(integer(), (seed) => {
           const few = seededWith(seed, { [to]: 5, [child]: 20 })
-          const count = rowsOf(few, to).length
+          // Note: a row without a place is not created, and companions of other rows are added.
+          const count = Math.max(5, rowsOf(few, to).length)
           const many = seededWith(seed, { [child]: 20, [to]: count + 1 })
           const after = new Map(rowsOf(many, child).map((row) => [row.id, row[field]]))
           for (const { id, [field]: before } of rowsOf(few, child)) {
