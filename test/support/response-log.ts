@@ -69,14 +69,16 @@ export const responseLog = {
     const method = request.method === 'PATCH' ? 'PUT' : request.method
     const operation = parts.router.find(method, path)?.operation
     const { status } = response
-    const read = response.clone().text()
+    const copy = response.clone()
+    const read = copy.text()
     // Note: the check reports the error.
     read.catch(() => undefined)
     start(async (validator) => {
       const text = await read
       if (operation && !(await isOfService(operation.resource))) return
-      validate(`${method} ${path} -> ${status}`, text, () =>
-        validator.responseViolations(operation, status, text === '' ? null : text),
+      const isAbsent = text === '' && copy.body === null
+      validate(`${method} ${path} -> ${status}`, isAbsent ? 'no body' : text, () =>
+        validator.responseViolations(operation, status, isAbsent ? null : text),
       )
     })
   },
