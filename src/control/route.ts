@@ -1,6 +1,7 @@
 /** The type of control-plane routes, and functions that parse bodies and queries and create downloads. */
+import { parseJsonObject } from '../define/json-body.ts'
 import { Problem } from '../define/problems.ts'
-import { assertKnownKeys as assertBodyKeys, isObject } from '../machine/argument-checks.ts'
+import { assertKnownKeys as assertBodyKeys } from '../machine/argument-checks.ts'
 
 /** The JSON object in the body; empty for an empty body. */
 export type ControlBody = Readonly<Record<string, unknown>>
@@ -23,17 +24,9 @@ export function parseBody<K extends string>(
 export async function readBody(request: Request): Promise<ControlBody> {
   const text = await request.text()
   if (text === '') return {}
-  const value = parseJson(text)
-  if (isObject(value)) return value
-  throw new Problem(400, { message: 'The body is not a JSON object.' })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  const parsed = parseJsonObject(text)
+  if (parsed.object) return parsed.object
+  throw new Problem(400, { message: `The body ${parsed.defect}.` })
 }
 
 /** Returns the value of a query key; undefined if it is missing or empty. */

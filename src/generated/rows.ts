@@ -2792,7 +2792,7 @@ export interface AssumptionAlternatives {
   'update.patch': 'default' | 'alternative'
   /** Default: a body field with a disabled flag is answered with 422. `alternative`: a body field with a disabled flag is ignored. */
   'flag.field': 'default' | 'alternative'
-  /** Default: a body that is not a JSON object is answered with 400. `alternative`: a body that is not a JSON object is answered with 422. */
+  /** Default: a body that is not a JSON object, or has more than 100 levels, is answered with 400. `alternative`: such a body is answered with 422. */
   'body.malformed': 'default' | 'alternative'
   /** Default: a change of a course, program or edition also emits an event for its product or variant. `alternative`: only the course, program or edition emits an event. */
   'companion.updated': 'default' | 'alternative'

@@ -1,12 +1,12 @@
 /** Parses the path, the query and the body of a call, and validates the body. */
 import { assumed, behaviour } from '../define/behaviours.ts'
 import type { Field } from '../define/fields.ts'
+import { parseJsonObject } from '../define/json-body.ts'
 import { findVisible } from '../define/references.ts'
 import { validate, type ValidationErrors } from '../define/validation.ts'
 import type { Resource } from '../define/resource.ts'
 import { badRequest, notFound, Problem, unprocessable } from '../define/problems.ts'
 import type { Tx } from '../define/tx.ts'
-import { isObject } from '../machine/argument-checks.ts'
 import type { Catalog, CatalogOperation } from '../model/catalog.ts'
 import type { Call, CallInput, Check, ServeContext } from './call.ts'
 import { unknownId } from './path-records.ts'
@@ -22,10 +22,10 @@ const timestampFormats = behaviour(
 )
 const malformed = assumed(
   'body.malformed',
-  'a body that is not a JSON object is answered with 400',
+  'a body that is not a JSON object, or has more than 100 levels, is answered with 400',
   {
     reason: 'the document does not say; the request cannot be parsed',
-    alternatives: { alternative: 'a body that is not a JSON object is answered with 422' },
+    alternatives: { alternative: 'such a body is answered with 422' },
   },
 )
 const brokenRule = assumed(
@@ -64,14 +64,14 @@ export const parseCallInput: Check = (call, context) => {
 /** Reads the path parameters and the body without checks. An invalid body is empty. */
 export const readUncheckedInput: Check = (call) => {
   const { params } = call.operation as CatalogOperation
-  const body = parseJson(call.text ?? '')
+  const { object } = parseJsonObject(call.text ?? '')
   const values = Object.entries(call.params).map(([name, raw]) => [
     name,
     paramValue(params[name], decode(raw)),
   ])
   call.input = Object.assign(Object.fromEntries(values) as Record<string, unknown>, {
     query: {},
-    body: isObject(body) ? body : {},
+    body: object ?? {},
   })
 }
 
@@ -117,20 +117,12 @@ function decode(text: string): string {
 
 function parseBody({ body }: CatalogOperation, call: Call, context: ServeContext) {
   if (!body || call.text === undefined || call.text === '') return {}
-  const value = parseJson(call.text)
-  if (isObject(value)) return value
+  const parsed = parseJsonObject(call.text)
+  if (parsed.object) return parsed.object
   call.behaviours.add(malformed)
-  const errors = { base: ['is not a JSON object'] }
+  const errors = { base: [parsed.defect] }
   if (context.alternatives().has(malformed.id)) throw unprocessable(errors, malformed)
   throw badRequest(errors, { behaviour: malformed })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Validates the body: its shape, the active flags and the referenced records. */

@@ -9,7 +9,7 @@ import { asyncProperty, sample } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeInternalErrors } from '../../src/serve/internal-error.ts'
 import corpus from './corpus.json' with { type: 'json' }
-import { type MalformedRequest, malformedRequests } from './malformed-requests.ts'
+import { deepRequests, type MalformedRequest, malformedRequests } from './malformed-requests.ts'
 import { assertProperty, propertyTimes } from '../support/property-runs.ts'
 
 const runs = Number(process.env['RUNS'] ?? 2_000)
@@ -53,6 +53,22 @@ async function defectIn(response: Response, method: string): Promise<string | un
 
 test.each(corpus as MalformedRequest[])('$method $target is answered', async (malformed) => {
   expect(await defectOf(malformed)).toBeUndefined()
+})
+
+test('a body with more than 100 levels is answered with 400 on each route', async () => {
+  for (const request of deepRequests) expect(await defectOf(request)).toBeUndefined()
+  const send = (levels: number): Promise<Response> =>
+    start.fetch('/users', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${start.token}` },
+      body: `{"first_name":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`,
+    })
+  expect((await send(100)).status).toBe(422)
+  const refused = await send(101)
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { errors: { base: ['has more than 100 levels'] } },
+  ])
 })
 
 test(

@@ -232,6 +232,18 @@ const pathOf = (path: string): Arbitrary<string> => {
   return tuple(...values).map((all) => all.join(''))
 }
 
+/** For each operation and route, one request per field whose value has thousands of levels. */
+export const deepRequests: readonly MalformedRequest[] = places
+  .filter((place) => place.method !== 'GET')
+  .flatMap(({ method, path, body }) =>
+    body.map((name) => ({
+      method,
+      target: path.replace(/\{\w+\}|:id/g, '1'),
+      headers: { authorization: `Bearer ${emulator.token}` },
+      body: `{"${name}":${'['.repeat(20_000)}1${']'.repeat(20_000)}}`,
+    })),
+  )
+
 /** Requests whose method, path, query, headers and body can each be malformed. */
 export const malformedRequests: Arbitrary<MalformedRequest> = constantFrom(...places).chain(
   (place) =>
