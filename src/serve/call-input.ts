@@ -1,7 +1,7 @@
 /** Parses the path, the query and the body of a call, and validates the body. */
 import { assumed, behaviour } from '../define/behaviours.ts'
 import type { Field } from '../define/fields.ts'
-import { parseJsonObject } from '../define/json-body.ts'
+import { parseJsonObject } from './json-body.ts'
 import { findVisible } from '../define/references.ts'
 import { validate, type ValidationErrors } from '../define/validation.ts'
 import type { Resource } from '../define/resource.ts'
