@@ -29,6 +29,8 @@ export default defineConfig({
     maxWorkers: '100%',
     // Each worker loads the sources once, because no test file changes shared state.
     isolate: false,
+    // The default size of 16 MB leads to many collections, which take a tenth of the time.
+    execArgv: ['--max-semi-space-size=64'],
     setupFiles: ['response-validation', 'invariant-checks'].map(
       (name) => new URL(`./test/support/${name}.ts`, import.meta.url).pathname,
     ),

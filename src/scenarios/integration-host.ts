@@ -5,7 +5,7 @@
  */
 import { sentBodyOf } from '../deliver/receiver-response.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
-import { isObject, quoteValue } from '../machine/argument-checks.ts'
+import { isObject, isPromise, quoteValue } from '../machine/argument-checks.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import type { ReceiverContext, ReceiverResult } from '../model/receiver-answer.ts'
 import type { Connect, Connection, Integration } from './integration.ts'
@@ -180,7 +180,7 @@ export class IntegrationHost {
 function connected(connect: Connect, connection: Connection): ReturnType<Connect> {
   try {
     const result = connect(connection)
-    return result instanceof Promise ? result.then(integrationOf) : integrationOf(result)
+    return isPromise(result) ? Promise.resolve(result).then(integrationOf) : integrationOf(result)
   } catch (error) {
     return Promise.reject(error as Error)
   }
