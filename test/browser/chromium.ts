@@ -16,8 +16,12 @@ const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 export interface Pages {
   /** A page in a context of its own, closed when the test ends. */
-  open(options?: Parameters<Browser['newContext']>[0]): Promise<Page>
+  open(options?: PageOptions): Promise<Page>
+  /** One page for all tests of a file or of a `describe` block, in a context of its own. */
+  shared(options?: PageOptions): () => Page
 }
+
+type PageOptions = Parameters<Browser['newContext']>[0]
 
 /** One browser for the tests of a file; an error that a page does not catch fails its test. */
 export function pagesOfChromium(): Pages {
@@ -35,13 +39,24 @@ export function pagesOfChromium(): Pages {
     uncaught = []
     expect(errors).toEqual([])
   })
+  const pageIn = async (context: BrowserContext): Promise<Page> => {
+    const page = await context.newPage()
+    page.on('pageerror', (error) => uncaught.push(error))
+    return page
+  }
   return {
     async open(options) {
       const context = await browser.newContext(options)
       contexts.push(context)
-      const page = await context.newPage()
-      page.on('pageerror', (error) => uncaught.push(error))
-      return page
+      return pageIn(context)
+    },
+    shared(options) {
+      let page: Page
+      beforeAll(async () => {
+        page = await pageIn(await browser.newContext(options))
+      })
+      afterAll(() => page.context().close())
+      return () => page
     },
   }
 }

@@ -3,7 +3,7 @@ import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pagesOfChromium } from './chromium.ts'
-import { seriousViolations, runSampleStory, views } from './inspector-page.ts'
+import { runSampleStory } from './inspector-page.ts'
 
 const pages = pagesOfChromium()
 let server: EmulatorServer
@@ -265,17 +265,3 @@ describe('the page', () => {
     await expect.poll(background).toBe('rgb(250, 249, 246)')
   })
 })
-
-describe.each(['light', 'dark'] as const)(
-  'in %s, axe finds no serious violation',
-  (colorScheme) => {
-    test.each(['tables', ...views])('in %s', async (view) => {
-      await story()
-      server.emulator.given('users', 5)
-      const page = await visit(`#/${view}`, { colorScheme })
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle').catch(() => undefined)
-      expect(await seriousViolations(page)).toEqual([])
-    })
-  },
-)
