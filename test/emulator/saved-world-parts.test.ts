@@ -17,6 +17,7 @@ const partNames = [
   'webhooks.finished',
   'webhooks.inFlight',
   'webhooks.inFlightCounts',
+  'webhooks.ofReceivers',
   'webhooks.queue',
   'webhooks.queueLengths',
   'webhooks.reorderBuffer',
