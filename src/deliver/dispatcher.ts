@@ -82,7 +82,7 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
       if (!faultHit || !isDiverted(faultHit)) {
         runner.run(notification, webhook, { id, webhook: webhook.id, faultHit, isManual })
       } else if (faultHit.effect.drop) dropByFault(machine, notification, faultHit)
-      else holdBack(machine, notification, faultHit)
+      else holdBack(machine, notification, faultHit, isManual)
     })
   }
 

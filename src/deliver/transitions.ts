@@ -134,12 +134,17 @@ export function cancel(machine: DeliveryMachine, canceled: Notification): void {
 }
 
 /** Queued or waiting → held back: a fault delays the delivery or sends another one first. */
-export function holdBack(machine: DeliveryMachine, held: Notification, hit: FaultHit): void {
+export function holdBack(
+  machine: DeliveryMachine,
+  held: Notification,
+  hit: FaultHit,
+  isManual: boolean,
+): void {
   const { clock, deliveryJournal, reorderBuffer } = machine
   const { id, webhook_id: webhook } = held
   deliveryJournal.recordDiversion(held, hit)
   const { delay_ms } = hit.effect
-  const payload = { id, webhook, faultHit: withoutDiversion(hit), isJournaled: true }
+  const payload = { id, webhook, faultHit: withoutDiversion(hit), isJournaled: true, isManual }
   if (delay_ms === undefined) reorderBuffer.hold(payload, hit.hold)
   else clock.schedule({ at: clock.now() + delay_ms, kind: attemptTask, payload })
 }
