@@ -13,6 +13,7 @@ import { createInFlightAttempts, type InFlightAttempts } from './in-flight.ts'
 import type { NotificationStore } from './notification-store.ts'
 import { createReorderBuffer, type ReorderBuffer } from './reorder-buffer.ts'
 import type { Signer } from './signatures.ts'
+import { createWaitingAttempts, type WaitingAttempts } from './waiting-attempts.ts'
 import type { WebhookRegistry } from './webhook-registry.ts'
 
 export interface DispatcherContext {
@@ -36,6 +37,7 @@ export interface DeliveryMachine extends DispatcherContext {
   readonly deliveryJournal: DeliveryJournal
   readonly queue: DeliveryQueue
   readonly inFlight: InFlightAttempts
+  readonly waiting: WaitingAttempts
   readonly reorderBuffer: ReorderBuffer
   readonly concurrencyLimit: ConcurrencyLimit
 }
@@ -48,6 +50,7 @@ export function createDeliveryMachine(context: DispatcherContext): DeliveryMachi
     deliveryJournal: createDeliveryJournal(journal),
     queue: createDeliveryQueue(cells),
     inFlight: createInFlightAttempts(cells),
+    waiting: createWaitingAttempts(cells),
     reorderBuffer: createReorderBuffer(cells, clock),
     concurrencyLimit: createConcurrencyLimit(cells, policy.maxInFlight, isStrictOrder),
   }

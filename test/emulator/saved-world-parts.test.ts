@@ -22,6 +22,7 @@ const partNames = [
   'webhooks.queueLengths',
   'webhooks.reorderBuffer',
   'webhooks.reservedSlots',
+  'webhooks.waitingAttempts',
   'world.start',
 ]
 
