@@ -188,19 +188,28 @@ export function interrupt(
 
 /** Returns the notification with the result of its last attempt. */
 export function withEndedAttempt(
-  { clock, policy }: DeliveryMachine,
+  machine: DeliveryMachine,
   notification: Notification,
-  { lateDelivery }: InFlightAttempt,
+  attempt: InFlightAttempt,
   response: DeliveryResponse | undefined,
 ): Notification {
+  const { clock, policy } = machine
   const earlier = notification.attempts.slice(0, -1)
   const last = notification.attempts.at(-1) as Attempt
   const ended: Attempt = {
     ...last,
-    ...(lateDelivery && { arrivals: 1 }),
+    ...(isSentLate(machine, attempt, response) && { arrivals: 1 }),
     status: response?.status ?? null,
     response: response?.text ?? `no answer in ${policy.timeoutMs / 1_000} s`,
     ended: new Date(clock.now()).toISOString(),
   }
   return { ...notification, attempts: [...earlier, ended] }
 }
+
+/** Whether the delivery of an attempt is sent when the attempt has ended, because of a timeout. */
+export const isSentLate = (
+  { webhooks }: DeliveryMachine,
+  { lateDelivery, webhook }: InFlightAttempt,
+  response: DeliveryResponse | undefined,
+): boolean =>
+  lateDelivery !== undefined && response === undefined && webhooks.get(webhook) !== undefined
