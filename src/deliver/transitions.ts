@@ -12,7 +12,7 @@
  *     sending ── interrupt ──▶ held back
  *
  * The state of a notification is its `status` together with its place: the queue, the attempts in
- * flight, or a due task. `dispatcher.ts` decides which transition comes next.
+ * flight, a due task, or the due attempts that wait for a free slot. `dispatcher.ts` decides which transition comes next.
  */
 import type { FaultHit } from '../faults/fault-rule.ts'
 import type { Attempt, Notification, RegisteredWebhook } from '../model/notification.ts'
