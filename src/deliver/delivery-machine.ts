@@ -7,13 +7,17 @@ import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-lim
 import { retryDoesNotBlock } from './delivery-behaviours.ts'
 import { createDeliveryJournal, type DeliveryJournal } from './delivery-journal.ts'
 import type { DeliveryPolicy } from './delivery-policy.ts'
-import { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts'
+import {
+  createDeliveryQueue,
+  createWaitingAttempts,
+  type DeliveryQueue,
+  type WaitingAttempts,
+} from './delivery-queue.ts'
 import type { Delivery, DeliveryResponse } from './delivery-response.ts'
 import { createInFlightAttempts, type InFlightAttempts } from './in-flight.ts'
 import type { NotificationStore } from './notification-store.ts'
 import { createReorderBuffer, type ReorderBuffer } from './reorder-buffer.ts'
 import type { Signer } from './signatures.ts'
-import { createWaitingAttempts, type WaitingAttempts } from './waiting-attempts.ts'
 import type { WebhookRegistry } from './webhook-registry.ts'
 
 export interface DispatcherContext {

@@ -22,7 +22,7 @@ import {
   startQueuedTask,
 } from './due-tasks.ts'
 import { isDiverted } from './fault-injection.ts'
-import type { DeliveryQueue } from './delivery-queue.ts'
+import type { DeliveryQueue, WaitingAttempt, WaitingAttempts } from './delivery-queue.ts'
 import type { InFlightAttempt, InFlightAttempts } from './in-flight.ts'
 import {
   cancel,
@@ -32,7 +32,6 @@ import {
   interrupt,
   requestRedelivery,
 } from './transitions.ts'
-import type { WaitingAttempt, WaitingAttempts } from './waiting-attempts.ts'
 
 export interface WebhookDispatcher {
   /** Queues a new notification. If the queue of the webhook is full, drops a notification. */
