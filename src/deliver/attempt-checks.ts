@@ -26,6 +26,7 @@ const scheduledParts = {
 
 export const isScheduledRetry = isObjectOf({ id: isText, webhook: isText })
 export const isScheduledAttempt = isObjectOf(scheduledParts)
+export const isWaitingAttempt = isObjectOf({ ...scheduledParts, hasFaults: isFlag })
 
 const isHeldDelivery = isObjectOf({
   ...scheduledParts,

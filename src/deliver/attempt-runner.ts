@@ -15,6 +15,7 @@ import {
 import { withLostResponse } from './fault-injection.ts'
 import type { InFlightAttempt } from './in-flight.ts'
 import {
+  isSentLate,
   recordDelivered,
   recordFailed,
   scheduleRetry,
@@ -106,8 +107,8 @@ export function createAttemptRunner(
     const attempt = inFlight.get(id)
     if (!attempt) return
     completeAttempt(id, attempt, undefined)
-    const { lateDelivery, webhook } = attempt
-    if (lateDelivery && machine.webhooks.get(webhook)) send(id, attempt, lateDelivery)
+    const { lateDelivery } = attempt
+    if (lateDelivery && isSentLate(machine, attempt, undefined)) send(id, attempt, lateDelivery)
   }
 
   clock.registerHandler(attemptTimeoutTask, timeOut, isText)

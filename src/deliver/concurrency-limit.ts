@@ -17,6 +17,8 @@ const slotsCodec = treeCodec<string, string>(compareScalars, {
 export interface ConcurrencyLimit {
   /** Returns how many more attempts of a webhook may start while `inFlight` attempts are in flight. */
   countFree(webhook: string, inFlight: number): number
+  /** Returns whether a retry or another due attempt may start while `inFlight` attempts are in flight. */
+  allowsDue(inFlight: number): boolean
   /** In strict order: keeps the slot of the webhook for the next attempt of this notification. */
   reserve(webhook: string, notification: string): void
   /** Frees the slot that is reserved for a notification. */
@@ -38,6 +40,8 @@ export function createConcurrencyLimit(
       if (!isStrictOrder()) return Math.max(0, maxInFlight - inFlight)
       return inFlight === 0 && !slots.value.has(webhook) ? 1 : 0
     },
+    // Note: a due attempt does not need the slot that strict order reserves. A retry has this slot itself.
+    allowsDue: (inFlight) => inFlight < maxInFlight,
     reserve(webhook, notification) {
       if (!isStrictOrder()) return
       slots.value = withChange(slots.value, (tree) => tree.set(webhook, notification))

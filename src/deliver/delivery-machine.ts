@@ -7,7 +7,12 @@ import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-lim
 import { retryDoesNotBlock } from './delivery-behaviours.ts'
 import { createDeliveryJournal, type DeliveryJournal } from './delivery-journal.ts'
 import type { DeliveryPolicy } from './delivery-policy.ts'
-import { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts'
+import {
+  createDeliveryQueue,
+  createWaitingAttempts,
+  type DeliveryQueue,
+  type WaitingAttempts,
+} from './delivery-queue.ts'
 import type { Delivery, DeliveryResponse } from './delivery-response.ts'
 import { createInFlightAttempts, type InFlightAttempts } from './in-flight.ts'
 import type { NotificationStore } from './notification-store.ts'
@@ -36,6 +41,7 @@ export interface DeliveryMachine extends DispatcherContext {
   readonly deliveryJournal: DeliveryJournal
   readonly queue: DeliveryQueue
   readonly inFlight: InFlightAttempts
+  readonly waiting: WaitingAttempts
   readonly reorderBuffer: ReorderBuffer
   readonly concurrencyLimit: ConcurrencyLimit
 }
@@ -48,6 +54,7 @@ export function createDeliveryMachine(context: DispatcherContext): DeliveryMachi
     deliveryJournal: createDeliveryJournal(journal),
     queue: createDeliveryQueue(cells),
     inFlight: createInFlightAttempts(cells),
+    waiting: createWaitingAttempts(cells),
     reorderBuffer: createReorderBuffer(cells, clock),
     concurrencyLimit: createConcurrencyLimit(cells, policy.maxInFlight, isStrictOrder),
   }

@@ -9,7 +9,10 @@ export interface DeliveryPolicy {
    * alternative of `webhook.retry`. One value per retry.
    */
   readonly retryDelaysMs: readonly number[]
-  /** The maximum number of attempts in flight for one webhook. */
+  /**
+   * The maximum number of attempts in flight for one webhook. A due retry, redelivery or delayed attempt waits
+   * in front of the queue for a free slot.
+   */
   readonly maxInFlight: number
   /** The maximum number of queued notifications for one webhook. A further notification is dropped. */
   readonly maxQueued: number

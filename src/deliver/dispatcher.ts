@@ -22,7 +22,7 @@ import {
   startQueuedTask,
 } from './due-tasks.ts'
 import { isDiverted } from './fault-injection.ts'
-import type { DeliveryQueue } from './delivery-queue.ts'
+import type { DeliveryQueue, WaitingAttempt, WaitingAttempts } from './delivery-queue.ts'
 import type { InFlightAttempt, InFlightAttempts } from './in-flight.ts'
 import {
   cancel,
@@ -42,27 +42,49 @@ export interface WebhookDispatcher {
   resume(): void
   /** Starts the attempt of a notification that an interceptor holds. Does nothing if it is not held. */
   release(id: string): void
-  /** Returns the number of notifications that are queued or in flight. */
+  /** Returns the number of notifications that are queued, in flight or due without a free slot. */
   countOpen(): number
   /** The notifications that are queued, with their counts. */
   readonly queue: Pick<DeliveryQueue, 'list' | 'lengths'>
   /** The attempts in flight, with their counts. */
   readonly inFlight: Pick<InFlightAttempts, 'list' | 'counts'>
+  /** The attempts that wait for a free slot. */
+  readonly waiting: Pick<WaitingAttempts, 'list'>
 }
 
 export function createWebhookDispatcher(context: DispatcherContext): WebhookDispatcher {
   const machine = createDeliveryMachine(context)
   const { clock, notifications, webhooks, faults } = machine
-  const { queue, inFlight, reorderBuffer, concurrencyLimit } = machine
+  const { queue, inFlight, waiting, reorderBuffer, concurrencyLimit } = machine
   const runner = createAttemptRunner(machine, afterAttempt)
 
-  /** Starts queued notifications of a webhook while there are free slots. */
+  /** Starts the waiting attempts of a webhook, then its queued notifications, while there are free slots. */
   function startNext(webhook: string): void {
+    startWaiting(webhook)
     while (countFreeSlots(machine, webhook) > 0) {
       const next = queue.dequeue(webhook)
       if (next === undefined) return
       startUnlessDiverted(next)
     }
+  }
+
+  function startWaiting(webhook: string): void {
+    while (concurrencyLimit.allowsDue(inFlight.countFor(webhook))) {
+      const next = waiting.take(webhook)
+      if (next === undefined) return
+      const { hasFaults, ...scheduled } = next
+      if (hasFaults) startScheduled(scheduled)
+      else startUnlessDiverted(next.id, next.isManual)
+    }
+  }
+
+  /** Starts a due attempt, after those that wait already. Without a free slot it waits. */
+  function startDue(attempt: WaitingAttempt): void {
+    const { id, webhook } = attempt
+    reorderBuffer.remove(id)
+    concurrencyLimit.release(webhook, id)
+    waiting.add(attempt)
+    startWaiting(webhook)
   }
 
   /** Starts an attempt, unless a fault drops it or holds it back. */
@@ -82,7 +104,7 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
       if (!faultHit || !isDiverted(faultHit)) {
         runner.run(notification, webhook, { id, webhook: webhook.id, faultHit, isManual })
       } else if (faultHit.effect.drop) dropByFault(machine, notification, faultHit)
-      else holdBack(machine, notification, faultHit)
+      else holdBack(machine, notification, faultHit, isManual)
     })
   }
 
@@ -100,27 +122,38 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
 
   /** Starts an attempt that was held back or interrupted. */
   function startScheduled(scheduled: ScheduledAttempt): void {
-    const { id, webhook } = scheduled
-    reorderBuffer.remove(id)
+    withActiveWebhook(scheduled.id, (notification, webhook) =>
+      runner.run(notification, webhook, scheduled),
+    )
+  }
+
+  /** Starts an attempt that was held back when it has a free slot; an interrupted one had a slot already. */
+  function resumeScheduled(scheduled: ScheduledAttempt): void {
+    const { id, webhook, attemptNumber } = scheduled
+    if (attemptNumber === undefined) return startDue({ ...scheduled, hasFaults: true })
     concurrencyLimit.release(webhook, id)
-    withActiveWebhook(id, (notification, active) => runner.run(notification, active, scheduled))
+    startScheduled(scheduled)
   }
 
   function afterAttempt({ webhook, timeoutHandle }: InFlightAttempt): void {
-    reorderBuffer.release(webhook, timeoutHandle).forEach(startScheduled)
+    reorderBuffer.release(webhook, timeoutHandle).forEach(resumeScheduled)
     startNext(webhook)
   }
 
   clock.registerHandler(startQueuedTask, startNext, isText)
   const retry = ({ id, webhook }: ScheduledRetry): void => {
-    concurrencyLimit.release(webhook, id)
-    startUnlessDiverted(id)
+    startDue({ id, webhook, faultHit: undefined, hasFaults: false })
     startNext(webhook)
   }
   clock.registerHandler(retryTask, retry, isScheduledRetry)
-  clock.registerHandler(redeliverTask, (id: string) => startUnlessDiverted(id, true), isText)
+  const redeliver = (id: string): void => {
+    const webhook = notifications.get(id)?.webhook_id
+    if (webhook === undefined) return
+    startDue({ id, webhook, faultHit: undefined, hasFaults: false, isManual: true })
+  }
+  clock.registerHandler(redeliverTask, redeliver, isText)
   const attempt = (scheduled: ScheduledAttempt): void => {
-    startScheduled(scheduled)
+    resumeScheduled(scheduled)
     // Note: an attempt in flight starts the next one when it ends. A cancelled one does not end.
     if (!inFlight.get(scheduled.id)) startNext(scheduled.webhook)
   }
@@ -136,10 +169,11 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
     },
     release(id) {
       const held = reorderBuffer.releaseOne(id)
-      if (held) startScheduled(held)
+      if (held) resumeScheduled(held)
     },
-    countOpen: () => queue.size() + inFlight.size(),
+    countOpen: () => queue.size() + inFlight.size() + waiting.size(),
     queue,
     inFlight,
+    waiting,
   }
 }

@@ -12,7 +12,7 @@
  *     sending ── interrupt ──▶ held back
  *
  * The state of a notification is its `status` together with its place: the queue, the attempts in
- * flight, or a due task. `dispatcher.ts` decides which transition comes next.
+ * flight, a due task, or the due attempts that wait for a free slot. `dispatcher.ts` decides which transition comes next.
  */
 import type { FaultHit } from '../faults/fault-rule.ts'
 import type { Attempt, Notification, RegisteredWebhook } from '../model/notification.ts'
@@ -134,12 +134,17 @@ export function cancel(machine: DeliveryMachine, canceled: Notification): void {
 }
 
 /** Queued or waiting → held back: a fault delays the delivery or sends another one first. */
-export function holdBack(machine: DeliveryMachine, held: Notification, hit: FaultHit): void {
+export function holdBack(
+  machine: DeliveryMachine,
+  held: Notification,
+  hit: FaultHit,
+  isManual: boolean,
+): void {
   const { clock, deliveryJournal, reorderBuffer } = machine
   const { id, webhook_id: webhook } = held
   deliveryJournal.recordDiversion(held, hit)
   const { delay_ms } = hit.effect
-  const payload = { id, webhook, faultHit: withoutDiversion(hit), isJournaled: true }
+  const payload = { id, webhook, faultHit: withoutDiversion(hit), isJournaled: true, isManual }
   if (delay_ms === undefined) reorderBuffer.hold(payload, hit.hold)
   else clock.schedule({ at: clock.now() + delay_ms, kind: attemptTask, payload })
 }
@@ -183,19 +188,28 @@ export function interrupt(
 
 /** Returns the notification with the result of its last attempt. */
 export function withEndedAttempt(
-  { clock, policy }: DeliveryMachine,
+  machine: DeliveryMachine,
   notification: Notification,
-  { lateDelivery }: InFlightAttempt,
+  attempt: InFlightAttempt,
   response: DeliveryResponse | undefined,
 ): Notification {
+  const { clock, policy } = machine
   const earlier = notification.attempts.slice(0, -1)
   const last = notification.attempts.at(-1) as Attempt
   const ended: Attempt = {
     ...last,
-    ...(lateDelivery && { arrivals: 1 }),
+    ...(isSentLate(machine, attempt, response) && { arrivals: 1 }),
     status: response?.status ?? null,
     response: response?.text ?? `no answer in ${policy.timeoutMs / 1_000} s`,
     ended: new Date(clock.now()).toISOString(),
   }
   return { ...notification, attempts: [...earlier, ended] }
 }
+
+/** Whether the delivery of an attempt is sent when the attempt has ended, because of a timeout. */
+export const isSentLate = (
+  { webhooks }: DeliveryMachine,
+  { lateDelivery, webhook }: InFlightAttempt,
+  response: DeliveryResponse | undefined,
+): boolean =>
+  lateDelivery !== undefined && response === undefined && webhooks.get(webhook) !== undefined

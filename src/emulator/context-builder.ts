@@ -4,9 +4,12 @@ import { clockKind } from '../define/journal/kinds/clock.ts'
 import { createFaultStore } from '../faults/fault-store.ts'
 import { createRowFactory } from '../kit/rows/row-factory.ts'
 import { createCells } from '../machine/cells.ts'
+import { treeCodec } from '../machine/codecs.ts'
+import { compareScalars } from '../machine/keys.ts'
+import { emptyTree } from '../machine/tree.ts'
 import { createClock } from '../machine/time/clock.ts'
 import { createIdleTracker } from '../machine/idle-tracker.ts'
-import { checkedCodec, isInteger, isMoment } from '../machine/json-checks.ts'
+import { checkedCodec, isInteger, isMoment, isText } from '../machine/json-checks.ts'
 import { createJournal } from '../machine/journal.ts'
 import { createRandom } from '../machine/random.ts'
 import { createStore } from '../machine/store.ts'
@@ -57,6 +60,7 @@ class BaseContext {
   readonly faults: EmulatorContext['faults']
   readonly receivers: EmulatorContext['receivers']
   readonly registrations: EmulatorContext['registrations'] = []
+  readonly receiverWebhooks: EmulatorContext['receiverWebhooks']
   readonly receiverErrors: EmulatorContext['receiverErrors'] = []
   readonly passedRequests: EmulatorContext['passedRequests'] = []
   readonly entryOfResponse = new ResponseEntries()
@@ -104,6 +108,11 @@ class BaseContext {
     this.random = createRandom(cells.cell('seed', seed, checkedCodec('seeds', isInteger)))
     this.faults = createFaultStore(cells, clock.now)
     this.receivers = initialState.receivers
+    this.receiverWebhooks = cells.cell(
+      'webhooks.ofReceivers',
+      emptyTree<string, string>(compareScalars),
+      receiverWebhooksCodec,
+    )
     this.router = settings.router
     this.basePath = settings.basePath
     this.now = clock.now
@@ -154,6 +163,12 @@ class CompleteContext extends ModelContext implements EmulatorContext {
 
 export const createContext = (settings: Settings, initialState: InitialState): EmulatorContext =>
   new CompleteContext(settings, initialState)
+
+const receiverWebhooksCodec = treeCodec<string, string>(compareScalars, {
+  noun: 'webhooks of receivers',
+  isKey: isText,
+  isValue: isText,
+})
 
 const noAlternatives: ActiveAlternatives = new Map()
 // Note: a calendar only caches what it calculates, so all emulators share one.

@@ -14,6 +14,7 @@ import type { ClockMode } from '../machine/time/clock-mode.ts'
 import type { Clock } from '../machine/time/clock.ts'
 import type { IdleTracker } from '../machine/idle-tracker.ts'
 import type { Journal } from '../machine/journal.ts'
+import type { Tree } from '../machine/tree.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Model } from '../model/model.ts'
 import type { ReceiverAnswers } from '../model/receiver-answer.ts'
@@ -79,8 +80,6 @@ export interface InitialState {
 /** A webhook that the emulator registered for a receiver. */
 export interface ReceiverRegistration {
   readonly values: WebhookValues
-  /** The id of the webhook. */
-  readonly webhook: string
   /** Whether deliveries stay in the process, or go to the URL over the network. */
   readonly place: 'process' | 'network'
 }
@@ -109,8 +108,10 @@ export interface EmulatorContext extends TransactionContext {
   worldStartMs(): number
   /** The receivers in this process, by URL. They are wiring: `restore` and `reset` keep them. */
   readonly receivers: ReceiverAnswers
-  /** The webhooks that were registered for receivers. They are wiring too. */
+  /** The receivers that a reset registers again. They are wiring too. */
   readonly registrations: ReceiverRegistration[]
+  /** The ids of the webhooks that were registered for receivers, by URL. */
+  readonly receiverWebhooks: Cell<Tree<string, string>>
   /** The errors that receivers threw. They are wiring too. */
   readonly receiverErrors: ReceiverError[]
   /** The requests that went past the emulator. They are wiring too. */

@@ -110,7 +110,7 @@ function findLostNotifications(
   context: EmulatorContext,
   notifications: readonly Notification[],
 ): string[] {
-  const { queue, inFlight } = context.dispatcher
+  const { queue, inFlight, waiting } = context.dispatcher
   const due = dueDeliveries(context)
   const timeouts = new Set(
     due.filter(({ kind }) => kind === attemptTimeoutTask).map(({ notification }) => notification),
@@ -118,6 +118,7 @@ function findLostNotifications(
   const places = new Set([
     ...queue.list().map(({ id }) => id),
     ...inFlight.list().map(([id]) => id),
+    ...waiting.list().map(({ id }) => id),
     ...due.map(({ notification }) => notification),
   ])
   const stored = new Set(notifications.map(({ id }) => id))
@@ -138,17 +139,18 @@ function findLostNotifications(
 
 const isFinished = (status: string): boolean => status === 'succeeded' || status === 'failed'
 
-/** A queue that is not empty has an attempt in flight or a due task that starts the next attempt. */
+/** A webhook with queued or waiting notifications has an attempt in flight or a due task that starts the next attempt. */
 function findStoppedQueues(context: EmulatorContext): string[] {
-  const { queue, inFlight } = context.dispatcher
+  const { queue, inFlight, waiting } = context.dispatcher
   const started = new Set([
     ...inFlight.counts().map(([webhook]) => webhook),
     ...dueDeliveries(context).map(({ webhook }) => webhook),
   ])
-  return queue
-    .lengths()
-    .filter(([webhook]) => !started.has(webhook))
-    .map(([webhook]) => `nothing is due for the queue of webhook ${webhook}`)
+  const queued = queue.lengths().map(([webhook]) => webhook)
+  const webhooks = new Set([...queued, ...waiting.list().map(({ webhook }) => webhook)])
+  return [...webhooks]
+    .filter((webhook) => !started.has(webhook))
+    .map((webhook) => `nothing is due for the queue of webhook ${webhook}`)
 }
 
 /** A cause has a lower number than its entry, and is in the journal unless the journal dropped it. */

@@ -63,7 +63,7 @@ export interface Fault extends StoredRule, FaultStatus {
 export interface FaultHit {
   /** The ids of the faults, as in the header and in the journal. */
   readonly faultIds: string
-  /** If two faults set the same key, the value of the earlier fault applies. */
+  /** If two faults set the same key, or keys that exclude each other, the earlier fault applies. */
   readonly effect: FaultEffect
   readonly changes: readonly FaultChange[]
   /**

@@ -9,7 +9,7 @@ import {
   type FaultTarget,
   type InterceptedTarget,
 } from './fault-matcher.ts'
-import type { FaultEffect } from './effects.ts'
+import { type EffectDefinition, type FaultEffect, faultEffects } from './effects.ts'
 import type { Fault, FaultHit } from './fault-rule.ts'
 
 /** A new fault: without id and counts. */
@@ -104,10 +104,30 @@ export function createFaultStore(cells: Cells, now: () => number): FaultStore {
 }
 
 function combineFaults(faults: readonly Fault[]): FaultHit {
-  const effect = faults.reduceRight<FaultEffect>((sum, fault) => ({ ...sum, ...fault.with }), {})
+  const effect = faults.reduce<FaultEffect>(
+    (earlier, fault) => ({ ...withoutConflicts(fault.with, earlier), ...earlier }),
+    {},
+  )
   return {
     faultIds: faults.map(({ id }) => id).join(', '),
     effect,
     changes: faults.flatMap((fault) => fault.with.change ?? []),
   }
+}
+
+/** Returns the keys of an effect that no key of the earlier faults excludes. */
+function withoutConflicts(effect: FaultEffect, earlier: FaultEffect): FaultEffect {
+  const earlierKeys = Object.keys(earlier)
+  if (earlierKeys.length === 0) return effect
+  return Object.fromEntries(
+    Object.entries(effect).filter(
+      ([key]) => !earlierKeys.some((each) => excludes(each, key) || excludes(key, each)),
+    ),
+  )
+}
+
+// Note: a dropped delivery excludes all other effects, but contradicts none: it applies after any of them.
+function excludes(key: string, other: string): boolean {
+  const { conflicts } = (faultEffects as Readonly<Record<string, EffectDefinition>>)[key] ?? {}
+  return conflicts !== 'all' && conflicts?.includes(other) === true
 }

@@ -81,6 +81,77 @@ describe('the next queued delivery starts', () => {
   })
 })
 
+describe('with one slot, a due attempt waits for the slot', () => {
+  /** Three notifications whose attempts take five seconds, and the names that arrived. */
+  function slow(options: EmulatorOptions = {}) {
+    const emulator = fresh({ delivery: { maxInFlight: 1, maxQueued: 2 }, ...options })
+    const hook = emulator.receiver({ url, answer: 503 })
+    return { emulator, hook, takesLong: () => hook.answer({ latency: '5s' }) }
+  }
+  const starts = (hook: Receiver): string[] => moments(hook).filter((at) => at > '09:01')
+
+  test.each([
+    ['as it is', (emulator: Emulator) => emulator],
+    ['in a fork', (emulator: Emulator) => emulator.fork()],
+    ['after a restore', (emulator: Emulator) => (emulator.restore(emulator.snapshot()), emulator)],
+    ['after a load', (emulator: Emulator) => (emulator.load(emulator.save()), emulator)],
+  ])('if it is a retry, %s', async (_, derive) => {
+    const { emulator, takesLong } = slow()
+    await createUsers(emulator, 'Ada', 'Bo')
+    await emulator.settle()
+    await createUsers(emulator, 'Cleo')
+    await emulator.settle()
+    takesLong()
+    await emulator.advance('301s')
+    const derived = derive(emulator)
+    const hook = derived.receiver({ url, answer: { latency: '5s' } })
+    await createUsers(derived, 'Dee', 'Eve')
+    expect(derived.rows('webhook_notifications', { status: 'retry' })).toHaveLength(3)
+    await derived.advance('1m')
+    expect(derived.rows('webhook_notifications', { status: 'succeeded' })).toHaveLength(5)
+    // Note: an interrupted attempt starts again, one second later.
+    expect(['09:05:20', '09:05:21']).toContain(starts(hook).at(-1))
+    expect(new Set(starts(hook)).size).toBe(5)
+    expect(arrived(hook).slice(-4)).toEqual(['Bo 2', 'Cleo 2', 'Dee 1', 'Eve 1'])
+    expect(derived.entries({ kind: 'drop' })).toEqual([])
+  })
+
+  test('if it is a redelivery', async () => {
+    const { emulator, hook, takesLong } = slow()
+    await createUsers(emulator, 'Ada', 'Bo')
+    await emulator.advance('1h')
+    takesLong()
+    for (const notification of emulator.rows('webhook_notifications')) {
+      emulator.act.redeliver({ notification })
+    }
+    await emulator.advance('1m')
+    expect(arrived(hook).slice(-2)).toEqual(['Ada 4', 'Bo 4'])
+    expect(moments(hook).slice(-1)).toEqual(['10:00:05'])
+  })
+
+  test('if a fault delayed it', async () => {
+    const { emulator, hook, takesLong } = slow()
+    takesLong()
+    emulator.fault({ event: 'user.created', times: 2, with: { delay_ms: 300_000 } })
+    await createUsers(emulator, 'Ada', 'Bo')
+    await emulator.advance('1h')
+    expect(moments(hook)).toEqual(['09:05:00', '09:05:05'])
+  })
+
+  test('and fails if its webhook is deleted in the meantime', async () => {
+    const { emulator, hook, takesLong } = slow()
+    await createUsers(emulator, 'Ada', 'Bo')
+    await emulator.settle()
+    takesLong()
+    await emulator.advance('301s')
+    const { headers } = emulator
+    await emulator.fetch(`/webhooks/${hook.webhook}`, { method: 'DELETE', headers })
+    await emulator.advance('1h')
+    expect(arrived(hook)).toEqual(['Ada 1', 'Bo 1', 'Ada 2'])
+    expect(emulator.pending()).toEqual([])
+  })
+})
+
 test.each([300, 304, 399])(
   'a response with status %i fails the attempt, and the notification after all retries',
   async (status) => {

@@ -78,6 +78,42 @@ test('a second receiver at the same URL replaces the first', async () => {
   expect([first.transcript, first.secret]).toEqual([second.transcript, second.secret])
 })
 
+describe.each([
+  ['a fork', (emulator: Emulator) => emulator.fork()],
+  ['a loaded world', (emulator: Emulator) => createEmulator({ load: emulator.save() })],
+  [
+    'an emulator that loads a world',
+    (emulator: Emulator) => {
+      const loaded = empty()
+      loaded.load(emulator.save())
+      return loaded
+    },
+  ],
+])('in %s', (_, derive) => {
+  test('a second receiver at the same URL replaces the first, also after a reset', async () => {
+    const emulator = empty()
+    emulator.receiver({ url: here, answer: 503, secret: 'whsec_c2VjcmV0' })
+    const derived = derive(emulator)
+    const second = derived.receiver({ url: here, events: ['user.deleted'], answer: 202 })
+    for (let i = 0; i < 2; i += 1) {
+      await emitEvent(derived)
+      expect(derived.rows('webhooks')).toMatchObject([{ events: ['user.deleted'] }])
+      expect(second.transcript).toEqual(['09:00:00  user.deleted  attempt 1  202'])
+      expect(second.secret).not.toBe('whsec_c2VjcmV0')
+      derived.reset()
+    }
+    expect(emulator.rows('webhooks')).not.toMatchObject([{ events: ['user.deleted'] }])
+  })
+
+  test('a receiver does not replace a webhook that a client created', async () => {
+    const emulator = empty()
+    await ask(emulator, 'POST', '/webhooks', { url: here, events: ['user.deleted'] })
+    const derived = derive(emulator)
+    derived.receiver({ url: here })
+    expect(derived.rows('webhooks')).toHaveLength(2)
+  })
+})
+
 describe('after a reset a receiver', () => {
   test('receives again, with the same id and the same secret', async () => {
     const emulator = empty()

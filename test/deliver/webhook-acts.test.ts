@@ -155,6 +155,24 @@ describe('a redelivery', () => {
     expect(cause('attempt')).toBe(number('redeliver'))
   })
 
+  test.each([{ delay_ms: 1_000 }, { reorder: true }])(
+    'has one attempt, also if a fault delays it with %j',
+    async (effect) => {
+      const emulator = fresh()
+      const hook = emulator.receiver({ url })
+      await emitEvent(emulator)
+      const [sent] = emulator.rows('webhook_notifications')
+      hook.answer(503)
+      emulator.fault({ at: 'delivery', times: 1, with: effect })
+      emulator.act.redeliver({ notification: sent?.id as string })
+      await emulator.advance('1h')
+      expect(hook.transcript.map((line) => line.slice(10))).toEqual([
+        'user.deleted  attempt 1  200',
+        'user.deleted  attempt 2  503',
+      ])
+    },
+  )
+
   test('in flight is resumed in a fork, with one attempt', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: { status: 500, latency: '5s' } })

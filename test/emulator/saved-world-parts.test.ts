@@ -17,10 +17,12 @@ const partNames = [
   'webhooks.finished',
   'webhooks.inFlight',
   'webhooks.inFlightCounts',
+  'webhooks.ofReceivers',
   'webhooks.queue',
   'webhooks.queueLengths',
   'webhooks.reorderBuffer',
   'webhooks.reservedSlots',
+  'webhooks.waitingAttempts',
   'world.start',
 ]
 

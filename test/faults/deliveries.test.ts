@@ -62,6 +62,29 @@ describe('a delivery', () => {
     },
   )
 
+  test.each([
+    [{ timeout: 'after' }, { status: 503 }, 'no answer in 10 s', ['09:00:10 user.deleted']],
+    [{ status: 503 }, { timeout: 'after' }, '503', []],
+    [{ timeout: 'before' }, { reset: true }, 'no answer in 10 s', []],
+    [
+      { duplicate: true },
+      { status: 503 },
+      '204, sent twice',
+      Array(2).fill('09:00:00 user.deleted'),
+    ],
+  ] as const)(
+    'with %j and then %j is like one with the first fault',
+    async (first, second, said, arrivals) => {
+      const { emulator, hook, seen } = stage(first, { event: 'user.deleted', times: 1 })
+      emulator.fault({ at: 'delivery', times: 1, with: second })
+      emulator.act.deleteUser({ user: emulator.given('users') })
+      await emulator.advance('1m')
+      expect(hook.transcript).toEqual([`09:00:00  user.deleted  attempt 1  ${said}`])
+      expect(seen).toEqual(arrivals)
+      expect(hook.deliveries).toHaveLength(seen.length)
+    },
+  )
+
   test('that takes nine seconds gets its response after nine seconds', async () => {
     const { emulator } = stage({ latency_ms: 9_000 })
     twoEvents(emulator)

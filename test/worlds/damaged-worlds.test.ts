@@ -54,6 +54,8 @@ test.each([
   ['webhooks.inFlight', 'attempts in flight'],
   ['webhooks.reorderBuffer', 'held deliveries'],
   ['webhooks.reservedSlots', 'reserved slots'],
+  ['webhooks.waitingAttempts', 'waiting attempts'],
+  ['webhooks.ofReceivers', 'webhooks of receivers'],
   ['deliver.events', 'events'],
   ['rate.windows', 'rate limit windows'],
 ])('the error for a damaged cell %s names the %s', (name, noun) => {

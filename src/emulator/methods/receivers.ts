@@ -2,7 +2,9 @@
 import { problemReason } from '../../define/problems.ts'
 import type { Tx } from '../../define/tx.ts'
 import type { Row } from '../../machine/table.ts'
+import { withChange } from '../../machine/tree.ts'
 import { defaultValueOf } from '../../model/default-value.ts'
+import type { Transaction } from '../../model/transaction.ts'
 import { rowLimitProblem } from '../../model/row-limits.ts'
 import type { Notification } from '../../model/notification.ts'
 import { isStandardSecret, signatureScheme } from '../../deliver/signatures.ts'
@@ -83,7 +85,7 @@ export function registerReceiver(
   })
 }
 
-/** Registers a webhook for a receiver. A second receiver at the same URL replaces the webhook of the first. */
+/** Registers a webhook for a receiver. */
 function registerWebhook(
   context: EmulatorContext,
   values: WebhookValues,
@@ -92,21 +94,25 @@ function registerWebhook(
   const { model, store, registrations } = context
   const limitProblem = rowLimitProblem('webhooks', store.size('webhooks'))
   if (limitProblem) throw badReceiver(problemReason(limitProblem), 'Delete webhooks.')
+  model.runWithoutEvents((tx) => writeWebhook(context, tx, values))
   const index = registrations.findIndex((each) => each.values.url === values.url)
-  const previous = registrations[index] && store.get('webhooks', registrations[index].webhook)
-  model.runWithoutEvents((tx) => {
-    const { id } =
-      previous?.['url'] === values.url
-        ? tx.update('webhooks', previous.id, {
-            ...values,
-            active: true,
-            secret: values.secret ?? firstSecret(context, tx, previous),
-          })
-        : tx.insert('webhooks', { ...values, active: true })
-    const registration = { values, webhook: id, place }
-    if (index < 0) registrations.push(registration)
-    else registrations[index] = registration
-  })
+  if (index < 0) registrations.push({ values, place })
+  else registrations[index] = { values, place }
+}
+
+/** Creates the webhook of a receiver, or updates the one that an earlier receiver at the URL registered. */
+function writeWebhook(context: EmulatorContext, tx: Transaction, values: WebhookValues): void {
+  const { store, receiverWebhooks } = context
+  const { url } = values
+  const known = receiverWebhooks.value.get(url)
+  const previous = known === undefined ? undefined : store.get('webhooks', known)
+  if (previous?.['url'] === url) {
+    const secret = values.secret ?? firstSecret(context, tx, previous)
+    tx.update('webhooks', previous.id, { ...values, active: true, secret })
+    return
+  }
+  const { id } = tx.insert('webhooks', { ...values, active: true })
+  receiverWebhooks.value = withChange(receiverWebhooks.value, (tree) => tree.set(url, String(id)))
 }
 
 /** The secret that a webhook has when it is created. */
@@ -116,18 +122,16 @@ function firstSecret({ catalog }: EmulatorContext, tx: Tx, webhook: Row): unknow
 }
 
 /** After a reset: registers the receivers that are still active once more, in the same order. */
-export function reregisterReceivers({ registrations, receivers, model }: EmulatorContext): void {
+export function reregisterReceivers(context: EmulatorContext): void {
+  const { registrations, receivers, model } = context
   if (registrations.length === 0) return
   const active = registrations.filter(
     ({ values, place }) => place === 'network' || receivers.has(values.url),
   )
-  const renewed = model.runWithoutEvents((tx) =>
-    active.map(({ values, place }) => {
-      const { id } = tx.insert('webhooks', { ...values, active: true })
-      return { values, webhook: id, place }
-    }),
-  )
-  registrations.splice(0, registrations.length, ...renewed)
+  model.runWithoutEvents((tx) => {
+    for (const { values } of active) writeWebhook(context, tx, values)
+  })
+  registrations.splice(0, registrations.length, ...active)
 }
 
 function assertReceiverOptions(context: EmulatorContext, options: ReceiverOptions): void {
