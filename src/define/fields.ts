@@ -93,7 +93,11 @@ export interface FieldSpec {
   /** The form in which a text is stored and compared. */
   readonly textForm?: TextForm
   /** In a body: a check that reads rows. Returns the errors by the path below the field. */
-  readonly refine?: (tx: Tx, value: never) => Readonly<Record<string, string>>
+  readonly refine?: (
+    tx: Tx,
+    value: never,
+    storedValue: () => never,
+  ) => Readonly<Record<string, string>>
   /** In a body: returns a valid value for an example call, if the kind does not determine one. */
   readonly example?: (tx: Tx) => unknown
   /** Computes the value from other rows on each read; the field is not stored. */
@@ -177,8 +181,17 @@ export class Field<T = unknown, R extends boolean = boolean> {
   replacesOnUpdate(): Field<T, R> {
     return this.#with({ replacesOnUpdate: true })
   }
-  /** In a body: adds a check that reads rows. It returns the errors by the path below the field. */
-  refine(rule: (tx: Tx, value: T) => Readonly<Record<string, string>>): Field<T, R> {
+  /**
+   * In a body: adds a check that reads rows. It returns the errors by the path below the field.
+   * `storedValue` returns the value of the record that an update changes.
+   */
+  refine(
+    rule: (
+      tx: Tx,
+      value: T,
+      storedValue: () => T | null | undefined,
+    ) => Readonly<Record<string, string>>,
+  ): Field<T, R> {
     return this.#with({ refine: rule as never })
   }
   /** In a body: adds a limit that an assumption decides about. */

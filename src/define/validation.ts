@@ -30,16 +30,21 @@ const limitsAmounts = assumed(
   { reason: 'amounts are answered as strings with two decimals, without loss of a digit' },
 )
 
-/**
- * Validates input. Omits fields whose flag is off. `errors` may contain earlier errors. `find` finds the
- * row of a reference; by default, any existing row.
- */
+interface ValidationOptions {
+  /** Errors that were found earlier. */
+  readonly errors?: ValidationErrors
+  /** Finds the row of a reference. Default: any existing row. */
+  readonly find?: FindRow
+  /** Returns the stored value of a field of the record that an update changes. */
+  readonly storedValue?: (name: string) => unknown
+}
+
+/** Validates input. Omits fields whose flag is off. */
 export function validate(
   tx: Tx,
   shape: Shape,
   input: RawInput,
-  errors: ValidationErrors = {},
-  find?: FindRow,
+  { errors = {}, find, storedValue }: ValidationOptions = {},
 ): ValidationResult {
   const parsed = zodSchemaOf(shape).safeParse(convertInput(tx, shape, input))
   if (Object.keys(input).some((name) => hasAmount(shape[name]?.spec))) {
@@ -54,7 +59,12 @@ export function validate(
     const spec = shape[name]?.spec as FieldSpec
     if (spec.flag && !tx.isFlagOn(spec.flag)) delete values[name]
     else if (!referencesExist(spec, value, tx, find)) errors[name] = ['does not exist']
-    else applyRefinement(name, spec, value, tx, errors)
+    else {
+      const found = applyRefinement(spec, value, tx, () => storedValue?.(name))
+      for (const [path, message] of Object.entries(found)) {
+        errors[path === '' ? name : `${name}.${path}`] = [message]
+      }
+    }
   }
   const blankPaths = blankTextPaths(shape, values)
   if (blankPaths.length > 0 && tx.assumes(refusesBlankText)) {
@@ -82,15 +92,11 @@ function hasAmount(spec: FieldSpec | undefined): boolean {
   return Object.values(spec?.shape ?? {}).some((field) => hasAmount(field.spec))
 }
 
-function applyRefinement(
-  name: string,
+/** Returns the errors of the check that reads rows, by the path below the field. */
+const applyRefinement = (
   { refine }: FieldSpec,
   value: unknown,
   tx: Tx,
-  errors: ValidationErrors,
-): void {
-  if (!refine || value === null) return
-  for (const [path, message] of Object.entries(refine(tx, value as never))) {
-    errors[path === '' ? name : `${name}.${path}`] = [message]
-  }
-}
+  storedValue: () => unknown,
+): Readonly<Record<string, string>> =>
+  refine && value !== null ? refine(tx, value as never, storedValue as () => never) : {}

@@ -79,20 +79,19 @@ const numberSchema = (spec: FieldSpec): ZodSchema =>
   z.number({ error: errorMessage('must be a number') }).check(...rangeChecks(spec))
 
 const numericTextSchema = (): ZodSchema =>
-  z.pipe(
-    z.union([z.number(), z.string().check(z.regex(/^-?\d+(\.\d+)?$/))], {
-      error: errorMessage('must be a number'),
-    }),
-    z.transform(Number),
-  )
+  convertedTextSchema(z.number(), /^-?\d+(\.\d+)?$/, 'must be a number')
 
 const digitsSchema = (): ZodSchema =>
-  z.pipe(
-    z.union([z.int(), z.string().check(z.regex(/^\d+$/))], {
-      error: errorMessage('must be a whole number'),
-    }),
-    z.transform(Number),
-  )
+  convertedTextSchema(z.int(), /^\d+$/, 'must be a whole number')
+
+/** Returns the schema of a number or a text with these digits, converted to a number. */
+function convertedTextSchema(numbers: ZodSchema, digits: RegExp, message: string): ZodSchema {
+  const isNumber = (text: unknown): boolean =>
+    digits.test(String(text)) && Number.isFinite(Number(text))
+  // Note: a union reports the message of a check if only that check fails.
+  const texts = z.string().check(z.refine(isNumber, { error: message }))
+  return z.pipe(z.union([numbers, texts], { error: errorMessage(message) }), z.transform(Number))
+}
 
 /** Returns the schema of a list; duplicate ids are removed. */
 function listSchema(item: Field): ZodSchema {

@@ -2846,6 +2846,8 @@ export interface AssumptionAlternatives {
   'body.rules': 'default' | 'alternative'
   /** Default: a required text that is empty or only white space is refused with 422. `alternative`: a required text can be empty or only white space. */
   'text.blank': 'default' | 'alternative'
+  /** Default: a second affiliation of a user with the same account is refused with 422. `alternative`: a user can have several affiliations with an account. */
+  'affiliation.pair': 'default' | 'alternative'
   /** Default: a slug with other characters than a-z, 0-9 and - is refused with 422. `alternative`: a slug with other characters is converted to a-z, 0-9 and -. */
   'slug.characters': 'default' | 'alternative'
   /** Default: a token with only my_leads scopes sees the leads of its owner. `alternative`: a token with my_leads scopes sees every lead. */

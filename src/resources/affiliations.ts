@@ -1,17 +1,35 @@
 import {
   rowCounts,
+  assumed,
   boolean,
+  created,
   equals,
   identity,
+  firstIdWhere,
+  operation,
+  partialUpdate,
+  record,
   ref,
   resource,
   timestamps,
+  type Tx,
 } from '../define/define.ts'
 import {
   demoBusinessAccountNumber,
   isBusinessAccount,
   demoAccountMemberId,
 } from './demo/account-membership.ts'
+
+import { assertNewPair } from './shared/unique-pairs.ts'
+
+const refusesDuplicatePair = assumed(
+  'affiliation.pair',
+  'a second affiliation of a user with the same account is refused with 422',
+  {
+    reason: 'a user belongs to an account once; the contract lists 422 and not 409',
+    alternatives: { alternative: 'a user can have several affiliations with an account' },
+  },
+)
 
 /** A user who belongs to an account. */
 export const AffiliationShape = {
@@ -25,6 +43,20 @@ export const AffiliationShape = {
 const { account_id, user_id, key_contact } = AffiliationShape
 const deprecated = true
 
+type Pair = Readonly<Record<'account_id' | 'user_id', number>>
+
+function assertNewAffiliation(tx: Tx, { account_id, user_id }: Pair, ownId?: number): void {
+  const pair = { account_id, user_id }
+  const errors = { user_id: ['already belongs to the account'] }
+  assertNewPair(
+    tx,
+    'affiliations',
+    pair,
+    { status: 422, errors, behaviour: refusesDuplicatePair },
+    ownId,
+  )
+}
+
 export default resource('affiliations', AffiliationShape, { singular: 'Affiliation' }, (verbs) => ({
   operations: {
     get_affiliations: verbs.list({
@@ -32,15 +64,42 @@ export default resource('affiliations', AffiliationShape, { singular: 'Affiliati
       scopes: ['relations:read'],
       filters: { user_id: equals('user_id'), account_id: equals('account_id') },
     }),
-    create_affiliation: verbs.create({
+    create_affiliation: operation({
       deprecated,
+      method: 'POST',
+      path: '/affiliations',
       scopes: ['relations:modify'],
       body: { user_id: user_id.required(), account_id: account_id.required(), key_contact },
+      presenter: created('affiliations'),
+      example: (tx) => ({
+        body: {
+          user_id: firstIdWhere(
+            tx,
+            'users',
+            ({ id }) => tx.count('affiliations', { user_id: id }) === 0,
+          ),
+        },
+      }),
+      handle(tx, { body }) {
+        assertNewAffiliation(tx, body)
+        return tx.insert('affiliations', body)
+      },
     }),
-    update_affiliation_by_id: verbs.update({
+    update_affiliation_by_id: operation({
       deprecated,
+      method: 'PUT',
+      path: '/affiliations/{id}',
       scopes: ['relations:modify'],
       body: { key_contact, user_id, account_id },
+      presenter: record('affiliations'),
+      handle(tx, { id, body }) {
+        tx.logBehaviour(partialUpdate)
+        const stored = tx.get('affiliations', id)
+        const next = { ...stored, ...body }
+        const isMoved = next.account_id !== stored.account_id || next.user_id !== stored.user_id
+        if (isMoved) assertNewAffiliation(tx, next, id)
+        return tx.update('affiliations', id, body)
+      },
     }),
     delete_affiliation_by_id: verbs.destroy({ deprecated, scopes: ['relations:destroy'] }),
   },

@@ -5,7 +5,6 @@ import {
   equals,
   identity,
   type LooseRow,
-  type RecipeContext,
   notFound,
   operation,
   record,
@@ -118,13 +117,12 @@ export default resource('attendances', AttendanceShape, { singular: 'Attendance'
 
   recipe: {
     rowCounts: rowCounts(3, 300, 50_000),
-    defaults: { state: ({ row, tx, now }: RecipeContext) => defaultState(tx, row, now) },
     fields: {
       enrollment_id: ({ tx, now, pickNext }) =>
         pickNext('enrollments', (row) => hasPastMeeting(tx, row, now)),
       meeting_id: ({ parent, tx, now }) => findPastMeeting(tx, parent('enrollment_id'), now)?.id,
-      state: ({ random }) =>
-        random.pick(['attended', 'attended', 'attended', 'late', 'absent', 'absent_with_leave']),
+      state: ({ row, tx, now, random }) =>
+        isUpcoming(tx, row, now) ? 'blanco' : random.pick(demoStates),
       comment: ({ row, random }) =>
         random.next() < 0.4 ? (demoComments[row['state'] as string] ?? null) : null,
       created_at: (context) =>
@@ -143,6 +141,11 @@ export default resource('attendances', AttendanceShape, { singular: 'Attendance'
   },
 }))
 
+const demoStates = [
+  ...(['attended', 'attended', 'attended'] as const),
+  ...(['late', 'absent', 'absent_with_leave'] as const),
+]
+
 const demoComments: Readonly<Record<string, string>> = {
   late: 'The train was late.',
   absent_with_leave: 'Called in advance.',
@@ -155,8 +158,8 @@ const findPastMeeting = (tx: Tx, { planned_course_id }: LooseRow, now: string) =
 const hasPastMeeting = (tx: Tx, row: LooseRow, now: string): boolean =>
   row['status'] !== 'canceled' && findPastMeeting(tx, row, now) !== undefined
 
-/** An upcoming meeting has no attendance yet. */
-function defaultState(tx: Tx, { meeting_id }: LooseRow, now: string): string | undefined {
+/** Whether the meeting is upcoming, so that its attendance is not known yet. */
+function isUpcoming(tx: Tx, { meeting_id }: LooseRow, now: string): boolean {
   const meeting = tx.find('meetings', meeting_id)
-  return meeting && meeting.start_date_time > now ? 'blanco' : undefined
+  return meeting !== undefined && meeting.start_date_time > now
 }

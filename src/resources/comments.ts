@@ -23,6 +23,7 @@ import {
   unprocessable,
 } from '../define/define.ts'
 import { commentableTables, type CommentableType } from './comments.commentables.ts'
+import { demoAdministratorId } from './demo/administrator.ts'
 import { isVisibleLead } from './rules/lead-visibility.ts'
 import type { Rows } from '../generated/rows.ts'
 
@@ -195,7 +196,7 @@ export default resource('comments', CommentShape, options, (verbs) => ({
       commentable_id: ({ row, pick }) =>
         pick(commentableTables[row['commentable_type'] as CommentableType]) ?? undefined,
       content: ({ random }) => random.pick(demoComments),
-      creator_id: () => 1,
+      creator_id: demoAdministratorId,
     },
   },
 }))

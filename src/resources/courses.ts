@@ -29,6 +29,7 @@ import {
   customLinksBody,
 } from './shared/custom-properties.ts'
 import { demoCustomProperties } from './demo/custom-property-values.ts'
+import { demoCostScheme, offerConflict } from './demo/offer-values.ts'
 import { demoLabelIds } from './demo/labels.ts'
 import { nonNegative } from './shared/number-limits.ts'
 import {
@@ -222,6 +223,7 @@ export default resource('courses', CourseShape, { singular: 'Course' }, ({ list,
       course_tab_contents: ({ row }) => demoTabContents(row['name'], row['id']),
     },
     generatedAfter: ['custom_field_options', 'custom_records'],
+    conflict: offerConflict,
     fields: {
       name: ({ number }) => demoCourseNameAndLevel(number).name,
       category_id: ({ number, pick }) =>
@@ -230,8 +232,11 @@ export default resource('courses', CourseShape, { singular: 'Course' }, ({ list,
       code: ({ row, number }) => courseCode(row['name'], number),
       duration: ({ random }) => formatDays(random.integer(1, 10)),
       level: ({ number }) => demoCourseNameAndLevel(number).level,
-      cost_scheme: ({ random }) =>
-        random.next() < 0.7 ? 'student' : random.pick(costSchemes.slice(1)),
+      cost_scheme: (context) =>
+        demoCostScheme(
+          context,
+          context.random.next() < 0.7 ? 'student' : context.random.pick(costSchemes.slice(1)),
+        ),
       cost: ({ row, random }) =>
         row['cost_scheme'] === 'free' || row['cost_scheme'] === 'tbd'
           ? null

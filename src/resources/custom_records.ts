@@ -58,9 +58,14 @@ function findRecord(tx: Tx, at: { readonly object_slug: string; readonly record_
   throw notFound(`${at.object_slug} has no record ${at.record_id}`)
 }
 
-function assertProperties(tx: Tx, objectId: number, values: Record<string, unknown>): void {
+function assertProperties(
+  tx: Tx,
+  objectId: number,
+  values: Record<string, unknown>,
+  stored?: Readonly<Record<string, unknown>>,
+): void {
   const fields = tx.where('custom_fields', { custom_object_id: objectId })
-  const errors = Object.entries(customPropertyErrors(tx, fields, values))
+  const errors = Object.entries(customPropertyErrors(tx, fields, values, () => stored))
   if (errors.length === 0) return
   throw unprocessable(
     Object.fromEntries(errors.map(([name, message]) => [`properties.${name}`, [message]])),
@@ -138,7 +143,7 @@ export default resource('custom_records', CustomRecordShape, { singular: 'Custom
       example,
       handle(tx, { body, ...at }) {
         const found = findRecord(tx, at)
-        assertProperties(tx, found.custom_object_id, body.properties ?? {})
+        assertProperties(tx, found.custom_object_id, body.properties ?? {}, found.properties)
         const whole = { ...found.properties, ...body.properties }
         return tx.update('custom_records', found.id, { ...body, properties: whole })
       },

@@ -19,8 +19,10 @@ import {
   type Tx,
   unprocessable,
 } from '../define/define.ts'
+import { demoAdministratorId } from './demo/administrator.ts'
 import { demoTimeAfterCourse } from './demo/timestamps.ts'
 import { gradeableTables } from './grades.gradeables.ts'
+import { formatNumber, isNumberText } from './shared/number-text.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type GradeRow = Rows['grades']
@@ -82,7 +84,7 @@ const createBody = {
 }
 
 const formatScore = (score: number | null | undefined): string | null =>
-  score === null || score === undefined ? null : String(score)
+  score === null || score === undefined ? null : formatNumber(score)
 
 function assertResult(tx: Tx, { grade, score }: Partial<GradeRow>): void {
   tx.logBehaviour(requiresGradeOrScore)
@@ -155,12 +157,20 @@ export default resource('grades', GradeShape, options, ({ show, destroy }) => ({
 
   recipe: {
     rowCounts: rowCounts(1, 60, 10_000),
+    conflict: ({ row: { grade, score } }) => {
+      if (score !== null && !isNumberText(score)) return `the score "${score}" is not a number`
+      return score === null && (grade ?? '').trim() === ''
+        ? 'it has no grade and no score'
+        : undefined
+    },
     fields: {
       gradeable_type: () => 'Enrollment',
       gradeable_id: ({ pickNext }) => pickNext('enrollments', isGraded),
       score: ({ parent, random }) =>
         String(random.integer(...demoScoreRange(parent('gradeable_id')['graduation_state'])) / 10),
-      grader_id: () => 1,
+      // A grade without a score has a mark.
+      grade: ({ row, random }) => (row['score'] === null ? random.pick(demoMarks) : undefined),
+      grader_id: demoAdministratorId,
       comment: ({ row, random }) =>
         random.pick([
           null,
@@ -177,6 +187,7 @@ export default resource('grades', GradeShape, options, ({ show, destroy }) => ({
   },
 }))
 
+const demoMarks = ['pass', 'good', 'excellent']
 const demoPassingScore = 5.5
 const demoPassComments = ['Well done.', 'A solid result.']
 const demoFailComments = ['The last chapter is missing.', 'Can be done again in spring.']

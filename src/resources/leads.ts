@@ -25,6 +25,7 @@ import {
   type Tx,
 } from '../define/define.ts'
 import { isBusinessAccount } from './demo/account-membership.ts'
+import { demoAdministratorId } from './demo/administrator.ts'
 import { Address, addressCreateBody } from './shared/address.ts'
 import { demoAddress } from './demo/addresses.ts'
 import { demoLabelIds } from './demo/labels.ts'
@@ -32,6 +33,7 @@ import { demoCompanyName, demoEmail, demoSurname } from './demo/person-names.ts'
 import { emailAddress, emailForm } from './shared/email-address.ts'
 import { labelsBody } from './shared/labels.ts'
 import { nonNegative } from './shared/number-limits.ts'
+import { formatNumber } from './shared/number-text.ts'
 import { fullName } from './shared/person-names.ts'
 import { getVisibleLead, isVisibleLead } from './rules/lead-visibility.ts'
 import { resolveLeadProducts } from './leads.products.ts'
@@ -170,7 +172,7 @@ export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list }) => 
           sent.administrator_id ?? (tx.hasScope('leads:modify') ? null : tx.ownerId)
         const lead = tx.insert('leads', {
           ...toStoredValues(body, plain),
-          quality: quality === null || quality === undefined ? null : String(quality),
+          quality: quality === null || quality === undefined ? null : formatNumber(quality),
           value: sent.value ?? null,
           administrator_id,
           lead_products: resolveLeadProducts(tx, sent),
@@ -237,7 +239,8 @@ export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list }) => 
       quality: ({ random }) => String(random.integer(1, 5)),
       creation_method: ({ random }) => random.pick(['backend', 'signup', 'api']),
       referral_text: ({ random }) => random.pick([null, 'A colleague was here last year.']),
-      administrator_id: ({ random }) => (random.next() < 0.5 ? 1 : null),
+      administrator_id: (context) =>
+        context.random.next() < 0.5 ? demoAdministratorId(context) : null,
       address: ({ random }) => (random.next() < 0.4 ? demoAddress(random) : null),
       label_ids: ({ random, tx }) => demoLabelIds(tx, 'Lead', random),
       // The products of the first courses exist in every world.

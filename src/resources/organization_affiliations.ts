@@ -7,10 +7,10 @@ import {
   identity,
   firstIdWhere,
   operation,
-  Problem,
   ref,
   resource,
 } from '../define/define.ts'
+import { assertNewPair } from './shared/unique-pairs.ts'
 
 const refusesDuplicatePair = assumed(
   'organization_affiliation.pair',
@@ -65,12 +65,11 @@ export default resource(
         }),
         handle(tx, { body }) {
           const pair = { organization_id: body.organization_id, user_id: body.user_id }
-          if (tx.count('organization_affiliations', pair) > 0 && tx.assumes(refusesDuplicatePair)) {
-            throw new Problem(409, {
-              errors: { user_id: ['already belongs to the organization'] },
-              behaviour: refusesDuplicatePair,
-            })
-          }
+          assertNewPair(tx, 'organization_affiliations', pair, {
+            status: 409,
+            errors: { user_id: ['already belongs to the organization'] },
+            behaviour: refusesDuplicatePair,
+          })
           return tx.insert('organization_affiliations', body)
         },
       }),

@@ -3,7 +3,14 @@ import { rowCounts, type RecipeContext, type Recipe } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 import { nearestWorkday, addWorkdays } from './shared/dates.ts'
 import { endForStatus, dateConflict, datePhase, startForStatus } from './demo/status-dates.ts'
-import { costSchemes } from './shared/money.ts'
+import { needsCost } from './shared/money.ts'
+import {
+  demoCost,
+  demoCostScheme,
+  demoMaximum,
+  demoMinimum,
+  offerConflict,
+} from './demo/offer-values.ts'
 import { renumbered } from './demo/repeated-fields.ts'
 
 const fixed = 'FixedPlannedCourse'
@@ -21,7 +28,7 @@ export const plannedCourseRecipe: Recipe = {
         : statusByPhase[datePhase(context.row, context) ?? 'upcoming'],
   },
   createdBefore: ({ row }) => row['start_date'],
-  conflict: dateConflict,
+  conflict: (context) => dateConflict(context) ?? offerConflict(context),
   fields: {
     type: ({ random }) => (random.next() < 0.15 ? flexible : fixed),
     status: ({ row, random }) => (row['type'] === flexible ? 'active' : random.pick(demoStatuses)),
@@ -43,14 +50,16 @@ export const plannedCourseRecipe: Recipe = {
       return endForStatus(addWorkdays(earliest, random.integer(0, 8)), row, context)
     },
     duration: ({ row, random }) => (row['type'] === flexible ? random.integer(5, 90) : null),
-    cost_scheme: ({ parent }) => parent('course_id')['cost_scheme'],
-    cost: ({ parent, row }) =>
-      costSchemes.indexOf(row['cost_scheme']) < 2 ? parent('course_id')['cost'] : null,
+    cost_scheme: (context) => demoCostScheme(context, context.parent('course_id')['cost_scheme']),
+    cost: (context) =>
+      needsCost(context.row['cost_scheme'])
+        ? demoCost(context, context.parent('course_id')['cost'])
+        : null,
     is_published: ({ random, parent }) =>
       parent('course_id')['is_published'] && random.next() < 0.9,
     availability_state: ({ random }) => (random.next() < 0.1 ? 'closed' : 'open'),
-    min_participants: ({ random }) => random.pick([null, 4, 6]),
-    max_participants: ({ random }) => random.pick([null, 12, 16, 20]),
+    min_participants: (context) => demoMinimum(context, context.random.pick([null, 4, 6])),
+    max_participants: (context) => demoMaximum(context, context.random.pick([null, 12, 16, 20])),
     course_variant_id: ({ pick }) => pick('course_variants'),
     course_location_id: ({ pick }) => pick('course_locations'),
     external_link: ({ number, random }) =>

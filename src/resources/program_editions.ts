@@ -44,6 +44,7 @@ import {
   priceUpdateValues,
 } from './shared/money.ts'
 import type { Rows } from '../generated/rows.ts'
+import { demoCost, demoCostScheme, demoMaximum, offerConflict } from './demo/offer-values.ts'
 import { renumbered } from './demo/repeated-fields.ts'
 
 type EditionRow = Rows['program_editions']
@@ -236,16 +237,22 @@ export default resource(
       repeated: { external_link: renumbered('external_link') },
       generatedAfter: ['custom_field_options'],
       createdBefore: ({ row }) => row['start_date'],
+      conflict: offerConflict,
       fields: {
         program_id: ({ number, tx, pick }) => tx.find('programs', number)?.id ?? pick('programs'),
-        start_date: ({ random, day }) => day(random.integer(-60, 20) * 7),
+        start_date: ({ row, random, day }) => {
+          const preferred = day(random.integer(-60, 20) * 7)
+          const end = row['end_date']
+          return end && end < preferred ? addDays(end, -random.integer(100, 700)) : preferred
+        },
         end_date: ({ row, random }) =>
           row['start_date'] === null ? null : addDays(row['start_date'], random.integer(100, 700)),
         name: ({ row, number: n }) => `Edition ${String(row['start_date'] ?? n).slice(0, 7)}`,
-        cost: ({ parent }) => parent('program_id')['cost'],
-        cost_scheme: ({ parent }) => parent('program_id')['cost_scheme'],
+        cost_scheme: (context) =>
+          demoCostScheme(context, context.parent('program_id')['cost_scheme']),
+        cost: (context) => demoCost(context, context.parent('program_id')['cost']),
         is_published: ({ random }) => random.next() < 0.9,
-        max_participants: ({ random }) => random.pick([null, 20, 30]),
+        max_participants: (context) => demoMaximum(context, context.random.pick([null, 20, 30])),
         custom: demoCustomProperties('catalog_variants'),
         external_link: ({ number, random }) =>
           random.next() < 0.5 ? `https://lms.example.test/programs/${number}` : null,

@@ -144,6 +144,10 @@ export default resource(
       },
       defaults: { element_type: 'CourseElement' },
       createsReferences: ['of_course_id'],
+      conflict: ({ row: { element_type, of_course_id } }) =>
+        element_type === 'CourseElement' && of_course_id === null
+          ? 'a course element needs a course'
+          : undefined,
       fields: {
         // The last editions have no elements.
         edition_id: ({ number, tx }) => tx.find('program_editions', Math.ceil(number / 4))?.id,

@@ -25,6 +25,7 @@ import {
   customLinksBody,
 } from './shared/custom-properties.ts'
 import { demoCustomProperties } from './demo/custom-property-values.ts'
+import { demoCostScheme, offerConflict } from './demo/offer-values.ts'
 import { nonNegative } from './shared/number-limits.ts'
 import {
   formatAmountOrNull,
@@ -189,13 +190,15 @@ export default resource(
         slug: repeatedSlug,
       },
       generatedAfter: ['custom_field_options', 'custom_records'],
+      conflict: offerConflict,
       fields: {
         name: ({ number }) => demoProgramName(number),
         category_id: ({ number, pick }) => {
           const [, shelf] = programSubject(number)
           return pick('categories', ({ name }) => name.startsWith(shelf)) ?? pick('categories')
         },
-        cost_scheme: ({ random }) => random.pick(['student', 'student', 'order', 'free']),
+        cost_scheme: (context) =>
+          demoCostScheme(context, context.random.pick(['student', 'student', 'order', 'free'])),
         cost: ({ row, random }) =>
           row['cost_scheme'] === 'free' ? null : formatAmountOrNull(random.integer(20, 180) * 100),
         is_published: ({ random }) => random.next() < 0.85,

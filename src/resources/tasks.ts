@@ -8,6 +8,7 @@ import {
   integer,
   type LooseRow,
   operation,
+  type RecipeContext,
   record,
   ref,
   refs,
@@ -19,6 +20,7 @@ import {
   type Tx,
   unprocessable,
 } from '../define/define.ts'
+import { demoAdministratorId } from './demo/administrator.ts'
 import { addSeconds } from './shared/dates.ts'
 import { taskSubjectTables, type TaskSubjectType } from './tasks.subjects.ts'
 import type { Rows } from '../generated/rows.ts'
@@ -58,24 +60,36 @@ const patch = {
 
 const createBody = { ...patch, name: patch.name.required() }
 
-interface TaskInput extends Partial<Pick<TaskRow, 'subject_type' | 'subject_id' | 'assignee_id'>> {
+type Subject = Pick<TaskRow, 'subject_type' | 'subject_id'>
+
+interface TaskInput extends Partial<Subject & Pick<TaskRow, 'assignee_id'>> {
   readonly completed?: boolean
+}
+
+const noSubject: Subject = { subject_type: null, subject_id: null }
+
+/** Refuses an incomplete or unknown subject. The stored subject is accepted, also if it was deleted. */
+function assertSubject(tx: Tx, sent: Partial<Subject>, stored = noSubject): void {
+  const { subject_type = stored.subject_type, subject_id = stored.subject_id } = sent
+  if (subject_type === stored.subject_type && subject_id === stored.subject_id) return
+  if ((subject_type === null) !== (subject_id === null)) {
+    const missing = subject_id === null ? 'subject_id' : 'subject_type'
+    throw unprocessable({ [missing]: ['is missing'] })
+  }
+  if (subject_type && !tx.find(taskSubjectTables[subject_type], subject_id)) {
+    throw unprocessable({ subject_id: ['does not exist'] })
+  }
 }
 
 /** Returns the values of body fields that are stored under other names. */
 function derivedValues(
   tx: Tx,
-  { completed, assignee_id, subject_type, subject_id }: TaskInput,
+  { completed, assignee_id }: TaskInput,
+  stored?: TaskRow,
 ): Partial<TaskRow> {
-  if (((subject_type ?? null) === null) !== ((subject_id ?? null) === null)) {
-    const missing = subject_id == null ? 'subject_id' : 'subject_type'
-    throw unprocessable({ [missing]: ['is missing'] })
-  }
-  if (subject_type && subject_id && !tx.find(taskSubjectTables[subject_type], subject_id)) {
-    throw unprocessable({ subject_id: ['does not exist'] })
-  }
+  const isAssigned = assignee_id !== undefined && assignee_id !== stored?.assignee_id
   return {
-    ...(assignee_id !== undefined && { assigned_by_id: assignee_id === null ? null : tx.ownerId }),
+    ...(isAssigned && { assigned_by_id: assignee_id === null ? null : tx.ownerId }),
     ...(completed === true && { completed_at: tx.now, completed_by_id: tx.ownerId }),
     ...(completed === false && { completed_at: null, completed_by_id: null }),
   }
@@ -94,6 +108,7 @@ export default resource('tasks', TaskShape, { singular: 'Task' }, ({ list, show,
       example: () => ({ body: { subject_type: 'User', subject_id: 1 } }),
       handle(tx, { body }) {
         const { completed: _, ...plain } = body
+        assertSubject(tx, body)
         const creator_id = tx.ownerId as number
         return tx.insert('tasks', { ...plain, ...derivedValues(tx, body), creator_id })
       },
@@ -107,9 +122,9 @@ export default resource('tasks', TaskShape, { singular: 'Task' }, ({ list, show,
       example: () => ({ body: { subject_type: 'User', subject_id: 1 } }),
       handle(tx, { id, body }) {
         const { completed: _, ...plain } = body
-        const { subject_type, subject_id } = tx.get('tasks', id)
-        const next = { subject_type, subject_id, ...body }
-        return tx.update('tasks', id, { ...plain, ...derivedValues(tx, next) })
+        const stored = tx.get('tasks', id)
+        assertSubject(tx, body, stored)
+        return tx.update('tasks', id, { ...plain, ...derivedValues(tx, body, stored) })
       },
     }),
     delete_task_by_id: destroy({ scopes: [] }),
@@ -119,11 +134,19 @@ export default resource('tasks', TaskShape, { singular: 'Task' }, ({ list, show,
     rowCounts: rowCounts(1, 60, 2_000),
     // The owner of the token assigns tasks.
     repeated: { assigned_by_id: ({ original }) => original['assigned_by_id'] },
-    defaults: { subject_type: null, subject_id: null },
+    createsReferences: ['subject_id'],
+    defaults: {
+      subject_type: null,
+      subject_id: ({ row }: RecipeContext) => (row['subject_type'] === null ? null : undefined),
+    },
+    conflict: ({ row: { subject_type, subject_id } }) =>
+      (subject_type === null) === (subject_id === null)
+        ? undefined
+        : `the ${subject_id === null ? 'subject_id' : 'subject_type'} of the subject is missing`,
     createdBefore: ({ row: { completed_at, due_date } }) =>
       completed_at && due_date && due_date < completed_at ? due_date : (completed_at ?? due_date),
     fields: {
-      creator_id: () => 1,
+      creator_id: demoAdministratorId,
       name: ({ random }) =>
         random.pick([
           'Call back',
@@ -139,13 +162,14 @@ export default resource('tasks', TaskShape, { singular: 'Task' }, ({ list, show,
       due_date: ({ random, day, row, tx }) =>
         random.next() < 0.7 ? notBeforeSubject(tx, row, day(random.integer(-20, 40))) : null,
       starred: ({ random }) => random.next() < 0.2,
-      assignee_id: ({ random }) => (random.next() < 0.6 ? 1 : null),
+      assignee_id: (context) => (context.random.next() < 0.6 ? demoAdministratorId(context) : null),
       assigned_by_id: ({ row }) => row['assignee_id'],
       completed_at: ({ random, timestamp: moment, row, tx }) =>
         random.next() < 0.4
           ? notBeforeSubject(tx, row, moment(-random.integer(1, 60), random.integer(9, 17)))
           : null,
-      completed_by_id: ({ row }) => (row['completed_at'] === null ? null : 1),
+      completed_by_id: (context) =>
+        context.row['completed_at'] === null ? null : demoAdministratorId(context),
     },
   },
 }))

@@ -29,6 +29,11 @@ const dropsPrincipalId = assumed(
     },
   },
 )
+const keepsAdministrator = assumed(
+  'user.merge.admin',
+  'after a merge, the primary user is an administrator if either user was one',
+  { reason: 'the tenant keeps its administrator, who owns the records and keys that move' },
+)
 const emitsNoDeletedEvent = assumed('user.merge.deleted', 'a merge emits user.merged only', {
   reason: 'the document describes one event for a merge',
   alternatives: {
@@ -49,12 +54,13 @@ export function mergeUsers(tx: Tx, primary: number, secondary: number): Rows['us
   }
   for (const each of [movesReferences, movesSilently, emitsMergedEvent]) tx.logBehaviour(each)
   cancelDuplicateEnrollments(tx, primary, secondary)
-  const { principal_id } = tx.get('users', secondary)
+  const { principal_id, is_admin } = tx.get('users', secondary)
   tx.withoutEvents(() => {
     mergePersonalAccounts(tx, primary, secondary)
     mergeUserPairs(tx, primary, secondary)
     mergeApiKeys(tx, secondary)
     tx.replaceReferences('users', secondary, primary)
+    if (is_admin) keepAdministrator(tx, primary)
   })
   if (tx.assumes(emitsNoDeletedEvent)) tx.withoutEvents(() => tx.remove('users', secondary))
   else tx.remove('users', secondary)
@@ -63,6 +69,11 @@ export function mergeUsers(tx: Tx, primary: number, secondary: number): Rows['us
   }
   tx.emit('user.merged', { primary_user_id: primary, secondary_user_id: secondary })
   return tx.get('users', primary)
+}
+
+function keepAdministrator(tx: Tx, primary: number): void {
+  tx.logBehaviour(keepsAdministrator)
+  tx.update('users', primary, { is_admin: true })
 }
 
 /** Cancels enrollments of the secondary user that the primary user has too, with the alternative. */

@@ -9,7 +9,7 @@ import { badRequest, notFound, Problem, unprocessable } from '../define/problems
 import type { Tx } from '../define/tx.ts'
 import type { Catalog, CatalogOperation } from '../model/catalog.ts'
 import type { Call, CallInput, Check, ServeContext } from './call.ts'
-import { unknownId } from './path-records.ts'
+import { storedValueOf, unknownId } from './path-records.ts'
 import { fieldOf, parseQuery } from './query-input.ts'
 
 const booleanFormats = behaviour(
@@ -126,7 +126,7 @@ function parseBody({ body }: CatalogOperation, call: Call, context: ServeContext
 }
 
 /** Validates the body: its shape, the active flags and the referenced records. */
-export function validateBody(call: Call, tx: Tx): void {
+export function validateBody(call: Call, tx: Tx, catalog: Catalog): void {
   const shape = call.operation?.body
   if (!shape) return
   const sent = call.input.body
@@ -141,7 +141,8 @@ export function validateBody(call: Call, tx: Tx): void {
     else if (spec.format === 'date' || spec.format === 'timestamp')
       tx.logBehaviour(timestampFormats)
   }
-  const { values } = validate(tx, shape, sent, errors, findVisible)
+  const storedValue = (name: string) => storedValueOf(call, tx, catalog, name)
+  const { values } = validate(tx, shape, sent, { errors, find: findVisible, storedValue })
   if (Object.keys(errors).length > 0) throw unprocessable(errors, brokenRule)
   call.input = { ...call.input, body: values } as CallInput
 }

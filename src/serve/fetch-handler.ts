@@ -189,7 +189,7 @@ function runOperation(call: Call, tx: Transaction, context: ServeContext): Respo
   }
   parseCallInput(call, context)
   if (!isScopeFirst) authorize(call, tx)
-  validateBody(call, tx)
+  validateBody(call, tx, context.catalog)
   resolvePathRecords(call, tx, context.catalog)
   const result = operation.handle(tx, call.input as never)
   const using: PresenterContext = {

@@ -18,7 +18,7 @@ export const unknownId = assumed('path.id', 'an unknown or malformed id is answe
 export function resolvePathRecords(call: Call, tx: Tx, catalog: Catalog): void {
   for (const [name, to] of call.operation?.refs ?? []) {
     const idOrSlug = call.input[name] as string | number | undefined
-    const row = tx.find<string>(to, idOrSlug) ?? findBySlug(tx, catalog, to, idOrSlug)
+    const row = findRecord(tx, catalog, to, idOrSlug)
     if (!row || tx.isHidden(to, row)) {
       tx.logBehaviour(unknownId)
       throw recordNotFound(to, idOrSlug ?? call.params[name], unknownId)
@@ -26,6 +26,24 @@ export function resolvePathRecords(call: Call, tx: Tx, catalog: Catalog): void {
     if (row.id !== idOrSlug) call.input = { ...call.input, [name]: row.id }
   }
 }
+
+/** Returns the value of a field in the record that a call changes; undefined if there is none. */
+export function storedValueOf(call: Call, tx: Tx, catalog: Catalog, field: string): unknown {
+  const { refs = [], resource } = call.operation ?? {}
+  const [name] = refs.find(([, to]) => to === resource?.name) ?? []
+  if (!resource || name === undefined) return undefined
+  const row = findRecord(tx, catalog, resource.name, call.input[name] as string | number)
+  const computed = resource.shape[field]?.spec.computed
+  return row && computed ? computed(tx, row as never) : row?.[field]
+}
+
+const findRecord = (
+  tx: Tx,
+  catalog: Catalog,
+  table: string,
+  idOrSlug: string | number | undefined,
+): AnyRow | undefined =>
+  tx.find<string>(table, idOrSlug) ?? findBySlug(tx, catalog, table, idOrSlug)
 
 function findBySlug(
   tx: Tx,

@@ -88,6 +88,12 @@ async function addTwice(subject: AlternativeSubject): Promise<number[]> {
   return [await statusOf(subject, {}, sent), await statusOf(subject, {}, sent)]
 }
 
+/** Creates or changes an affiliation, so that it has the user and the account of another one. */
+function joinAgain(subject: AlternativeSubject): Promise<number> {
+  const { account_id, user_id } = subject.emulator.given('affiliations')
+  return statusOf(subject, {}, withBody(exampleOf(subject), { account_id, user_id }))
+}
+
 const anyTeachers = { quantity: 9, teacher_label_ids: [] }
 
 const isIn =
@@ -205,6 +211,11 @@ export const recordLaws: AlternativeLaws = {
   'teacher.inactive': {
     names: (operation) => teacherFields(operation).length > 0,
     observe: assignInactive,
+    expected: refusedOrDone,
+  },
+  'affiliation.pair': {
+    names: isIn('affiliations', 'POST', 'PUT'),
+    observe: joinAgain,
     expected: refusedOrDone,
   },
   'teacher_enrollment.pair': {

@@ -178,6 +178,10 @@ const pairs: Probes = {
     attendable_type: 'Meeting',
     attendable_id: emulator.given('meetings').id,
   })),
+  'affiliation.pair': paired('/affiliations', 422, (emulator) => ({
+    account_id: emulator.given('accounts').id,
+    user_id: emulator.given('users').id,
+  })),
   'organization_affiliation.pair': paired('/organization_affiliations', 409, (emulator) => ({
     organization_id: emulator.given('organizations').id,
     user_id: emulator.given('users').id,

@@ -4,7 +4,9 @@ import { boolean, integer, listOf, number, object, string } from '../../src/defi
 import { convertTextValues } from '../../src/define/input/body-types.ts'
 import { toTextForm } from '../../src/define/input/text-form.ts'
 import { toStoredValues } from '../../src/define/stored-values.ts'
+import { zodSchemaOf } from '../../src/define/zod-schema.ts'
 import { emailAddress } from '../../src/resources/shared/email-address.ts'
+import { formatNumber } from '../../src/resources/shared/number-text.ts'
 
 describe('a text in a body', () => {
   const shape = {
@@ -63,5 +65,37 @@ describe('an object in an update', () => {
     expect(toStoredValues({ place: place.replacesOnUpdate() }, body, row)).toEqual({
       place: { city: 'Delft', street: null },
     })
+  })
+})
+
+describe('a number as text', () => {
+  const schema = zodSchemaOf({ score: number().asText(), ids: listOf(integer().asText()) })
+
+  test.each([['much'], ['1e3'], ['1.'], [''], [true], [[]], [Infinity], ['9'.repeat(400)]])(
+    'is a number or its digits, and not %j',
+    (score) => {
+      expect(schema.safeParse({ score }).error?.issues).toMatchObject([
+        { path: ['score'], message: 'must be a number' },
+      ])
+    },
+  )
+
+  test.each(['much', '-1', 1.5])('of an id is a whole number, and not %j', (id) => {
+    expect(schema.safeParse({ ids: [id] }).error?.issues).toMatchObject([
+      { path: ['ids', 0], message: 'must be a whole number' },
+    ])
+  })
+
+  test.each([
+    [5.5, '5.5'],
+    [-7, '-7'],
+    [1e21, '1000000000000000000000'],
+    [-1.25e21, '-1250000000000000000000'],
+    [0.000_000_1, '0.0000001'],
+    [-1.5e-7, '-0.00000015'],
+    [Number.MAX_VALUE, `17976931348623157${'0'.repeat(292)}`],
+  ])('%d is answered with all digits', (value, text) => {
+    expect(formatNumber(value)).toBe(text)
+    expect(schema.safeParse({ score: text }).data).toEqual({ score: value })
   })
 })

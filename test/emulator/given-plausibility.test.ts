@@ -134,7 +134,53 @@ describe('given, with its requirements:', () => {
   })
 })
 
+describe('given, with values that agree with the given one:', () => {
+  const seeds = [1, 2, 3, 4].map((seed) => createEmulator({ world: 'empty', seed }))
+
+  test.each(seeds)('prices, limits, dates, subjects and results', (emulator) => {
+    for (const name of ['planned_courses', 'program_editions'] as const) {
+      expect(emulator.given(name, { max_participants: 2 }).min_participants ?? 0).toBeLessThan(3)
+      expect(emulator.given(name, { min_participants: 40 }).max_participants ?? 40).toBe(40)
+    }
+    const priced = ['planned_courses', 'program_editions', 'courses', 'programs'] as const
+    for (const name of priced) {
+      expect(emulator.given(name, { cost_scheme: 'order' }).cost).toMatch(/^\d+\.\d\d$/)
+      expect(emulator.given(name, { cost: null }).cost_scheme).toMatch(/^(tbd|free)$/)
+    }
+    const { start_date } = emulator.given('program_editions', { end_date: '2024-03-01' })
+    expect((start_date as string) < '2024-03-01').toBe(true)
+    const { subject_id } = emulator.given('tasks', { subject_type: 'Course' })
+    expect(emulator.row('courses', subject_id as number)).toBeDefined()
+    expect(emulator.given('grades', { score: null }).grade).toMatch(/./)
+  })
+
+  test('no grade, certificate or attendance is later than now', () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const now = emulator.now().toISOString()
+    const { id: enrollment_id } = emulator.given('enrollments', { status: 'confirmed' })
+    const graded = { gradeable_id: enrollment_id, gradeable_type: 'Enrollment' } as const
+    const attended = emulator.given('attendances', { enrollment_id })
+    expect(attended).toMatchObject({ state: 'blanco', created_at: now })
+    expect(emulator.given('grades', graded).created_at).toBe(now)
+    const certifiable = { certifiable_id: enrollment_id, certifiable_type: 'course_enrollment' }
+    expect(emulator.given('certificates', certifiable as object).created_at).toBe(now)
+  })
+})
+
 test.each([
+  ['planned_courses', { min_participants: 6, max_participants: 2 }, 'is above the maximum'],
+  ['program_editions', { min_participants: 6, max_participants: 2 }, 'is above the maximum'],
+  ['courses', { cost_scheme: 'order', cost: null }, 'the cost is null'],
+  [
+    'program_editions',
+    { start_date: '2026-02-01', end_date: '2026-01-01' },
+    'is before the start date',
+  ],
+  ['tasks', { subject_id: 1 }, 'the subject_type of the subject is missing'],
+  ['tasks', { subject_type: 'User', subject_id: null }, 'the subject_id of the subject is missing'],
+  ['grades', { score: null, grade: ' ' }, 'no grade and no score'],
+  ['grades', { score: 'much' }, 'is not a number'],
+  ['program_elements', { of_course_id: null }, 'needs a course'],
   [
     'planned_courses',
     { start_date: '2026-02-01', end_date: '2026-01-01' },

@@ -223,3 +223,34 @@ test.each([
 ])('%s does not accept %j', async (path, sent) => {
   expect((await api.post(path, sent)).status).toBe(422)
 })
+
+describe('a custom property whose option was disabled', () => {
+  const disabled = (field_type: 'select' | 'multiselect', stored: unknown) => {
+    const { id: custom_field_id } = emulator.given('custom_fields', {
+      object_type: 'users',
+      slug: 'room',
+      field_type,
+    })
+    emulator.given('custom_field_options', { custom_field_id, value: 'Hall', enabled: false })
+    emulator.given('custom_field_options', { custom_field_id, value: 'Attic', enabled: true })
+    return emulator.given('users', { custom: { room: stored as string } })
+  }
+
+  test.each([
+    ['select', 'Hall'],
+    ['multiselect', ['Hall', 'Attic']],
+  ] as const)('of a %s can be sent back, by id and by slug', async (type, stored) => {
+    const user = disabled(type, stored)
+    for (const path of [`/users/${user.id}`, `/users/${user.slug}`]) {
+      const { status, body } = await api.put(path, { custom: { room: stored } })
+      expect([status, body.custom.room]).toEqual([200, stored])
+    }
+  })
+
+  test('cannot be chosen for another record', async () => {
+    disabled('select', 'Hall')
+    const other = emulator.given('users', { custom: { room: 'Attic' } })
+    const { status, body } = await api.put(`/users/${other.id}`, { custom: { room: 'Hall' } })
+    expect([status, body.errors]).toEqual([422, { 'custom.room': ['is not one of the options'] }])
+  })
+})

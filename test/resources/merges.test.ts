@@ -139,3 +139,19 @@ describe('the principal id of a merged user', () => {
     expect(emulator.row('users', id)?.external_identity).toEqual({ principal_id: 'P1' })
   })
 })
+
+describe('a merge of the administrator', () => {
+  test('makes the primary user an administrator', async () => {
+    const primary = emulator.given('users')
+    emulator.act.mergeUsers({ primary, secondary: 1 })
+    expect((await api.get(`/users/${primary.id}`)).body.roles).toEqual(['admin'])
+    expect(emulator.given('comments').creator_id).toBe(primary.id)
+    expect(events()).toEqual(['user.merged'])
+  })
+
+  test('leaves a primary administrator as it is', async () => {
+    emulator.act.mergeUsers({ primary: 1, secondary: emulator.given('users') })
+    expect((await api.get('/users/1')).body.roles).toContain('admin')
+    expect(emulator.given('comments').creator_id).toBe(1)
+  })
+})

@@ -3,16 +3,17 @@ import type { RecipeContext } from '../../define/define.ts'
 
 const hourMs = 3_600_000
 
-/** Returns a random moment at most `hoursMax` hours after another one, and before now. */
+/** Returns a random moment at most `hoursMax` hours after another one, and before now; now if the other one is later. */
 export function demoTimeAfter(
   { random, now }: RecipeContext,
   moment: string,
   hoursMax: number,
 ): string {
+  if (moment > now) return now
   const begin = Date.parse(moment)
   const end = Math.min(Date.parse(now), begin + hoursMax * hourMs)
   const ms = begin + (end - begin) * random.next()
-  return `${new Date(Math.max(begin, ms)).toISOString().slice(0, 17)}00.000Z`
+  return `${new Date(ms).toISOString().slice(0, 17)}00.000Z`
 }
 
 /** Returns a random moment within two weeks after the end of an enrollment. */

@@ -37,18 +37,22 @@ export const customPropertiesField = (type: ObjectType) =>
 
 /** The body field: values by the slug of the custom field, validated by field type. */
 export const customPropertiesBody = (type: ObjectType) =>
-  map(customValue()).refine((tx, values) =>
-    customPropertyErrors(tx, findCustomFields(tx, type), values),
+  map(customValue()).refine((tx, values, storedValue) =>
+    customPropertyErrors(tx, findCustomFields(tx, type), values, storedValue),
   )
 
 export const emptyCustomProperties = (fields: readonly CustomFieldRow[]): Record<string, null> =>
   Object.fromEntries(fields.map(({ slug }) => [slug, null]))
 
-/** Returns the errors in the values, by slug, and converts booleans in place to their stored form. */
+/**
+ * Returns the errors in the values, by slug, and converts booleans in place to their stored form. The
+ * stored value of a property is valid, also if its option was disabled.
+ */
 export function customPropertyErrors(
   tx: Tx,
   fields: readonly CustomFieldRow[],
   values: Values,
+  storedValues: () => Readonly<Values> | null | undefined,
 ): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [slug, propertyValue] of Object.entries(values)) {
@@ -58,13 +62,19 @@ export function customPropertyErrors(
       : tx.assumes(refusesUnknownProperty)
         ? 'is not a custom field'
         : undefined
-    if (error) errors[slug] = error
+    if (error) {
+      if (!hasSameText(propertyValue, storedValues()?.[slug])) errors[slug] = error
+    }
     // Note: the values are parsed from a request and not shared; a request may send 1 for true.
     else if (field?.field_type === 'boolean' && propertyValue !== null)
       values[slug] = Boolean(propertyValue)
   }
   return errors
 }
+
+/** Whether two values, which are texts, numbers, booleans or lists of texts, are the same. */
+const hasSameText = (value: unknown, stored: unknown): boolean =>
+  JSON.stringify(value) === JSON.stringify(stored)
 
 const listEnabledOptions = (tx: Tx, { id }: CustomFieldRow): string[] =>
   tx

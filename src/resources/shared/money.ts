@@ -63,10 +63,13 @@ const requiresCost = behaviour(
   'a cost is required when the cost scheme is student (the default) or order',
 )
 
+/** Whether a cost scheme requires a cost. */
+export const needsCost = (scheme: CostScheme): boolean => scheme === 'student' || scheme === 'order'
+
 /** Refuses a missing cost for a scheme that requires one. */
 function assertCost(tx: Tx, scheme: CostScheme, cost: unknown): void {
   tx.logBehaviour(requiresCost)
-  if ((scheme === 'student' || scheme === 'order') && (cost === null || cost === undefined)) {
+  if (needsCost(scheme) && (cost === null || cost === undefined)) {
     throw unprocessable({ cost: [`is required when cost_scheme is ${scheme}`] }, requiresCost)
   }
 }
