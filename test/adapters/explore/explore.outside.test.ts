@@ -26,10 +26,11 @@ interface Ended {
 
 let reportCount = 0
 
-/** Runs `explore` with a JSON report. */
+/** Runs `explore` with a JSON report. `onError` gets each text of standard error, and can stop the command. */
 async function explore(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  onError?: (text: string, stop: () => void) => void,
 ): Promise<Ended> {
   const report = join(folder, `${(reportCount += 1)}.json`)
   const child = spawn(process.execPath, [cli, 'explore', scenario, ...args, '--json', report], {
@@ -37,7 +38,10 @@ async function explore(
   })
   let [out, err] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+    onError?.(text, () => child.kill('SIGINT'))
+  })
   const [code] = (await once(child, 'close')) as [number | null]
   if (code === 2) return { code, out, err, json: '' }
   const written = `Wrote ${report}\n`
@@ -81,6 +85,27 @@ describe('with worker threads', { timeout: 180_000 }, () => {
     ])
   })
 })
+
+test('Ctrl+C while a worker is blocked ends the exploration with a report', async () => {
+  const app = ['--app', pathOf('mirror-app.ts'), '--deviations', 'requests', '--depth', '1']
+  let isStopped = false
+  const { code, err, out, json } = await explore(
+    [...app, '--workers', '1', '--timeout', '5'],
+    { DEFECT: 'loops' },
+    (text, stop) => {
+      if (!isStopped && text.includes('loops')) stop()
+      isStopped ||= text.includes('loops')
+    },
+  )
+  expect(code).toBe(1)
+  expect(out).toContain('the exploration was canceled')
+  const { failures, histories } = JSON.parse(json) as ExplorationJson
+  expect(histories.notRun).toBeGreaterThan(0)
+  expect(failures).toMatchObject([{ verdict: 'hung', count: 1 }])
+  // Note: the failure is repeated once for its transcript.
+  const ended = [...err.matchAll(/was ended in the history "(.*)"/g)].map(([, name]) => name)
+  expect(ended).toEqual([failures[0]?.replay, failures[0]?.replay])
+}, 180_000)
 
 /** Explores the integration in Python. `defect` is a flag of the program. */
 async function explorePython(
