@@ -1,7 +1,8 @@
 /** The command `explore` with worker threads, and with an integration in Python over HTTP. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -164,6 +165,29 @@ describe('over HTTP', { timeout: 180_000 }, () => {
     const { code, report } = await explorePython(refused, defect)
     expect(code).toBe(1)
     expect(report?.failures).toMatchObject([{ verdict, reason }])
+  })
+
+  test('a second Ctrl+C ends the command and the process that it started', async () => {
+    // Note: the process calls this server when it gets a request, again and again, and never answers.
+    const watcher = createServer().listen(0, '127.0.0.1')
+    await once(watcher, 'listening')
+    const port = await freePort()
+    const { port: watcherPort } = watcher.address() as AddressInfo
+    const file = join(folder, 'silent.cjs')
+    const source = `const socket = require('node:net').connect(${watcherPort}, '127.0.0.1')
+      const call = () => setInterval(() => socket.write('called'), 100)
+      require('node:http').createServer(call).listen(${port}, '127.0.0.1')`
+    writeFileSync(file, source)
+    const to = ['--to', `http://127.0.0.1:${port}/hooks`, '--timeout', '60']
+    const args = [cli, 'explore', scenario, ...to, '--start', `"${process.execPath}" "${file}"`]
+    const child = spawn(process.execPath, args, { stdio: 'ignore' })
+    const [socket] = (await once(watcher, 'connection')) as [Socket]
+    socket.on('data', () => child.kill('SIGINT')).on('error', () => {})
+    const closed = once(socket, 'close')
+    const [code] = (await once(child, 'exit')) as [number | null]
+    expect(code).toBe(130)
+    await closed
+    watcher.close()
   })
 
   test('a command that does not start is an error', async () => {
