@@ -39,6 +39,23 @@ test('it performs acts, switches flags, creates tokens and reads the journal', a
   expect((await emulator.fetch('/users', { headers })).status).toBe(403)
 })
 
+test('`fetch` sends the headers of the call in every form, and its own token only where the call has none', async () => {
+  await using emulator = await connectEmulator(server.url, { world: 'small-school' })
+  const token = await emulator.mintToken({ scopes: ['courses:read'] })
+  const own = `Bearer ${token}`
+  for (const headers of [
+    { authorization: own },
+    { Authorization: own },
+    [['authorization', own]] as [string, string][],
+    new Headers({ authorization: own }),
+  ])
+    expect((await emulator.fetch('/users', { headers })).status).toBe(403)
+  const headers = new Headers({ 'x-emulator-explain': '1' })
+  const response = await emulator.fetch('/users', { headers })
+  expect(response.status).toBe(200)
+  expect(response.headers.has('x-emulator-explain')).toBe(true)
+})
+
 test('a closed instance refuses calls, and the primary instance stays unchanged', async () => {
   const before = server.emulator.rows('users').length
   const emulator = await connectEmulator(server.url, { key: 'gone', world: 'empty' })

@@ -7,3 +7,18 @@ test.each([null, 4, 'usage'])('options that are %j are refused with advice', (op
     `Could not create the reporter: the options are ${JSON.stringify(options)}. Give an object such as`,
   )
 })
+
+test.each([
+  [{ maxAssumd: 4 }, 'there is no key "maxAssumd". Did you mean "maxAssumed"?'],
+  [{ maxAssumed: 'four' }, '"maxAssumed" is "four". Give a whole number from 0.'],
+  [{ maxAssumed: NaN }, '"maxAssumed" is NaN. Give a whole number from 0.'],
+  [{ maxAssumed: -1 }, '"maxAssumed" is -1. Give a whole number from 0.'],
+  [{ usage: 'yes' }, '"usage" is "yes". Give true or false.'],
+])('the options %j are refused', (options, reason) => {
+  expect(() => emulatorReporter(options as never)).toThrow(reason)
+})
+
+test('the limit 0 and an option without a value are accepted', () => {
+  expect(() => emulatorReporter({ maxAssumed: 0 })).not.toThrow()
+  expect(() => emulatorReporter({ maxAssumed: undefined } as never)).not.toThrow()
+})

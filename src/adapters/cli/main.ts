@@ -132,8 +132,13 @@ async function runWithBar<P>(
   command: (environment: BarEnvironment<P>) => Promise<0 | 1 | 2>,
 ): Promise<void> {
   const cancel = new AbortController()
-  process.once('SIGINT', () => cancel.abort())
-  process.once('SIGTERM', () => cancel.abort())
+  const onSignal = (_: string, number: number): void => {
+    // Note: `exit` also ends the program of `--start`. The default action of a signal does not.
+    if (cancel.signal.aborted) process.exit(128 + number)
+    cancel.abort()
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
   const done = command({
     stdout(text) {
       bar.remove()

@@ -19,6 +19,8 @@ export interface EndedRun {
 export interface WorkerTask extends ExplorationTask {
   /** The runs that ended an earlier worker of this shard. They are not run again. */
   readonly ended: readonly EndedRun[]
+  /** The number of the run at which an earlier worker was canceled. This worker is canceled at the same run. */
+  readonly cancelAfter?: number
   readonly port: MessagePort
 }
 
@@ -26,6 +28,8 @@ export interface WorkerTask extends ExplorationTask {
 export type WorkerMessage =
   | { readonly kind: 'run'; readonly run: number; readonly history: string }
   | { readonly kind: 'progress'; readonly progress: ExplorationProgress }
+  /** The worker takes no new history after this run. */
+  | { readonly kind: 'canceled'; readonly run: number }
   | { readonly kind: 'exit'; readonly code: number }
   | { readonly kind: 'done' }
 
@@ -39,14 +43,24 @@ export const workerUrl = import.meta.url
 export default async function exploreShard(task: WorkerTask): Promise<WorkerResult> {
   const { port, options, ended } = task
   const send = (message: WorkerMessage): void => port.postMessage(message)
+  let run = 0
+  let { cancelAfter } = task
   const cancel = new AbortController()
-  port.on('message', () => cancel.abort())
+  const cancelIfDue = (): void => {
+    if (cancelAfter !== undefined && run >= cancelAfter) cancel.abort()
+  }
+  port.on('message', () => {
+    // Note: the runs of the earlier workers are repeated first. The report shows them.
+    cancelAfter ??= Math.max(run, ended.at(-1)?.run ?? 0)
+    send({ kind: 'canceled', run: cancelAfter })
+    cancelIfDue()
+  })
+  cancelIfDue()
   const exit = process.exit
   process.exit = (code) => {
     send({ kind: 'exit', code: Number(code ?? process.exitCode ?? 0) })
     return exit(code)
   }
-  let run = 0
   try {
     const { scenario, connect } = await loadTask(task)
     const exploration = await exploreWith(
@@ -61,6 +75,7 @@ export default async function exploreShard(task: WorkerTask): Promise<WorkerResu
         monitor: {
           start(history) {
             run += 1
+            cancelIfDue()
             const known = ended.find((each) => each.run === run)
             if (known) return new RunEnd(known.reason, known.message)
             send({ kind: 'run', run, history: formatHistory(history) })

@@ -78,6 +78,7 @@ class WorkerShard {
   readonly #shard: string
   readonly #options: PoolOptions
   readonly #ended: EndedRun[] = []
+  #cancelAfter: number | undefined
 
   constructor(pool: Tinypool, task: ExplorationTask, shard: string, options: PoolOptions) {
     this.#pool = pool
@@ -93,6 +94,8 @@ class WorkerShard {
       if ('exploration' in result) return result.exploration
       if (!('run' in result)) throw restored(result)
       this.#ended.push(result)
+      // Note: a worker that was blocked by its run did not receive the message.
+      if (this.#options.signal?.aborted) this.#cancelAfter ??= result.run
     }
   }
 
@@ -104,10 +107,12 @@ class WorkerShard {
       ...this.#task,
       options: { ...this.#task.options, shard: this.#shard },
       ended: this.#ended,
+      ...(this.#cancelAfter !== undefined && { cancelAfter: this.#cancelAfter }),
       port: port2,
     }
     const cancel = (): void => port1.postMessage('cancel')
     signal?.addEventListener('abort', cancel)
+    if (signal?.aborted) cancel()
     let timer: NodeJS.Timeout | undefined
     const ended = new Promise<EndedRun>((resolve, reject) => {
       let current = { run: 0, history: '' }
@@ -128,6 +133,7 @@ class WorkerShard {
       watch('the module', Math.max(loadTimeoutMs, runTimeoutMs))
       port1.on('message', (message: WorkerMessage) => {
         if (message.kind === 'done') isDone = true
+        else if (message.kind === 'canceled') this.#cancelAfter = message.run
         else if (message.kind === 'exit') exitCode = message.code
         else if (message.kind === 'progress') progress?.(message.progress)
         else {

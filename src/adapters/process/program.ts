@@ -39,10 +39,19 @@ export class Program {
     return this.exit
   }
 
-  /** Resolves when the program listens. @throws EmulatorError if it ends before, or does not listen in time */
+  /**
+   * Resolves when the program listens. The program ends with this process.
+   *
+   * @throws EmulatorError if another program listens at the address, and if the program ends before it listens or
+   *   does not listen in time
+   */
   async start(): Promise<void> {
     await this.stop()
     this.#errorText = ''
+    if (await this.#isListening()) {
+      const reason = `something already listens at ${this.#url.origin}`
+      throw this.#startError(reason, 'End it first.')
+    }
     const child = spawn(this.#command, {
       shell: true,
       // Note: the shell and its children are one group, so that `stop` ends all of them.
@@ -51,7 +60,14 @@ export class Program {
       env: { ...process.env, ...directLoopback(process.env) },
     })
     this.#child = child
-    this.#exited = new Promise((resolve) => child.once('exit', () => resolve()))
+    const endAtExit = (): void => kill(child)
+    process.once('exit', endAtExit)
+    this.#exited = new Promise((resolve) => {
+      child.once('exit', () => {
+        process.off('exit', endAtExit)
+        resolve()
+      })
+    })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#errorText = (this.#errorText + text).slice(-errorTextMax)
     })
@@ -71,12 +87,7 @@ export class Program {
     if (!child) return
     this.#child = undefined
     if (child.exitCode === null && child.signalCode === null) {
-      try {
-        if (process.platform === 'win32' || child.pid === undefined) child.kill('SIGKILL')
-        else process.kill(-child.pid, 'SIGKILL')
-      } catch {
-        // Note: the program ended in the meantime.
-      }
+      kill(child)
       await this.#exited
     }
     // Note: a child of the shell can outlive the shell for a moment. The next program would not get its address.
@@ -101,12 +112,22 @@ export class Program {
     })
   }
 
-  #startError(reason: string): EmulatorError {
+  #startError(reason: string, advice = 'Check --start.'): EmulatorError {
     return new EmulatorError('start_failed', {
       action: `start "${this.#command}"`,
       reason,
-      advice: `Check --start.${this.#errorText && `\n${this.#errorText.trimEnd()}`}`,
+      advice: `${advice}${this.#errorText && `\n${this.#errorText.trimEnd()}`}`,
     })
+  }
+}
+
+/** Ends the shell and its children. */
+function kill(child: ChildProcess): void {
+  try {
+    if (process.platform === 'win32' || child.pid === undefined) child.kill('SIGKILL')
+    else process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // Note: the program ended in the meantime.
   }
 }
 

@@ -89,7 +89,9 @@ function createRemote(url: string, instance: InstanceDescription): RemoteEmulato
     ...reportMethods(client),
     async fetch(path, init) {
       if (isClosed) throw closedError(key, `fetch ${path}`)
-      return fetch(baseUrl + path, { ...init, headers: { ...headers, ...init?.headers } })
+      const sent = new Headers(init?.headers)
+      if (!sent.has('authorization')) sent.set('authorization', headers.authorization)
+      return fetch(baseUrl + path, { ...init, headers: sent })
     },
     [Symbol.asyncDispose]: close,
   }

@@ -1,7 +1,13 @@
 /** A Vitest reporter that prints the behaviours that the tests rely on and what they cost, and limits the assumptions. */
 import type { Reporter, TestModule } from 'vitest/node'
 import { formatGradeCounts } from '../../describe/assumption-report.ts'
-import { assertOptionsObject } from '../../machine/argument-checks.ts'
+import {
+  assertKnownKeys,
+  assertOptionsObject,
+  assertValue,
+  type ValueCheck,
+  wholeNumberCheck,
+} from '../../machine/argument-checks.ts'
 import { formatUsage } from '../../kit/usage/usage-report.ts'
 import { type NamedUsage, sumUsage } from '../../kit/usage/usage-sum.ts'
 import { type TaskReport, readTaskMeta, usageKey } from './task-meta.ts'
@@ -31,7 +37,7 @@ export interface ReporterOptions {
  * })
  */
 export function emulatorReporter(options: ReporterOptions = {}): Reporter {
-  assertOptionsObject(options, 'create the reporter', 'Give an object such as { maxAssumed: 4 }.')
+  assertReporterOptions(options)
   const { maxAssumed = Infinity, usage = false, assumptions = true } = options
   return {
     onInit(vitest) {
@@ -51,6 +57,27 @@ export function emulatorReporter(options: ReporterOptions = {}): Reporter {
       if (lines.length > 0) console.log(`\n${lines.join('\n')}\n`)
       if (tooMany) process.exitCode = 1
     },
+  }
+}
+
+const createAction = 'create the reporter'
+const booleanCheck: ValueCheck = {
+  isValid: (value) => typeof value === 'boolean',
+  expected: 'true or false',
+}
+const optionChecks: Readonly<Record<keyof ReporterOptions, ValueCheck>> = {
+  maxAssumed: wholeNumberCheck(0),
+  usage: booleanCheck,
+  assumptions: booleanCheck,
+}
+
+/** @throws EmulatorError for an unknown option and for an invalid value */
+function assertReporterOptions(options: ReporterOptions): void {
+  assertOptionsObject(options, createAction, 'Give an object such as { maxAssumed: 4 }.')
+  assertKnownKeys(options, Object.keys(optionChecks), createAction)
+  for (const [name, value] of Object.entries<unknown>({ ...options })) {
+    const check = optionChecks[name as keyof ReporterOptions]
+    assertValue(value, check, { code: 'bad_option', action: createAction, name })
   }
 }
 

@@ -1,7 +1,8 @@
 /** The command `explore` with worker threads, and with an integration in Python over HTTP. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,10 +27,11 @@ interface Ended {
 
 let reportCount = 0
 
-/** Runs `explore` with a JSON report. */
+/** Runs `explore` with a JSON report. `onError` gets each text of standard error, and can stop the command. */
 async function explore(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  onError?: (text: string, stop: () => void) => void,
 ): Promise<Ended> {
   const report = join(folder, `${(reportCount += 1)}.json`)
   const child = spawn(process.execPath, [cli, 'explore', scenario, ...args, '--json', report], {
@@ -37,7 +39,10 @@ async function explore(
   })
   let [out, err] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+    onError?.(text, () => child.kill('SIGINT'))
+  })
   const [code] = (await once(child, 'close')) as [number | null]
   if (code === 2) return { code, out, err, json: '' }
   const written = `Wrote ${report}\n`
@@ -81,6 +86,27 @@ describe('with worker threads', { timeout: 180_000 }, () => {
     ])
   })
 })
+
+test('Ctrl+C while a worker is blocked ends the exploration with a report', async () => {
+  const app = ['--app', pathOf('mirror-app.ts'), '--deviations', 'requests', '--depth', '1']
+  let isStopped = false
+  const { code, err, out, json } = await explore(
+    [...app, '--workers', '1', '--timeout', '5'],
+    { DEFECT: 'loops' },
+    (text, stop) => {
+      if (!isStopped && text.includes('loops')) stop()
+      isStopped ||= text.includes('loops')
+    },
+  )
+  expect(code).toBe(1)
+  expect(out).toContain('the exploration was canceled')
+  const { failures, histories } = JSON.parse(json) as ExplorationJson
+  expect(histories.notRun).toBeGreaterThan(0)
+  expect(failures).toMatchObject([{ verdict: 'hung', count: 1 }])
+  // Note: the failure is repeated once for its transcript.
+  const ended = [...err.matchAll(/was ended in the history "(.*)"/g)].map(([, name]) => name)
+  expect(ended).toEqual([failures[0]?.replay, failures[0]?.replay])
+}, 180_000)
 
 /** Explores the integration in Python. `defect` is a flag of the program. */
 async function explorePython(
@@ -139,6 +165,29 @@ describe('over HTTP', { timeout: 180_000 }, () => {
     const { code, report } = await explorePython(refused, defect)
     expect(code).toBe(1)
     expect(report?.failures).toMatchObject([{ verdict, reason }])
+  })
+
+  test('a second Ctrl+C ends the command and the process that it started', async () => {
+    // Note: the process calls this server when it gets a request, again and again, and never answers.
+    const watcher = createServer().listen(0, '127.0.0.1')
+    await once(watcher, 'listening')
+    const port = await freePort()
+    const { port: watcherPort } = watcher.address() as AddressInfo
+    const file = join(folder, 'silent.cjs')
+    const source = `const socket = require('node:net').connect(${watcherPort}, '127.0.0.1')
+      const call = () => setInterval(() => socket.write('called'), 100)
+      require('node:http').createServer(call).listen(${port}, '127.0.0.1')`
+    writeFileSync(file, source)
+    const to = ['--to', `http://127.0.0.1:${port}/hooks`, '--timeout', '60']
+    const args = [cli, 'explore', scenario, ...to, '--start', `"${process.execPath}" "${file}"`]
+    const child = spawn(process.execPath, args, { stdio: 'ignore' })
+    const [socket] = (await once(watcher, 'connection')) as [Socket]
+    socket.on('data', () => child.kill('SIGINT')).on('error', () => {})
+    const closed = once(socket, 'close')
+    const [code] = (await once(child, 'exit')) as [number | null]
+    expect(code).toBe(130)
+    await closed
+    watcher.close()
   })
 
   test('a command that does not start is an error', async () => {

@@ -1,4 +1,5 @@
 /** An integration for `explore --app`: mirrors the last names of users. `DEFECT` makes it incorrect. */
+import { writeSync } from 'node:fs'
 import type { Connect } from 'course-admin-emulator/scenarios'
 
 const defect = process.env['DEFECT']
@@ -6,6 +7,8 @@ const defect = process.env['DEFECT']
 /** What the code does at a call that is answered 500. */
 function atRefusedCall(): void {
   if (defect === 'exits') process.exit(3)
+  // Note: a blocked worker sends no output in any other way.
+  if (defect === 'loops') writeSync(2, 'loops\n')
   while (defect === 'loops');
 }
 
