@@ -40,7 +40,7 @@ export interface ExplorationJson {
   readonly version: 1
   /** The name of the scenario. */
   readonly scenario: string
-  /** Whether every history has an accepted verdict. */
+  /** Whether every history has an accepted verdict, and something was compared. */
   readonly ok: boolean
   /** The number that samples are drawn from. */
   readonly seed: number
@@ -134,7 +134,7 @@ interface ExplorationParts {
   readonly points: readonly string[]
   readonly results: Omit<
     HistoryResults,
-    'groups' | 'failureCount' | 'nextIndex' | 'owns' | 'record'
+    'groups' | 'failureCount' | 'nextIndex' | 'owns' | 'record' | 'replacePlain'
   >
   readonly coverage: Coverage
   readonly failures: readonly ExplorationFailure[]

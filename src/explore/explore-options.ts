@@ -113,6 +113,15 @@ export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSetti
   }
 }
 
+/** @throws EmulatorError for a replay in a shard: the other shards run the same history or none */
+export function assertNoSharedReplay(options: Pick<ExploreOptions, 'replay' | 'shard'>): void {
+  if (options?.replay === undefined || options.shard === undefined) return
+  throw badOption(
+    '"replay" and "shard" are given together',
+    'Leave out "shard": a replay runs only one history.',
+  )
+}
+
 function assertOptionNames(options: unknown): void {
   if (!isObject(options)) throw badOption(`the options are ${quoteValue(options)}`)
   assertKnownKeys(options, optionNames, action)

@@ -9,7 +9,7 @@ import {
   type ExplorationShard,
 } from '../exploration.ts'
 import type { ExplorationFailure } from '../failure.ts'
-import { verdicts } from '../judgement.ts'
+import { isCutReason, verdicts } from '../judgement.ts'
 import { cellsOf } from '../matrix.ts'
 import { parseShard, type Shard } from './shard.ts'
 
@@ -38,7 +38,8 @@ export function mergeParts(results: readonly ExplorationJson[], shard?: string):
   )
 }
 
-function mergeShards(shards: readonly ShardJson[], whole?: Shard): Exploration {
+function mergeShards(parts: readonly ShardJson[], whole?: Shard): Exploration {
+  const shards = withComparedPlainRun(parts)
   const [first] = shards as [ShardJson, ...ShardJson[]]
   const sum = (read: (json: ShardJson) => number): number =>
     shards.reduce((total, json) => total + read(json), 0)
@@ -78,6 +79,30 @@ function mergeShards(shards: readonly ShardJson[], whole?: Shard): Exploration {
       }),
     }),
   )
+}
+
+/**
+ * Accepts the plain run of a shard that ended before its first history, if another shard ran a history: then the
+ * plain run was compared.
+ */
+function withComparedPlainRun(shards: readonly ShardJson[]): readonly ShardJson[] {
+  const isCut = ({ deviations, reason }: ExplorationFailure): boolean =>
+    deviations.length === 0 && isCutReason(reason)
+  const runCount = shards.reduce((total, { histories }) => total + histories.run, 0)
+  if (runCount === 1) return shards
+  return shards.map((json) => {
+    const { failures, shard, verdicts: counts } = json
+    if (!failures.some(isCut)) return json
+    const groups = shard.groups.filter((_, i) => !isCut(failures[i] as ExplorationFailure))
+    // Note: such a shard judged only the plain run.
+    const { 'could not tell': same = 1, ...others } = counts
+    return {
+      ...json,
+      verdicts: { same, ...others },
+      failures: failures.filter((each) => !isCut(each)),
+      shard: { ...shard, groups },
+    }
+  })
 }
 
 /** Whether a value is the JSON form of an exploration. */
