@@ -1,5 +1,6 @@
 /** The result of an exploration. */
 import { type Coverage, coverageSentence } from './coverage.ts'
+import type { DeviationKind } from './deviations.ts'
 import type { ExplorationFailure } from './failure.ts'
 import { formatExploration } from './exploration-text.ts'
 import { type Matrix, matrixFrom } from './matrix.ts'
@@ -24,8 +25,24 @@ export interface HistoryCounts {
   readonly orders: number
 }
 
+/** The options that all shards of one exploration share, with their defaults. */
+export interface ShardOptions {
+  /** The kinds of deviations. */
+  readonly deviations: readonly DeviationKind[]
+  /** The largest number of deviations in a history. */
+  readonly depth: number
+  /** The number of histories to run. */
+  readonly runs: number
+  /** The verdicts that do not fail. */
+  readonly accept: readonly Verdict[]
+  /** Whether histories were left out. */
+  readonly prune: boolean | 'heuristic'
+}
+
 /** What `mergeExplorations` needs from one shard. */
 export interface ExplorationShard extends Shard {
+  /** The options of the exploration. */
+  readonly options: ShardOptions
   /** What the shard covered. */
   readonly coverage: Coverage
   /** The choice points of the plain run. */

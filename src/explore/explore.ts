@@ -4,7 +4,11 @@ import type { Connect, Integration } from '../scenarios/integration.ts'
 import { assertRunArguments } from '../scenarios/run-arguments.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { Exploration } from './exploration.ts'
-import { assertNoSharedReplay, type ExploreOptions, exploreSettingsFrom } from './explore-options.ts'
+import {
+  assertNoSharedReplay,
+  type ExploreOptions,
+  exploreSettingsFrom,
+} from './explore-options.ts'
 import { Explorer } from './explorer.ts'
 import { definitionOf, parseHistory } from './history.ts'
 import { prepareScenario } from './prepared-scenario.ts'

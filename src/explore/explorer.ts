@@ -9,7 +9,7 @@ import { formatOrder } from './orders/delivery-schedule.ts'
 import type { DeviationKind } from './deviations.ts'
 import { type ExploredHistory, Level } from './enumeration.ts'
 import { Exploration, explorationJsonFrom } from './exploration.ts'
-import type { ExploreOptions, ExploreSettings } from './explore-options.ts'
+import { type ExploreOptions, type ExploreSettings, shardOptionsFrom } from './explore-options.ts'
 import type { ExplorationFailure } from './failure.ts'
 import type { History } from './history.ts'
 import { HistoryJudge } from './history-judge.ts'
@@ -77,7 +77,8 @@ export class Explorer {
       found.push({ failure: await this.#judge.failure(group), key, index })
     }
     found.sort((a, b) => a.failure.deviations.length - b.failure.deviations.length)
-    const details = { coverage, points, groups: found.map(({ key, index }) => ({ key, index })) }
+    const groups = found.map(({ key, index }) => ({ key, index }))
+    const details = { options: shardOptionsFrom(this.#settings), coverage, points, groups }
     return new Exploration(
       explorationJsonFrom({
         scenario,

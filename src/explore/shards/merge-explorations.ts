@@ -1,5 +1,5 @@
 /** Merges the results of shards. */
-import { isObject } from '../../machine/argument-checks.ts'
+import { isObject, quoteValue } from '../../machine/argument-checks.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import type { Coverage, LevelCount, OrderCount } from '../coverage.ts'
 import {
@@ -7,6 +7,7 @@ import {
   type ExplorationJson,
   explorationJsonFrom,
   type ExplorationShard,
+  type ShardOptions,
 } from '../exploration.ts'
 import type { ExplorationFailure } from '../failure.ts'
 import { isCutReason, verdicts } from '../judgement.ts'
@@ -72,6 +73,7 @@ function mergeShards(parts: readonly ShardJson[], whole?: Shard): Exploration {
       ...(whole && {
         shard: {
           ...whole,
+          options: first.shard.options,
           coverage,
           points,
           groups: groups.map(({ key, index }) => ({ key, index })),
@@ -121,13 +123,31 @@ function orderedShards(results: unknown): readonly ShardJson[] {
     ({ scenario, seed, shard }, i) =>
       shard.number === i + 1 && scenario === first?.scenario && seed === first.seed,
   )
-  if (isWhole && isSame) return shards
-  throw new EmulatorError('bad_shards', {
+  if (!isWhole || !isSame) throw badShards('the results are not the shards of one exploration')
+  for (const each of shards) assertSameOptions(first as ShardJson, each)
+  return shards
+}
+
+/** @throws EmulatorError with the name of the first option that differs */
+function assertSameOptions({ shard: first }: ShardJson, { shard }: ShardJson): void {
+  for (const name of ['deviations', 'depth', 'runs', 'accept', 'prune'] as const) {
+    // Note: the JSON may come from an earlier version, which did not store the options.
+    const options = [first, shard].map((each) => (each.options as Partial<ShardOptions>)?.[name])
+    const [expected, actual] = options
+    if (JSON.stringify(expected) === JSON.stringify(actual)) continue
+    throw badShards(
+      `the option "${name}" is ${quoteValue(expected)} in the shard ${first.number}/${first.count}, and ` +
+        `${quoteValue(actual)} in the shard ${shard.number}/${shard.count}`,
+    )
+  }
+}
+
+const badShards = (reason: string): EmulatorError =>
+  new EmulatorError('bad_shards', {
     action: 'merge explorations',
-    reason: `the results are not the shards of one exploration`,
+    reason,
     advice: 'Give the JSON result of each shard, with the same scenario, seed and options.',
   })
-}
 
 function mergedCoverage(parts: readonly Coverage[]): Coverage {
   const [first, ...rest] = parts as [Coverage, ...Coverage[]]
