@@ -18,6 +18,7 @@ export type {
   Exploration,
   ExplorationJson,
   ExplorationShard,
+  ShardOptions,
   HistoryCounts,
 } from './explore/exploration.ts'
 export type { Coverage, LevelCount, OrderCount } from './explore/coverage.ts'

@@ -1,5 +1,6 @@
 /** The result of an exploration. */
 import { type Coverage, coverageSentence } from './coverage.ts'
+import type { DeviationKind } from './deviations.ts'
 import type { ExplorationFailure } from './failure.ts'
 import { formatExploration } from './exploration-text.ts'
 import { type Matrix, matrixFrom } from './matrix.ts'
@@ -24,8 +25,24 @@ export interface HistoryCounts {
   readonly orders: number
 }
 
+/** The options that all shards of one exploration share, with their defaults. */
+export interface ShardOptions {
+  /** The kinds of deviations. */
+  readonly deviations: readonly DeviationKind[]
+  /** The largest number of deviations in a history. */
+  readonly depth: number
+  /** The number of histories to run. */
+  readonly runs: number
+  /** The verdicts that do not fail. */
+  readonly accept: readonly Verdict[]
+  /** Whether histories were left out. */
+  readonly prune: boolean | 'heuristic'
+}
+
 /** What `mergeExplorations` needs from one shard. */
 export interface ExplorationShard extends Shard {
+  /** The options of the exploration. */
+  readonly options: ShardOptions
   /** What the shard covered. */
   readonly coverage: Coverage
   /** The choice points of the plain run. */
@@ -40,7 +57,7 @@ export interface ExplorationJson {
   readonly version: 1
   /** The name of the scenario. */
   readonly scenario: string
-  /** Whether every history has an accepted verdict. */
+  /** Whether every history has an accepted verdict, and something was compared. */
   readonly ok: boolean
   /** The number that samples are drawn from. */
   readonly seed: number
@@ -134,7 +151,7 @@ interface ExplorationParts {
   readonly points: readonly string[]
   readonly results: Omit<
     HistoryResults,
-    'groups' | 'failureCount' | 'nextIndex' | 'owns' | 'record'
+    'groups' | 'failureCount' | 'nextIndex' | 'owns' | 'record' | 'replacePlain'
   >
   readonly coverage: Coverage
   readonly failures: readonly ExplorationFailure[]

@@ -6,6 +6,7 @@ import { EmulatorError, unknownNameError } from '../machine/errors.ts'
 import { type DeviationKind, deviationKinds } from './deviations.ts'
 import type { EndingContext } from './prepared-scenario.ts'
 import { type Verdict, verdicts } from './judgement.ts'
+import type { ShardOptions } from './exploration.ts'
 import { parseShard, type Shard } from './shards/shard.ts'
 
 /** How far an exploration is. */
@@ -111,6 +112,24 @@ export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSetti
     isHeuristic: prune === 'heuristic',
     shard: shard === undefined ? undefined : parseShard(shard),
   }
+}
+
+/** The options that all shards of one exploration share. Lists have the order of the documentation. */
+export const shardOptionsFrom = (settings: ExploreSettings): ShardOptions => ({
+  deviations: deviationKinds.filter((kind) => settings.kinds.has(kind)),
+  depth: settings.depth,
+  runs: settings.runs,
+  accept: verdicts.filter((verdict) => settings.accept.has(verdict)),
+  prune: settings.isHeuristic ? 'heuristic' : settings.prune,
+})
+
+/** @throws EmulatorError for a replay in a shard: the other shards run the same history or none */
+export function assertNoSharedReplay(options: Pick<ExploreOptions, 'replay' | 'shard'>): void {
+  if (options?.replay === undefined || options.shard === undefined) return
+  throw badOption(
+    '"replay" and "shard" are given together',
+    'Leave out "shard": a replay runs only one history.',
+  )
 }
 
 function assertOptionNames(options: unknown): void {

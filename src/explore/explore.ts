@@ -4,7 +4,11 @@ import type { Connect, Integration } from '../scenarios/integration.ts'
 import { assertRunArguments } from '../scenarios/run-arguments.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { Exploration } from './exploration.ts'
-import { type ExploreOptions, exploreSettingsFrom } from './explore-options.ts'
+import {
+  assertNoSharedReplay,
+  type ExploreOptions,
+  exploreSettingsFrom,
+} from './explore-options.ts'
 import { Explorer } from './explorer.ts'
 import { definitionOf, parseHistory } from './history.ts'
 import { prepareScenario } from './prepared-scenario.ts'
@@ -21,11 +25,14 @@ import type { RunMonitor } from './run/run-monitor.ts'
  * const exploration = await explore(merge, connect, { deviations: ['deliveries', 'crashes'] })
  * console.log(exploration.coverage)
  */
-export const explore = <R, G>(
+export async function explore<R, G>(
   scenario: Scenario<R, G>,
   connect: Connect | Integration,
   options: ExploreOptions<G> = {},
-): Promise<Exploration> => exploreWith(scenario, connect, options)
+): Promise<Exploration> {
+  assertNoSharedReplay(options)
+  return exploreWith(scenario, connect, options)
+}
 
 /** What an exploration runs on. */
 export interface ExplorationEnvironment {

@@ -9,12 +9,12 @@ import { formatOrder } from './orders/delivery-schedule.ts'
 import type { DeviationKind } from './deviations.ts'
 import { type ExploredHistory, Level } from './enumeration.ts'
 import { Exploration, explorationJsonFrom } from './exploration.ts'
-import type { ExploreOptions, ExploreSettings } from './explore-options.ts'
+import { type ExploreOptions, type ExploreSettings, shardOptionsFrom } from './explore-options.ts'
 import type { ExplorationFailure } from './failure.ts'
 import type { History } from './history.ts'
 import { HistoryJudge } from './history-judge.ts'
 import { HistoryResults } from './history-results.ts'
-import { type Judgement, unreachedJudgement } from './judgement.ts'
+import { type Judgement, noHistoryReasonOf, unreachedJudgement } from './judgement.ts'
 import type { RunOutcome } from './outcome.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
 
@@ -50,8 +50,21 @@ export class Explorer {
     this.#record(this.#results.nextIndex(), [], judgement)
     const isConclusive = judgement.verdict === 'same'
     if (isConclusive && replayed && replayed.length > 0) await this.#replay(replayed)
-    else if (isConclusive && !replayed) await this.#exploreLevels(plain.outcome)
+    else if (isConclusive && !replayed) {
+      await this.#exploreLevels(plain.outcome)
+      await this.#judgeWithoutHistories(plain.outcome)
+    }
     return this.#exploration(plain.outcome.points.map(({ id }) => id))
+  }
+
+  /** Replaces the verdict of the plain run if no history was run: then nothing was compared with it. */
+  async #judgeWithoutHistories(plain: RunOutcome): Promise<void> {
+    const { depth, shard } = this.#settings
+    // Note: a shard does not know whether the other shards left out all of their histories.
+    const isCompared = this.#used > 0 && (shard !== undefined || this.#results.run > 1)
+    if (depth === 0 || isCompared || !this.#results.owns(0)) return
+    this.#judge.noHistoryReason = noHistoryReasonOf(this.#cutReason())
+    this.#results.replacePlain(await this.#judge.judge([], plain))
   }
 
   async #exploration(points: readonly string[]): Promise<Exploration> {
@@ -64,7 +77,8 @@ export class Explorer {
       found.push({ failure: await this.#judge.failure(group), key, index })
     }
     found.sort((a, b) => a.failure.deviations.length - b.failure.deviations.length)
-    const details = { coverage, points, groups: found.map(({ key, index }) => ({ key, index })) }
+    const groups = found.map(({ key, index }) => ({ key, index }))
+    const details = { options: shardOptionsFrom(this.#settings), coverage, points, groups }
     return new Exploration(
       explorationJsonFrom({
         scenario,

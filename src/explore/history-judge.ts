@@ -20,6 +20,8 @@ import { shrinkHistory } from './shrink.ts'
 
 export class HistoryJudge {
   readonly references: ReferenceRuns
+  /** Why the exploration ran no history; undefined if it ran one. */
+  noHistoryReason: string | undefined
   readonly #kinds: ReadonlySet<DeviationKind> | undefined
 
   /** `kinds` need a choice point in the plain run; undefined if the exploration runs no other history. */
@@ -48,6 +50,8 @@ export class HistoryJudge {
     const judgement = judgePlainRun(plain)
     const kinds = this.#kinds
     if (judgement.verdict !== 'same' || !kinds) return judgement
+    if (this.noHistoryReason !== undefined)
+      return unexplorableJudgement(this.noHistoryReason, judgement.isAmplified)
     const absent = absentKinds(plain.outcome.points, kinds)
     return absent.length < kinds.size ? judgement : unexplorableJudgement(absenceReason(absent))
   }

@@ -15,6 +15,9 @@ export interface FailureGroup {
   count: number
 }
 
+/** The verdicts about a run without an ending. */
+const withoutEnding: ReadonlySet<Verdict> = new Set(['hung', 'failed', 'could not tell'])
+
 /** Failures with the same verdict, reason and differences have one key. */
 export const groupKeyOf = ({ verdict, reason = '', differences }: Judgement): string =>
   `${verdict}\n${reason}\n${formatEndingDifferences(differences)}`
@@ -72,7 +75,21 @@ export class HistoryResults {
     else this.byDepth[history.length] = (this.byDepth[history.length] ?? 0) + 1
     if (deviation && others.length === 0 && deviation.name !== 'order')
       this.cells.set(`${deviation.name} ${deviation.point}`, verdict)
-    if (!this.#accept.has(verdict)) this.#addFailure(index, history, judgement)
+    if (!this.#isAccepted(history, verdict)) this.#addFailure(index, history, judgement)
+  }
+
+  /** Replaces the verdict "same" of the plain run, which no history was compared with. */
+  replacePlain(judgement: Judgement): void {
+    this.#counts.delete('same')
+    this.run -= 1
+    this.byDepth[0] = 0
+    if (judgement.isAmplified) this.amplified -= 1
+    this.record(0, [], judgement)
+  }
+
+  /** A plain run without an ending is never accepted, because nothing was compared. */
+  #isAccepted(history: History, verdict: Verdict): boolean {
+    return this.#accept.has(verdict) && !(history.length === 0 && withoutEnding.has(verdict))
   }
 
   #addFailure(index: number, history: History, judgement: Judgement): void {

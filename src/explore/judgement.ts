@@ -116,8 +116,21 @@ function judgeEarlyEnd(
 }
 
 /** Judges the plain run of an exploration that has no history to run. */
-export const unexplorableJudgement = (reason: string): Judgement =>
-  withReason('could not tell', reason, false)
+export const unexplorableJudgement = (reason: string, isAmplified = false): Judgement =>
+  withReason('could not tell', reason, isAmplified)
+
+const cutReasons = {
+  canceled: 'the exploration was canceled before the first history',
+  time: 'the time was over before the first history',
+} as const
+
+/** Why an exploration ran no history. `cut` tells why it ended early; undefined if it did not. */
+export const noHistoryReasonOf = (cut: keyof typeof cutReasons | undefined): string =>
+  cut === undefined ? 'no history could be run' : cutReasons[cut]
+
+/** Whether the plain run could not be judged only because the exploration ended before the first history. */
+export const isCutReason = (reason: string | undefined): boolean =>
+  Object.values<string | undefined>(cutReasons).includes(reason)
 
 const withReason = (verdict: Verdict, reason: string, isAmplified: boolean): Judgement => ({
   verdict,

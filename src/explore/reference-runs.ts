@@ -64,9 +64,10 @@ export class ReferenceRuns {
   }
 
   async #runPlain(): Promise<ReferenceRun> {
-    const watch = this.#prepared.monitor?.isRemote ? undefined : watchHostUse()
-    const first = await runHistory(this.#prepared, [])
-    const use = watch?.stop()
+    const run = (): Promise<RunOutcome> => runHistory(this.#prepared, [])
+    const { result: first, use } = this.#prepared.monitor?.isRemote
+      ? { result: await run(), use: undefined }
+      : await watchHostUse(run)
     if (use) return { outcome: { ...first, inconclusive: use.message }, mask: new Set() }
     if (first.movesTime) this.#prepared = { ...this.#prepared, movesTime: true }
     const outcome = first.movesTime ? await runHistory(this.#prepared, []) : first

@@ -11,14 +11,14 @@ export interface CauseRef {
   readonly number: number
 }
 
-/** The part of `AsyncLocalStorage` that causes need. */
-interface CauseStorage {
-  run<T>(cause: CauseRef, work: () => T): T
-  getStore(): CauseRef | undefined
+/** The part of `AsyncLocalStorage` that the kit needs. */
+export interface AsyncStorage<V> {
+  run<T>(value: V, work: () => T): T
+  getStore(): V | undefined
 }
 
 interface AsyncHooks {
-  readonly AsyncLocalStorage: new () => CauseStorage
+  readonly AsyncLocalStorage: new <V>() => AsyncStorage<V>
 }
 
 interface Host {
@@ -27,7 +27,12 @@ interface Host {
 
 // Note: the storage costs nothing before the first `run`. Deliveries with a fixed answer need no `run`.
 const hooks = (globalThis as Host).process?.getBuiltinModule?.('node:async_hooks')
-const storage = hooks && new hooks.AsyncLocalStorage()
+const storage = createAsyncStorage<CauseRef>()
+
+/** Creates a storage whose values follow the promises and timers of their work; undefined in browsers. */
+export function createAsyncStorage<V>(): AsyncStorage<V> | undefined {
+  return hooks && new hooks.AsyncLocalStorage<V>()
+}
 
 /** Runs work. The work and the promises that it starts have this cause. */
 export const withAsyncCause = <T>(cause: CauseRef, work: () => T): T =>

@@ -1,6 +1,7 @@
 /** An integration that uses the network or the time of the host is refused. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { explore } from '../../src/explore.ts'
+import { setupEmulator } from '../../src/node.ts'
 import { watchHostUse } from '../../src/machine/time/fake-timers/host-use.ts'
 import type { Connect } from '../../src/scenarios.ts'
 import { mirror, renamesOf } from './mirror.ts'
@@ -50,19 +51,86 @@ test('no call of the global fetch leaves the process', async () => {
 })
 
 test('a call of the global fetch is refused with the code host_use', async () => {
-  const watch = watchHostUse()
-  const refusal: unknown = await fetch('https://other.test/').catch((error: unknown) => error)
-  const use = watch.stop()
-  expect(refusal).toMatchObject({ code: 'host_use' })
-  expect(use).toBe(refusal)
+  const { result, use } = await watchHostUse(() =>
+    fetch('https://other.test/').catch((error: unknown) => error),
+  )
+  expect(result).toMatchObject({ code: 'host_use' })
+  expect(use).toBe(result)
 })
 
-test('a timer of the host is reported, and set all the same', () => {
-  const watch = watchHostUse()
-  const timer = setTimeout(() => undefined, 1)
-  clearTimeout(timer)
-  expect(watch.stop()).toMatchObject({ code: 'host_use' })
-  expect(timer).toHaveProperty('hasRef')
+test('a timer of the host is reported, and set all the same', async () => {
+  const { result, use } = await watchHostUse(async () => {
+    const timer = setTimeout(() => undefined, 1)
+    clearTimeout(timer)
+    return timer
+  })
+  expect(use).toMatchObject({ code: 'host_use' })
+  expect(result).toHaveProperty('hasRef')
+})
+
+const timed = waiting(() => new Promise((resolve) => setTimeout(resolve, 1)))
+const short = { depth: 1, deviations: ['deliveries'] } as const
+
+test('of two explorations at once, the one that uses a timer could not tell', async () => {
+  const before = globalThis.setTimeout
+  const connects = [mirror(), timed, mirror()]
+  const found = await Promise.all(connects.map((each) => explore(renamesOf(1), each, short)))
+  expect(found.map(({ ok }) => ok)).toEqual([true, false, true])
+  expect(found[1]?.failures[0]?.reason).toContain('it uses the global `setTimeout`')
+  expect(globalThis.setTimeout).toBe(before)
+})
+
+test('a use of unrelated code is not that of the integration', async () => {
+  const timer = vi.fn<() => void>()
+  const fetched = vi.fn<() => Promise<Response>>(() => Promise.resolve(new Response('other')))
+  vi.stubGlobal('fetch', fetched)
+  let isOver = false
+  const others = (async () => {
+    while (!isOver) {
+      setTimeout(timer, 0)
+      await fetch('https://other.test/')
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  })()
+  const { failures } = await explore(renamesOf(1), mirror(), short)
+  isOver = true
+  await others
+  vi.unstubAllGlobals()
+  expect(failures).toEqual([])
+  expect(fetched).toHaveBeenCalled()
+  expect(timer).toHaveBeenCalled()
+})
+
+test('the global fetch is found while an emulator listens', async () => {
+  const emulator = setupEmulator({ world: 'empty' }).listen()
+  const listening = globalThis.fetch
+  const connect: Connect = (connection) =>
+    mirror()({ ...connection, fetch: (...input) => globalThis.fetch(...input) })
+  const { failures } = await explore(renamesOf(1), connect, { depth: 0 })
+  expect(globalThis.fetch).toBe(listening)
+  expect(emulator.received('get_user_by_id')).toEqual([])
+  emulator.close()
+  expect(failures[0]?.reason).toContain('it uses the global `fetch`')
+})
+
+test('without asynchronous contexts, watched work takes turns', async () => {
+  vi.resetModules()
+  vi.stubGlobal('process', undefined)
+  const { watchHostUse: watchInPage } =
+    await import('../../src/machine/time/fake-timers/host-use.ts')
+  vi.unstubAllGlobals()
+  const events: string[] = []
+  const watched = [false, true].map((usesTimer, i) =>
+    watchInPage(async () => {
+      events.push(`start ${i}`)
+      await Promise.resolve()
+      if (usesTimer) clearTimeout(setTimeout(() => undefined, 1))
+      events.push(`end ${i}`)
+    }),
+  )
+  const uses = (await Promise.all(watched)).map(({ use }) => use?.code)
+  expect(uses).toEqual([undefined, 'host_use'])
+  expect(events).toEqual(['start 0', 'end 0', 'start 1', 'end 1'])
 })
 
 test('fake timers are not those of the host', async () => {

@@ -1,6 +1,6 @@
 /** Shards of an exploration, merged. */
 import { expect, test } from 'vitest'
-import { explore, mergeExplorations } from '../../src/explore.ts'
+import { explore, type ExploreOptions, mergeExplorations } from '../../src/explore.ts'
 import { mergeParts } from '../../src/explore/shards/merge-explorations.ts'
 import { partOf } from '../../src/explore/shards/shard.ts'
 import type { Connect } from '../../src/scenarios.ts'
@@ -91,6 +91,28 @@ test('a missing shard and shards of different explorations are refused', async (
   expect(() => mergeExplorations([first])).toThrow(message)
   expect(() => mergeExplorations([first, second])).toThrow(message)
   expect(() => mergeExplorations([])).toThrow(message)
+})
+
+test.each<{ options: ExploreOptions; reason: string }>([
+  { options: { depth: 1 }, reason: '"depth" is 0 in the shard 1/2, and 1 in the shard 2/2' },
+  { options: { runs: 5 }, reason: '"runs" is 1000 in' },
+  { options: { deviations: ['deliveries'] }, reason: '"deviations" is ["deliveries"' },
+  { options: { accept: ['same', 'silent'] }, reason: '"accept" is ["same"' },
+  { options: { prune: false }, reason: '"prune" is true in' },
+])('a shard with the other options $options is refused', async ({ options, reason }) => {
+  const first = await explore(renamesOf(1), mirror(), { depth: 0, shard: '1/2' })
+  const second = await explore(renamesOf(1), mirror(), { depth: 0, ...options, shard: '2/2' })
+  const merge = () => mergeExplorations([first.toJSON(), second.toJSON()])
+  expect(merge).toThrow(`Could not merge explorations: the option ${reason}`)
+})
+
+test('the order of the kinds and of the verdicts is not an other option', async () => {
+  const options: ExploreOptions[] = [
+    { depth: 0, shard: '1/2', deviations: ['steps', 'requests'], accept: ['same', 'hung'] },
+    { depth: 0, shard: '2/2', deviations: ['requests', 'steps'], accept: ['hung', 'same'] },
+  ]
+  const shards = await Promise.all(options.map((each) => explore(renamesOf(1), mirror(), each)))
+  expect(mergeExplorations(shards.map((each) => each.toJSON())).ok).toBe(true)
 })
 
 test.each(['0/4', '5/4', '1', 2])('the shard %j is refused', async (shard) => {

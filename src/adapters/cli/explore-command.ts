@@ -43,9 +43,15 @@ export async function exploreCommand(
   writeReports(exploration, reports)
   stdout(`${exploration.text}\n`)
   for (const file of Object.values(reports)) environment.stderr(`Wrote ${file}\n`)
+  const { signal } = environment
+  if (signal?.aborted && !hasConclusion(exploration)) return 2
   if (!exploration.ok) return 1
-  return environment.signal?.aborted ? 2 : 0
+  return signal?.aborted ? 2 : 0
 }
+
+/** Whether a run was judged: an exploration that was canceled before its first history found no failure. */
+const hasConclusion = ({ verdicts }: Exploration): boolean =>
+  Object.keys(verdicts).some((verdict) => verdict !== 'could not tell')
 
 async function perform(
   parsed: ExploreArguments,

@@ -2,7 +2,7 @@
 import { MessageChannel } from 'node:worker_threads'
 import { Tinypool } from 'tinypool'
 import type { Exploration, ExplorationJson } from '../../explore/exploration.ts'
-import type { ExplorationProgress } from '../../explore/explore-options.ts'
+import { assertNoSharedReplay, type ExplorationProgress } from '../../explore/explore-options.ts'
 import { mergeParts } from '../../explore/shards/merge-explorations.ts'
 import { partOf } from '../../explore/shards/shard.ts'
 import { EmulatorError } from '../../machine/errors.ts'
@@ -38,6 +38,7 @@ export async function exploreWithWorkers(
   options: PoolOptions,
 ): Promise<Exploration> {
   const { workers, progress } = options
+  assertNoSharedReplay(task.options)
   // Note: only this import loads the file, so that the bundle keeps it apart.
   const { workerUrl } = await import('./explore-worker.ts')
   const pool = new Tinypool({

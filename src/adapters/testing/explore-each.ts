@@ -35,10 +35,10 @@ export function exploreEach<R, G>(
       test(`part ${part} of ${shards}`, { timeout: timeoutMs }, async () => {
         // Note: tests that explore nothing do not load the explorer.
         const { assertConverges } = await import('../../explore/assert-converges.ts')
-        const { explore } = await import('../../explore/explore.ts')
+        const { exploreWith } = await import('../../explore/explore.ts')
         const { partOf } = await import('../../explore/shards/shard.ts')
         const shard = partOf(options.shard, part, shards)
-        assertConverges(await explore(scenario, connect, { ...options, shard }))
+        assertConverges(await exploreWith(scenario, connect, { ...options, shard }))
       })
     }
   })

@@ -1,5 +1,5 @@
 /** Merges the results of shards. */
-import { isObject } from '../../machine/argument-checks.ts'
+import { isObject, quoteValue } from '../../machine/argument-checks.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import type { Coverage, LevelCount, OrderCount } from '../coverage.ts'
 import {
@@ -7,9 +7,10 @@ import {
   type ExplorationJson,
   explorationJsonFrom,
   type ExplorationShard,
+  type ShardOptions,
 } from '../exploration.ts'
 import type { ExplorationFailure } from '../failure.ts'
-import { verdicts } from '../judgement.ts'
+import { isCutReason, verdicts } from '../judgement.ts'
 import { cellsOf } from '../matrix.ts'
 import { parseShard, type Shard } from './shard.ts'
 
@@ -38,7 +39,8 @@ export function mergeParts(results: readonly ExplorationJson[], shard?: string):
   )
 }
 
-function mergeShards(shards: readonly ShardJson[], whole?: Shard): Exploration {
+function mergeShards(parts: readonly ShardJson[], whole?: Shard): Exploration {
+  const shards = withComparedPlainRun(parts)
   const [first] = shards as [ShardJson, ...ShardJson[]]
   const sum = (read: (json: ShardJson) => number): number =>
     shards.reduce((total, json) => total + read(json), 0)
@@ -71,6 +73,7 @@ function mergeShards(shards: readonly ShardJson[], whole?: Shard): Exploration {
       ...(whole && {
         shard: {
           ...whole,
+          options: first.shard.options,
           coverage,
           points,
           groups: groups.map(({ key, index }) => ({ key, index })),
@@ -78,6 +81,30 @@ function mergeShards(shards: readonly ShardJson[], whole?: Shard): Exploration {
       }),
     }),
   )
+}
+
+/**
+ * Accepts the plain run of a shard that ended before its first history, if another shard ran a history: then the
+ * plain run was compared.
+ */
+function withComparedPlainRun(shards: readonly ShardJson[]): readonly ShardJson[] {
+  const isCut = ({ deviations, reason }: ExplorationFailure): boolean =>
+    deviations.length === 0 && isCutReason(reason)
+  const runCount = shards.reduce((total, { histories }) => total + histories.run, 0)
+  if (runCount === 1) return shards
+  return shards.map((json) => {
+    const { failures, shard, verdicts: counts } = json
+    if (!failures.some(isCut)) return json
+    const groups = shard.groups.filter((_, i) => !isCut(failures[i] as ExplorationFailure))
+    // Note: such a shard judged only the plain run.
+    const { 'could not tell': same = 1, ...others } = counts
+    return {
+      ...json,
+      verdicts: { same, ...others },
+      failures: failures.filter((each) => !isCut(each)),
+      shard: { ...shard, groups },
+    }
+  })
 }
 
 /** Whether a value is the JSON form of an exploration. */
@@ -96,13 +123,31 @@ function orderedShards(results: unknown): readonly ShardJson[] {
     ({ scenario, seed, shard }, i) =>
       shard.number === i + 1 && scenario === first?.scenario && seed === first.seed,
   )
-  if (isWhole && isSame) return shards
-  throw new EmulatorError('bad_shards', {
+  if (!isWhole || !isSame) throw badShards('the results are not the shards of one exploration')
+  for (const each of shards) assertSameOptions(first as ShardJson, each)
+  return shards
+}
+
+/** @throws EmulatorError with the name of the first option that differs */
+function assertSameOptions({ shard: first }: ShardJson, { shard }: ShardJson): void {
+  for (const name of ['deviations', 'depth', 'runs', 'accept', 'prune'] as const) {
+    // Note: the JSON may come from an earlier version, which did not store the options.
+    const options = [first, shard].map((each) => (each.options as Partial<ShardOptions>)?.[name])
+    const [expected, actual] = options
+    if (JSON.stringify(expected) === JSON.stringify(actual)) continue
+    throw badShards(
+      `the option "${name}" is ${quoteValue(expected)} in the shard ${first.number}/${first.count}, and ` +
+        `${quoteValue(actual)} in the shard ${shard.number}/${shard.count}`,
+    )
+  }
+}
+
+const badShards = (reason: string): EmulatorError =>
+  new EmulatorError('bad_shards', {
     action: 'merge explorations',
-    reason: `the results are not the shards of one exploration`,
+    reason,
     advice: 'Give the JSON result of each shard, with the same scenario, seed and options.',
   })
-}
 
 function mergedCoverage(parts: readonly Coverage[]): Coverage {
   const [first, ...rest] = parts as [Coverage, ...Coverage[]]

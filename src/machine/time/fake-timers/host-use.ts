@@ -1,13 +1,14 @@
 /** Detects an integration that uses the network or the time of the host and not those of its connection. */
+import { createAsyncStorage } from '../../async-cause.ts'
 import { EmulatorError } from '../../errors.ts'
+import { createPromiseQueue } from '../../promise-queue.ts'
 
 const watchedNames = ['fetch', 'setTimeout', 'setInterval'] as const
 type WatchedName = (typeof watchedNames)[number]
 type AnyFunction = (...input: never[]) => unknown
 
 // Note: captured when the module loads. Fake timers that were installed later are not those of the host.
-const natives: Readonly<Record<WatchedName, AnyFunction>> = {
-  fetch: globalThis.fetch,
+const natives: Readonly<Partial<Record<WatchedName, AnyFunction>>> = {
   setTimeout: globalThis.setTimeout,
   setInterval: globalThis.setInterval,
 }
@@ -24,27 +25,71 @@ const useError = (name: WatchedName, stack: string): EmulatorError => {
   })
 }
 
-export interface HostUseWatch {
-  /** Ends the watch and returns the first use; undefined if there was none. */
-  stop(): EmulatorError | undefined
+interface HostUseWatch {
+  /** The first use; undefined if there was none. */
+  use?: EmulatorError
 }
 
-/** Watches the globals. A call of `fetch` is refused, because it would reach the network. */
-export function watchHostUse(): HostUseWatch {
-  let found: EmulatorError | undefined
-  const watched = watchedNames.filter((name) => globalThis[name] === natives[name])
-  for (const name of watched) {
-    replaceGlobal(name, (...input) => {
-      const error = useError(name, callerStack())
-      found ??= error
-      return name === 'fetch' ? Promise.reject(error) : natives[name](...input)
-    })
+const watches = createAsyncStorage<HostUseWatch>()
+/** Without a storage, watched work takes turns, and a use belongs to the work whose turn it is. */
+const turns = createPromiseQueue()
+const active = new Set<HostUseWatch>()
+let restoreGlobals = (): void => {}
+
+const watchOfCaller = (): HostUseWatch | undefined => {
+  const [first] = active
+  const watch = watches ? watches.getStore() : first
+  return watch && active.has(watch) ? watch : undefined
+}
+
+/**
+ * Performs work and watches the globals. Returns its result with the first use in it, or in what it started.
+ * A call of `fetch` is refused, because it would reach the network. Other code of the process is not affected.
+ */
+export function watchHostUse<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly use: EmulatorError | undefined }> {
+  const watch: HostUseWatch = {}
+  const watched = async () => {
+    if (active.size === 0) restoreGlobals = replaceGlobals()
+    active.add(watch)
+    try {
+      const result = await (watches ? watches.run(watch, work) : work())
+      return { result, use: watch.use }
+    } finally {
+      active.delete(watch)
+      if (active.size === 0) restoreGlobals()
+    }
   }
-  return {
-    stop() {
-      for (const name of watched) replaceGlobal(name, natives[name])
-      return found
-    },
+  return watches ? watched() : turns.enqueue(watched)
+}
+
+/** The wrappers of this file. Other code may have kept one of them and set it again. */
+const wrappers = new WeakSet<AnyFunction>()
+
+/**
+ * Replaces the globals by wrappers, and returns a function that restores them. A `fetch` of other code, such as
+ * that of an emulator that listens, is not the connection's either. Timers of other code are fake timers.
+ */
+function replaceGlobals(): () => void {
+  const replaced = watchedNames.flatMap((name) => {
+    const original = globalThis[name] as AnyFunction
+    if (name !== 'fetch' && original !== natives[name] && !wrappers.has(original)) return []
+    // Note: each time a new wrapper. Other code may have wrapped an earlier one, which then calls it.
+    const wrapper: AnyFunction = (...input) => {
+      const watch = watchOfCaller()
+      if (!watch) return original(...input)
+      const error = useError(name, callerStack())
+      watch.use ??= error
+      return name === 'fetch' ? Promise.reject(error) : original(...input)
+    }
+    wrappers.add(wrapper)
+    replaceGlobal(name, wrapper)
+    return [{ name, original, wrapper }]
+  })
+  return () => {
+    for (const { name, original, wrapper } of replaced)
+      if (globalThis[name] === wrapper) replaceGlobal(name, original)
   }
 }
 

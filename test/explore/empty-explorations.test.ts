@@ -1,0 +1,83 @@
+/** An exploration that compared nothing is not ok. */
+import { describe, expect, test } from 'vitest'
+import { explore, type ExploreOptions, mergeExplorations, type Verdict } from '../../src/explore.ts'
+import { mirror, renamesOf } from './mirror.ts'
+
+const time = '1ms'
+const signal = AbortSignal.abort()
+const timeReason = 'the time was over before the first history'
+const cancelReason = 'the exploration was canceled before the first history'
+
+describe.each<{ options: ExploreOptions; reason: string }>([
+  { options: { time }, reason: timeReason },
+  { options: { signal }, reason: cancelReason },
+])('$reason', ({ options, reason }) => {
+  test('the plain run could not tell', async () => {
+    const exploration = await explore(renamesOf(1), mirror(), options)
+    expect(exploration.verdicts).toEqual({ 'could not tell': 1 })
+    expect(exploration).toMatchObject({ ok: false, histories: { run: 1, byDepth: [1] } })
+    expect(exploration.failures).toMatchObject([{ verdict: 'could not tell', reason, count: 1 }])
+    expect(exploration.text).toContain(`The exploration could not be judged: ${reason}.\n`)
+  })
+
+  test('depth 0 and a replay need no history', async () => {
+    const replay = '500 at GET /users/2 #1'
+    for (const limits of [{ depth: 0 }, { replay }])
+      expect(await explore(renamesOf(1), mirror(), { ...options, ...limits })).toMatchObject({
+        ok: true,
+      })
+  })
+
+  test('the merged shards could not tell', async () => {
+    const whole = await explore(renamesOf(1), mirror(), options)
+    const shards = await Promise.all(
+      ['1/2', '2/2'].map((shard) => explore(renamesOf(1), mirror(), { ...options, shard })),
+    )
+    const merged = mergeExplorations(shards.map((each) => each.toJSON()))
+    expect(merged.failures).toEqual(whole.failures)
+    expect(merged.ok).toBe(false)
+  })
+
+  test('merged with a shard that ran histories, the plain run is the same', async () => {
+    const limits = { depth: 1, deviations: ['deliveries'] } as const
+    const none = await explore(renamesOf(1), mirror(), { ...limits, ...options, shard: '1/2' })
+    const half = await explore(renamesOf(1), mirror(), { ...limits, shard: '2/2' })
+    const merged = mergeExplorations([none.toJSON(), half.toJSON()])
+    expect(merged).toMatchObject({ ok: true, failures: [] })
+    expect(merged.verdicts).toEqual({ same: 1 + half.histories.run })
+  })
+})
+
+test('an exploration that is canceled after the plain run could not tell', async () => {
+  const cancel = new AbortController()
+  const exploration = await explore(renamesOf(1), mirror(), {
+    signal: cancel.signal,
+    progress: () => cancel.abort(),
+  })
+  expect(exploration.ok).toBe(false)
+  expect(exploration.failures).toMatchObject([{ reason: cancelReason }])
+})
+
+test('a shard that owns no history is ok', async () => {
+  const limits: ExploreOptions = { depth: 1, deviations: ['deliveries'] }
+  const exploration = await explore(renamesOf(1), mirror(), { ...limits, shard: '40/40' })
+  expect(exploration).toMatchObject({ ok: true, histories: { run: 0 } })
+})
+
+test('a plain run without an ending is never accepted', async () => {
+  const accept: Verdict[] = ['same', 'failed', 'hung', 'could not tell']
+  const silent = await explore(renamesOf(1), () => ({ fetch: () => 204 }), { accept })
+  expect(silent).toMatchObject({ ok: false, verdicts: { 'could not tell': 1 } })
+  const ending = (): never => {
+    throw new Error('wrong')
+  }
+  const failing = await explore(renamesOf(1), mirror(), { accept, ending })
+  expect(failing).toMatchObject({ ok: false, verdicts: { failed: 1 } })
+})
+
+test('a replay in a shard is refused', async () => {
+  const replay = '500 at GET /users/2 #1'
+  await expect(explore(renamesOf(1), mirror(), { replay, shard: '1/2' })).rejects.toThrow(
+    'Could not explore: "replay" and "shard" are given together. Leave out "shard": a replay runs only one history.',
+  )
+})
