@@ -1,6 +1,7 @@
 /** Reads the state and the problems of an integration, and waits until it is idle. */
 import type { EmulatorContext } from '../emulator/context.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
+import type { Integration } from '../scenarios/integration.ts'
 import type { IntegrationHost } from '../scenarios/integration-host.ts'
 import { stableJson } from './choice-point.ts'
 import { advanceUntilIdle, observe } from './run/idle-wait.ts'
@@ -55,25 +56,30 @@ export class IntegrationReader {
   }
 
   async noteState(): Promise<void> {
-    const { state } = await this.#options.host.integration()
-    if (!state) return
-    this.states.add(stableJson(await this.finished('state', state)))
+    const integration = await this.#options.host.integration()
+    if (!integration.state) return
+    this.states.add(await this.#stateText(integration))
   }
 
   async ending(): Promise<Ending> {
-    const { state } = await this.#options.host.integration()
-    const value = state && JSON.parse(stableJson(await this.finished('state', state)))
-    if (state) this.states.add(stableJson(value))
+    const integration = await this.#options.host.integration()
+    const text = integration.state && (await this.#stateText(integration))
+    if (text !== undefined) this.states.add(text)
     return {
-      ...(state && { state: value }),
+      ...(text !== undefined && { state: JSON.parse(text) }),
       unhandledCalls: unhandledCallsOf(this.#options.context),
     }
   }
 
+  /** The value of `state()`, as text. */
+  async #stateText(integration: Integration): Promise<string> {
+    return stableJson(await this.finished('state', () => integration.state?.()))
+  }
+
   async problems(): Promise<string[]> {
-    const { problems } = await this.#options.host.integration()
-    if (!problems) return []
-    return [...(await this.finished('problems', problems))].map(messageOf)
+    const integration = await this.#options.host.integration()
+    const given = await this.finished('problems', () => integration.problems?.() ?? [])
+    return [...given].map(messageOf)
   }
 
   async assertEnding(): Promise<void> {

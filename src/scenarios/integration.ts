@@ -12,7 +12,7 @@ export interface ComparedDelivery {
   readonly body: unknown
 }
 
-/** The code under test. Each function is optional. */
+/** The code under test: an object, or an instance of a class. Each function is optional. */
 export interface Integration {
   /** The webhook endpoint. Without it, deliveries go over the network. */
   readonly fetch?: Extract<ReceiverAnswer, (...args: never) => unknown>

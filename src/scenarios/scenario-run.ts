@@ -66,8 +66,8 @@ export async function runScenario<R, G = unknown>(
     typeof connect === 'function' || connect.fetch !== undefined || options.url !== undefined
   const webhook = hasEndpoint ? registerIntegration(emulator, options) : undefined
   const host = new IntegrationHost({ emulator, connect, secret: webhook?.secret ?? '' })
-  const { fetch } = await host.integration()
-  if (fetch) webhook?.answer(fetch)
+  const integration = await host.integration()
+  if (integration.fetch) webhook?.answer((...delivery) => integration.fetch?.(...delivery))
   else webhook?.removeReceiver()
   const { settleFully, context } = createScenarioContext({ emulator, host, given, ...options })
   const result = await scenario.script(context)
