@@ -1,10 +1,12 @@
 /** Reads the state and the problems of an integration, and waits until it is idle. */
 import type { EmulatorContext } from '../emulator/context.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
+import { quoteValue } from '../machine/argument-checks.ts'
 import type { Integration } from '../scenarios/integration.ts'
 import type { IntegrationHost } from '../scenarios/integration-host.ts'
 import { stableJson } from './choice-point.ts'
 import { advanceUntilIdle, observe } from './run/idle-wait.ts'
+import { findNonJson, formatPath } from './run/non-json.ts'
 import { type Ending, unhandledCallsOf } from './outcome.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
 import { messageOf, RunEnd } from './run/run-end.ts'
@@ -71,15 +73,15 @@ export class IntegrationReader {
     }
   }
 
-  /** The value of `state()`, as text. */
-  async #stateText(integration: Integration): Promise<string> {
-    return stableJson(await this.finished('state', () => integration.state?.()))
+  /** The value of `state()`, as text. @throws RunEnd if JSON cannot hold the value */
+  #stateText(integration: Integration): Promise<string> {
+    return this.finished('state', async () => textOfState(await integration.state?.()))
   }
 
   async problems(): Promise<string[]> {
     const integration = await this.#options.host.integration()
-    const given = await this.finished('problems', () => integration.problems?.() ?? [])
-    return [...given].map(messageOf)
+    if (!integration.problems) return []
+    return this.finished('problems', async () => textsOfProblems(await integration.problems?.()))
   }
 
   async assertEnding(): Promise<void> {
@@ -89,4 +91,20 @@ export class IntegrationReader {
     const { emulator } = this.#options
     await this.finished('ending', () => ending({ emulator, given, integration }))
   }
+}
+
+function textOfState(value: unknown): string {
+  const found = findNonJson(value)
+  if (!found) return stableJson(value)
+  const { noun, path, advice } = found
+  const place = path.length > 0 ? ` at \`${formatPath('state', path)}\`` : ''
+  throw new RunEnd('failed', `\`state\` returned ${noun}${place}; ${advice}`)
+}
+
+/** A text is not a list of problems, although its characters can be iterated. */
+function textsOfProblems(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null && Symbol.iterator in value) {
+    return [...(value as Iterable<unknown>)].map(messageOf)
+  }
+  throw new RunEnd('failed', `\`problems\` returned ${quoteValue(value)}; return a list`)
 }
