@@ -23,6 +23,8 @@ export interface IntegrationWebhook {
   answer(answer: ReceiverAnswer): void
   /** Removes the endpoint of this process, so that deliveries go over the network. */
   removeReceiver(): void
+  /** Removes the webhook if the registration created it, and restores the earlier endpoint of this process. */
+  withdraw(): void
 }
 
 /** @throws EmulatorError for an invalid URL, event or secret */
@@ -37,6 +39,7 @@ export function registerIntegration(
 ): IntegrationWebhook {
   const context = contextOf(emulator)
   const { url, ...changes } = receiverOptionsOf(options)
+  const formerAnswer = context.receivers.get(url)
   const isRegistered = emulator.rows('webhooks', { url }).length > 0
   const receiver = emulator.receiver({ url, register: !isRegistered, ...changes })
   const webhook = receiver.webhook as string
@@ -46,6 +49,11 @@ export function registerIntegration(
     secret: receiver.secret as string,
     answer: receiver.answer,
     removeReceiver: () => void context.receivers.delete(url),
+    withdraw() {
+      if (formerAnswer === undefined) context.receivers.delete(url)
+      else context.receivers.set(url, formerAnswer)
+      if (!isRegistered) removeWebhook(context, webhook)
+    },
   }
 }
 
@@ -64,4 +72,13 @@ function changeWebhook(
   if (!registration) return
   // Note: a reset registers the webhook with these values once more.
   registrations[index] = { ...registration, values: { ...registration.values, ...changes } }
+}
+
+function removeWebhook({ model, registrations }: EmulatorContext, webhook: string): void {
+  model.runWithoutEvents((tx) => {
+    // Note: the integration may have deleted the webhook.
+    if (tx.find('webhooks', webhook)) tx.remove('webhooks', webhook)
+  })
+  const index = registrations.findIndex((each) => each.webhook === webhook)
+  if (index >= 0) registrations.splice(index, 1)
 }

@@ -1,6 +1,6 @@
 /** The options of `runScenario`: each has an effect, or is refused. */
 import { createEmulator } from 'course-admin-emulator'
-import { runScenario, scenario } from 'course-admin-emulator/scenarios'
+import { type Connection, runScenario, scenario } from 'course-admin-emulator/scenarios'
 import { expect, test } from 'vitest'
 
 const renameAndDelete = scenario(
@@ -49,4 +49,37 @@ test.each([
     await expect(run).rejects.toThrow(message)
     await expect(run).rejects.toMatchObject({ name: 'EmulatorError' })
   }
+})
+
+test('no webhook is added for a function whose integration has no `fetch`', async () => {
+  let secret: string | undefined
+  const connect = (connection: Connection) => {
+    secret = connection.secret
+    return { resync: () => undefined }
+  }
+  const { emulator, transcript } = await runScenario(renameAndDelete, connect)
+  expect(secret).toMatch(/^whsec_/)
+  expect(emulator.rows('webhooks')).toEqual([])
+  const plain = await runScenario(renameAndDelete, connect({ secret: '' } as Connection))
+  expect(transcript).toBe(plain.transcript)
+  expect(transcript).not.toMatch(/attempt|webhook/)
+  emulator.reset()
+  expect(emulator.rows('webhooks')).toEqual([])
+})
+
+test('a webhook of an earlier run stays, with its endpoint', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const seen: string[] = []
+  const app = { fetch: async (request: Request) => void seen.push(await eventOf(request)) }
+  await runScenario(renameAndDelete, app, { emulator })
+  expect(seen.splice(0)).toEqual(['user.updated', 'user.deleted'])
+  await runScenario(renameAndDelete, () => ({}), { emulator })
+  expect(seen).toEqual(['user.updated', 'user.deleted'])
+  expect(emulator.rows('webhooks')).toHaveLength(1)
+})
+
+test('a webhook with a given `url` stays, and its deliveries go over the network', async () => {
+  const url = 'http://127.0.0.1:9/hooks'
+  const { emulator } = await runScenario(renameAndDelete, () => ({}), { url })
+  expect(emulator.rows('webhooks')).toMatchObject([{ url }])
 })
