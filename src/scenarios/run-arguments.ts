@@ -33,9 +33,9 @@ const runOptionNames = ['emulator', 'url', 'secret', 'events', 'onStep', 'drain'
 export function assertRunOptions(options: unknown, action: string): void {
   assertOptionsObject(options, action, 'Give an object.', 'bad_run')
   assertKnownKeys(options, runOptionNames, action)
-  const { emulator } = options as { emulator?: unknown }
+  const { emulator } = options as { emulator?: Emulator }
   if (emulator === undefined) return
-  if (isObject(emulator) && contextOf(emulator as unknown as Emulator)) return
+  if (isObject(emulator) && contextOf(emulator)) return
   throw new EmulatorError('bad_run', {
     action,
     reason: '`emulator` is not an emulator of this process',
