@@ -82,9 +82,9 @@ export async function runSync(options: SyncRunOptions): Promise<SyncRun> {
   }
 }
 
-function syncOf({ sync }: CapacitySettings, { resync }: Integration) {
+function syncOf({ sync }: CapacitySettings, integration: Integration) {
   if (sync) return sync
-  if (resync) return () => resync()
+  if (integration.resync) return () => integration.resync?.()
   throw new EmulatorError('no_sync', {
     action: 'measure the synchronization',
     reason: 'the integration has no `resync`',

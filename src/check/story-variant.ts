@@ -68,7 +68,7 @@ export function variedConnect(
       ...(current.fetch && { fetch: receive as Integration['fetch'] }),
       ...(current.resync && { resync: () => current.resync?.() }),
       ...(current.state && { state: () => current.state?.() }),
-      ...(current.problems && { problems: () => current.problems?.() ?? [] }),
+      ...(current.problems && { problems: () => current.problems?.() }),
       stop: () => current.stop?.(),
     } as Integration
   }

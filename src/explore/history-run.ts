@@ -124,8 +124,8 @@ class HistoryRun {
 
   async perform(): Promise<void> {
     this.#selectAlternatives()
-    const { independent } = await this.#reader.finished('connect', () => this.#host.integration())
-    this.#independent = independent
+    const integration = await this.#reader.finished('connect', () => this.#host.integration())
+    this.#independent = integration.independent?.bind(integration)
     await this.#reader.noteState()
     await this.#play()
     while (this.#observer.releaseAll()) await this.#reader.rest()

@@ -1,9 +1,12 @@
 /** Reads the state and the problems of an integration, and waits until it is idle. */
 import type { EmulatorContext } from '../emulator/context.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
+import { quoteValue } from '../machine/argument-checks.ts'
+import type { Integration } from '../scenarios/integration.ts'
 import type { IntegrationHost } from '../scenarios/integration-host.ts'
 import { stableJson } from './choice-point.ts'
 import { advanceUntilIdle, observe } from './run/idle-wait.ts'
+import { findNonJson, formatPath } from './run/non-json.ts'
 import { type Ending, unhandledCallsOf } from './outcome.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
 import { messageOf, RunEnd } from './run/run-end.ts'
@@ -55,25 +58,30 @@ export class IntegrationReader {
   }
 
   async noteState(): Promise<void> {
-    const { state } = await this.#options.host.integration()
-    if (!state) return
-    this.states.add(stableJson(await this.finished('state', state)))
+    const integration = await this.#options.host.integration()
+    if (!integration.state) return
+    this.states.add(await this.#stateText(integration))
   }
 
   async ending(): Promise<Ending> {
-    const { state } = await this.#options.host.integration()
-    const value = state && JSON.parse(stableJson(await this.finished('state', state)))
-    if (state) this.states.add(stableJson(value))
+    const integration = await this.#options.host.integration()
+    const text = integration.state && (await this.#stateText(integration))
+    if (text !== undefined) this.states.add(text)
     return {
-      ...(state && { state: value }),
+      ...(text !== undefined && { state: JSON.parse(text) }),
       unhandledCalls: unhandledCallsOf(this.#options.context),
     }
   }
 
+  /** The value of `state()`, as text. @throws RunEnd if JSON cannot hold the value */
+  #stateText(integration: Integration): Promise<string> {
+    return this.finished('state', async () => textOfState(await integration.state?.()))
+  }
+
   async problems(): Promise<string[]> {
-    const { problems } = await this.#options.host.integration()
-    if (!problems) return []
-    return [...(await this.finished('problems', problems))].map(messageOf)
+    const integration = await this.#options.host.integration()
+    if (!integration.problems) return []
+    return this.finished('problems', async () => textsOfProblems(await integration.problems?.()))
   }
 
   async assertEnding(): Promise<void> {
@@ -83,4 +91,20 @@ export class IntegrationReader {
     const { emulator } = this.#options
     await this.finished('ending', () => ending({ emulator, given, integration }))
   }
+}
+
+function textOfState(value: unknown): string {
+  const found = findNonJson(value)
+  if (!found) return stableJson(value)
+  const { noun, path, advice } = found
+  const place = path.length > 0 ? ` at \`${formatPath('state', path)}\`` : ''
+  throw new RunEnd('failed', `\`state\` returned ${noun}${place}; ${advice}`)
+}
+
+/** A text is not a list of problems, although its characters can be iterated. */
+function textsOfProblems(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null && Symbol.iterator in value) {
+    return [...(value as Iterable<unknown>)].map(messageOf)
+  }
+  throw new RunEnd('failed', `\`problems\` returned ${quoteValue(value)}; return a list`)
 }

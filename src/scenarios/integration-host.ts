@@ -90,13 +90,13 @@ export class IntegrationHost {
   /** Handles a delivery. A crash before the answer loses the connection. */
   async handle(request: Request, context: ReceiverContext): Promise<ReceiverResult> {
     const instance = this.#instance
-    const { fetch } = await instance.integration
-    if (!fetch) return 404
+    const integration = await instance.integration
+    if (!integration.fetch) return 404
     const waitUntil = (work: Promise<unknown>): void => {
       context.waitUntil(this.#untilCut(instance, work).catch(() => undefined))
     }
     const { observer } = this.#options
-    const answer = await this.#untilCut(instance, fetch(request, { waitUntil }))
+    const answer = await this.#untilCut(instance, integration.fetch(request, { waitUntil }))
     if (instance === this.#instance) observer?.beforeAnswer?.(sentBodyOf(request) ?? '')
     return instance === this.#instance ? (answer as ReceiverResult) : Response.error()
   }
@@ -104,8 +104,8 @@ export class IntegrationHost {
   /** Starts a full synchronization. Resolves at its end, or when the instance crashes. */
   async resync(): Promise<void> {
     const instance = this.#instance
-    const { resync } = await instance.integration
-    if (resync) await this.#untilCut(instance, resync())
+    const integration = await instance.integration
+    if (integration.resync) await this.#untilCut(instance, integration.resync())
   }
 
   /** Stops the current instance. */

@@ -1,6 +1,8 @@
 /** Registers the webhook of an integration. */
+import type { EmulatorContext } from '../emulator/context.ts'
 import { contextOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
+import { assertReceiverOptions } from '../emulator/methods/receivers.ts'
 import type { EventName } from '../generated/rows.ts'
 import type { ReceiverAnswer } from '../model/receiver-answer.ts'
 
@@ -21,24 +23,62 @@ export interface IntegrationWebhook {
   answer(answer: ReceiverAnswer): void
   /** Removes the endpoint of this process, so that deliveries go over the network. */
   removeReceiver(): void
+  /** Removes the webhook if the registration created it, and restores the earlier endpoint of this process. */
+  withdraw(): void
 }
 
-/** Creates the webhook if its address has none, and sets its secret. */
+/** @throws EmulatorError for an invalid URL, event or secret */
+export function assertWebhookOptions(emulator: Emulator, options: IntegrationWebhookOptions): void {
+  assertReceiverOptions(contextOf(emulator), receiverOptionsOf(options))
+}
+
+/** Creates the webhook if its address has none. Otherwise changes the events and the secret that are given. */
 export function registerIntegration(
   emulator: Emulator,
-  { url = integrationUrl, secret, events }: IntegrationWebhookOptions,
+  options: IntegrationWebhookOptions,
 ): IntegrationWebhook {
+  const context = contextOf(emulator)
+  const { url, ...changes } = receiverOptionsOf(options)
+  const formerAnswer = context.receivers.get(url)
   const isRegistered = emulator.rows('webhooks', { url }).length > 0
-  const receiver = emulator.receiver({ url, register: !isRegistered, ...(events && { events }) })
-  const signingSecret = secret ?? (receiver.secret as string)
-  const { model, receivers } = contextOf(emulator)
-  model.runWithoutEvents((tx) =>
-    tx.update('webhooks', receiver.webhook as string, { secret: signingSecret }),
-  )
+  const receiver = emulator.receiver({ url, register: !isRegistered, ...changes })
+  const webhook = receiver.webhook as string
+  if (isRegistered) changeWebhook(context, webhook, changes)
   return {
     url,
-    secret: signingSecret,
+    secret: receiver.secret as string,
     answer: receiver.answer,
-    removeReceiver: () => void receivers.delete(url),
+    removeReceiver: () => void context.receivers.delete(url),
+    withdraw() {
+      if (formerAnswer === undefined) context.receivers.delete(url)
+      else context.receivers.set(url, formerAnswer)
+      if (!isRegistered) removeWebhook(context, webhook)
+    },
   }
+}
+
+function receiverOptionsOf({ url = integrationUrl, secret, events }: IntegrationWebhookOptions) {
+  return { url, ...(events !== undefined && { events }), ...(secret !== undefined && { secret }) }
+}
+
+function changeWebhook(
+  { model, registrations }: EmulatorContext,
+  webhook: string,
+  changes: Omit<IntegrationWebhookOptions, 'url'>,
+): void {
+  model.runWithoutEvents((tx) => tx.update('webhooks', webhook, { ...changes }))
+  const index = registrations.findIndex((each) => each.webhook === webhook)
+  const registration = registrations[index]
+  if (!registration) return
+  // Note: a reset registers the webhook with these values once more.
+  registrations[index] = { ...registration, values: { ...registration.values, ...changes } }
+}
+
+function removeWebhook({ model, registrations }: EmulatorContext, webhook: string): void {
+  model.runWithoutEvents((tx) => {
+    // Note: the integration may have deleted the webhook.
+    if (tx.find('webhooks', webhook)) tx.remove('webhooks', webhook)
+  })
+  const index = registrations.findIndex((each) => each.webhook === webhook)
+  if (index >= 0) registrations.splice(index, 1)
 }

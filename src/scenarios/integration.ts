@@ -12,7 +12,7 @@ export interface ComparedDelivery {
   readonly body: unknown
 }
 
-/** The code under test. Each function is optional. */
+/** The code under test: an object, or an instance of a class. Each function is optional. */
 export interface Integration {
   /** The webhook endpoint. Without it, deliveries go over the network. */
   readonly fetch?: Extract<ReceiverAnswer, (...args: never) => unknown>
@@ -20,7 +20,8 @@ export interface Integration {
   readonly resync?: () => unknown
   /**
    * Returns what must end up equal, as a JSON value. An exploration compares it with the value of the reference
-   * run. Sort lists whose order has no meaning, and leave out ids that the order of work determines.
+   * run. A Map, a Set, a BigInt, a function or a cycle is refused. Sort lists whose order has no meaning, and
+   * leave out ids that the order of work determines.
    */
   readonly state?: () => unknown
   /** Returns the problems that the integration reported itself, such as dead letters. Default: none. */

@@ -1,5 +1,12 @@
-/** Checks the scenario and the integration that a caller gives. */
-import { isObject, quoteValue } from '../machine/argument-checks.ts'
+/** Checks the scenario, the integration and the options that a caller gives. */
+import { contextOf } from '../emulator/emulator.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
+import {
+  assertKnownKeys,
+  assertOptionsObject,
+  isObject,
+  quoteValue,
+} from '../machine/argument-checks.ts'
 import { EmulatorError } from '../machine/errors.ts'
 
 /** @throws EmulatorError if a value is not a scenario, or another one is not an integration */
@@ -18,4 +25,20 @@ export function assertRunArguments(scenario: unknown, connect: unknown, action: 
       advice: 'Give an object with a `fetch` method, or a function that returns one.',
     })
   }
+}
+
+const runOptionNames = ['emulator', 'url', 'secret', 'events', 'onStep', 'drain']
+
+/** @throws EmulatorError for an unknown option, or an emulator of another process */
+export function assertRunOptions(options: unknown, action: string): void {
+  assertOptionsObject(options, action, 'Give an object.', 'bad_run')
+  assertKnownKeys(options, runOptionNames, action)
+  const { emulator } = options as { emulator?: Emulator }
+  if (emulator === undefined) return
+  if (isObject(emulator) && contextOf(emulator)) return
+  throw new EmulatorError('bad_run', {
+    action,
+    reason: '`emulator` is not an emulator of this process',
+    advice: 'Give a result of `createEmulator`, or leave out `emulator`.',
+  })
 }

@@ -1,28 +1,33 @@
 /** Runs a scenario against an integration and returns the result and the transcript. */
-import { assertOptionsObject } from '../machine/argument-checks.ts'
 import { createEmulator, contextOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { pendingTaskLines } from '../emulator/reports/pending-work.ts'
 import type { EventName } from '../generated/rows.ts'
 import type { Connect, Integration } from './integration.ts'
 import { IntegrationHost } from './integration-host.ts'
-import { registerIntegration } from './integration-webhook.ts'
-import { assertRunArguments } from './run-arguments.ts'
+import { assertWebhookOptions, registerIntegration } from './integration-webhook.ts'
+import { assertRunArguments, assertRunOptions } from './run-arguments.ts'
 import type { Scenario } from './scenario.ts'
 import { createScenarioContext } from './scenario-context.ts'
 
 /** Options of a scenario run. */
 export interface RunOptions {
-  /** The emulator. Default: a new emulator with the options of the scenario. */
+  /** The emulator, in this process. Default: a new emulator with the options of the scenario. */
   readonly emulator?: Emulator
   /**
    * The address of the webhook endpoint. Default: `https://integration.test/hooks` if the integration has a
    * `fetch`. Otherwise no webhook is added, and only existing webhooks receive events.
    */
   readonly url?: string
-  /** The secret of the integration's webhook. Default: derived from the seed. */
+  /**
+   * The secret of the integration's webhook: `whsec_` and base64. Default: the secret of an existing webhook
+   * at the address, otherwise derived from the seed.
+   */
   readonly secret?: string
-  /** The events that the webhook subscribes to. Default: all. */
+  /**
+   * The events that the webhook subscribes to. Default: the events of an existing webhook at the address,
+   * otherwise all.
+   */
   readonly events?: readonly EventName[]
   /** Called with the text of each step when it begins. Default: none. */
   readonly onStep?: (text: string) => void
@@ -44,7 +49,7 @@ export interface ScenarioRun<R> {
  * Runs a scenario against an integration. If `connect` is a function, it creates the integration from its
  * connection.
  *
- * @throws EmulatorError if an act or a call of the script is refused
+ * @throws EmulatorError if an option is invalid, or an act or a call of the script is refused
  * @example
  * const { result, transcript } = await runScenario(mergeDuringOutage, ({ baseUrl, token, secret }) =>
  *   createMiddleware({ baseUrl, token, secret }),
@@ -57,8 +62,9 @@ export async function runScenario<R, G = unknown>(
 ): Promise<ScenarioRun<R>> {
   const action = 'run the scenario'
   assertRunArguments(scenario, connect, action)
-  assertOptionsObject(options, action, 'Give an object.', 'bad_run')
+  assertRunOptions(options, action)
   const { emulator = createEmulator(scenario.options) } = options
+  assertWebhookOptions(emulator, options)
   const { journal } = contextOf(emulator)
   const after = journal.lastNumber()
   const given = (await scenario.given?.(emulator)) as G
@@ -66,9 +72,10 @@ export async function runScenario<R, G = unknown>(
     typeof connect === 'function' || connect.fetch !== undefined || options.url !== undefined
   const webhook = hasEndpoint ? registerIntegration(emulator, options) : undefined
   const host = new IntegrationHost({ emulator, connect, secret: webhook?.secret ?? '' })
-  const { fetch } = await host.integration()
-  if (fetch) webhook?.answer(fetch)
-  else webhook?.removeReceiver()
+  const integration = await host.integration()
+  if (integration.fetch) webhook?.answer((...delivery) => integration.fetch?.(...delivery))
+  else if (options.url !== undefined) webhook?.removeReceiver()
+  else webhook?.withdraw()
   const { settleFully, context } = createScenarioContext({ emulator, host, given, ...options })
   const result = await scenario.script(context)
   await settleFully()

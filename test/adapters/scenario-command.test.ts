@@ -145,6 +145,12 @@ test('a script that fails is a problem of its report, and the other scenarios st
 })
 
 test('a name and --all exclude each other', async () => {
+  for (const secret of ['!!!', 'whsec_', '']) {
+    const args = ['merge', '--to', 'http://127.0.0.1:9/', '--port', '0', '--secret', secret]
+    await expect(run(args)).rejects.toThrow(
+      `Could not run a scenario: --secret "${secret}" cannot sign a delivery. Give "whsec_" and`,
+    )
+  }
   await expect(run(['merge', '--all', '--to', 'http://127.0.0.1:9/'])).rejects.toThrow(
     'Could not run a scenario: --all and the name "merge" were both given. Give one of them.',
   )

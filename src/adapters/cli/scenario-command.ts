@@ -2,7 +2,9 @@
 import { writeFileSync } from 'node:fs'
 import { scenarios } from '../../scenarios/stories/scenarios.ts'
 import { urlFrom } from '../../emulator/base-url.ts'
+import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
+import { canSign } from '../../emulator/methods/receivers.ts'
 import type { AssumptionOverrides } from '../../model/settings.ts'
 import { assumptionsFrom } from './assumption-arguments.ts'
 import { assertWritable } from './command-line.ts'
@@ -123,6 +125,7 @@ async function runOne(
     deliverTo: [new URL(url).hostname],
   })
   const { emulator } = server
+  assertSecret(emulator, run.secret)
   run.port = Number(new URL(server.url).port)
   let stepCount = 0
   const end = (transcript: string, error?: unknown): ScenarioReport =>
@@ -147,6 +150,15 @@ async function runOne(
   } catch (error) {
     return end(`${scenario.name}: ${scenario.summary}\n\n${emulator.transcript()}\n`, error)
   }
+}
+
+/** The alternative of an assumption allows secrets of another form, so the emulator of the run decides. */
+function assertSecret(emulator: Emulator, secret: string | undefined): void {
+  if (secret === undefined || canSign(contextOf(emulator), secret)) return
+  throw badArguments(
+    `--secret "${secret}" cannot sign a delivery`,
+    'Give "whsec_" and base64, such as --secret whsec_c2VjcmV0.',
+  )
 }
 
 function selectScenarios(positionals: readonly string[], all: boolean): readonly Scenario[] {

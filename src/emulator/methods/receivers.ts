@@ -134,7 +134,8 @@ export function reregisterReceivers(context: EmulatorContext): void {
   registrations.splice(0, registrations.length, ...active)
 }
 
-function assertReceiverOptions(context: EmulatorContext, options: ReceiverOptions): void {
+/** @throws EmulatorError for an unknown key, or an invalid URL, event or secret */
+export function assertReceiverOptions(context: EmulatorContext, options: ReceiverOptions): void {
   if (!isObject(options)) throw badReceiver(`${quoteValue(options)} is not an object`, urlAdvice)
   assertKnownKeys(options, receiverOptionNames, createAction)
   const { url, events = [], secret, register: shouldRegister = true } = options as ReceiverOptions
@@ -160,7 +161,7 @@ function assertReceiverOptions(context: EmulatorContext, options: ReceiverOption
 }
 
 /** Whether a secret can sign deliveries: Standard Webhooks requires `whsec_` and base64, other schemes any string. */
-function canSign({ settings, alternativesCell }: EmulatorContext, secret: unknown): boolean {
+export function canSign({ settings, alternativesCell }: EmulatorContext, secret: unknown): boolean {
   if (typeof secret !== 'string' || secret === '') return false
   if (settings.customSign || alternativesCell.value.has(signatureScheme.id)) return true
   return isStandardSecret(secret)

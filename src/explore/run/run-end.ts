@@ -1,4 +1,5 @@
 /** Why a run ended early, and the text of what code under test threw. */
+import { quoteValue } from '../../machine/argument-checks.ts'
 import { stableJson } from '../choice-point.ts'
 
 /** Why a run ended early. */
@@ -11,8 +12,18 @@ export class RunEnd extends Error {
   }
 }
 
-/** The message of an error, or the JSON text of another value. */
+/** The message of an error, or the JSON text of another value. A value that JSON cannot hold is named. */
 export const messageOf = (value: unknown): string => {
   if (value instanceof Error) return value.message
-  return typeof value === 'string' ? value : stableJson(value)
+  if (typeof value === 'string') return value
+  return jsonIn(value) ?? quoteValue(value)
+}
+
+/** The JSON text of a value; undefined for a cycle or a BigInt in it. */
+function jsonIn(value: unknown): string | undefined {
+  try {
+    return stableJson(value)
+  } catch {
+    return undefined
+  }
 }
