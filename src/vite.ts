@@ -4,5 +4,5 @@
  * @module
  */
 export type { DemoWorld } from './adapters/hosting/hot-reload.ts'
-export type { VitePluginOptions, WorldPath } from './adapters/hosting/vite.ts'
+export type { VitePluginOptions, WorldPath } from './adapters/hosting/vite-options.ts'
 export { emulatorPlugin } from './adapters/hosting/vite.ts'

@@ -177,7 +177,8 @@ export function settingsFrom(
   }
 }
 
-const optionNames: readonly (keyof EmulatorOptions)[] = [
+/** The names of the options of `createEmulator`. */
+export const optionNames: readonly (keyof EmulatorOptions)[] = [
   'world',
   'scale',
   'onProgress',

@@ -1,4 +1,7 @@
 /** The plugin on a real dev server, and its absence from a build. */
+import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,8 +41,8 @@ async function serving(options: VitePluginOptions, config: InlineConfig = {}) {
     plugins: [emulatorPlugin(options)],
   })
   await server.listen()
-  const [url] = server.resolvedUrls?.local ?? []
   return async (path: string, init: RequestInit = {}) => {
+    const [url] = server?.resolvedUrls?.local ?? []
     const headers = { authorization: 'Bearer course-admin-token', ...init.headers }
     const response = await fetch(new URL(path, url), { ...init, headers })
     const isJson = response.headers.get('content-type')?.includes('json')
@@ -97,6 +100,69 @@ test('a changed world file is reloaded; time and tokens continue', async () => {
   const headers = { authorization: `Bearer ${token}` }
   expect(names((await ask('/api/v1/courses', { headers })).said)).toEqual(['Sewing'])
   expect((await ask('/_emulator/clock')).said).toMatchObject({ now: '2026-01-08T09:00:00.000Z' })
+})
+
+/** Starts a receiver that refuses deliveries and counts them by path. */
+async function startRefusing() {
+  const counts: Record<string, number> = {}
+  const receiver = createHttpServer(({ url = '' }, response) => {
+    counts[url] = (counts[url] ?? 0) + 1
+    response.writeHead(503, { connection: 'close' }).end()
+  })
+  await once(receiver.listen(0, '127.0.0.1'), 'listening')
+  const { port } = receiver.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Resolves when a path has received more deliveries. Returns the count of another path. */
+    async more(path: string, extra: number, other = path): Promise<number> {
+      const target = (counts[path] ?? 0) + extra
+      await expect.poll(() => counts[path] ?? 0, { timeout: 10_000 }).toBeGreaterThanOrEqual(target)
+      return counts[other] ?? 0
+    },
+    [Symbol.dispose]: () => void receiver.close(),
+  }
+}
+
+test.for<[string, (restarted: ViteDevServer) => Promise<unknown>]>([
+  ['closes', (closed) => closed.close().then(startRetrying)],
+  ['restarts', (restarted) => restarted.restart()],
+])('deliveries end when the dev server %s', async ([, end]) => {
+  using receiver = await startRefusing()
+  const ask = await startRetrying()
+  const post = (path: string, body: object) =>
+    ask(`/_emulator/${path}`, { method: 'POST', body: JSON.stringify(body) })
+  async function deliverTo(path: string): Promise<void> {
+    await post('receivers', { url: `${receiver.url}${path}` })
+    const { said } = await post('given', { resource: 'users', values: {} })
+    await post('acts/delete_user', { user: (said as { id: number }).id })
+    await receiver.more(path, 1)
+  }
+  await deliverTo('/before')
+  await end(server as ViteDevServer)
+  await deliverTo('/after')
+  const before = await receiver.more('/after', 1, '/before')
+  expect(await receiver.more('/after', 5, '/before')).toBe(before)
+})
+
+/** Starts a dev server whose emulator repeats a refused delivery every 50 ms. */
+function startRetrying() {
+  const retryDelaysMs = Array.from({ length: 200 }, () => 50)
+  return serving({ world: 'empty', delivery: { retryDelaysMs } })
+}
+
+test.for<[unknown, string]>([
+  [5, "the options are 5. Give an object, such as { world: 'small-school' }."],
+  [{ wrold: 'empty' }, 'there is no option "wrold". Did you mean "world"?'],
+  [{ allowHost: [] }, 'there is no option "allowHost". Did you mean "allowHosts"?'],
+  [{ baseUrl: 'http://localhost/api' }, 'there is no option "baseUrl". Did you mean "path"?'],
+  [{ path: 'api' }, '"path" is "api". Give a path that starts with "/", such as "/api/v1".'],
+  [{ path: '/' }, '"path" is "/". Give a path'],
+  [{ path: '/api?v=1' }, '"path" is "/api?v=1". Give a path'],
+  [{ path: 5 }, '"path" is 5. Give a path'],
+])('the plugin refuses the options %j', ([options, message]) => {
+  expect(() => emulatorPlugin(options as VitePluginOptions)).toThrow(
+    `Could not create the Vite plugin: ${message}`,
+  )
 })
 
 test('a production build contains none of it', async () => {

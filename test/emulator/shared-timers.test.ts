@@ -14,6 +14,9 @@ import {
 
 cleanUpAfterEach()
 
+/** Whether a real timer of Node has been cleared. */
+const isDestroyed = (timer: NodeJS.Timeout): unknown => Reflect.get(timer, '_destroyed')
+
 describe('mock.timers of node:test', () => {
   test('fakes every way to wait, and reset restores them', async () => {
     const real = { setTimeout, clearInterval, nodeWait }
@@ -59,6 +62,53 @@ describe('mock.timers of node:test', () => {
     freshEmulator().shareTime(mock.timers)
     expect(await abortError()).toEqual(expected)
     expect(expected).toMatchObject({ name: 'AbortError', cause: reason })
+  })
+
+  test('clear only the timers of the clock; a real timer is cleared for real', async () => {
+    const real = [
+      setTimeout(() => undefined, 60_000),
+      setInterval(() => undefined, 60_000),
+    ] as const
+    cleanups.push(
+      () => real.forEach(clearTimeout),
+      () => mock.timers.reset(),
+    )
+    const emulator = freshEmulator()
+    emulator.shareTime(mock.timers)
+    const fired: number[] = []
+    const timersCount = Number(real[1]) + 10
+    for (let i = 0; i < timersCount; i += 1) setTimeout(() => fired.push(i), 1_000)
+    clearTimeout(real[0])
+    clearInterval(real[1])
+    clearTimeout(undefined)
+    clearTimeout(Number(setTimeout(() => fired.push(-1), 1_000)))
+    await emulator.advance('1s')
+    expect(fired).toHaveLength(timersCount)
+    expect(fired).not.toContain(-1)
+    expect(real.map(isDestroyed)).toEqual([true, true])
+  })
+
+  test('have the methods of Timeout', async () => {
+    const emulator = freshEmulator()
+    emulator.shareTime(mock.timers)
+    cleanups.push(() => mock.timers.reset())
+    const log: string[] = []
+    const note = (name: string) => () => void log.push(`${secondsIn(emulator)} ${name}`)
+    const timer = setTimeout(note('refreshed'), 2_000)
+    const cleared = setTimeout(note('cleared'), 2_000)
+    expect([timer.hasRef(), timer.unref().hasRef(), timer.ref().hasRef()]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    await emulator.advance('1s')
+    expect(timer.refresh()).toBe(timer)
+    clearTimeout(cleared)
+    cleared.refresh()
+    await emulator.advance('3s')
+    timer.refresh()
+    await emulator.advance('3s')
+    expect(log).toEqual(['3 refreshed', '6 refreshed'])
   })
 
   test('that are enabled already are refused', () => {

@@ -13,45 +13,50 @@ import { EmulatorError } from '../../machine/errors.ts'
 import { createHandler, handlesPath } from './emulator-handler.ts'
 import { withConnectionReset } from './connection-reset.ts'
 import { type DemoWorld, reloadEmulator } from './hot-reload.ts'
+import {
+  assertPluginOptions,
+  pluginPathDefault,
+  type VitePluginOptions,
+  type WorldPath,
+} from './vite-options.ts'
 
-/** The path of a file, relative to the root of the project. */
-export type WorldPath = `./${string}` | `/${string}`
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown
-
-/** Options of `emulatorPlugin`. Default of `clock`: `system`. */
-export interface VitePluginOptions extends Omit<EmulatorOptions, 'baseUrl' | 'world'> {
-  /**
-   * A world by name or as an object, or the path of a file whose default export is a `DemoWorld`. When the
-   * file changes, the world is created again and keeps the time and the tokens. Default: `training-company`.
-   */
-  readonly world?: NonNullable<EmulatorOptions['world']> | WorldPath
-  /** The path of the service on the dev server. Default: `/api/v1`. */
-  readonly path?: string
-  /**
-   * The hosts that a request may name besides this machine, without a port. Default: none.
-   */
-  readonly allowHosts?: readonly string[]
-}
 
 const workerPath = '/mockServiceWorker.js'
 
 /**
  * Creates a Vite plugin for development. It serves the service at `/api/v1`, the inspector at `/_emulator/`
- * and the worker script of MSW, so that the project needs no copy of it.
+ * and the worker script of MSW, so that the project needs no copy of it. The emulator closes with the dev server.
  *
+ * @throws EmulatorError for an unknown option, and for an invalid path or host name
  * @example
  * export default defineConfig({ plugins: [emulatorPlugin({ world: './demo/world.ts' })] })
  */
 export function emulatorPlugin(options: VitePluginOptions = {}): Plugin {
+  assertPluginOptions(options)
+  // Note: the same plugin may be on several dev servers: a restart creates the new one before it closes the old one.
+  const mounts = new Map<unknown, Disposable>()
   return {
     name: 'course-admin-emulator',
     apply: 'serve',
-    configureServer: (server) => mountOnDevServer(server, options),
+    async configureServer(server) {
+      const { client } = server.environments
+      mounts.set(client, await mountOnDevServer(server, options))
+    },
+    closeBundle() {
+      // Note: a dev server calls this for each of its environments when it closes or restarts.
+      mounts.get(this.environment)?.[Symbol.dispose]()
+      mounts.delete(this.environment)
+    },
   }
 }
 
-async function mountOnDevServer(server: ViteDevServer, options: VitePluginOptions): Promise<void> {
-  const { world, path = '/api/v1', allowHosts = [], ...rest } = options
+/** Serves an emulator from the dev server until the result is disposed. */
+async function mountOnDevServer(
+  server: ViteDevServer,
+  options: VitePluginOptions,
+): Promise<Disposable> {
+  const { world, path = pluginPathDefault, allowHosts = [], ...rest } = options
   const baseOptions: EmulatorOptions = {
     clock: 'system',
     ...rest,
@@ -61,6 +66,7 @@ async function mountOnDevServer(server: ViteDevServer, options: VitePluginOption
   const loadDemoWorld = async (): Promise<DemoWorld> =>
     isWorldPath(world) ? loadWorldModule(server, world) : world === undefined ? {} : { world }
   let emulator = await reloadEmulator(undefined, baseOptions, await loadDemoWorld())
+  let isClosed = false
   const { logger } = server.config
   const onRefusal = (explanation: Explanation): void => {
     logger.warn(refusalLines(explanation).join('\n'), { timestamp: true })
@@ -78,9 +84,11 @@ async function mountOnDevServer(server: ViteDevServer, options: VitePluginOption
   })
 
   async function reload(changed: string): Promise<void> {
-    if (!file || !dependsOn(server, file, changed)) return
+    if (isClosed || !file || !dependsOn(server, file, changed)) return
     try {
-      emulator = await reloadEmulator(emulator, baseOptions, await loadDemoWorld())
+      const created = await reloadEmulator(emulator, baseOptions, await loadDemoWorld())
+      if (isClosed) return created.close()
+      emulator = created
       handler.close()
       handler = createHandler(emulator, { allowHosts, onRefusal })
       logger.info(`Created the world again from ${file}.`, { timestamp: true })
@@ -89,12 +97,21 @@ async function mountOnDevServer(server: ViteDevServer, options: VitePluginOption
       logger.error(`Could not create the world again: ${String(error)}`, { timestamp: true })
     }
   }
-  server.watcher.on('change', (changed) => void reload(changed))
+  // Note: one reload at a time. A second one would start from an emulator that the first one replaces.
+  let reloads = Promise.resolve()
+  server.watcher.on('change', (changed) => void (reloads = reloads.then(() => reload(changed))))
   printWithUrls(server, (origin) => [
     `API:       ${new URL(path, origin).href}`,
     `Token:     ${emulator.token}`,
     `Inspector: ${new URL(`${controlPrefix}/`, origin).href}`,
   ])
+  return {
+    [Symbol.dispose]() {
+      isClosed = true
+      handler.close()
+      emulator.close()
+    },
+  }
 }
 
 /** Prints lines below the addresses that the dev server prints when it starts. */

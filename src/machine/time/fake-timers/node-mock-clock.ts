@@ -30,71 +30,93 @@ const delayFrom = (delay: unknown): number => {
   return ms >= 1 && ms <= delayMaxMs ? Math.trunc(ms) : 1
 }
 
+/** The id of the first timer. It is high, so that no real timer has the id of a timer of the clock. */
+const idMin = 1e12
+let nextId = idMin
+
 /** A timer of the clock, with the methods of Node's `Timeout`. */
 class MockTimeout implements FakeTimer {
-  callAt: number
+  callAt = 0
   readonly delay: number
   readonly interval?: number
   readonly type: string
   readonly call: () => void
   readonly #id: number
-  readonly #clear: () => void
+  readonly #now: () => number
+  readonly #pending: Map<number, MockTimeout>
+  #isCleared = false
+  #isRefed = true
 
-  constructor(id: number, timer: MockTimeoutOptions) {
-    this.#id = id
-    this.callAt = timer.nowMs + timer.delay
+  constructor(timer: MockTimeoutOptions) {
+    this.#id = nextId
+    nextId += 1
     this.delay = timer.delay
     this.type = timer.type
     if (timer.type === 'Interval') this.interval = timer.delay
     this.call = timer.call
-    this.#clear = timer.clear
+    this.#now = timer.now
+    this.#pending = timer.pending
+    this.refresh()
   }
 
   ref(): this {
+    this.#isRefed = true
     return this
   }
   unref(): this {
+    this.#isRefed = false
     return this
   }
   hasRef(): boolean {
-    return true
+    return this.#isRefed
+  }
+  /** Starts the delay again, also after the timer has fired. A cleared timer stays cleared. */
+  refresh(): this {
+    if (this.#isCleared) return this
+    this.callAt = this.#now() + this.delay
+    // Note: timers of the same moment fire in the order of the map.
+    this.#pending.delete(this.#id)
+    this.#pending.set(this.#id, this)
+    return this
   }
   close(): this {
-    this.#clear()
+    this.#isCleared = true
+    this.#pending.delete(this.#id)
     return this
   }
   [Symbol.toPrimitive](): number {
     return this.#id
   }
   [Symbol.dispose](): void {
-    this.#clear()
+    this.close()
   }
 }
 
 interface MockTimeoutOptions {
-  readonly nowMs: number
+  readonly now: () => number
+  /** The pending timers of the clock, by id. */
+  readonly pending: Map<number, MockTimeout>
   /** The delay in milliseconds. */
   readonly delay: number
   /** `Timeout` or `Interval`. */
   readonly type: string
   call(): void
-  clear(): void
 }
 
 /** The pending timers of a clock and the functions that set and clear them. */
 function createTimerList(now: () => number) {
   const timers = new Map<number, MockTimeout>()
-  let count = 0
 
   function add(callback: Callback, delay: unknown, args: unknown[], type: string): MockTimeout {
-    count += 1
-    const id = count
     const call = (): void => callback(...args)
-    const clear = (): void => void timers.delete(id)
-    const options = { nowMs: now(), delay: delayFrom(delay), call, clear, type }
-    const timer = new MockTimeout(id, options)
-    timers.set(id, timer)
-    return timer
+    return new MockTimeout({ now, pending: timers, delay: delayFrom(delay), call, type })
+  }
+
+  /** Finds a timer that `setTimeout` or `setInterval` returned, or its id. */
+  function find(timer: unknown): MockTimeout | undefined {
+    if (timer instanceof MockTimeout) return timer
+    const isId = typeof timer === 'number' || typeof timer === 'string'
+    return isId ? timers.get(Number(timer)) : undefined
   }
 
   function earliest(): [id: number, timer: MockTimeout] | undefined {
@@ -110,7 +132,7 @@ function createTimerList(now: () => number) {
       add(callback, delay, args, 'Timeout'),
     setInterval: (callback: Callback, delay?: unknown, ...args: unknown[]) =>
       add(callback, delay, args, 'Interval'),
-    clear: (timer: unknown) => void timers.delete(Number(timer)),
+    find,
   }
 }
 
@@ -186,15 +208,23 @@ const promisifyKey = Symbol.for('nodejs.util.promisify.custom')
 /** Replaces the timer functions of the process. Returns a function that restores them. */
 function replaceTimers(clock: Pick<TimerList, 'setTimeout' | 'setInterval'>, list: TimerList) {
   const { process } = globalThis as { process?: NodeProcess }
-  const wait = waitWith(clock, list)
+  const wait = waitWith(clock)
+  /** Clears a timer of the clock. The other timers are real ones, which code set before. */
+  const clearWith =
+    (clearReal: (timer: never) => void) =>
+    (timer: unknown): void => {
+      const own = list.find(timer)
+      if (own) own.close()
+      else clearReal(timer as never)
+    }
   const functions: Record<string, unknown> = {
     // Note: Node calls the function under this key for `promisify(setTimeout)`.
     setTimeout: Object.assign((...args: SetTimerArguments) => clock.setTimeout(...args), {
       [promisifyKey]: wait,
     }),
     setInterval: (...args: SetTimerArguments) => clock.setInterval(...args),
-    clearTimeout: list.clear,
-    clearInterval: list.clear,
+    clearTimeout: clearWith(globalThis.clearTimeout),
+    clearInterval: clearWith(globalThis.clearInterval),
   }
   const builtin = (id: string): Record<string, unknown> => process?.getBuiltinModule?.(id) ?? {}
   const replaced = [
@@ -222,11 +252,11 @@ function replace(owner: Record<string, unknown>, functions: Record<string, unkno
 
 /** The `setTimeout` of `node:timers/promises` on a timer list. */
 const waitWith =
-  (clock: Pick<TimerList, 'setTimeout'>, list: TimerList) =>
+  (clock: Pick<TimerList, 'setTimeout'>) =>
   <T>(delay?: number, value?: T, { signal }: { signal?: AbortSignal } = {}): Promise<T> =>
     new Promise((resolve, reject) => {
       const abort = (): void => {
-        list.clear(timer)
+        timer.close()
         reject(abortError(signal?.reason))
       }
       const timer = clock.setTimeout(() => {
