@@ -43,7 +43,7 @@ export function registerIntegration(
   const isRegistered = emulator.rows('webhooks', { url }).length > 0
   const receiver = emulator.receiver({ url, register: !isRegistered, ...changes })
   const webhook = receiver.webhook as string
-  if (isRegistered) changeWebhook(context, webhook, changes)
+  if (isRegistered) changeWebhook(context, url, webhook, changes)
   return {
     url,
     secret: receiver.secret as string,
@@ -52,7 +52,7 @@ export function registerIntegration(
     withdraw() {
       if (formerAnswer === undefined) context.receivers.delete(url)
       else context.receivers.set(url, formerAnswer)
-      if (!isRegistered) removeWebhook(context, webhook)
+      if (!isRegistered) removeWebhook(context, url, webhook)
     },
   }
 }
@@ -62,23 +62,36 @@ function receiverOptionsOf({ url = integrationUrl, secret, events }: Integration
 }
 
 function changeWebhook(
-  { model, registrations }: EmulatorContext,
+  context: EmulatorContext,
+  url: string,
   webhook: string,
   changes: Omit<IntegrationWebhookOptions, 'url'>,
 ): void {
+  const { model, registrations } = context
   model.runWithoutEvents((tx) => tx.update('webhooks', webhook, { ...changes }))
-  const index = registrations.findIndex((each) => each.webhook === webhook)
+  const index = registrationIndex(context, url, webhook)
   const registration = registrations[index]
   if (!registration) return
   // Note: a reset registers the webhook with these values once more.
   registrations[index] = { ...registration, values: { ...registration.values, ...changes } }
 }
 
-function removeWebhook({ model, registrations }: EmulatorContext, webhook: string): void {
+function removeWebhook(context: EmulatorContext, url: string, webhook: string): void {
+  const { model, registrations } = context
   model.runWithoutEvents((tx) => {
     // Note: the integration may have deleted the webhook.
     if (tx.find('webhooks', webhook)) tx.remove('webhooks', webhook)
   })
-  const index = registrations.findIndex((each) => each.webhook === webhook)
+  const index = registrationIndex(context, url, webhook)
   if (index >= 0) registrations.splice(index, 1)
 }
+
+/** The index of the registration of a webhook; -1 for a webhook that a client of the API created. */
+const registrationIndex = (
+  { registrations, receiverWebhooks }: EmulatorContext,
+  url: string,
+  webhook: string,
+): number =>
+  receiverWebhooks.value.get(url) === webhook
+    ? registrations.findIndex(({ values }) => values.url === url)
+    : -1

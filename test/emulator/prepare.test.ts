@@ -2,7 +2,7 @@
 import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
 import { setupEmulator } from 'course-admin-emulator/node'
 import { startServer } from 'course-admin-emulator/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 const addMia = ({ given }: Emulator) => void given('users', { first_name: 'Mia' })
 const mias = (emulator: Emulator) => emulator.rows('users', { first_name: 'Mia' })
@@ -34,6 +34,20 @@ test('a promise, an exception and a value that is not a function are refused', (
   )
   const prepare = ({ given }: Emulator) => void given('user' as never)
   expect(() => createEmulator({ prepare })).toThrow(EmulatorError)
+})
+
+test('an exception stops the clock, so that nothing is delivered after it', async () => {
+  const delivered = vi.fn<() => number>(() => 503)
+  const prepare = ({ given, act, receiver }: Emulator): never => {
+    receiver({ url: 'https://app.test/hooks', answer: delivered })
+    act.deleteUser({ user: given('users') })
+    throw new Error('no data')
+  }
+  const options = { world: 'empty', clock: { scale: 1_000_000 } } as const
+  expect(() => createEmulator({ ...options, prepare })).toThrow('no data')
+  await expect(startServer({ ...options, port: 0, prepare })).rejects.toThrow('no data')
+  for (let i = 0; i < 50; i += 1) await new Promise(setImmediate)
+  expect(delivered).not.toHaveBeenCalled()
 })
 
 test('setupEmulator and startServer prepare their emulators', async () => {

@@ -119,6 +119,8 @@ test('without asynchronous contexts, watched work takes turns', async () => {
   const { watchHostUse: watchInPage } =
     await import('../../src/machine/time/fake-timers/host-use.ts')
   vi.unstubAllGlobals()
+  // Note: the next files would use these modules, in which a request has no cause.
+  vi.resetModules()
   const events: string[] = []
   const watched = [false, true].map((usesTimer, i) =>
     watchInPage(async () => {

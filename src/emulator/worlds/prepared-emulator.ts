@@ -11,10 +11,14 @@ type Prepare = (emulator: Emulator) => unknown
 
 /** Runs `prepare` and returns an emulator whose initial state is the result. */
 export function prepareNow(emulator: Emulator, prepare: Prepare): Emulator {
-  const result = prepare(emulator)
-  if (!isPromise(result)) return forkPrepared(closePrepared(emulator))
+  let result: unknown
+  try {
+    result = prepare(emulator)
+  } finally {
+    emulator.close()
+  }
+  if (!isPromise(result)) return forkPrepared(withoutInternalErrors(emulator))
   void result.then(undefined, () => undefined)
-  emulator.close()
   throw new EmulatorError('async_prepare', {
     action: 'prepare the emulator',
     reason: '`prepare` returned a promise, and this function does not wait',
@@ -23,19 +27,25 @@ export function prepareNow(emulator: Emulator, prepare: Prepare): Emulator {
   })
 }
 
-/** Waits for `prepare` and closes the emulator. `forkPrepared` continues from its state. */
+/**
+ * Waits for `prepare` and closes the emulator, so that only the forks run the due tasks. `forkPrepared` continues
+ * from its state.
+ */
 export async function prepareEmulator(emulator: Emulator, prepare: Prepare): Promise<Emulator> {
-  await prepare(emulator)
-  return closePrepared(emulator)
+  try {
+    await prepare(emulator)
+  } finally {
+    emulator.close()
+  }
+  return withoutInternalErrors(emulator)
 }
 
 /** Forks a prepared emulator. The fork reports its own exceptions only. */
 export const forkPrepared = (prepared: Emulator, options: ForkOptions = {}): Emulator =>
   forkEmulator((prepared as Emulator & WithContext)[contextKey], options, { internalErrors: [] })
 
-/** Stops the clock, so that only the forks run the due tasks. */
-function closePrepared(emulator: Emulator): Emulator {
-  emulator.close()
+/** Returns the emulator. Throws if it has internal errors. */
+function withoutInternalErrors(emulator: Emulator): Emulator {
   const { internalErrors } = (emulator as Emulator & WithContext)[contextKey].settings
   if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
   return emulator
