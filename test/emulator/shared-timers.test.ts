@@ -76,15 +76,15 @@ describe('mock.timers of node:test', () => {
     const emulator = freshEmulator()
     emulator.shareTime(mock.timers)
     const fired: number[] = []
-    const timersCount = Number(real[1]) + 10
-    for (let i = 0; i < timersCount; i += 1) setTimeout(() => fired.push(i), 1_000)
+    for (let i = 0; i < 10; i += 1) setTimeout(() => fired.push(i), 1_000)
+    // Note: a timer of Node becomes its id as a number, and the first ids of a process are small.
+    for (let i = 0; i <= 10; i += 1) clearTimeout({ [Symbol.toPrimitive]: () => i } as never)
     clearTimeout(real[0])
     clearInterval(real[1])
     clearTimeout(undefined)
     clearTimeout(Number(setTimeout(() => fired.push(-1), 1_000)))
     await emulator.advance('1s')
-    expect(fired).toHaveLength(timersCount)
-    expect(fired).not.toContain(-1)
+    expect(fired).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     expect(real.map(isDestroyed)).toEqual([true, true])
   })
 
