@@ -75,5 +75,6 @@ test('cancels an exploration and shows what it covered', { timeout: 120_000 }, a
   await page.getByRole('button', { name: 'Explore' }).press('Enter')
   await page.getByRole('progressbar', { name: 'Histories' }).waitFor()
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
-  await page.getByText(/the exploration was canceled/).waitFor({ timeout: 90_000 })
+  const summary = page.getByRole('status').filter({ hasText: 'the exploration was canceled' })
+  await summary.waitFor({ timeout: 90_000 })
 })
