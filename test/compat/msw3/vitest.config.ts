@@ -25,7 +25,7 @@ export default {
       '**/{tidy,package,bench}*.test.ts',
       '**/tidy/**',
       '**/bench/**',
-      '**/{assumptions,capacity,check,describe,explore,fuzz,mutation}/**',
+      '**/{assumptions,capacity,check,describe,explore,fuzz,golden,mutation}/**',
       '**/{other-service,resources,simulator,worlds}/**',
       '**/{alternatives,any-argument,laws,one-fault,outages,round-trip,world-generation}.test.ts',
       '**/{chaos,exploration-routes,journal-report-routes,latency,slow-sockets}.test.ts',
