@@ -34,8 +34,10 @@ export function scopesByValue<K extends string, I>(
   const whenUnknown = anySet.filter((set) => set.length > 0)
   return {
     requirement(tx, input) {
-      const selected = key(tx, input)
-      return Object.hasOwn(requirements, selected) ? requirements[selected] : whenUnknown
+      // Note: in an invalid body it can be any value, also one that no text represents.
+      const selected: unknown = key(tx, input)
+      const isKnown = typeof selected === 'string' && Object.hasOwn(requirements, selected)
+      return isKnown ? requirements[selected as K] : whenUnknown
     },
     requirements,
   }
