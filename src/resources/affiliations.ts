@@ -19,7 +19,6 @@ import {
   isBusinessAccount,
   demoAccountMemberId,
 } from './demo/account-membership.ts'
-
 import { assertNewPair } from './shared/unique-pairs.ts'
 
 const refusesDuplicatePair = assumed(

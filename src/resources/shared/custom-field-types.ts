@@ -1,5 +1,6 @@
 /** The object types and field types of custom fields, and the validation of values by field type. */
 import { isCalendarDay } from '../../define/define.ts'
+import { isNumberText } from './number-text.ts'
 
 /** The record types that can have custom fields. */
 export const objectTypes = [
@@ -29,7 +30,7 @@ type FieldType = (typeof fieldTypes)[number]
 const isBooleanLike = (value: unknown): boolean => [true, false, 1, 0].includes(value as boolean)
 
 const isDecimal = (value: unknown): boolean =>
-  ['string', 'number'].includes(typeof value) && /^-?\d+(\.\d+)?$/.test(String(value))
+  ['string', 'number'].includes(typeof value) && isNumberText(String(value))
 
 const isSubset = (choices: readonly string[], value: unknown): boolean =>
   Array.isArray(value) &&
