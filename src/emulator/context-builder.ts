@@ -64,6 +64,7 @@ class BaseContext {
   readonly receiverErrors: EmulatorContext['receiverErrors'] = []
   readonly passedRequests: EmulatorContext['passedRequests'] = []
   readonly entryOfResponse = new ResponseEntries()
+  readonly callerSampler = new CallerSampler()
   readonly router: EmulatorContext['router']
   readonly basePath: string
   readonly now: () => number
@@ -217,7 +218,7 @@ const serveContext = (context: ModelContext): ServeContext => {
     latency: settings.latency,
     findIdentity: (token) => findIdentity(context, storedTokenOf(token, settings)),
     explanationHeader: (entry) => compactExplanation(context, entry),
-    callerSampler: new CallerSampler(),
+    callerSampler: context.callerSampler,
     runChange: (change) => runFaultChange(context, change),
     markActivity: idleTracker.markActivity,
     trackShort: idleTracker.trackShort,

@@ -24,6 +24,7 @@ import type { RateLimit } from '../serve/rate-limiter.ts'
 import type { Latency } from '../serve/latency.ts'
 import type { FetchHandler } from '../serve/fetch-handler.ts'
 import type { InternalError } from '../serve/call.ts'
+import type { CallerSampler } from '../serve/caller-sampler.ts'
 import type { Router } from '../serve/router.ts'
 import type { BehaviourUsage } from './behaviour-usage.ts'
 import type { DroppedUsage } from '../kit/usage/dropped-usage.ts'
@@ -122,6 +123,8 @@ export interface EmulatorContext extends TransactionContext {
   readonly droppedUsage: DroppedUsage
   /** The journal entry of each response. It is wiring too. */
   readonly entryOfResponse: ResponseEntries
+  /** The stacks of callers, for usage. It is wiring too. */
+  readonly callerSampler: CallerSampler
   readonly faults: FaultStore
   readonly model: Model
   /** The state transitions that dates cause, as due tasks. */

@@ -9,10 +9,13 @@ const firstSample = 4
 const framesMax = 50
 
 export class CallerSampler {
+  /** Whether it samples. The histories of an exploration have no usage. Default: true. */
+  isOn = true
   // Note: an emulator without requests has no map.
   #calls: Map<string, number> | undefined
 
   count(operation: string, traffic: RequestTraffic): void {
+    if (!this.isOn) return
     this.#calls ??= new Map()
     const calls = (this.#calls.get(operation) ?? 0) + 1
     this.#calls.set(operation, calls)

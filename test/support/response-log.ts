@@ -27,6 +27,9 @@ async function isOfService(resource: Resource): Promise<boolean> {
   return ofService.has(resource)
 }
 
+/** The texts of responses. The copy of a response takes a part of the time of a request. */
+const texts = new WeakMap<Response, string>()
+
 const pendingChecks = new Set<Promise<void>>()
 let violations: string[] = []
 let count = 0
@@ -37,11 +40,14 @@ const validTexts = new Set<string>()
 const validCharsMax = 20_000_000
 let validChars = 0
 
-function validate(where: string, text: string, find: () => readonly string[]): void {
+/** Counts a response or an event. Returns whether the same one is known to be valid. */
+function isKnownValid(key: string): boolean {
   count += 1
-  const key = `${where} ${text}`
-  if (validTexts.has(key)) return
-  const found = find()
+  return validTexts.has(key)
+}
+
+/** Keeps the violations, with the place. A text without a violation becomes known. */
+function note(key: string, where: string, found: readonly string[]): void {
   violations.push(...found.map((why) => `${where}: ${why}`))
   if (found.length > 0) return
   if (validChars + key.length > validCharsMax) {
@@ -60,32 +66,42 @@ function start(check: (validator: OpenApiValidator) => Promise<void> | void): vo
   void ended.then(forget, () => undefined)
 }
 
+/** Returns the text of a response; null if it has no body. */
+async function read(copy: Response): Promise<string | null> {
+  const text = await copy.text()
+  return text === '' && copy.body === null ? null : text
+}
+
 export const responseLog = {
-  /** Reads a copy of the response asynchronously. */
+  /** Records the text of a response that is created. */
+  text: (response: Response, text: string): void => void texts.set(response, text),
+  /** Validates the response. If its text is not recorded, it reads a copy of the response. */
   response(request: RequestLike, response: Response, parts: ServeContext): void {
     if (request.method === 'HEAD' || parts.alternatives().size > 0) return
     if (response.type === 'error' || response.headers.has('x-emulator-fault')) return
+    const { status } = response
+    const recorded = texts.get(response)
+    const key = `${request.method} ${request.url} ${status} ${recorded}`
+    if (isKnownValid(key)) return
     const path = new URL(request.url).pathname.slice(parts.basePath.length).replace(/(.)\/$/, '$1')
     const method = request.method === 'PATCH' ? 'PUT' : request.method
     const operation = parts.router.find(method, path)?.operation
-    const { status } = response
-    const copy = response.clone()
-    const read = copy.text()
+    const pendingText = recorded ?? read(response.clone())
     // Note: the check reports the error.
-    read.catch(() => undefined)
+    if (pendingText instanceof Promise) pendingText.catch(() => undefined)
     start(async (validator) => {
-      const text = await read
+      const text = await pendingText
       if (operation && !(await isOfService(operation.resource))) return
-      const isAbsent = text === '' && copy.body === null
-      validate(`${method} ${path} -> ${status}`, isAbsent ? 'no body' : text, () =>
-        validator.responseViolations(operation, status, isAbsent ? null : text),
-      )
+      const found = validator.responseViolations(operation, status, text)
+      if (recorded !== undefined || found.length > 0) {
+        note(key, `${method} ${path} -> ${status}`, found)
+      }
     })
   },
   event(event: string, text: string): void {
-    start((validator) => {
-      validate(event, text, () => validator.eventViolations(event, text))
-    })
+    const key = `${event} ${text}`
+    if (isKnownValid(key)) return
+    start((validator) => note(key, event, validator.eventViolations(event, text)))
   },
   /** The number of validated responses and events. */
   count: (): number => count,

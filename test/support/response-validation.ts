@@ -6,7 +6,19 @@ import { afterEach, vi } from 'vitest'
 import { responseLog } from './response-log.ts'
 
 type ServeModule = typeof import('../../src/serve/fetch-handler.ts')
+type TextModule = typeof import('../../src/serve/text-response.ts')
 type EnvelopeModule = typeof import('../../src/deliver/envelope.ts')
+
+vi.mock('../../src/serve/text-response.ts', async (original): Promise<TextModule> => {
+  const { createTextResponse } = await original<TextModule>()
+  return {
+    createTextResponse(text, init) {
+      const response = createTextResponse(text, init)
+      responseLog.text(response, text)
+      return response
+    },
+  }
+})
 
 vi.mock('../../src/serve/fetch-handler.ts', async (original): Promise<ServeModule> => {
   const { createFetchHandler } = await original<ServeModule>()

@@ -1,4 +1,4 @@
-import { mergeCases } from '../../scenarios/cases/merge.ts'
+import { merge } from '../../../src/scenarios/stories/merge.ts'
 import { testSingleDeviations } from './single-deviations.ts'
 
-testSingleDeviations(mergeCases)
+testSingleDeviations(merge)

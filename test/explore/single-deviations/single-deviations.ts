@@ -1,16 +1,15 @@
 /** Explores the example integration with every single deviation of the default kinds. */
 import { expect, test } from 'course-admin-emulator/vitest'
 import { explore } from '../../../src/explore.ts'
-import type { ScenarioCase } from '../../scenarios/scenario-case.ts'
+import type { Scenario } from '../../../src/scenarios/scenario.ts'
 import { exampleConnect } from '../example-connect.ts'
 
-/** Adds a test for each scenario of the cases. */
-export function testSingleDeviations(cases: readonly ScenarioCase[]): void {
-  const scenarios = new Set(cases.map(({ scenario }) => scenario))
-  test.for([...scenarios].map((scenario) => [scenario.name, scenario] as const))(
-    '%s: the example integration converges after each single deviation',
+/** Adds the test of a scenario. Each scenario has a test file, so that the workers share the time evenly. */
+export function testSingleDeviations(scenario: Scenario): void {
+  test(
+    `${scenario.name}: the example integration converges after each single deviation`,
     { timeout: 300_000 },
-    async ([, scenario]) => {
+    async () => {
       const exploration = await explore(scenario, exampleConnect(), { depth: 1, runs: 100_000 })
       expect(exploration).toConverge()
       expect(exploration.histories.run).toBeGreaterThan(200)

@@ -1,0 +1,4 @@
+import { lateCancellation } from '../../../src/scenarios/stories/late-cancellation.ts'
+import { testSingleDeviations } from './single-deviations.ts'
+
+testSingleDeviations(lateCancellation)
