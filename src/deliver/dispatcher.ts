@@ -127,13 +127,9 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
     )
   }
 
-  /** Starts an attempt that was held back when it has a free slot; an interrupted one had a slot already. */
-  function resumeScheduled(scheduled: ScheduledAttempt): void {
-    const { id, webhook, attemptNumber } = scheduled
-    if (attemptNumber === undefined) return startDue({ ...scheduled, hasFaults: true })
-    concurrencyLimit.release(webhook, id)
-    startScheduled(scheduled)
-  }
+  /** Starts an attempt that was held back when it has a free slot. */
+  const resumeScheduled = (scheduled: ScheduledAttempt): void =>
+    startDue({ ...scheduled, hasFaults: true })
 
   function afterAttempt({ webhook, timeoutHandle }: InFlightAttempt): void {
     reorderBuffer.release(webhook, timeoutHandle).forEach(resumeScheduled)
@@ -165,7 +161,7 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
     redeliver: (id) => requestRedelivery(machine, notifications.get(id) as Notification),
     resume() {
       runner.ignoreEarlierResponses()
-      for (const [id, attempt] of inFlight.clear()) interrupt(machine, id, attempt)
+      interrupt(machine)
     },
     release(id) {
       const held = reorderBuffer.releaseOne(id)

@@ -3,13 +3,13 @@ import type { FaultHit } from '../faults/fault-rule.ts'
 import type { InFlightAttempt } from './in-flight.ts'
 import type { DeliveryResponse } from './delivery-response.ts'
 
-/** Starts queued notifications of a webhook. Payload: the id of the webhook. */
+/** Starts waiting attempts and queued notifications of a webhook. Payload: the id of the webhook. */
 export const startQueuedTask = 'start queued'
 /** Starts the next attempt of a failed notification. Payload: `ScheduledRetry`. */
 export const retryTask = 'retry'
 /** Sends a finished notification again. Payload: the id of the notification. */
 export const redeliverTask = 'redeliver'
-/** Starts an attempt that a fault held back or that a restore interrupted. Payload: `ScheduledAttempt`. */
+/** Starts an attempt that a fault held back. Payload: `ScheduledAttempt`. */
 export const attemptTask = 'attempt'
 /** Ends an attempt without a response. Payload: the id of the notification. */
 export const attemptTimeoutTask = 'attempt timeout'

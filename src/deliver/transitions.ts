@@ -9,12 +9,13 @@
  *     queued, waiting for retry ── dropByFault ──▶ dropped, or failed after an earlier attempt
  *     queued, waiting for retry, held back ── cancel ──▶ failed
  *     delivered, failed ── requestRedelivery ──▶ waiting for redelivery ── startAttempt ──▶ sending
- *     sending ── interrupt ──▶ held back
+ *     sending ── interrupt ──▶ waiting for a slot ── startAttempt ──▶ sending
  *
  * The state of a notification is its `status` together with its place: the queue, the attempts in
  * flight, a due task, or the due attempts that wait for a free slot. `dispatcher.ts` decides which transition comes next.
  */
 import type { FaultHit } from '../faults/fault-rule.ts'
+import { compareKeys } from '../machine/keys.ts'
 import type { Attempt, Notification, RegisteredWebhook } from '../model/notification.ts'
 import { dropsNewest, retryInterval } from './delivery-behaviours.ts'
 import { countFreeSlots, type DeliveryMachine } from './delivery-machine.ts'
@@ -166,24 +167,29 @@ export function requestRedelivery(machine: DeliveryMachine, notification: Notifi
   clock.schedule({ at: clock.now(), kind: redeliverTask, payload: notification.id })
 }
 
-/** Sending → held back: the state was restored, so the attempt starts again with the same number. */
-export function interrupt(
-  { clock, concurrencyLimit }: DeliveryMachine,
-  id: string,
-  { webhook, attempt, startedAt, timeoutHandle, faultHit, isManual }: InFlightAttempt,
-): void {
-  clock.cancel(timeoutHandle)
-  // Note: a redelivery has no slot. It must not take the slot of a notification that waits for a retry.
-  if (!isManual) concurrencyLimit.reserve(webhook, id)
-  const payload: ScheduledAttempt = {
-    id,
-    webhook,
-    faultHit,
-    attemptNumber: attempt,
-    isJournaled: true,
-    isManual,
+/**
+ * Sending → waiting for a slot: the state was replaced, so the attempts start again with the same numbers, before
+ * all others and in the order in which they started.
+ */
+export function interrupt({ clock, inFlight, waiting }: DeliveryMachine): void {
+  const attempts = inFlight
+    .clear()
+    .toSorted(([, a], [, b]) => compareKeys(a.timeoutHandle, b.timeoutHandle))
+  for (const [, { timeoutHandle }] of attempts) clock.cancel(timeoutHandle)
+  waiting.insertFirst(
+    attempts.map(([id, { webhook, attempt, faultHit, isManual }]) => ({
+      id,
+      webhook,
+      faultHit,
+      attemptNumber: attempt,
+      isJournaled: true,
+      isManual,
+      hasFaults: true,
+    })),
+  )
+  for (const webhook of new Set(attempts.map(([, attempt]) => attempt.webhook))) {
+    clock.schedule({ at: clock.now(), kind: startQueuedTask, payload: webhook })
   }
-  clock.schedule({ at: startedAt, kind: attemptTask, payload })
 }
 
 /** Returns the notification with the result of its last attempt. */
