@@ -22,7 +22,10 @@ export interface ScheduledRetry {
   readonly webhook: string
 }
 
-/** An attempt that starts later. The faults that apply to it are already determined. */
+/**
+ * An attempt that starts later. The journal contains the faults that apply to it. Outages are added when it is sent,
+ * unless it is an interrupted one.
+ */
 export interface ScheduledAttempt {
   /** The id of the notification. */
   readonly id: string
@@ -30,8 +33,6 @@ export interface ScheduledAttempt {
   readonly faultHit: FaultHit | undefined
   /** The number of an interrupted attempt that starts again. */
   readonly attemptNumber?: number
-  /** Whether the journal already contains the fault. */
-  readonly isJournaled?: boolean
   /** Whether the attempt is a redelivery. A redelivery is not retried. */
   readonly isManual?: boolean
 }
