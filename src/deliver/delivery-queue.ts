@@ -83,7 +83,7 @@ export interface WaitingAttempts {
   insertFirst(attempts: readonly WaitingAttempt[]): void
   /** Removes the first attempt of a webhook and returns it. */
   take(webhook: string): WaitingAttempt | undefined
-  /** Returns the number of attempts of a webhook, or `max` if there are more. */
+  /** Returns the number of attempts of a webhook. Above `max`, the count may stop. */
   countFor(webhook: string, max: number): number
   /** Returns the notifications of the waiting attempts of all webhooks. */
   list(): readonly QueuedNotification[]
