@@ -20,7 +20,6 @@ const scheduledParts = {
   webhook: isText,
   faultHit: isOptional(isFaultHit),
   attemptNumber: isOptional(isCount),
-  isJournaled: isOptional(isFlag),
   isManual: isOptional(isFlag),
 }
 

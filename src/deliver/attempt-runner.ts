@@ -6,12 +6,7 @@ import { staysActiveAfterFailure, successStatus } from './delivery-behaviours.ts
 import type { OutcomeEntry } from './delivery-journal.ts'
 import type { DeliveryMachine } from './delivery-machine.ts'
 import { type Delivery, type DeliveryResponse, toFailedResponse } from './delivery-response.ts'
-import {
-  attemptResponseTask,
-  attemptTimeoutTask,
-  type DelayedResponse,
-  type ScheduledAttempt,
-} from './due-tasks.ts'
+import { attemptResponseTask, attemptTimeoutTask, type DelayedResponse } from './due-tasks.ts'
 import { withLostResponse } from './fault-injection.ts'
 import type { InFlightAttempt } from './in-flight.ts'
 import {
@@ -20,11 +15,12 @@ import {
   recordFailed,
   scheduleRetry,
   startAttempt,
+  type StartingAttempt,
   withEndedAttempt,
 } from './transitions.ts'
 
 export interface AttemptRunner {
-  run(notification: Notification, webhook: RegisteredWebhook, scheduled: ScheduledAttempt): void
+  run(notification: Notification, webhook: RegisteredWebhook, starting: StartingAttempt): void
   /** Ignores the responses to all deliveries that were sent so far: the state was replaced. */
   ignoreEarlierResponses(): void
 }
@@ -40,10 +36,10 @@ export function createAttemptRunner(
   function run(
     notification: Notification,
     webhook: RegisteredWebhook,
-    scheduled: ScheduledAttempt,
+    starting: StartingAttempt,
   ): void {
     const { id } = notification
-    const started = startAttempt(machine, notification, webhook, scheduled)
+    const started = startAttempt(machine, notification, webhook, starting)
     const { attempt, delivery, arrivals, response } = started
     if (response && response.latencyMs < policy.timeoutMs) scheduleResponse(id, attempt, response)
     for (let i = 0; i < arrivals; i += 1) send(id, attempt, delivery)

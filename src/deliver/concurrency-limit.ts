@@ -15,8 +15,8 @@ const slotsCodec = treeCodec<string, string>(compareScalars, {
 })
 
 export interface ConcurrencyLimit {
-  /** Returns how many more attempts of a webhook may start while `inFlight` attempts are in flight. */
-  countFree(webhook: string, inFlight: number): number
+  /** Returns how many queued notifications of a webhook may start while `first` attempts are in flight or start first. */
+  countFree(webhook: string, first: number): number
   /** Returns whether a retry or another due attempt may start while `inFlight` attempts are in flight. */
   allowsDue(inFlight: number): boolean
   /** In strict order: keeps the slot of the webhook for the next attempt of this notification. */
@@ -36,9 +36,9 @@ export function createConcurrencyLimit(
     slotsCodec,
   )
   return {
-    countFree(webhook, inFlight) {
-      if (!isStrictOrder()) return Math.max(0, maxInFlight - inFlight)
-      return inFlight === 0 && !slots.value.has(webhook) ? 1 : 0
+    countFree(webhook, first) {
+      if (!isStrictOrder()) return Math.max(0, maxInFlight - first)
+      return first === 0 && !slots.value.has(webhook) ? 1 : 0
     },
     // Note: a due attempt does not need the slot that strict order reserves. A retry has this slot itself.
     allowsDue: (inFlight) => inFlight < maxInFlight,

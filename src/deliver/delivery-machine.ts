@@ -60,8 +60,11 @@ export function createDeliveryMachine(context: DispatcherContext): DeliveryMachi
   }
 }
 
-/** Returns how many more attempts to a webhook may start now. */
-export const countFreeSlots = (
-  { concurrencyLimit, inFlight }: DeliveryMachine,
+/** Returns how many queued notifications of a webhook may start now. A waiting attempt starts before them. */
+export function countFreeSlots(
+  { concurrencyLimit, inFlight, waiting, policy }: DeliveryMachine,
   webhook: string,
-): number => concurrencyLimit.countFree(webhook, inFlight.countFor(webhook))
+): number {
+  const first = inFlight.countFor(webhook) + waiting.countFor(webhook, policy.maxInFlight)
+  return concurrencyLimit.countFree(webhook, first)
+}

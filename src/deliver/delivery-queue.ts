@@ -2,7 +2,7 @@
 import type { Cells } from '../machine/cells.ts'
 import { treeCodec } from '../machine/codecs.ts'
 import { createCounters } from '../machine/counters.ts'
-import { isCount, isText, isTupleOf } from '../machine/json-checks.ts'
+import { isCount, isInteger, isText, isTupleOf } from '../machine/json-checks.ts'
 import { compareKeys, type Key } from '../machine/keys.ts'
 import { withChange, emptyTree, type Tree } from '../machine/tree.ts'
 import type { Notification } from '../model/notification.ts'
@@ -63,7 +63,7 @@ export function createDeliveryQueue(cells: Cells): DeliveryQueue {
   }
 }
 
-/** A retry, a redelivery, or an attempt that a fault held back. */
+/** A retry, a redelivery, an attempt that a fault held back, or an interrupted one. */
 export interface WaitingAttempt extends ScheduledAttempt {
   /** Whether the faults of the attempt are already determined. */
   readonly hasFaults: boolean
@@ -71,16 +71,20 @@ export interface WaitingAttempt extends ScheduledAttempt {
 
 const waitingCodec = treeCodec<Key, WaitingAttempt>(compareKeys, {
   noun: 'waiting attempts',
-  isKey: isTupleOf(isText, isCount),
+  isKey: isTupleOf(isText, isInteger),
   isValue: isWaitingAttempt,
 })
 
-/** Attempts that are due while their webhook has no free slot, in the order in which they were due. */
+/** Attempts that are due while their webhook has no free slot: interrupted ones, then the others in the order in which they were due. */
 export interface WaitingAttempts {
   /** Appends an attempt to the list of its webhook. */
   add(attempt: WaitingAttempt): void
+  /** Inserts attempts at the start of the lists of their webhooks, in this order. */
+  insertFirst(attempts: readonly WaitingAttempt[]): void
   /** Removes the first attempt of a webhook and returns it. */
   take(webhook: string): WaitingAttempt | undefined
+  /** Returns the number of attempts of a webhook. Above `max`, the count may stop. */
+  countFor(webhook: string, max: number): number
   /** Returns the notifications of the waiting attempts of all webhooks. */
   list(): readonly QueuedNotification[]
   /** Returns the number of attempts of all webhooks. */
@@ -93,19 +97,37 @@ export function createWaitingAttempts(cells: Cells): WaitingAttempts {
     emptyTree(compareKeys),
     waitingCodec,
   )
+
+  function insert(attempt: WaitingAttempt, position: number): void {
+    const key = [attempt.webhook, position]
+    waiting.value = withChange(waiting.value, (tree) => tree.set(key, attempt))
+  }
+
+  function firstPair(webhook: string): [Key, WaitingAttempt] | undefined {
+    const pair = waiting.value.getPairOrNextHigher([webhook])
+    return pair?.[0][0] === webhook ? pair : undefined
+  }
+
   return {
     add(attempt) {
       const { webhook } = attempt
       const last = waiting.value.getPairOrNextLower([webhook, Infinity])?.[0]
-      const position = last?.[0] === webhook ? (last[1] as number) + 1 : 0
-      waiting.value = withChange(waiting.value, (tree) => tree.set([webhook, position], attempt))
+      insert(attempt, last?.[0] === webhook ? (last[1] as number) + 1 : 0)
+    },
+    insertFirst(attempts) {
+      for (const attempt of attempts.toReversed()) {
+        const [, position] = firstPair(attempt.webhook)?.[0] ?? []
+        insert(attempt, position === undefined ? 0 : (position as number) - 1)
+      }
     },
     take(webhook) {
-      const pair = waiting.value.getPairOrNextHigher([webhook])
-      if (!pair || pair[0][0] !== webhook) return undefined
+      const pair = firstPair(webhook)
+      if (!pair) return undefined
       waiting.value = withChange(waiting.value, (tree) => tree.delete(pair[0]))
       return pair[1]
     },
+    countFor: (webhook, max) =>
+      waiting.value.getRange([webhook], [webhook, Infinity], false, max).length,
     list: () =>
       waiting.value.toArray().map(([[webhook], { id }]) => ({ id, webhook: webhook as string })),
     size: () => waiting.value.size,

@@ -4,6 +4,7 @@
  * The dispatcher never waits for a receiver. The response, the timeout and the retry of an attempt are
  * due tasks. Therefore a receiver that waits on the emulator's clock cannot stop the clock.
  */
+import { combineHits } from '../faults/effect-combination.ts'
 import { isText } from '../machine/json-checks.ts'
 import { isScheduledAttempt, isScheduledRetry } from './attempt-checks.ts'
 import type { Notification, RegisteredWebhook } from '../model/notification.ts'
@@ -31,6 +32,7 @@ import {
   holdBack,
   interrupt,
   requestRedelivery,
+  type StartingAttempt,
 } from './transitions.ts'
 
 export interface WebhookDispatcher {
@@ -101,11 +103,20 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
             body: notification.body,
           })
         : undefined
-      if (!faultHit || !isDiverted(faultHit)) {
-        runner.run(notification, webhook, { id, webhook: webhook.id, faultHit, isManual })
-      } else if (faultHit.effect.drop) dropByFault(machine, notification, faultHit)
-      else holdBack(machine, notification, faultHit, isManual)
+      const starting = { id, webhook: webhook.id, faultHit, newFaultHit: faultHit, isManual }
+      startOrDivert(notification, webhook, starting)
     })
+  }
+
+  function startOrDivert(
+    notification: Notification,
+    webhook: RegisteredWebhook,
+    starting: StartingAttempt,
+  ): void {
+    const { newFaultHit } = starting
+    if (!newFaultHit || !isDiverted(newFaultHit)) runner.run(notification, webhook, starting)
+    else if (newFaultHit.effect.drop) dropByFault(machine, notification, newFaultHit)
+    else holdBack(machine, notification, newFaultHit, starting)
   }
 
   /** Runs an action for a stored notification with an active webhook; otherwise cancels it. */
@@ -120,20 +131,23 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
     else cancel(machine, notification)
   }
 
-  /** Starts an attempt that was held back or interrupted. */
+  /** Starts an attempt that was held back, with the outages that are active now, or an interrupted one as it was. */
   function startScheduled(scheduled: ScheduledAttempt): void {
-    withActiveWebhook(scheduled.id, (notification, webhook) =>
-      runner.run(notification, webhook, scheduled),
-    )
+    const { id, faultHit: earlier, attemptNumber } = scheduled
+    withActiveWebhook(id, (notification, webhook) => {
+      const { event } = notification
+      const newFaultHit =
+        earlier && attemptNumber === undefined
+          ? faults.hitOutages({ at: 'delivery', event, webhook }, earlier)
+          : undefined
+      const faultHit = earlier && newFaultHit ? combineHits(earlier, newFaultHit) : earlier
+      startOrDivert(notification, webhook, { ...scheduled, faultHit, newFaultHit })
+    })
   }
 
-  /** Starts an attempt that was held back when it has a free slot; an interrupted one had a slot already. */
-  function resumeScheduled(scheduled: ScheduledAttempt): void {
-    const { id, webhook, attemptNumber } = scheduled
-    if (attemptNumber === undefined) return startDue({ ...scheduled, hasFaults: true })
-    concurrencyLimit.release(webhook, id)
-    startScheduled(scheduled)
-  }
+  /** Starts an attempt that was held back when it has a free slot. */
+  const resumeScheduled = (scheduled: ScheduledAttempt): void =>
+    startDue({ ...scheduled, hasFaults: true })
 
   function afterAttempt({ webhook, timeoutHandle }: InFlightAttempt): void {
     reorderBuffer.release(webhook, timeoutHandle).forEach(resumeScheduled)
@@ -165,7 +179,7 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
     redeliver: (id) => requestRedelivery(machine, notifications.get(id) as Notification),
     resume() {
       runner.ignoreEarlierResponses()
-      for (const [id, attempt] of inFlight.clear()) interrupt(machine, id, attempt)
+      interrupt(machine)
     },
     release(id) {
       const held = reorderBuffer.releaseOne(id)

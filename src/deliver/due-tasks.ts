@@ -3,13 +3,13 @@ import type { FaultHit } from '../faults/fault-rule.ts'
 import type { InFlightAttempt } from './in-flight.ts'
 import type { DeliveryResponse } from './delivery-response.ts'
 
-/** Starts queued notifications of a webhook. Payload: the id of the webhook. */
+/** Starts waiting attempts and queued notifications of a webhook. Payload: the id of the webhook. */
 export const startQueuedTask = 'start queued'
 /** Starts the next attempt of a failed notification. Payload: `ScheduledRetry`. */
 export const retryTask = 'retry'
 /** Sends a finished notification again. Payload: the id of the notification. */
 export const redeliverTask = 'redeliver'
-/** Starts an attempt that a fault held back or that a restore interrupted. Payload: `ScheduledAttempt`. */
+/** Starts an attempt that a fault held back. Payload: `ScheduledAttempt`. */
 export const attemptTask = 'attempt'
 /** Ends an attempt without a response. Payload: the id of the notification. */
 export const attemptTimeoutTask = 'attempt timeout'
@@ -22,7 +22,10 @@ export interface ScheduledRetry {
   readonly webhook: string
 }
 
-/** An attempt that starts later. The faults that apply to it are already determined. */
+/**
+ * An attempt that starts later. The journal contains the faults that apply to it. Outages are added when it is sent,
+ * unless it is an interrupted one.
+ */
 export interface ScheduledAttempt {
   /** The id of the notification. */
   readonly id: string
@@ -30,8 +33,6 @@ export interface ScheduledAttempt {
   readonly faultHit: FaultHit | undefined
   /** The number of an interrupted attempt that starts again. */
   readonly attemptNumber?: number
-  /** Whether the journal already contains the fault. */
-  readonly isJournaled?: boolean
   /** Whether the attempt is a redelivery. A redelivery is not retried. */
   readonly isManual?: boolean
 }

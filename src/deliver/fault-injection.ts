@@ -1,20 +1,13 @@
 /** Applies the effects of faults to a delivery: diversion, signature, response and arrivals. */
+import { isDiversion } from '../faults/effect-combination.ts'
 import type { FaultEffect } from '../faults/effects.ts'
 import type { FaultHit } from '../faults/fault-rule.ts'
 import { type DeliveryResponse, toFailedResponse } from './delivery-response.ts'
 import { type Signer, trySign, type SigningInput } from './signatures.ts'
 
-/** The effects that drop a delivery or hold it back before its attempt starts. */
-const diversionKeys = ['drop', 'delay_ms', 'reorder'] as const
-
+/** Whether a fault drops a delivery, or holds it back before its attempt starts. */
 export const isDiverted = ({ effect, hold }: FaultHit): boolean =>
-  hold !== undefined || diversionKeys.some((key) => effect[key] !== undefined)
-
-/** Returns the effects that still apply when a delivery that was held back is sent. */
-export function withoutDiversion({ effect, hold: ___, ...hit }: FaultHit): FaultHit {
-  const { drop: _, delay_ms: __, reorder: ____, ...rest } = effect
-  return { ...hit, effect: rest }
-}
+  hold !== undefined || isDiversion(effect)
 
 interface SignedHeaders {
   readonly headers: Readonly<Record<string, string>>

@@ -5,16 +5,17 @@
  *     sending ── scheduleRetry ──▶ waiting for retry ── startAttempt ──▶ sending
  *     sending ── recordFailed ──▶ failed
  *     new, queued ── dropFromQueue ──▶ dropped
- *     queued, waiting for retry ── holdBack ──▶ held back ── startAttempt ──▶ sending
- *     queued, waiting for retry ── dropByFault ──▶ dropped, or failed after an earlier attempt
+ *     queued, waiting for retry, held back ── holdBack ──▶ held back ── startAttempt ──▶ sending
+ *     queued, waiting for retry, held back ── dropByFault ──▶ dropped, or failed after an earlier attempt
  *     queued, waiting for retry, held back ── cancel ──▶ failed
  *     delivered, failed ── requestRedelivery ──▶ waiting for redelivery ── startAttempt ──▶ sending
- *     sending ── interrupt ──▶ held back
+ *     sending ── interrupt ──▶ waiting for a slot ── startAttempt ──▶ sending
  *
  * The state of a notification is its `status` together with its place: the queue, the attempts in
  * flight, a due task, or the due attempts that wait for a free slot. `dispatcher.ts` decides which transition comes next.
  */
 import type { FaultHit } from '../faults/fault-rule.ts'
+import { compareKeys } from '../machine/keys.ts'
 import type { Attempt, Notification, RegisteredWebhook } from '../model/notification.ts'
 import { dropsNewest, retryInterval } from './delivery-behaviours.ts'
 import { countFreeSlots, type DeliveryMachine } from './delivery-machine.ts'
@@ -27,7 +28,6 @@ import {
   type ScheduledAttempt,
   startQueuedTask,
 } from './due-tasks.ts'
-import { withoutDiversion } from './fault-injection.ts'
 import type { InFlightAttempt } from './in-flight.ts'
 import { type PreparedAttempt, prepareAttempt } from './prepared-attempt.ts'
 
@@ -55,6 +55,12 @@ function dropFromQueue(
   deliveryJournal.recordQueueDrop(dropped, arriving)
 }
 
+/** An attempt that starts now. */
+export interface StartingAttempt extends ScheduledAttempt {
+  /** The part of the faults that the journal does not contain yet. */
+  readonly newFaultHit: FaultHit | undefined
+}
+
 /** An attempt that has started, with what the dispatcher must send. */
 export interface StartedAttempt extends PreparedAttempt {
   readonly attempt: InFlightAttempt
@@ -65,7 +71,7 @@ export function startAttempt(
   machine: DeliveryMachine,
   notification: Notification,
   webhook: RegisteredWebhook,
-  { faultHit, attemptNumber, isJournaled = false, isManual = false }: ScheduledAttempt,
+  { faultHit, newFaultHit, attemptNumber, isManual = false }: StartingAttempt,
 ): StartedAttempt {
   const { clock, policy, notifications, deliveryJournal } = machine
   const { id } = notification
@@ -85,7 +91,7 @@ export function startAttempt(
   }
   notifications.update(id, { attempts: [...notification.attempts.slice(0, number - 1), started] })
   const entry = deliveryJournal.recordAttempt(notification, number, faultHit)
-  if (faultHit && !isJournaled) deliveryJournal.recordAttemptFault(entry, id, number, faultHit)
+  if (newFaultHit) deliveryJournal.recordAttemptFault(entry, id, number, newFaultHit)
   const end = startedAt + policy.timeoutMs
   const attempt: InFlightAttempt = {
     webhook: webhook.id,
@@ -133,23 +139,28 @@ export function cancel(machine: DeliveryMachine, canceled: Notification): void {
   recordFailed(machine, canceled)
 }
 
-/** Queued or waiting → held back: a fault delays the delivery or sends another one first. */
+/**
+ * Queued, waiting or held back → held back: a fault delays the delivery or sends another one first.
+ *
+ * The stored faults keep the effect that delays it: it excludes that an outage delays the same delivery again.
+ */
 export function holdBack(
   machine: DeliveryMachine,
   held: Notification,
   hit: FaultHit,
-  isManual: boolean,
+  { faultHit = hit, isManual = false }: ScheduledAttempt,
 ): void {
   const { clock, deliveryJournal, reorderBuffer } = machine
   const { id, webhook_id: webhook } = held
   deliveryJournal.recordDiversion(held, hit)
   const { delay_ms } = hit.effect
-  const payload = { id, webhook, faultHit: withoutDiversion(hit), isJournaled: true, isManual }
+  const { hold: _, ...stored } = faultHit
+  const payload = { id, webhook, faultHit: stored, isManual }
   if (delay_ms === undefined) reorderBuffer.hold(payload, hit.hold)
   else clock.schedule({ at: clock.now() + delay_ms, kind: attemptTask, payload })
 }
 
-/** Queued or waiting → dropped by a fault; → failed if there was an earlier attempt. */
+/** Queued, waiting or held back → dropped by a fault; → failed if there was an earlier attempt. */
 export function dropByFault(machine: DeliveryMachine, dropped: Notification, hit: FaultHit): void {
   const { notifications, deliveryJournal } = machine
   deliveryJournal.recordDiversion(dropped, hit)
@@ -166,24 +177,28 @@ export function requestRedelivery(machine: DeliveryMachine, notification: Notifi
   clock.schedule({ at: clock.now(), kind: redeliverTask, payload: notification.id })
 }
 
-/** Sending → held back: the state was restored, so the attempt starts again with the same number. */
-export function interrupt(
-  { clock, concurrencyLimit }: DeliveryMachine,
-  id: string,
-  { webhook, attempt, startedAt, timeoutHandle, faultHit, isManual }: InFlightAttempt,
-): void {
-  clock.cancel(timeoutHandle)
-  // Note: a redelivery has no slot. It must not take the slot of a notification that waits for a retry.
-  if (!isManual) concurrencyLimit.reserve(webhook, id)
-  const payload: ScheduledAttempt = {
-    id,
-    webhook,
-    faultHit,
-    attemptNumber: attempt,
-    isJournaled: true,
-    isManual,
+/**
+ * Sending → waiting for a slot: the state was replaced, so the attempts start again with the same numbers, before
+ * all others and in the order in which they started.
+ */
+export function interrupt({ clock, inFlight, waiting }: DeliveryMachine): void {
+  const attempts = inFlight
+    .clear()
+    .toSorted(([, a], [, b]) => compareKeys(a.timeoutHandle, b.timeoutHandle))
+  for (const [, { timeoutHandle }] of attempts) clock.cancel(timeoutHandle)
+  waiting.insertFirst(
+    attempts.map(([id, { webhook, attempt, faultHit, isManual }]) => ({
+      id,
+      webhook,
+      faultHit,
+      attemptNumber: attempt,
+      isManual,
+      hasFaults: true,
+    })),
+  )
+  for (const webhook of new Set(attempts.map(([, attempt]) => attempt.webhook))) {
+    clock.schedule({ at: clock.now(), kind: startQueuedTask, payload: webhook })
   }
-  clock.schedule({ at: startedAt, kind: attemptTask, payload })
 }
 
 /** Returns the notification with the result of its last attempt. */

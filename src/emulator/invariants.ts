@@ -37,6 +37,7 @@ export function assertInvariants(context: EmulatorContext): void {
 export function findViolations(context: EmulatorContext): string[] {
   return [
     ...findStateViolations(context),
+    ...findExceededLimits(context),
     ...findWrongCauses(context),
     ...findMissingEndings(context, notificationsIn(context)),
   ]
@@ -151,6 +152,15 @@ function findStoppedQueues(context: EmulatorContext): string[] {
   return [...webhooks]
     .filter((webhook) => !started.has(webhook))
     .map((webhook) => `nothing is due for the queue of webhook ${webhook}`)
+}
+
+/** A webhook has at most `maxInFlight` attempts in flight. A file may have more: they start again after it is loaded. */
+function findExceededLimits({ dispatcher, settings }: EmulatorContext): string[] {
+  const { maxInFlight } = settings.delivery
+  return dispatcher.inFlight
+    .counts()
+    .filter(([, count]) => count > maxInFlight)
+    .map(([webhook, count]) => `webhook ${webhook} has ${count} attempts in flight`)
 }
 
 /** A cause has a lower number than its entry, and is in the journal unless the journal dropped it. */

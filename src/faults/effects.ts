@@ -54,7 +54,7 @@ export interface FaultEffect {
   readonly drop?: boolean
   /** Deliveries only: the delivery is sent twice, with the same id. */
   readonly duplicate?: boolean
-  /** Deliveries only: the delivery is sent this many milliseconds later. */
+  /** Deliveries only: the delivery is sent this many milliseconds later. The outages that are active then apply. */
   readonly delay_ms?: number
   /** Deliveries only: the next delivery to the same webhook is sent first, if there is one within a minute. */
   readonly reorder?: boolean

@@ -35,7 +35,10 @@ export interface InterceptedDelivery extends DeliveryTarget {
 
 export type InterceptedTarget = InterceptedRequest | InterceptedDelivery
 
-/** Decides about each request and each delivery, before the rules. Code of this package sets it. */
+/**
+ * Decides about each request and each delivery, before the rules. Code of this package sets it. Outages apply to a
+ * delivery that it holds when the delivery is sent.
+ */
 export type FaultInterceptor = (target: InterceptedTarget) => FaultHit | undefined
 
 export type FaultTarget = RequestTarget | DeliveryTarget

@@ -1,15 +1,22 @@
 /** Stores the faults, counts their matches and hits, and finds the faults that hit a call. */
 import type { Cells } from '../machine/cells.ts'
 import { checkedCodec } from '../machine/json-checks.ts'
+import {
+  combineFaults,
+  combineOutages,
+  decidingFaults,
+  hasFault,
+  isOutage,
+} from './effect-combination.ts'
 import { isFaultState } from './fault-checks.ts'
 import {
+  type DeliveryTarget,
   isSelected,
   matchesFault,
   type FaultInterceptor,
   type FaultTarget,
   type InterceptedTarget,
 } from './fault-matcher.ts'
-import { type EffectDefinition, type FaultEffect, faultEffects } from './effects.ts'
 import type { Fault, FaultHit } from './fault-rule.ts'
 
 /** A new fault: without id and counts. */
@@ -29,6 +36,11 @@ export interface FaultStore {
   end(predicate: (fault: Fault) => boolean): number
   /** Returns the faults that hit a request or a delivery. Counts; call it once per request or delivery. */
   hit(target: InterceptedTarget): FaultHit | undefined
+  /**
+   * Returns the outages that hit a delivery which is sent after `earlier` faults held it back, with what they add to
+   * the effect. Counts the outages that are not among the earlier faults.
+   */
+  hitOutages(target: DeliveryTarget, earlier: FaultHit): FaultHit | undefined
   /** Sets the function that decides before the rules. It is wiring: a snapshot and a fork do not include it. */
   intercept(interceptor: FaultInterceptor | undefined): void
   /** Returns the id of a new outage. */
@@ -51,13 +63,21 @@ export function createFaultStore(cells: Cells, now: () => number): FaultStore {
   const cell = cells.cell<FaultState>('faults', emptyState, checkedCodec('faults', isFaultState))
   let interceptor: FaultInterceptor | undefined
 
-  /** Counts a match, and a hit if the rule selects this match. */
-  function countMatch(fault: Fault, target: FaultTarget, onHit: (fault: Fault) => void): Fault {
-    if (!matchesFault(fault, target, now())) return fault
-    const matched = fault.matched + 1
-    if (!isSelected(fault, matched)) return { ...fault, matched }
-    onHit(fault)
-    return { ...fault, matched, hits: fault.hits + 1 }
+  const findMatching = (target: FaultTarget): readonly Fault[] =>
+    cell.value.active.filter((fault) => matchesFault(fault, target, now()))
+
+  /** Counts the matches of faults, and the hits among them. */
+  function count(matching: readonly Fault[], hits: readonly Fault[]): void {
+    if (matching.length === 0) return
+    const countFor = (fault: Fault): Fault => ({
+      ...fault,
+      matched: fault.matched + 1,
+      hits: fault.hits + (hits.includes(fault) ? 1 : 0),
+    })
+    const active = cell.value.active.map((fault) =>
+      matching.includes(fault) ? countFor(fault) : fault,
+    )
+    cell.value = { ...cell.value, active }
   }
 
   const list = (): readonly Fault[] => [...cell.value.ended, ...cell.value.active]
@@ -87,47 +107,25 @@ export function createFaultStore(cells: Cells, now: () => number): FaultStore {
     hit(target) {
       const intercepted = interceptor?.(target)
       if (intercepted) return intercepted
-      const hits: Fault[] = []
-      const active = cell.value.active.map((fault) =>
-        countMatch(fault, target, (fault) => void hits.push(fault)),
+      const matching = findMatching(target)
+      const selected = matching.filter((fault) => isSelected(fault, fault.matched + 1))
+      const hits = decidingFaults(selected)
+      const isLeftOut = (fault: Fault): boolean => selected.includes(fault) && !hits.includes(fault)
+      count(
+        matching.filter((fault) => !isLeftOut(fault)),
+        hits,
       )
-      if (active.some((fault, i) => fault !== cell.value.active[i])) {
-        cell.value = { ...cell.value, active }
-      }
       return hits.length > 0 ? combineFaults(hits) : undefined
+    },
+    hitOutages(target, earlier) {
+      const outages = findMatching(target).filter(isOutage)
+      const counted = outages.filter((outage) => !hasFault(earlier.faultIds, outage))
+      count(counted, counted)
+      return combineOutages(outages, earlier)
     },
     nextOutageId() {
       cell.value = { ...cell.value, outageCount: cell.value.outageCount + 1 }
       return `outage-${cell.value.outageCount}`
     },
   }
-}
-
-function combineFaults(faults: readonly Fault[]): FaultHit {
-  const effect = faults.reduce<FaultEffect>(
-    (earlier, fault) => ({ ...withoutConflicts(fault.with, earlier), ...earlier }),
-    {},
-  )
-  return {
-    faultIds: faults.map(({ id }) => id).join(', '),
-    effect,
-    changes: faults.flatMap((fault) => fault.with.change ?? []),
-  }
-}
-
-/** Returns the keys of an effect that no key of the earlier faults excludes. */
-function withoutConflicts(effect: FaultEffect, earlier: FaultEffect): FaultEffect {
-  const earlierKeys = Object.keys(earlier)
-  if (earlierKeys.length === 0) return effect
-  return Object.fromEntries(
-    Object.entries(effect).filter(
-      ([key]) => !earlierKeys.some((each) => excludes(each, key) || excludes(key, each)),
-    ),
-  )
-}
-
-// Note: a dropped delivery excludes all other effects, but contradicts none: it applies after any of them.
-function excludes(key: string, other: string): boolean {
-  const { conflicts } = (faultEffects as Readonly<Record<string, EffectDefinition>>)[key] ?? {}
-  return conflicts !== 'all' && conflicts?.includes(other) === true
 }

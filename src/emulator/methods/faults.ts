@@ -36,7 +36,10 @@ export interface FaultHandle {
   end(): void
 }
 
-/** Which part of the service is unavailable, and when. */
+/**
+ * Which part of the service is unavailable, and when. An outage applies to the deliveries that are sent while it is
+ * active, also to those that a fault held back before.
+ */
 export interface OutageOptions {
   /** A time, or a duration from now. Default: now. */
   readonly from?: TimeSpec
