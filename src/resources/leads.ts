@@ -139,7 +139,7 @@ const body = {
 
 const leadScopes = (action: string) => anyOf([`leads:${action}`], [`my_leads:${action}`])
 
-export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list }) => ({
+export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list, update }) => ({
   events: lifecycleEvents('lead'),
 
   operations: {
@@ -188,15 +188,13 @@ export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list }) => 
         return lead
       },
     }),
-    update_lead_by_id: operation({
-      method: 'PUT',
-      path: '/leads/{id}',
+    update_lead_by_id: update({
       scopes: leadScopes('modify'),
       beta: true,
       body: { status: choice(statuses).required() },
-      presenter: record('leads'),
-      handle: (tx, { id, body: { status } }) =>
-        tx.update('leads', getVisibleLead(tx, 'leads:modify', id).id, { status }),
+      check(tx, _, { id }) {
+        getVisibleLead(tx, 'leads:modify', id)
+      },
     }),
     delete_lead_by_id: operation({
       method: 'DELETE',
