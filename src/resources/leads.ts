@@ -33,7 +33,7 @@ import { demoCompanyName, demoEmail, demoSurname } from './demo/person-names.ts'
 import { emailAddress, emailForm } from './shared/email-address.ts'
 import { labelsBody } from './shared/labels.ts'
 import { nonNegative } from './shared/number-limits.ts'
-import { formatNumber } from './shared/number-text.ts'
+import { formatNumberOrNull } from './shared/number-text.ts'
 import { fullName } from './shared/person-names.ts'
 import { getVisibleLead, isVisibleLead } from './rules/lead-visibility.ts'
 import { resolveLeadProducts } from './leads.products.ts'
@@ -172,7 +172,7 @@ export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list, updat
           sent.administrator_id ?? (tx.hasScope('leads:modify') ? null : tx.ownerId)
         const lead = tx.insert('leads', {
           ...toStoredValues(body, plain),
-          quality: quality === null || quality === undefined ? null : formatNumber(quality),
+          quality: formatNumberOrNull(quality),
           value: sent.value ?? null,
           administrator_id,
           lead_products: resolveLeadProducts(tx, sent),
