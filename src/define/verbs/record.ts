@@ -19,6 +19,7 @@ export const partialUpdate = behaviour(
   'an update keeps the values of parameters that are not sent',
 )
 
+/** Creates the operation that returns a row by its id. */
 export function show(target: VerbTarget, { path, ...options }: PathOptions): Operation {
   return operation({
     ...options,
@@ -40,6 +41,7 @@ export interface CreateOptions<B extends Shape> extends WriteOptions<B> {
   check?(tx: Tx, body: ShapeValues<B>): void
 }
 
+/** Creates the operation that inserts a row with the values of the body. */
 export function create<B extends Shape>(
   target: VerbTarget,
   { path, check, ...options }: CreateOptions<B>,
@@ -64,6 +66,7 @@ export interface UpdateOptions<N extends string, B extends Shape> extends WriteO
   check?(tx: Tx, body: ShapeValues<B>, stored: RowOf<N>): void
 }
 
+/** Creates the operation that updates a row with the values of the body; omitted fields keep their values. */
 export function update<N extends string, B extends Shape>(
   target: VerbTarget<N>,
   { path, check, ...options }: UpdateOptions<N, B>,
@@ -87,6 +90,7 @@ export interface DestroyOptions extends PathOptions {
   readonly unlessReferenced?: AssumedBehaviour
 }
 
+/** Creates the operation that removes a row. */
 export function destroy(
   target: VerbTarget,
   { path, unlessReferenced, ...options }: DestroyOptions,

@@ -25,7 +25,7 @@ export const fieldTypes = [
 ] as const
 type FieldType = (typeof fieldTypes)[number]
 
-/** Whether a request may send the value for a boolean. */
+/** Whether a body may contain the value for a boolean field. */
 const isBooleanLike = (value: unknown): boolean => [true, false, 1, 0].includes(value as boolean)
 
 const isDecimal = (value: unknown): boolean =>
