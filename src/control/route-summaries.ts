@@ -1,4 +1,5 @@
 /** Summaries of the control-plane routes, for the page `docs/control-plane.md`. */
+import { filterKeys } from '../kit/journal/journal-filter.ts'
 
 /** The summary of a route. */
 export interface RouteSummary {
@@ -15,18 +16,6 @@ const about = (summary: string, body?: string): RouteSummary => ({
   summary,
   ...(body !== undefined && { body }),
 })
-
-const journalQuery = [
-  'kind',
-  'resource',
-  'operation',
-  'event',
-  'webhook',
-  'since',
-  'until',
-  'cause',
-  'after',
-]
 
 /** The routes in the order of the page, by topic. `TABLE` stands for the name of a resource. */
 export const routeSummaries: Readonly<Record<string, Readonly<Record<string, RouteSummary>>>> = {
@@ -135,9 +124,9 @@ export const routeSummaries: Readonly<Record<string, Readonly<Record<string, Rou
     'GET notifications/:id': about('Returns a notification with its attempts.'),
   },
   Journal: {
-    'GET journal': { summary: 'Returns the journal.', query: journalQuery },
-    'GET transcript': { summary: 'Returns the journal as text.', query: journalQuery },
-    'GET trace': { summary: 'Returns the journal for a trace viewer.', query: journalQuery },
+    'GET journal': { summary: 'Returns the journal.', query: filterKeys },
+    'GET transcript': { summary: 'Returns the journal as text.', query: filterKeys },
+    'GET trace': { summary: 'Returns the journal for a trace viewer.', query: filterKeys },
     'GET timeline': {
       summary: 'Returns the timeline of the inspector.',
       query: ['after', 'limit'],

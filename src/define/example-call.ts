@@ -13,6 +13,15 @@ export function firstIdWhere<N extends string>(
   return 0
 }
 
+/** Returns the id of the first row of a table to which no row of the table `referrer` refers by the field. */
+export const firstIdWithout = (
+  tx: Tx,
+  table: string,
+  referrer: string,
+  field: string,
+): number | string =>
+  firstIdWhere(tx, table, ({ id }) => tx.count<string>(referrer, { [field]: id }) === 0)
+
 interface ExampleSource {
   readonly params: Shape
   readonly body: Shape | undefined

@@ -33,7 +33,7 @@ export interface RecipeContext {
    * same id. Returns null if no row is left.
    */
   pickNext(table: string, filter?: PickFilter): AnyRow['id'] | null
-  /** As `pick`, but never picks certain rows of the table, so that they stay unreferenced. */
+  /** Picks as `pick`, but leaves some rows of the table without a reference. */
   pickLeavingGaps(table: string, filter?: (row: LooseRow) => boolean): AnyRow['id'] | null
   /** Returns the timestamp of a day at an hour. */
   timestampAt(day: string, hour: number): string

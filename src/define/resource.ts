@@ -61,11 +61,11 @@ export interface Companion {
 }
 
 /** The verbs, bound to the resource: a field that the resource lacks does not compile. */
-export interface BoundVerbs<S extends Shape> {
+export interface BoundVerbs<N extends string, S extends Shape> {
   list(options: ListOptions<keyof S & string>): Operation
   show(options: Parameters<typeof verbs.show>[1]): Operation
-  create(options: Parameters<typeof verbs.create>[1]): Operation
-  update(options: Parameters<typeof verbs.update>[1]): Operation
+  create<B extends Shape>(options: verbs.CreateOptions<B>): Operation
+  update<B extends Shape>(options: verbs.UpdateOptions<N, B>): Operation
   destroy(options: Parameters<typeof verbs.destroy>[1]): Operation
   transition(verb: string, options: verbs.TransitionOptions<keyof S & string>): Operation
 }
@@ -93,13 +93,13 @@ export interface ResourceDefinition {
   readonly listChanges?: ListChanges
 }
 
-export function resource<S extends Shape>(
-  name: string,
+export function resource<N extends string, S extends Shape>(
+  name: N,
   shape: S,
   options: ResourceOptions,
-  build: (verbs: BoundVerbs<S>) => ResourceDefinition,
+  build: (verbs: BoundVerbs<N, S>) => ResourceDefinition,
 ): Resource {
-  const target: VerbTarget = {
+  const target: VerbTarget<N> = {
     name,
     singular: options.singular,
     path: options.path ?? `/${name}`,

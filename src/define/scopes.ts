@@ -10,7 +10,7 @@ export interface ScopeRule {
   readonly requirements: Readonly<Record<string, ScopeRequirement>>
 }
 
-/** A scope rule, or a list of scopes that a token all needs. */
+/** A scope rule, or a list of scopes, all of which a token needs. */
 export type ScopesInput = ScopeRule | readonly string[]
 
 export function allOf(...scopes: string[]): ScopeRule {

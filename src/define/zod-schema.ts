@@ -1,6 +1,7 @@
 /** Creates the zod schema of a shape on first use, with the service's error messages. */
 import * as z from 'zod/mini'
 import { amountPattern, type Field, type FieldSpec, type Shape } from './fields.ts'
+import { numberTextPattern } from './input/text-values.ts'
 import { resolveTimeZone } from '../machine/time/time-zone.ts'
 
 // Note: compiling a schema costs more time than it saves in a test, and some pages forbid `eval`.
@@ -79,7 +80,7 @@ const numberSchema = (spec: FieldSpec): ZodSchema =>
   z.number({ error: errorMessage('must be a number') }).check(...rangeChecks(spec))
 
 const numericTextSchema = (): ZodSchema =>
-  convertedTextSchema(z.number(), /^-?\d+(\.\d+)?$/, 'must be a number')
+  convertedTextSchema(z.number(), numberTextPattern, 'must be a number')
 
 const digitsSchema = (): ZodSchema =>
   convertedTextSchema(z.int(), /^\d+$/, 'must be a whole number')

@@ -6,6 +6,7 @@ import {
   type FieldFormat,
   type Shape,
 } from '../define/fields.ts'
+import { numberTextPattern } from '../define/input/text-values.ts'
 
 /** A JSON Schema (2020-12), or a part of an OpenAPI document, as plain JSON. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -66,7 +67,7 @@ function baseSchema(spec: FieldSpec, use: SchemaUse): JsonSchema {
       if (spec.asText) return { type: ['integer', 'string'], pattern: '^\\d+$' }
       return { type: kind, ...rangeOf(spec) }
     case 'number':
-      if (spec.asText) return { type: ['number', 'string'], pattern: '^-?\\d+(\\.\\d+)?$' }
+      if (spec.asText) return { type: ['number', 'string'], pattern: numberTextPattern.source }
       return { type: spec.limit?.isWhole ? 'integer' : kind, ...rangeOf(spec) }
     case 'string':
       if (spec.format === 'decimal' && use === 'sent') return amountSchema(spec)

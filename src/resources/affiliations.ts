@@ -2,13 +2,9 @@ import {
   rowCounts,
   assumed,
   boolean,
-  created,
   equals,
   identity,
-  firstIdWhere,
-  operation,
-  partialUpdate,
-  record,
+  firstIdWithout,
   ref,
   resource,
   timestamps,
@@ -19,7 +15,8 @@ import {
   isBusinessAccount,
   demoAccountMemberId,
 } from './demo/account-membership.ts'
-import { assertNewPair } from './shared/unique-pairs.ts'
+import { assertNoDuplicate, type DuplicateRefusal } from './shared/duplicate-rows.ts'
+import type { Rows } from '../generated/rows.ts'
 
 const refusesDuplicatePair = assumed(
   'affiliation.pair',
@@ -42,18 +39,16 @@ export const AffiliationShape = {
 const { account_id, user_id, key_contact } = AffiliationShape
 const deprecated = true
 
-type Pair = Readonly<Record<'account_id' | 'user_id', number>>
+const duplicateRefusal: DuplicateRefusal = {
+  status: 422,
+  errors: { user_id: ['already belongs to the account'] },
+  behaviour: refusesDuplicatePair,
+}
 
-function assertNewAffiliation(tx: Tx, { account_id, user_id }: Pair, ownId?: number): void {
-  const pair = { account_id, user_id }
-  const errors = { user_id: ['already belongs to the account'] }
-  assertNewPair(
-    tx,
-    'affiliations',
-    pair,
-    { status: 422, errors, behaviour: refusesDuplicatePair },
-    ownId,
-  )
+type Pair = Pick<Rows['affiliations'], 'account_id' | 'user_id'>
+
+function assertNewPair(tx: Tx, { account_id, user_id }: Pair): void {
+  assertNoDuplicate(tx, 'affiliations', { account_id, user_id }, duplicateRefusal)
 }
 
 export default resource('affiliations', AffiliationShape, { singular: 'Affiliation' }, (verbs) => ({
@@ -63,41 +58,23 @@ export default resource('affiliations', AffiliationShape, { singular: 'Affiliati
       scopes: ['relations:read'],
       filters: { user_id: equals('user_id'), account_id: equals('account_id') },
     }),
-    create_affiliation: operation({
+    create_affiliation: verbs.create({
       deprecated,
-      method: 'POST',
-      path: '/affiliations',
       scopes: ['relations:modify'],
       body: { user_id: user_id.required(), account_id: account_id.required(), key_contact },
-      presenter: created('affiliations'),
       example: (tx) => ({
-        body: {
-          user_id: firstIdWhere(
-            tx,
-            'users',
-            ({ id }) => tx.count('affiliations', { user_id: id }) === 0,
-          ),
-        },
+        body: { user_id: firstIdWithout(tx, 'users', 'affiliations', 'user_id') },
       }),
-      handle(tx, { body }) {
-        assertNewAffiliation(tx, body)
-        return tx.insert('affiliations', body)
-      },
+      check: assertNewPair,
     }),
-    update_affiliation_by_id: operation({
+    update_affiliation_by_id: verbs.update({
       deprecated,
-      method: 'PUT',
-      path: '/affiliations/{id}',
       scopes: ['relations:modify'],
       body: { key_contact, user_id, account_id },
-      presenter: record('affiliations'),
-      handle(tx, { id, body }) {
-        tx.logBehaviour(partialUpdate)
-        const stored = tx.get('affiliations', id)
+      check(tx, body, stored) {
         const next = { ...stored, ...body }
         const isMoved = next.account_id !== stored.account_id || next.user_id !== stored.user_id
-        if (isMoved) assertNewAffiliation(tx, next, id)
-        return tx.update('affiliations', id, body)
+        if (isMoved) assertNewPair(tx, next)
       },
     }),
     delete_affiliation_by_id: verbs.destroy({ deprecated, scopes: ['relations:destroy'] }),

@@ -11,7 +11,6 @@ import {
   forbidden,
   notFound,
   operation,
-  partialUpdate,
   record,
   ref,
   polymorphicRef,
@@ -157,15 +156,11 @@ export default resource('comments', CommentShape, options, (verbs) => ({
       presenter: record('comments'),
       handle: (tx, { id }) => getVisibleComment(tx, id),
     }),
-    update_comment_by_id: operation({
-      method: 'PUT',
-      path: '/comments/{id}',
+    update_comment_by_id: verbs.update({
       scopes: byStoredType,
       body: { content },
-      presenter: record('comments'),
-      handle(tx, { id, body }) {
-        tx.logBehaviour(partialUpdate)
-        return tx.update('comments', getWritableComment(tx, id).id, body)
+      check(tx, _, { id }) {
+        getWritableComment(tx, id)
       },
     }),
     delete_comment_by_id: operation({

@@ -18,6 +18,7 @@ import {
   timestamps,
   string,
   decimal,
+  toStoredValues,
   type Tx,
   type RepeatContext,
 } from '../define/define.ts'
@@ -32,13 +33,7 @@ import { demoCustomProperties } from './demo/custom-property-values.ts'
 import { demoCostScheme, offerConflict } from './demo/offer-values.ts'
 import { demoLabelIds } from './demo/labels.ts'
 import { nonNegative } from './shared/number-limits.ts'
-import {
-  formatAmountOrNull,
-  costSchemeField,
-  costSchemes,
-  priceCreateValues,
-  priceUpdateValues,
-} from './shared/money.ts'
+import { formatAmountOrNull, costSchemeField, costSchemes, assertCost } from './shared/money.ts'
 import { defaultConditions } from './shared/default-conditions.ts'
 import { avatarUrl, tenantUrl } from './shared/tenant-urls.ts'
 import { slugHistoryAfter, slugWithId } from './shared/slugs.ts'
@@ -182,8 +177,9 @@ export default resource('courses', CourseShape, { singular: 'Course' }, ({ list,
       handle(tx, { body: sent }) {
         tx.logBehaviour(startingPriceRule)
         const { course_tab_contents_attributes: contents, ...rest } = sent
+        assertCost(tx, rest)
         return tx.insert('courses', {
-          ...priceCreateValues(tx, createBody, rest),
+          ...toStoredValues(createBody, rest),
           course_tab_contents: mergeCourseTabContents([], contents),
         })
       },
@@ -197,7 +193,8 @@ export default resource('courses', CourseShape, { singular: 'Course' }, ({ list,
       presenter: record('courses'),
       handle(tx, { id, body: { course_tab_contents_attributes: contents, ...sent } }) {
         const course = tx.get('courses', id)
-        const values = priceUpdateValues(tx, body, sent, course)
+        const values: Partial<CourseRow> = toStoredValues(body, sent, course)
+        assertCost(tx, sent, course)
         const renamed = sent.name !== undefined && sent.name !== course.name
         if (renamed && tx.assumes(slugFollowsName)) {
           const slug = slugWithId(sent.name as string, id)

@@ -10,7 +10,6 @@ import {
   lifecycleEvents,
   notFound,
   operation,
-  Problem,
   page,
   pagination,
   pageOfReferrers,
@@ -22,6 +21,7 @@ import {
 } from '../define/define.ts'
 import { objectTypes } from './shared/custom-field-types.ts'
 import { cycleName } from './demo/demo-names.ts'
+import { assertNoDuplicate, type DuplicateRefusal } from './shared/duplicate-rows.ts'
 import type { Rows } from '../generated/rows.ts'
 
 const refusesDuplicateValue = assumed(
@@ -63,16 +63,18 @@ function findOption(tx: Tx, path: FieldPath & { readonly option_id: number }) {
   throw notFound(`${path.field_slug} has no option ${path.option_id}`)
 }
 
+const duplicateRefusal: DuplicateRefusal = {
+  status: 409,
+  errors: { value: ['already exists'] },
+  behaviour: refusesDuplicateValue,
+}
+
 /** Refuses a value that the field already offers. */
 function assertNewValue(
   tx: Tx,
-  existing: Pick<Rows['custom_field_options'], 'custom_field_id' | 'value'>,
+  option: Pick<Rows['custom_field_options'], 'custom_field_id' | 'value'>,
 ): void {
-  if (tx.count('custom_field_options', existing) === 0 || !tx.assumes(refusesDuplicateValue)) return
-  throw new Problem(409, {
-    errors: { value: ['already exists'] },
-    behaviour: refusesDuplicateValue,
-  })
+  assertNoDuplicate(tx, 'custom_field_options', option, duplicateRefusal)
 }
 
 /** Returns the path parameters of the first option. */

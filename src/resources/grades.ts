@@ -8,6 +8,7 @@ import {
   identity,
   type LooseRow,
   number,
+  numberTextPattern,
   operation,
   record,
   ref,
@@ -22,7 +23,7 @@ import {
 import { demoAdministratorId } from './demo/administrator.ts'
 import { demoTimeAfterCourse } from './demo/timestamps.ts'
 import { gradeableTables } from './grades.gradeables.ts'
-import { formatNumber, isNumberText } from './shared/number-text.ts'
+import { formatNumberOrNull } from './shared/number-text.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type GradeRow = Rows['grades']
@@ -83,9 +84,6 @@ const createBody = {
   enrollment_id: patch.enrollment_id.deprecated(),
 }
 
-const formatScore = (score: number | null | undefined): string | null =>
-  score === null || score === undefined ? null : formatNumber(score)
-
 function assertResult(tx: Tx, { grade, score }: Partial<GradeRow>): void {
   tx.logBehaviour(requiresGradeOrScore)
   if ((grade ?? '').trim() !== '' || (score ?? null) !== null) return
@@ -125,7 +123,11 @@ export default resource('grades', GradeShape, options, ({ show, destroy }) => ({
       body: createBody,
       presenter: created('grades'),
       handle(tx, { body: { enrollment_id: _, score, ...sent } }) {
-        const values = { ...sent, score: formatScore(score), grader_id: tx.ownerId as number }
+        const values = {
+          ...sent,
+          score: formatNumberOrNull(score),
+          grader_id: tx.ownerId as number,
+        }
         assertBothResults(tx, { grade: sent.grade, score })
         assertResult(tx, values)
         assertGradeableExists(tx, sent.gradeable_type, sent.gradeable_id)
@@ -143,7 +145,7 @@ export default resource('grades', GradeShape, options, ({ show, destroy }) => ({
       presenter: record('grades'),
       handle(tx, { id, body: { enrollment_id: _, score, ...sent } }) {
         const before = tx.get('grades', id)
-        const values = { ...sent, ...(score !== undefined && { score: formatScore(score) }) }
+        const values = { ...sent, ...(score !== undefined && { score: formatNumberOrNull(score) }) }
         const next = { ...before, ...values }
         assertResult(tx, next)
         assertGradeableExists(tx, next.gradeable_type, next.gradeable_id)
@@ -158,7 +160,8 @@ export default resource('grades', GradeShape, options, ({ show, destroy }) => ({
   recipe: {
     rowCounts: rowCounts(1, 60, 10_000),
     conflict: ({ row: { grade, score } }) => {
-      if (score !== null && !isNumberText(score)) return `the score "${score}" is not a number`
+      if (score !== null && !numberTextPattern.test(score))
+        return `the score "${score}" is not a number`
       return score === null && (grade ?? '').trim() === ''
         ? 'it has no grade and no score'
         : undefined

@@ -6,9 +6,6 @@ import {
   lifecycleEvents,
   equals,
   oneOf,
-  operation,
-  partialUpdate,
-  record,
   resource,
   containsWords,
   timestamps,
@@ -75,10 +72,11 @@ export const LabelShape = {
 /** Refuses a new model type of a label that records have. */
 function assertUnusedForNewType(
   tx: Tx,
-  { id, model_type }: LabelRow,
-  newType: LabelRow['model_type'] = model_type,
+  { model_type }: Partial<LabelRow>,
+  { id, model_type: storedType }: LabelRow,
 ): void {
-  if (newType === model_type || Object.keys(tx.referrers('labels', id)).length === 0) return
+  if (model_type === undefined || model_type === storedType) return
+  if (Object.keys(tx.referrers('labels', id)).length === 0) return
   if (!tx.assumes(requiresModelType)) return
   throw unprocessable({ model_type: ['is the type of records with this label'] }, requiresModelType)
 }
@@ -102,17 +100,10 @@ export default resource('labels', LabelShape, { singular: 'Label' }, (verbs) => 
       body: { ...body, name: body.name.required(), model_type: body.model_type.required() },
     }),
     get_label_by_id: verbs.show({ scopes: ['settings:read'] }),
-    update_label_by_id: operation({
-      method: 'PUT',
-      path: '/labels/{id}',
+    update_label_by_id: verbs.update({
       scopes: ['settings:modify'],
       body,
-      presenter: record('labels'),
-      handle(tx, { id, body: sent }) {
-        tx.logBehaviour(partialUpdate)
-        assertUnusedForNewType(tx, tx.get('labels', id), sent.model_type)
-        return tx.update('labels', id, sent)
-      },
+      check: assertUnusedForNewType,
     }),
     delete_label_by_id: verbs.destroy({
       scopes: ['destroyable_settings:destroy'],

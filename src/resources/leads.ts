@@ -33,7 +33,7 @@ import { demoCompanyName, demoEmail, demoSurname } from './demo/person-names.ts'
 import { emailAddress, emailForm } from './shared/email-address.ts'
 import { labelsBody } from './shared/labels.ts'
 import { nonNegative } from './shared/number-limits.ts'
-import { formatNumber } from './shared/number-text.ts'
+import { formatNumberOrNull } from './shared/number-text.ts'
 import { fullName } from './shared/person-names.ts'
 import { getVisibleLead, isVisibleLead } from './rules/lead-visibility.ts'
 import { resolveLeadProducts } from './leads.products.ts'
@@ -139,7 +139,7 @@ const body = {
 
 const leadScopes = (action: string) => anyOf([`leads:${action}`], [`my_leads:${action}`])
 
-export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list }) => ({
+export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list, update }) => ({
   events: lifecycleEvents('lead'),
 
   operations: {
@@ -172,7 +172,7 @@ export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list }) => 
           sent.administrator_id ?? (tx.hasScope('leads:modify') ? null : tx.ownerId)
         const lead = tx.insert('leads', {
           ...toStoredValues(body, plain),
-          quality: quality === null || quality === undefined ? null : formatNumber(quality),
+          quality: formatNumberOrNull(quality),
           value: sent.value ?? null,
           administrator_id,
           lead_products: resolveLeadProducts(tx, sent),
@@ -188,15 +188,13 @@ export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list }) => 
         return lead
       },
     }),
-    update_lead_by_id: operation({
-      method: 'PUT',
-      path: '/leads/{id}',
+    update_lead_by_id: update({
       scopes: leadScopes('modify'),
       beta: true,
       body: { status: choice(statuses).required() },
-      presenter: record('leads'),
-      handle: (tx, { id, body: { status } }) =>
-        tx.update('leads', getVisibleLead(tx, 'leads:modify', id).id, { status }),
+      check(tx, _, { id }) {
+        getVisibleLead(tx, 'leads:modify', id)
+      },
     }),
     delete_lead_by_id: operation({
       method: 'DELETE',

@@ -2,15 +2,13 @@ import {
   rowCounts,
   assumed,
   boolean,
-  created,
   equals,
   identity,
-  firstIdWhere,
-  operation,
+  firstIdWithout,
   ref,
   resource,
 } from '../define/define.ts'
-import { assertNewPair } from './shared/unique-pairs.ts'
+import { assertNoDuplicate, type DuplicateRefusal } from './shared/duplicate-rows.ts'
 
 const refusesDuplicatePair = assumed(
   'organization_affiliation.pair',
@@ -30,48 +28,42 @@ export const OrganizationAffiliationShape = {
 }
 
 const { organization_id, user_id, key_contact } = OrganizationAffiliationShape
+const duplicateRefusal: DuplicateRefusal = {
+  status: 409,
+  errors: { user_id: ['already belongs to the organization'] },
+  behaviour: refusesDuplicatePair,
+}
 const commonOptions = { flag: 'Organizations', beta: true, group: 'organizations' } as const
 
 export default resource(
   'organization_affiliations',
   OrganizationAffiliationShape,
   { singular: 'OrganizationAffiliation' },
-  ({ list, update, destroy }) => ({
+  ({ list, create, update, destroy }) => ({
     operations: {
       get_organization_affiliations: list({
         ...commonOptions,
         scopes: ['relations:read'],
         filters: { user_id: equals('user_id') },
       }),
-      create_organization_affiliation: operation({
+      create_organization_affiliation: create({
         ...commonOptions,
-        method: 'POST',
-        path: '/organization_affiliations',
         scopes: ['relations:modify'],
         body: {
           organization_id: organization_id.required(),
           user_id: user_id.required(),
           key_contact,
         },
-        presenter: created('organization_affiliations'),
         example: (tx) => ({
-          body: {
-            user_id: firstIdWhere(
-              tx,
-              'users',
-              ({ id }) => tx.count('organization_affiliations', { user_id: id }) === 0,
-            ),
-          },
+          body: { user_id: firstIdWithout(tx, 'users', 'organization_affiliations', 'user_id') },
         }),
-        handle(tx, { body }) {
-          const pair = { organization_id: body.organization_id, user_id: body.user_id }
-          assertNewPair(tx, 'organization_affiliations', pair, {
-            status: 409,
-            errors: { user_id: ['already belongs to the organization'] },
-            behaviour: refusesDuplicatePair,
-          })
-          return tx.insert('organization_affiliations', body)
-        },
+        check: (tx, { organization_id, user_id }) =>
+          assertNoDuplicate(
+            tx,
+            'organization_affiliations',
+            { organization_id, user_id },
+            duplicateRefusal,
+          ),
       }),
       update_organization_affiliation: update({
         ...commonOptions,

@@ -10,6 +10,7 @@ import {
   ref,
   resource,
   string,
+  type Tx,
 } from '../define/define.ts'
 import { demoBusinessAccountNumber, isBusinessAccount } from './demo/account-membership.ts'
 
@@ -31,6 +32,14 @@ const OrganizationOrderShape = object({
   order_id: integer().required(),
 })
 
+/** Returns the ids of the records that belong to accounts of organizations, by organization. */
+const recordsOfOrganizations = (tx: Tx, table: 'invoices' | 'orders') =>
+  tx
+    .where('organization_accounts', {})
+    .flatMap(({ account_id, organization_id }) =>
+      tx.where<string>(table, { account_id }).map(({ id }) => ({ id, organization_id })),
+    )
+
 export default resource(
   'organizations',
   OrganizationShape,
@@ -46,13 +55,10 @@ export default resource(
         path: '/organization_invoices',
         presenter: itemPage(OrganizationInvoiceShape),
         handle(tx, { query }) {
-          const links = tx
-            .where('organization_accounts', {})
-            .flatMap(({ account_id, organization_id }) =>
-              tx
-                .where('invoices', { account_id })
-                .map(({ id }) => ({ invoice_id: id, organization_id })),
-            )
+          const links = recordsOfOrganizations(tx, 'invoices').map(({ id, organization_id }) => ({
+            invoice_id: id,
+            organization_id,
+          }))
           return paginateItems(tx, links, query)
         },
       }),
@@ -63,13 +69,10 @@ export default resource(
         path: '/organization_orders',
         presenter: itemPage(OrganizationOrderShape),
         handle(tx, { query }) {
-          const links = tx
-            .where('organization_accounts', {})
-            .flatMap(({ account_id, organization_id }) =>
-              tx
-                .where('orders', { account_id })
-                .map(({ id }) => ({ organization_id, order_id: id })),
-            )
+          const links = recordsOfOrganizations(tx, 'orders').map(({ id, organization_id }) => ({
+            organization_id,
+            order_id: id,
+          }))
           return paginateItems(tx, links, query)
         },
       }),

@@ -21,6 +21,7 @@ import {
   resource,
   timestamps,
   string,
+  toStoredValues,
   unprocessable,
 } from '../define/define.ts'
 import {
@@ -31,13 +32,7 @@ import {
 } from './shared/custom-properties.ts'
 import { assertParticipantLimits, nonNegative, nonNegativeInteger } from './shared/number-limits.ts'
 import { externalLinkFlag, resolveLmsLink } from './shared/lms-links.ts'
-import {
-  costSchemeField,
-  currencies,
-  tenantCurrency,
-  priceCreateValues,
-  priceUpdateValues,
-} from './shared/money.ts'
+import { costSchemeField, currencies, tenantCurrency, assertCost } from './shared/money.ts'
 import { plannedCourseRecipe } from './planned_courses.demo.ts'
 import { minCostFilter, plannedCourseFilters } from './planned_courses.filters.ts'
 import { hasFreePlaces, countTakenPlaces } from './rules/course-places.ts'
@@ -217,9 +212,8 @@ export default resource(
         presenter: created('planned_courses'),
         example: activeTeacherExample,
         handle(tx, { body: { teacher_ids, ...sent } }) {
-          const values = priceCreateValues(tx, createBody, sent)
-          const { cost: _, ...rest } = sent
-          assertCourseDates(rest)
+          assertCost(tx, sent)
+          assertCourseDates(sent)
           assertParticipantLimits(tx, sent)
           const dates = {
             type: sent.type,
@@ -227,7 +221,7 @@ export default resource(
             end_date: sent.end_date ?? null,
           }
           const planned = tx.insert('planned_courses', {
-            ...values,
+            ...toStoredValues(createBody, sent),
             ...dates,
             status: courseStatusOn(tx.today, dates),
           })
@@ -245,7 +239,8 @@ export default resource(
         example: activeTeacherExample,
         handle(tx, { id, body: { teacher_ids, ...sent } }) {
           const before = tx.get('planned_courses', id)
-          const values = priceUpdateValues(tx, patch, sent, before)
+          const values: Partial<PlannedCourseRow> = toStoredValues(patch, sent, before)
+          assertCost(tx, sent, before)
           const next = { ...before, ...values }
           assertCourseDates(next)
           assertParticipantLimits(tx, sent, before)

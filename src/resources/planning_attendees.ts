@@ -8,7 +8,6 @@ import {
   integer,
   noContent,
   operation,
-  Problem,
   ref,
   polymorphicRef,
   resource,
@@ -28,6 +27,7 @@ import {
   assertActiveTeacher,
   defaultTeacherRoleId,
 } from './rules/teacher-assignment.ts'
+import { assertNoDuplicate, type DuplicateRefusal } from './shared/duplicate-rows.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type AttendeeRow = Rows['planning_attendees']
@@ -67,19 +67,20 @@ export const PlanningAttendeeShape = {
 type AttendeeInput = Pick<AttendeeRow, 'attendable_id' | 'attendable_type' | 'teacher_id'> &
   Partial<AttendeeRow>
 
+const duplicateRefusal: DuplicateRefusal = {
+  status: 409,
+  errors: { teacher_id: ['already attends the event'] },
+  behaviour: refusesDuplicate,
+}
+
 function createAttendee(tx: Tx, values: AttendeeInput): AttendeeRow {
   const { attendable_id, attendable_type, teacher_id } = values
   if (!tx.find(attendableTables[attendable_type], attendable_id)) {
     throw unprocessable({ attendable_id: ['does not exist'] })
   }
   assertActiveTeacher(tx, teacher_id)
-  const existing = tx.where('planning_attendees', { attendable_id, attendable_type, teacher_id })
-  if (existing.length > 0 && tx.assumes(refusesDuplicate)) {
-    throw new Problem(409, {
-      errors: { teacher_id: ['already attends the event'] },
-      behaviour: refusesDuplicate,
-    })
-  }
+  const attendance = { attendable_id, attendable_type, teacher_id }
+  assertNoDuplicate(tx, 'planning_attendees', attendance, duplicateRefusal)
   const attendee = tx.insert('planning_attendees', values)
   emitAttendableTeachersChanged(tx, attendee)
   return attendee

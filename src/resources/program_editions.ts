@@ -4,11 +4,10 @@ import {
   behaviour,
   boolean,
   choice,
-  created,
   date,
   decimal,
   identity,
-  firstIdWhere,
+  firstIdWithout,
   integer,
   itemList,
   lifecycleEvents,
@@ -18,11 +17,11 @@ import {
   pagination,
   paginateItems,
   itemPage,
-  record,
   ref,
   resource,
   timestamps,
   string,
+  type Tx,
   unprocessable,
   variant,
 } from '../define/define.ts'
@@ -37,12 +36,7 @@ import { addDays, assertDateOrder } from './shared/dates.ts'
 import { listElements, ElementShape, createElements } from './rules/program-elements.ts'
 import { assertParticipantLimits, nonNegative } from './shared/number-limits.ts'
 import { externalLinkFlag, resolveLmsLink } from './shared/lms-links.ts'
-import {
-  costSchemeField,
-  costSchemes,
-  priceCreateValues,
-  priceUpdateValues,
-} from './shared/money.ts'
+import { assertCost, costSchemeField, costSchemes } from './shared/money.ts'
 import type { Rows } from '../generated/rows.ts'
 import { demoCost, demoCostScheme, demoMaximum, offerConflict } from './demo/offer-values.ts'
 import { renumbered } from './demo/repeated-fields.ts'
@@ -126,6 +120,13 @@ const elementsBody = {
   ).required(),
 }
 
+/** Refuses a missing cost, an end before the start, and a minimum of participants above the maximum. */
+function assertEdition(tx: Tx, sent: Partial<EditionRow>, stored?: EditionRow): void {
+  assertCost(tx, sent, stored)
+  assertDateOrder({ ...stored, ...sent })
+  assertParticipantLimits(tx, sent, stored)
+}
+
 const flag = 'Programs'
 const reads = ['courses:read'] as const
 const writes = ['courses:modify'] as const
@@ -140,7 +141,7 @@ export default resource(
     group: 'program-editions',
     flaggedRows: { flag: 'Programs' },
   },
-  ({ list, show, destroy }) => ({
+  ({ list, show, create, update, destroy }) => ({
     events: lifecycleEvents('program_edition'),
     companions: [
       {
@@ -160,34 +161,17 @@ export default resource(
         },
       }),
       get_program_edition_by_id: show({ scopes: reads, flag }),
-      create_program_edition: operation({
-        method: 'POST',
-        path: '/program/editions',
+      create_program_edition: create({
         scopes: writes,
         flag,
         body: createBody,
-        presenter: created('program_editions'),
-        handle(tx, { body: sent }) {
-          const values = priceCreateValues(tx, createBody, sent)
-          assertDateOrder(sent)
-          assertParticipantLimits(tx, sent)
-          return tx.insert('program_editions', values)
-        },
+        check: assertEdition,
       }),
-      update_program_edition_by_id: operation({
-        method: 'PUT',
-        path,
+      update_program_edition_by_id: update({
         scopes: writes,
         flag,
         body: patch,
-        presenter: record('program_editions'),
-        handle(tx, { id, body: sent }) {
-          const edition = tx.get('program_editions', id)
-          const values = priceUpdateValues(tx, patch, sent, edition)
-          assertDateOrder({ ...edition, ...values })
-          assertParticipantLimits(tx, sent, edition)
-          return tx.update('program_editions', id, values)
-        },
+        check: assertEdition,
       }),
       delete_program_edition_by_id: destroy({
         scopes: ['courses:destroy'],
@@ -214,11 +198,7 @@ export default resource(
         presenter: itemList(ElementShape, 201),
         example: (tx) => ({
           params: {
-            id: firstIdWhere(
-              tx,
-              'program_editions',
-              ({ id }) => tx.count('program_elements', { edition_id: id }) === 0,
-            ),
+            id: firstIdWithout(tx, 'program_editions', 'program_elements', 'edition_id'),
           },
         }),
         handle(tx, { id, body: { elements } }) {

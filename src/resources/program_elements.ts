@@ -67,7 +67,7 @@ export default resource(
     group: 'program-elements',
     flaggedRows: { flag: 'Programs' },
   },
-  ({ list }) => ({
+  ({ list, update }) => ({
     operations: {
       get_program_elements: list({
         scopes: reads,
@@ -101,26 +101,22 @@ export default resource(
         example,
         handle: (tx, { id }) => getTopLevelCourse(tx, id),
       }),
-      update_program_element_by_id: operation({
-        method: 'PUT',
-        path: `${path}/{id}`,
+      update_program_element_by_id: update({
         scopes: writes,
         flag,
         body: {
           edition_id: ref('program_editions'),
           planned_course_id: ref('planned_courses').nullable(),
         },
-        presenter: record('program_elements'),
         example: (tx) => {
           const { params } = example(tx)
           const course_id = tx.get('program_elements', params.id).of_course_id ?? 0
           const [planned] = tx.where('planned_courses', { course_id })
           return { params, body: { planned_course_id: planned?.id ?? null } }
         },
-        handle(tx, { id, body }) {
+        check(tx, { planned_course_id }, { id }) {
           const { of_course_id } = getTopLevelCourse(tx, id)
-          assertPlannedCourseMatches(tx, of_course_id ?? 0, body.planned_course_id)
-          return tx.update('program_elements', id, body)
+          assertPlannedCourseMatches(tx, of_course_id ?? 0, planned_course_id)
         },
       }),
       delete_program_element_by_id: operation({

@@ -17,6 +17,7 @@ import {
   timestamps,
   string,
   customValue,
+  toStoredValues,
 } from '../define/define.ts'
 import {
   customPropertiesField,
@@ -27,13 +28,7 @@ import {
 import { demoCustomProperties } from './demo/custom-property-values.ts'
 import { demoCostScheme, offerConflict } from './demo/offer-values.ts'
 import { nonNegative } from './shared/number-limits.ts'
-import {
-  formatAmountOrNull,
-  costSchemeField,
-  costSchemes,
-  priceCreateValues,
-  priceUpdateValues,
-} from './shared/money.ts'
+import { formatAmountOrNull, costSchemeField, costSchemes, assertCost } from './shared/money.ts'
 import { tenantUrl } from './shared/tenant-urls.ts'
 import { labelsBody } from './shared/labels.ts'
 import { slugBody, withStoredSlug } from './shared/slug-field.ts'
@@ -148,8 +143,9 @@ export default resource(
             signup_answers_attributes: _,
             ...rest
           } = withStoredSlug(sent)
+          assertCost(tx, rest)
           return tx.insert('programs', {
-            ...priceCreateValues(tx, createBody, rest),
+            ...toStoredValues(createBody, rest),
             course_tab_contents: mergeCourseTabContents([], contents),
           })
         },
@@ -168,7 +164,8 @@ export default resource(
             ...rest
           } = withStoredSlug(sent)
           const program = tx.get('programs', id)
-          const values = priceUpdateValues(tx, patch, rest, program)
+          const values = toStoredValues(patch, rest, program)
+          assertCost(tx, rest, program)
           const course_tab_contents = mergeCourseTabContents(program.course_tab_contents, contents)
           return tx.update('programs', id, { ...values, course_tab_contents })
         },

@@ -12,7 +12,6 @@ import {
   resource,
   timestamps,
   type Tx,
-  unprocessable,
 } from '../define/define.ts'
 import {
   emitCourseTeachersChanged,
@@ -20,6 +19,7 @@ import {
   assertActiveTeacher,
   defaultTeacherRoleId,
 } from './rules/teacher-assignment.ts'
+import { assertNoDuplicate, type DuplicateRefusal } from './shared/duplicate-rows.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type TeacherEnrollmentRow = Rows['teacher_enrollments']
@@ -44,14 +44,16 @@ export const TeacherEnrollmentShape = {
 
 const { planned_course_id, teacher_id, teacher_role_id } = TeacherEnrollmentShape
 
-function assertNotAssigned(tx: Tx, pair: Partial<TeacherEnrollmentRow>, ownId?: number): void {
-  const held = tx.where('teacher_enrollments', pair).filter(({ id }) => id !== ownId)
-  if (held.length > 0 && tx.assumes(refusesDuplicate)) {
-    throw unprocessable(
-      { teacher_id: ['is already assigned to the planned course'] },
-      refusesDuplicate,
-    )
-  }
+const duplicateRefusal: DuplicateRefusal = {
+  status: 422,
+  errors: { teacher_id: ['is already assigned to the planned course'] },
+  behaviour: refusesDuplicate,
+}
+
+function assertNotAssigned(tx: Tx, values: Pair, ownId?: number): void {
+  const { planned_course_id, teacher_id } = values
+  const pair = { planned_course_id, teacher_id }
+  assertNoDuplicate(tx, 'teacher_enrollments', pair, duplicateRefusal, ownId)
 }
 
 function createTeacherEnrollment(
@@ -59,10 +61,7 @@ function createTeacherEnrollment(
   values: Partial<TeacherEnrollmentRow> & Pair,
 ): TeacherEnrollmentRow {
   assertActiveTeacher(tx, values.teacher_id)
-  assertNotAssigned(tx, {
-    planned_course_id: values.planned_course_id,
-    teacher_id: values.teacher_id,
-  })
+  assertNotAssigned(tx, values)
   const enrollment = tx.insert('teacher_enrollments', values)
   emitCourseTeachersChanged(tx, enrollment.planned_course_id)
   return enrollment
@@ -130,11 +129,7 @@ export default resource(
           const before = tx.get('teacher_enrollments', id)
           const next = { ...before, ...body }
           if (next.teacher_id !== before.teacher_id) assertActiveTeacher(tx, next.teacher_id)
-          assertNotAssigned(
-            tx,
-            { planned_course_id: next.planned_course_id, teacher_id: next.teacher_id },
-            id,
-          )
+          assertNotAssigned(tx, next, id)
           const after = tx.update('teacher_enrollments', id, body)
           for (const course of new Set([before.planned_course_id, after.planned_course_id])) {
             if (after !== before) emitCourseTeachersChanged(tx, course)

@@ -5,12 +5,13 @@ import {
   boolean,
   choice,
   identity,
-  firstIdWhere,
+  firstIdWithout,
   integer,
   lifecycleEvents,
   noContent,
   oneOf,
   operation,
+  type Presenter,
   ref,
   refs,
   resource,
@@ -76,6 +77,17 @@ export const TeacherShape = {
   user_id: ref('users').hidden(),
 }
 
+const location = shapedObject({ result: choice(['Success']), location: string() }, 201)
+
+/** Presents the URL of a new teacher in place of the record. */
+const createdLocation: Presenter<TeacherRow> = {
+  ...location,
+  present: ({ id }, context) => {
+    const url = tenantUrl(context.tx, `/api/v1/teachers/${id}`)
+    return location.present({ result: 'Success', location: url }, context)
+  },
+}
+
 const writes = ['teachers:modify'] as const
 const path = '/teachers/{id}'
 
@@ -83,7 +95,7 @@ export default resource(
   'teachers',
   TeacherShape,
   { singular: 'Teacher', usesSlugs: true },
-  ({ list, show }) => ({
+  ({ list, show, create }) => ({
     events: lifecycleEvents('teacher'),
 
     operations: {
@@ -99,30 +111,22 @@ export default resource(
         },
       }),
       get_teacher_by_id: show({ scopes: ['teachers:read'] }),
-      create_teacher: operation({
-        method: 'POST',
-        path: '/teachers',
-        scopes: writes,
-        body: { user_id: ref('users').required() },
-        presenter: shapedObject({ result: choice(['Success']), location: string() }, 201),
-        example: (tx) => ({
-          body: {
-            user_id: firstIdWhere(
-              tx,
-              'users',
-              ({ id }) => tx.count('teachers', { user_id: id }) === 0,
-            ),
+      create_teacher: {
+        ...create({
+          scopes: writes,
+          body: { user_id: ref('users').required() },
+          example: (tx) => ({
+            body: { user_id: firstIdWithout(tx, 'users', 'teachers', 'user_id') },
+          }),
+          check(tx, { user_id }) {
+            tx.logBehaviour(requiresUser)
+            if (tx.count('teachers', { user_id }) > 0) {
+              throw unprocessable({ user_id: ['is already a teacher'] })
+            }
           },
         }),
-        handle(tx, { body: { user_id } }) {
-          tx.logBehaviour(requiresUser)
-          if (tx.count('teachers', { user_id }) > 0) {
-            throw unprocessable({ user_id: ['is already a teacher'] })
-          }
-          const { id } = tx.insert('teachers', { user_id })
-          return { result: 'Success', location: tenantUrl(tx, `/api/v1/teachers/${id}`) }
-        },
-      }),
+        presenter: createdLocation,
+      },
       activate_teacher_by_id: operation({
         method: 'POST',
         path: `${path}/activate`,

@@ -150,7 +150,7 @@ export function validateBody(call: Call, tx: Tx, catalog: Catalog): void {
 /** The statuses of a broken rule: an invalid body, a unique value or a state. */
 const ruleStatuses: readonly number[] = [409, 422]
 
-/** Returns the problem of a broken rule with the status of `body.rules`; other problems unchanged. */
+/** Gives the problem of a broken rule the status of `body.rules`; returns other problems unchanged. */
 export function withRuleStatus(problem: Problem, call: Call, context: ServeContext): Problem {
   const { message, errors, headers, reason, behaviour: decidedBy = brokenRule, details } = problem
   if (!ruleStatuses.includes(problem.status) || decidedBy === malformed) return problem

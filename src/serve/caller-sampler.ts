@@ -1,6 +1,6 @@
 /**
- * Samples the stack of callers, for usage. The stack of each call would cost as much as its answer, so it
- * takes the stack of the 4th, 8th, 16th and so on call of an operation.
+ * Samples the stack of callers, for usage. The stack of each call would cost as much as its answer, so the
+ * sampler takes only the stacks of the calls 4, 8, 16 and so on of an operation.
  */
 import type { RequestTraffic } from '../define/journal/kinds/request.ts'
 

@@ -5,17 +5,11 @@ import type { Field, FieldSpec, Shape } from '../define/fields.ts'
 import { perPageMax } from '../define/list-query.ts'
 import { badRequest, Problem } from '../define/problems.ts'
 import { toTextForm } from '../define/input/text-form.ts'
+import { parseBooleanText, parseNumberText } from '../define/input/text-values.ts'
 import { nearestName } from '../machine/errors.ts'
 import type { CatalogOperation } from '../model/catalog.ts'
 import type { ActiveAlternatives } from '../model/settings.ts'
 import type { Call } from './call.ts'
-
-const booleanValues = new Map([
-  ['true', true],
-  ['false', false],
-  ['1', true],
-  ['0', false],
-])
 
 const listedOnly = behaviour(
   'query.listed',
@@ -70,8 +64,6 @@ const arrayForms = assumed(
     },
   },
 )
-
-const integerPattern = /^-?\d+$/
 
 /** The parts of a call that a query is parsed from. */
 type QueryCall = Pick<Call, 'url' | 'behaviours'>
@@ -168,8 +160,8 @@ function sentValues(shape: Shape, url: URL): SentValue[] {
 
 /** The assumption that decides about a value that cannot be parsed. */
 function assumptionOf(name: string, texts: readonly string[]): AssumedBehaviour {
-  const isNumber = texts.length === 1 && integerPattern.test(texts[0] as string)
-  return name === 'per_page' && isNumber ? sizeOutOfRange : invalidValue
+  const isSize = texts.length === 1 && parseNumberText('integer', texts[0] as string) !== undefined
+  return name === 'per_page' && isSize ? sizeOutOfRange : invalidValue
 }
 
 const nearestSize = (size: number): number => Math.min(Math.max(size, 1), perPageMax)
@@ -203,11 +195,10 @@ function parseValues(spec: FieldSpec, texts: readonly string[]): unknown {
 function parseValue(spec: FieldSpec, text: string): unknown {
   const { kind, options, format, min = -Infinity, max = Infinity } = spec
   if (kind === 'integer' || kind === 'number') {
-    const pattern = kind === 'integer' ? integerPattern : /^-?\d+(\.\d+)?$/
-    const value = Number(text)
-    return pattern.test(text) && value >= min && value <= max ? value : undefined
+    const value = parseNumberText(kind, text)
+    return value !== undefined && value >= min && value <= max ? value : undefined
   }
-  if (kind === 'boolean') return booleanValues.get(text)
+  if (kind === 'boolean') return parseBooleanText(text)
   if (options) return options.includes(text) ? text : undefined
   if (format === 'date' || format === 'timestamp') return parseTimestamp(format, text)
   return text

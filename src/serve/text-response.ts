@@ -5,8 +5,8 @@ import { isNode } from '../machine/node-version.ts'
 const streamTurns = 8
 
 /**
- * A response whose text is known. It creates no stream before one is read, because a stream takes a third of the
- * time of a simple call.
+ * A response whose text is known. It creates its stream on the first read of the stream, because a stream takes a
+ * third of the time of a simple call.
  */
 class TextResponse extends Response {
   readonly #text: string
@@ -63,7 +63,7 @@ class TextResponse extends Response {
     return parse(this.#text)
   }
 
-  /** The same response with a stream. It is read if the text was. */
+  /** Returns the response with a stream. Reads the stream if a caller has read the text. */
   #stream(): Response {
     if (!this.#streamed) {
       this.#streamed = new Response(this.#text, this)
@@ -74,7 +74,7 @@ class TextResponse extends Response {
 }
 
 /**
- * Whether the global class is that of Node: all code reads its responses through public members. The servers of other
+ * Whether `Response` is the class of Node: all code reads its responses through public members. The servers of other
  * runtimes and service workers read the stream that a response was created with; a library that replaces the class keeps
  * the body in fields of its own.
  */

@@ -39,8 +39,8 @@ export function wireFormatBehaviours(operation: CatalogOperation, catalog: Catal
   return behaviours
 }
 
-function responseShape(holds: ResponseContent, { resources }: Catalog): Shape {
-  if (holds.kind === 'shape') return holds.shape
-  if (holds.kind === 'items') return holds.item.spec.shape ?? {}
-  return 'resource' in holds ? (resources.get(holds.resource)?.shape ?? {}) : {}
+function responseShape(content: ResponseContent, { resources }: Catalog): Shape {
+  if (content.kind === 'shape') return content.shape
+  if (content.kind === 'items') return content.item.spec.shape ?? {}
+  return 'resource' in content ? (resources.get(content.resource)?.shape ?? {}) : {}
 }

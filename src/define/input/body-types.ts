@@ -1,6 +1,7 @@
 /** Converts numbers and booleans that a body contains as text. */
 import { assumed } from '../behaviours.ts'
 import type { FieldSpec, Shape } from '../fields.ts'
+import { parseBooleanText, parseNumberText } from './text-values.ts'
 
 export const refusesTextValues = assumed(
   'body.types',
@@ -12,13 +13,6 @@ export const refusesTextValues = assumed(
 )
 
 type Values = Readonly<Record<string, unknown>>
-
-const booleans = new Map<unknown, boolean>([
-  ['true', true],
-  ['false', false],
-  ['1', true],
-  ['0', false],
-])
 
 /** Returns the values with numbers and booleans in place of their texts; the same object if there are none. */
 export function convertTextValues(shape: Shape, values: Values): Values {
@@ -47,7 +41,7 @@ function convertItems(item: FieldSpec, values: readonly unknown[]): readonly unk
 }
 
 function convertText({ kind, asText }: FieldSpec, text: string): unknown {
-  if (kind === 'boolean') return booleans.get(text) ?? text
+  if (kind === 'boolean') return parseBooleanText(text) ?? text
   if (asText || (kind !== 'integer' && kind !== 'number')) return text
-  return (kind === 'integer' ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/).test(text) ? Number(text) : text
+  return parseNumberText(kind, text) ?? text
 }

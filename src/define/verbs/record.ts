@@ -1,12 +1,12 @@
 /** The verbs of single records: show, create, update, destroy, transition. */
 import { type AssumedBehaviour, behaviour } from '../behaviours.ts'
-import type { Shape } from '../fields.ts'
-import { type Operation, operation } from '../operation.ts'
+import type { Shape, ShapeValues } from '../fields.ts'
+import { type ExampleOverrides, type Operation, operation } from '../operation.ts'
 import { created, statusMessage, record } from '../presenters.ts'
 import { unprocessable } from '../problems.ts'
 import { firstIdWhere } from '../example-call.ts'
 import { toStoredValues } from '../stored-values.ts'
-import type { AnyRow, Tx } from '../tx.ts'
+import type { AnyRow, RowOf, Tx } from '../tx.ts'
 import type { VerbTarget, VerbOptions } from './verb-options.ts'
 
 interface PathOptions extends VerbOptions {
@@ -19,6 +19,7 @@ export const partialUpdate = behaviour(
   'an update keeps the values of parameters that are not sent',
 )
 
+/** Creates the operation that returns a row by its id. */
 export function show(target: VerbTarget, { path, ...options }: PathOptions): Operation {
   return operation({
     ...options,
@@ -29,32 +30,57 @@ export function show(target: VerbTarget, { path, ...options }: PathOptions): Ope
   })
 }
 
-export function create(
+interface WriteOptions<B extends Shape> extends PathOptions {
+  readonly body: B
+  /** Returns the parts of a successful call that cannot be derived from the shapes. */
+  example?(tx: Tx): ExampleOverrides
+}
+
+export interface CreateOptions<B extends Shape> extends WriteOptions<B> {
+  /** Throws a Problem to refuse a valid body. Default: the values of each valid body are stored. */
+  check?(tx: Tx, body: ShapeValues<B>): void
+}
+
+/** Creates the operation that inserts a row with the values of the body. */
+export function create<B extends Shape>(
   target: VerbTarget,
-  { path, ...options }: PathOptions & { body: Shape },
+  { path, check, ...options }: CreateOptions<B>,
 ): Operation {
   return operation({
     ...options,
     method: 'POST',
     path: path ?? target.path,
     presenter: created(target.name),
-    handle: (tx, { body }: { body: Record<string, unknown> }) =>
-      tx.insert(target.name, toStoredValues(options.body, body)),
+    handle(tx, { body }: { body: ShapeValues<B> }) {
+      check?.(tx, body)
+      return tx.insert(target.name, toStoredValues(options.body, body))
+    },
   })
 }
 
-export function update(
-  target: VerbTarget,
-  { path, ...options }: PathOptions & { body: Shape },
+export interface UpdateOptions<N extends string, B extends Shape> extends WriteOptions<B> {
+  /**
+   * Throws a Problem to refuse a valid body. `stored` is the row before the update. Default: the values
+   * of each valid body are stored.
+   */
+  check?(tx: Tx, body: ShapeValues<B>, stored: RowOf<N>): void
+}
+
+/** Creates the operation that updates a row with the values of the body; omitted fields keep their values. */
+export function update<N extends string, B extends Shape>(
+  target: VerbTarget<N>,
+  { path, check, ...options }: UpdateOptions<N, B>,
 ): Operation {
   return operation({
     ...options,
     method: 'PUT',
     path: path ?? `${target.path}/{id}`,
     presenter: record(target.name),
-    handle(tx, { id, body }: { id: number; body: Record<string, unknown> }) {
+    handle(tx, { id, body }: { id: number; body: ShapeValues<B> }) {
       tx.logBehaviour(partialUpdate)
-      return tx.update(target.name, id, toStoredValues(options.body, body, tx.get(target.name, id)))
+      const stored = tx.get(target.name, id)
+      check?.(tx, body, stored)
+      return tx.update<string>(target.name, id, toStoredValues(options.body, body, stored))
     },
   })
 }
@@ -64,6 +90,7 @@ export interface DestroyOptions extends PathOptions {
   readonly unlessReferenced?: AssumedBehaviour
 }
 
+/** Creates the operation that removes a row. */
 export function destroy(
   target: VerbTarget,
   { path, unlessReferenced, ...options }: DestroyOptions,

@@ -3,9 +3,9 @@ import type { Shape } from '../fields.ts'
 import type { FlagName } from '../feature-flags.ts'
 import type { ScopesInput } from '../scopes.ts'
 
-export interface VerbTarget {
+export interface VerbTarget<N extends string = string> {
   /** The resource's name. */
-  readonly name: string
+  readonly name: N
   /** The name of one record. */
   readonly singular: string
   readonly path: string

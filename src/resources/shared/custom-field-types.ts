@@ -1,6 +1,5 @@
 /** The object types and field types of custom fields, and the validation of values by field type. */
-import { isCalendarDay } from '../../define/define.ts'
-import { isNumberText } from './number-text.ts'
+import { isCalendarDay, numberTextPattern } from '../../define/define.ts'
 
 /** The record types that can have custom fields. */
 export const objectTypes = [
@@ -26,11 +25,11 @@ export const fieldTypes = [
 ] as const
 type FieldType = (typeof fieldTypes)[number]
 
-/** Whether a request may send the value for a boolean. */
+/** Whether a body may contain the value for a boolean field. */
 const isBooleanLike = (value: unknown): boolean => [true, false, 1, 0].includes(value as boolean)
 
 const isDecimal = (value: unknown): boolean =>
-  ['string', 'number'].includes(typeof value) && isNumberText(String(value))
+  ['string', 'number'].includes(typeof value) && numberTextPattern.test(String(value))
 
 const isSubset = (choices: readonly string[], value: unknown): boolean =>
   Array.isArray(value) &&

@@ -63,7 +63,7 @@ export function customPropertyErrors(
         ? 'is not a custom field'
         : undefined
     if (error) {
-      if (!hasSameText(propertyValue, storedValues()?.[slug])) errors[slug] = error
+      if (!equalsStored(propertyValue, storedValues()?.[slug])) errors[slug] = error
     }
     // Note: the values are parsed from a request and not shared; a request may send 1 for true.
     else if (field?.field_type === 'boolean' && propertyValue !== null)
@@ -72,8 +72,8 @@ export function customPropertyErrors(
   return errors
 }
 
-/** Whether two values, which are texts, numbers, booleans or lists of texts, are the same. */
-const hasSameText = (value: unknown, stored: unknown): boolean =>
+/** Whether two values of custom fields are equal. */
+const equalsStored = (value: unknown, stored: unknown): boolean =>
   JSON.stringify(value) === JSON.stringify(stored)
 
 const listEnabledOptions = (tx: Tx, { id }: CustomFieldRow): string[] =>

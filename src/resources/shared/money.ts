@@ -1,14 +1,5 @@
 /** Cost schemes, currencies and amounts. Amounts are strings with two decimals. */
-import {
-  type AnyRow,
-  assumed,
-  behaviour,
-  choice,
-  type Shape,
-  toStoredValues,
-  type Tx,
-  unprocessable,
-} from '../../define/define.ts'
+import { assumed, behaviour, choice, type Tx, unprocessable } from '../../define/define.ts'
 
 export const currencies = ['EUR', 'GBP', 'ISK', 'USD'] as const
 
@@ -66,37 +57,18 @@ const requiresCost = behaviour(
 /** Whether a cost scheme requires a cost. */
 export const needsCost = (scheme: CostScheme): boolean => scheme === 'student' || scheme === 'order'
 
-/** Refuses a missing cost for a scheme that requires one. */
-function assertCost(tx: Tx, scheme: CostScheme, cost: unknown): void {
+interface Price {
+  readonly cost_scheme?: CostScheme
+  readonly cost?: string | null
+}
+
+/** Refuses a missing cost for a scheme that requires one. `stored` is the row that an update changes. */
+export function assertCost(tx: Tx, sent: Price, stored?: Price): void {
   tx.logBehaviour(requiresCost)
-  if (needsCost(scheme) && (cost === null || cost === undefined)) {
-    throw unprocessable({ cost: [`is required when cost_scheme is ${scheme}`] }, requiresCost)
+  const { cost_scheme = 'student', cost = null } = { ...stored, ...sent }
+  if (needsCost(cost_scheme) && cost === null) {
+    throw unprocessable({ cost: [`is required when cost_scheme is ${cost_scheme}`] }, requiresCost)
   }
-}
-
-interface PriceInput {
-  readonly cost_scheme?: CostScheme | undefined
-  readonly cost?: number | string | null | undefined
-}
-
-/** Returns the values that a create stores, with a formatted cost. */
-export function priceCreateValues(tx: Tx, shape: Shape, sent: PriceInput): Record<string, unknown> {
-  assertCost(tx, sent.cost_scheme ?? 'student', sent.cost)
-  return { ...toStoredValues(shape, { ...sent }), cost: formatAmountOrNull(sent.cost) }
-}
-
-/** Returns the values that an update stores. The resulting scheme may require a cost. */
-export function priceUpdateValues<R extends AnyRow & PriceInput>(
-  tx: Tx,
-  shape: Shape,
-  sent: PriceInput,
-  row: R,
-): Partial<R> {
-  const values = toStoredValues(shape, { ...sent }, row)
-  if (sent.cost !== undefined) values['cost'] = formatAmountOrNull(sent.cost)
-  const { cost_scheme, cost } = { ...row, ...values }
-  assertCost(tx, cost_scheme as CostScheme, cost)
-  return values as Partial<R>
 }
 
 /** Returns the currency of the tenant. */

@@ -1,4 +1,4 @@
-/** Texts of numbers. */
+/** The texts of numbers in records. */
 
 /** Returns the digits of a number: 1e21 and 1e-7 have no exponent in an answer. */
 export function formatNumber(value: number): string {
@@ -11,5 +11,5 @@ export function formatNumber(value: number): string {
   return `${sign}${whole}${fraction.padEnd(shift, '0')}`
 }
 
-/** Whether a text is a number without an exponent. */
-export const isNumberText = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
+export const formatNumberOrNull = (value: number | null | undefined): string | null =>
+  value === null || value === undefined ? null : formatNumber(value)

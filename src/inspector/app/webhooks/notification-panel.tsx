@@ -65,7 +65,8 @@ export function NotificationPanel({
   )
 }
 
-const severityByStatus = {
+/** The severity in which a notification is shown, by its status. */
+export const severityByStatus = {
   pending: 'plain',
   retry: 'refused',
   succeeded: 'ok',

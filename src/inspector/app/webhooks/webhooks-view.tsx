@@ -12,7 +12,7 @@ import { EmptyState } from '../components/empty-state.tsx'
 import { Pager } from '../components/pager.tsx'
 import { linkTo, currentRoute } from '../router.ts'
 import { formatCount, formatTimestamp, pluralize } from '../format.ts'
-import { NotificationPanel } from './notification-panel.tsx'
+import { NotificationPanel, severityByStatus } from './notification-panel.tsx'
 import { WebhookHeader } from './webhook-header.tsx'
 
 export function WebhooksView() {
@@ -129,13 +129,6 @@ function Notifications(props: {
     </section>
   )
 }
-
-const severityByStatus = {
-  pending: 'plain',
-  retry: 'refused',
-  succeeded: 'ok',
-  failed: 'failed',
-} as const
 
 function NotificationLine(props: {
   readonly webhook: string
