@@ -7,7 +7,8 @@ import { mirror, renamesOf } from './mirror.ts'
 const short = { depth: 1, deviations: ['deliveries'] } as const
 
 /** A mirror that performs work in each synchronization. */
-const withWork = (work: () => void) => mirror(() => ({ resync: () => Promise.resolve().then(work) }))
+const withWork = (work: () => void) =>
+  mirror(() => ({ resync: () => Promise.resolve().then(work) }))
 
 /** Rejects without a handler, in the way that a name tells. */
 const rejections: Record<string, () => void> = {
