@@ -49,6 +49,11 @@ export interface ExplorationShard extends Shard {
   readonly points: readonly string[]
   /** The groups of failures, in the order of `failures`: a key, and the index of the first history. */
   readonly groups: readonly { readonly key: string; readonly index: number }[]
+  /**
+   * The failure of the plain run in case that no shard ran a history. Present if this shard ran only the plain
+   * run, because it left out its histories.
+   */
+  readonly noHistoryFailure?: ExplorationFailure
 }
 
 /** The JSON form of an exploration. */
