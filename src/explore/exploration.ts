@@ -9,6 +9,7 @@ import type { Verdict } from './judgement.ts'
 import { formatExplorationHtml } from './report/exploration-html.ts'
 import { formatExplorationJunit } from './report/exploration-junit.ts'
 import { formatExplorationMarkdown } from './report/exploration-markdown.ts'
+import type { ReplayOptions } from './report/replay-test.ts'
 import type { Shard } from './shards/shard.ts'
 
 /** The number of histories by what happened to them. */
@@ -80,6 +81,8 @@ export interface ExplorationJson {
   readonly matrix: Matrix
   /** The failing histories, smallest first. */
   readonly failures: readonly ExplorationFailure[]
+  /** The options that a replay needs too. Absent if they have their defaults. */
+  readonly replayOptions?: ReplayOptions
   /** The part of the exploration that this shard ran. Absent without shards. */
   readonly shard?: ExplorationShard
 }
@@ -160,11 +163,12 @@ interface ExplorationParts {
   >
   readonly coverage: Coverage
   readonly failures: readonly ExplorationFailure[]
+  readonly replayOptions: ReplayOptions | undefined
   readonly shard?: ExplorationShard
 }
 
 export function explorationJsonFrom(parts: ExplorationParts): ExplorationJson {
-  const { scenario, seed, points, results, coverage, failures, shard } = parts
+  const { scenario, seed, points, results, coverage, failures, replayOptions, shard } = parts
   const { run, orders, verdicts, amplified, cells } = results
   const { levels, pruned } = coverage
   const notRun = levels.reduce((sum, level) => sum + level.total - level.run, 0)
@@ -181,6 +185,7 @@ export function explorationJsonFrom(parts: ExplorationParts): ExplorationJson {
     amplified,
     matrix: matrixFrom(points, cells),
     failures,
+    ...(replayOptions && { replayOptions }),
     ...(shard && { shard }),
   }
 }

@@ -98,6 +98,7 @@ export class Explorer {
         results: this.#results,
         coverage,
         failures: found.map(({ failure }) => failure),
+        replayOptions: this.#settings.replayOptions,
         ...(shard && { shard: { ...shard, ...details } }),
       }),
     )

@@ -32,6 +32,10 @@ test.each<{ name: string; options: ExploreOptions }>([
     name: 'heuristic and all kinds',
     options: { depth: 1, runs: 15, prune: 'heuristic', deviations: ['crashes', 'rights'] },
   },
+  {
+    name: 'the options of a replay',
+    options: { depth: 0, seed: 5, accept: ['same'], events: ['user.updated'], ending: () => {} },
+  },
   { name: 'a canceled run', options: { signal: AbortSignal.abort() } },
 ])('the JSON of $name matches its schema', { timeout: 120_000 }, async ({ options }) => {
   for (const connect of [mirror(), forgetfulMirror()])

@@ -71,6 +71,7 @@ function mergeShards(parts: readonly ShardJson[], whole?: Shard): Exploration {
       },
       coverage,
       failures: groups.map(({ failure }) => failure),
+      replayOptions: first.replayOptions,
       ...(whole && {
         shard: {
           ...whole,
