@@ -4,13 +4,13 @@ import type { Verdict } from '../judgement.ts'
 
 /** The options of an exploration that change how a replay ends. Absent options have their defaults. */
 export interface ReplayOptions {
-  /** The seed of the emulator. */
+  /** The seed of the emulator. Default: that of the scenario, or 1. */
   readonly seed?: number
-  /** The verdicts that do not fail. */
+  /** The verdicts that do not fail. Default: `same`, `reported` and `recovered`. */
   readonly accept?: readonly Verdict[]
-  /** The events that the webhook of the integration subscribes to. */
+  /** The events that the webhook of the integration subscribes to. Default: all. */
   readonly events?: readonly EventName[]
-  /** Whether the exploration has the option `ending`. JSON cannot hold the function. */
+  /** Whether the exploration has the option `ending`. JSON cannot hold the function. Default: false. */
   readonly hasEnding?: boolean
 }
 
