@@ -23,6 +23,7 @@ export type {
 } from './explore/exploration.ts'
 export type { Coverage, LevelCount, OrderCount } from './explore/coverage.ts'
 export type { Shard } from './explore/shards/shard.ts'
+export type { ReplayOptions } from './explore/report/replay-test.ts'
 export type { Matrix, MatrixRow } from './explore/matrix.ts'
 export type { EndingDifference } from './explore/difference.ts'
 export type { Deviation } from './explore/history.ts'

@@ -5,6 +5,7 @@ import type { ExplorationFailure } from './failure.ts'
 import { definitionOf, formatDeviation } from './history.ts'
 import type { Matrix } from './matrix.ts'
 import type { Verdict } from './judgement.ts'
+import { readyTest, type ReplayOptions } from './report/replay-test.ts'
 
 /** The parts of an exploration that its text shows. */
 export interface ExplorationFacts {
@@ -13,6 +14,7 @@ export interface ExplorationFacts {
   readonly verdicts: Readonly<Partial<Record<Verdict, number>>>
   readonly matrix: Matrix
   readonly failures: readonly ExplorationFailure[]
+  readonly replayOptions?: ReplayOptions
 }
 
 export function formatExploration(exploration: ExplorationFacts): string {
@@ -22,7 +24,7 @@ export function formatExploration(exploration: ExplorationFacts): string {
     `${scenario}: ${coverage}`,
     formatVerdicts(exploration),
     ...(matrix.rows.length > 0 ? [formatMatrix(matrix)] : []),
-    ...(first ? [formatFailure(first, scenario)] : []),
+    ...(first ? [formatFailure(first, exploration)] : []),
     ...(failures.length > 1 ? [formatOthers(failures.slice(1))] : []),
   ].join('\n\n')
 }
@@ -76,7 +78,10 @@ const predicates: Readonly<Record<Verdict, string>> = {
   'could not tell': 'could not be judged',
 }
 
-function formatFailure(failure: ExplorationFailure, scenario: string): string {
+function formatFailure(
+  failure: ExplorationFailure,
+  { scenario, replayOptions }: ExplorationFacts,
+): string {
   const { deviations, verdict, reason, difference, transcript, replay } = failure
   const isJudged = verdict !== 'could not tell'
   const plain = isJudged ? 'The plain run' : 'The exploration'
@@ -91,7 +96,7 @@ function formatFailure(failure: ExplorationFailure, scenario: string): string {
     '',
     'What happened:',
     indent(transcript.trimEnd()),
-    ...(isJudged ? ['', 'A test for it:', indent(readyTest(scenario, replay))] : []),
+    ...(isJudged ? ['', 'A test for it:', indent(readyTest(scenario, replay, replayOptions))] : []),
   ].join('\n')
 }
 
@@ -106,17 +111,5 @@ function formatOthers(failures: readonly ExplorationFailure[]): string {
   const rest = failures.length - lines.length
   return `Also:\n${indent([...lines, ...(rest > 0 ? [`and ${formatThousands(rest)} more`] : [])].join('\n'))}`
 }
-
-/** A test that replays a history. */
-export const readyTest = (scenario: string, replay: string): string =>
-  [
-    `test('${scenario} converges after: ${replay.replaceAll("'", '"')}', async () => {`,
-    `  const exploration = await explore(${camelCase(scenario)}, connect, { replay: ${JSON.stringify(replay)} })`,
-    '  expect(exploration).toConverge()',
-    '})',
-  ].join('\n')
-
-const camelCase = (name: string): string =>
-  name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const indent = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ')

@@ -9,6 +9,7 @@ import type { Verdict } from './judgement.ts'
 import { formatExplorationHtml } from './report/exploration-html.ts'
 import { formatExplorationJunit } from './report/exploration-junit.ts'
 import { formatExplorationMarkdown } from './report/exploration-markdown.ts'
+import type { ReplayOptions } from './report/replay-test.ts'
 import type { Shard } from './shards/shard.ts'
 
 /** The number of histories by what happened to them. */
@@ -49,6 +50,11 @@ export interface ExplorationShard extends Shard {
   readonly points: readonly string[]
   /** The groups of failures, in the order of `failures`: a key, and the index of the first history. */
   readonly groups: readonly { readonly key: string; readonly index: number }[]
+  /**
+   * The failure of the plain run in case that no shard ran a history. Present if this shard ran only the plain
+   * run, because it left out its histories.
+   */
+  readonly noHistoryFailure?: ExplorationFailure
 }
 
 /** The JSON form of an exploration. */
@@ -75,6 +81,8 @@ export interface ExplorationJson {
   readonly matrix: Matrix
   /** The failing histories, smallest first. */
   readonly failures: readonly ExplorationFailure[]
+  /** The options that a replay needs too. Absent if they have their defaults. */
+  readonly replayOptions?: ReplayOptions
   /** The part of the exploration that this shard ran. Absent without shards. */
   readonly shard?: ExplorationShard
 }
@@ -155,11 +163,12 @@ interface ExplorationParts {
   >
   readonly coverage: Coverage
   readonly failures: readonly ExplorationFailure[]
+  readonly replayOptions: ReplayOptions | undefined
   readonly shard?: ExplorationShard
 }
 
 export function explorationJsonFrom(parts: ExplorationParts): ExplorationJson {
-  const { scenario, seed, points, results, coverage, failures, shard } = parts
+  const { scenario, seed, points, results, coverage, failures, replayOptions, shard } = parts
   const { run, orders, verdicts, amplified, cells } = results
   const { levels, pruned } = coverage
   const notRun = levels.reduce((sum, level) => sum + level.total - level.run, 0)
@@ -176,6 +185,7 @@ export function explorationJsonFrom(parts: ExplorationParts): ExplorationJson {
     amplified,
     matrix: matrixFrom(points, cells),
     failures,
+    ...(replayOptions && { replayOptions }),
     ...(shard && { shard }),
   }
 }

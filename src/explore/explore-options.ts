@@ -7,6 +7,7 @@ import { type DeviationKind, deviationKinds } from './deviations.ts'
 import type { EndingContext } from './prepared-scenario.ts'
 import { type Verdict, verdicts } from './judgement.ts'
 import type { ShardOptions } from './exploration.ts'
+import type { ReplayOptions } from './report/replay-test.ts'
 import { parseShard, type Shard } from './shards/shard.ts'
 
 /** How far an exploration is. */
@@ -66,6 +67,8 @@ export interface ExploreSettings {
   readonly prune: boolean
   readonly isHeuristic: boolean
   readonly shard: Shard | undefined
+  /** The options that change how a replay ends; undefined if they have their defaults. */
+  readonly replayOptions: ReplayOptions | undefined
 }
 
 export const deviationKindsDefault: readonly DeviationKind[] = ['deliveries', 'requests', 'steps']
@@ -111,15 +114,36 @@ export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSetti
     prune: prune !== false,
     isHeuristic: prune === 'heuristic',
     shard: shard === undefined ? undefined : parseShard(shard),
+    replayOptions: replayOptionsFrom(options),
   }
 }
+
+/** The kinds, the depth and the budget only select histories. A replay needs the other options. */
+function replayOptionsFrom<G>(options: ExploreOptions<G>): ReplayOptions | undefined {
+  const { seed, accept = acceptDefault, events, ending } = options
+  const found: ReplayOptions = {
+    ...(seed !== undefined && { seed }),
+    ...(namesOf(accept) !== namesOf(acceptDefault) && { accept: inOrder(accept) }),
+    ...(events && { events }),
+    ...(ending && { hasEnding: true }),
+  }
+  return Object.keys(found).length === 0 ? undefined : found
+}
+
+/** The verdicts in the order of the documentation. */
+const inOrder = (accept: Iterable<Verdict>): readonly Verdict[] => {
+  const accepted = new Set(accept)
+  return verdicts.filter((verdict) => accepted.has(verdict))
+}
+
+const namesOf = (accept: readonly Verdict[]): string => inOrder(accept).join()
 
 /** The options that all shards of one exploration share. Lists have the order of the documentation. */
 export const shardOptionsFrom = (settings: ExploreSettings): ShardOptions => ({
   deviations: deviationKinds.filter((kind) => settings.kinds.has(kind)),
   depth: settings.depth,
   runs: settings.runs,
-  accept: verdicts.filter((verdict) => settings.accept.has(verdict)),
+  accept: inOrder(settings.accept),
   prune: settings.isHeuristic ? 'heuristic' : settings.prune,
 })
 

@@ -13,7 +13,7 @@ import { type ExploreOptions, type ExploreSettings, shardOptionsFrom } from './e
 import type { ExplorationFailure } from './failure.ts'
 import type { History } from './history.ts'
 import { HistoryJudge } from './history-judge.ts'
-import { HistoryResults } from './history-results.ts'
+import { HistoryResults, plainGroup } from './history-results.ts'
 import { type Judgement, noHistoryReasonOf, unreachedJudgement } from './judgement.ts'
 import type { RunOutcome } from './outcome.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
@@ -33,6 +33,8 @@ export class Explorer {
   /** The number of histories that used the budget, also those that other shards report. */
   #used = 0
   #prunedCount = 0
+  /** The failure of the plain run, if no other shard runs a history. */
+  #noHistoryFailure: ExplorationFailure | undefined
   readonly #points = new Map<string, ChoicePoint>()
 
   constructor(prepared: PreparedScenario, settings: ExploreSettings, options: Progress) {
@@ -60,11 +62,13 @@ export class Explorer {
   /** Replaces the verdict of the plain run if no history was run: then nothing was compared with it. */
   async #judgeWithoutHistories(plain: RunOutcome): Promise<void> {
     const { depth, shard } = this.#settings
-    // Note: a shard does not know whether the other shards left out all of their histories.
-    const isCompared = this.#used > 0 && (shard !== undefined || this.#results.run > 1)
-    if (depth === 0 || isCompared || !this.#results.owns(0)) return
+    if (depth === 0 || this.#results.run > 1 || !this.#results.owns(0)) return
     this.#judge.noHistoryReason = noHistoryReasonOf(this.#cutReason())
-    this.#results.replacePlain(await this.#judge.judge([], plain))
+    const judgement = await this.#judge.judge([], plain)
+    // Note: one of several shards does not know whether the others left out all of their histories.
+    if (this.#used > 0 && shard !== undefined && shard.count > 1)
+      this.#noHistoryFailure = await this.#judge.failure(plainGroup(judgement))
+    else this.#results.replacePlain(judgement)
   }
 
   async #exploration(points: readonly string[]): Promise<Exploration> {
@@ -78,7 +82,14 @@ export class Explorer {
     }
     found.sort((a, b) => a.failure.deviations.length - b.failure.deviations.length)
     const groups = found.map(({ key, index }) => ({ key, index }))
-    const details = { options: shardOptionsFrom(this.#settings), coverage, points, groups }
+    const noHistoryFailure = this.#noHistoryFailure
+    const details = {
+      options: shardOptionsFrom(this.#settings),
+      coverage,
+      points,
+      groups,
+      ...(noHistoryFailure && { noHistoryFailure }),
+    }
     return new Exploration(
       explorationJsonFrom({
         scenario,
@@ -87,6 +98,7 @@ export class Explorer {
         results: this.#results,
         coverage,
         failures: found.map(({ failure }) => failure),
+        replayOptions: this.#settings.replayOptions,
         ...(shard && { shard: { ...shard, ...details } }),
       }),
     )

@@ -22,6 +22,15 @@ const withoutEnding: ReadonlySet<Verdict> = new Set(['hung', 'failed', 'could no
 export const groupKeyOf = ({ verdict, reason = '', differences }: Judgement): string =>
   `${verdict}\n${reason}\n${formatEndingDifferences(differences)}`
 
+/** A group with only the plain run. */
+export const plainGroup = (judgement: Judgement): FailureGroup => ({
+  key: groupKeyOf(judgement),
+  judgement,
+  history: [],
+  index: 0,
+  count: 1,
+})
+
 export class HistoryResults {
   /** The number of histories that were judged. */
   run = 0

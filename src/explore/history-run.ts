@@ -20,7 +20,7 @@ import { IntegrationReader } from './integration-reader.ts'
 import { messageOf, RunEnd } from './run/run-end.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
 import { endedOutcome } from './run/run-monitor.ts'
-import { watchRejections } from './run/unhandled-rejections.ts'
+import { watchRejections, withExploration } from './run/unhandled-rejections.ts'
 
 export interface HistoryRunOptions {
   /** The changes of a quiet twin. */
@@ -37,6 +37,15 @@ export async function runHistory(
 ): Promise<RunOutcome> {
   const known = prepared.monitor?.start(history)
   if (known) return endedOutcome(known)
+  // Note: all runs of an exploration fork this emulator.
+  return withExploration(prepared.emulator, () => performRun(prepared, history, options))
+}
+
+async function performRun(
+  prepared: PreparedScenario,
+  history: History,
+  options: HistoryRunOptions,
+): Promise<RunOutcome> {
   const run = new HistoryRun(prepared, history, options)
   const rejections = watchRejections()
   let end: RunEnd | undefined

@@ -25,12 +25,15 @@ export interface Receiver {
   /** The id of the webhook with this URL; undefined if no webhook is registered or it was deleted. */
   readonly webhook: string | undefined
   /**
-   * The secret that deliveries are signed with; undefined if no webhook is registered or it was deleted. An
-   * app that needs the secret is created after its receiver, and becomes the answer afterwards.
+   * The secret that deliveries are signed with. It is undefined after the webhook is deleted, and with
+   * `register: false` until the code under test registers the webhook. An app that needs a string gets the
+   * secret that the receiver is created with. It becomes the answer afterwards.
    *
    * @example
-   * const hook = emulator.receiver({ url: 'https://app.test/hooks', secret: 'whsec_c2VjcmV0' })
-   * hook.answer(() => (hook.secret === 'whsec_c2VjcmV0' ? 200 : 401))
+   * const secret = 'whsec_c2VjcmV0'
+   * const hook = emulator.receiver({ url: 'https://app.test/hooks', secret })
+   * const createApp = (settings: { secret: string }) => ({ fetch: () => (settings.secret ? 200 : 401) })
+   * hook.answer(createApp({ secret }).fetch)
    */
   readonly secret: string | undefined
   /** The deliveries that arrived at the URL, oldest first, also those of deleted webhooks. */

@@ -43,7 +43,7 @@ export interface Connection {
   readonly baseUrl: string
   /** A token with every scope. */
   readonly token: string
-  /** The secret of the integration's webhook. */
+  /** The secret of the integration's webhook when the integration is connected. It is never undefined. */
   readonly secret: string
   /** Sends a request to the service, as the global `fetch` does. */
   readonly fetch: typeof globalThis.fetch

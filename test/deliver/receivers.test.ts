@@ -61,11 +61,20 @@ describe('the deliveries of a receiver', () => {
 
 test('an app gets the secret of its receiver and becomes the answer afterwards', async () => {
   const emulator = empty()
-  const hook = emulator.receiver({ url: here })
-  const createApp = (secret: string) => ({ fetch: () => (secret === hook.secret ? 204 : 401) })
-  hook.answer(createApp(hook.secret as string).fetch)
+  const secret = 'whsec_c2VjcmV0'
+  const hook = emulator.receiver({ url: here, secret })
+  const createApp = (own: string) => ({ fetch: () => (own === hook.secret ? 204 : 401) })
+  hook.answer(createApp(secret).fetch)
   await emitEvent(emulator)
   expect(hook.transcript).toEqual(['09:00:00  user.deleted  attempt 1  204'])
+})
+
+test('a receiver without a webhook has a secret when the code under test registers one', async () => {
+  const emulator = empty()
+  const hook = emulator.receiver({ url: here, register: false })
+  expect(hook.secret).toBeUndefined()
+  await ask(emulator, 'POST', '/webhooks', { url: here, events: ['user.deleted'] })
+  expect(hook.secret).toMatch(/^whsec_/)
 })
 
 test('a second receiver at the same URL replaces the first', async () => {

@@ -56,6 +56,25 @@ export const mirror =
     return { ...integration, ...(typeof change === 'function' ? change(own) : change) }
   }
 
+/** A mirror with another page size in each run, so that no run reaches a choice point of the plain run. */
+export function unsteadyMirror(): Connect {
+  let runs = 0
+  return (connection) => {
+    runs += 1
+    const query = `per_page=${10 + runs}`
+    const { baseUrl, fetch } = connection
+    const readList: typeof fetch = async (input, init) => {
+      const id = /(?<=\/users\/)\d+$/.exec(input as string)?.[0]
+      if (id === undefined) return fetch(input, init)
+      const users = (await (await fetch(`${baseUrl}/users?${query}`, init)).json()) as {
+        id: number
+      }[]
+      return Response.json(users.find((each) => each.id === Number(id)))
+    }
+    return mirror({}, query)({ ...connection, fetch: readList })
+  }
+}
+
 /** A scenario in which users change their last names, each in a step of its own. */
 export const renamesOf = (count: number): Scenario =>
   scenario(

@@ -7,7 +7,7 @@ import type { ExploreOptions } from '../../src/explore.ts'
 import { Exploration } from '../../src/explore/exploration.ts'
 import { letters } from '../../src/explore/exploration-text.ts'
 import { alignTranscripts } from '../../src/explore/report/aligned-transcripts.ts'
-import { mirror, renamesOf } from './mirror.ts'
+import { mirror, renamesOf, unsteadyMirror } from './mirror.ts'
 import { forgetfulMirror } from './forgetful-mirror.ts'
 
 const schema = JSON.parse(
@@ -32,10 +32,20 @@ test.each<{ name: string; options: ExploreOptions }>([
     name: 'heuristic and all kinds',
     options: { depth: 1, runs: 15, prune: 'heuristic', deviations: ['crashes', 'rights'] },
   },
+  {
+    name: 'the options of a replay',
+    options: { depth: 0, seed: 5, accept: ['same'], events: ['user.updated'], ending: () => {} },
+  },
   { name: 'a canceled run', options: { signal: AbortSignal.abort() } },
 ])('the JSON of $name matches its schema', { timeout: 120_000 }, async ({ options }) => {
   for (const connect of [mirror(), forgetfulMirror()])
     expect(schemaErrors(await explore(renamesOf(2), connect, options))).toEqual([])
+})
+
+test('the JSON of a shard that left out its histories matches the schema', async () => {
+  const shard = await explore(renamesOf(1), unsteadyMirror(), { ...requests, shard: '1/2' })
+  expect(shard.toJSON().shard).toHaveProperty('noHistoryFailure')
+  expect(schemaErrors(shard)).toEqual([])
 })
 
 test('the schema refuses missing and unknown keys, and unknown verdicts', async () => {

@@ -1,10 +1,15 @@
 /** Shards of an exploration, merged. */
-import { expect, test } from 'vitest'
-import { explore, type ExploreOptions, mergeExplorations } from '../../src/explore.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  type ExplorationJson,
+  explore,
+  type ExploreOptions,
+  mergeExplorations,
+} from '../../src/explore.ts'
 import { mergeParts } from '../../src/explore/shards/merge-explorations.ts'
 import { partOf } from '../../src/explore/shards/shard.ts'
 import type { Connect } from '../../src/scenarios.ts'
-import { mirror, renamesOf } from './mirror.ts'
+import { mirror, renamesOf, unsteadyMirror } from './mirror.ts'
 
 /** Counts deliveries, so that a repeated one is a failure. */
 const counting: Connect = ({ baseUrl, token, fetch }) => {
@@ -41,6 +46,48 @@ test.each([
     expect(Math.max(...runs)).toBeLessThanOrEqual(Math.ceil(whole.histories.run / 3) + 2)
   },
 )
+
+describe('shards whose histories were all left out while they ran', () => {
+  const options: ExploreOptions = { deviations: ['requests'], depth: 1 }
+  const explored = (shard?: string) =>
+    explore(renamesOf(1), unsteadyMirror(), { ...options, ...(shard && { shard }) })
+
+  test.each([['1/1'], ['1/2', '2/2'], ['1/3', '2/3', '3/3']])(
+    'equal the whole exploration when they are merged: %s',
+    async (...names) => {
+      const whole = await explored()
+      expect(whole).toMatchObject({ ok: false, verdicts: { 'could not tell': 1 } })
+      expect(whole.histories.pruned).toBeGreaterThan(5)
+      const shards = await Promise.all(names.map(explored))
+      const merged = mergeExplorations(shards.map((each) => each.toJSON()))
+      const withoutTranscripts = ({ failures, ...others }: ExplorationJson) => ({
+        ...others,
+        failures: failures.map(({ transcript, ...failure }) => failure),
+      })
+      expect(withoutTranscripts(merged.toJSON())).toEqual(withoutTranscripts(whole.toJSON()))
+      expect(merged.failures).toMatchObject([{ reason: 'no history could be run' }])
+    },
+  )
+
+  test('are ok alone, and merged with a shard that ran one', async () => {
+    const first = await explored('1/2')
+    expect(first).toMatchObject({ ok: true, verdicts: { same: 1 } })
+    const second = await explore(renamesOf(1), mirror(), { ...options, shard: '2/2' })
+    const merged = mergeExplorations([first.toJSON(), second.toJSON()])
+    expect(merged).toMatchObject({ ok: true, verdicts: { same: 1 + second.histories.run } })
+  })
+
+  test('equal a shard when they are its parts', async () => {
+    const parts = await Promise.all([1, 2].map((part) => explored(partOf('1/2', part, 2))))
+    const shard = mergeParts(
+      parts.map((each) => each.toJSON()),
+      '1/2',
+    )
+    const second = await explored('2/2')
+    expect(shard.ok).toBe(true)
+    expect(mergeExplorations([shard.toJSON(), second.toJSON()]).ok).toBe(false)
+  })
+})
 
 test('the merged parts of a shard equal the shard', async () => {
   const options = { depth: 2, runs: 40, seed: 5 }

@@ -126,7 +126,10 @@ interface BarEnvironment<P> extends CommandEnvironment {
   readonly progress: (progress: P) => void
 }
 
-/** Runs a command with a bar. Ctrl+C ends it with a report of what was done; a second one ends the process. */
+/**
+ * Runs a command with a bar. Ctrl+C and the end of the terminal end it with a report of what was done; a second one
+ * ends the process.
+ */
 async function runWithBar<P>(
   bar: ProgressBar<P>,
   command: (environment: BarEnvironment<P>) => Promise<0 | 1 | 2>,
@@ -139,6 +142,7 @@ async function runWithBar<P>(
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
+  process.on('SIGHUP', onSignal)
   const done = command({
     stdout(text) {
       bar.remove()

@@ -8,12 +8,13 @@ import {
   type ReportSeverity,
 } from '../../machine/report/report-page.ts'
 import { stableJson } from '../choice-point.ts'
-import { type ExplorationFacts, letters, readyTest } from '../exploration-text.ts'
+import { type ExplorationFacts, letters } from '../exploration-text.ts'
 import type { ExplorationFailure } from '../failure.ts'
 import { definitionOf, formatDeviation } from '../history.ts'
 import type { Verdict } from '../judgement.ts'
 import type { Matrix } from '../matrix.ts'
 import { alignTranscripts, type AlignedRow, type TranscriptLine } from './aligned-transcripts.ts'
+import { readyTest } from './replay-test.ts'
 
 export function formatExplorationHtml(exploration: ExplorationFacts): string {
   const { scenario, coverage, verdicts, matrix, failures } = exploration
@@ -25,7 +26,7 @@ export function formatExplorationHtml(exploration: ExplorationFacts): string {
     `<p>${formatBadge(failures.length === 0 ? 'converged' : 'did not converge', failures.length === 0 ? 'ok' : 'bad')}${counts.join('')}</p>`,
     ...(failures.length > 0 ? [failureList(failures)] : []),
     ...(matrix.rows.length > 0 ? [heatMap(matrix, failures)] : []),
-    ...failures.map((failure, i) => failureSection(failure, i, scenario)),
+    ...failures.map((failure, i) => failureSection(failure, i, exploration)),
   ]
   return formatReportPage({ title: `Exploration of ${scenario}`, body: parts.join('\n'), style })
 }
@@ -74,7 +75,11 @@ function heatMap({ columns, rows }: Matrix, failures: readonly ExplorationFailur
 ${formatScrollBox('Matrix of choice points and deviations', `<table class="heat"><thead><tr><th scope="col">Choice point</th>${head.join('')}</tr></thead><tbody>${lines.join('\n')}</tbody></table>`)}</section>`
 }
 
-function failureSection(failure: ExplorationFailure, index: number, scenario: string): string {
+function failureSection(
+  failure: ExplorationFailure,
+  index: number,
+  { scenario, replayOptions }: ExplorationFacts,
+): string {
   const { deviations, replay, verdict, reason, isAmplified, transcript, reference } = failure
   const id = `failure-${index + 1}`
   const items = deviations.map(
@@ -93,7 +98,7 @@ ${differenceTable(failure, index)}
 <h3>What happened</h3>
 ${formatScrollBox(`Timeline of failure ${index + 1}`, timeline(rows, reference !== undefined))}
 <h3>Replay</h3>
-<p><code>${escapeMarkup(replay)}</code> ${formatCopyButton(replay, 'Copy the replay text')} ${verdict === 'could not tell' ? '' : formatCopyButton(readyTest(scenario, replay), 'Copy a test')}</p>
+<p><code>${escapeMarkup(replay)}</code> ${formatCopyButton(replay, 'Copy the replay text')} ${verdict === 'could not tell' ? '' : formatCopyButton(readyTest(scenario, replay, replayOptions), 'Copy a test')}</p>
 </section>`
 }
 

@@ -10,7 +10,7 @@ import {
   type ShardOptions,
 } from '../exploration.ts'
 import type { ExplorationFailure } from '../failure.ts'
-import { isCutReason, verdicts } from '../judgement.ts'
+import { isCutReason, noHistoryReasonOf, verdicts } from '../judgement.ts'
 import { cellsOf } from '../matrix.ts'
 import { parseShard, type Shard } from './shard.ts'
 
@@ -40,7 +40,8 @@ export function mergeParts(results: readonly ExplorationJson[], shard?: string):
 }
 
 function mergeShards(parts: readonly ShardJson[], whole?: Shard): Exploration {
-  const shards = withComparedPlainRun(parts)
+  const isWhole = whole === undefined || whole.count === 1
+  const shards = isWhole ? withJudgedPlainRun(parts) : withComparedPlainRun(parts)
   const [first] = shards as [ShardJson, ...ShardJson[]]
   const sum = (read: (json: ShardJson) => number): number =>
     shards.reduce((total, json) => total + read(json), 0)
@@ -70,6 +71,7 @@ function mergeShards(parts: readonly ShardJson[], whole?: Shard): Exploration {
       },
       coverage,
       failures: groups.map(({ failure }) => failure),
+      replayOptions: first.replayOptions,
       ...(whole && {
         shard: {
           ...whole,
@@ -77,6 +79,7 @@ function mergeShards(parts: readonly ShardJson[], whole?: Shard): Exploration {
           coverage,
           points,
           groups: groups.map(({ key, index }) => ({ key, index })),
+          ...noHistoryFailureOf(shards),
         },
       }),
     }),
@@ -90,8 +93,7 @@ function mergeShards(parts: readonly ShardJson[], whole?: Shard): Exploration {
 function withComparedPlainRun(shards: readonly ShardJson[]): readonly ShardJson[] {
   const isCut = ({ deviations, reason }: ExplorationFailure): boolean =>
     deviations.length === 0 && isCutReason(reason)
-  const runCount = shards.reduce((total, { histories }) => total + histories.run, 0)
-  if (runCount === 1) return shards
+  if (runsOnlyPlain(shards)) return shards
   return shards.map((json) => {
     const { failures, shard, verdicts: counts } = json
     if (!failures.some(isCut)) return json
@@ -105,6 +107,30 @@ function withComparedPlainRun(shards: readonly ShardJson[]): readonly ShardJson[
       shard: { ...shard, groups },
     }
   })
+}
+
+/** Whether no shard ran a history other than the plain run. */
+const runsOnlyPlain = (shards: readonly ShardJson[]): boolean =>
+  shards.reduce((total, { histories }) => total + histories.run, 0) === 1
+
+/** The failure of the plain run, while only the remaining shards can still run a history. */
+function noHistoryFailureOf(
+  shards: readonly ShardJson[],
+): Pick<ExplorationShard, 'noHistoryFailure'> {
+  const { noHistoryFailure } = shards[0]?.shard ?? {}
+  return noHistoryFailure && runsOnlyPlain(shards) ? { noHistoryFailure } : {}
+}
+
+/** Judges the plain run by all shards: it fails if each of them left out all of its histories. */
+function withJudgedPlainRun(parts: readonly ShardJson[]): readonly ShardJson[] {
+  const [first, ...others] = withComparedPlainRun(parts) as [ShardJson, ...ShardJson[]]
+  const { noHistoryFailure } = noHistoryFailureOf([first, ...others])
+  if (!noHistoryFailure) return [first, ...others]
+  const { cut } = mergedCoverage(parts.map(({ shard }) => shard.coverage))
+  const failure = { ...noHistoryFailure, ...(cut && { reason: noHistoryReasonOf(cut) }) }
+  const { verdict } = failure
+  const shard = { ...first.shard, groups: [{ key: verdict, index: 0 }] }
+  return [{ ...first, verdicts: { [verdict]: 1 }, failures: [failure], shard }, ...others]
 }
 
 /** Whether a value is the JSON form of an exploration. */

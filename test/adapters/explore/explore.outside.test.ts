@@ -167,28 +167,56 @@ describe('over HTTP', { timeout: 180_000 }, () => {
     expect(report?.failures).toMatchObject([{ verdict, reason }])
   })
 
-  test('a second Ctrl+C ends the command and the process that it started', async () => {
-    // Note: the process calls this server when it gets a request, again and again, and never answers.
+  test.each([
+    ['Ctrl+C', 'SIGINT', 130],
+    ['hangup of the terminal', 'SIGHUP', 129],
+  ] as const)('a second %s ends the command and its process', async (_, signal, status) => {
+    // Note: a process that gets a request never answers.
+    const { child, ended, calls, watcher } = await startWatched(
+      'const call = () => setInterval(() => socket.write("called"), 100)',
+      '60',
+    )
+    calls.on('data', () => child.kill(signal))
+    const closed = once(calls, 'close')
+    expect(await ended).toEqual([status, null])
+    await closed
+    watcher.close()
+  })
+
+  test('a hangup of the terminal ends the command and its process', async () => {
+    const { child, ended, calls, watcher } = await startWatched(
+      'const call = (_, response) => (socket.write("called"), response.end("{}"))',
+      '5',
+    )
+    calls.once('data', () => child.kill('SIGHUP'))
+    const closed = once(calls, 'close')
+    expect((await ended)[1]).toBeNull()
+    await closed
+    watcher.close()
+  })
+
+  /**
+   * Explores a process that connects to a server of the test, so that the test sees its end. `call` is the code
+   * that handles a request, with the `socket` to the test.
+   */
+  async function startWatched(call: string, timeout: string) {
     const watcher = createServer().listen(0, '127.0.0.1')
     await once(watcher, 'listening')
     const port = await freePort()
     const { port: watcherPort } = watcher.address() as AddressInfo
-    const file = join(folder, 'silent.cjs')
+    const file = join(folder, `watched-${port}.cjs`)
     const source = `const socket = require('node:net').connect(${watcherPort}, '127.0.0.1')
-      const call = () => setInterval(() => socket.write('called'), 100)
+      ${call}
       require('node:http').createServer(call).listen(${port}, '127.0.0.1')`
     writeFileSync(file, source)
-    const to = ['--to', `http://127.0.0.1:${port}/hooks`, '--timeout', '60']
+    const to = ['--to', `http://127.0.0.1:${port}/hooks`, '--timeout', timeout]
     const args = [cli, 'explore', scenario, ...to, '--start', `"${process.execPath}" "${file}"`]
     const child = spawn(process.execPath, args, { stdio: 'ignore' })
-    const [socket] = (await once(watcher, 'connection')) as [Socket]
-    socket.on('data', () => child.kill('SIGINT')).on('error', () => {})
-    const closed = once(socket, 'close')
-    const [code] = (await once(child, 'exit')) as [number | null]
-    expect(code).toBe(130)
-    await closed
-    watcher.close()
-  })
+    const ended = once(child, 'exit') as Promise<[number | null, string | null]>
+    const [calls] = (await once(watcher, 'connection')) as [Socket]
+    calls.on('error', () => {})
+    return { child, ended, calls, watcher }
+  }
 
   test('a command that does not start is an error', async () => {
     const { code, err } = await explore([

@@ -1,0 +1,48 @@
+/** The test that replays a failing history, with the options that the replay needs. */
+import type { EventName } from '../../generated/rows.ts'
+import type { Verdict } from '../judgement.ts'
+
+/** The options of an exploration that change how a replay ends. Absent options have their defaults. */
+export interface ReplayOptions {
+  /** The seed of the emulator. Default: that of the scenario, or 1. */
+  readonly seed?: number
+  /** The verdicts that do not fail. Default: `same`, `reported` and `recovered`. */
+  readonly accept?: readonly Verdict[]
+  /** The events that the webhook of the integration subscribes to. Default: all. */
+  readonly events?: readonly EventName[]
+  /** Whether the exploration has the option `ending`. JSON cannot hold the function. Default: false. */
+  readonly hasEnding?: boolean
+}
+
+/** A test that replays a history. A comment names the option that is a function. */
+export const readyTest = (
+  scenario: string,
+  replay: string,
+  { hasEnding = false, ...values }: ReplayOptions = {},
+): string => {
+  const options = Object.entries({ replay, ...values }).map(
+    ([name, value]) => `${name}: ${formatValue(value)}`,
+  )
+  const note = '// Pass the option `ending` of the exploration here.'
+  return [
+    `test('${scenario} converges after: ${replay.replaceAll("'", '"')}', async () => {`,
+    ...(options.length === 1 && !hasEnding
+      ? [`  const exploration = await explore(${camelCase(scenario)}, connect, { ${options[0]} })`]
+      : [
+          `  const exploration = await explore(${camelCase(scenario)}, connect, {`,
+          ...options.map((option) => `    ${option},`),
+          ...(hasEnding ? [`    ${note}`] : []),
+          '  })',
+        ]),
+    '  expect(exploration).toConverge()',
+    '})',
+  ].join('\n')
+}
+
+const formatValue = (value: unknown): string =>
+  Array.isArray(value)
+    ? `[${value.map((each) => JSON.stringify(each)).join(', ')}]`
+    : JSON.stringify(value)
+
+const camelCase = (name: string): string =>
+  name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
