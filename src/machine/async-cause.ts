@@ -25,13 +25,23 @@ interface Host {
   process?: { getBuiltinModule?(id: string): AsyncHooks | undefined }
 }
 
+type StoredValues = Readonly<Record<symbol, unknown>>
+
 // Note: the storage costs nothing before the first `run`. Deliveries with a fixed answer need no `run`.
 const hooks = (globalThis as Host).process?.getBuiltinModule?.('node:async_hooks')
+// Note: all storages share one of the host, because each of those adds to the cost of each promise.
+const hostStorage = hooks && new hooks.AsyncLocalStorage<StoredValues>()
 const storage = createAsyncStorage<CauseRef>()
 
 /** Creates a storage whose values follow the promises and timers of their work; undefined in browsers. */
 export function createAsyncStorage<V>(): AsyncStorage<V> | undefined {
-  return hooks && new hooks.AsyncLocalStorage<V>()
+  const key = Symbol('storage')
+  return (
+    hostStorage && {
+      run: (value, work) => hostStorage.run({ ...hostStorage.getStore(), [key]: value }, work),
+      getStore: () => hostStorage.getStore()?.[key] as V | undefined,
+    }
+  )
 }
 
 /** Runs work. The work and the promises that it starts have this cause. */
