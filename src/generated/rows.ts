@@ -2794,6 +2794,8 @@ export interface AssumptionAlternatives {
   'flag.field': 'default' | 'alternative'
   /** Default: a body that is not a JSON object, or has more than 100 levels, is answered with 400. `alternative`: such a body is answered with 422. */
   'body.malformed': 'default' | 'alternative'
+  /** Default: a catalog variant with free places is available until its course or edition ends, is canceled or is closed. `alternative`: a fixed course or an edition that has started is not available. */
+  'catalog_variant.availability': 'default' | 'alternative'
   /** Default: a change of a course, program or edition also emits an event for its product or variant. `alternative`: only the course, program or edition emits an event. */
   'companion.updated': 'default' | 'alternative'
   /** Default: a change of a value that a record shows but does not store, such as the grade of an enrollment, emits no event. `alternative`: the record that shows the value emits its ".updated" event. */

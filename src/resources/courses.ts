@@ -41,6 +41,7 @@ import {
 } from './shared/money.ts'
 import { defaultConditions } from './shared/default-conditions.ts'
 import { avatarUrl, tenantUrl } from './shared/tenant-urls.ts'
+import { isBookable } from './rules/catalog-offers.ts'
 import { slugHistoryAfter, slugWithId } from './shared/slugs.ts'
 import {
   mergeCourseTabContents,
@@ -116,7 +117,7 @@ export const CourseShape = {
 function startingPrice(tx: Tx, { id, cost }: CourseRow): string | null {
   const costs = tx
     .where('planned_courses', { course_id: id })
-    .filter(({ status, is_published }) => status === 'planned' && is_published)
+    .filter((planned) => planned.is_published && isBookable(tx, planned))
     .flatMap((planned) => (planned.cost === null ? [] : [Number(planned.cost)]))
   return costs.length > 0 ? formatAmountOrNull(Math.min(...costs)) : cost
 }
