@@ -7,11 +7,13 @@ import {
   map,
   type Tx,
   customValue,
+  type CustomValue,
 } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 import { customValueError, type ObjectType } from './custom-field-types.ts'
 
 type CustomFieldRow = Rows['custom_fields']
+type CustomProperties = Record<string, CustomValue>
 type Values = Record<string, unknown>
 
 const refusesUnknownProperty = assumed(
@@ -33,7 +35,22 @@ const findCustomFields = (tx: Tx, type: ObjectType): CustomFieldRow[] =>
 
 /** The custom properties of a record: a value or null for the slug of each custom field. */
 export const customPropertiesField = (type: ObjectType) =>
-  map(customValue()).defaultsTo((tx) => emptyCustomProperties(findCustomFields(tx, type)))
+  map(customValue())
+    .defaultsTo((tx) => completeCustomProperties(tx, type, {}))
+    .shownAs((tx, stored) => completeCustomProperties(tx, type, stored))
+
+/** Adds null for each custom field of the record type that the values omit. */
+export const completeCustomProperties = (tx: Tx, type: ObjectType, values: CustomProperties) =>
+  withMissingProperties(findCustomFields(tx, type), values)
+
+/** Adds null for each custom field that the values omit; the same object if they omit none. */
+export const withMissingProperties = (
+  fields: readonly CustomFieldRow[],
+  values: CustomProperties,
+): CustomProperties =>
+  fields.every(({ slug }) => Object.hasOwn(values, slug))
+    ? values
+    : { ...Object.fromEntries(fields.map(({ slug }) => [slug, null])), ...values }
 
 /** The body field: values by the slug of the custom field, validated by field type. */
 export const customPropertiesBody = (type: ObjectType) =>
@@ -41,12 +58,10 @@ export const customPropertiesBody = (type: ObjectType) =>
     customPropertyErrors(tx, findCustomFields(tx, type), values, storedValue),
   )
 
-export const emptyCustomProperties = (fields: readonly CustomFieldRow[]): Record<string, null> =>
-  Object.fromEntries(fields.map(({ slug }) => [slug, null]))
-
 /**
- * Returns the errors in the values, by slug, and converts booleans in place to their stored form. The
- * stored value of a property is valid, also if its option was disabled.
+ * Returns the errors in the values, by slug, and changes the values in place to their stored form: true
+ * and false for booleans, and no null for a property without a value. The stored value of a property is
+ * valid, also if its option was disabled.
  */
 export function customPropertyErrors(
   tx: Tx,
@@ -57,17 +72,19 @@ export function customPropertyErrors(
   const errors: Record<string, string> = {}
   for (const [slug, propertyValue] of Object.entries(values)) {
     const field = fields.find((each) => each.slug === slug)
+    const storedValue = storedValues()?.[slug]
     const error = field
       ? customValueError(field.field_type, propertyValue, listEnabledOptions(tx, field))
       : tx.assumes(refusesUnknownProperty)
         ? 'is not a custom field'
         : undefined
     if (error) {
-      if (!hasSameText(propertyValue, storedValues()?.[slug])) errors[slug] = error
+      if (!hasSameText(propertyValue, storedValue)) errors[slug] = error
     }
     // Note: the values are parsed from a request and not shared; a request may send 1 for true.
-    else if (field?.field_type === 'boolean' && propertyValue !== null)
-      values[slug] = Boolean(propertyValue)
+    else if (propertyValue === null) {
+      if (field && (storedValue ?? null) === null) delete values[slug]
+    } else if (field?.field_type === 'boolean') values[slug] = Boolean(propertyValue)
   }
   return errors
 }
