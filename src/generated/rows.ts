@@ -2980,7 +2980,7 @@ export interface AssumptionAlternatives {
   'user.merge.principal_id': 'default' | 'alternative'
   /** Default: updates that the document marks as error-body-shaped are answered with 200 and that body. `alternative`: these updates are answered with 204 without a body. */
   'update.response': 'default' | 'alternative'
-  /** Default: with the flag Programs off, programs are hidden in the catalog, their records have no visible comments and grades, and their changes emit no events. `alternative`: a disabled flag Programs refuses the operations on programs only. */
+  /** Default: with the flag Programs off, programs are hidden in the catalog, in counts and in roles, their records have no visible comments and grades, and their changes emit no events. `alternative`: a disabled flag Programs refuses the operations on programs only. */
   'flag.records': 'default' | 'alternative'
 }
 

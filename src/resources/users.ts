@@ -40,6 +40,7 @@ import { avatarUrl } from './shared/tenant-urls.ts'
 import { emailAddress } from './shared/email-address.ts'
 import { releasePrincipalId, uniquePrincipalId } from './users.principal-ids.ts'
 import { slugWithId } from './shared/slugs.ts'
+import { countVisible } from './shared/visible-rows.ts'
 import type { Rows } from '../generated/rows.ts'
 import { repeatedUserFields } from './users.repeated.ts'
 
@@ -113,7 +114,7 @@ function rolesOf(tx: Tx, { id, is_admin }: UserRow): (typeof roles)[number][] {
     customer: tx.count('orders', { creator_id: id }) > 0,
     student:
       tx.count('enrollments', { student_id: id }) > 0 ||
-      tx.count('program_enrollments', { student_id: id }) > 0,
+      countVisible(tx, 'program_enrollments', { student_id: id }) > 0,
   }
   return roles.filter((role) => holds[role])
 }

@@ -145,6 +145,31 @@ test('the starting price of a course is that of its cheapest bookable edition', 
   expect(await price()).toBe('700.00')
 })
 
+test.each([
+  ['default', 1, []],
+  ['alternative', 2, ['student']],
+] as const)(
+  'with the flag Programs off, counts and roles ignore programs: %s',
+  async (alternative, products, roles) => {
+    const assumptions = { 'flag.records': alternative }
+    emulator = createEmulator({ world: 'empty', flags: { Programs: false }, assumptions })
+    api = createApiClient(emulator)
+    const { category_id } = emulator.given('courses')
+    emulator.given('programs', { category_id })
+    const { id: student_id } = emulator.given('users')
+    emulator.given('program_enrollments', { student_id, order_id: null })
+    expect((await api.get(`/categories/${category_id}`)).body.products_count).toBe(products)
+    expect((await api.get(`/catalog/products?category_id=${category_id}`)).body).toHaveLength(
+      products,
+    )
+    expect((await api.get(`/users/${student_id}`)).body.roles).toEqual(roles)
+    expect((await api.get('/users?role=student')).body).toHaveLength(roles.length)
+    emulator.setFlags({ Programs: true })
+    expect((await api.get(`/categories/${category_id}`)).body.products_count).toBe(2)
+    expect((await api.get(`/users/${student_id}`)).body.roles).toEqual(['student'])
+  },
+)
+
 test('the content of a course tab keeps omitted values and needs a tab', async () => {
   const { id: course_tab_id } = emulator.given('course_tabs')
   const { id } = emulator.given('courses')
