@@ -115,6 +115,7 @@ export const CourseShape = {
 }
 
 function startingPrice(tx: Tx, { id, cost }: CourseRow): string | null {
+  tx.logBehaviour(startingPriceRule)
   const costs = tx
     .where('planned_courses', { course_id: id })
     .filter((planned) => planned.is_published && isBookable(tx, planned))
@@ -181,7 +182,6 @@ export default resource('courses', CourseShape, { singular: 'Course' }, ({ list,
       body: createBody,
       presenter: created('courses'),
       handle(tx, { body: sent }) {
-        tx.logBehaviour(startingPriceRule)
         const { course_tab_contents_attributes: contents, ...rest } = sent
         return tx.insert('courses', {
           ...priceCreateValues(tx, createBody, rest),
