@@ -116,3 +116,29 @@ test('a record that is sent back as it was read is not updated, also after a fie
   expect((await read()).custom).toEqual(unset)
   expect(emulator.entries({ kind: 'event' })).toHaveLength(2)
 })
+
+/** Puts a value into a custom field of a custom record; returns the status and the stored value. */
+async function putExtra(field_type: 'boolean' | 'datepicker', extra: unknown) {
+  const { id: custom_object_id, slug } = emulator.given('custom_objects')
+  const field = { object_type: null, custom_object_id, slug: 'extra', field_type } as const
+  emulator.given('custom_fields', field)
+  const { id } = emulator.given('custom_records', { custom_object_id, properties: {} })
+  const path = `/custom/objects/${slug}/records/${id}`
+  const { status } = await api.put(path, { properties: { extra } })
+  return [status, (await api.get(path)).body.properties.extra]
+}
+
+test.each([
+  ['2026-01-05', 200, '2026-01-05'],
+  ['2026-01-05T00:00:00.000Z', 200, '2026-01-05'],
+  ['2026-02-30', 422, null],
+  ['2026-02-30T00:00:00.000Z', 422, null],
+  ['2026-01-05T25:00:00.000Z', 422, null],
+  ['Monday', 422, null],
+  [20_260_105, 422, null],
+])(
+  'a custom date can be a timestamp, as every date in a request: %j',
+  async (sent, ...expected) => {
+    expect(await putExtra('datepicker', sent)).toEqual(expected)
+  },
+)

@@ -1,5 +1,5 @@
 /** The object types and field types of custom fields, and the validation of values by field type. */
-import { isCalendarDay } from '../../define/define.ts'
+import { date, type Tx, validate } from '../../define/define.ts'
 import { isNumberText } from './number-text.ts'
 
 /** The record types that can have custom fields. */
@@ -37,14 +37,41 @@ const isSubset = (choices: readonly string[], value: unknown): boolean =>
   new Set(value).size === value.length &&
   value.every((each) => choices.includes(each))
 
-/** Returns why a field of this type cannot hold the value, or undefined if it can. */
-export function customValueError(type: FieldType, value: unknown, choices: readonly string[]) {
-  if (value === null) return undefined
+/** The stored form of a value, or why the field cannot hold the value. */
+export interface ParsedCustomValue {
+  readonly value?: unknown
+  readonly error?: string | undefined
+}
+
+/** Bodies that accept the same values as a custom field of the type. */
+const bodyShapes = {
+  datepicker: { value: date().required() },
+}
+
+/** Parses a value for a field of this type. */
+export function parseCustomValue(
+  tx: Tx,
+  type: FieldType,
+  value: unknown,
+  choices: readonly string[],
+): ParsedCustomValue {
+  if (value === null) return { value }
+  if (type !== 'datepicker') {
+    const error = customValueError(type, value, choices)
+    return { value: type === 'boolean' ? Boolean(value) : value, error }
+  }
+  const { values, errors } = validate(tx, bodyShapes[type], { value })
+  return { value: values['value'], error: errors['value']?.[0] }
+}
+
+function customValueError(
+  type: Exclude<FieldType, 'datepicker'>,
+  value: unknown,
+  choices: readonly string[],
+): string | undefined {
   switch (type) {
     case 'boolean':
       return isBooleanLike(value) ? undefined : 'must be true or false'
-    case 'datepicker':
-      return isCalendarDay(value) ? undefined : 'must be a date, yyyy-MM-dd'
     case 'decimal':
       return isDecimal(value) ? undefined : 'must be a number'
     case 'select':

@@ -10,7 +10,7 @@ import {
   type CustomValue,
 } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
-import { customValueError, type ObjectType } from './custom-field-types.ts'
+import { type ObjectType, type ParsedCustomValue, parseCustomValue } from './custom-field-types.ts'
 
 type CustomFieldRow = Rows['custom_fields']
 type CustomProperties = Record<string, CustomValue>
@@ -59,9 +59,9 @@ export const customPropertiesBody = (type: ObjectType) =>
   )
 
 /**
- * Returns the errors in the values, by slug, and changes the values in place to their stored form: true
- * and false for booleans, and no null for a property without a value. The stored value of a property is
- * valid, also if its option was disabled.
+ * Returns the errors in the values, by slug, and changes the values in place to their stored form,
+ * without null for a property without a value. The stored value of a property is valid, also if its option
+ * was disabled.
  */
 export function customPropertyErrors(
   tx: Tx,
@@ -73,21 +73,21 @@ export function customPropertyErrors(
   for (const [slug, propertyValue] of Object.entries(values)) {
     const field = fields.find((each) => each.slug === slug)
     const storedValue = storedValues()?.[slug]
-    const error = field
-      ? customValueError(field.field_type, propertyValue, listEnabledOptions(tx, field))
-      : tx.assumes(refusesUnknownProperty)
-        ? 'is not a custom field'
-        : undefined
+    const { value, error } = field
+      ? parseCustomValue(tx, field.field_type, propertyValue, listEnabledOptions(tx, field))
+      : parseUnknownProperty(tx, propertyValue)
     if (error) {
       if (!hasSameText(propertyValue, storedValue)) errors[slug] = error
     }
-    // Note: the values are parsed from a request and not shared; a request may send 1 for true.
-    else if (propertyValue === null) {
-      if (field && (storedValue ?? null) === null) delete values[slug]
-    } else if (field?.field_type === 'boolean') values[slug] = Boolean(propertyValue)
+    // Note: the values are parsed from a request and not shared.
+    else if (field && value === null && (storedValue ?? null) === null) delete values[slug]
+    else values[slug] = value
   }
   return errors
 }
+
+const parseUnknownProperty = (tx: Tx, value: unknown): ParsedCustomValue =>
+  tx.assumes(refusesUnknownProperty) ? { error: 'is not a custom field' } : { value }
 
 /** Whether two values, which are texts, numbers, booleans or lists of texts, are the same. */
 const hasSameText = (value: unknown, stored: unknown): boolean =>
