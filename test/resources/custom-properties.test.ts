@@ -142,3 +142,17 @@ test.each([
     expect(await putExtra('datepicker', sent)).toEqual(expected)
   },
 )
+
+test.each([
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+])('the alternative of body.types converts a custom boolean: %j', async (sent, stored) => {
+  expect(await putExtra('boolean', sent)).toEqual([422, null])
+  emulator = createEmulator({ world: 'empty', assumptions: { 'body.types': 'alternative' } })
+  api = createApiClient(emulator)
+  expect(await putExtra('boolean', sent)).toEqual([200, stored])
+  expect(await putExtra('boolean', 'yes')).toEqual([422, null])
+  expect(await putExtra('boolean', stored ? 1 : 0)).toEqual([200, stored])
+})

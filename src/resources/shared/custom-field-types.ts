@@ -1,5 +1,5 @@
 /** The object types and field types of custom fields, and the validation of values by field type. */
-import { date, type Tx, validate } from '../../define/define.ts'
+import { boolean, date, type Tx, validate } from '../../define/define.ts'
 import { isNumberText } from './number-text.ts'
 
 /** The record types that can have custom fields. */
@@ -26,9 +26,6 @@ export const fieldTypes = [
 ] as const
 type FieldType = (typeof fieldTypes)[number]
 
-/** Whether a request may send the value for a boolean. */
-const isBooleanLike = (value: unknown): boolean => [true, false, 1, 0].includes(value as boolean)
-
 const isDecimal = (value: unknown): boolean =>
   ['string', 'number'].includes(typeof value) && isNumberText(String(value))
 
@@ -45,6 +42,7 @@ export interface ParsedCustomValue {
 
 /** Bodies that accept the same values as a custom field of the type. */
 const bodyShapes = {
+  boolean: { value: boolean().required() },
   datepicker: { value: date().required() },
 }
 
@@ -56,22 +54,19 @@ export function parseCustomValue(
   choices: readonly string[],
 ): ParsedCustomValue {
   if (value === null) return { value }
-  if (type !== 'datepicker') {
-    const error = customValueError(type, value, choices)
-    return { value: type === 'boolean' ? Boolean(value) : value, error }
+  if (type !== 'boolean' && type !== 'datepicker') {
+    return { value, error: customValueError(type, value, choices) }
   }
   const { values, errors } = validate(tx, bodyShapes[type], { value })
   return { value: values['value'], error: errors['value']?.[0] }
 }
 
 function customValueError(
-  type: Exclude<FieldType, 'datepicker'>,
+  type: Exclude<FieldType, keyof typeof bodyShapes>,
   value: unknown,
   choices: readonly string[],
 ): string | undefined {
   switch (type) {
-    case 'boolean':
-      return isBooleanLike(value) ? undefined : 'must be true or false'
     case 'decimal':
       return isDecimal(value) ? undefined : 'must be a number'
     case 'select':
