@@ -20,7 +20,7 @@ import { parentCategoryNumber, categoryName } from './demo/catalog-names.ts'
 import { avatarUrl } from './shared/tenant-urls.ts'
 import { slugBody, withStoredSlug } from './shared/slug-field.ts'
 import { slugWithId } from './shared/slugs.ts'
-import { countVisible } from './shared/visible-rows.ts'
+import { countVisible } from './rules/visible-rows.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type CategoryRow = Rows['categories']
