@@ -1,7 +1,6 @@
 /** The vocabulary of resource definitions. Resources import only this file. */
 export { act, actFromOperation } from './act.ts'
 export { type AssumedBehaviour, assumed, behaviour } from './behaviours.ts'
-export { isCalendarDay } from '../machine/time/timestamps.ts'
 export { lifecycleEvents } from './resource-events.ts'
 export { firstIdWhere, firstIdWithout } from './example-call.ts'
 export { numberTextPattern } from './input/text-values.ts'
@@ -25,6 +24,7 @@ export {
 export { resource } from './resource.ts'
 export { anyOf, scopesByValue } from './scopes.ts'
 export { partialUpdate } from './verbs/record.ts'
+export { validate } from './validation.ts'
 export { toStoredValues } from './stored-values.ts'
 export type { AnyRow, RowOf, Tx } from './tx.ts'
 export { dayNumber, dayText, weekdayOf } from '../machine/time/calendar-days.ts'

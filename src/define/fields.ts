@@ -69,6 +69,8 @@ export interface FieldSpec {
   readonly hidden?: boolean
   /** In a record: whether the service leaves out the field. */
   readonly omittedWhen?: (tx: Tx, row: never) => boolean
+  /** In a record: returns the value that the record shows for the stored value. */
+  readonly shownAs?: (tx: Tx, value: never, row: never) => unknown
   /** Whether values other than null are unique; the alternative of an assumption may allow duplicates. */
   readonly unique?: true | AssumedBehaviour
   /** In a body: a number that a client may send as a string. */
@@ -152,6 +154,10 @@ export class Field<T = unknown, R extends boolean = boolean> {
   /** The records of some rows leave out the field. */
   omittedWhen(predicate: (tx: Tx, row: never) => boolean): Field<T, R> {
     return this.#with({ omittedWhen: predicate })
+  }
+  /** Records show another value than the stored one. `show` returns the same value if there is no difference. */
+  shownAs(show: (tx: Tx, value: T, row: never) => T): Field<T, R> {
+    return this.#with({ shownAs: show as never })
   }
   unique(unless: true | AssumedBehaviour = true): Field<T, R> {
     return this.#with({ unique: unless })

@@ -2794,6 +2794,8 @@ export interface AssumptionAlternatives {
   'flag.field': 'default' | 'alternative'
   /** Default: a body that is not a JSON object, or has more than 100 levels, is answered with 400. `alternative`: such a body is answered with 422. */
   'body.malformed': 'default' | 'alternative'
+  /** Default: a catalog variant with free places is available until its course or edition ends, is canceled or is closed. `alternative`: a fixed course or an edition that has started is not available. */
+  'catalog_variant.availability': 'default' | 'alternative'
   /** Default: a change of a course, program or edition also emits an event for its product or variant. `alternative`: only the course, program or edition emits an event. */
   'companion.updated': 'default' | 'alternative'
   /** Default: a change of a value that a record shows but does not store, such as the grade of an enrollment, emits no event. `alternative`: the record that shows the value emits its ".updated" event. */
@@ -2978,7 +2980,7 @@ export interface AssumptionAlternatives {
   'user.merge.principal_id': 'default' | 'alternative'
   /** Default: updates that the document marks as error-body-shaped are answered with 200 and that body. `alternative`: these updates are answered with 204 without a body. */
   'update.response': 'default' | 'alternative'
-  /** Default: with the flag Programs off, programs are hidden in the catalog, their records have no visible comments and grades, and their changes emit no events. `alternative`: a disabled flag Programs refuses the operations on programs only. */
+  /** Default: with the flag Programs off, programs are hidden in the catalog, in counts and in roles, their records have no visible comments and grades, and their changes emit no events. `alternative`: a disabled flag Programs refuses the operations on programs only. */
   'flag.records': 'default' | 'alternative'
 }
 

@@ -5,7 +5,7 @@ import type { AnyRow, Tx } from '../define/tx.ts'
 
 const hidesRecords = assumed(
   'flag.records',
-  'with the flag Programs off, programs are hidden in the catalog, their records have no visible comments and grades, and their changes emit no events',
+  'with the flag Programs off, programs are hidden in the catalog, in counts and in roles, their records have no visible comments and grades, and their changes emit no events',
   {
     reason: 'the document says that the flag covers all program functionality',
     alternatives: {

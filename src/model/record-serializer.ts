@@ -38,6 +38,7 @@ export interface SerializerTx extends Tx {
   logBehaviours(behaviours: BehaviourLog): void
 }
 
+type ShowValue = NonNullable<FieldSpec['shownAs']>
 type ComputeField = (tx: SerializerTx, row: never) => unknown
 
 interface SerializerPlan {
@@ -47,7 +48,11 @@ interface SerializerPlan {
   readonly stored: readonly string[]
   /** All fields of a record, without values. */
   readonly emptyRecord: Readonly<Record<string, undefined>>
+  /** The stored fields whose shown value depends on other rows. */
+  readonly shown: readonly (readonly [name: string, show: ShowValue])[]
   readonly computed: readonly (readonly [name: string, compute: ComputeField])[]
+  /** Whether a record depends on its row only. */
+  readonly isStored: boolean
   readonly storedTexts: RecentValues<AnyRow, string>
   readonly computedTexts: RecentValues<AnyRow, ComputedText>
 }
@@ -87,7 +92,7 @@ export function createRecordSerializer(
 
   /** Returns the text of an earlier call if the values that it depends on are the same. */
   function cachedText(plan: SerializerPlan, tx: SerializerTx, row: AnyRow): string | undefined {
-    if (plan.computed.length === 0) return plan.storedTexts.get(row)
+    if (plan.isStored) return plan.storedTexts.get(row)
     const cached = plan.computedTexts.get(row)
     const isValid =
       cached &&
@@ -103,7 +108,7 @@ export function createRecordSerializer(
     const plan = planFor(resource)
     const cached = cachedText(plan, tx, row)
     if (cached !== undefined) return cached
-    if (plan.computed.length === 0) return stringifyStored(plan, row, tx)
+    if (plan.isStored) return stringifyStored(plan, row, tx)
     const { result, day, behaviours } = tx.trackDependencies(() => stringifyComputed(plan, tx, row))
     const { version, alternatives } = tx
     if (version) {
@@ -124,22 +129,34 @@ export function createRecordSerializer(
 
 // Note: a row that was just written is serialized once, for the response. Caching its JSON would cost
 // more than it saves, so the cache is filled on reads only.
-function stringifyStored(
-  { omitted, storedTexts }: SerializerPlan,
-  row: AnyRow,
-  tx: SerializerTx,
-): string {
-  const cached = storedTexts.get(row)
+function stringifyStored(plan: SerializerPlan, row: AnyRow, tx: SerializerTx): string {
+  const cached = plan.storedTexts.get(row)
   if (cached !== undefined) return cached
-  const record: Record<string, unknown> = { ...row }
-  for (const name of omitted) record[name] = undefined
-  const text = JSON.stringify(record)
-  if (tx.version) storedTexts.set(row, text)
+  const text = stringifyRow(plan, row)
+  if (tx.version) plan.storedTexts.set(row, text)
   return text
 }
 
+function stringifyRow({ omitted }: SerializerPlan, row: AnyRow): string {
+  const record: Record<string, unknown> = { ...row }
+  for (const name of omitted) record[name] = undefined
+  return JSON.stringify(record)
+}
+
+/** Returns the row with the values that its record shows; the same row if it stores them. */
+function withShownValues({ shown }: SerializerPlan, tx: SerializerTx, row: AnyRow): AnyRow {
+  let changed = row
+  for (const [name, show] of shown) {
+    const value = show(tx, row[name] as never, row as never)
+    if (value !== row[name]) changed = { ...changed, [name]: value }
+  }
+  return changed
+}
+
 function stringifyComputed(plan: SerializerPlan, tx: SerializerTx, row: AnyRow): string {
-  let text = stringifyStored(plan, row, tx).slice(0, -1)
+  const shown = withShownValues(plan, tx, row)
+  const stored = shown === row ? stringifyStored(plan, row, tx) : stringifyRow(plan, shown)
+  let text = stored.slice(0, -1)
   for (const [name, compute] of plan.computed) {
     const value = compute(tx, row as never)
     if (value !== undefined) text += `${text === '{' ? '' : ','}"${name}":${JSON.stringify(value)}`
@@ -150,7 +167,8 @@ function stringifyComputed(plan: SerializerPlan, tx: SerializerTx, row: AnyRow):
 function copyRecord(plan: SerializerPlan, tx: SerializerTx, row: AnyRow): Record<string, unknown> {
   // Note: records with the same field order share one hidden class in the JavaScript engine.
   const record: Record<string, unknown> = { ...plan.emptyRecord }
-  for (const name of plan.stored) record[name] = copyJson(row[name])
+  const shown = withShownValues(plan, tx, row)
+  for (const name of plan.stored) record[name] = copyJson(shown[name])
   for (const [name, compute] of plan.computed) record[name] = copyJson(compute(tx, row as never))
   for (const name in record) if (record[name] === undefined) delete record[name]
   return record
@@ -169,11 +187,18 @@ function serializerPlanOf({ shape }: Resource, isOn: (flag: FlagName) => boolean
     fields.flatMap(([name, field]) => (isIncluded(field) ? [name] : []))
   const stored = namesOf((field) => isStored(field) && isAlwaysShown(field))
   const names = [...stored, ...computedFields.map(([name]) => name)]
+  const shown = fields.flatMap(([name, field]) =>
+    field.spec.shownAs && isStored(field) && isShown(field)
+      ? [[name, field.spec.shownAs] as const]
+      : [],
+  )
   return {
     omitted: namesOf((field) => isStored(field) && !isAlwaysShown(field)),
     stored,
     emptyRecord: Object.fromEntries(names.map((name) => [name, undefined])),
+    shown,
     computed: computedFields.map(([name, { spec }]) => [name, computeFieldOf(name, spec)]),
+    isStored: shown.length === 0 && computedFields.length === 0,
     storedTexts: new RecentValues(textsMin, () => new WeakMap()),
     computedTexts: new RecentValues(textsMin, () => new WeakMap()),
   }

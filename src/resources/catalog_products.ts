@@ -21,7 +21,11 @@ import {
   type AnyRow,
   type Tx,
 } from '../define/define.ts'
-import { customPropertiesField, customPropertiesBody } from './shared/custom-properties.ts'
+import {
+  completeCustomProperties,
+  customPropertiesBody,
+  customPropertiesField,
+} from './shared/custom-properties.ts'
 import { customAssociationsField } from './shared/custom-association-field.ts'
 import { costSchemeField, currencies, tenantCurrency } from './shared/money.ts'
 import { defaultConditions } from './shared/default-conditions.ts'
@@ -75,7 +79,9 @@ export const CatalogProductShape = {
     tenantUrl(tx, `/signup/${findSource(tx, row).slug}`),
   ),
   course_tab_contents: listOf(CourseTabContentShape).computed(fromSource('course_tab_contents')),
-  custom: customPropertiesField('catalog_products').computed(fromSource('custom')),
+  custom: customPropertiesField('catalog_products').computed((tx, row: ProductRow) =>
+    completeCustomProperties(tx, 'catalog_products', findSource(tx, row).custom),
+  ),
   custom_associations: customAssociationsField('catalog_products', fromSource('custom_links')),
 }
 

@@ -26,7 +26,7 @@ import {
   resolveOffer,
   placesLeft,
 } from './rules/catalog-offers.ts'
-import { customPropertiesField } from './shared/custom-properties.ts'
+import { completeCustomProperties, customPropertiesField } from './shared/custom-properties.ts'
 import { variantableTables } from './shared/productables.ts'
 import type { Rows } from '../generated/rows.ts'
 
@@ -70,7 +70,9 @@ export const CatalogVariantShape = {
     start_date: date().nullable(),
     type: choice(['FixedPlannedCourse', 'FlexiblePlannedCourse']).nullable(),
   }).computed(fromOffer(({ properties }) => properties)),
-  custom: customPropertiesField('catalog_variants').computed(fromOffer(({ row }) => row.custom)),
+  custom: customPropertiesField('catalog_variants').computed((tx, row: VariantRow) =>
+    completeCustomProperties(tx, 'catalog_variants', resolveOffer(tx, row).row.custom),
+  ),
   custom_associations: customAssociationsField(
     'catalog_variants',
     fromOffer(({ row }) => row.custom_links),

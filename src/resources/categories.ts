@@ -20,6 +20,7 @@ import { parentCategoryNumber, categoryName } from './demo/catalog-names.ts'
 import { avatarUrl } from './shared/tenant-urls.ts'
 import { slugBody, withStoredSlug } from './shared/slug-field.ts'
 import { slugWithId } from './shared/slugs.ts'
+import { countVisible } from './rules/visible-rows.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type CategoryRow = Rows['categories']
@@ -50,7 +51,8 @@ export const CategoryShape = {
     .deprecated()
     .computed(
       (tx, { id }: CategoryRow) =>
-        tx.count('courses', { category_id: id }) + tx.count('programs', { category_id: id }),
+        tx.count('courses', { category_id: id }) +
+        countVisible(tx, 'programs', { category_id: id }),
     ),
   courses_count: integer()
     .deprecated()

@@ -36,6 +36,7 @@ import { nonNegative } from './shared/number-limits.ts'
 import { formatAmountOrNull, costSchemeField, costSchemes, assertCost } from './shared/money.ts'
 import { defaultConditions } from './shared/default-conditions.ts'
 import { avatarUrl, tenantUrl } from './shared/tenant-urls.ts'
+import { isBookable } from './rules/catalog-offers.ts'
 import { slugHistoryAfter, slugWithId } from './shared/slugs.ts'
 import {
   mergeCourseTabContents,
@@ -109,9 +110,10 @@ export const CourseShape = {
 }
 
 function startingPrice(tx: Tx, { id, cost }: CourseRow): string | null {
+  tx.logBehaviour(startingPriceRule)
   const costs = tx
     .where('planned_courses', { course_id: id })
-    .filter(({ status, is_published }) => status === 'planned' && is_published)
+    .filter((planned) => planned.is_published && isBookable(tx, planned))
     .flatMap((planned) => (planned.cost === null ? [] : [Number(planned.cost)]))
   return costs.length > 0 ? formatAmountOrNull(Math.min(...costs)) : cost
 }
@@ -175,7 +177,6 @@ export default resource('courses', CourseShape, { singular: 'Course' }, ({ list,
       body: createBody,
       presenter: created('courses'),
       handle(tx, { body: sent }) {
-        tx.logBehaviour(startingPriceRule)
         const { course_tab_contents_attributes: contents, ...rest } = sent
         assertCost(tx, rest)
         return tx.insert('courses', {

@@ -22,7 +22,7 @@ import {
   unprocessable,
   customValue,
 } from '../define/define.ts'
-import { emptyCustomProperties, customPropertyErrors } from './shared/custom-properties.ts'
+import { customPropertyErrors, withMissingProperties } from './shared/custom-properties.ts'
 import { cycleName } from './demo/demo-names.ts'
 import type { Rows } from '../generated/rows.ts'
 
@@ -30,12 +30,19 @@ const deletesLinkedRecord = assumed('custom_record.used', 'a linked custom recor
   reason: 'the contract lists no 422 for this operation; the links to the record are removed',
 })
 
+type CustomRecordRow = Rows['custom_records']
+
+const findFields = (tx: Tx, custom_object_id: number) =>
+  tx.where('custom_fields', { custom_object_id })
+
 /** A record of a custom object. */
 export const CustomRecordShape = {
   ...identity,
   active: boolean().defaultsTo(true),
   display_name: string(),
-  properties: map(customValue()),
+  properties: map(customValue()).shownAs((tx, stored, row: CustomRecordRow) =>
+    withMissingProperties(findFields(tx, row.custom_object_id), stored),
+  ),
   custom_object_id: ref('custom_objects').hidden(),
 }
 
@@ -64,7 +71,7 @@ function assertProperties(
   values: Record<string, unknown>,
   stored?: Readonly<Record<string, unknown>>,
 ): void {
-  const fields = tx.where('custom_fields', { custom_object_id: objectId })
+  const fields = findFields(tx, objectId)
   const errors = Object.entries(customPropertyErrors(tx, fields, values, () => stored))
   if (errors.length === 0) return
   throw unprocessable(
@@ -117,9 +124,7 @@ export default resource('custom_records', CustomRecordShape, { singular: 'Custom
       handle(tx, { body, ...at }) {
         const { id: custom_object_id } = findObject(tx, at)
         assertProperties(tx, custom_object_id, body.properties)
-        const fields = tx.where('custom_fields', { custom_object_id })
-        const whole = { ...emptyCustomProperties(fields), ...body.properties }
-        return tx.insert('custom_records', { ...body, properties: whole, custom_object_id })
+        return tx.insert('custom_records', { ...body, custom_object_id })
       },
     }),
     get_custom_record: operation({
@@ -190,7 +195,7 @@ export default resource('custom_records', CustomRecordShape, { singular: 'Custom
                 bought_on: day(-random.integer(100, 2_000)),
               }
             : {}
-        const fields = tx.where('custom_fields', { custom_object_id })
+        const fields = findFields(tx, custom_object_id)
         return Object.fromEntries(fields.map(({ slug }) => [slug, values[slug] ?? null]))
       },
     },

@@ -42,6 +42,7 @@ import { releasePrincipalId, uniquePrincipalId } from './users.principal-ids.ts'
 import { slugWithId } from './shared/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
 import { repeatedUserFields } from './users.repeated.ts'
+import { roles, rolesOf } from './users.roles.ts'
 
 type UserRow = Rows['users']
 
@@ -62,7 +63,6 @@ const createsAuthentication = behaviour(
   'user.with_authentication',
   'with_authentication creates a login when a user is created; updates ignore it',
 )
-const roles = ['admin', 'teacher', 'customer', 'student'] as const
 
 /** A person: student, teacher, customer or administrator. */
 export const UserShape = {
@@ -104,18 +104,6 @@ export const UserShape = {
   principal_id: string().nullable().unique(uniquePrincipalId).hidden(),
   invoice_address: Address.hidden(),
   is_admin: boolean().defaultsTo(false).hidden(),
-}
-
-function rolesOf(tx: Tx, { id, is_admin }: UserRow): (typeof roles)[number][] {
-  const holds = {
-    admin: is_admin,
-    teacher: tx.count('teachers', { user_id: id }) > 0,
-    customer: tx.count('orders', { creator_id: id }) > 0,
-    student:
-      tx.count('enrollments', { student_id: id }) > 0 ||
-      tx.count('program_enrollments', { student_id: id }) > 0,
-  }
-  return roles.filter((role) => holds[role])
 }
 
 const commonBody = {

@@ -6,6 +6,7 @@ export const singleCases: readonly string[] = [
   'account.name.personal',
   'attendance.canceled',
   'attendance.pair',
+  'catalog_variant.availability',
   'course.slug',
   'course_location.used',
   'custom_field_option.value',

@@ -120,6 +120,26 @@ export const lifecycles: Probes = {
       return [states, eventsOf(emulator).filter((event) => event === 'order.canceled')]
     },
   },
+  'catalog_variant.availability': {
+    observations: {
+      default: [['available', 'available', 'available'], '400.00'],
+      alternative: [['not_available', 'available', 'not_available'], '500.00'],
+    },
+    async observe(emulator) {
+      const { id: course_id } = emulator.given('courses')
+      const open = { course_id, availability_state: 'open', is_published: true } as const
+      const dates = { start_date: today, end_date: today }
+      const places = { max_participants: 8, cost_scheme: 'student' } as const
+      const [fixed, flexible] = ['FixedPlannedCourse', 'FlexiblePlannedCourse'] as const
+      emulator.given('planned_courses', { ...open, ...places, ...dates, type: fixed, cost: '400' })
+      emulator.given('planned_courses', { ...open, ...places, type: flexible, cost: '500' })
+      emulator.given('program_editions', { ...dates, ...places })
+      const variants = await (await send(emulator, 'GET', '/catalog/variants')).json()
+      const course = await (await send(emulator, 'GET', `/courses/${course_id}`)).json()
+      const states = (variants as { availability: string }[]).map((each) => each.availability)
+      return [states, (course as { starting_price: string }).starting_price]
+    },
+  },
   'attendance.pair': {
     observations: {
       default: [200, ['late', 'On time.']],

@@ -66,11 +66,13 @@ export const values: Probes = {
   },
   'body.types': {
     observations: {
-      default: [422, 422, 422, 422, 422],
-      alternative: [200, 200, 200, 200, 422],
+      default: [422, 422, 422, 422, 422, 422],
+      alternative: [200, 200, 200, 200, 422, 200],
     },
     async observe(emulator) {
       const { id } = emulator.given('planned_courses')
+      const field = { object_type: 'users', custom_object_id: null, slug: 'first_aider' } as const
+      emulator.given('custom_fields', { ...field, field_type: 'boolean' })
       const label = emulator.given('labels', { model_type: 'User' })
       const calls = [
         [`/planned_courses/${id}`, { max_participants: '500' }],
@@ -78,6 +80,7 @@ export const values: Probes = {
         ['/users/1', { wants_newsletter: '0' }],
         ['/users/1', { label_ids: [String(label.id)] }],
         ['/users/1', { wants_newsletter: 'yes' }],
+        ['/users/1', { custom: { first_aider: 'true' } }],
       ] as const
       return Promise.all(calls.map(([path, body]) => statusOf(emulator, 'PUT', path, body)))
     },

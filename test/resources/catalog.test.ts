@@ -66,14 +66,56 @@ describe('a variant', () => {
     expect(await read()).toMatchObject({ available_places: 0, availability: 'not_available' })
   })
 
-  test('cannot be booked after its course has started or was canceled', async () => {
-    const { id } = emulator.given('planned_courses', { status: 'planned', is_published: true })
-    const list = '/catalog/variants?published_public=published_public'
-    expect((await api.get(list)).body).toMatchObject([{ availability: 'available' }])
-    emulator.act.cancelPlannedCourse({ planned_course: id })
-    expect((await api.get(list)).body).toEqual([])
-    const [variant] = (await api.get(`/catalog/variants?variantable_id=${id}`)).body
-    expect(variant.availability).toBe('not_available')
+  const availability = async (type: string, id: number) => {
+    const list = `/catalog/variants?variantable_type=${type}&variantable_id=${id}`
+    return (await api.get(list)).body[0].availability
+  }
+
+  test('is available until its course has ended or was canceled, as orders are approved', async () => {
+    const dates = { start_date: '2026-02-02', end_date: '2026-02-06' }
+    const [course, canceled] = emulator.given('planned_courses', 2, {
+      type: 'FixedPlannedCourse',
+      is_published: true,
+      availability_state: 'open',
+      max_participants: 10,
+      ...dates,
+    })
+    const edition = emulator.given('program_editions', { max_participants: 10, ...dates })
+    const closed = emulator.given('planned_courses', { availability_state: 'closed', ...dates })
+    const list = '/catalog/variants?published_public=published_public&variantable_id='
+    emulator.act.cancelPlannedCourse({ planned_course: canceled })
+    expect((await api.get(`${list}${canceled.id}`)).body).toEqual([])
+    for (const [day, expected] of [
+      ['2026-02-01', 'available'],
+      ['2026-02-02', 'available'],
+      ['2026-02-06', 'available'],
+      ['2026-02-07', 'not_available'],
+    ] as const) {
+      await emulator.advanceTo(`${day}T12:00:00Z`)
+      expect(await availability('planned_course', course.id)).toBe(expected)
+      expect(await availability('program_edition', edition.id)).toBe(expected)
+      expect(await availability('planned_course', canceled.id)).toBe('not_available')
+      expect(await availability('planned_course', closed.id)).toBe('not_available')
+      const student = emulator.given('users')
+      const order = emulator.act.requestOrder({ planned_course: course, students: [student] })
+      const { status } = await api.put(`/orders/${order.id}/approve`)
+      expect(status).toBe(expected === 'available' ? 200 : 422)
+    }
+  })
+
+  test('of a flexible course is available, and its price is the starting price', async () => {
+    const { id } = emulator.given('courses', { cost: '900.00', cost_scheme: 'student' })
+    const created = await api.post('/planned_courses', {
+      type: 'FlexiblePlannedCourse',
+      course_id: id,
+      cost: 100,
+      duration: 30,
+      is_published: true,
+      max_participants: 10,
+    })
+    expect(created.body.status).toBe('active')
+    expect(await availability('planned_course', created.body.id)).toBe('available')
+    expect((await api.get(`/courses/${id}`)).body.starting_price).toBe('100.00')
   })
 
   test('publishes its planned course or edition', async () => {
@@ -88,14 +130,45 @@ test('the starting price of a course is that of its cheapest bookable edition', 
   const { id } = emulator.given('courses', { cost: '900.00', cost_scheme: 'student' })
   const price = async () => (await api.get(`/courses/${id}`)).body.starting_price
   expect(await price()).toBe('900.00')
-  const edition = { course_id: id, status: 'planned', is_published: true } as const
+  const edition = {
+    course_id: id,
+    status: 'planned',
+    is_published: true,
+    availability_state: 'open',
+  } as const
   emulator.given('planned_courses', { ...edition, cost: '700.00' })
   const cheap = emulator.given('planned_courses', { ...edition, cost: '650.00' })
   emulator.given('planned_courses', { ...edition, cost: '100.00', is_published: false })
+  emulator.given('planned_courses', { ...edition, cost: '200.00', availability_state: 'closed' })
   expect(await price()).toBe('650.00')
   emulator.act.cancelPlannedCourse({ planned_course: cheap })
   expect(await price()).toBe('700.00')
 })
+
+test.each([
+  ['default', 1, []],
+  ['alternative', 2, ['student']],
+] as const)(
+  'with the flag Programs off, counts and roles ignore programs: %s',
+  async (alternative, products, roles) => {
+    const assumptions = { 'flag.records': alternative }
+    emulator = createEmulator({ world: 'empty', flags: { Programs: false }, assumptions })
+    api = createApiClient(emulator)
+    const { category_id } = emulator.given('courses')
+    emulator.given('programs', { category_id })
+    const { id: student_id } = emulator.given('users')
+    emulator.given('program_enrollments', { student_id, order_id: null })
+    expect((await api.get(`/categories/${category_id}`)).body.products_count).toBe(products)
+    expect((await api.get(`/catalog/products?category_id=${category_id}`)).body).toHaveLength(
+      products,
+    )
+    expect((await api.get(`/users/${student_id}`)).body.roles).toEqual(roles)
+    expect((await api.get('/users?role=student')).body).toHaveLength(roles.length)
+    emulator.setFlags({ Programs: true })
+    expect((await api.get(`/categories/${category_id}`)).body.products_count).toBe(2)
+    expect((await api.get(`/users/${student_id}`)).body.roles).toEqual(['student'])
+  },
+)
 
 test('the content of a course tab keeps omitted values and needs a tab', async () => {
   const { id: course_tab_id } = emulator.given('course_tabs')

@@ -66,6 +66,22 @@ test('a new name creates a new slug, and the old one stays in the history', asyn
   expect([then.slug, then.slug_history]).toEqual([`contract-law-${id}`, [`law-${id}`]])
 })
 
+test('each answer with a starting price lists its assumption', async () => {
+  const { id } = emulator.given('courses')
+  const calls = [
+    async () => api.get(`/courses/${id}`),
+    async () => api.get('/courses'),
+    async () => api.get(`/courses/${id}`),
+    async () => api.put(`/courses/${id}`, { name: 'First Aid' }),
+    async () => api.post('/courses', { ...plain(), cost: '9' }),
+  ]
+  for (const call of calls) {
+    await call()
+    const [request] = emulator.entries({ kind: 'request' }).slice(-1)
+    expect(request?.behaviours).toContain('course.starting_price')
+  }
+})
+
 describe('custom properties', () => {
   test('are limited to the fields of the tenant and their types', async () => {
     const field = { object_type: 'catalog_products', custom_object_id: null } as const

@@ -3,7 +3,7 @@
  *
  * Its name and its taken places are read on demand, because they need other rows.
  */
-import type { Tx } from '../../define/define.ts'
+import { assumed, type Tx } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 import { countTakenPlaces } from './course-places.ts'
 import { variantableTables } from '../shared/productables.ts'
@@ -15,8 +15,9 @@ export interface CatalogOffer {
   /** The type of the course or program that the product presents. */
   readonly productable_type: Rows['catalog_products']['productable_type']
   readonly productable_id: number
-  /** Whether the state of the offer permits new orders. */
-  readonly isOpen: boolean
+  /** Whether anyone can order a place: the offer is under way and not closed. */
+  isOpen(): boolean
+  /** Whether the offer is neither canceled nor past, so that an order can be approved. */
   readonly isUnderWay: boolean
   readonly isCanceled: boolean
   takenPlaces(): number
@@ -32,6 +33,17 @@ interface VariantProperties {
   readonly start_date: string | null
   readonly type: Rows['planned_courses']['type'] | null
 }
+
+const staysOpen = assumed(
+  'catalog_variant.availability',
+  'a catalog variant with free places is available until its course or edition ends, is canceled or is closed',
+  {
+    reason: 'orders for a course in progress are approved, and it stays in the published catalog',
+    alternatives: {
+      alternative: 'a fixed course or an edition that has started is not available',
+    },
+  },
+)
 
 /** Returns the id of the variant of a planned course or edition. */
 export const findVariantId = (
@@ -50,16 +62,26 @@ export function resolveOffer(
     : editionOffer(tx, tx.get(variantableTables['Program::Edition'], variant.variantable_id))
 }
 
+const isCourseUnderWay = ({ status }: Rows['planned_courses']): boolean =>
+  status === 'planned' || status === 'active'
+
+/** Whether anyone can order a place in the planned course, as long as there are free places. */
+export function isBookable(tx: Tx, row: Rows['planned_courses']): boolean {
+  if (row.availability_state !== 'open' || !isCourseUnderWay(row)) return false
+  const hasStarted = row.status === 'active' && row.type === 'FixedPlannedCourse'
+  return !hasStarted || tx.assumes(staysOpen)
+}
+
 function plannedCourseOffer(tx: Tx, row: Rows['planned_courses']): CatalogOffer {
-  const { course_id, status, availability_state, max_participants, start_date } = row
+  const { course_id, max_participants, start_date } = row
   const { course_location_id, course_variant_id, end_date, type } = row
   return {
     name: () => `${tx.get('courses', course_id).name} (${start_date})`,
     productable_type: 'Course',
     productable_id: course_id,
-    isOpen: status === 'planned' && availability_state === 'open',
-    isCanceled: status === 'canceled',
-    isUnderWay: status === 'planned' || status === 'active',
+    isOpen: () => isBookable(tx, row),
+    isCanceled: row.status === 'canceled',
+    isUnderWay: isCourseUnderWay(row),
     takenPlaces: () => countTakenPlaces(tx, row.id),
     max_participants,
     row,
@@ -69,12 +91,13 @@ function plannedCourseOffer(tx: Tx, row: Rows['planned_courses']): CatalogOffer 
 
 function editionOffer(tx: Tx, row: Rows['program_editions']): CatalogOffer {
   const { program_id, max_participants, start_date, end_date, name } = row
+  const hasStarted = start_date !== null && start_date <= tx.today
   const isOver = end_date !== null && end_date < tx.today
   return {
     name: () => `${tx.get('programs', program_id).name}: ${name}`,
     productable_type: 'Program::Program',
     productable_id: program_id,
-    isOpen: start_date === null || start_date > tx.today,
+    isOpen: () => !isOver && (!hasStarted || tx.assumes(staysOpen)),
     isUnderWay: !isOver,
     isCanceled: false,
     takenPlaces: () => tx.count('program_enrollments', { edition_id: row.id, state: 'confirmed' }),
@@ -103,7 +126,7 @@ export const placesLeft = (offer: CatalogOffer): number =>
 const limitedShare = 0.2
 
 export function availabilityFor(offer: CatalogOffer) {
-  const left = offer.isOpen ? placesLeft(offer) : 0
+  const left = offer.isOpen() ? placesLeft(offer) : 0
   if (left <= 0) return 'not_available'
   if (offer.max_participants === null) return 'available'
   return left <= offer.max_participants * limitedShare ? 'limited_availability' : 'available'

@@ -1,5 +1,5 @@
 /** The object types and field types of custom fields, and the validation of values by field type. */
-import { isCalendarDay, numberTextPattern } from '../../define/define.ts'
+import { boolean, date, numberTextPattern, type Tx, validate } from '../../define/define.ts'
 
 /** The record types that can have custom fields. */
 export const objectTypes = [
@@ -25,9 +25,6 @@ export const fieldTypes = [
 ] as const
 type FieldType = (typeof fieldTypes)[number]
 
-/** Whether a body may contain the value for a boolean field. */
-const isBooleanLike = (value: unknown): boolean => [true, false, 1, 0].includes(value as boolean)
-
 const isDecimal = (value: unknown): boolean =>
   ['string', 'number'].includes(typeof value) && numberTextPattern.test(String(value))
 
@@ -36,14 +33,39 @@ const isSubset = (choices: readonly string[], value: unknown): boolean =>
   new Set(value).size === value.length &&
   value.every((each) => choices.includes(each))
 
-/** Returns why a field of this type cannot hold the value, or undefined if it can. */
-export function customValueError(type: FieldType, value: unknown, choices: readonly string[]) {
-  if (value === null) return undefined
+/** The stored form of a value, or why the field cannot hold the value. */
+export interface ParsedCustomValue {
+  readonly value?: unknown
+  readonly error?: string | undefined
+}
+
+/** Bodies that accept the same values as a custom field of the type. */
+const bodyShapes = {
+  boolean: { value: boolean().required() },
+  datepicker: { value: date().required() },
+}
+
+/** Parses a value for a field of this type. */
+export function parseCustomValue(
+  tx: Tx,
+  type: FieldType,
+  value: unknown,
+  choices: readonly string[],
+): ParsedCustomValue {
+  if (value === null) return { value }
+  if (type !== 'boolean' && type !== 'datepicker') {
+    return { value, error: customValueError(type, value, choices) }
+  }
+  const { values, errors } = validate(tx, bodyShapes[type], { value })
+  return { value: values['value'], error: errors['value']?.[0] }
+}
+
+function customValueError(
+  type: Exclude<FieldType, keyof typeof bodyShapes>,
+  value: unknown,
+  choices: readonly string[],
+): string | undefined {
   switch (type) {
-    case 'boolean':
-      return isBooleanLike(value) ? undefined : 'must be true or false'
-    case 'datepicker':
-      return isCalendarDay(value) ? undefined : 'must be a date, yyyy-MM-dd'
     case 'decimal':
       return isDecimal(value) ? undefined : 'must be a number'
     case 'select':

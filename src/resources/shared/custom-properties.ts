@@ -7,11 +7,13 @@ import {
   map,
   type Tx,
   customValue,
+  type CustomValue,
 } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
-import { customValueError, type ObjectType } from './custom-field-types.ts'
+import { type ObjectType, type ParsedCustomValue, parseCustomValue } from './custom-field-types.ts'
 
 type CustomFieldRow = Rows['custom_fields']
+type CustomProperties = Record<string, CustomValue>
 type Values = Record<string, unknown>
 
 const refusesUnknownProperty = assumed(
@@ -33,7 +35,22 @@ const findCustomFields = (tx: Tx, type: ObjectType): CustomFieldRow[] =>
 
 /** The custom properties of a record: a value or null for the slug of each custom field. */
 export const customPropertiesField = (type: ObjectType) =>
-  map(customValue()).defaultsTo((tx) => emptyCustomProperties(findCustomFields(tx, type)))
+  map(customValue())
+    .defaultsTo((tx) => completeCustomProperties(tx, type, {}))
+    .shownAs((tx, stored) => completeCustomProperties(tx, type, stored))
+
+/** Adds null for each custom field of the record type that the values omit. */
+export const completeCustomProperties = (tx: Tx, type: ObjectType, values: CustomProperties) =>
+  withMissingProperties(findCustomFields(tx, type), values)
+
+/** Adds null for each custom field that the values omit; the same object if they omit none. */
+export const withMissingProperties = (
+  fields: readonly CustomFieldRow[],
+  values: CustomProperties,
+): CustomProperties =>
+  fields.every(({ slug }) => Object.hasOwn(values, slug))
+    ? values
+    : { ...Object.fromEntries(fields.map(({ slug }) => [slug, null])), ...values }
 
 /** The body field: values by the slug of the custom field, validated by field type. */
 export const customPropertiesBody = (type: ObjectType) =>
@@ -41,12 +58,10 @@ export const customPropertiesBody = (type: ObjectType) =>
     customPropertyErrors(tx, findCustomFields(tx, type), values, storedValue),
   )
 
-export const emptyCustomProperties = (fields: readonly CustomFieldRow[]): Record<string, null> =>
-  Object.fromEntries(fields.map(({ slug }) => [slug, null]))
-
 /**
- * Returns the errors in the values, by slug, and converts booleans in place to their stored form. The
- * stored value of a property is valid, also if its option was disabled.
+ * Returns the errors in the values, by slug, and changes the values in place to their stored form,
+ * without null for a property without a value. The stored value of a property is valid, also if its option
+ * was disabled.
  */
 export function customPropertyErrors(
   tx: Tx,
@@ -57,20 +72,22 @@ export function customPropertyErrors(
   const errors: Record<string, string> = {}
   for (const [slug, propertyValue] of Object.entries(values)) {
     const field = fields.find((each) => each.slug === slug)
-    const error = field
-      ? customValueError(field.field_type, propertyValue, listEnabledOptions(tx, field))
-      : tx.assumes(refusesUnknownProperty)
-        ? 'is not a custom field'
-        : undefined
+    const storedValue = storedValues()?.[slug]
+    const { value, error } = field
+      ? parseCustomValue(tx, field.field_type, propertyValue, listEnabledOptions(tx, field))
+      : parseUnknownProperty(tx, propertyValue)
     if (error) {
-      if (!equalsStored(propertyValue, storedValues()?.[slug])) errors[slug] = error
+      if (!equalsStored(propertyValue, storedValue)) errors[slug] = error
     }
-    // Note: the values are parsed from a request and not shared; a request may send 1 for true.
-    else if (field?.field_type === 'boolean' && propertyValue !== null)
-      values[slug] = Boolean(propertyValue)
+    // Note: the values are parsed from a request and not shared.
+    else if (field && value === null && (storedValue ?? null) === null) delete values[slug]
+    else values[slug] = value
   }
   return errors
 }
+
+const parseUnknownProperty = (tx: Tx, value: unknown): ParsedCustomValue =>
+  tx.assumes(refusesUnknownProperty) ? { error: 'is not a custom field' } : { value }
 
 /** Whether two values of custom fields are equal. */
 const equalsStored = (value: unknown, stored: unknown): boolean =>
