@@ -24,7 +24,7 @@ import {
 import { customPropertiesField, customPropertiesBody } from './shared/custom-properties.ts'
 import { customAssociationsField } from './shared/custom-association-field.ts'
 import { costSchemeField, currencies, tenantCurrency } from './shared/money.ts'
-import { defaultConditions } from './shared/default-conditions.ts'
+import { conditionsOrDefault } from './shared/default-conditions.ts'
 import { productableTables } from './shared/productables.ts'
 import { tenantUrl } from './shared/tenant-urls.ts'
 import {
@@ -67,7 +67,7 @@ export const CatalogProductShape = {
   avatar: string().computed(fromSource('avatar')),
   conditions_or_default: string()
     .nullable()
-    .computed((tx, row: ProductRow) => findSource(tx, row).conditions ?? defaultConditions),
+    .computed((tx, row: ProductRow) => conditionsOrDefault(findSource(tx, row).conditions)),
   category_id: ref('categories').computed(fromSource('category_id')),
   is_published: boolean().computed(fromSource('is_published')),
   show_on_website: boolean().computed(fromSource('is_published')),

@@ -39,7 +39,7 @@ import {
   priceCreateValues,
   priceUpdateValues,
 } from './shared/money.ts'
-import { defaultConditions } from './shared/default-conditions.ts'
+import { conditionsOrDefault } from './shared/default-conditions.ts'
 import { avatarUrl, tenantUrl } from './shared/tenant-urls.ts'
 import { slugHistoryAfter, slugWithId } from './shared/slugs.ts'
 import {
@@ -107,7 +107,7 @@ export const CourseShape = {
   signup_url: string().computed((tx, { slug }: CourseRow) => tenantUrl(tx, `/signup/${slug}`)),
   conditions_or_default: string()
     .nullable()
-    .computed((_, { conditions }: CourseRow) => conditions ?? defaultConditions),
+    .computed((_, { conditions }: CourseRow) => conditionsOrDefault(conditions)),
   conditions: string().nullable().hidden(),
   course_tab_contents: listOf(CourseTabContentShape).hidden(),
   custom_links: customLinksField(),

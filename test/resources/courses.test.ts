@@ -66,6 +66,20 @@ test('a new name creates a new slug, and the old one stays in the history', asyn
   expect([then.slug, then.slug_history]).toEqual([`contract-law-${id}`, [`law-${id}`]])
 })
 
+test('the default conditions apply if the conditions are blank', async () => {
+  const { id } = (await api.post('/courses', { ...plain(), cost: '90' })).body
+  const conditions = async (sent: object) => {
+    const course = (await api.put(`/courses/${id}`, sent)).body
+    const [product] = (await api.get('/catalog/products')).body
+    expect(product.conditions_or_default).toBe(course.conditions_or_default)
+    return course.conditions_or_default
+  }
+  const byDefault = await conditions({})
+  expect(await conditions({ conditions: 'Pay in advance.' })).toBe('Pay in advance.')
+  expect(await conditions({ conditions: '' })).toBe(byDefault)
+  expect(await conditions({ conditions: ' ' })).toBe(byDefault)
+})
+
 describe('custom properties', () => {
   test('are limited to the fields of the tenant and their types', async () => {
     const field = { object_type: 'catalog_products', custom_object_id: null } as const
