@@ -19,7 +19,7 @@ import {
 import { parentCategoryNumber, categoryName } from './demo/catalog-names.ts'
 import { avatarUrl } from './shared/tenant-urls.ts'
 import { slugBody, withStoredSlug } from './shared/slug-field.ts'
-import { slugWithId } from './shared/slugs.ts'
+import { freeSlug } from './shared/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type CategoryRow = Rows['categories']
@@ -39,7 +39,7 @@ export const CategoryShape = {
   avatar_url: string().defaultsTo((_, row: CategoryRow) => avatarUrl('categories', row.id)),
   slug: string()
     .unique()
-    .defaultsTo((_, row: CategoryRow) => slugWithId(row.name, row.id)),
+    .defaultsTo((tx, row: CategoryRow) => freeSlug(tx, 'categories', row)),
   description: string().nullable(),
   is_published: boolean().defaultsTo(false),
   meta_title: string().nullable().deprecated(),

@@ -37,7 +37,7 @@ import {
 import { tenantUrl } from './shared/tenant-urls.ts'
 import { labelsBody } from './shared/labels.ts'
 import { slugBody, withStoredSlug } from './shared/slug-field.ts'
-import { slugWithId } from './shared/slugs.ts'
+import { freeSlug } from './shared/slugs.ts'
 import {
   mergeCourseTabContents,
   CourseTabContentShape,
@@ -69,7 +69,7 @@ export const ProgramShape = {
   conditions: string().nullable(),
   slug: string()
     .unique()
-    .defaultsTo((_, row: ProgramRow) => slugWithId(row.name, row.id)),
+    .defaultsTo((tx, row: ProgramRow) => freeSlug(tx, 'programs', row)),
   signup_url: string().computed((tx, { slug }: ProgramRow) => tenantUrl(tx, `/signup/${slug}`)),
   avatar: string().defaultsTo('program.png').hidden(),
   label_ids: refs('labels').hidden(),

@@ -84,6 +84,24 @@ describe('a variant', () => {
   })
 })
 
+test.each([
+  ['/categories', () => ({})],
+  [
+    '/program/programs',
+    () => ({ category_id: emulator.given('categories').id, cost_scheme: 'free' }),
+  ],
+])('a new record of %s gets a slug that no other one has', async (path, values) => {
+  const rest = values()
+  const slugOf = async (name: string) => (await api.post(path, { name, ...rest })).body.slug
+  const { id } = (await api.post(path, { name: 'Alpha', ...rest })).body
+  await api.put(`${path}/${id}`, { slug: `beta-${id + 1}` })
+  expect(await slugOf('Beta')).toBe(`beta-${id + 1}-2`)
+  await api.put(`${path}/${id}`, { slug: `beta-${id + 2}` })
+  await api.put(`${path}/${id + 1}`, { slug: `beta-${id + 2}-2` })
+  expect(await slugOf('Beta')).toBe(`beta-${id + 2}-3`)
+  expect(await slugOf('Beta')).toBe(`beta-${id + 3}`)
+})
+
 test('the starting price of a course is that of its cheapest bookable edition', async () => {
   const { id } = emulator.given('courses', { cost: '900.00', cost_scheme: 'student' })
   const price = async () => (await api.get(`/courses/${id}`)).body.starting_price
