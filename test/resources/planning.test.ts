@@ -167,3 +167,20 @@ test('a new element of a program is after the last one, also after deletions', a
   await api.delete(`/program/elements/${first.id}`)
   expect([first.position, second.position, (await add()).position]).toEqual([1, 2, 3])
 })
+
+test.each([
+  ['Amsterdam', '2026-03-09T23:30:00.000Z', '2026-03-10'],
+  ['America/New_York', '2026-03-10T00:30:00.000Z', '2026-03-09'],
+])('in %s, the first day of a list includes a meeting at %s on %s', async (zone, start, day) => {
+  emulator.act.update('educators', 1, { time_zone: zone })
+  const { id, planned_course_id } = emulator.given('meetings', {
+    start_date_time: start,
+    end_date_time: '2026-03-10T02:00:00.000Z',
+  })
+  for (const path of ['/meetings', `/planned_courses/${planned_course_id}/meetings`]) {
+    const from = async (first: string) => (await api.get(`${path}?date_from=${first}`)).body
+    expect(await from(day)).toMatchObject([{ id }])
+    const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+    expect(await from(next)).toEqual([])
+  }
+})
