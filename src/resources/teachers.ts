@@ -11,6 +11,7 @@ import {
   noContent,
   oneOf,
   operation,
+  type Presenter,
   ref,
   refs,
   resource,
@@ -28,7 +29,6 @@ import { demoLabelIds } from './demo/labels.ts'
 import { emailAddress } from './shared/email-address.ts'
 import { localeField } from './shared/locale.ts'
 import { fullName } from './shared/person-names.ts'
-import { tenantUrl } from './shared/tenant-urls.ts'
 import { removeTeacher } from './rules/teacher-assignment.ts'
 import type { Rows } from '../generated/rows.ts'
 
@@ -76,6 +76,15 @@ export const TeacherShape = {
   user_id: ref('users').hidden(),
 }
 
+const location = shapedObject({ result: choice(['Success']), location: string() }, 201)
+
+/** Presents the URL of a new teacher in place of the record. */
+const createdLocation: Presenter<TeacherRow> = {
+  ...location,
+  present: ({ id }, context) =>
+    location.present({ result: 'Success', location: context.apiUrl(`/teachers/${id}`) }, context),
+}
+
 const writes = ['teachers:modify'] as const
 const path = '/teachers/{id}'
 
@@ -104,7 +113,7 @@ export default resource(
         path: '/teachers',
         scopes: writes,
         body: { user_id: ref('users').required() },
-        presenter: shapedObject({ result: choice(['Success']), location: string() }, 201),
+        presenter: createdLocation,
         example: (tx) => ({
           body: {
             user_id: firstIdWhere(
@@ -119,8 +128,7 @@ export default resource(
           if (tx.count('teachers', { user_id }) > 0) {
             throw unprocessable({ user_id: ['is already a teacher'] })
           }
-          const { id } = tx.insert('teachers', { user_id })
-          return { result: 'Success', location: tenantUrl(tx, `/api/v1/teachers/${id}`) }
+          return tx.insert('teachers', { user_id })
         },
       }),
       activate_teacher_by_id: operation({

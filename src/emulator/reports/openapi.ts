@@ -25,7 +25,7 @@ export function openApiFor(baseUrl: string): OpenApiDocument {
     version,
     examples: {
       record: (resource) => firstRecord(context, resource),
-      operation: (operation) => exampleFor(freshContext, operation),
+      operation: (operation) => exampleFor(freshContext, operation, baseUrl),
     },
   })
 }
@@ -38,7 +38,11 @@ function firstRecord({ model, serializer }: EmulatorContext, resource: string): 
 }
 
 /** The example call of an operation, with its response if no component has an example for it. */
-function exampleFor(fresh: () => EmulatorContext, operation: CatalogOperation): OperationExample {
+function exampleFor(
+  fresh: () => EmulatorContext,
+  operation: CatalogOperation,
+  baseUrl: string,
+): OperationExample {
   const { model, serializer } = fresh()
   const call = model.read((tx) => exampleCallOf(operation, operation.resource.name, tx))
   if (hasComponentExample(operation.presenter.content)) return { call, response: undefined }
@@ -48,6 +52,7 @@ function exampleFor(fresh: () => EmulatorContext, operation: CatalogOperation): 
       tx,
       stringify: (resource, row) => serializer().stringify(tx, resource, row),
       pageUrl: () => '',
+      apiUrl: (path) => baseUrl + path,
     })
   })
   return { call, response: body === null ? undefined : JSON.parse(body) }
