@@ -204,6 +204,25 @@ test('on an update, the ids of teachers can be strings', async () => {
   expect((await api.put(`/planned_courses/${id}`, { teacher_ids: ['x'] })).status).toBe(422)
 })
 
+test('a deactivated teacher is refused under the field of the request', async () => {
+  const { id, course_id } = emulator.given('planned_courses')
+  const { id: teacher_id } = emulator.given('teachers', { active: false })
+  const { id: meeting_id } = emulator.given('meetings', { planned_course_id: id })
+  const planned = { course_id, type: 'FlexiblePlannedCourse', cost: 100 }
+  const attendee = { attendable_type: 'Meeting', attendable_id: meeting_id }
+  const inactive = ['is not active']
+  for (const [answer, errors] of [
+    [api.put(`/planned_courses/${id}`, { teacher_ids: [teacher_id] }), { teacher_ids: inactive }],
+    [
+      api.post('/planned_courses', { ...planned, teacher_ids: [teacher_id] }),
+      { teacher_ids: inactive },
+    ],
+    [api.post('/planning/attendees', { ...attendee, teacher_id }), { teacher_id: inactive }],
+  ] as const) {
+    expect(await answer).toMatchObject({ status: 422, body: { errors } })
+  }
+})
+
 test('the dates of a flexible course do not complete it', async () => {
   const { id: course_id } = emulator.given('courses')
   const dates = { start_date: '2026-03-01', end_date: '2026-03-05', duration: 10 }
