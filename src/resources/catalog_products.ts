@@ -131,7 +131,7 @@ export default resource(
           const course = findSource(tx, product)
           tx.update(productableTables[productable_type], productable_id, {
             ...toStoredValues(body, sent, course as AnyRow),
-            course_tab_contents: mergeCourseTabContents(course.course_tab_contents, contents),
+            course_tab_contents: mergeCourseTabContents(tx, course.course_tab_contents, contents),
           })
           return tx.get('catalog_products', id)
         },

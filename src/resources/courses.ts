@@ -44,6 +44,7 @@ import { avatarUrl, tenantUrl } from './shared/tenant-urls.ts'
 import { slugHistoryAfter, slugWithId } from './shared/slugs.ts'
 import {
   mergeCourseTabContents,
+  nextTabContentId,
   CourseTabContentShape,
   courseTabContentsCreateBody,
   courseTabContentsUpdateBody,
@@ -109,7 +110,7 @@ export const CourseShape = {
     .nullable()
     .computed((_, { conditions }: CourseRow) => conditionsOrDefault(conditions)),
   conditions: string().nullable().hidden(),
-  course_tab_contents: listOf(CourseTabContentShape).hidden(),
+  course_tab_contents: listOf(CourseTabContentShape).hidden().indexed(),
   custom_links: customLinksField(),
 }
 
@@ -184,7 +185,7 @@ export default resource('courses', CourseShape, { singular: 'Course' }, ({ list,
         const { course_tab_contents_attributes: contents, ...rest } = sent
         return tx.insert('courses', {
           ...priceCreateValues(tx, createBody, rest),
-          course_tab_contents: mergeCourseTabContents([], contents),
+          course_tab_contents: mergeCourseTabContents(tx, [], contents),
         })
       },
     }),
@@ -204,7 +205,7 @@ export default resource('courses', CourseShape, { singular: 'Course' }, ({ list,
           values.slug = slug
           values.slug_history = slugHistoryAfter(course, slug)
         }
-        const course_tab_contents = mergeCourseTabContents(course.course_tab_contents, contents)
+        const course_tab_contents = mergeCourseTabContents(tx, course.course_tab_contents, contents)
         return tx.update('courses', id, { ...values, course_tab_contents })
       },
     }),
@@ -250,7 +251,7 @@ export default resource('courses', CourseShape, { singular: 'Course' }, ({ list,
       website_url: () => null,
       label_ids: ({ random, tx }) => demoLabelIds(tx, 'Catalog::Product', random),
       custom: demoCustomProperties('catalog_products'),
-      course_tab_contents: ({ row, number }) => demoTabContents(row['name'], number),
+      course_tab_contents: ({ row, tx }) => demoTabContents(row['name'], nextTabContentId(tx)),
     },
   },
 }))
@@ -260,8 +261,8 @@ const formatDays = (count: number): string => (count === 1 ? '1 day' : `${count}
 const repeatedCourseNumber = (context: RepeatContext): number =>
   repeatedNameNumber(context, 'courses', subjectAreaCount)
 
-const demoTabContents = (name: string, number: number) => [
-  { id: number, course_tab_id: 1, content: `<p>${name} in full.</p>` },
+const demoTabContents = (name: string, id: number) => [
+  { id, course_tab_id: 1, content: `<p>${name} in full.</p>` },
 ]
 
 const courseCode = (name: string, number: number): string =>

@@ -75,7 +75,7 @@ export const ProgramShape = {
   label_ids: refs('labels').hidden(),
   custom: customPropertiesField('catalog_products').hidden(),
   custom_links: customLinksField(),
-  course_tab_contents: listOf(CourseTabContentShape).hidden(),
+  course_tab_contents: listOf(CourseTabContentShape).hidden().indexed(),
   created_at: timestamps.created_at.hidden(),
   updated_at: timestamps.updated_at.hidden(),
 }
@@ -150,7 +150,7 @@ export default resource(
           } = withStoredSlug(sent)
           return tx.insert('programs', {
             ...priceCreateValues(tx, createBody, rest),
-            course_tab_contents: mergeCourseTabContents([], contents),
+            course_tab_contents: mergeCourseTabContents(tx, [], contents),
           })
         },
       }),
@@ -169,7 +169,11 @@ export default resource(
           } = withStoredSlug(sent)
           const program = tx.get('programs', id)
           const values = priceUpdateValues(tx, patch, rest, program)
-          const course_tab_contents = mergeCourseTabContents(program.course_tab_contents, contents)
+          const course_tab_contents = mergeCourseTabContents(
+            tx,
+            program.course_tab_contents,
+            contents,
+          )
           return tx.update('programs', id, { ...values, course_tab_contents })
         },
       }),

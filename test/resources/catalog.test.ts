@@ -134,3 +134,22 @@ test('the content of a course tab keeps omitted values and needs a tab', async (
     'course_tab_contents_attributes.0.course_tab_id': ['is missing'],
   })
 })
+
+test('each content of a course tab has an id of its own', async () => {
+  const [one, two] = emulator.given('course_tabs', 2)
+  const [course, program] = [emulator.given('courses'), emulator.given('programs')]
+  const course_tab_contents_attributes = [one, two].map((tab) => ({
+    course_tab_id: tab.id,
+    content: 'Bring lunch.',
+  }))
+  const values = { category_id: course.category_id, name: 'Law', course_tab_contents_attributes }
+  await api.put(`/courses/${course.id}`, { course_tab_contents_attributes })
+  await api.put(`/program/programs/${program.id}`, { course_tab_contents_attributes })
+  await api.post('/courses', { ...values, code: 'L-1', cost: '90' })
+  await api.post('/program/programs', { ...values, cost_scheme: 'free' })
+  emulator.given('courses')
+  const products: { course_tab_contents: { id: number }[] }[] = (await api.get('/catalog/products'))
+    .body
+  const ids = products.flatMap(({ course_tab_contents: contents }) => contents.map(({ id }) => id))
+  expect(ids.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+})
