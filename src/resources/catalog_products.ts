@@ -15,6 +15,7 @@ import {
   refs,
   polymorphicRef,
   resource,
+  sortIndexName,
   timestamps,
   toStoredValues,
   string,
@@ -26,6 +27,7 @@ import { customAssociationsField } from './shared/custom-association-field.ts'
 import { costSchemeField, currencies, tenantCurrency } from './shared/money.ts'
 import { conditionsOrDefault } from './shared/default-conditions.ts'
 import { productableTables } from './shared/productables.ts'
+import { nextPosition } from './shared/sequence-numbers.ts'
 import { tenantUrl } from './shared/tenant-urls.ts'
 import {
   mergeCourseTabContents,
@@ -56,7 +58,9 @@ export const CatalogProductShape = {
   ...identity,
   productable_type: choice(Object.keys(productableTables) as (keyof typeof productableTables)[]),
   productable_id: polymorphicRef('productable_type', productableTables),
-  position: integer().defaultsTo((tx) => tx.count('catalog_products') + 1),
+  position: integer().defaultsTo((tx) =>
+    nextPosition(tx, 'catalog_products', sortIndexName('position')),
+  ),
   ...timestamps,
   name: string().computed(fromSource('name')),
   slug: string().computed(fromSource('slug')),

@@ -11,12 +11,14 @@ import {
   record,
   ref,
   resource,
+  sortIndexName,
   timestamps,
   string,
   type Tx,
   unprocessable,
 } from '../define/define.ts'
 import { parentCategoryNumber, categoryName } from './demo/catalog-names.ts'
+import { nextPosition } from './shared/sequence-numbers.ts'
 import { avatarUrl } from './shared/tenant-urls.ts'
 import { slugBody, withStoredSlug } from './shared/slug-field.ts'
 import { freeSlug } from './shared/slugs.ts'
@@ -34,7 +36,7 @@ const refusesCycle = assumed(
 export const CategoryShape = {
   ...identity,
   name: string(),
-  position: integer().defaultsTo((tx) => tx.count('categories') + 1),
+  position: integer().defaultsTo((tx) => nextPosition(tx, 'categories', sortIndexName('position'))),
   avatar: string().defaultsTo('category.png'),
   avatar_url: string().defaultsTo((_, row: CategoryRow) => avatarUrl('categories', row.id)),
   slug: string()

@@ -40,6 +40,7 @@ import {
   priceUpdateValues,
 } from './shared/money.ts'
 import { conditionsOrDefault } from './shared/default-conditions.ts'
+import { nextPosition } from './shared/sequence-numbers.ts'
 import { avatarUrl, tenantUrl } from './shared/tenant-urls.ts'
 import { slugHistoryAfter, slugWithId } from './shared/slugs.ts'
 import {
@@ -76,7 +77,9 @@ const startingPriceRule = assumed(
 /** A course in the catalog, which can be planned many times. */
 export const CourseShape = {
   ...identity,
-  position: integer().defaultsTo((tx) => tx.count('courses') + 1),
+  position: integer()
+    .indexed()
+    .defaultsTo((tx) => nextPosition(tx, 'courses')),
   slug: string()
     .unique()
     .defaultsTo((_, row: CourseRow) => slugWithId(row.name, row.id)),

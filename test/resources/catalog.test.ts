@@ -153,3 +153,16 @@ test('each content of a course tab has an id of its own', async () => {
   const ids = products.flatMap(({ course_tab_contents: contents }) => contents.map(({ id }) => id))
   expect(ids.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
+
+test.each([
+  ['categories', 'categories'],
+  ['courses', 'courses'],
+  ['programs', 'catalog_products'],
+  ['course_tabs', 'course_tabs'],
+  ['signup_questions', 'signup_questions'],
+] as const)('a new row of %s is after the last of %s, also after deletions', (table, listed) => {
+  const [first] = emulator.given(table, 3)
+  emulator.act.remove(table, first)
+  emulator.given(table)
+  expect(emulator.rows(listed).map(({ position }) => position)).toEqual([2, 3, 4])
+})
