@@ -25,7 +25,7 @@ export function openApiFor(baseUrl: string): OpenApiDocument {
     version,
     examples: {
       record: (resource) => firstRecord(context, resource),
-      operation: (operation) => exampleFor(freshContext, operation, baseUrl),
+      operation: (operation) => exampleFor(freshContext, operation),
     },
   })
 }
@@ -38,12 +38,8 @@ function firstRecord({ model, serializer }: EmulatorContext, resource: string): 
 }
 
 /** The example call of an operation, with its response if no component has an example for it. */
-function exampleFor(
-  fresh: () => EmulatorContext,
-  operation: CatalogOperation,
-  baseUrl: string,
-): OperationExample {
-  const { model, serializer } = fresh()
+function exampleFor(fresh: () => EmulatorContext, operation: CatalogOperation): OperationExample {
+  const { model, serializer, settings } = fresh()
   const call = model.read((tx) => exampleCallOf(operation, operation.resource.name, tx))
   if (hasComponentExample(operation.presenter.content)) return { call, response: undefined }
   const { body } = model.run({ ...systemCaller(), ownerId: administratorId }, (tx) => {
@@ -52,7 +48,7 @@ function exampleFor(
       tx,
       stringify: (resource, row) => serializer().stringify(tx, resource, row),
       pageUrl: () => '',
-      apiUrl: (path) => baseUrl + path,
+      apiUrl: (path) => settings.baseUrl + path,
     })
   })
   return { call, response: body === null ? undefined : JSON.parse(body) }
