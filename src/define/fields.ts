@@ -162,7 +162,7 @@ export class Field<T = unknown, R extends boolean = boolean> {
   unique(unless: true | AssumedBehaviour = true): Field<T, R> {
     return this.#with({ unique: unless })
   }
-  /** The table has an index of this field. */
+  /** The table has an index of this field; of a list of objects, by their ids. */
   indexed(): Field<T, R> {
     return this.#with({ indexed: true })
   }

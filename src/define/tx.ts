@@ -31,6 +31,9 @@ export interface Tx {
   /** The id of the user who owns the token of this call; null for the clock and for acts. */
   readonly ownerId: number | null
 
+  /** Returns the calendar day of a timestamp in the tenant's time zone. */
+  dayOf(timestamp: string): string
+
   /** Returns the row; throws a 404 if it does not exist. */
   get<N extends string>(table: N, id: Id): RowOf<N>
   find<N extends string>(table: N, id: Id | null | undefined): RowOf<N> | undefined

@@ -44,7 +44,7 @@ export interface Settings {
   readonly worldStartMs: number
   readonly startMs: number
   readonly baseUrl: string
-  /** The pathname of the base URL. */
+  /** The pathname of the base URL; empty for a base URL without a path. */
   readonly basePath: string
   /** The prefix of every token, where one address serves several emulators; else empty. */
   readonly instanceKey: string

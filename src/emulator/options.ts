@@ -163,7 +163,7 @@ export function settingsFrom(
     token: tokenFrom(options.token),
     deliverTo: hostNamesFrom('deliverTo', options.deliverTo),
     baseUrl,
-    basePath: new URL(baseUrl).pathname,
+    basePath: new URL(baseUrl).pathname.replace(/\/$/, ''),
     rateLimit: limitsFrom('rateLimit', options.rateLimit, defaultRateLimit, rateLimitChecks),
     latency: latencyFrom(options.latency),
     delivery: limitsFrom('delivery', options.delivery, defaultDeliveryPolicy, deliveryChecks),

@@ -1225,10 +1225,18 @@ export type PlanningAttendeeRow = {
   teacher_id: number
   teacher_role_id: number
   comment: string | null
+  required_teacher_group_id: number | null
 }
 
 /** A teacher who attends a meeting or a planning event. */
-export type PlanningAttendee = PlanningAttendeeRow
+export type PlanningAttendee = {
+  id: number
+  attendable_id: number
+  attendable_type: 'Meeting' | 'Planning::Event'
+  teacher_id: number
+  teacher_role_id: number
+  comment: string | null
+}
 
 /** A teacher, material or room that is planned twice at the same time. Conflicts are computed, not stored. The stored row. */
 export type PlanningConflictRow = {
@@ -2196,6 +2204,7 @@ export interface References {
     attendable_id: Ref<Meeting> | Ref<PlanningEvent>
     teacher_id: Ref<Teacher>
     teacher_role_id: Ref<TeacherRole>
+    required_teacher_group_id: Ref<RequiredTeacherGroup> | null
   }
   /** A planned time that belongs to a meeting, such as preparation or a briefing. */
   planning_events: {
@@ -2800,6 +2809,8 @@ export interface AssumptionAlternatives {
   'companion.updated': 'default' | 'alternative'
   /** Default: a change of a value that a record shows but does not store, such as the grade of an enrollment, emits no event. `alternative`: the record that shows the value emits its ".updated" event. */
   'event.derived': 'default' | 'alternative'
+  /** Default: a color of a label that is not of the form #rrggbb is refused with 422. `alternative`: any text is stored as the color. */
+  'label.color': 'default' | 'alternative'
   /** Default: a comment on a lead is visible to a token if the lead is; with my_leads scopes, comments on other people's leads are answered with 404. `alternative`: a token with my_leads scopes can use the comments on every lead. */
   'comment.lead.mine': 'default' | 'alternative'
   /** Default: a course's slug follows its name, and former slugs are kept. `alternative`: the slug does not change after the creation of the course. */

@@ -241,6 +241,9 @@ function referenceIndexes(field: string, spec: FieldSpec): IndexSchema[] {
   if (spec.kind === 'array' && spec.items?.spec.target !== undefined) {
     return [{ name: field, keys: (row) => (row[field] as Scalar[]).map((id) => [id]) }]
   }
+  if (spec.kind === 'array' && spec.indexed) {
+    return [{ name: field, keys: (row) => (row[field] as Row[]).map(({ id }) => [id]) }]
+  }
   if (spec.target === undefined && !spec.unique && !spec.indexed) return []
   const keys = (row: Row): Key[] => (row[field] === null ? [] : [[row[field] as Scalar]])
   return [{ name: field, keys }]

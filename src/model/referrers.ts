@@ -72,7 +72,7 @@ export function indexScanFor(
   values: RowValues,
 ): { readonly index: string; readonly prefix: Key } | undefined {
   const value = values[name] as Scalar
-  if (value === null) return undefined
+  if (value === null || spec?.kind === 'array') return undefined
   if (spec?.target !== undefined || spec?.unique !== undefined || spec?.indexed)
     return { index: name, prefix: [value] }
   const table = spec?.polymorphicTarget?.tables[values[spec.polymorphicTarget.field] as string]

@@ -73,6 +73,9 @@ export class Transaction implements SerializerTx {
     this.#day = calendar.dayAt(now(), zone())
     return this.#day
   }
+  dayOf(timestamp: string): string {
+    return this.#context.calendar.dayAt(Date.parse(timestamp), this.#context.zone())
+  }
 
   get version(): object | undefined {
     return this.#context.store.version()

@@ -15,6 +15,7 @@ import {
   refs,
   polymorphicRef,
   resource,
+  sortIndexName,
   timestamps,
   toStoredValues,
   string,
@@ -28,8 +29,9 @@ import {
 } from './shared/custom-properties.ts'
 import { customAssociationsField } from './shared/custom-association-field.ts'
 import { costSchemeField, currencies, tenantCurrency } from './shared/money.ts'
-import { defaultConditions } from './shared/default-conditions.ts'
+import { conditionsOrDefault } from './shared/default-conditions.ts'
 import { productableTables } from './shared/productables.ts'
+import { nextPosition } from './shared/sequence-numbers.ts'
 import { tenantUrl } from './shared/tenant-urls.ts'
 import {
   mergeCourseTabContents,
@@ -60,7 +62,9 @@ export const CatalogProductShape = {
   ...identity,
   productable_type: choice(Object.keys(productableTables) as (keyof typeof productableTables)[]),
   productable_id: polymorphicRef('productable_type', productableTables),
-  position: integer().defaultsTo((tx) => tx.count('catalog_products') + 1),
+  position: integer().defaultsTo((tx) =>
+    nextPosition(tx, 'catalog_products', sortIndexName('position')),
+  ),
   ...timestamps,
   name: string().computed(fromSource('name')),
   slug: string().computed(fromSource('slug')),
@@ -71,7 +75,7 @@ export const CatalogProductShape = {
   avatar: string().computed(fromSource('avatar')),
   conditions_or_default: string()
     .nullable()
-    .computed((tx, row: ProductRow) => findSource(tx, row).conditions ?? defaultConditions),
+    .computed((tx, row: ProductRow) => conditionsOrDefault(findSource(tx, row).conditions)),
   category_id: ref('categories').computed(fromSource('category_id')),
   is_published: boolean().computed(fromSource('is_published')),
   show_on_website: boolean().computed(fromSource('is_published')),
@@ -137,7 +141,7 @@ export default resource(
           const course = findSource(tx, product)
           tx.update(productableTables[productable_type], productable_id, {
             ...toStoredValues(body, sent, course as AnyRow),
-            course_tab_contents: mergeCourseTabContents(course.course_tab_contents, contents),
+            course_tab_contents: mergeCourseTabContents(tx, course.course_tab_contents, contents),
           })
           return tx.get('catalog_products', id)
         },

@@ -11,15 +11,17 @@ import {
   record,
   ref,
   resource,
+  sortIndexName,
   timestamps,
   string,
   type Tx,
   unprocessable,
 } from '../define/define.ts'
 import { parentCategoryNumber, categoryName } from './demo/catalog-names.ts'
+import { nextPosition } from './shared/sequence-numbers.ts'
 import { avatarUrl } from './shared/tenant-urls.ts'
 import { slugBody, withStoredSlug } from './shared/slug-field.ts'
-import { slugWithId } from './shared/slugs.ts'
+import { freeSlug } from './shared/slugs.ts'
 import { countVisible } from './rules/visible-rows.ts'
 import type { Rows } from '../generated/rows.ts'
 
@@ -35,12 +37,12 @@ const refusesCycle = assumed(
 export const CategoryShape = {
   ...identity,
   name: string(),
-  position: integer().defaultsTo((tx) => tx.count('categories') + 1),
+  position: integer().defaultsTo((tx) => nextPosition(tx, 'categories', sortIndexName('position'))),
   avatar: string().defaultsTo('category.png'),
   avatar_url: string().defaultsTo((_, row: CategoryRow) => avatarUrl('categories', row.id)),
   slug: string()
     .unique()
-    .defaultsTo((_, row: CategoryRow) => slugWithId(row.name, row.id)),
+    .defaultsTo((tx, row: CategoryRow) => freeSlug(tx, 'categories', row)),
   description: string().nullable(),
   is_published: boolean().defaultsTo(false),
   meta_title: string().nullable().deprecated(),

@@ -1,10 +1,13 @@
 import { rowCounts, identity, integer, resource, string } from '../define/define.ts'
+import { nextPosition } from './shared/sequence-numbers.ts'
 
 /** A heading for a text that each course has. */
 export const CourseTabShape = {
   ...identity,
   name: string(),
-  position: integer().defaultsTo((tx) => tx.count('course_tabs') + 1),
+  position: integer()
+    .indexed()
+    .defaultsTo((tx) => nextPosition(tx, 'course_tabs')),
 }
 
 const names = ['Program', 'Who it is for', 'Teachers', 'Practical', 'Reviews', 'After the course']

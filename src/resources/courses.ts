@@ -34,12 +34,14 @@ import { demoCostScheme, offerConflict } from './demo/offer-values.ts'
 import { demoLabelIds } from './demo/labels.ts'
 import { nonNegative } from './shared/number-limits.ts'
 import { formatAmountOrNull, costSchemeField, costSchemes, assertCost } from './shared/money.ts'
-import { defaultConditions } from './shared/default-conditions.ts'
+import { conditionsOrDefault } from './shared/default-conditions.ts'
+import { nextPosition } from './shared/sequence-numbers.ts'
 import { avatarUrl, tenantUrl } from './shared/tenant-urls.ts'
 import { isBookable } from './rules/catalog-offers.ts'
 import { slugHistoryAfter, slugWithId } from './shared/slugs.ts'
 import {
   mergeCourseTabContents,
+  nextTabContentId,
   CourseTabContentShape,
   courseTabContentsCreateBody,
   courseTabContentsUpdateBody,
@@ -71,7 +73,9 @@ const startingPriceRule = assumed(
 /** A course in the catalog, which can be planned many times. */
 export const CourseShape = {
   ...identity,
-  position: integer().defaultsTo((tx) => tx.count('courses') + 1),
+  position: integer()
+    .indexed()
+    .defaultsTo((tx) => nextPosition(tx, 'courses')),
   slug: string()
     .unique()
     .defaultsTo((_, row: CourseRow) => slugWithId(row.name, row.id)),
@@ -103,9 +107,9 @@ export const CourseShape = {
   signup_url: string().computed((tx, { slug }: CourseRow) => tenantUrl(tx, `/signup/${slug}`)),
   conditions_or_default: string()
     .nullable()
-    .computed((_, { conditions }: CourseRow) => conditions ?? defaultConditions),
+    .computed((_, { conditions }: CourseRow) => conditionsOrDefault(conditions)),
   conditions: string().nullable().hidden(),
-  course_tab_contents: listOf(CourseTabContentShape).hidden(),
+  course_tab_contents: listOf(CourseTabContentShape).hidden().indexed(),
   custom_links: customLinksField(),
 }
 
@@ -181,7 +185,7 @@ export default resource('courses', CourseShape, { singular: 'Course' }, ({ list,
         assertCost(tx, rest)
         return tx.insert('courses', {
           ...toStoredValues(createBody, rest),
-          course_tab_contents: mergeCourseTabContents([], contents),
+          course_tab_contents: mergeCourseTabContents(tx, [], contents),
         })
       },
     }),
@@ -202,7 +206,7 @@ export default resource('courses', CourseShape, { singular: 'Course' }, ({ list,
           values.slug = slug
           values.slug_history = slugHistoryAfter(course, slug)
         }
-        const course_tab_contents = mergeCourseTabContents(course.course_tab_contents, contents)
+        const course_tab_contents = mergeCourseTabContents(tx, course.course_tab_contents, contents)
         return tx.update('courses', id, { ...values, course_tab_contents })
       },
     }),
@@ -248,7 +252,7 @@ export default resource('courses', CourseShape, { singular: 'Course' }, ({ list,
       website_url: () => null,
       label_ids: ({ random, tx }) => demoLabelIds(tx, 'Catalog::Product', random),
       custom: demoCustomProperties('catalog_products'),
-      course_tab_contents: ({ row, number }) => demoTabContents(row['name'], number),
+      course_tab_contents: ({ row, tx }) => demoTabContents(row['name'], nextTabContentId(tx)),
     },
   },
 }))
@@ -258,8 +262,8 @@ const formatDays = (count: number): string => (count === 1 ? '1 day' : `${count}
 const repeatedCourseNumber = (context: RepeatContext): number =>
   repeatedNameNumber(context, 'courses', subjectAreaCount)
 
-const demoTabContents = (name: string, number: number) => [
-  { id: number, course_tab_id: 1, content: `<p>${name} in full.</p>` },
+const demoTabContents = (name: string, id: number) => [
+  { id, course_tab_id: 1, content: `<p>${name} in full.</p>` },
 ]
 
 const courseCode = (name: string, number: number): string =>

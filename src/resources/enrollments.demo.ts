@@ -7,16 +7,12 @@ import {
   type Tx,
 } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
-import {
-  canceledShare,
-  demoEndDate,
-  demoJudgements,
-  orderedCourseId,
-} from './demo/enrollment-status.ts'
+import { canceledShare, demoJudgements, orderedCourseId } from './demo/enrollment-status.ts'
 import { endForStatus, dateConflict, datePhase, startForStatus } from './demo/status-dates.ts'
 import { hasFreePlaces } from './rules/course-places.ts'
 import { isEnrolled } from './rules/enroll.ts'
 import { enrollmentStatusOn } from './rules/enrollment-status.ts'
+import { endDateOfEnrollment } from './rules/planned-course-schedule.ts'
 
 type CourseRow = Rows['planned_courses']
 type Status = Rows['enrollments']['status']
@@ -47,7 +43,11 @@ export const enrollmentRecipe: Recipe = {
     },
     end_date: (context) => {
       const course = context.parent('planned_course_id') as CourseRow
-      return endForStatus(demoEndDate(course, context.row['start_date']), context.row, context)
+      return endForStatus(
+        endDateOfEnrollment(course, context.row['start_date']),
+        context.row,
+        context,
+      )
     },
     status: demoStatus,
     graduation_state: ({ row, random }) =>

@@ -6,6 +6,7 @@ import {
   created,
   findVisible,
   identity,
+  isBlankText,
   type LooseRow,
   number,
   numberTextPattern,
@@ -65,7 +66,9 @@ export const GradeShape = {
   gradeable_type: choice(gradeableTypes),
   comment: string().nullable(),
   ...timestamps,
-  result: string().computed((_, { grade, score }: GradeRow) => grade ?? score ?? ''),
+  result: string().computed(
+    (_, { grade, score }: GradeRow) => (isBlankText(grade) ? score : grade) ?? '',
+  ),
 }
 
 const patch = {
@@ -86,7 +89,7 @@ const createBody = {
 
 function assertResult(tx: Tx, { grade, score }: Partial<GradeRow>): void {
   tx.logBehaviour(requiresGradeOrScore)
-  if ((grade ?? '').trim() !== '' || (score ?? null) !== null) return
+  if (!isBlankText(grade) || (score ?? null) !== null) return
   throw unprocessable({ base: ['requires a grade or a score'] }, requiresGradeOrScore)
 }
 
@@ -162,9 +165,7 @@ export default resource('grades', GradeShape, options, ({ show, destroy }) => ({
     conflict: ({ row: { grade, score } }) => {
       if (score !== null && !numberTextPattern.test(score))
         return `the score "${score}" is not a number`
-      return score === null && (grade ?? '').trim() === ''
-        ? 'it has no grade and no score'
-        : undefined
+      return score === null && isBlankText(grade) ? 'it has no grade and no score' : undefined
     },
     fields: {
       gradeable_type: () => 'Enrollment',

@@ -60,6 +60,26 @@ const keepsUsedLabel = assumed(
   },
 )
 
+const refusesOtherColors = assumed(
+  'label.color',
+  'a color of a label that is not of the form #rrggbb is refused with 422',
+  {
+    reason: 'the contract gives the color a pattern, and its default is #777777',
+    alternatives: { alternative: 'any text is stored as the color' },
+  },
+)
+
+const colorPattern = /^#[0-9a-f]{6}$/i
+
+/** The body field of a color: `#` and six hexadecimal digits. */
+const colorBody = () =>
+  string()
+    .refine((tx, color) => {
+      const isAccepted = colorPattern.test(color) || !tx.assumes(refusesOtherColors)
+      return isAccepted ? {} : { '': 'must have the form #rrggbb' }
+    })
+    .example(() => '#1f77b4')
+
 /** A colored label for records of one type. */
 export const LabelShape = {
   ...identity,
@@ -81,7 +101,7 @@ function assertUnusedForNewType(
   throw unprocessable({ model_type: ['is the type of records with this label'] }, requiresModelType)
 }
 
-const body = { name: string(), color: string(), model_type: choice(creatableModelTypes) }
+const body = { name: string(), color: colorBody(), model_type: choice(creatableModelTypes) }
 
 export default resource('labels', LabelShape, { singular: 'Label' }, (verbs) => ({
   events: lifecycleEvents('label'),

@@ -56,7 +56,7 @@ const studentFilter = deprecatedFilter(
 const dateFromFilter = deprecatedFilter(
   customFilter(
     date(),
-    ({ start_date_time }: MeetingRow, day) => start_date_time.slice(0, 10) >= day,
+    ({ start_date_time }: MeetingRow, day, tx) => tx.dayOf(start_date_time) >= day,
   ),
 )
 

@@ -62,6 +62,7 @@ export const PlanningAttendeeShape = {
   teacher_id: ref('teachers'),
   teacher_role_id: ref('teacher_roles').defaultsTo((tx) => defaultTeacherRoleId(tx)),
   comment: string().nullable(),
+  required_teacher_group_id: ref('required_teacher_groups').nullable().hidden(),
 }
 
 type AttendeeInput = Pick<AttendeeRow, 'attendable_id' | 'attendable_type' | 'teacher_id'> &
@@ -92,11 +93,9 @@ const eventRefFor = ({ planning_event_id }: GroupRow) =>
 
 /** Returns the reasons why a teacher cannot join a required group, by field. */
 function groupErrors(tx: Tx, group: GroupRow, teacher_id: number): Record<string, string[]> {
-  const { teacher_role_id, teacher_label_ids } = group
+  const { id: required_teacher_group_id, teacher_label_ids, quantity } = group
   const { label_ids } = tx.get('teachers', teacher_id)
-  if (
-    tx.count('planning_attendees', { ...eventRefFor(group), teacher_role_id }) >= group.quantity
-  ) {
+  if (tx.count('planning_attendees', { required_teacher_group_id }) >= quantity) {
     return { required_teacher_group_id: ['is complete'] }
   }
   return teacher_label_ids.length === 0 || teacher_label_ids.some((id) => label_ids.includes(id))
@@ -180,7 +179,8 @@ export default resource(
           if (Object.keys(errors).length > 0 && tx.assumes(enforcesGroupRequirements))
             throw unprocessable(errors, enforcesGroupRequirements)
           const { teacher_role_id } = group
-          createAttendee(tx, { ...eventRefFor(group), teacher_id, teacher_role_id })
+          const values = { teacher_id, teacher_role_id, required_teacher_group_id }
+          createAttendee(tx, { ...eventRefFor(group), ...values })
         },
       }),
     },
@@ -189,6 +189,12 @@ export default resource(
       rowCounts: rowCounts(1, 90, 5_000),
       generatedAfter: ['teacher_enrollments'],
       defaults: { attendable_type: 'Meeting' },
+      conflict({ row, tx }) {
+        const group = tx.find('required_teacher_groups', row['required_teacher_group_id'])
+        if (!group) return undefined
+        const isOfEvent = Object.entries(eventRefFor(group)).every(([name, id]) => row[name] === id)
+        return isOfEvent ? undefined : `the group ${group.id} belongs to another event`
+      },
       fields: {
         attendable_type: ({ number }) => (number % 5 === 0 ? 'Planning::Event' : 'Meeting'),
         attendable_id: ({ row, number, tx, pick }) => {
@@ -196,6 +202,7 @@ export default resource(
           return tx.find(table, number)?.id ?? pick(table) ?? undefined
         },
         teacher_id: ({ row, tx }) => availableTeacherId(tx, row),
+        required_teacher_group_id: () => null,
         comment: ({ random }) => random.pick([null, null, 'Arrives half an hour early.']),
       },
     },

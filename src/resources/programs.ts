@@ -32,7 +32,7 @@ import { formatAmountOrNull, costSchemeField, costSchemes, assertCost } from './
 import { tenantUrl } from './shared/tenant-urls.ts'
 import { labelsBody } from './shared/labels.ts'
 import { slugBody, withStoredSlug } from './shared/slug-field.ts'
-import { slugWithId } from './shared/slugs.ts'
+import { freeSlug } from './shared/slugs.ts'
 import {
   mergeCourseTabContents,
   CourseTabContentShape,
@@ -64,13 +64,13 @@ export const ProgramShape = {
   conditions: string().nullable(),
   slug: string()
     .unique()
-    .defaultsTo((_, row: ProgramRow) => slugWithId(row.name, row.id)),
+    .defaultsTo((tx, row: ProgramRow) => freeSlug(tx, 'programs', row)),
   signup_url: string().computed((tx, { slug }: ProgramRow) => tenantUrl(tx, `/signup/${slug}`)),
   avatar: string().defaultsTo('program.png').hidden(),
   label_ids: refs('labels').hidden(),
   custom: customPropertiesField('catalog_products').hidden(),
   custom_links: customLinksField(),
-  course_tab_contents: listOf(CourseTabContentShape).hidden(),
+  course_tab_contents: listOf(CourseTabContentShape).hidden().indexed(),
   created_at: timestamps.created_at.hidden(),
   updated_at: timestamps.updated_at.hidden(),
 }
@@ -146,7 +146,7 @@ export default resource(
           assertCost(tx, rest)
           return tx.insert('programs', {
             ...toStoredValues(createBody, rest),
-            course_tab_contents: mergeCourseTabContents([], contents),
+            course_tab_contents: mergeCourseTabContents(tx, [], contents),
           })
         },
       }),
@@ -166,7 +166,11 @@ export default resource(
           const program = tx.get('programs', id)
           const values = toStoredValues(patch, rest, program)
           assertCost(tx, rest, program)
-          const course_tab_contents = mergeCourseTabContents(program.course_tab_contents, contents)
+          const course_tab_contents = mergeCourseTabContents(
+            tx,
+            program.course_tab_contents,
+            contents,
+          )
           return tx.update('programs', id, { ...values, course_tab_contents })
         },
       }),

@@ -10,6 +10,7 @@ import {
   resource,
   string,
 } from '../define/define.ts'
+import { nextPosition } from './shared/sequence-numbers.ts'
 import { fieldTypes } from './shared/custom-field-types.ts'
 import { cycleName } from './demo/demo-names.ts'
 import { slugify } from './shared/slugs.ts'
@@ -29,7 +30,9 @@ const forTypes = [
 /** A question on the signup form. */
 export const SignupQuestionShape = {
   ...identity,
-  position: integer().defaultsTo((tx) => tx.count('signup_questions') + 1),
+  position: integer()
+    .indexed()
+    .defaultsTo((tx) => nextPosition(tx, 'signup_questions')),
   field_type: choice(fieldTypes),
   title: string(),
   slug: string(),

@@ -29,7 +29,6 @@ import { demoLabelIds } from './demo/labels.ts'
 import { emailAddress } from './shared/email-address.ts'
 import { localeField } from './shared/locale.ts'
 import { fullName } from './shared/person-names.ts'
-import { tenantUrl } from './shared/tenant-urls.ts'
 import { removeTeacher } from './rules/teacher-assignment.ts'
 import type { Rows } from '../generated/rows.ts'
 
@@ -82,10 +81,8 @@ const location = shapedObject({ result: choice(['Success']), location: string() 
 /** Presents the URL of a new teacher in place of the record. */
 const createdLocation: Presenter<TeacherRow> = {
   ...location,
-  present: ({ id }, context) => {
-    const url = tenantUrl(context.tx, `/api/v1/teachers/${id}`)
-    return location.present({ result: 'Success', location: url }, context)
-  },
+  present: ({ id }, context) =>
+    location.present({ result: 'Success', location: context.apiUrl(`/teachers/${id}`) }, context),
 }
 
 const writes = ['teachers:modify'] as const

@@ -86,7 +86,7 @@ export interface ServeContext extends TransactionContext {
   readonly rateLimiter: RateLimiter
   /** The time that each response takes; undefined if none. */
   readonly latency: Latency | undefined
-  /** The pathname of the base URL, such as `/api/v1`. */
+  /** The pathname of the base URL, such as `/api/v1`; empty for a base URL without a path. */
   readonly basePath: string
   /** The identity of a token; undefined if the token is unknown or its owner was deleted. */
   findIdentity(token: string): Identity | undefined

@@ -196,6 +196,7 @@ function runOperation(call: Call, tx: Transaction, context: ServeContext): Respo
     tx,
     stringify: (resource, row) => context.serializer().stringify(tx, resource, row),
     pageUrl: (query) => urlWithQuery(call.url, query),
+    apiUrl: (path) => `${call.url.origin}${context.basePath}${path}`,
   }
   call.behaviours.add(wireFormatBehaviours(operation, context.catalog))
   countRows(operation, result, call.entry.traffic)

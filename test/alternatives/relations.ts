@@ -119,6 +119,11 @@ export const relationLaws: AlternativeLaws = {
     observe: labelOtherType,
     expected: { default: always(422), alternative: success },
   },
+  'label.color': {
+    names: ({ body }) => body?.['color'] !== undefined,
+    observe: (subject) => statusOf(subject, {}, withBody(exampleOf(subject), { color: 'red' })),
+    expected: { default: always(422), alternative: success },
+  },
   'slug.characters': {
     names: ({ body }) => body?.['slug'] !== undefined,
     observe: (subject) =>

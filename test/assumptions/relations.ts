@@ -130,6 +130,19 @@ const catalog: Probes = {
       return statuses
     },
   },
+  'label.color': {
+    observations: { default: [201, 422, 422], alternative: [201, 'red', '#12'] },
+    async observe(emulator) {
+      const label = { name: 'Hot', model_type: 'Lead' }
+      const created = await send(emulator, 'POST', '/labels', { ...label, color: '#1f77B4' })
+      const others = [
+        await send(emulator, 'POST', '/labels', { ...label, color: 'red' }),
+        await send(emulator, 'PUT', '/labels/1', { color: '#12' }),
+      ]
+      const shown = others.map(async (each) => (each.ok ? (await each.json()).color : each.status))
+      return [created.status, ...(await Promise.all(shown))]
+    },
+  },
   'slug.characters': {
     observations: {
       default: [422, 422, 422],

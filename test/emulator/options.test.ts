@@ -59,6 +59,15 @@ describe('an invalid option is rejected, and the message lists the valid ones', 
     expect(making).toThrow(why)
   })
 
+  test.each(['http://localhost:8080', 'http://localhost:8080/'])(
+    'the base URL can be %s, without a path',
+    async (baseUrl) => {
+      const emulator = empty({ baseUrl })
+      const { status } = await emulator.fetch('/courses', { headers: emulator.headers })
+      expect(status).toBe(200)
+    },
+  )
+
   test('undefined options have their defaults', async () => {
     const emulator = empty({
       rateLimit: { windowMs: undefined },

@@ -126,6 +126,24 @@ describe('a variant', () => {
   })
 })
 
+test.each([
+  ['/categories', () => ({})],
+  [
+    '/program/programs',
+    () => ({ category_id: emulator.given('categories').id, cost_scheme: 'free' }),
+  ],
+])('a new record of %s gets a slug that no other one has', async (path, values) => {
+  const rest = values()
+  const slugOf = async (name: string) => (await api.post(path, { name, ...rest })).body.slug
+  const { id } = (await api.post(path, { name: 'Alpha', ...rest })).body
+  await api.put(`${path}/${id}`, { slug: `beta-${id + 1}` })
+  expect(await slugOf('Beta')).toBe(`beta-${id + 1}-2`)
+  await api.put(`${path}/${id}`, { slug: `beta-${id + 2}` })
+  await api.put(`${path}/${id + 1}`, { slug: `beta-${id + 2}-2` })
+  expect(await slugOf('Beta')).toBe(`beta-${id + 2}-3`)
+  expect(await slugOf('Beta')).toBe(`beta-${id + 3}`)
+})
+
 test('the starting price of a course is that of its cheapest bookable edition', async () => {
   const { id } = emulator.given('courses', { cost: '900.00', cost_scheme: 'student' })
   const price = async () => (await api.get(`/courses/${id}`)).body.starting_price
@@ -188,4 +206,36 @@ test('the content of a course tab keeps omitted values and needs a tab', async (
     'course_tab_contents_attributes.0.content': ['is missing'],
     'course_tab_contents_attributes.0.course_tab_id': ['is missing'],
   })
+})
+
+test('each content of a course tab has an id of its own', async () => {
+  const [one, two] = emulator.given('course_tabs', 2)
+  const [course, program] = [emulator.given('courses'), emulator.given('programs')]
+  const course_tab_contents_attributes = [one, two].map((tab) => ({
+    course_tab_id: tab.id,
+    content: 'Bring lunch.',
+  }))
+  const values = { category_id: course.category_id, name: 'Law', course_tab_contents_attributes }
+  await api.put(`/courses/${course.id}`, { course_tab_contents_attributes })
+  await api.put(`/program/programs/${program.id}`, { course_tab_contents_attributes })
+  await api.post('/courses', { ...values, code: 'L-1', cost: '90' })
+  await api.post('/program/programs', { ...values, cost_scheme: 'free' })
+  emulator.given('courses')
+  const products: { course_tab_contents: { id: number }[] }[] = (await api.get('/catalog/products'))
+    .body
+  const ids = products.flatMap(({ course_tab_contents: contents }) => contents.map(({ id }) => id))
+  expect(ids.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+})
+
+test.each([
+  ['categories', 'categories'],
+  ['courses', 'courses'],
+  ['programs', 'catalog_products'],
+  ['course_tabs', 'course_tabs'],
+  ['signup_questions', 'signup_questions'],
+] as const)('a new row of %s is after the last of %s, also after deletions', (table, listed) => {
+  const [first] = emulator.given(table, 3)
+  emulator.act.remove(table, first)
+  emulator.given(table)
+  expect(emulator.rows(listed).map(({ position }) => position)).toEqual([2, 3, 4])
 })

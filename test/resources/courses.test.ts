@@ -82,6 +82,20 @@ test('each answer with a starting price lists its assumption', async () => {
   }
 })
 
+test('the default conditions apply if the conditions are blank', async () => {
+  const { id } = (await api.post('/courses', { ...plain(), cost: '90' })).body
+  const conditions = async (sent: object) => {
+    const course = (await api.put(`/courses/${id}`, sent)).body
+    const [product] = (await api.get('/catalog/products')).body
+    expect(product.conditions_or_default).toBe(course.conditions_or_default)
+    return course.conditions_or_default
+  }
+  const byDefault = await conditions({})
+  expect(await conditions({ conditions: 'Pay in advance.' })).toBe('Pay in advance.')
+  expect(await conditions({ conditions: '' })).toBe(byDefault)
+  expect(await conditions({ conditions: ' ' })).toBe(byDefault)
+})
+
 describe('custom properties', () => {
   test('are limited to the fields of the tenant and their types', async () => {
     const field = { object_type: 'catalog_products', custom_object_id: null } as const
@@ -204,6 +218,25 @@ test('on an update, the ids of teachers can be strings', async () => {
   )
   expect(emulator.rows('teacher_enrollments', { planned_course_id: id })).toHaveLength(1)
   expect((await api.put(`/planned_courses/${id}`, { teacher_ids: ['x'] })).status).toBe(422)
+})
+
+test('a deactivated teacher is refused under the field of the request', async () => {
+  const { id, course_id } = emulator.given('planned_courses')
+  const { id: teacher_id } = emulator.given('teachers', { active: false })
+  const { id: meeting_id } = emulator.given('meetings', { planned_course_id: id })
+  const planned = { course_id, type: 'FlexiblePlannedCourse', cost: 100 }
+  const attendee = { attendable_type: 'Meeting', attendable_id: meeting_id }
+  const inactive = ['is not active']
+  for (const [answer, errors] of [
+    [api.put(`/planned_courses/${id}`, { teacher_ids: [teacher_id] }), { teacher_ids: inactive }],
+    [
+      api.post('/planned_courses', { ...planned, teacher_ids: [teacher_id] }),
+      { teacher_ids: inactive },
+    ],
+    [api.post('/planning/attendees', { ...attendee, teacher_id }), { teacher_id: inactive }],
+  ] as const) {
+    expect(await answer).toMatchObject({ status: 422, body: { errors } })
+  }
 })
 
 test('the dates of a flexible course do not complete it', async () => {

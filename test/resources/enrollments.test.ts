@@ -63,6 +63,17 @@ describe('grades', () => {
     expect(body.graduation_state).toBe('awaiting_judgement')
   })
 
+  test.each([
+    ['', 8, '8'],
+    ['  ', '7.50', '7.5'],
+    ['good', 8, 'good'],
+  ])('with the grade %j and the score %j show the result %j', async (grade, score, result) => {
+    const { id } = emulator.given('enrollments', { status: 'active' })
+    const sent = { gradeable_type: 'Enrollment', gradeable_id: id, grade, score }
+    expect((await api.post('/grades', sent)).body).toMatchObject({ grade, result })
+    expect((await api.get(`/enrollments/${id}`)).body.grade).toMatchObject({ result })
+  })
+
   test('need a grade or a score, and an enrollment', async () => {
     const empty = { gradeable_type: 'Enrollment', gradeable_id: 1, grade: null, score: null }
     expect((await api.post('/grades', empty)).body.errors).toHaveProperty('base')

@@ -32,6 +32,27 @@ test('canceling a planned course cancels active enrollments and keeps canceled a
   expect((await api.put(`/planned_courses/${id}/cancel`)).status).toBe(422)
 })
 
+describe('an enrollment in a flexible course', () => {
+  test.each([
+    [10, '2026-01-14'],
+    [1, '2026-01-05'],
+    [0, '2026-01-05'],
+    [null, '2026-02-03'],
+  ])('of %j days that starts on 2026-01-05 ends on %s', async (duration, end_date) => {
+    const { id } = emulator.given('planned_courses', { type: 'FlexiblePlannedCourse', duration })
+    const enrollment = emulator.act.enroll({
+      planned_course: id,
+      student: emulator.given('users'),
+    })
+    expect(enrollment).toMatchObject({ start_date: '2026-01-05', end_date, status: 'active' })
+    // Midnight in Amsterdam is eleven in the evening in UTC.
+    await emulator.advanceTo(`${end_date}T22:59:59.999Z`)
+    expect(emulator.row('enrollments', enrollment.id)?.status).toBe('active')
+    await emulator.advanceTo(`${end_date}T23:00:00.000Z`)
+    expect(emulator.row('enrollments', enrollment.id)?.status).toBe('completed')
+  })
+})
+
 describe('the calendar', () => {
   test('changes the state of a course and its enrollments by dates, in the time zone of the tenant', async () => {
     const { id } = emulator.given('planned_courses', {

@@ -136,6 +136,24 @@ test('a group of required teachers accepts its number of matching teachers', asy
   expect(await put([label.id])).toEqual([422, ['required_teacher_group_id']])
 })
 
+test('groups with the same role have places of their own', async () => {
+  const one = emulator.given('required_teacher_groups', { quantity: 1, teacher_label_ids: [] })
+  const { planning_event_id, teacher_role_id } = one
+  const other = emulator.given('required_teacher_groups', { ...one, id: one.id + 1 })
+  const event = { attendable_type: 'Planning::Event', attendable_id: planning_event_id }
+  const newTeacher = () => ({ teacher_id: emulator.given('teachers', { active: true }).id })
+  const join = async ({ id }: { id: number }) => {
+    const sent = { ...newTeacher(), required_teacher_group_id: id }
+    return (await api.post('/planning/required_teacher_group_attendees', sent)).status
+  }
+  await api.post('/planning/attendees', { ...event, ...newTeacher(), teacher_role_id })
+  expect([await join(one), await join(other)]).toEqual([201, 201])
+  expect([await join(one), await join(other)]).toEqual([422, 422])
+  const [, first] = emulator.rows('planning_attendees')
+  await api.delete(`/planning/attendees/${first?.id}`)
+  expect([await join(other), await join(one)]).toEqual([422, 201])
+})
+
 test('a deactivated teacher cannot be assigned', async () => {
   const { id } = emulator.given('teachers', { active: false })
   const { id: course } = emulator.given('planned_courses')
@@ -166,4 +184,21 @@ test('a new element of a program is after the last one, also after deletions', a
   const [first, second] = [await add(), await add()]
   await api.delete(`/program/elements/${first.id}`)
   expect([first.position, second.position, (await add()).position]).toEqual([1, 2, 3])
+})
+
+test.each([
+  ['Amsterdam', '2026-03-09T23:30:00.000Z', '2026-03-10'],
+  ['America/New_York', '2026-03-10T00:30:00.000Z', '2026-03-09'],
+])('in %s, the first day of a list includes a meeting at %s on %s', async (zone, start, day) => {
+  emulator.act.update('educators', 1, { time_zone: zone })
+  const { id, planned_course_id } = emulator.given('meetings', {
+    start_date_time: start,
+    end_date_time: '2026-03-10T02:00:00.000Z',
+  })
+  for (const path of ['/meetings', `/planned_courses/${planned_course_id}/meetings`]) {
+    const from = async (first: string) => (await api.get(`${path}?date_from=${first}`)).body
+    expect(await from(day)).toMatchObject([{ id }])
+    const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+    expect(await from(next)).toEqual([])
+  }
 })

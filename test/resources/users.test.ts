@@ -77,3 +77,17 @@ describe('two merged users', () => {
     },
   )
 })
+
+test.each([undefined, 'https://api.test/api/v1', 'http://localhost:8080'])(
+  'the location of a new teacher is below the base URL %s',
+  async (baseUrl) => {
+    const served = createEmulator({ world: 'empty', ...(baseUrl && { baseUrl }) })
+    const { id: user_id, email } = served.given('users')
+    const { status, body } = await createApiClient(served).post('/teachers', { user_id })
+    const location = `${served.baseUrl}/teachers/1`
+    expect([status, body]).toEqual([201, { result: 'Success', location }])
+    const { headers } = served
+    const teacher = await (await served.fetch(body.location, { headers })).json()
+    expect(teacher).toMatchObject({ id: 1, email })
+  },
+)

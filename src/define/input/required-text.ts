@@ -11,6 +11,9 @@ export const refusesBlankText = assumed(
   },
 )
 
+/** Returns whether a text is missing, empty or only white space. */
+export const isBlankText = (text: string | null | undefined): boolean => (text ?? '').trim() === ''
+
 /**
  * Returns the shape of a body with the required texts marked: a text that the body must contain, and a
  * text of which the row has no default and no null.
@@ -54,7 +57,7 @@ export function blankTextPaths(
 
 function blankPathsIn(spec: FieldSpec, value: unknown, path: string): string[] {
   if (value === null || value === undefined) return []
-  if (spec.notBlank) return (value as string).trim() === '' ? [path] : []
+  if (spec.notBlank) return isBlankText(value as string) ? [path] : []
   if (spec.kind === 'array') {
     const { spec: item } = spec.items as Field
     return (value as unknown[]).flatMap((each, i) => blankPathsIn(item, each, `${path}.${i}`))

@@ -9,7 +9,7 @@ export const parameterDescriptions: Readonly<Record<string, string>> = {
   created_at_after: 'Only records that were created after this time.',
   creator_id: 'Only orders that this user placed.',
   cursor: 'The position of the page, taken from the Link header of another page.',
-  date_from: 'Only meetings on or after this day.',
+  date_from: "Only meetings on or after this day, in the tenant's time zone.",
   edition_id: 'Only records of this program edition.',
   email: 'Only records with this email address.',
   end: 'Only records before this time.',

@@ -39,7 +39,7 @@ function firstRecord({ model, serializer }: EmulatorContext, resource: string): 
 
 /** The example call of an operation, with its response if no component has an example for it. */
 function exampleFor(fresh: () => EmulatorContext, operation: CatalogOperation): OperationExample {
-  const { model, serializer } = fresh()
+  const { model, serializer, settings } = fresh()
   const call = model.read((tx) => exampleCallOf(operation, operation.resource.name, tx))
   if (hasComponentExample(operation.presenter.content)) return { call, response: undefined }
   const { body } = model.run({ ...systemCaller(), ownerId: administratorId }, (tx) => {
@@ -48,6 +48,7 @@ function exampleFor(fresh: () => EmulatorContext, operation: CatalogOperation): 
       tx,
       stringify: (resource, row) => serializer().stringify(tx, resource, row),
       pageUrl: () => '',
+      apiUrl: (path) => settings.baseUrl + path,
     })
   })
   return { call, response: body === null ? undefined : JSON.parse(body) }

@@ -1,8 +1,7 @@
 /** Statuses and end dates of demo enrollments, which other demo records follow. */
 import type { RecipeContext, Tx } from '../../define/define.ts'
-import type { Rows } from '../../generated/rows.ts'
 import { enrollmentStatusOn } from '../rules/enrollment-status.ts'
-import { addDays } from '../shared/dates.ts'
+import { endDateOfEnrollment } from '../rules/planned-course-schedule.ts'
 
 /** The share of demo enrollments that are canceled regardless of their course. */
 export const canceledShare = 0.08
@@ -15,13 +14,6 @@ export const demoJudgements = [
   'failed',
   'awaiting_judgement',
 ] as const
-
-/** The end date of an enrollment that starts on a day. */
-export const demoEndDate = (
-  { type, end_date, duration }: Rows['planned_courses'],
-  start_date: string,
-): string | null =>
-  type === 'FlexiblePlannedCourse' ? addDays(start_date, duration ?? 30) : end_date
 
 /** The course of the active order with this number, even if the order got no place. */
 export function orderedCourseId(tx: Tx, number: number): number | null | undefined {
@@ -39,7 +31,7 @@ export function isLikelyPassed({ tx, day }: RecipeContext, number: number): bool
     tx.find('enrollments', number)?.planned_course_id ?? orderedCourseId(tx, number) ?? number,
   )
   if (!course || course.status === 'canceled') return false
-  const end_date = demoEndDate(course, course.start_date)
+  const end_date = endDateOfEnrollment(course, course.start_date)
   if (enrollmentStatusOn(day(0), course.start_date, end_date) !== 'completed') return false
   if (tx.random('enrollments', number, 'status').next() < canceledShare) return false
   return tx.random('enrollments', number, 'graduation_state').pick(demoJudgements) === 'passed'

@@ -14,7 +14,9 @@ const teachersChangedEvents: Readonly<Record<AttendableType, string>> = {
 }
 
 export const findAttendees = (tx: Tx, attendable_type: AttendableType, attendable_id: number) =>
-  tx.where('planning_attendees', { attendable_type, attendable_id })
+  tx
+    .where('planning_attendees', { attendable_type, attendable_id })
+    .map((attendee) => tx.serialize('planning_attendees', attendee))
 
 export const findAttendableMaterials = (
   tx: Tx,

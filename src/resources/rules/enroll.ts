@@ -1,9 +1,12 @@
 /** Enrolling a student in a planned course. */
 import { assumed, type Tx, unprocessable } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
-import { addDays } from '../shared/dates.ts'
 import { hasFreePlaces } from './course-places.ts'
-import { enrollmentEndDate } from './planned-course-schedule.ts'
+import {
+  countsFirstDay,
+  endDateOfEnrollment,
+  enrollmentEndDate,
+} from './planned-course-schedule.ts'
 import { enrollmentStatusOn } from './enrollment-status.ts'
 
 type EnrollmentRow = Rows['enrollments']
@@ -29,8 +32,6 @@ const createdByDates = assumed(
   },
 )
 
-const flexibleDaysDefault = 30
-
 export const isEnrolled = (tx: Tx, student_id: number, planned_course_id: number): boolean =>
   tx
     .where('enrollments', { student_id, planned_course_id })
@@ -43,10 +44,9 @@ export function createEnrollment(tx: Tx, values: EnrollmentInput): EnrollmentRow
   tx.logBehaviour(enrollmentEndDate)
   const planned = tx.get('planned_courses', values.planned_course_id)
   const isFlexible = planned.type === 'FlexiblePlannedCourse'
+  if (isFlexible) tx.logBehaviour(countsFirstDay)
   const start_date = isFlexible ? tx.today : planned.start_date
-  const end_date = isFlexible
-    ? addDays(tx.today, planned.duration ?? flexibleDaysDefault)
-    : planned.end_date
+  const end_date = endDateOfEnrollment(planned, start_date)
   const status = enrollmentStatusOn(tx.today, start_date, end_date)
   const row = { ...values, start_date, end_date, status }
   if (status === 'confirmed' || tx.assumes(createdByDates)) return tx.insert('enrollments', row)

@@ -1,7 +1,7 @@
 /** The dates of a planned course and their effect on its status and enrollments. */
-import { behaviour, dayMs, type Tx, unprocessable } from '../../define/define.ts'
+import { assumed, behaviour, dayMs, type Tx, unprocessable } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
-import { assertDateOrder } from '../shared/dates.ts'
+import { addDays, assertDateOrder } from '../shared/dates.ts'
 import { enrollmentStatusOn, movesBack, statusAfterDateChange } from './enrollment-status.ts'
 
 type PlannedCourseRow = Rows['planned_courses']
@@ -10,6 +10,23 @@ export const enrollmentEndDate = behaviour(
   'enrollment.end_date',
   'an enrollment in a fixed course ends with the course; in a flexible course it has its own end date',
 )
+
+export const countsFirstDay = assumed(
+  'enrollment.duration',
+  'an enrollment in a flexible course is active for as many days as its duration, the first and the last day included; without a duration, for 30 days',
+  { reason: 'the days of a fixed course are counted so, and the end date is an active day' },
+)
+
+const flexibleDaysDefault = 30
+
+/** Returns the end date of an enrollment that starts on a day. */
+export function endDateOfEnrollment(
+  { type, end_date, duration }: PlannedCourseRow,
+  start_date: string,
+): string | null {
+  if (type !== 'FlexiblePlannedCourse') return end_date
+  return addDays(start_date, Math.max(duration ?? flexibleDaysDefault, 1) - 1)
+}
 
 /** Flexible course: its duration. Fixed course: its number of meetings, or else of calendar days. */
 export function courseDurationDays(tx: Tx, row: PlannedCourseRow): number | null {

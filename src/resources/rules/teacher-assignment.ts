@@ -16,10 +16,10 @@ const refusesInactiveTeacher = assumed(
   },
 )
 
-/** Refuses an inactive teacher. Earlier assignments stay. */
-export function assertActiveTeacher(tx: Tx, teacher_id: number): void {
+/** Refuses an inactive teacher, under the field of the request. Earlier assignments stay. */
+export function assertActiveTeacher(tx: Tx, teacher_id: number, field = 'teacher_id'): void {
   if (!tx.get('teachers', teacher_id).active && tx.assumes(refusesInactiveTeacher)) {
-    throw unprocessable({ teacher_id: ['is not active'] }, refusesInactiveTeacher)
+    throw unprocessable({ [field]: ['is not active'] }, refusesInactiveTeacher)
   }
 }
 
@@ -36,7 +36,7 @@ export function assignTeachers(tx: Tx, planned_course_id: number, teacherIds: nu
   const assignedIds = before.map(({ teacher_id }) => teacher_id)
   for (const teacher_id of new Set(teacherIds)) {
     if (!assignedIds.includes(teacher_id)) {
-      assertActiveTeacher(tx, teacher_id)
+      assertActiveTeacher(tx, teacher_id, 'teacher_ids')
       tx.insert('teacher_enrollments', { planned_course_id, teacher_id })
     }
   }

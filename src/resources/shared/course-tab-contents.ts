@@ -6,6 +6,7 @@ import {
   object,
   ref,
   string,
+  type Tx,
   unprocessable,
 } from '../../define/define.ts'
 
@@ -36,8 +37,20 @@ export const courseTabContentsUpdateBody = () =>
 /** The body field of an update that requires complete texts. */
 export const courseTabContentsReplaceBody = () => listOf(object({ id: id.required(), ...required }))
 
+const tables = ['courses', 'programs'] as const
+
+/** Returns the next id of a text: higher than those of all courses and programs, and of the given texts. */
+export function nextTabContentId(tx: Tx, given: readonly Content[] = []): number {
+  const last = tables.flatMap((table) => {
+    const [row] = tx.scan(table, { index: 'course_tab_contents', reverse: true })
+    return row?.course_tab_contents ?? []
+  })
+  return Math.max(0, ...[...last, ...given].map(({ id }) => id)) + 1
+}
+
 /** Merges sent texts into the stored texts. A text is identified by its tab, or else by its id. */
 export function mergeCourseTabContents(
+  tx: Tx,
   stored: readonly Content[],
   sent: readonly Partial<Content>[] = [],
 ): Content[] {
@@ -53,7 +66,7 @@ export function mergeCourseTabContents(
       throw unprocessable({ course_tab_contents_attributes: ['requires a course_tab_id'] })
     }
     const next = {
-      id: existing?.id ?? Math.max(0, ...contents.map(({ id }) => id)) + 1,
+      id: existing?.id ?? nextTabContentId(tx, contents),
       course_tab_id,
       content: (each.content === undefined ? existing?.content : each.content) ?? null,
     }

@@ -2,8 +2,17 @@
 import type { Tx } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 
-/** Returns the highest number in a field of a table, or 0. The field must be indexed. */
-export function highestNumber(tx: Tx, table: keyof Rows, field: string): number {
-  const [last] = tx.scan<string>(table, { index: field, reverse: true })
+/** Returns the highest number in a field of a table, or 0. The index orders the rows by the field. */
+export function highestNumber(
+  tx: Tx,
+  table: keyof Rows,
+  field: string,
+  index: string = field,
+): number {
+  const [last] = tx.scan<string>(table, { index, reverse: true })
   return Number(last?.[field] ?? 0)
 }
+
+/** Returns the position after the last row of a table, also after deletions. */
+export const nextPosition = (tx: Tx, table: keyof Rows, index?: string): number =>
+  highestNumber(tx, table, 'position', index) + 1

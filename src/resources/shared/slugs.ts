@@ -1,4 +1,5 @@
 /** Slugs: names in the form that URLs use. */
+import type { Tx } from '../../define/define.ts'
 
 /** Converts `Leadership & Coaching` to `leadership-coaching`. */
 export function slugify(text: string | null): string {
@@ -11,9 +12,21 @@ export function slugify(text: string | null): string {
 const withoutAccents = (text: string): string =>
   /[^ -~]/.test(text) ? text.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, '') : text
 
-/** Returns a slug that is unique because it contains the id. */
+/** Returns a slug with the id, which makes it unique if no request body can set slugs of the table. */
 export const slugWithId = (text: string, id: number): string =>
   [slugify(text), id].filter((part) => part !== '').join('-')
+
+/** Returns the first of `name-id`, `name-id-2`, `name-id-3`, … that no row of the table has as its slug. */
+export function freeSlug(
+  tx: Tx,
+  table: 'categories' | 'programs',
+  { name, id }: { readonly name: string; readonly id: number },
+): string {
+  const first = slugWithId(name, id)
+  let slug = first
+  for (let i = 2; tx.count(table, { slug }) > 0; i += 1) slug = `${first}-${i}`
+  return slug
+}
 
 interface Slugged {
   readonly slug: string
