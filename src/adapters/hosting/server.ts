@@ -101,31 +101,21 @@ export async function startServerWith(
   scaleFrom(worldFrom(rest.world), rest.scale, settings.catalog)
   activeAlternativesOf(rest)
   let handle = async (_: Request): Promise<Response> => new Response(null, { status: 503 })
-  const http = serve({
-    port,
-    hostname: host,
-    silent: true,
-    manual: true,
-    gracefulShutdown: false,
-    fetch: (request) => handle(request),
-    node: nodeServerOptions(limits),
-  })
-  await Promise.resolve(http.serve()).catch((error: unknown) => {
-    throw listenError(port, host, error)
-  })
-  if (http.node?.server) limitSockets(http.node.server as Server, limits)
-  const url = (http.url as string).replace(/\/$/, '')
+  const { url, stop } = await listen(port, host, limits, (request) => handle(request))
   const emulator = await createOrClose(
     () => createEmulator({ ...unprepared, clock, baseUrl: `${url}/api/v1` }),
     prepare,
-    () => http.close(true),
+    stop,
   )
-  const handler = createHandler(emulator, { allowHosts, ...(onRefusal && { onRefusal }) })
+  const handler = createHandler(emulator, {
+    allowHosts: [...allowHosts, new URL(url).hostname],
+    ...(onRefusal && { onRefusal }),
+  })
   handle = withConnectionReset(handler)
   const close = async (): Promise<void> => {
     handler.close()
     emulator.close()
-    await http.close(true)
+    await stop()
   }
   return {
     url,
@@ -136,6 +126,29 @@ export async function startServerWith(
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** Opens a port. `stop` closes it and its connections. */
+async function listen(
+  port: number,
+  host: string,
+  limits: SocketLimits,
+  fetch: (request: Request) => Promise<Response>,
+): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const http = serve({
+    port,
+    hostname: host,
+    silent: true,
+    manual: true,
+    gracefulShutdown: false,
+    fetch,
+    node: nodeServerOptions(limits),
+  })
+  await Promise.resolve(http.serve()).catch((error: unknown) => {
+    throw listenError(port, host, error)
+  })
+  if (http.node?.server) limitSockets(http.node.server as Server, limits)
+  return { url: (http.url as string).replace(/\/$/, ''), stop: () => http.close(true) }
 }
 
 /** Creates an emulator. After an error it closes the port: an open port keeps the process alive. */
