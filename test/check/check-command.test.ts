@@ -72,6 +72,19 @@ test('a baseline accepts a known failure, and fails for a repaired one', async (
   expect(repaired.stdout).toContain('Remove it from the baseline.')
 })
 
+test('a card in which no check held or failed is not ok, and says so, also with --update-baseline', async () => {
+  const config = fileOf('poller.mjs')
+  writeFileSync(config, 'export const connect = () => ({ resync() {} })\n')
+  const update = ['--baseline', fileOf('empty.txt'), '--update-baseline']
+  for (const more of [[], update]) {
+    const { code, stdout } = await run(['--app', config, '--only', 'signature', ...more])
+    expect(stdout).toMatch(
+      /\n1 check: 1 not applicable\. No check held or failed, so the card is not ok\.\n$/,
+    )
+    expect(code).toBe(1)
+  }
+})
+
 test('an updated baseline keeps comments and the checks that did not run', async () => {
   const baseline = fileOf('comments.txt')
   writeFileSync(baseline, '# Ours\n\nsignature-age # ticket 12\nresponse-time\n')

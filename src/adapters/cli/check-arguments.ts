@@ -28,7 +28,8 @@ export const checkUsage = `Usage: course-admin-emulator check --app FILE [option
        course-admin-emulator check --explain ID
 
 Runs the checks of the report card against your integration. The exit code is 0 if no check fails or
-could not tell, 1 if one does, and 2 if the checks could not run or were canceled.
+could not tell, 1 if one does or if none holds or fails, and 2 if the checks could not run or were
+canceled.
 
   --app FILE         module that exports \`connect\`, by name or as the default
   --to URL           webhook endpoint of an integration in another process
