@@ -85,6 +85,16 @@ test('a card in which no check held or failed is not ok, and says so, also with 
   }
 })
 
+test('an id of a baseline is the first word of its line', async () => {
+  const baseline = fileOf('words.txt')
+  const lines = '# Ours\nsignature-age because the proxy changes it\n'
+  writeFileSync(baseline, lines)
+  const known = [...one, '--baseline', baseline]
+  expect((await run(['--app', old, ...known])).code).toBe(0)
+  await run(['--app', old, ...known, '--update-baseline'])
+  expect(readFileSync(baseline, 'utf8')).toBe(lines)
+})
+
 test('an updated baseline keeps comments and the checks that did not run', async () => {
   const baseline = fileOf('comments.txt')
   writeFileSync(baseline, '# Ours\n\nsignature-age # ticket 12\nresponse-time\n')
