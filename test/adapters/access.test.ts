@@ -153,6 +153,16 @@ test('a scenario is not run against a host that is not allowed', async () => {
     { name: string },
   ]
   for (const key of ['to', 'resync']) {
+    for (const value of [5, null, '', ['http://127.0.0.1:9/']]) {
+      const refused = await fetch(`${server.url}/_emulator/scenarios/${name}`, {
+        method: 'POST',
+        body: JSON.stringify({ [key]: value }),
+      })
+      expect([value, refused.status]).toEqual([value, 422])
+      expect(await refused.json()).toMatchObject({
+        error: { message: expect.stringContaining(`Could not use ${key} `) },
+      })
+    }
     const response = await fetch(`${server.url}/_emulator/scenarios/${name}`, {
       method: 'POST',
       body: JSON.stringify({ [key]: 'http://169.254.169.254/hooks' }),

@@ -165,6 +165,7 @@ test.each<[string[], RegExp]>([
   [['--app', app, 'more'], /"more" is not an option/],
   [['--app', app, '--bagde', 'x'], /Did you mean "--badge"/],
   [['--app', app, '--state', 'http://127.0.0.1:1/'], /--state needs the option --to/],
+  [['--app', app, '--timeout', '5'], /--timeout needs the option --to/],
   [['--to', 'hooks'], /--to/],
   [['--app', app, '--update-baseline'], /needs the option --baseline/],
   [['--app', app, '--baseline', 'missing.txt'], /Could not read the baseline missing\.txt/],

@@ -1,7 +1,12 @@
 /** Parses the arguments of the command `check`. */
 import type { ProcessOptions } from '../process/process-integration.ts'
 import { argumentErrorOf, integerFrom, parseArguments } from './arguments.ts'
-import { assertOneIntegration, processFrom, processOptions } from './process-arguments.ts'
+import {
+  assertOneIntegration,
+  optionsOfProcess,
+  processFrom,
+  processOptions,
+} from './process-arguments.ts'
 
 const options = {
   app: { type: 'string' },
@@ -84,7 +89,7 @@ export function parseCheckArguments(args: readonly string[]): CheckArguments {
     list: values.list ?? false,
     explain: values.explain,
     app,
-    process: processFrom(values, badArguments),
+    process: processFrom(values, badArguments, [...optionsOfProcess, 'timeout']),
     only: only?.flatMap((list) => list.split(',')).map((name) => name.trim()),
     seed: seed === undefined ? undefined : integerFrom('seed', seed),
     baseline,

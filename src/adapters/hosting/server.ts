@@ -11,7 +11,12 @@ import { worldFrom } from '../../emulator/worlds/world-option.ts'
 import { scaleFrom } from '../../emulator/worlds/world-size.ts'
 import { initialStateFrom } from '../../emulator/worlds/world-file.ts'
 import { EmulatorError } from '../../machine/errors.ts'
-import { assertOptionsObject, quoteValue } from '../../machine/argument-checks.ts'
+import {
+  assertOptionsObject,
+  assertValue,
+  quoteValue,
+  wholeNumberCheck,
+} from '../../machine/argument-checks.ts'
 import { hostNameFrom, isLoopbackName } from '../../machine/host-names.ts'
 import { controlPrefix } from '../../control/control-plane.ts'
 import { assertHandlerOptions, createHandler, type HandlerOptions } from './emulator-handler.ts'
@@ -72,7 +77,7 @@ export const hostDefault = '127.0.0.1'
  * await fetch(`${server.baseUrl}/courses`, { headers: server.emulator.headers })
  */
 export async function startServer(options: ServerOptions = {}): Promise<EmulatorServer> {
-  assertOptionsObject(options, 'start the server', 'Give an object, such as { port: 0 }.')
+  assertOptionsObject(options, startAction, 'Give an object, such as { port: 0 }.')
   return startServerWith(options, socketLimits)
 }
 
@@ -90,6 +95,7 @@ export async function startServerWith(
     ...emulatorOptions
   } = options
   assertHost(host)
+  assertAddress(options)
   assertHandlerOptions({ onRefusal })
   hostNamesFrom('allowHosts', allowHosts)
   const token = options.token ?? (isLoopbackHost(host) ? tokenDefault : randomToken())
@@ -174,6 +180,20 @@ export function assertHost(host: unknown): void {
     action: 'listen',
     reason: `\`host\` is not a host name or address: ${quoteValue(host)}`,
     advice: `Use ${hostDefault}, or 0.0.0.0 for every address of this machine.`,
+  })
+}
+
+const startAction = 'start the server'
+const portCheck = wholeNumberCheck(0, 65_535)
+
+/** Rejects an invalid port, and a base URL, which the host and the port determine. */
+function assertAddress({ port, baseUrl }: ServerOptions & Pick<EmulatorOptions, 'baseUrl'>): void {
+  assertValue(port, portCheck, { code: 'bad_option', action: startAction, name: 'port' })
+  if (baseUrl === undefined) return
+  throw new EmulatorError('bad_option', {
+    action: startAction,
+    reason: '`baseUrl` follows from the host and the port',
+    advice: 'Omit it, or mount an emulator with `createHandler`.',
   })
 }
 
