@@ -34,7 +34,8 @@ export type Collections = {
 
 /**
  * Creates a `Collection` for each resource, with its schema and its current records as the service shows
- * them. The collections are copies: later changes on one side do not reach the other.
+ * them. The collections are copies: later changes on one side do not reach the other. References that the API does
+ * not show are missing, so `importRecords` does not copy a whole world; `emulator.save` does.
  *
  * @example
  * const { enrollments } = await collections(emulator)
@@ -72,7 +73,8 @@ function presentField(field: Field): Field {
  * Imports records with their ids, like `emulator.importRecords(records)`. A relation of @mswjs/data stands for
  * the id of its record: `student` for `student_id`.
  *
- * @throws EmulatorError if a field is unknown, a value is invalid, or a reference has no record
+ * @throws EmulatorError if a field is unknown, a value is invalid, a reference has no record, or a new record lacks
+ * a reference that the API does not show, such as `custom_field_id`, and its target is imported too
  * @example
  * importRecords(emulator, { users: myUsers, enrollments: db.enrollment })
  */

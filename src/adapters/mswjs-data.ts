@@ -49,7 +49,8 @@ export type FactoryDatabase = {
 /**
  * Creates a `factory()` database of @mswjs/data with a model for each resource and its current records as the
  * service shows them. A reference such as `student_id` also has a relation, `student`. A record that the service
- * shows without an id gets its number as its id. The database is a copy.
+ * shows without an id gets its number as its id. The database is a copy. References that the API does not show are
+ * missing, so `importRecords` does not copy a whole world; `emulator.save` does.
  *
  * @example
  * const db = await factoryDatabase(emulator)

@@ -45,13 +45,22 @@ export interface CheckSettings {
 const action = 'check the integration'
 const optionNames = ['only', 'seed', 'baseline', 'restarts', 'progress', 'signal']
 
-/** @throws EmulatorError for an unknown option, check or group */
+const optionChecks = {
+  seed: Number.isSafeInteger,
+  restarts: (value: unknown): boolean => typeof value === 'boolean',
+  progress: (value: unknown): boolean => typeof value === 'function',
+  signal: (value: unknown): boolean => isObject(value) && typeof value['aborted'] === 'boolean',
+} as const
+
+/** @throws EmulatorError for an unknown or invalid option, and for an unknown check or group */
 export function checkSettingsFrom(options: CheckOptions): CheckSettings {
   if (!isObject(options)) throw badOption(`the options are ${quoteValue(options)}`)
   assertKnownKeys(options, optionNames, action)
   const { only, seed = 1, baseline = [] } = options as CheckOptions
-  if (typeof seed !== 'number' || !Number.isSafeInteger(seed))
-    throw badOption(`"seed" is ${quoteValue(seed)}`)
+  for (const [name, isValid] of Object.entries(optionChecks)) {
+    const value = options[name as keyof typeof optionChecks]
+    if (value !== undefined && !isValid(value)) throw badOption(`"${name}" is ${quoteValue(value)}`)
+  }
   return {
     selected: new Set(only === undefined ? checks.map(({ id }) => id) : idsIn('only', only)),
     seed,

@@ -34,6 +34,10 @@ export const isFailing = (check: CheckResult): boolean =>
   isRepaired(check) ||
   (!check.isKnown && (check.verdict === 'fails' || check.verdict === 'could not tell'))
 
+/** Whether a check holds or fails. A card without evidence is not ok. */
+export const hasEvidence = (checks: readonly CheckResult[]): boolean =>
+  checks.some(({ verdict }) => verdict === 'holds' || verdict === 'fails')
+
 /** The advice for a check that the baseline lists and that holds. */
 export const repairedText = (id: string): string =>
   `${id} holds, and the baseline lists it. Remove it from the baseline.`

@@ -1,6 +1,6 @@
 /** The report card of an integration. */
 import type { CheckDefinition } from './check-definition.ts'
-import { type CheckResult, isFailing, isRepaired } from './check-result.ts'
+import { type CheckResult, hasEvidence, isFailing, isRepaired } from './check-result.ts'
 import type { Finding } from './check-verdict.ts'
 import { formatReportCardBadge } from './formats/report-card-badge.ts'
 import { formatReportCardJunit } from './formats/report-card-junit.ts'
@@ -17,7 +17,7 @@ export interface ReportCardJson {
   readonly seed: number
   /** The checks with their verdicts, in the order of the groups. */
   readonly checks: readonly CheckResult[]
-  /** Whether no check fails or could not tell, except for those of the baseline. */
+  /** Whether a check holds or fails, and none fails or could not tell, except for those of the baseline. */
   readonly ok: boolean
 }
 
@@ -35,7 +35,10 @@ export class ReportCard {
   readonly checks: readonly CheckResult[]
   /** The checks of the baseline that hold now. Remove them from the baseline. */
   readonly repaired: readonly string[]
-  /** Whether no check fails or could not tell, except for those of the baseline, and none of those holds. */
+  /**
+   * Whether a check holds or fails, and none fails or could not tell, except for those of the baseline, and none of
+   * those holds.
+   */
   readonly ok: boolean
   /** The card as text. */
   readonly text: string
@@ -45,10 +48,7 @@ export class ReportCard {
     this.#seed = seed
     this.checks = findings.map(({ check, finding }) => resultOf(check, finding, baseline))
     this.repaired = this.checks.filter(isRepaired).map(({ id }) => id)
-    this.ok =
-      !this.checks.some(isFailing) &&
-      // Note: a card without evidence is not ok.
-      this.checks.some(({ verdict }) => verdict === 'holds' || verdict === 'fails')
+    this.ok = !this.checks.some(isFailing) && hasEvidence(this.checks)
     this.text = formatReportCard(this.checks, this.repaired)
   }
 

@@ -46,10 +46,12 @@ export function instanceRoutes(registry: InstanceRegistry): ControlRoutes {
         token,
         deliverTo: [...deliverTo],
       })
-      // Note: an invalid option may throw here, before the instance is added.
-      const description = describeInstance(emulator)
-      add(emulator)
-      return description
+      return closeOnError(emulator, () => {
+        // Note: an invalid option may throw here, before the instance is added.
+        const description = describeInstance(emulator)
+        add(emulator)
+        return description
+      })
     },
     'DELETE instances/:id'(_, key) {
       const emulator = list().find((each) => instanceKeyOf(each) === key)
@@ -60,6 +62,16 @@ export function instanceRoutes(registry: InstanceRegistry): ControlRoutes {
         internalErrors: internalErrors.map(({ call, error }) => ({ call, error: String(error) })),
       }
     },
+  }
+}
+
+/** Uses a new emulator. Closes it after an error, because an open emulator sends webhooks. */
+export function closeOnError<T>(emulator: Emulator, use: () => T): T {
+  try {
+    return use()
+  } catch (error) {
+    emulator.close()
+    throw error
   }
 }
 

@@ -102,8 +102,8 @@ export const routeSummaries: Readonly<Record<string, Readonly<Record<string, Rou
       '{"enrollment.cancel.from":"alternative"}',
     ),
     'GET tokens': about('Lists the tokens, without their text, and all scopes.'),
-    'POST tokens': about('Creates a token.', '{"scopes":["users:read"],"user_id":2}'),
-    'PUT tokens/:id': about('Replaces the scopes of a token.', '{"scopes":["users:read"]}'),
+    'POST tokens': about('Creates a token.', '{"scopes":["relations:read"],"user_id":2}'),
+    'PUT tokens/:id': about('Replaces the scopes of a token.', '{"scopes":["relations:read"]}'),
   },
   Webhooks: {
     'GET webhooks': about('Lists the webhooks.'),

@@ -11,7 +11,7 @@ export function settingsRoutes(emulator: Emulator): ControlRoutes {
   }
 }
 
-/** Takes `{"scopes":["users:read"],"application":"lms","user_id":5}`. `mintToken` checks the values. */
+/** Takes `{"scopes":["relations:read"],"application":"lms","user_id":5}`. `mintToken` checks the values. */
 function mintToken(emulator: Emulator, body: ControlBody): string {
   const { user_id, ...rest } = parseBody(body, ['scopes', 'application', 'user_id'])
   return emulator.mintToken({

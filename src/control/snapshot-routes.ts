@@ -9,6 +9,7 @@ import { unknownNameError } from '../machine/errors.ts'
 import type { ComparisonView, ForkView, SnapshotView } from '../inspector/api/snapshot-views.ts'
 import { compareCells } from '../inspector/api/snapshot-diff.ts'
 import { instanceKeyOf } from '../emulator/instance-key.ts'
+import { closeOnError } from './instance-routes.ts'
 import { parseBody, type ControlRoutes, queryText } from './route.ts'
 
 /** The largest number of snapshots; the oldest is removed when another is taken. */
@@ -73,8 +74,10 @@ export function snapshotRoutes(emulator: Emulator, addInstance: AddInstance): Co
       const key = givenKey as string
       // Note: a fork is an instance of its own, so it reports its own exceptions only.
       const fork = forkPrepared(emulator, { instanceKey: key, test: test as string | undefined })
-      if (snapshot !== undefined && snapshot !== currentState) fork.restore(find(snapshot))
-      addInstance(fork)
+      closeOnError(fork, () => {
+        if (snapshot !== undefined && snapshot !== currentState) fork.restore(find(snapshot))
+        addInstance(fork)
+      })
       return { key, token: fork.token, inspector: `/_emulator/?instance=${key}` }
     },
   }

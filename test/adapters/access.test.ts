@@ -78,6 +78,16 @@ describe('the `Host` header', () => {
     })
   })
 
+  test.each(['0.0.0.0', '::'])('can name the host %s that the server listens on', async (host) => {
+    await using server = await startServer({ ...options, host })
+    const hostInUrl = new URL(server.url).host
+    expect(server.inspector).toBe(`http://${hostInUrl}/_emulator/`)
+    for (const path of ['/api/v1/users', '/_emulator/health'])
+      expect(await get(server, path, hostInUrl)).toMatchObject({ status: 200 })
+    for (const path of places)
+      expect(await get(server, path, '10.0.0.7')).toMatchObject({ status: 403 })
+  })
+
   test('can name the host of the base URL, but not for the control plane', async () => {
     const emulator = createEmulator({ world: 'empty', baseUrl: 'https://lms.test/api/v1' })
     const handle = createHandler(emulator)
@@ -143,6 +153,16 @@ test('a scenario is not run against a host that is not allowed', async () => {
     { name: string },
   ]
   for (const key of ['to', 'resync']) {
+    for (const value of [5, null, '', ['http://127.0.0.1:9/']]) {
+      const refused = await fetch(`${server.url}/_emulator/scenarios/${name}`, {
+        method: 'POST',
+        body: JSON.stringify({ [key]: value }),
+      })
+      expect([value, refused.status]).toEqual([value, 422])
+      expect(await refused.json()).toMatchObject({
+        error: { message: expect.stringContaining(`Could not use ${key} `) },
+      })
+    }
     const response = await fetch(`${server.url}/_emulator/scenarios/${name}`, {
       method: 'POST',
       body: JSON.stringify({ [key]: 'http://169.254.169.254/hooks' }),

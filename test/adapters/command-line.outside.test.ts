@@ -108,6 +108,12 @@ test('openapi prints the document and nothing else', async () => {
   expect([code, err]).toEqual([0, ''])
 })
 
+test('openapi names an IPv6 address in brackets', async () => {
+  const { code, out, err } = await run(['openapi', '--host', '::1'])
+  expect([code, err]).toEqual([0, ''])
+  expect(JSON.parse(out)).toMatchObject({ servers: [{ url: 'http://[::1]:4010/api/v1' }] })
+})
+
 test('--save writes the world when the server stops, and --load continues from it', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'world-')), 'world.json')
   const start = ['--port', '0', '--json', '--clock', 'virtual']

@@ -123,6 +123,29 @@ describe('importRecords', () => {
     expect(emulator.rows('users', { first_name: 'Mia' }).map(({ id }) => id)).toEqual([2])
   })
 
+  test('refuses a record without its parent if parents are imported too', async () => {
+    using from = createEmulator({ world: 'small-school' })
+    using to = createEmulator({ world: 'empty' })
+    const before = to.save()
+    const { custom_fields, custom_field_options, ...others } = await collections(from)
+    const fields = { custom_fields, custom_field_options }
+    for (const records of [fields, { ...others, ...fields }])
+      expect(() => importRecords(to, records)).toThrow(
+        /^Could not import \w+ \d+: it has no \w+_id, which the API does not show, and \w+ are imported too\. Give it/,
+      )
+    expect(to.save()).toBe(before)
+
+    const [field] = custom_fields.all()
+    const options = custom_field_options.all()
+    const given = options.map((option) => ({ ...option, custom_field_id: field?.id }))
+    importRecords(to, { custom_fields, custom_field_options: given })
+    expect(to.rows('custom_fields')).toHaveLength(custom_fields.count())
+    importRecords(to, { custom_fields, custom_field_options })
+    using other = createEmulator({ world: 'empty' })
+    importRecords(other, { custom_field_options })
+    expect(other.rows('custom_fields')).toHaveLength(options.length)
+  })
+
   test('is atomic, and reports invalid records', () => {
     using emulator = createEmulator({ world: 'empty' })
     const good = { id: 700, first_name: 'Mia' }

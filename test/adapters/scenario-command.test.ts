@@ -87,6 +87,18 @@ test('the exit code is 1 if no delivery was accepted', async () => {
   expect(err).toContain(`No delivery was accepted. Does your integration listen at ${hooks}?`)
 })
 
+test('the exit code is 1 if the integration received nothing and called nothing', async () => {
+  const args = ['lms-first-sync', '--to', 'http://127.0.0.1:9/', '--port', '0']
+  const { err, code } = await run(args, undefined, immediate)
+  expect(err).toContain('0 deliveries, 0 accepted; 0 calls to the API.')
+  expect(err).toContain(
+    'The run did not reach the integration: the scenario only starts a full synchronization. Add --resync.',
+  )
+  expect(code).toBe(1)
+  const hooks = await listen(() => new Response(null, { status: 204 }))
+  expect((await run([...args, '--resync', hooks], undefined, immediate)).code).toBe(0)
+})
+
 test('--strict also fails for a notification that was never accepted, and for an unknown operation', async () => {
   let baseUrl = ''
   const hooks = await listen(async (request) => {

@@ -1,4 +1,4 @@
-/** The options of a server that are not an object. */
+/** Invalid options of a server. */
 import { expect, test } from 'vitest'
 import { startServer } from 'course-admin-emulator/server'
 
@@ -7,5 +7,23 @@ test.each([null, 4010, []])('options %o are refused', async (options) => {
     name: 'EmulatorError',
     code: 'bad_option',
     message: expect.stringContaining('Could not start the server'),
+  })
+})
+
+test.each([
+  [{ port: -1 }, '"port" is -1. Give a whole number from 0 to 65535.'],
+  [{ port: 70_000 }, '"port" is 70000'],
+  [{ port: 1.5 }, '"port" is 1.5'],
+  [{ port: 'x' }, '"port" is "x"'],
+  [{ port: '80' }, '"port" is "80"'],
+  [
+    { port: 0, baseUrl: 'http://127.0.0.1/api/v1' },
+    '`baseUrl` follows from the host and the port. Omit it',
+  ],
+])('%j is refused', async (options, why) => {
+  await expect(startServer(options as never)).rejects.toMatchObject({
+    name: 'EmulatorError',
+    code: 'bad_option',
+    message: expect.stringContaining(`Could not start the server: ${why}`),
   })
 })

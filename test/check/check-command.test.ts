@@ -72,6 +72,29 @@ test('a baseline accepts a known failure, and fails for a repaired one', async (
   expect(repaired.stdout).toContain('Remove it from the baseline.')
 })
 
+test('a card in which no check held or failed is not ok, and says so, also with --update-baseline', async () => {
+  const config = fileOf('poller.mjs')
+  writeFileSync(config, 'export const connect = () => ({ resync() {} })\n')
+  const update = ['--baseline', fileOf('empty.txt'), '--update-baseline']
+  for (const more of [[], update]) {
+    const { code, stdout } = await run(['--app', config, '--only', 'signature', ...more])
+    expect(stdout).toMatch(
+      /\n1 check: 1 not applicable\. No check held or failed, so the card is not ok\.\n$/,
+    )
+    expect(code).toBe(1)
+  }
+})
+
+test('an id of a baseline is the first word of its line', async () => {
+  const baseline = fileOf('words.txt')
+  const lines = '# Ours\nsignature-age because the proxy changes it\n'
+  writeFileSync(baseline, lines)
+  const known = [...one, '--baseline', baseline]
+  expect((await run(['--app', old, ...known])).code).toBe(0)
+  await run(['--app', old, ...known, '--update-baseline'])
+  expect(readFileSync(baseline, 'utf8')).toBe(lines)
+})
+
 test('an updated baseline keeps comments and the checks that did not run', async () => {
   const baseline = fileOf('comments.txt')
   writeFileSync(baseline, '# Ours\n\nsignature-age # ticket 12\nresponse-time\n')
@@ -142,6 +165,7 @@ test.each<[string[], RegExp]>([
   [['--app', app, 'more'], /"more" is not an option/],
   [['--app', app, '--bagde', 'x'], /Did you mean "--badge"/],
   [['--app', app, '--state', 'http://127.0.0.1:1/'], /--state needs the option --to/],
+  [['--app', app, '--timeout', '5'], /--timeout needs the option --to/],
   [['--to', 'hooks'], /--to/],
   [['--app', app, '--update-baseline'], /needs the option --baseline/],
   [['--app', app, '--baseline', 'missing.txt'], /Could not read the baseline missing\.txt/],

@@ -66,6 +66,17 @@ test('the same seed gives the same card, byte by byte', { timeout: 60_000 }, asy
   expect(JSON.stringify(second)).toBe(JSON.stringify(first))
 })
 
+test.each([{ progress: 5 }, { restarts: 'no' }, { signal: 5 }, { seed: 1.5 }])(
+  'the options %j are refused before the first check',
+  async (options) => {
+    const [name] = Object.keys(options)
+    await expect(checkIntegration({}, options as never)).rejects.toMatchObject({
+      code: 'bad_option',
+      message: expect.stringContaining(`"${name}" is `),
+    })
+  },
+)
+
 test.each([
   ['undefined', () => undefined],
   ['[]', async () => []],

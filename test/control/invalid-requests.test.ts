@@ -118,6 +118,33 @@ test('the page of the control plane has each route once', async () => {
   for (const route of documented) expect(page).toContain(`| \`${route}\` | `)
 })
 
+describe('the page of the control plane shows a body that is accepted', () => {
+  /** The ids in the paths. */
+  const ids: Readonly<Record<string, string>> = {
+    'POST methods/:id': 'rows',
+    'POST acts/:id': 'merge_users',
+    'PUT tokens/:id': '1',
+  }
+  /** The calls that must come first. */
+  const firsts: Readonly<Record<string, readonly [call: string, body: object]>> = {
+    'PUT tokens/:id': ['POST tokens', {}],
+    'POST forks': ['POST snapshots', {}],
+    'PUT receivers': ['POST receivers', { url: 'http://127.0.0.1:3000/hooks' }],
+  }
+  const shown = Object.values(routeSummaries)
+    .flatMap((routes) => Object.entries(routes))
+    .flatMap(([route, { body }]) => (body?.startsWith('{') ? [[route, body] as const] : []))
+
+  test.each(shown)('%s %s', async (route, body) => {
+    const [call, sent] = firsts[route] ?? []
+    if (call) expect(await control(call, sent)).toEqual([200, expect.anything()])
+    const path = route.replace(':id', ids[route] ?? ':id')
+    const [status, answer] = await control(path, JSON.parse(body))
+    expect([status, answer]).toEqual([200, answer])
+    handle.close()
+  })
+})
+
 describe('the kit rejects the same', () => {
   test.each([
     ['user_id', { user_id: 5 }, 'Did you mean "user"?'],

@@ -1,7 +1,12 @@
 /** Parses the arguments of the command `check`. */
 import type { ProcessOptions } from '../process/process-integration.ts'
 import { argumentErrorOf, integerFrom, parseArguments } from './arguments.ts'
-import { assertOneIntegration, processFrom, processOptions } from './process-arguments.ts'
+import {
+  assertOneIntegration,
+  optionsOfProcess,
+  processFrom,
+  processOptions,
+} from './process-arguments.ts'
 
 const options = {
   app: { type: 'string' },
@@ -28,7 +33,8 @@ export const checkUsage = `Usage: course-admin-emulator check --app FILE [option
        course-admin-emulator check --explain ID
 
 Runs the checks of the report card against your integration. The exit code is 0 if no check fails or
-could not tell, 1 if one does, and 2 if the checks could not run or were canceled.
+could not tell, 1 if one does or if none holds or fails, and 2 if the checks could not run or were
+canceled.
 
   --app FILE         module that exports \`connect\`, by name or as the default
   --to URL           webhook endpoint of an integration in another process
@@ -83,7 +89,7 @@ export function parseCheckArguments(args: readonly string[]): CheckArguments {
     list: values.list ?? false,
     explain: values.explain,
     app,
-    process: processFrom(values, badArguments),
+    process: processFrom(values, badArguments, [...optionsOfProcess, 'timeout']),
     only: only?.flatMap((list) => list.split(',')).map((name) => name.trim()),
     seed: seed === undefined ? undefined : integerFrom('seed', seed),
     baseline,

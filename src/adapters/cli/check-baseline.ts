@@ -12,7 +12,7 @@ export const baselineIds = (text: string): string[] =>
     .map(idOf)
     .filter((id) => id !== '')
 
-const idOf = (line: string): string => line.replace(/#.*/, '').trim()
+const idOf = (line: string): string => /^\s*([^\s#]+)/.exec(line)?.[1] ?? ''
 
 /** @throws EmulatorError if the file cannot be read. With `mayBeMissing`, a missing file is empty. */
 export function readBaseline(file: string, mayBeMissing: boolean): string {

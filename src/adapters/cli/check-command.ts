@@ -4,6 +4,7 @@ import { checkIntegration } from '../../check/check-integration.ts'
 import type { CheckProgress } from '../../check/check-options.ts'
 import { checkGroups } from '../../check/check-definition.ts'
 import { checks } from '../../check/checks.ts'
+import { hasEvidence } from '../../check/check-result.ts'
 import type { ReportCard } from '../../check/report-card.ts'
 import { unknownNameError } from '../../machine/errors.ts'
 import type { Connect } from '../../scenarios/integration.ts'
@@ -55,7 +56,8 @@ export async function checkCommand(
     verdict === 'fails' && !isKnown && !updatesBaseline
   if (signal?.aborted) return card.checks.some(isNew) ? 1 : 2
   if (!updatesBaseline) return card.ok ? 0 : 1
-  return card.checks.some((each) => each.verdict === 'could not tell' && !each.isKnown) ? 1 : 0
+  const isUntold = card.checks.some((each) => each.verdict === 'could not tell' && !each.isKnown)
+  return isUntold || !hasEvidence(card.checks) ? 1 : 0
 }
 
 async function performChecks(

@@ -18,6 +18,7 @@ import {
 } from '../hosting/server.ts'
 import { createEmulator } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
+import { hostNameFrom } from '../../machine/host-names.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import type { Explanation } from '../../describe/explanation.ts'
 import { refusalLines } from '../../describe/refusal-lines.ts'
@@ -70,7 +71,7 @@ async function printOpenApi({
   const emulator = createEmulator({
     ...options,
     onProgress,
-    baseUrl: `http://${host}:${port}/api/v1`,
+    baseUrl: `http://${hostNameFrom(host) ?? host}:${port}/api/v1`,
   })
   // Note: the reader of a pipe may close it early, as `head` does.
   process.stdout.on('error', () => process.exit())

@@ -14,7 +14,19 @@ export const processOptions = {
   timeout: { type: 'string' },
 } as const
 
-type ProcessValues = Readonly<Partial<Record<keyof typeof processOptions, string | undefined>>>
+type ProcessOptionName = keyof typeof processOptions
+
+/** The options that mean nothing without `--to`. */
+export const optionsOfProcess: readonly ProcessOptionName[] = [
+  'reset',
+  'state',
+  'resync',
+  'problems',
+  'start',
+  'quiet',
+]
+
+type ProcessValues = Readonly<Partial<Record<ProcessOptionName, string | undefined>>>
 
 const hourSeconds = 3_600
 
@@ -23,21 +35,20 @@ export const timeoutMsFrom = (timeout: string | undefined): number | undefined =
   timeout === undefined ? undefined : integerFrom('timeout', timeout, 1, hourSeconds) * 1_000
 
 /**
- * Returns undefined without `--to`.
+ * Returns undefined without `--to`, which the options with the names in `needTo` need.
  *
  * @throws EmulatorError for an invalid value, and for an option of a process without `--to`
  */
 export function processFrom(
   values: ProcessValues,
   badArguments: ArgumentError,
+  needTo = optionsOfProcess,
 ): ProcessOptions | undefined {
   const { to, start, quiet } = values
   const url = (name: 'reset' | 'state' | 'resync' | 'problems'): object =>
     values[name] === undefined ? {} : { [name]: urlFrom(`--${name}`, values[name]) }
   if (to === undefined) {
-    const alone = (['reset', 'state', 'resync', 'problems', 'start', 'quiet'] as const).find(
-      (name) => values[name] !== undefined,
-    )
+    const alone = needTo.find((name) => values[name] !== undefined)
     if (alone) throw badArguments(`--${alone} needs the option --to`, 'Add --to.')
     return undefined
   }

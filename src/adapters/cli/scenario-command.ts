@@ -38,7 +38,7 @@ const usage = `Usage: course-admin-emulator run SCENARIO --to URL [options]
 
 Runs a scenario: a script of events in the service. Your integration receives its webhooks and
 calls the API. Standard error shows the progress, standard output the transcript. The exit code
-is 1 if the integration accepted no delivery.
+is 1 if the integration accepted no delivery, or if the run did not reach it.
 
   --to URL          webhook endpoint of your integration
   --resync URL      receives a POST when the integration must synchronize everything
@@ -127,9 +127,10 @@ async function runOne(
   const { emulator } = server
   assertSecret(emulator, run.secret)
   run.port = Number(new URL(server.url).port)
+  const canResync = run.resync !== undefined
   let stepCount = 0
   const end = (transcript: string, error?: unknown): ScenarioReport =>
-    reportOf({ name: scenario.name, emulator, url, transcript, error, strict })
+    reportOf({ name: scenario.name, emulator, url, transcript, error, canResync, strict })
   try {
     const { transcript } = await runScenario(
       scenario,

@@ -28,6 +28,8 @@ export interface ReportedRun {
   readonly url: string
   readonly transcript: string
   readonly error?: unknown
+  /** True if a full synchronization has an address: `--resync`. */
+  readonly canResync: boolean
   /** True if each notification and each call counts. */
   readonly strict: boolean
 }
@@ -42,12 +44,18 @@ export function reportOf(run: ReportedRun): ScenarioReport {
     ...(attempts.length > 0 && accepted === 0
       ? [`No delivery was accepted. Does your integration listen at ${run.url}?`]
       : []),
+    ...(attempts.length + calls === 0 && run.error === undefined && !run.canResync
+      ? [unreachedProblem]
+      : []),
     ...(run.strict ? [...unacceptedNotifications(emulator), ...unknownCalls(emulator)] : []),
   ]
   const passed = problems.length === 0
   const counts = { deliveries: attempts.length, accepted, calls }
   return { name, passed, ...counts, problems, transcript }
 }
+
+const unreachedProblem =
+  'The run did not reach the integration: the scenario only starts a full synchronization. Add --resync.'
 
 const isAccepted = ({ status }: { readonly status: unknown }): boolean =>
   Number(status) >= 200 && Number(status) < 300

@@ -23,9 +23,8 @@ export function scenarioRoutes(emulator: Emulator): ControlRoutes {
     }
     running = name
     try {
-      const url = typeof to === 'string' ? { url: allowedUrl(emulator, 'to', to) } : {}
-      const resyncUrl =
-        typeof resync === 'string' ? allowedUrl(emulator, 'resync', resync) : undefined
+      const url = to === undefined ? {} : { url: allowedUrl(emulator, 'to', to) }
+      const resyncUrl = resync === undefined ? undefined : allowedUrl(emulator, 'resync', resync)
       const { transcript } = await runScenario(scenario, remoteIntegration(resyncUrl), {
         emulator,
         ...url,

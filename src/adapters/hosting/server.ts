@@ -11,7 +11,12 @@ import { worldFrom } from '../../emulator/worlds/world-option.ts'
 import { scaleFrom } from '../../emulator/worlds/world-size.ts'
 import { initialStateFrom } from '../../emulator/worlds/world-file.ts'
 import { EmulatorError } from '../../machine/errors.ts'
-import { assertOptionsObject, quoteValue } from '../../machine/argument-checks.ts'
+import {
+  assertOptionsObject,
+  assertValue,
+  quoteValue,
+  wholeNumberCheck,
+} from '../../machine/argument-checks.ts'
 import { hostNameFrom, isLoopbackName } from '../../machine/host-names.ts'
 import { controlPrefix } from '../../control/control-plane.ts'
 import { assertHandlerOptions, createHandler, type HandlerOptions } from './emulator-handler.ts'
@@ -72,7 +77,7 @@ export const hostDefault = '127.0.0.1'
  * await fetch(`${server.baseUrl}/courses`, { headers: server.emulator.headers })
  */
 export async function startServer(options: ServerOptions = {}): Promise<EmulatorServer> {
-  assertOptionsObject(options, 'start the server', 'Give an object, such as { port: 0 }.')
+  assertOptionsObject(options, startAction, 'Give an object, such as { port: 0 }.')
   return startServerWith(options, socketLimits)
 }
 
@@ -90,6 +95,7 @@ export async function startServerWith(
     ...emulatorOptions
   } = options
   assertHost(host)
+  assertAddress(options)
   assertHandlerOptions({ onRefusal })
   hostNamesFrom('allowHosts', allowHosts)
   const token = options.token ?? (isLoopbackHost(host) ? tokenDefault : randomToken())
@@ -101,31 +107,21 @@ export async function startServerWith(
   scaleFrom(worldFrom(rest.world), rest.scale, settings.catalog)
   activeAlternativesOf(rest)
   let handle = async (_: Request): Promise<Response> => new Response(null, { status: 503 })
-  const http = serve({
-    port,
-    hostname: host,
-    silent: true,
-    manual: true,
-    gracefulShutdown: false,
-    fetch: (request) => handle(request),
-    node: nodeServerOptions(limits),
-  })
-  await Promise.resolve(http.serve()).catch((error: unknown) => {
-    throw listenError(port, host, error)
-  })
-  if (http.node?.server) limitSockets(http.node.server as Server, limits)
-  const url = (http.url as string).replace(/\/$/, '')
+  const { url, stop } = await listen(port, host, limits, (request) => handle(request))
   const emulator = await createOrClose(
     () => createEmulator({ ...unprepared, clock, baseUrl: `${url}/api/v1` }),
     prepare,
-    () => http.close(true),
+    stop,
   )
-  const handler = createHandler(emulator, { allowHosts, ...(onRefusal && { onRefusal }) })
+  const handler = createHandler(emulator, {
+    allowHosts: [...allowHosts, new URL(url).hostname],
+    ...(onRefusal && { onRefusal }),
+  })
   handle = withConnectionReset(handler)
   const close = async (): Promise<void> => {
     handler.close()
     emulator.close()
-    await http.close(true)
+    await stop()
   }
   return {
     url,
@@ -136,6 +132,29 @@ export async function startServerWith(
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** Opens a port. `stop` closes it and its connections. */
+async function listen(
+  port: number,
+  host: string,
+  limits: SocketLimits,
+  fetch: (request: Request) => Promise<Response>,
+): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const http = serve({
+    port,
+    hostname: host,
+    silent: true,
+    manual: true,
+    gracefulShutdown: false,
+    fetch,
+    node: nodeServerOptions(limits),
+  })
+  await Promise.resolve(http.serve()).catch((error: unknown) => {
+    throw listenError(port, host, error)
+  })
+  if (http.node?.server) limitSockets(http.node.server as Server, limits)
+  return { url: (http.url as string).replace(/\/$/, ''), stop: () => http.close(true) }
 }
 
 /** Creates an emulator. After an error it closes the port: an open port keeps the process alive. */
@@ -161,6 +180,20 @@ export function assertHost(host: unknown): void {
     action: 'listen',
     reason: `\`host\` is not a host name or address: ${quoteValue(host)}`,
     advice: `Use ${hostDefault}, or 0.0.0.0 for every address of this machine.`,
+  })
+}
+
+const startAction = 'start the server'
+const portCheck = wholeNumberCheck(0, 65_535)
+
+/** Rejects an invalid port, and a base URL, which the host and the port determine. */
+function assertAddress({ port, baseUrl }: ServerOptions & Pick<EmulatorOptions, 'baseUrl'>): void {
+  assertValue(port, portCheck, { code: 'bad_option', action: startAction, name: 'port' })
+  if (baseUrl === undefined) return
+  throw new EmulatorError('bad_option', {
+    action: startAction,
+    reason: '`baseUrl` follows from the host and the port',
+    advice: 'Omit it, or mount an emulator with `createHandler`.',
   })
 }
 

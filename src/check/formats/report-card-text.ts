@@ -3,6 +3,8 @@ import { checkGroups } from '../check-definition.ts'
 import {
   type CheckResult,
   formatCountsByBaseline,
+  hasEvidence,
+  isFailing,
   onlyText,
   repairedText,
   verdictText,
@@ -41,8 +43,11 @@ function lineOf(check: CheckResult, width: number): string {
 }
 
 /** The number of checks, and by verdict: `48 checks: 40 hold, 7 fail, 1 fails as the baseline says.` */
-export const countsLine = (checks: readonly CheckResult[]): string =>
-  `${checks.length} ${checks.length === 1 ? 'check' : 'checks'}: ${formatCountsByBaseline(checks)}.`
+export function countsLine(checks: readonly CheckResult[]): string {
+  const counts = `${checks.length} ${checks.length === 1 ? 'check' : 'checks'}: ${formatCountsByBaseline(checks)}.`
+  if (hasEvidence(checks) || checks.some(isFailing)) return counts
+  return `${counts} No check held or failed, so the card is not ok.`
+}
 
 function evidenceOf({ id, why, reason, evidence = '', replay }: CheckResult): string {
   const lines = [`✗ ${id}: ${reason}`, `  ${why}`]

@@ -11,7 +11,8 @@ export interface ImportMethods {
    * known id is updated; any other record is created as `given` creates it. The order of the sources
    * does not matter. Fields that the service computes from other records are ignored.
    *
-   * @throws EmulatorError when a field is unknown, a value breaks a rule, or a reference has no record
+   * @throws EmulatorError when a field is unknown, a value breaks a rule, a reference has no record, or a new record
+   * lacks a reference that the API does not show, such as `custom_field_id`, and its target is imported too
    * @example
    * emulator.importRecords({ users: myUsers, enrollments: db.enrollment })
    */

@@ -33,9 +33,12 @@ export function importIntoTables(
     }
   }
   const tables = Object.keys(records).sort((a, b) => catalog.rank(a) - catalog.rank(b))
+  const filled = new Set(tables.filter((table) => (records[table] as object[]).length > 0))
   model.runWithoutEvents((tx) => {
     const imported = tables.flatMap((table) =>
-      (records[table] as object[]).map((record) => importRecord(context, tx, table, record)),
+      (records[table] as object[]).map((record) =>
+        importRecord(context, tx, table, record, filled),
+      ),
     )
     // Note: references are checked last, because records can refer to later records and form cycles.
     for (const each of imported) assertReferences(tx, each)
@@ -47,6 +50,7 @@ function importRecord(
   tx: Transaction,
   table: string,
   record: object,
+  filled: ReadonlySet<string>,
 ): ImportedRecord {
   const resource = catalog.resources.get(table) as Resource
   const stored = Object.fromEntries(
@@ -64,6 +68,7 @@ function importRecord(
     else {
       assertMakeable(catalog, table, action)
       assertNotCompanion(catalog, table, action)
+      assertHiddenReferences(resource, values, filled, action)
       rowFactory.create(tx, table, values, 'given')
     }
   } catch (error) {
@@ -87,4 +92,27 @@ function assertNotCompanion(catalog: Catalog, table: string, action: string): vo
     reason: `it belongs to a record of ${owner.table} and is created with it`,
     advice: `Import ${owner.table}, and omit ${table}.`,
   })
+}
+
+/**
+ * Throws for a record that lacks a hidden reference to one of the other imported records. An exported record
+ * lacks it, and a generated parent would contradict the imported ones.
+ */
+function assertHiddenReferences(
+  { shape, recipe }: Resource,
+  values: RowValues,
+  filled: ReadonlySet<string>,
+  action: string,
+): void {
+  for (const [name, { spec }] of Object.entries(shape)) {
+    const { target, nullable } = spec
+    const isGenerated = !nullable || recipe?.createsReferences?.includes(name)
+    if (!spec.hidden || !isGenerated || target === undefined || !filled.has(target)) continue
+    if (values[name] !== undefined) continue
+    throw new EmulatorError('given_refused', {
+      action,
+      reason: `it has no ${name}, which the API does not show, and ${target} are imported too`,
+      advice: `Give it ${name}, or copy the whole world with \`save\` and \`load\`.`,
+    })
+  }
 }
