@@ -60,7 +60,7 @@ export interface CapacityData extends SyncCost {
   readonly fits: boolean
   /** The greatest size that is predicted to fit into the window, at most 10 million. */
   readonly largest: number
-  /** What makes the result doubtful, such as a list that returned no records at any size. */
+  /** What makes the result doubtful: refused calls, and lists that returned no records at any size. */
   readonly warnings: readonly string[]
   /** Ways to send fewer calls, with evidence of the largest run. */
   readonly advice: readonly Advice[]

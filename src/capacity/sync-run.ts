@@ -3,7 +3,6 @@ import { contextOf, createEmulator } from '../emulator/emulator.ts'
 import type { EmulatorContext } from '../emulator/context.ts'
 import type { Usage } from '../kit/usage/usage.ts'
 import { EmulatorError, textOf } from '../machine/errors.ts'
-import { formatThousands } from '../machine/number-text.ts'
 import { dayMs } from '../machine/time/duration.ts'
 import type { GiveUpReason } from '../machine/work-runner.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
@@ -11,6 +10,7 @@ import { IntegrationHost } from '../scenarios/integration-host.ts'
 import type { RateLimit } from '../serve/rate-limiter.ts'
 import type { Latency } from '../serve/latency.ts'
 import type { CapacitySettings } from './capacity-options.ts'
+import { assertAccepted, runAction } from './accepted-calls.ts'
 import { readTrace, type TracedCall } from './trace.ts'
 
 export interface SyncRunOptions {
@@ -46,7 +46,7 @@ const jumpsPerRecord = 100
 /** The secret of the integration's webhook. No event is delivered. */
 const secret = 'whsec_Y2FwYWNpdHktb2YtYW4taW50ZWdyYXRpb24='
 
-/** @throws EmulatorError if the synchronization throws or does not end */
+/** @throws EmulatorError if the synchronization throws, does not end, or gets no accepted answer */
 export async function runSync(options: SyncRunOptions): Promise<SyncRun> {
   const { settings, size, latency, rateLimit, connect, traced } = options
   settings.progress(size, options.reason)
@@ -69,6 +69,7 @@ export async function runSync(options: SyncRunOptions): Promise<SyncRun> {
   })
   const durationMs = context.now() - startMs
   const usage = emulator.usage()
+  assertAccepted(context, usage, size)
   const trace = traced ? readTrace(context, after, latency) : []
   await host.stop()
   emulator.close()
@@ -97,7 +98,7 @@ async function runToEnd(
   size: number,
   work: () => Promise<void>,
 ): Promise<void> {
-  const action = `measure the synchronization at size ${formatThousands(size)}`
+  const action = runAction(size)
   const giveUp = (reason: GiveUpReason): Error =>
     new EmulatorError('unsettled_sync', {
       action,
@@ -118,15 +119,4 @@ async function runToEnd(
       cause: error,
     })
   }
-}
-
-/** @throws EmulatorError for a run without calls */
-export function assertCalls(runs: readonly SyncRun[]): void {
-  const silent = runs.find(({ calls }) => calls === 0)
-  if (!silent) return
-  throw new EmulatorError('no_calls', {
-    action: `measure the synchronization at size ${formatThousands(silent.size)}`,
-    reason: 'it sends no call to the emulator',
-    advice: 'Send the calls with the `fetch` of the connection.',
-  })
 }
