@@ -18,7 +18,7 @@ import {
   type ModelReaction,
   type SimulatedService,
 } from './capacity-model.ts'
-import { warningsOf } from './capacity-warnings.ts'
+import { unknownReaction, warningsOf } from './capacity-warnings.ts'
 import { curveSizes, greatestSize, growthOf } from './operation-growth.ts'
 import { runSync, type SyncRun } from './sync-run.ts'
 
@@ -30,7 +30,7 @@ import { runSync, type SyncRun } from './sync-run.ts'
  * `connect` creates a new integration for each run. It must use the `fetch`, `now` and `sleep` of its connection.
  *
  * @throws EmulatorError for an invalid option, and if the synchronization throws, does not end,
- * or gets no accepted answer
+ * gets no accepted answer, or ends after a 429 that it did not repeat
  * @example
  * const capacity = await measureCapacity(connect, {
  *   target: 100_000,
@@ -67,6 +67,7 @@ class CapacityMeasurement {
   readonly #settings: CapacitySettings
   readonly #unlimited: RateLimit
   #startMs = 0
+  #failsAtLowLimit = false
 
   constructor(connect: Connect | Integration, settings: CapacitySettings) {
     this.#connect = connect
@@ -138,6 +139,7 @@ class CapacityMeasurement {
       }
     } catch {
       // Note: an integration that stops at a 429 is fine as long as its calls stay below the limit.
+      this.#failsAtLowLimit = true
       return undefined
     }
   }
@@ -196,6 +198,7 @@ class CapacityMeasurement {
     const { target, noun, windowMs } = this.#settings
     const largest = this.#largest(model, reaction)
     const { calls, durationMs } = full ?? predicted
+    const isUnknown = this.#failsAtLowLimit && !full && predicted.calls > model.callsAt(target)
     const curveEnd = Math.max(target, Math.min(largest, target * 4))
     return createCapacity({
       version: 1,
@@ -214,7 +217,10 @@ class CapacityMeasurement {
       windowMs,
       fits: durationMs <= windowMs,
       largest,
-      warnings: warningsOf([...measured, ...(full ? [full] : [])].map(({ usage }) => usage)),
+      warnings: [
+        ...warningsOf([...measured, ...(full ? [full] : [])]),
+        ...(isUnknown ? [unknownReaction] : []),
+      ],
       advice: (full ?? (measured.at(-1) as SyncRun)).usage.advice,
     })
   }

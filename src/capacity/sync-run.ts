@@ -10,7 +10,7 @@ import { IntegrationHost } from '../scenarios/integration-host.ts'
 import type { RateLimit } from '../serve/rate-limiter.ts'
 import type { Latency } from '../serve/latency.ts'
 import type { CapacitySettings } from './capacity-options.ts'
-import { assertAccepted, runAction } from './accepted-calls.ts'
+import { assertAccepted, countUnrepeated, retryAdvice, runAction } from './accepted-calls.ts'
 import { readTrace, type TracedCall } from './trace.ts'
 
 export interface SyncRunOptions {
@@ -35,6 +35,8 @@ export interface SyncRun {
   /** The accepted calls; empty if the run is not traced. */
   readonly trace: readonly TracedCall[]
   readonly usage: Usage
+  /** The calls that were answered with 429 and not repeated. */
+  readonly unrepeated: number
 }
 
 /** The longest time on the clock that a synchronization may take. */
@@ -46,7 +48,7 @@ const jumpsPerRecord = 100
 /** The secret of the integration's webhook. No event is delivered. */
 const secret = 'whsec_Y2FwYWNpdHktb2YtYW4taW50ZWdyYXRpb24='
 
-/** @throws EmulatorError if the synchronization throws, does not end, or gets no accepted answer */
+/** @throws EmulatorError if the synchronization throws, does not end, gets no accepted answer or ends after a 429 */
 export async function runSync(options: SyncRunOptions): Promise<SyncRun> {
   const { settings, size, latency, rateLimit, connect, traced } = options
   settings.progress(size, options.reason)
@@ -70,6 +72,7 @@ export async function runSync(options: SyncRunOptions): Promise<SyncRun> {
   const durationMs = context.now() - startMs
   const usage = emulator.usage()
   assertAccepted(context, usage, size)
+  const unrepeated = countUnrepeated(context, usage, size)
   const trace = traced ? readTrace(context, after, latency) : []
   await host.stop()
   emulator.close()
@@ -80,6 +83,7 @@ export async function runSync(options: SyncRunOptions): Promise<SyncRun> {
     durationMs,
     trace,
     usage,
+    unrepeated,
   }
 }
 
@@ -115,7 +119,7 @@ async function runToEnd(
     throw new EmulatorError('failed_sync', {
       action,
       reason: `it threw ${textOf(error)}`,
-      advice: 'Repair the synchronization. After a 429 it must wait for Retry-After and repeat.',
+      advice: retryAdvice,
       cause: error,
     })
   }
