@@ -1,28 +1,19 @@
 /** Runs a synchronization once, on a new emulator with data of one size. */
-import { contextOf, createEmulator } from '../emulator/emulator.ts'
-import type { EmulatorContext } from '../emulator/context.ts'
+import { contextOf } from '../emulator/emulator.ts'
 import type { Usage } from '../kit/usage/usage.ts'
-import { EmulatorError, textOf } from '../machine/errors.ts'
-import { dayMs } from '../machine/time/duration.ts'
-import type { GiveUpReason } from '../machine/work-runner.ts'
+import { EmulatorError } from '../machine/errors.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
 import { IntegrationHost } from '../scenarios/integration-host.ts'
-import type { RateLimit } from '../serve/rate-limiter.ts'
-import type { Latency } from '../serve/latency.ts'
 import type { CapacitySettings } from './capacity-options.ts'
 import { assertAccepted, countUnrepeated, retryAdvice, runAction } from './accepted-calls.ts'
+import { type RunErrors, runToEnd } from './run-to-end.ts'
+import { createSizedEmulator, type SizedEmulatorOptions } from './sized-emulator.ts'
 import { readTrace, type TracedCall } from './trace.ts'
 
-export interface SyncRunOptions {
+export interface SyncRunOptions extends SizedEmulatorOptions {
   readonly connect: Connect | Integration
-  readonly settings: CapacitySettings
-  readonly size: number
   /** Why the run is made, for `progress`. */
   readonly reason: string
-  readonly latency: Latency
-  readonly rateLimit: RateLimit
-  /** Whether to keep every call. */
-  readonly traced: boolean
 }
 
 /** What one run cost. */
@@ -39,33 +30,19 @@ export interface SyncRun {
   readonly unrepeated: number
 }
 
-/** The longest time on the clock that a synchronization may take. */
-const syncMsMax = 3_660 * dayMs
-
-/** A synchronization that lets the clock jump more often for each record has no end. */
-const jumpsPerRecord = 100
-
 /** The secret of the integration's webhook. No event is delivered. */
 const secret = 'whsec_Y2FwYWNpdHktb2YtYW4taW50ZWdyYXRpb24='
 
 /** @throws EmulatorError if the synchronization throws, does not end, gets no accepted answer or ends after a 429 */
 export async function runSync(options: SyncRunOptions): Promise<SyncRun> {
-  const { settings, size, latency, rateLimit, connect, traced } = options
+  const { settings, size, latency, connect, traced } = options
   settings.progress(size, options.reason)
-  const emulator = createEmulator({
-    world: 'empty',
-    ...settings.emulator,
-    rateLimit,
-    latency,
-    ...(traced && { journalEntriesMax: Infinity }),
-  })
+  const emulator = await createSizedEmulator(options)
   const context = contextOf(emulator)
-  await settings.given(emulator, size)
-  const before = emulator.usage()
   const after = context.journal.lastNumber()
   const startMs = context.now()
   const host = new IntegrationHost({ emulator, connect, secret })
-  await runToEnd(context, size, async () => {
+  await runToEnd(context, size, syncErrors(size), async () => {
     const integration = await host.integration()
     await syncOf(settings, integration)({ emulator, integration })
   })
@@ -79,13 +56,21 @@ export async function runSync(options: SyncRunOptions): Promise<SyncRun> {
   return {
     size,
     startMs,
-    calls: usage.calls - before.calls,
+    calls: usage.calls,
     durationMs,
     trace,
     usage,
     unrepeated,
   }
 }
+
+const syncErrors = (size: number): RunErrors => ({
+  code: 'sync',
+  action: runAction(size),
+  subject: 'it',
+  endAdvice: 'Use the `fetch`, `now` and `sleep` of the connection, and resolve when all is read.',
+  throwAdvice: retryAdvice,
+})
 
 function syncOf({ sync }: CapacitySettings, integration: Integration) {
   if (sync) return sync
@@ -95,32 +80,4 @@ function syncOf({ sync }: CapacitySettings, integration: Integration) {
     reason: 'the integration has no `resync`',
     advice: 'Return `resync` from `connect`, or give the option `sync`.',
   })
-}
-
-async function runToEnd(
-  { clock }: EmulatorContext,
-  size: number,
-  work: () => Promise<void>,
-): Promise<void> {
-  const action = runAction(size)
-  const giveUp = (reason: GiveUpReason): Error =>
-    new EmulatorError('unsettled_sync', {
-      action,
-      reason:
-        reason === 'nothing-due'
-          ? 'it does not end, and nothing on the clock of the emulator is due'
-          : 'it continues without an end on the clock of the emulator',
-      advice: 'Use the `fetch`, `now` and `sleep` of the connection, and resolve when all is read.',
-    })
-  try {
-    await clock.run(work, { limitMs: syncMsMax, jumpsMax: jumpsPerRecord * (size + 100), giveUp })
-  } catch (error) {
-    if (error instanceof EmulatorError) throw error
-    throw new EmulatorError('failed_sync', {
-      action,
-      reason: `it threw ${textOf(error)}`,
-      advice: retryAdvice,
-      cause: error,
-    })
-  }
 }

@@ -48,7 +48,9 @@ const endingAtRefusal: Connect = ({ baseUrl, token, fetch }) => ({
   async resync() {
     let next: string | undefined = `${baseUrl}/users?per_page=1`
     while (next !== undefined) {
-      const response: Response = await fetch(next, { headers: { authorization: `Bearer ${token}` } })
+      const response: Response = await fetch(next, {
+        headers: { authorization: `Bearer ${token}` },
+      })
       if (!response.ok) return
       next = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
     }
