@@ -4,19 +4,22 @@ import { formatThousands } from '../machine/number-text.ts'
 import { callsWith } from './accepted-calls.ts'
 import type { SyncRun } from './sync-run.ts'
 
-/** Returns what makes the result of runs doubtful. The last run is the largest. */
-export function warningsOf(runs: readonly SyncRun[]): string[] {
+/**
+ * Returns what makes the result of runs doubtful. The last run is the largest. `isUnknown` tells whether the
+ * synchronization failed in the run with a low limit, and the result is a prediction with 429.
+ */
+export function warningsOf(runs: readonly SyncRun[], isUnknown: boolean): string[] {
   const usages = runs.map(({ usage }) => usage)
   const [{ unrepeated } = { unrepeated: 0 }] = runs.slice(-1)
   return [
     ...usages.slice(-1).flatMap(refusals),
     ...(unrepeated > 0 ? [`Not repeated after a 429: ${countText(unrepeated)}.`] : []),
     ...emptyLists(usages),
+    ...(isUnknown ? [unknownReaction] : []),
   ]
 }
 
-/** The warning of a prediction with 429 if the synchronization failed in the run with a low limit. */
-export const unknownReaction =
+const unknownReaction =
   'The run with a low rate limit failed. The prediction assumes a repetition of each 429 after Retry-After.'
 
 /** Warns of refused calls: the synchronization may need more calls when they are accepted. */

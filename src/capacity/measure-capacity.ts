@@ -18,7 +18,7 @@ import {
   type ModelReaction,
   type SimulatedService,
 } from './capacity-model.ts'
-import { unknownReaction, warningsOf } from './capacity-warnings.ts'
+import { warningsOf } from './capacity-warnings.ts'
 import { curveSizes, greatestSize, growthOf } from './operation-growth.ts'
 import { runSync, type SyncRun } from './sync-run.ts'
 
@@ -196,8 +196,11 @@ class CapacityMeasurement {
 
   #capacity({ model, reaction, measured, predicted, full }: MeasuredParts): Capacity {
     const { target, noun, windowMs } = this.#settings
-    const largest = this.#largest(model, reaction)
     const { calls, durationMs } = full ?? predicted
+    const fits = durationMs <= windowMs
+    const modelLargest = this.#largest(model, reaction)
+    // Note: a full run is more reliable than the model.
+    const largest = fits ? Math.max(modelLargest, target) : Math.min(modelLargest, target - 1)
     const isUnknown = this.#failsAtLowLimit && !full && predicted.calls > model.callsAt(target)
     const curveEnd = Math.max(target, Math.min(largest, target * 4))
     return createCapacity({
@@ -215,12 +218,9 @@ class CapacityMeasurement {
         this.#predict(model, reaction, size),
       ),
       windowMs,
-      fits: durationMs <= windowMs,
+      fits,
       largest,
-      warnings: [
-        ...warningsOf([...measured, ...(full ? [full] : [])]),
-        ...(isUnknown ? [unknownReaction] : []),
-      ],
+      warnings: warningsOf([...measured, ...(full ? [full] : [])], isUnknown),
       advice: (full ?? (measured.at(-1) as SyncRun)).usage.advice,
     })
   }

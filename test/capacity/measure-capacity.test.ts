@@ -141,6 +141,28 @@ test('calls without a pattern are reported as not linear', async () => {
   expect(capacity.text).toContain('The full run differs from the prediction')
 })
 
+/** Reads all users once for each user. */
+const quadratic: Connect = (connection) => ({
+  async resync() {
+    const read = syncs.reader(connection)
+    const users = connection.emulator.rows('users')
+    for (const _ of users) for (const { id } of users) await read(`/users/${id}`)
+  },
+})
+
+test.each([
+  [{ target: 40, window: '10m' }, false],
+  [{ target: 40, window: '16m' }, true],
+])(
+  'a full run that differs from the prediction bounds the largest size: %j',
+  async (given, fits) => {
+    const options = { sizes: [3, 6, 9], ...given }
+    const capacity = await measureCapacity(quadratic, options)
+    expect([capacity.fits, capacity.confirmed]).toEqual([fits, false])
+    expect(capacity.largest >= capacity.target).toBe(fits)
+  },
+)
+
 describe('refused', () => {
   test.each<[string, unknown, RegExp]>([
     ['a window in words', { window: '4 hours' }, /"4 hours" is not a valid duration/],
