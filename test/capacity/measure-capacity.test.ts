@@ -37,6 +37,16 @@ test('a size above the records of one call of given is made with several calls',
   expect(counts).toEqual([100_000, 100_000, 50_001])
 })
 
+test('the window is printed exactly', async () => {
+  const windows = ['4h', '90m', '1h30s', '1m 1ms', '36h', 0] as const
+  const texts = ['4 h', '1 h 30 min', '1 h 30 s', '1 min 1 ms', '36 h', '0 s']
+  const options = { sizes: [1, 2, 3], target: 3, confirm: false }
+  for (const [index, window] of windows.entries())
+    expect((await measureCapacity(syncs.paged(100), { ...options, window })).window).toBe(
+      texts[index],
+    )
+})
+
 test('a full run at the target confirms the prediction', { timeout: 30_000 }, async () => {
   const capacity = await measureCapacity(syncs.paged(25), {
     target: 1_000,
