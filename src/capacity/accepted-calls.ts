@@ -7,7 +7,7 @@ import { EmulatorError } from '../machine/errors.ts'
 import { formatThousands } from '../machine/number-text.ts'
 
 /** What fails when a run cannot be measured. */
-export const runAction = (size: number): string =>
+export const syncAction = (size: number): string =>
   `measure the synchronization at size ${formatThousands(size)}`
 
 /** The calls whose status fits, by status. */
@@ -21,7 +21,7 @@ export const callsWith = (
 export function assertAccepted(context: EmulatorContext, usage: Usage, size: number): void {
   if (usage.calls === 0) {
     throw new EmulatorError('no_calls', {
-      action: runAction(size),
+      action: syncAction(size),
       reason: 'it sends no call to the emulator',
       advice: 'Send the calls with the `fetch` of the connection.',
     })
@@ -29,7 +29,7 @@ export function assertAccepted(context: EmulatorContext, usage: Usage, size: num
   const isAccepted = (status: number): boolean => status < 400
   if (usage.operations.some((operation) => callsWith(operation, isAccepted).length > 0)) return
   throw new EmulatorError('refused_calls', {
-    action: runAction(size),
+    action: syncAction(size),
     reason: `no call was accepted: ${lastRefusal(context)}`,
     advice: 'Send the `token` of the connection, and paths below its `baseUrl`.',
   })
@@ -64,7 +64,7 @@ export function countUnrepeated(context: EmulatorContext, usage: Usage, size: nu
       if (!later.calls.has(call)) unrepeated.add(call)
     } else {
       throw new EmulatorError('failed_sync', {
-        action: runAction(size),
+        action: syncAction(size),
         reason: `it ended after a 429 that it did not repeat: ${method} ${path}`,
         advice: retryAdvice,
       })

@@ -5,7 +5,7 @@ import { EmulatorError } from '../machine/errors.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
 import { IntegrationHost } from '../scenarios/integration-host.ts'
 import type { CapacitySettings } from './capacity-options.ts'
-import { assertAccepted, countUnrepeated, retryAdvice, runAction } from './accepted-calls.ts'
+import { assertAccepted, countUnrepeated, retryAdvice, syncAction } from './accepted-calls.ts'
 import { type RunErrors, runToEnd } from './run-to-end.ts'
 import { createSizedEmulator, type SizedEmulatorOptions } from './sized-emulator.ts'
 import { readTrace, type TracedCall } from './trace.ts'
@@ -66,7 +66,7 @@ export async function runSync(options: SyncRunOptions): Promise<SyncRun> {
 
 const syncErrors = (size: number): RunErrors => ({
   code: 'sync',
-  action: runAction(size),
+  action: syncAction(size),
   subject: 'it',
   endAdvice: 'Use the `fetch`, `now` and `sleep` of the connection, and resolve when all is read.',
   throwAdvice: retryAdvice,

@@ -12,7 +12,7 @@ const withoutToken: Connect = ({ baseUrl, fetch }) => ({
 })
 
 /** Reads one path. */
-const reading =
+const reads =
   (path: string): Connect =>
   (connection) => ({ resync: () => syncs.reader(connection)(path) })
 
@@ -22,7 +22,7 @@ test.each<[string, Connect, RegExp]>([
     withoutToken,
     /at size 20: no call was accepted: GET \/users\?per_page=100 was answered with 403/,
   ],
-  ['to a misspelt path', reading('/userz'), /GET \/userz was answered with 404/],
+  ['to a misspelt path', reads('/userz'), /GET \/userz was answered with 404/],
 ])('calls %s are not measured', async (_, connect, message) => {
   await expect(measureCapacity(connect, small)).rejects.toThrow(message)
 })
