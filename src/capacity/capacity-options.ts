@@ -30,7 +30,10 @@ export interface SyncContext {
 export interface CapacityOptions {
   /** Runs the synchronization. Default: `integration.resync()`. */
   readonly sync?: (context: SyncContext) => unknown
-  /** Creates the data of one size. Default: as many users. */
+  /**
+   * Creates the data of one size. Its calls have no latency and no rate limit. The synchronization runs on a fork
+   * of this emulator. Default: as many users.
+   */
   readonly given?: (emulator: Emulator, size: number) => unknown
   /** The plural of what `size` counts, for texts. Default: `users`. */
   readonly noun?: string

@@ -17,15 +17,25 @@ export function formatRunTime(durationMs: number): string {
     [seconds % 60, 's'],
   ] as const
   const from = units.findIndex(([amount]) => amount > 0)
-  const shown = units.slice(from, from + 2).filter(([amount]) => amount > 0)
-  return shown.map(([amount, unit]) => `${formatThousands(amount)} ${unit}`).join(' ')
+  return joinUnits(units.slice(from, from + 2))
 }
 
-/** Formats a window exactly: `4 h`, `1 h 30 min`. */
-export const formatWindow = (windowMs: number): string =>
-  windowMs % minuteMs === 0 && windowMs >= hourMs && windowMs % hourMs > 0
-    ? `${Math.floor(windowMs / hourMs)} h ${(windowMs % hourMs) / minuteMs} min`
-    : formatRunTime(windowMs)
+/** Formats a window exactly: `4 h`, `1 h 30 s`. */
+export function formatWindow(windowMs: number): string {
+  const units = [
+    [Math.floor(windowMs / hourMs), 'h'],
+    [Math.floor((windowMs % hourMs) / minuteMs), 'min'],
+    [Math.floor((windowMs % minuteMs) / 1_000), 's'],
+    [windowMs % 1_000, 'ms'],
+  ] as const
+  return joinUnits(units) || '0 s'
+}
+
+const joinUnits = (units: readonly (readonly [amount: number, unit: string])[]): string =>
+  units
+    .filter(([amount]) => amount > 0)
+    .map(([amount, unit]) => `${formatThousands(amount)} ${unit}`)
+    .join(' ')
 
 /** Formats a size, rounded down from a million on: `2.4 million`. */
 export function formatSize(size: number): string {

@@ -58,9 +58,9 @@ export interface CapacityData extends SyncCost {
   readonly windowMs: number
   /** Whether the target fits into the window. */
   readonly fits: boolean
-  /** The greatest size that is predicted to fit into the window, at most 10 million. */
+  /** The greatest size that is predicted to fit into the window, at most 10 million. It agrees with `fits`. */
   readonly largest: number
-  /** What makes the result doubtful, such as a list that returned no records at any size. */
+  /** What makes the result doubtful: refused calls, and lists that returned no records at any size. */
   readonly warnings: readonly string[]
   /** Ways to send fewer calls, with evidence of the largest run. */
   readonly advice: readonly Advice[]

@@ -20,7 +20,7 @@ import {
 } from './capacity-model.ts'
 import { warningsOf } from './capacity-warnings.ts'
 import { curveSizes, greatestSize, growthOf } from './operation-growth.ts'
-import { assertCalls, runSync, type SyncRun } from './sync-run.ts'
+import { runSync, type SyncRun } from './sync-run.ts'
 
 /**
  * Measures whether a synchronization of a large tenant fits into its time window. It runs the real
@@ -29,7 +29,8 @@ import { assertCalls, runSync, type SyncRun } from './sync-run.ts'
  *
  * `connect` creates a new integration for each run. It must use the `fetch`, `now` and `sleep` of its connection.
  *
- * @throws EmulatorError for an invalid option, and if the synchronization throws or does not end
+ * @throws EmulatorError for an invalid option, and if the synchronization throws, does not end,
+ * gets no accepted answer, or ends after a 429 that it did not repeat
  * @example
  * const capacity = await measureCapacity(connect, {
  *   target: 100_000,
@@ -66,6 +67,7 @@ class CapacityMeasurement {
   readonly #settings: CapacitySettings
   readonly #unlimited: RateLimit
   #startMs = 0
+  #failsAtLowLimit = false
 
   constructor(connect: Connect | Integration, settings: CapacitySettings) {
     this.#connect = connect
@@ -88,7 +90,6 @@ class CapacityMeasurement {
         ),
       )
     }
-    assertCalls(free)
     this.#startMs = (free[0] as SyncRun).startMs
     const measured: SyncRun[] = []
     for (const run of free) measured.push(await this.#limited(run))
@@ -138,6 +139,7 @@ class CapacityMeasurement {
       }
     } catch {
       // Note: an integration that stops at a 429 is fine as long as its calls stay below the limit.
+      this.#failsAtLowLimit = true
       return undefined
     }
   }
@@ -194,8 +196,12 @@ class CapacityMeasurement {
 
   #capacity({ model, reaction, measured, predicted, full }: MeasuredParts): Capacity {
     const { target, noun, windowMs } = this.#settings
-    const largest = this.#largest(model, reaction)
     const { calls, durationMs } = full ?? predicted
+    const fits = durationMs <= windowMs
+    const modelLargest = this.#largest(model, reaction)
+    // Note: a full run is more reliable than the model.
+    const largest = fits ? Math.max(modelLargest, target) : Math.min(modelLargest, target - 1)
+    const isUnknown = this.#failsAtLowLimit && !full && predicted.calls > model.callsAt(target)
     const curveEnd = Math.max(target, Math.min(largest, target * 4))
     return createCapacity({
       version: 1,
@@ -212,9 +218,9 @@ class CapacityMeasurement {
         this.#predict(model, reaction, size),
       ),
       windowMs,
-      fits: durationMs <= windowMs,
+      fits,
       largest,
-      warnings: warningsOf([...measured, ...(full ? [full] : [])].map(({ usage }) => usage)),
+      warnings: warningsOf([...measured, ...(full ? [full] : [])], isUnknown),
       advice: (full ?? (measured.at(-1) as SyncRun)).usage.advice,
     })
   }

@@ -40,22 +40,39 @@ export interface WorkRunnerOptions {
   scheduleWakeup(): void
 }
 
+interface ActiveRun {
+  readonly endMs: number
+  isDone(): boolean
+}
+
+interface JumpLimits {
+  readonly endMs: number
+  readonly jumpsMax: number
+  readonly signal: AbortSignal | undefined
+}
+
 type Outcome<T> = { readonly value: T } | { readonly error: unknown }
 
 type RunWork = <T>(start: () => Promise<T>, options: WorkRunOptions) => Promise<T>
 
 export function createWorkRunner(runner: WorkRunnerOptions): RunWork {
   const { dueWork, now } = runner
+  /** The runs that have not ended: a run may start another one. */
+  const runs = new Set<ActiveRun>()
 
   /** Jumps to the next due task before `endMs`. Returns why it cannot, or undefined. */
   async function step(endMs: number, isDone: () => boolean): Promise<GiveUpReason | undefined> {
     dueWork.markUntrackedWork()
     await dueWork.waitUntilIdle()
     if (isDone() || runner.queue.hasWaiting()) return undefined
+    // Note: the work that started another run continues when that run ends in its turn.
+    if ([...runs].some((other) => other.isDone())) return undefined
     const fromMs = now()
     const at = dueWork.next()
     if (at === undefined) return 'nothing-due'
     if (at > endMs) return 'limit'
+    // Note: another run gives up in its turn.
+    if ([...runs].some((other) => at > other.endMs)) return undefined
     dueWork.runNext(at, at)
     runner.onJump(fromMs, now())
     return undefined
@@ -65,11 +82,23 @@ export function createWorkRunner(runner: WorkRunnerOptions): RunWork {
     isDone: () => boolean,
     { limitMs, jumpsMax = runJumpsMax, signal }: WorkRunOptions,
   ): Promise<GiveUpReason | undefined> {
-    const endMs = Math.min(now() + limitMs, lastTimestampMs)
+    const active = { endMs: Math.min(now() + limitMs, lastTimestampMs), isDone }
+    runs.add(active)
+    try {
+      return await jumpUntil(isDone, { endMs: active.endMs, jumpsMax, signal })
+    } finally {
+      runs.delete(active)
+    }
+  }
+
+  async function jumpUntil(
+    isDone: () => boolean,
+    { endMs, jumpsMax, signal }: JumpLimits,
+  ): Promise<GiveUpReason | undefined> {
     for (let jumps = 0; !isDone(); jumps += 1) {
       if (signal?.aborted) return 'aborted'
       if (jumps === jumpsMax) return 'jumps'
-      const reason = await runner.queue.enqueue(() =>
+      const reason = await runner.queue.enqueueStep(() =>
         step(endMs, () => isDone() || isAborted(signal)),
       )
       // Note: the work may settle, or its signal abort, in the turn that found no due task.

@@ -22,6 +22,9 @@ export const defaultRateLimit: RateLimit = { requestsPerWindowMax: 500, windowMs
  */
 export const rateWindowsMax = 2_000
 
+/** The cell with the windows. */
+export const rateWindowsCell = 'rate.windows'
+
 interface RateWindow {
   readonly openedAt: number
   readonly count: number
@@ -63,7 +66,7 @@ export interface RateLimiter {
 
 export function createRateLimiter(cells: Cells, limit: RateLimit): RateLimiter {
   const windows = cells.cell<Tree<string, RateWindow>>(
-    'rate.windows',
+    rateWindowsCell,
     emptyTree<string, RateWindow>(compareScalars),
     windowsForm,
   )

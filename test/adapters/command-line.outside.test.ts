@@ -234,8 +234,12 @@ const slowModule = `export const connect = ({ baseUrl, token, fetch }) => ({
   },
 })`
 
+/** A module may keep timers and sockets open. */
+const openTimer = 'setInterval(() => {}, 1_000)\n'
+
 test.each([
   ['1 if the target does not fit', slowModule, 1, /^20 users take 2 s; the window of 1 s/],
+  ['1 beside an open timer', `${openTimer}${slowModule}`, 1, /^20 users take 2 s/],
   ['2 if the module fails', 'throw new Error("a mistake")', 2, /a mistake\. Repair the module\.$/m],
   ['2 if the module has no `connect`', 'export const sync = 1', 2, /exports no function `connect`/],
   [
@@ -244,6 +248,7 @@ test.each([
     2,
     /sends no call to the emulator/,
   ],
+  ['2 beside an open timer', `${openTimer}export const connect = () => ({})`, 2, /no `resync`/],
 ])('capacity ends with %s', async (_, module, expected, message) => {
   const folder = mkdtempSync(join(tmpdir(), 'capacity-'))
   const app = join(folder, 'app.mjs')

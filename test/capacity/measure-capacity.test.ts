@@ -37,6 +37,16 @@ test('a size above the records of one call of given is made with several calls',
   expect(counts).toEqual([100_000, 100_000, 50_001])
 })
 
+test('the window is printed exactly', async () => {
+  const windows = ['4h', '90m', '1h30s', '1m 1ms', '36h', 0] as const
+  const texts = ['4 h', '1 h 30 min', '1 h 30 s', '1 min 1 ms', '36 h', '0 s']
+  const options = { sizes: [1, 2, 3], target: 3, confirm: false }
+  for (const [index, window] of windows.entries())
+    expect((await measureCapacity(syncs.paged(100), { ...options, window })).window).toBe(
+      texts[index],
+    )
+})
+
 test('a full run at the target confirms the prediction', { timeout: 30_000 }, async () => {
   const capacity = await measureCapacity(syncs.paged(25), {
     target: 1_000,
@@ -140,6 +150,28 @@ test('calls without a pattern are reported as not linear', async () => {
   expect(capacity.text).toMatch(/^ *900 +813 +5 min +full run$/m)
   expect(capacity.text).toContain('The full run differs from the prediction')
 })
+
+/** Reads all users once for each user. */
+const quadratic: Connect = (connection) => ({
+  async resync() {
+    const read = syncs.reader(connection)
+    const users = connection.emulator.rows('users')
+    for (const _ of users) for (const { id } of users) await read(`/users/${id}`)
+  },
+})
+
+test.each([
+  [{ target: 40, window: '10m' }, false],
+  [{ target: 40, window: '16m' }, true],
+])(
+  'a full run that differs from the prediction bounds the largest size: %j',
+  async (given, fits) => {
+    const options = { sizes: [3, 6, 9], ...given }
+    const capacity = await measureCapacity(quadratic, options)
+    expect([capacity.fits, capacity.confirmed]).toEqual([fits, false])
+    expect(capacity.largest >= capacity.target).toBe(fits)
+  },
+)
 
 describe('refused', () => {
   test.each<[string, unknown, RegExp]>([

@@ -6,6 +6,8 @@ import { cleanUpAfterEach, freshEmulator, secondsIn, wait } from './shared-time.
 
 cleanUpAfterEach()
 
+const hang = () => new Promise<void>(() => undefined)
+
 const minutesIn = (emulator: Emulator): number =>
   (emulator.now().getTime() - Date.parse('2026-01-05T09:00:00.000Z')) / 60_000
 
@@ -77,6 +79,36 @@ describe('run moves the time', () => {
   })
 })
 
+describe('a run inside a run', () => {
+  test('moves the time', async () => {
+    const emulator = freshEmulator()
+    expect(await emulator.run(() => emulator.run(() => emulator.sleep('1h').then(() => 7)))).toBe(7)
+    expect(minutesIn(emulator)).toBe(60)
+  })
+
+  test('beside other sleeps of the outer run', async () => {
+    const emulator = freshEmulator()
+    const inner = () => emulator.run(() => emulator.sleep('2h'))
+    await emulator.run(() => Promise.all([emulator.sleep('1h'), inner()]))
+    expect(minutesIn(emulator)).toBe(120)
+  })
+
+  test('keeps its own limit', async () => {
+    const emulator = freshEmulator()
+    const inner = () => emulator.run(() => emulator.sleep('2h'), { limit: '1h' })
+    await emulator.run(async () => {
+      await emulator.sleep('1m')
+      await expect(inner()).rejects.toThrow("not settled after 1h on the emulator's clock")
+    })
+    expect(minutesIn(emulator)).toBe(1)
+  })
+
+  test('gives up when nothing is due', async () => {
+    const emulator = freshEmulator()
+    await expect(emulator.run(() => emulator.run(hang))).rejects.toThrow('no delivery, sleep or')
+  })
+})
+
 test('run rejects with the error of the work', async () => {
   const emulator = freshEmulator()
   const error = new RangeError('a mistake')
@@ -90,8 +122,6 @@ test('run rejects with the error of the work', async () => {
   }
   await expect(emulator.run(failAtOnce)).rejects.toBe(error)
 })
-
-const hang = () => new Promise<void>(() => undefined)
 
 describe('run gives up', () => {
   test('after seven days, and names the timers and deliveries it waits for', async () => {

@@ -104,10 +104,11 @@ async function runInitCommand(args: readonly string[]): Promise<void> {
 /** Measures a capacity. Its modules are loaded only for this command. */
 async function runCapacityCommand(args: readonly string[]): Promise<void> {
   const { capacityCommand } = await import('./capacity-command.ts')
-  process.exitCode = await capacityCommand(args, {
+  const done = capacityCommand(args, {
     stdout: (text) => void process.stdout.write(text),
     stderr: (text) => void process.stderr.write(text),
   })
+  exitAfterOutput(await done.catch(fail))
 }
 
 /** Explores a scenario. Its modules are loaded only for this command. */
@@ -161,7 +162,11 @@ async function runWithBar<P>(
     fail(error)
     return 2
   })
-  // Note: an integration may keep timers and sockets open.
+  exitAfterOutput(code)
+}
+
+/** Ends the process when its output is written: an integration may keep timers and sockets open. */
+function exitAfterOutput(code: 0 | 1 | 2): void {
   process.stdout.write('', () => process.exit(code))
 }
 
@@ -185,9 +190,9 @@ Ctrl+C stops it.
 `
 }
 
-/** A mistake of the person who typed is one line and code 2; anything else is ours. */
-function fail(error: unknown): void {
+/** Prints an error. Returns 2 for a mistake of the person who typed, which is one line, and 1 for ours. */
+function fail(error: unknown): 1 | 2 {
   const isTheirs = error instanceof EmulatorError
   process.stderr.write(`${isTheirs ? error.message : String((error as Error).stack)}\n`)
-  process.exitCode = isTheirs ? 2 : 1
+  return (process.exitCode = isTheirs ? 2 : 1)
 }
