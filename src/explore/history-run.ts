@@ -125,7 +125,7 @@ class HistoryRun {
 
   async perform(): Promise<void> {
     this.#selectAlternatives()
-    const integration = await this.#reader.finished('connect', () => this.#host.integration())
+    const integration = await this.#reader.integration()
     this.#independent = integration.independent?.bind(integration)
     await this.#reader.noteState()
     await this.#play()
