@@ -30,7 +30,7 @@ export function formatExploration(exploration: ExplorationFacts): string {
 export function formatVerdicts({ verdicts, failures }: ExplorationFacts): string {
   const counts = Object.entries(verdicts).map(([verdict, count]) => `${count} ${verdict}`)
   const differences = failures.length === 1 ? '1 failure' : `${failures.length} failures`
-  return `Verdicts, with the plain run: ${counts.join(', ')}. ${differences}.`
+  return `Verdicts, with the plain run: ${counts.join(', ') || 'none'}. ${differences}.`
 }
 
 /** One letter for each verdict in the matrix. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { explore } from '../../src/explore.ts'
 import type { Connect, Integration } from '../../src/scenarios.ts'
-import { mirror, renamesOf } from './mirror.ts'
+import { mirror, renamesOf } from '../explore/mirror.ts'
 
 /** A mirror that synchronizes before it is connected. */
 const synchronized =
