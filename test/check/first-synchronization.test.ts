@@ -1,0 +1,41 @@
+/** Checks of an integration that synchronizes everything in `connect`: only what it does later shows a defect. */
+import { describe, expect, test } from 'vitest'
+import { type CheckResult, checkIntegration } from '../../src/check.ts'
+import { accountMirror } from './account-mirror.ts'
+
+async function findingOf(
+  id: string,
+  options: Parameters<typeof accountMirror>[0],
+): Promise<CheckResult | undefined> {
+  const { checks } = await checkIntegration(accountMirror(options), { only: [id] })
+  return checks[0]
+}
+
+describe.each([false, true])('with a synchronization in connect: %j', (synchronizesFirst) => {
+  test.each(['kept-fields', 'filters'])('%s holds', async (id) => {
+    expect(await findingOf(id, { synchronizesFirst })).toMatchObject({ verdict: 'holds' })
+  })
+
+  test.each([
+    ['kept-fields', { writesNames: true }],
+    ['filters', { walksAll: true }],
+  ] as const)('%s fails', async (id, defect) => {
+    expect(await findingOf(id, { synchronizesFirst, ...defect })).toMatchObject({
+      verdict: 'fails',
+    })
+  })
+})
+
+test('refused-writes fails for writes after an event', async () => {
+  const options = { synchronizesFirst: false, insists: true }
+  expect(await findingOf('refused-writes', options)).toMatchObject({ verdict: 'fails' })
+})
+
+test('refused-writes judges no integration that writes only in connect', async () => {
+  expect(
+    await findingOf('refused-writes', { synchronizesFirst: true, insists: true }),
+  ).toMatchObject({
+    verdict: 'not exercised',
+    reason: 'The integration writes nothing in the service after `connect`.',
+  })
+})
