@@ -167,6 +167,7 @@ class HistoryRun {
       : []
     const unreached = this.#history.filter((each) => !applied.has(each)).map(({ point }) => point)
     return {
+      startMs: this.#startMs,
       points: [...alternatives, ...points],
       acts,
       lostRights,

@@ -77,11 +77,14 @@ function judgeBy(
     run.callCount > 2 * reference.callCount || run.earlyCallCount > reference.earlyCallCount
   const early = judgeEarlyEnd(run, isAmplified)
   if (early) return early
-  const before = differencesBetween(reference.before, run.before, mask)
+  const isMoved = movedWith(reference.startMs, run.startMs)
+  const before = differencesBetween(reference.before, run.before, mask).filter(
+    (each) => !isMoved(each),
+  )
   const after = [
     ...differencesBetween(reference.after, run.after, mask),
     ...rowDifferences(reference.rows, run.rows),
-  ]
+  ].filter((each) => !isMoved(each))
   const judged = (verdict: Verdict): Judgement => ({
     verdict,
     isAmplified,
@@ -165,6 +168,23 @@ function rowDifferences(expected: WrittenRows, actual: WrittenRows): EndingDiffe
     differencesBetween(expected.get(name), actual.get(name), noMask, `rows.${name}`),
   )
 }
+
+const dateOrMoment = /^\d{4}-\d\d-\d\d(?:T|$)/
+
+/**
+ * Returns whether a value differs only because the run starts at another time than its reference: a date that is
+ * as far from the start, or a moment that is not after it. A later moment depends on the work of the run.
+ */
+const movedWith =
+  (referenceMs: number, runMs: number) =>
+  ({ expected, actual }: EndingDifference): boolean => {
+    if (referenceMs === runMs) return false
+    const texts = [expected, actual]
+    if (!texts.every((each) => typeof each === 'string' && dateOrMoment.test(each))) return false
+    const [expectedMs = 0, actualMs = 0] = texts.map((each) => Date.parse(each as string))
+    const isDate = String(actual).length === 10
+    return expectedMs - referenceMs === actualMs - runMs && (isDate || actualMs <= runMs)
+  }
 
 /** Judges the plain run by itself: before and after the final synchronization it must end the same. */
 export function judgePlainRun({ outcome: run, mask }: ReferenceRun): Judgement {

@@ -15,6 +15,7 @@ interface AccountMirrorOptions {
 interface User {
   readonly id: number
   readonly last_name: string
+  readonly created_at: string
   readonly external_identity?: { readonly principal_id: string | null } | null
 }
 
@@ -27,7 +28,7 @@ interface Enrollment {
 export const accountMirror =
   (options: AccountMirrorOptions): Connect =>
   async ({ baseUrl, token, fetch, sleep }) => {
-    const accounts: Record<number, string> = {}
+    const accounts: Record<number, Pick<User, 'last_name' | 'created_at'>> = {}
     let seats: Enrollment[] = []
     const problems: string[] = []
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -49,7 +50,7 @@ export const accountMirror =
       )
     }
 
-    async function writeBack({ id, last_name }: User): Promise<void> {
+    async function writeBack({ id, last_name }: Pick<User, 'id' | 'last_name'>): Promise<void> {
       const path = `/users/${id}/external_identity`
       const { status } = await send('POST', path, { principal_id: `p-${id}` })
       if (options.writesNames) await send('PUT', `/users/${id}`, { last_name })
@@ -62,7 +63,8 @@ export const accountMirror =
 
     async function write(user: User): Promise<void> {
       if (!user.external_identity?.principal_id) await writeBack(user)
-      accounts[user.id] = user.last_name
+      const { last_name, created_at } = user
+      accounts[user.id] = { last_name, created_at }
     }
 
     const integration: Integration = {

@@ -12,7 +12,7 @@ async function findingOf(
 }
 
 describe.each([false, true])('with a synchronization in connect: %j', (synchronizesFirst) => {
-  test.each(['kept-fields', 'filters'])('%s holds', async (id) => {
+  test.each(['kept-fields', 'filters', 'daylight-saving'])('%s holds', async (id) => {
     expect(await findingOf(id, { synchronizesFirst })).toMatchObject({ verdict: 'holds' })
   })
 
