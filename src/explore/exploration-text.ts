@@ -4,7 +4,7 @@ import { formatEndingDifferences } from './difference.ts'
 import type { ExplorationFailure } from './failure.ts'
 import { definitionOf, formatDeviation } from './history.ts'
 import type { Matrix } from './matrix.ts'
-import type { Verdict } from './judgement.ts'
+import { earlyRecordsAdvice, type Verdict } from './judgement.ts'
 
 /** The parts of an exploration that its text shows. */
 export interface ExplorationFacts {
@@ -88,6 +88,7 @@ function formatFailure(failure: ExplorationFailure, scenario: string): string {
     ...(difference.length > 0
       ? ['', 'The ending differs:', indent(formatEndingDifferences(difference))]
       : []),
+    ...(run === plain && verdict === 'silent' ? ['', earlyRecordsAdvice] : []),
     '',
     'What happened:',
     indent(transcript.trimEnd()),

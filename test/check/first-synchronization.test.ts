@@ -1,6 +1,8 @@
 /** Checks of an integration that synchronizes everything in `connect`: only what it does later shows a defect. */
 import { describe, expect, test } from 'vitest'
 import { type CheckResult, checkIntegration } from '../../src/check.ts'
+import { explore } from '../../src/explore.ts'
+import { renamesOf } from '../explore/mirror.ts'
 import { accountMirror } from './account-mirror.ts'
 
 async function findingOf(
@@ -37,5 +39,29 @@ test('refused-writes judges no integration that writes only in connect', async (
   ).toMatchObject({
     verdict: 'not exercised',
     reason: 'The integration writes nothing in the service after `connect`.',
+  })
+})
+
+describe('without a synchronization in connect', () => {
+  const advice =
+    'Without a deviation, the story needs the final synchronization too. ' +
+    'A record from before the first step, such as the administrator, has no event: ' +
+    'run a synchronization in `connect`, or leave such records out.'
+
+  test.each(['late-creation', 'simultaneous-events', 'start-while-offline'])(
+    '%s says what to do about the administrator',
+    async (id) => {
+      const finding = await findingOf(id, { synchronizesFirst: false })
+      expect(finding).toMatchObject({ verdict: 'fails', reason: expect.stringContaining(advice) })
+      expect(finding?.reason).toContain('state.accounts.')
+      expect(await findingOf(id, { synchronizesFirst: true })).toMatchObject({ verdict: 'holds' })
+    },
+  )
+
+  test('an exploration says what to do about the administrator', async () => {
+    const connect = accountMirror({ synchronizesFirst: false })
+    const { text } = await explore(renamesOf(1), connect, { depth: 0 })
+    expect(text).toContain('The plain run is silent: ')
+    expect(text).toContain(`\n\n${advice.slice(advice.indexOf('A record'))}\n\nWhat happened:`)
   })
 })
