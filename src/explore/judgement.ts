@@ -210,10 +210,14 @@ export function judgePlainRun({ outcome: run, mask }: ReferenceRun): Judgement {
   return { verdict: 'same', isAmplified, hasSameEnding: true, differences: [] }
 }
 
-/** Judges a run with alternatives of assumptions by itself: it may end differently from the plain run. */
-export function judgeAlternative(reference: ReferenceRun): Judgement {
-  const judged = judgePlainRun({ ...reference, outcome: { ...reference.outcome, problems: [] } })
-  const isReported = judged.verdict === 'silent' && reference.outcome.problems.length > 0
+/**
+ * Judges a run with alternatives of assumptions by itself: it may end differently from the plain run. Its state may
+ * stay the same if that of the plain run changes.
+ */
+export function judgeAlternative({ outcome, mask }: ReferenceRun, plain: RunOutcome): Judgement {
+  const stateChanged = outcome.stateChanged || plain.stateChanged
+  const judged = judgePlainRun({ outcome: { ...outcome, stateChanged, problems: [] }, mask })
+  const isReported = judged.verdict === 'silent' && outcome.problems.length > 0
   return isReported ? { ...judged, verdict: 'reported' } : judged
 }
 
