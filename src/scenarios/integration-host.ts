@@ -139,6 +139,7 @@ export class IntegrationHost {
 
   get #instance(): Instance {
     if (!this.#started) this.#start()
+    // Note: the compiler does not see that `#start` sets the instance.
     return this.#started as unknown as Instance
   }
 
