@@ -1,5 +1,5 @@
 /** What checks expect of runs. */
-import type { Verdict } from '../explore/judgement.ts'
+import { earlyRecordsAdvice, type Verdict } from '../explore/judgement.ts'
 import { type Finding, fails, holds } from './check-verdict.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { isOneOf, sentenceOf, type StoryRun } from './story-run.ts'
@@ -37,11 +37,20 @@ export async function expectSameEndings(
   choice: DeviationChoice,
   reason: string,
 ): Promise<Finding> {
-  const plain = await expectVerdicts([await runs.plain(story)], ['same'], reason)
+  const run = await runs.plain(story)
+  const plain = await expectVerdicts([run], ['same'], reason)
   return plain.verdict === 'holds'
     ? expectVerdicts(runs.deviate(story, choice), ['same'], reason)
-    : plain
+    : withPlainAdvice(plain, run)
 }
+
+/** Adds advice to a failure if the plain run needs the final synchronization as well. */
+export const withPlainAdvice = (finding: Finding, plain: StoryRun): Finding =>
+  finding.verdict === 'fails' && plain.judgement.verdict === 'silent'
+    ? { ...finding, reason: `${finding.reason} ${plainRunSentence} ${earlyRecordsAdvice}` }
+    : finding
+
+const plainRunSentence = 'Without a deviation, the story needs the final synchronization too.'
 
 /** Fails with the first run that the final synchronization does not repair, or that hides the failure. */
 export async function expectRepairs(

@@ -36,6 +36,17 @@ export const withStart = (
 export const withFault = (story: Scenario, name: string, fault: FaultRule): Scenario =>
   withStart(story, name, (emulator) => void emulator.fault(fault))
 
+/** The story with a fault that also hits the calls of `connect`. */
+export const withEarlyFault = (story: Scenario, name: string, fault: FaultRule): Scenario => ({
+  ...story,
+  name: `${story.name}-${name}`,
+  async given(emulator) {
+    const given = await story.given?.(emulator)
+    emulator.fault(fault)
+    return given
+  },
+})
+
 /** Connects the integration with the changes of a variant. `onCall` is called for each call through its connection. */
 export function variedConnect(
   connect: Connect | Integration,

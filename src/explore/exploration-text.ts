@@ -4,7 +4,7 @@ import { formatEndingDifferences } from './difference.ts'
 import type { ExplorationFailure } from './failure.ts'
 import { definitionOf, formatDeviation } from './history.ts'
 import type { Matrix } from './matrix.ts'
-import type { Verdict } from './judgement.ts'
+import { earlyRecordsAdvice, type Verdict } from './judgement.ts'
 import { readyTest, type ReplayOptions } from './report/replay-test.ts'
 
 /** The parts of an exploration that its text shows. */
@@ -32,7 +32,7 @@ export function formatExploration(exploration: ExplorationFacts): string {
 export function formatVerdicts({ verdicts, failures }: ExplorationFacts): string {
   const counts = Object.entries(verdicts).map(([verdict, count]) => `${count} ${verdict}`)
   const differences = failures.length === 1 ? '1 failure' : `${failures.length} failures`
-  return `Verdicts, with the plain run: ${counts.join(', ')}. ${differences}.`
+  return `Verdicts, with the plain run: ${counts.join(', ') || 'none'}. ${differences}.`
 }
 
 /** One letter for each verdict in the matrix. */
@@ -93,6 +93,7 @@ function formatFailure(
     ...(difference.length > 0
       ? ['', 'The ending differs:', indent(formatEndingDifferences(difference))]
       : []),
+    ...(run === plain && verdict === 'silent' ? ['', earlyRecordsAdvice] : []),
     '',
     'What happened:',
     indent(transcript.trimEnd()),

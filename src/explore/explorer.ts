@@ -49,8 +49,11 @@ export class Explorer {
   async explore(replayed: History | undefined): Promise<Exploration> {
     const plain = await this.#judge.references.plain()
     const judgement = await this.#judge.judge([], plain.outcome)
-    this.#record(this.#results.nextIndex(), [], judgement)
     const isConclusive = judgement.verdict === 'same'
+    const index = this.#results.nextIndex()
+    if (isConclusive || this.#results.owns(index)) this.#record(index, [], judgement)
+    // Note: no shard runs a history, so each of them reports the plain run.
+    else this.#results.record(index, [], judgement)
     if (isConclusive && replayed && replayed.length > 0) await this.#replay(replayed)
     else if (isConclusive && !replayed) {
       await this.#exploreLevels(plain.outcome)

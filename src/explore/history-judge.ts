@@ -42,7 +42,7 @@ export class HistoryJudge {
     // Note: only the first plain run is watched for the network and the time of the host.
     if (history.length === 0)
       return this.#judgePlain(plain.outcome.inconclusive === undefined ? { outcome, mask } : plain)
-    if (isAlternativeHistory(history)) return judgeAlternative({ outcome, mask })
+    if (isAlternativeHistory(history)) return judgeAlternative({ outcome, mask }, plain.outcome)
     return this.references.judge(history, outcome)
   }
 

@@ -73,7 +73,7 @@ export class HistoryResults {
     return isOwnHistory(this.#shard, index)
   }
 
-  /** Records the verdict of a history that this shard reports. */
+  /** Records the verdict of a history that this shard reports, or of a plain run that no history is compared with. */
   record(index: number, history: History, judgement: Judgement): void {
     const { verdict, isAmplified } = judgement
     const [deviation, ...others] = history

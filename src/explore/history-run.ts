@@ -134,7 +134,7 @@ class HistoryRun {
 
   async perform(): Promise<void> {
     this.#selectAlternatives()
-    const integration = await this.#reader.finished('connect', () => this.#host.integration())
+    const integration = await this.#reader.integration()
     this.#independent = integration.independent?.bind(integration)
     await this.#reader.noteState()
     await this.#play()
@@ -176,6 +176,7 @@ class HistoryRun {
       : []
     const unreached = this.#history.filter((each) => !applied.has(each)).map(({ point }) => point)
     return {
+      startMs: this.#startMs,
       points: [...alternatives, ...points],
       acts,
       lostRights,

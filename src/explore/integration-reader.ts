@@ -1,7 +1,7 @@
 /** Reads the state and the problems of an integration, and waits until it is idle. */
 import type { EmulatorContext } from '../emulator/context.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
-import { quoteValue } from '../machine/argument-checks.ts'
+import { isPromise, quoteValue } from '../machine/argument-checks.ts'
 import type { Integration } from '../scenarios/integration.ts'
 import type { IntegrationHost } from '../scenarios/integration-host.ts'
 import { stableJson } from './choice-point.ts'
@@ -57,14 +57,21 @@ export class IntegrationReader {
       : new RunEnd('failed', `\`${name}\` threw ${messageOf(error)}`)
   }
 
+  /** The current instance of the integration. @throws RunEnd if it is not connected in time */
+  integration(): Promise<Integration> | Integration {
+    const integration = this.#options.host.integration()
+    return isPromise(integration) ? this.finished('connect', () => integration) : integration
+  }
+
+  /** Adds the value of `state()`, unless a new instance is not connected yet. */
   async noteState(): Promise<void> {
-    const integration = await this.#options.host.integration()
-    if (!integration.state) return
-    this.states.add(await this.#stateText(integration))
+    const { connected } = this.#options.host
+    if (!connected?.state) return
+    this.states.add(await this.#stateText(connected))
   }
 
   async ending(): Promise<Ending> {
-    const integration = await this.#options.host.integration()
+    const integration = await this.integration()
     const text = integration.state && (await this.#stateText(integration))
     if (text !== undefined) this.states.add(text)
     return {
@@ -79,7 +86,7 @@ export class IntegrationReader {
   }
 
   async problems(): Promise<string[]> {
-    const integration = await this.#options.host.integration()
+    const integration = await this.integration()
     if (!integration.problems) return []
     return this.finished('problems', async () => textsOfProblems(await integration.problems?.()))
   }
@@ -87,7 +94,7 @@ export class IntegrationReader {
   async assertEnding(): Promise<void> {
     const { ending, given } = this.#options.prepared
     if (!ending) return
-    const integration = await this.#options.host.integration()
+    const integration = await this.integration()
     const { emulator } = this.#options
     await this.finished('ending', () => ending({ emulator, given, integration }))
   }

@@ -77,11 +77,14 @@ function judgeBy(
     run.callCount > 2 * reference.callCount || run.earlyCallCount > reference.earlyCallCount
   const early = judgeEarlyEnd(run, isAmplified)
   if (early) return early
-  const before = differencesBetween(reference.before, run.before, mask)
+  const isMoved = movedWith(reference.startMs, run.startMs)
+  const before = differencesBetween(reference.before, run.before, mask).filter(
+    (each) => !isMoved(each),
+  )
   const after = [
     ...differencesBetween(reference.after, run.after, mask),
     ...rowDifferences(reference.rows, run.rows),
-  ]
+  ].filter((each) => !isMoved(each))
   const judged = (verdict: Verdict): Judgement => ({
     verdict,
     isAmplified,
@@ -166,6 +169,28 @@ function rowDifferences(expected: WrittenRows, actual: WrittenRows): EndingDiffe
   )
 }
 
+const dateOrMoment = /^\d{4}-\d\d-\d\d(?:T|$)/
+
+/**
+ * Returns whether a value differs only because the run starts at another time than its reference: a date that is
+ * as far from the start, or a moment that is not after it. A later moment depends on the work of the run.
+ */
+const movedWith =
+  (referenceMs: number, runMs: number) =>
+  ({ expected, actual }: EndingDifference): boolean => {
+    if (referenceMs === runMs) return false
+    const texts = [expected, actual]
+    if (!texts.every((each) => typeof each === 'string' && dateOrMoment.test(each))) return false
+    const [expectedMs = 0, actualMs = 0] = texts.map((each) => Date.parse(each as string))
+    const isDate = String(actual).length === 10
+    return expectedMs - referenceMs === actualMs - runMs && (isDate || actualMs <= runMs)
+  }
+
+/** What to do if the plain run is silent because of records that no event tells of. */
+export const earlyRecordsAdvice =
+  'A record from before the first step, such as the administrator, has no event: ' +
+  'run a synchronization in `connect`, or leave such records out.'
+
 /** Judges the plain run by itself: before and after the final synchronization it must end the same. */
 export function judgePlainRun({ outcome: run, mask }: ReferenceRun): Judgement {
   const isAmplified = run.earlyCallCount > 0
@@ -185,10 +210,14 @@ export function judgePlainRun({ outcome: run, mask }: ReferenceRun): Judgement {
   return { verdict: 'same', isAmplified, hasSameEnding: true, differences: [] }
 }
 
-/** Judges a run with alternatives of assumptions by itself: it may end differently from the plain run. */
-export function judgeAlternative(reference: ReferenceRun): Judgement {
-  const judged = judgePlainRun({ ...reference, outcome: { ...reference.outcome, problems: [] } })
-  const isReported = judged.verdict === 'silent' && reference.outcome.problems.length > 0
+/**
+ * Judges a run with alternatives of assumptions by itself: it may end differently from the plain run. Its state may
+ * stay the same if that of the plain run changes.
+ */
+export function judgeAlternative({ outcome, mask }: ReferenceRun, plain: RunOutcome): Judgement {
+  const stateChanged = outcome.stateChanged || plain.stateChanged
+  const judged = judgePlainRun({ outcome: { ...outcome, stateChanged, problems: [] }, mask })
+  const isReported = judged.verdict === 'silent' && outcome.problems.length > 0
   return isReported ? { ...judged, verdict: 'reported' } : judged
 }
 

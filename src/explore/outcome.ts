@@ -26,6 +26,8 @@ export interface WrittenRows {
 
 /** What one run did and how it ended. */
 export interface RunOutcome {
+  /** The time of the emulator's clock at the start of the run. */
+  readonly startMs: number
   /** The choice points in the order in which the run reached them. */
   readonly points: readonly ChoicePoint[]
   /** The acts that changed lists between two pages. */

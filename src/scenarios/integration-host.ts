@@ -36,7 +36,8 @@ export interface HostOptions {
 
 /** One instance of the integration, with the work that it has not finished. */
 interface Instance {
-  readonly integration: Promise<Integration> | Integration
+  /** The result of `connect`, as a promise until it is fulfilled. */
+  integration: Promise<Integration> | Integration
   /** Resolves when the instance is cut off. */
   readonly whenCut: Promise<void>
   cut(): void
@@ -52,17 +53,25 @@ export class IntegrationHost {
   readonly #options: HostOptions
   readonly #values = new StoredRunValues()
   readonly #unfinished = new Set<Promise<unknown>>()
-  #instance: Instance
+  #started: Instance | undefined
   #crashCount = 0
 
   constructor(options: HostOptions) {
     this.#options = options
-    this.#instance = this.#start()
   }
 
-  /** The current instance. Rejects if `connect` failed. */
+  /**
+   * The current instance; the first call connects the first one. If an instance crashes while it connects, the
+   * promise waits for the next one. Rejects if `connect` failed.
+   */
   integration(): Promise<Integration> | Integration {
-    return this.#instance.integration
+    return this.connected ?? this.#whenConnected()
+  }
+
+  /** The current instance; undefined before it is connected. */
+  get connected(): Integration | undefined {
+    const { integration } = this.#instance
+    return isPromise(integration) ? undefined : integration
   }
 
   /** How many times an instance crashed. */
@@ -77,20 +86,21 @@ export class IntegrationHost {
 
   /** Cuts the current instance off for good. */
   cutOff(): void {
-    this.#instance.cut()
+    this.#started?.cut()
   }
 
   /** Cuts the current instance off and starts the next one on the same storage. */
   crash(): void {
     this.#instance.cut()
     this.#crashCount += 1
-    this.#instance = this.#start()
+    this.#start()
   }
 
   /** Handles a delivery. A crash before the answer loses the connection. */
   async handle(request: Request, context: ReceiverContext): Promise<ReceiverResult> {
     const instance = this.#instance
-    const integration = await instance.integration
+    const integration = await integrationOf(instance)
+    if (!integration) return Response.error()
     if (!integration.fetch) return 404
     const waitUntil = (work: Promise<unknown>): void => {
       context.waitUntil(this.#untilCut(instance, work).catch(() => undefined))
@@ -104,15 +114,16 @@ export class IntegrationHost {
   /** Starts a full synchronization. Resolves at its end, or when the instance crashes. */
   async resync(): Promise<void> {
     const instance = this.#instance
-    const integration = await instance.integration
-    if (integration.resync) await this.#untilCut(instance, integration.resync())
+    const integration = await integrationOf(instance)
+    if (integration?.resync) await this.#untilCut(instance, integration.resync())
   }
 
   /** Stops the current instance. */
   async stop(): Promise<void> {
-    const integration = await this.#instance.integration
-    await integration.stop?.()
-    this.#instance.cut()
+    if (!this.#started) return
+    const integration = await integrationOf(this.#started)
+    await integration?.stop?.()
+    this.#started.cut()
   }
 
   /** Waits for work of an instance. Work of a crashed instance counts as ended. */
@@ -126,7 +137,24 @@ export class IntegrationHost {
     }
   }
 
-  #start(): Instance {
+  get #instance(): Instance {
+    if (!this.#started) this.#start()
+    // Note: the compiler does not see that `#start` sets the instance.
+    return this.#started as unknown as Instance
+  }
+
+  /** Waits until an instance is connected. */
+  async #whenConnected(): Promise<Integration> {
+    for (;;) {
+      const instance = this.#instance
+      const integration = await integrationOf(instance)
+      if (integration) return integration
+      // Note: an instance that is cut off without a crash has no next one.
+      if (instance === this.#instance) return never()
+    }
+  }
+
+  #start(): void {
     const { connect } = this.#options
     let cut = (): void => {}
     let isCut = false
@@ -136,10 +164,17 @@ export class IntegrationHost {
         resolve()
       }
     })
+    // Note: the instance is the current one before `connect` runs, because it can crash at a write of `connect`.
+    const instance: Instance = { integration: never(), whenCut, cut: () => cut() }
+    this.#started = instance
     const connection = this.#connection(() => !isCut)
-    const integration = typeof connect === 'function' ? connected(connect, connection) : connect
-    if (integration instanceof Promise) integration.catch(() => undefined)
-    return { integration, whenCut, cut: () => cut() }
+    instance.integration = typeof connect === 'function' ? connected(connect, connection) : connect
+    if (isPromise(instance.integration)) {
+      instance.integration.then(
+        (integration) => void (instance.integration = integration),
+        () => undefined,
+      )
+    }
   }
 
   #connection(isAlive: () => boolean): Connection {
@@ -176,17 +211,28 @@ export class IntegrationHost {
   }
 }
 
+/** Waits until an instance is connected. The result is undefined if it is cut off before. */
+const integrationOf = ({
+  integration,
+  whenCut,
+}: Instance): Promise<Integration | undefined> | Integration =>
+  isPromise(integration)
+    ? Promise.race([integration, whenCut.then((): undefined => undefined)])
+    : integration
+
 /** Calls `connect`. An error that it throws becomes a rejection, as does a result that is not an integration. */
 function connected(connect: Connect, connection: Connection): ReturnType<Connect> {
   try {
     const result = connect(connection)
-    return isPromise(result) ? Promise.resolve(result).then(integrationOf) : integrationOf(result)
+    return isPromise(result)
+      ? Promise.resolve(result).then(assertIntegration)
+      : assertIntegration(result)
   } catch (error) {
     return Promise.reject(error as Error)
   }
 }
 
-function integrationOf(result: unknown): Integration {
+function assertIntegration(result: unknown): Integration {
   if (isObject(result)) return result as Integration
   throw new EmulatorError('bad_integration', {
     action: 'connect the integration',

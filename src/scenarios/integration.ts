@@ -55,5 +55,8 @@ export interface Connection {
   readonly storage: IntegrationStorage
 }
 
-/** Creates an integration from its connection. An exploration calls it for each history and after each crash. */
+/**
+ * Creates an integration from its connection. It may run a first synchronization before it returns. An exploration
+ * calls it for each history and after each crash.
+ */
 export type Connect = (connection: Connection) => Integration | Promise<Integration>

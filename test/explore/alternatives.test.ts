@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { explore } from '../../src/explore.ts'
 import type { Connect } from '../../src/scenarios.ts'
-import { courseFillsUp, tokenScopeRevoked } from '../../src/scenarios.ts'
+import { courseFillsUp, scenario, tokenScopeRevoked } from '../../src/scenarios.ts'
 import { exampleConnect } from './example-connect.ts'
 import { mirror, renamesOf } from './mirror.ts'
 
@@ -45,6 +45,32 @@ test('an integration that needs the assumption fails without it', async () => {
   const replay = 'alternative at webhook.signature=alternative'
   const { failures } = await explore(renamesOf(1), untilRefused, { replay })
   expect(failures.map(({ verdict }) => verdict)).toEqual(['silent'])
+})
+
+/** A user marries, and takes her former name again: a synchronization at the end finds nothing new. */
+const renameAndBack = scenario(
+  'rename-and-back',
+  {
+    summary: 'A user changes her last name twice.',
+    given: (emulator) => emulator.given('users', { last_name: 'Berg' }),
+  },
+  async ({ emulator, step, given: user }) => {
+    for (const last_name of ['Dekker', 'Berg'])
+      await step(`The user is called ${last_name}`, () =>
+        emulator.act.updateUser({ user, last_name }),
+      )
+  },
+)
+
+test('an alternative without a change of the state is judged, because the plain run has one', async () => {
+  const connect: Connect = async (connection) => {
+    const integration = await untilRefused(connection)
+    await integration.resync?.()
+    return integration
+  }
+  const replay = 'alternative at webhook.signature=alternative'
+  const { verdicts } = await explore(renameAndBack, connect, { replay })
+  expect(verdicts).toEqual({ same: 2 })
 })
 
 test('a history with an alternative is compared with the run with only the alternative', async () => {

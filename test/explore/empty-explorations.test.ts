@@ -1,6 +1,8 @@
 /** An exploration that compared nothing is not ok. */
 import { describe, expect, test } from 'vitest'
 import { explore, type ExploreOptions, mergeExplorations, type Verdict } from '../../src/explore.ts'
+import { mergeParts } from '../../src/explore/shards/merge-explorations.ts'
+import { partOf } from '../../src/explore/shards/shard.ts'
 import { mirror, renamesOf } from './mirror.ts'
 
 const time = '1ms'
@@ -80,4 +82,48 @@ test('a replay in a shard is refused', async () => {
   await expect(explore(renamesOf(1), mirror(), { replay, shard: '1/2' })).rejects.toThrow(
     'Could not explore: "replay" and "shard" are given together. Leave out "shard": a replay runs only one history.',
   )
+})
+
+describe('a plain run that a synchronization changes', () => {
+  const connect = mirror({ fetch: () => new Response(null, { status: 204 }) })
+  const explored = (options: ExploreOptions = {}) =>
+    explore(renamesOf(1), connect, { depth: 1, ...options })
+
+  test('fails each shard', async () => {
+    for (const shard of ['1/2', '2/2']) {
+      const exploration = await explored({ shard })
+      expect(exploration).toMatchObject({ ok: false, verdicts: { silent: 1 } })
+      expect(exploration.failures).toMatchObject([{ replay: 'plain', verdict: 'silent' }])
+    }
+  })
+
+  test.each([{}, { accept: ['same', 'silent'] as const }])(
+    'counts once when the shards are merged: %j',
+    async (options) => {
+      const whole = await explored(options)
+      const shards = await Promise.all(
+        ['1/3', '2/3', '3/3'].map((shard) => explored({ ...options, shard })),
+      )
+      const merged = mergeExplorations(shards.map((each) => each.toJSON()))
+      expect(JSON.stringify(merged)).toBe(JSON.stringify(whole))
+      expect(merged.text).toBe(whole.text)
+    },
+  )
+
+  test('counts once when the parts of a shard are merged', async () => {
+    const shard = '2/2'
+    const parts = await Promise.all(
+      [1, 2, 3].map((part) => explored({ shard: partOf(shard, part, 3) })),
+    )
+    const merged = mergeParts(
+      parts.map((each) => each.toJSON()),
+      shard,
+    )
+    expect(JSON.stringify(merged)).toBe(JSON.stringify(await explored({ shard })))
+  })
+})
+
+test('a shard that ran no history lists no verdicts', async () => {
+  const { text } = await explore(renamesOf(1), mirror(), { depth: 0, shard: '2/2' })
+  expect(text).toContain('Verdicts, with the plain run: none. 0 failures.')
 })

@@ -2,7 +2,7 @@
 import type { Scenario } from '../../scenarios/scenario.ts'
 import type { Connection } from '../../scenarios/integration.ts'
 import { checksOf } from '../check-definition.ts'
-import { expectEach, expectVerdicts } from '../expectations.ts'
+import { expectEach, expectVerdicts, withPlainAdvice } from '../expectations.ts'
 import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
 import { oneEnrollment } from '../stories/enrollment-stories.ts'
 import {
@@ -62,7 +62,7 @@ async function expectRecovery(
   const run = await runs.vary(story, {}, reference)
   const hasLoss = run.entries.some((entry) => entry.kind === 'attempt' && entry.attempt === 3)
   if (!hasLoss) return notExercised('No delivery is lost.', run)
-  return expectVerdicts([run], ['same'], reason)
+  return withPlainAdvice(await expectVerdicts([run], ['same'], reason), await runs.plain(reference))
 }
 
 async function expectAcceptanceAt(runs: StoryRuns, offsetMs: number): Promise<Finding> {

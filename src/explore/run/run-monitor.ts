@@ -15,6 +15,7 @@ export interface RunMonitor {
 
 /** The outcome of a run that ended its process. */
 export const endedOutcome = ({ reason, message }: RunEnd): RunOutcome => ({
+  startMs: 0,
   points: [],
   acts: [],
   lostRights: [],

@@ -26,7 +26,7 @@ type ShardJson = ExplorationJson & { readonly shard: ExplorationShard }
  * const exploration = mergeExplorations([first.toJSON(), second.toJSON()])
  */
 export function mergeExplorations(results: readonly ExplorationJson[]): Exploration {
-  return mergeShards(orderedShards(results))
+  return mergeShards(withOnePlainRun(orderedShards(results)))
 }
 
 /**
@@ -34,7 +34,7 @@ export function mergeExplorations(results: readonly ExplorationJson[]): Explorat
  */
 export function mergeParts(results: readonly ExplorationJson[], shard?: string): Exploration {
   return mergeShards(
-    results as readonly ShardJson[],
+    withOnePlainRun(results as readonly ShardJson[]),
     shard === undefined ? undefined : parseShard(shard),
   )
 }
@@ -131,6 +131,22 @@ function withJudgedPlainRun(parts: readonly ShardJson[]): readonly ShardJson[] {
   const { verdict } = failure
   const shard = { ...first.shard, groups: [{ key: verdict, index: 0 }] }
   return [{ ...first, verdicts: { [verdict]: 1 }, failures: [failure], shard }, ...others]
+}
+
+/** Leaves a plain run that every shard reports, because no history is compared with it, to the first shard. */
+function withOnePlainRun(shards: readonly ShardJson[]): readonly ShardJson[] {
+  const isPlainRun = ({ histories }: ShardJson): boolean => histories.byDepth[0] === 1
+  const [first, ...others] = shards
+  if (!first || !isPlainRun(first)) return shards
+  const withoutPlainRun = (json: ShardJson): ShardJson => ({
+    ...json,
+    histories: { ...json.histories, run: 0, byDepth: [] },
+    verdicts: {},
+    amplified: 0,
+    failures: [],
+    shard: { ...json.shard, groups: [] },
+  })
+  return [first, ...others.map((each) => (isPlainRun(each) ? withoutPlainRun(each) : each))]
 }
 
 /** Whether a value is the JSON form of an exploration. */

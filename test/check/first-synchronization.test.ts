@@ -1,0 +1,67 @@
+/** Checks of an integration that synchronizes everything in `connect`: only what it does later shows a defect. */
+import { describe, expect, test } from 'vitest'
+import { type CheckResult, checkIntegration } from '../../src/check.ts'
+import { explore } from '../../src/explore.ts'
+import { renamesOf } from '../explore/mirror.ts'
+import { accountMirror } from './account-mirror.ts'
+
+async function findingOf(
+  id: string,
+  options: Parameters<typeof accountMirror>[0],
+): Promise<CheckResult | undefined> {
+  const { checks } = await checkIntegration(accountMirror(options), { only: [id] })
+  return checks[0]
+}
+
+describe.each([false, true])('with a synchronization in connect: %j', (synchronizesFirst) => {
+  test.each(['kept-fields', 'filters', 'daylight-saving'])('%s holds', async (id) => {
+    expect(await findingOf(id, { synchronizesFirst })).toMatchObject({ verdict: 'holds' })
+  })
+
+  test.each([
+    ['kept-fields', { writesNames: true }],
+    ['filters', { walksAll: true }],
+  ] as const)('%s fails', async (id, defect) => {
+    expect(await findingOf(id, { synchronizesFirst, ...defect })).toMatchObject({
+      verdict: 'fails',
+    })
+  })
+})
+
+test('refused-writes fails for writes after an event', async () => {
+  const options = { synchronizesFirst: false, insists: true }
+  expect(await findingOf('refused-writes', options)).toMatchObject({ verdict: 'fails' })
+})
+
+test('refused-writes judges no integration that writes only in connect', async () => {
+  expect(
+    await findingOf('refused-writes', { synchronizesFirst: true, insists: true }),
+  ).toMatchObject({
+    verdict: 'not exercised',
+    reason: 'The integration writes nothing in the service after `connect`.',
+  })
+})
+
+describe('without a synchronization in connect', () => {
+  const advice =
+    'Without a deviation, the story needs the final synchronization too. ' +
+    'A record from before the first step, such as the administrator, has no event: ' +
+    'run a synchronization in `connect`, or leave such records out.'
+
+  test.each(['late-creation', 'simultaneous-events', 'start-while-offline'])(
+    '%s says what to do about the administrator',
+    async (id) => {
+      const finding = await findingOf(id, { synchronizesFirst: false })
+      expect(finding).toMatchObject({ verdict: 'fails', reason: expect.stringContaining(advice) })
+      expect(finding?.reason).toContain('state.accounts.')
+      expect(await findingOf(id, { synchronizesFirst: true })).toMatchObject({ verdict: 'holds' })
+    },
+  )
+
+  test('an exploration says what to do about the administrator', async () => {
+    const connect = accountMirror({ synchronizesFirst: false })
+    const { text } = await explore(renamesOf(1), connect, { depth: 0 })
+    expect(text).toContain('The plain run is silent: ')
+    expect(text).toContain(`\n\n${advice.slice(advice.indexOf('A record'))}\n\nWhat happened:`)
+  })
+})
