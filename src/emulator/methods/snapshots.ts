@@ -7,6 +7,7 @@ import type { StateReplacement } from '../../machine/time/sleep-queue.ts'
 import type { EmulatorContext } from '../context.ts'
 import { assertInvariants } from '../invariants.ts'
 import { MethodGroup } from '../method-group.ts'
+import { keepUsage } from '../reports/usage.ts'
 import { reregisterReceivers } from './receivers.ts'
 
 /** A saved state in memory. It shares all unchanged data with the emulator, so it costs almost nothing. */
@@ -69,6 +70,7 @@ export class SnapshotMethodGroup extends MethodGroup implements SnapshotMethods 
 
   reset(): void {
     const { cells, journal, initialState } = this.context
+    keepUsage(this.context)
     cells.restore(initialState.cells)
     reregisterReceivers(this.context)
     resume(this.context, 'reset')
