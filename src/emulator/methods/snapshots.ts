@@ -21,7 +21,9 @@ export interface SnapshotMethods {
   snapshot(): Snapshot
   /**
    * Restores a snapshot of this emulator, of the emulator that it was forked from, or of another fork.
-   * It includes the registered webhooks, also those of receivers.
+   * It includes the registered webhooks, also those of receivers, and the deliveries: `delivered`, and `deliveries`
+   * and `transcript` of a receiver return what they did when the snapshot was taken. The journal, `received` and
+   * `usage` continue.
    *
    * @throws EmulatorError for a snapshot of an unrelated emulator, and for any other value
    */
