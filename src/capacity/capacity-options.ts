@@ -54,13 +54,16 @@ export interface CapacityOptions {
   >
   /** Called before each run with its size, and the reason of the run as a text. Default: none. */
   readonly progress?: (size: number, reason: string) => void
+  /** Cancels the measurement, such as the `signal` of a Vitest test. It then rejects. Default: none. */
+  readonly signal?: AbortSignal
 }
 
 /** The options with their defaults. */
 export interface CapacitySettings extends Required<
-  Omit<CapacityOptions, 'sync' | 'window' | 'latency'>
+  Omit<CapacityOptions, 'sync' | 'window' | 'latency' | 'signal'>
 > {
   readonly sync: CapacityOptions['sync']
+  readonly signal: AbortSignal | undefined
   readonly windowMs: number
   readonly latency: Latency
   readonly rateLimit: RateLimit
@@ -83,6 +86,7 @@ const optionNames: readonly (keyof CapacityOptions)[] = [
   'confirm',
   'emulator',
   'progress',
+  'signal',
 ]
 
 const emulatorOptionNames = ['world', 'seed', 'flags', 'assumptions', 'rateLimit', 'start']
@@ -99,11 +103,17 @@ export function capacitySettingsFrom(options: CapacityOptions): CapacitySettings
   }
   if (typeof confirm !== 'boolean')
     throw badCapacity(`"confirm" is ${quoteValue(confirm)}`, 'Give true or false.')
+  if (options.signal !== undefined && !(options.signal instanceof AbortSignal))
+    throw badCapacity(
+      `"signal" is ${quoteValue(options.signal)}`,
+      'Give an AbortSignal, such as the `signal` of the test.',
+    )
   if (typeof noun !== 'string' || noun.trim() === '')
     throw badCapacity(`"noun" is ${quoteValue(noun)}`, 'Give a plural, such as "enrollments".')
   assertSizes(sizes, target)
   return {
     sync: options.sync,
+    signal: options.signal,
     given,
     noun,
     sizes,

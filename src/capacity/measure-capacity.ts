@@ -4,6 +4,7 @@ import type { Connect, Integration } from '../scenarios/integration.ts'
 import type { RateLimit, WindowKind } from '../serve/rate-limiter.ts'
 import type { Latency } from '../serve/latency.ts'
 import { type Capacity, type PageSizeCost, type SizeCost, type SyncCost } from './capacity.ts'
+import { assertNotCanceled, cancelableConnect, untilCanceled } from './cancelable-connect.ts'
 import { createCapacity } from './capacity-result.ts'
 import {
   badCapacity,
@@ -49,7 +50,10 @@ export async function measureCapacity(
       'Give a function that returns an integration, as for a scenario.',
     )
   }
-  return new CapacityMeasurement(connect, capacitySettingsFrom(options)).measure()
+  const settings = capacitySettingsFrom(options)
+  const { signal } = settings
+  const measurement = new CapacityMeasurement(cancelableConnect(connect, signal), settings)
+  return untilCanceled(signal, measurement.measure())
 }
 
 /** The latency of the runs that show parallel calls, in milliseconds. */
@@ -99,13 +103,14 @@ class CapacityMeasurement {
     return this.#capacity({ model, reaction, measured, predicted, full })
   }
 
-  #run(
+  async #run(
     size: number,
     reason: string,
     latency: Latency,
     rateLimit: RateLimit,
     traced = true,
   ): Promise<SyncRun> {
+    assertNotCanceled(this.#settings.signal)
     const connect = this.#connect
     return runSync({ connect, settings: this.#settings, size, reason, latency, rateLimit, traced })
   }

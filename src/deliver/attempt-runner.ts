@@ -64,7 +64,9 @@ export function createAttemptRunner(
   /** Ends the attempt now, or when the latency of the response is over. */
   function receive(id: string, attempt: InFlightAttempt, response: DeliveryResponse): void {
     if (inFlight.get(id) !== attempt) {
-      deliveryJournal.recordLateResponse(id, attempt, response)
+      const durationMs = Math.max(clock.now() - attempt.startedAt, response.latencyMs)
+      const isLate = durationMs >= policy.timeoutMs
+      deliveryJournal.recordFurtherResponse(id, attempt, response, isLate)
     } else if (response.latencyMs >= policy.timeoutMs) return
     else if (attempt.startedAt + response.latencyMs > clock.now()) {
       scheduleResponse(id, attempt, response)

@@ -8,6 +8,7 @@ import { faultKind, type FaultEntry } from '../define/journal/kinds/fault.ts'
 import { lateAnswerKind } from '../define/journal/kinds/late-answer.ts'
 import { noAnswerKind, type NoAnswerEntry } from '../define/journal/kinds/no-answer.ts'
 import { redeliverKind } from '../define/journal/kinds/redeliver.ts'
+import { secondAnswerKind } from '../define/journal/kinds/second-answer.ts'
 import type { FaultHit } from '../faults/fault-rule.ts'
 import type { EntryHeader, Journal } from '../machine/journal.ts'
 import type { Notification } from '../model/notification.ts'
@@ -108,14 +109,16 @@ export function createDeliveryJournal(journal: Journal) {
         journal.add(answerKind, responseDetails(notification, inFlight, response)),
       )
     },
-    /** Writes the response to an attempt after its timeout. */
-    recordLateResponse(
+    /** Writes the response to an attempt that has ended: after its timeout, or with its first response. */
+    recordFurtherResponse(
       notification: string,
       inFlight: InFlightAttempt,
       response: DeliveryResponse,
+      isLate: boolean,
     ): void {
+      const details = responseDetails(notification, inFlight, response)
       journal.withCause({ number: inFlight.entry }, () =>
-        journal.add(lateAnswerKind, responseDetails(notification, inFlight, response)),
+        isLate ? journal.add(lateAnswerKind, details) : journal.add(secondAnswerKind, details),
       )
     },
     recordTimeout(notification: string, inFlight: InFlightAttempt): OutcomeEntry {

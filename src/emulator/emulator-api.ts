@@ -23,6 +23,7 @@ import type { TestName } from './test-name.ts'
  * An emulator of the service in this process. It answers requests from its own rows and its own clock.
  * `createEmulator` creates one without a network; other entry points create one with a network.
  * Methods are bound, so they can be destructured: `const { given, act } = createEmulator()`.
+ * A spread, `{ ...emulator }`, copies only `baseUrl`, `token` and `headers`, and no method.
  */
 export interface Emulator
   extends

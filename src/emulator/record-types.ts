@@ -21,12 +21,19 @@ export type GivenValues<N extends ResourceName> = N extends ResourceName
     }
   : never
 
-/** A tuple of `C` records, so that each element can be used without a check for undefined. */
-export type TupleOf<T, C extends number, Items extends T[] = []> = number extends C
+/**
+ * A tuple of `C` records, so that each element can be used without a check for undefined. Beyond 100 records,
+ * this is so for the first 100. A list if the count is not a literal.
+ */
+export type TupleOf<T, C extends number, Items extends T[] = []> = [C] extends [never]
   ? T[]
-  : Items['length'] extends C
-    ? Items
-    : TupleOf<T, C, [...Items, T]>
+  : number extends C
+    ? T[]
+    : Items['length'] extends C
+      ? Items
+      : Items['length'] extends 100
+        ? [...Items, ...T[]]
+        : TupleOf<T, C, [...Items, T]>
 
 /** Resources whose records can be published: categories, courses, products, … */
 export type PublishableResource = {

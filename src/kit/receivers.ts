@@ -36,7 +36,7 @@ export interface Receiver {
    * hook.answer(createApp({ secret }).fetch)
    */
   readonly secret: string | undefined
-  /** The deliveries that arrived at the URL, oldest first, also those of deleted webhooks. */
+  /** The deliveries that arrived at the URL, oldest first, also those of deleted webhooks. `restore` takes later ones away. */
   readonly deliveries: readonly ReceivedDelivery[]
   /** One line per attempt: time, event, number of the attempt and result. */
   readonly transcript: readonly string[]

@@ -53,6 +53,28 @@ describe('a receiver', () => {
     expect(late).toMatchObject([{ attempt: 1, status: 200 }])
   })
 
+  test('answers the second copy of a delivery with a second answer, which is late only after the timeout', async () => {
+    const emulator = fresh()
+    const waits = [0, 0, 0, 12]
+    emulator.receiver({
+      url,
+      async answer() {
+        await emulator.sleep(`${waits.shift() ?? 0}s`)
+        return 204
+      },
+    })
+    emulator.fault({ at: 'delivery', with: { duplicate: true } })
+    await createUser(emulator, 'Mia')
+    await emulator.settle()
+    expect(emulator.entries({ kind: 'late answer' })).toEqual([])
+    expect(emulator.entries({ kind: 'second answer' })).toMatchObject([{ attempt: 1, status: 204 }])
+    expect(emulator.transcript()).toMatch(/second answer +204, to the second copy/)
+    await createUser(emulator, 'Tom')
+    await emulator.advance('1m')
+    expect(emulator.entries({ kind: 'second answer' })).toHaveLength(1)
+    expect(emulator.entries({ kind: 'late answer' })).toMatchObject([{ attempt: 1, status: 204 }])
+  })
+
   test('that never settles is an attempt without a response', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: () => new Promise<Response>(() => undefined) })

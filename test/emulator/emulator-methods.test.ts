@@ -230,3 +230,8 @@ describe('invalid options', () => {
     )
   })
 })
+
+test('a spread of an emulator has its own properties and no method', () => {
+  const spread = { ...createEmulator({ world: 'empty' }) }
+  expect(Object.keys(spread).sort()).toEqual(['baseUrl', 'headers', 'token'])
+})

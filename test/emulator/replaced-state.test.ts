@@ -174,3 +174,23 @@ describe('the causes of deliveries', () => {
     await checkCauses(emulator)
   })
 })
+
+test('a restore takes later deliveries away, and the journal, the calls and the usage continue', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: 204 })
+  const counts = () => [
+    emulator.delivered('user.deleted').length,
+    hook.deliveries.length,
+    hook.transcript.length,
+    emulator.entries({ kind: 'attempt' }).length,
+    emulator.received('get_users').length,
+    emulator.usage().calls,
+  ]
+  const snapshot = emulator.snapshot()
+  emulator.act.deleteUser({ user: emulator.given('users') })
+  await emulator.fetch('/users', { headers: emulator.headers })
+  await emulator.settle()
+  expect(counts()).toEqual([1, 1, 1, 1, 1, 1])
+  emulator.restore(snapshot)
+  expect(counts()).toEqual([0, 0, 0, 1, 1, 1])
+})

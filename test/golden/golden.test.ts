@@ -90,6 +90,7 @@ const recordedKinds = [
   'request',
   'restore',
   'scopes',
+  'second answer',
 ]
 
 /** They need a record in a state that the small world does not have. */

@@ -18,6 +18,10 @@ expectTypeOf(emulator.given('users')).toEqualTypeOf<User>()
 expectTypeOf(emulator.given('users', { first_name: 'Mia' }).email).toEqualTypeOf<string>()
 expectTypeOf(emulator.given('courses', 2)).toEqualTypeOf<[Course, Course]>()
 expectTypeOf(emulator.given('courses', 3 as number)).toEqualTypeOf<Course[]>()
+// A count of any size compiles, and the first records can be used without a check for undefined.
+expectTypeOf(emulator.given('users', 1_000)).toExtend<User[]>()
+expectTypeOf(emulator.given('users', 20_000)[99]).toEqualTypeOf<User>()
+expectTypeOf(emulator.given('users', 3 as never)).toEqualTypeOf<User[]>()
 expectTypeOf<Enrollment['status']>().toEqualTypeOf<
   'confirmed' | 'active' | 'canceled' | 'completed'
 >()

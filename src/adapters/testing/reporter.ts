@@ -108,8 +108,8 @@ function sumModules(modules: readonly TestModule[]): RunTotals {
 }
 
 function addTest(totals: RunTotals, report: TaskReport, name: string): void {
-  const { documented, reference, assumed, usage } = report
-  if (usage) totals.usages.push({ name, usage })
+  const { documented, reference, assumed, usages = [] } = report
+  totals.usages.push(...usages.map((usage) => ({ name, usage })))
   totals.tests += 1
   for (const id of documented) totals.documented.add(id)
   for (const id of reference) totals.reference.add(id)

@@ -1,6 +1,8 @@
 /** Passes the behaviours that a test relied on from its worker to the reporter, in the task's `meta`. */
 import { allBehaviours } from '../../define/behaviours.ts'
+import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
+import { collectedUsages } from '../../emulator/reports/usage.ts'
 import type { UsageData } from '../../kit/usage/usage.ts'
 
 export interface TaskReport {
@@ -8,8 +10,8 @@ export interface TaskReport {
   readonly reference: readonly string[]
   /** The summary of each assumption, by its id. */
   readonly assumed: Readonly<Record<string, string>>
-  /** What the test cost, if the reporter has the option `usage`. */
-  readonly usage?: UsageData
+  /** What the test cost before each `reset` and `load`, and at the end, if the reporter has the option `usage`. */
+  readonly usages?: readonly UsageData[]
 }
 
 /** The key of the value that the reporter provides to workers: `true` for its option `usage`. */
@@ -27,7 +29,7 @@ export function writeTaskMeta(emulator: Emulator, meta: object, withUsage: boole
     documented,
     reference,
     assumed: Object.fromEntries(summaries),
-    ...(withUsage && { usage: emulator.usage().toJSON() }),
+    ...(withUsage && { usages: collectedUsages(contextOf(emulator)) }),
   }
   Object.assign(meta, { [metaKey]: report })
 }

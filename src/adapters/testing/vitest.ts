@@ -12,6 +12,7 @@ import {
   assertNoUnhandled,
   describeUnhandledCalls,
 } from '../../emulator/reports/unhandled-calls.ts'
+import { collectUsages } from '../../emulator/reports/usage.ts'
 import { pendingTaskLines } from '../../emulator/reports/pending-work.ts'
 import { failureReportLines } from '../../emulator/reports/expectations.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
@@ -140,6 +141,9 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
       ]
       if (!fails && lines.length > 0) console.error([`In "${task.name}":`, ...lines].join('\n'))
     })
+    // Note: the reporter provides the key, which no test declares.
+    const withUsage = inject(usageKey as never) === true
+    if (withUsage) collectUsages(contextOf(emulator))
     addInstance(emulator)
     const unroutable = new Set<string>()
     runningTests.set(emulator, { name: task.name, unroutable, strategy })
@@ -151,8 +155,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
       pendingLines = pendingTaskLines(contextOf(emulator))
       runningTests.delete(emulator)
       removeInstance(emulator)
-      // Note: the reporter provides the key, which no test declares.
-      writeTaskMeta(emulator, task.meta, inject(usageKey as never) === true)
+      writeTaskMeta(emulator, task.meta, withUsage)
     }
     failOnInternalErrors(emulator)
     failOnReceiverAssertions(emulator)

@@ -17,6 +17,7 @@ import type { RedeliverEntry } from './kinds/redeliver.ts'
 import type { RequestEntry } from './kinds/request.ts'
 import type { RestoreEntry } from './kinds/restore.ts'
 import type { ScopesEntry } from './kinds/scopes.ts'
+import type { SecondAnswerEntry } from './kinds/second-answer.ts'
 import type { StepEntry } from './kinds/step.ts'
 
 export type {
@@ -37,6 +38,7 @@ export type {
   RequestEntry,
   RestoreEntry,
   ScopesEntry,
+  SecondAnswerEntry,
   StepEntry,
 }
 
@@ -59,6 +61,7 @@ export type JournalEntry =
   | RequestEntry
   | RestoreEntry
   | ScopesEntry
+  | SecondAnswerEntry
   | StepEntry
 
 /** The kind of a journal entry. @useDeclaredType */

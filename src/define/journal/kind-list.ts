@@ -17,6 +17,7 @@ import { redeliverKind } from './kinds/redeliver.ts'
 import { requestKind } from './kinds/request.ts'
 import { restoreKind } from './kinds/restore.ts'
 import { scopesKind } from './kinds/scopes.ts'
+import { secondAnswerKind } from './kinds/second-answer.ts'
 import { stepKind } from './kinds/step.ts'
 
 /** Every kind of journal entry. */
@@ -38,5 +39,6 @@ export const entryKinds = [
   requestKind,
   restoreKind,
   scopesKind,
+  secondAnswerKind,
   stepKind,
 ] as const

@@ -7,6 +7,7 @@ import type { StateReplacement } from '../../machine/time/sleep-queue.ts'
 import type { EmulatorContext } from '../context.ts'
 import { assertInvariants } from '../invariants.ts'
 import { MethodGroup } from '../method-group.ts'
+import { keepUsage } from '../reports/usage.ts'
 import { reregisterReceivers } from './receivers.ts'
 
 /** A saved state in memory. It shares all unchanged data with the emulator, so it costs almost nothing. */
@@ -20,7 +21,9 @@ export interface SnapshotMethods {
   snapshot(): Snapshot
   /**
    * Restores a snapshot of this emulator, of the emulator that it was forked from, or of another fork.
-   * It includes the registered webhooks, also those of receivers.
+   * It includes the registered webhooks, also those of receivers, and the deliveries: `delivered`, and `deliveries`
+   * and `transcript` of a receiver return what they did when the snapshot was taken. The journal, `received` and
+   * `usage` continue.
    *
    * @throws EmulatorError for a snapshot of an unrelated emulator, and for any other value
    */
@@ -69,6 +72,7 @@ export class SnapshotMethodGroup extends MethodGroup implements SnapshotMethods 
 
   reset(): void {
     const { cells, journal, initialState } = this.context
+    keepUsage(this.context)
     cells.restore(initialState.cells)
     reregisterReceivers(this.context)
     resume(this.context, 'reset')

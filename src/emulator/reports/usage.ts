@@ -6,7 +6,7 @@ import type { OperationLookup } from '../../kit/usage/counted-request.ts'
 import { countEntry } from '../../kit/usage/usage-counter.ts'
 import { createUsage } from '../../kit/usage/usage-report.ts'
 import { createUsageState, type UsageState } from '../../kit/usage/usage-state.ts'
-import type { Usage } from '../../kit/usage/usage.ts'
+import type { Usage, UsageData } from '../../kit/usage/usage.ts'
 import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
 import { routeOf } from './calls-and-deliveries.ts'
@@ -34,26 +34,45 @@ export interface UsageMethods {
 
 export class UsageMethodGroup extends MethodGroup implements UsageMethods {
   usage(options: UsageOptions = {}): Usage {
-    const { journal, settings, catalog, store, now } = this.context
-    const since = sinceNumber(this.context, options)
-    const state =
-      since === undefined ? this.context.droppedUsage.state() : stateAfter(this.context, since)
-    const entries =
-      since === undefined
-        ? journal.entries()
-        : journal.entriesAfter(since, settings.journalEntriesMax)
-    for (const entry of entries) {
-      countEntry(state, entry, (request) => operationIn(settings, request))
-    }
-    const { requestsPerWindowMax } = settings.rateLimit
-    return createUsage(state, {
-      catalog,
-      rowCount: (resource) => store.size(resource),
-      requestsPerWindowMax,
-      nowMs: now(),
-    })
+    return countUsage(this.context, sinceNumber(this.context, options))
   }
 }
+
+/** Counts what the run cost after the entry with a number, or since the start. */
+function countUsage(context: EmulatorContext, since?: number): Usage {
+  const { journal, settings, catalog, store, now } = context
+  const state = since === undefined ? context.droppedUsage.state() : stateAfter(context, since)
+  const entries =
+    since === undefined
+      ? journal.entries()
+      : journal.entriesAfter(since, settings.journalEntriesMax)
+  for (const entry of entries) {
+    countEntry(state, entry, (request) => operationIn(settings, request))
+  }
+  const { requestsPerWindowMax } = settings.rateLimit
+  return createUsage(state, {
+    catalog,
+    rowCount: (resource) => store.size(resource),
+    requestsPerWindowMax,
+    nowMs: now(),
+  })
+}
+
+/** Collects the usage before each `reset` and `load` from now on, for `collectedUsages`. */
+export function collectUsages({ droppedUsage }: EmulatorContext): void {
+  droppedUsage.beforeClearing ??= []
+}
+
+/** Keeps the usage if it is collected. To be called before a method replaces the state and clears the journal. */
+export function keepUsage(context: EmulatorContext): void {
+  context.droppedUsage.beforeClearing?.push(countUsage(context).toJSON())
+}
+
+/** Returns the collected usages, and the usage since then. */
+export const collectedUsages = (context: EmulatorContext): UsageData[] => [
+  ...(context.droppedUsage.beforeClearing ?? []),
+  countUsage(context).toJSON(),
+]
 
 /** Finds the operation of a request, also of one that was refused before its operation was found. */
 export const operationIn = (

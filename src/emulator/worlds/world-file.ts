@@ -11,6 +11,7 @@ import { createContext } from '../context-builder.ts'
 import type { EmulatorContext, InitialState, Settings } from '../context.ts'
 import { createInitialState } from '../initial-state.ts'
 import { findStateViolations } from '../invariants.ts'
+import { keepUsage } from '../reports/usage.ts'
 import { assertRows } from './row-checks.ts'
 
 /** A saved world: the text that `save` returned, or its parsed JSON. */
@@ -72,7 +73,9 @@ export function initialStateFrom(saved: SavedWorld, settings: Settings): Initial
 export function loadWorld(context: EmulatorContext, saved: SavedWorld): void {
   const { cells, journal } = context
   const world = parseWorldFile(saved)
-  cells.restore(readCells(context, world))
+  const values = readCells(context, world)
+  keepUsage(context)
+  cells.restore(values)
   journal.clear(world.lastEntryNumber)
 }
 
