@@ -94,10 +94,12 @@ function derivedValues(
   { completed, assignee_id }: TaskInput,
   stored?: TaskRow,
 ): Partial<TaskRow> {
+  const isCompleted = Boolean(stored?.completed_at)
   const isAssigned = assignee_id !== undefined && assignee_id !== stored?.assignee_id
   return {
     ...(isAssigned && { assigned_by_id: assignee_id === null ? null : tx.ownerId }),
-    ...(completed === true && { completed_at: tx.now, completed_by_id: tx.ownerId }),
+    ...(completed === true &&
+      !isCompleted && { completed_at: tx.now, completed_by_id: tx.ownerId }),
     ...(completed === false && { completed_at: null, completed_by_id: null }),
   }
 }

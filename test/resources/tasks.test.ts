@@ -41,3 +41,12 @@ test('a task of a deleted assignee can be sent back as it was read', async () =>
   const { status, body } = await api.put(`/tasks/${id}`, { assignee_id: 99 })
   expect([status, body.errors]).toEqual([422, { assignee_id: ['does not exist'] }])
 })
+
+test('completing a completed task again keeps when and by whom it was completed', async () => {
+  const { body: task } = await api.post('/tasks', { name: 'Call back', completed: true })
+  await emulator.advance('1d')
+  const user = emulator.given('users')
+  const token = emulator.mintToken({ user })
+  const other = createApiClient(emulator, token)
+  expect((await other.put(`/tasks/${task.id}`, { completed: true })).body).toEqual(task)
+})
