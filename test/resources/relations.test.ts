@@ -255,3 +255,11 @@ test('an update of an affiliation is refused if the user belongs to the account 
   const { status, body } = await move(account.id)
   expect([status, body.errors]).toEqual([422, { user_id: ['already belongs to the account'] }])
 })
+
+test.each(['', '  '])(
+  'the blank comment "%s" of a new lead creates no comment',
+  async (comment) => {
+    const { status } = await api.post('/leads', { title: 'Offer', comment })
+    expect([status, emulator.rows('comments')]).toEqual([201, []])
+  },
+)
