@@ -20,6 +20,7 @@ import {
   type SimulatedService,
 } from './capacity-model.ts'
 import { warningsOf } from './capacity-warnings.ts'
+import { reactionsOf } from './model-reactions.ts'
 import { curveSizes, greatestSize, growthOf } from './operation-growth.ts'
 import { runSync, type SyncRun } from './sync-run.ts'
 
@@ -282,23 +283,3 @@ const costOf = ({ calls, durationMs }: SyncCost): SyncCost => ({ calls, duration
 
 const isEqualCost = (one: SyncCost, other: SyncCost): boolean =>
   one.calls === other.calls && one.durationMs === other.durationMs
-
-/** The reactions to try: both kinds of parallelism, and a longer wait if the low limit shows one. */
-function reactionsOf(
-  model: CapacityModel,
-  strict: { readonly run: SyncRun; readonly rateLimit: RateLimit } | undefined,
-  serviceOf: (rateLimit: RateLimit) => SimulatedService,
-): ModelReaction[] {
-  const reactions: ModelReaction[] = [
-    { parallelism: 'pool', extraWaitMs: 0 },
-    { parallelism: 'batches', extraWaitMs: 0 },
-  ]
-  if (!strict) return reactions
-  const { run, rateLimit } = strict
-  const [{ refused, durationMs }] = [
-    model.simulate(run.size, serviceOf(rateLimit), reactions[0] as ModelReaction),
-  ]
-  const extraWaitMs = (run.durationMs - durationMs) / refused
-  const isWait = refused > 0 && Number.isInteger(extraWaitMs) && extraWaitMs > 0
-  return isWait ? [...reactions, { parallelism: 'pool', extraWaitMs }] : reactions
-}

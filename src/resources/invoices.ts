@@ -31,7 +31,7 @@ import { defaultVatId } from './invoices.vat.ts'
 import {
   paymentTermDays,
   findInvoiceItems,
-  findPaidPayments,
+  isFullyPaid,
   openAmount,
   totalExclVat,
   totalInclVat,
@@ -132,7 +132,7 @@ function openInvoice(tx: Tx, invoice: InvoiceRow): InvoiceRow {
 
 /** The status of an invoice at opening: payments may have been made before. */
 const statusWhenOpened = (tx: Tx, id: number): InvoiceRow['status'] =>
-  findPaidPayments(tx, id).length > 0 && openAmount(tx, id) === 0 ? 'paid' : 'open'
+  isFullyPaid(tx, id) ? 'paid' : 'open'
 
 const reads = ['invoices:read'] as const
 const writes = ['invoices:read', 'invoices:modify'] as const

@@ -177,7 +177,7 @@ export default resource('leads', LeadShape, { singular: 'Lead' }, ({ list, updat
           administrator_id,
           lead_products: resolveLeadProducts(tx, sent),
         })
-        if (comment) {
+        if (comment?.trim()) {
           tx.insert('comments', {
             content: comment,
             creator_id: tx.ownerId,

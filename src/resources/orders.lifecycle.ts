@@ -7,6 +7,7 @@ import {
   formatAmountOrNull,
   assertTotal,
   multiplyByRate,
+  needsCost,
   roundRatedCents,
   toCents,
   type CostScheme,
@@ -63,6 +64,12 @@ const refusesCanceledCourse = assumed(
   'order.canceled_course',
   'a new order for a canceled course is refused with 422',
   { reason: 'approving the order is refused too' },
+)
+
+const totalsOfScheme = assumed(
+  'order.total',
+  'an order with the cost scheme free or tbd has no total',
+  { reason: 'the contract calls a course payable only with the cost scheme student or order' },
 )
 
 /** Enrolls the students of an order. */
@@ -152,7 +159,10 @@ function computeOrderTotals(
   { cost, cost_scheme }: Pick<OrderRow, 'cost' | 'cost_scheme'>,
   students: number,
 ) {
-  if (cost === null) return { total_cost_excl: null, total_cost_incl: null }
+  tx.logBehaviour(totalsOfScheme)
+  if (cost === null || !needsCost(cost_scheme)) {
+    return { total_cost_excl: null, total_cost_incl: null }
+  }
   const excl = toCents(cost) * (cost_scheme === 'student' ? students : 1)
   const [educator] = tx.where('educators', {})
   assertTotal(tx, 'cost', excl)

@@ -59,6 +59,7 @@ const patch = {
 }
 
 const createBody = { ...patch, name: patch.name.required() }
+const updateBody = { ...patch, assignee_id: integer().nullable() }
 
 type Subject = Pick<TaskRow, 'subject_type' | 'subject_id'>
 
@@ -81,16 +82,24 @@ function assertSubject(tx: Tx, sent: Partial<Subject>, stored = noSubject): void
   }
 }
 
+/** Refuses an unknown assignee. The stored assignee is accepted, also if the user was deleted. */
+function assertAssignee(tx: Tx, { assignee_id = null }: TaskInput, stored: TaskRow): void {
+  if (assignee_id === null || assignee_id === stored.assignee_id) return
+  if (!tx.find('users', assignee_id)) throw unprocessable({ assignee_id: ['does not exist'] })
+}
+
 /** Returns the values of body fields that are stored under other names. */
 function derivedValues(
   tx: Tx,
   { completed, assignee_id }: TaskInput,
   stored?: TaskRow,
 ): Partial<TaskRow> {
+  const isCompleted = Boolean(stored?.completed_at)
   const isAssigned = assignee_id !== undefined && assignee_id !== stored?.assignee_id
   return {
     ...(isAssigned && { assigned_by_id: assignee_id === null ? null : tx.ownerId }),
-    ...(completed === true && { completed_at: tx.now, completed_by_id: tx.ownerId }),
+    ...(completed === true &&
+      !isCompleted && { completed_at: tx.now, completed_by_id: tx.ownerId }),
     ...(completed === false && { completed_at: null, completed_by_id: null }),
   }
 }
@@ -117,13 +126,14 @@ export default resource('tasks', TaskShape, { singular: 'Task' }, ({ list, show,
       method: 'PUT',
       path: '/tasks/{id}',
       scopes: [],
-      body: patch,
+      body: updateBody,
       presenter: record('tasks'),
-      example: () => ({ body: { subject_type: 'User', subject_id: 1 } }),
+      example: () => ({ body: { subject_type: 'User', subject_id: 1, assignee_id: 1 } }),
       handle(tx, { id, body }) {
         const { completed: _, ...plain } = body
         const stored = tx.get('tasks', id)
         assertSubject(tx, body, stored)
+        assertAssignee(tx, body, stored)
         return tx.update('tasks', id, { ...plain, ...derivedValues(tx, body, stored) })
       },
     }),

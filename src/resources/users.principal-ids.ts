@@ -1,5 +1,5 @@
 /** The uniqueness of principal ids. */
-import { assumed, type Tx } from '../define/define.ts'
+import { assumed, type Tx, unprocessable } from '../define/define.ts'
 
 export const uniquePrincipalId = assumed(
   'user.principal_id.taken',
@@ -10,10 +10,22 @@ export const uniquePrincipalId = assumed(
   },
 )
 
-/** Clears the principal id of its holder if the alternative of `uniquePrincipalId` is active. */
-export function releasePrincipalId(tx: Tx, principalId: string | null): void {
+/**
+ * Refuses the principal id of another user under the name of the body field; with the alternative, clears
+ * the principal id of that user. `ownId` is the id of the user who gets it.
+ */
+export function releasePrincipalId(
+  tx: Tx,
+  principalId: string | null,
+  field: string,
+  ownId?: number,
+): void {
   if (principalId === null) return
   for (const holder of tx.where('users', { principal_id: principalId })) {
-    if (!tx.assumes(uniquePrincipalId)) tx.update('users', holder.id, { principal_id: null })
+    if (holder.id === ownId) continue
+    if (tx.assumes(uniquePrincipalId)) {
+      throw unprocessable({ [field]: ['has already been taken'] }, uniquePrincipalId)
+    }
+    tx.update('users', holder.id, { principal_id: null })
   }
 }

@@ -188,7 +188,7 @@ export default resource('users', UserShape, options, ({ list, show }) => ({
       handle(tx, { body }) {
         const { with_authentication, external_identity, ...rest } = body
         const principal_id = external_identity?.principal_id ?? null
-        releasePrincipalId(tx, principal_id)
+        releasePrincipalId(tx, principal_id, 'external_identity.principal_id')
         const user = tx.insert('users', { ...toStoredValues(createBody, rest), principal_id })
         if (with_authentication) {
           tx.logBehaviour(createsAuthentication)
@@ -225,7 +225,7 @@ export default resource('users', UserShape, options, ({ list, show }) => ({
       body: { principal_id: string().required() },
       presenter: record('users'),
       handle(tx, { id, body: { principal_id } }) {
-        if (tx.get('users', id).principal_id !== principal_id) releasePrincipalId(tx, principal_id)
+        releasePrincipalId(tx, principal_id, 'principal_id', id)
         return tx.update('users', id, { principal_id })
       },
     }),

@@ -156,3 +156,60 @@ test.each([
   expect(await putExtra('boolean', 'yes')).toEqual([422, null])
   expect(await putExtra('boolean', stored ? 1 : 0)).toEqual([200, stored])
 })
+
+const plainCourse = () => ({
+  category_id: emulator.given('categories').id,
+  name: 'Law',
+  code: 'L-1',
+})
+
+describe('custom properties', () => {
+  test('are limited to the fields of the tenant and their types', async () => {
+    const field = { object_type: 'catalog_products', custom_object_id: null } as const
+    emulator.given('custom_fields', { ...field, slug: 'hours', field_type: 'decimal' })
+    const select = emulator.given('custom_fields', { ...field, slug: 'room', field_type: 'select' })
+    emulator.given('custom_field_options', {
+      custom_field_id: select.id,
+      value: 'Hall',
+      enabled: true,
+    })
+    emulator.given('custom_field_options', {
+      custom_field_id: select.id,
+      value: 'Attic',
+      enabled: false,
+    })
+    const { id } = (
+      await api.post('/courses', { ...plainCourse(), cost: '9', custom: { room: 'Hall' } })
+    ).body
+    const put = async (custom: object) => api.put(`/courses/${id}`, { custom })
+    expect((await put({ hours: '4.5' })).body.custom).toEqual({ hours: '4.5', room: 'Hall' })
+    expect((await put({ hours: 'four' })).body.errors).toEqual({
+      'custom.hours': ['must be a number'],
+    })
+    expect((await put({ room: 'Attic' })).body.errors).toEqual({
+      'custom.room': ['is not one of the options'],
+    })
+    expect((await put({ colour: 'red' })).body.errors).toEqual({
+      'custom.colour': ['is not a custom field'],
+    })
+    expect((await put({ room: null })).body.custom).toEqual({ hours: '4.5', room: null })
+  })
+
+  test('of a custom record follow its custom object', async () => {
+    const object = emulator.given('custom_objects')
+    const field = { object_type: null, custom_object_id: object.id } as const
+    emulator.given('custom_fields', { ...field, slug: 'in_use', field_type: 'boolean' })
+    const path = `/custom/objects/${object.slug}/records`
+    const post = async (properties: object) =>
+      api.post(path, { display_name: 'Beamer', properties })
+    expect((await post({ in_use: 'yes' })).body.errors).toEqual({
+      'properties.in_use': ['must be true or false'],
+    })
+    expect((await post({ brand: 'X' })).status).toBe(422)
+    expect((await post({ in_use: 0 })).body.properties).toEqual({ in_use: false })
+    const made = await post({ in_use: true })
+    expect(made.body).toMatchObject({ active: true, properties: { in_use: true } })
+    expect((await api.delete(`${path}/${made.body.id}`)).status).toBe(200)
+    expect((await api.get(`${path}/${made.body.id}`)).status).toBe(404)
+  })
+})

@@ -133,3 +133,16 @@ test('an invoice expires at the end of its last day', async () => {
   expect(emulator.row('invoices', id)?.status).toBe('expired')
   expect(emittedEvents(emulator).at(-1)).toBe('invoice.updated')
 })
+
+test('an invoice without an amount is open again after its payment was deleted', async () => {
+  const item = { name: 'A gift', units: 1, unit_price: '0' }
+  const sent = { account_id: emulator.given('accounts').id, invoice_items_attributes: [item] }
+  const { id } = (await api.post('/invoices', sent)).body
+  const status = () => emulator.row('invoices', id)?.status
+  await api.post(`/invoices/${id}/open`)
+  expect(status()).toBe('open')
+  const payment = (await api.post(`/invoices/${id}/payments`, { amount: '5' })).body
+  expect(status()).toBe('paid')
+  await api.delete(`/invoices/${id}/payments/${payment.id}`)
+  expect(status()).toBe('open')
+})

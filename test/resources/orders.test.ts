@@ -125,6 +125,14 @@ test('a number is never reused, also after the order was deleted', async () => {
   expect(numbers).toEqual([1, 2, 3, 1001])
 })
 
+test.each(['free', 'tbd'] as const)('an order with the scheme %s has no total', async (scheme) => {
+  const { planned, catalog_variant_id } = course()
+  const { body } = await api.put(`/planned_courses/${planned.id}`, { cost_scheme: scheme })
+  expect(body).toMatchObject({ cost: '250.00', payable: false })
+  const totals = { total_cost_excl: null, total_cost_incl: null }
+  expect(await placed(catalog_variant_id, 2)).toMatchObject({ cost_scheme: scheme, ...totals })
+})
+
 test('canceling an order cancels its enrollments', async () => {
   const { catalog_variant_id } = course()
   const { id } = await placed(catalog_variant_id, 1)

@@ -126,3 +126,9 @@ test('the external link points to the LMS course', async () => {
   expect((await api.get(`/planned_courses/${id}`)).body).not.toHaveProperty('external_link')
   expect((await api.put(`/planned_courses/${id}`, { external_link: null })).status).toBe(422)
 })
+
+test.each(['', '  '])('a blank external link "%s" is not a link to an LMS course', async (link) => {
+  const { id } = emulator.given('planned_courses')
+  const { body } = await api.put(`/planned_courses/${id}`, { external_link: link })
+  expect(body.lms_link).toBeNull()
+})

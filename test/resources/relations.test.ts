@@ -245,28 +245,6 @@ test('an enrollment of a deleted user stays readable, and the user is answered w
   expect(events()).toEqual(['user.deleted'])
 })
 
-test('a task about a deleted user can be updated, and sent back as it was read', async () => {
-  const { id: subject_id } = emulator.given('users')
-  const { id } = emulator.given('tasks', { subject_type: 'User', subject_id, starred: false })
-  emulator.act.deleteUser({ user: subject_id })
-  const path = `/tasks/${id}`
-  expect((await api.put(path, { starred: true })).body).toMatchObject({ starred: true, subject_id })
-  expect((await api.put(path, (await api.get(path)).body)).status).toBe(200)
-  expect((await api.put(path, { subject_type: 'Course' })).body.errors).toEqual({
-    subject_id: ['does not exist'],
-  })
-  expect((await api.put(path, { subject_type: null })).body.errors).toEqual({
-    subject_type: ['is missing'],
-  })
-})
-
-test('an update of a task sets who assigned it only if the assignee changes', async () => {
-  const { id: assignee_id } = emulator.given('users')
-  const { id } = emulator.given('tasks', { assignee_id, assigned_by_id: null })
-  expect((await api.put(`/tasks/${id}`, { assignee_id })).body.assigned_by_id).toBeNull()
-  expect((await api.put(`/tasks/${id}`, { assignee_id: 1 })).body.assigned_by_id).toBe(1)
-})
-
 test('an update of an affiliation is refused if the user belongs to the account already', async () => {
   const [account, other] = emulator.given('accounts', 2)
   const { id: user_id } = emulator.given('users')
@@ -277,3 +255,11 @@ test('an update of an affiliation is refused if the user belongs to the account 
   const { status, body } = await move(account.id)
   expect([status, body.errors]).toEqual([422, { user_id: ['already belongs to the account'] }])
 })
+
+test.each(['', '  '])(
+  'the blank comment "%s" of a new lead creates no comment',
+  async (comment) => {
+    const { status } = await api.post('/leads', { title: 'Offer', comment })
+    expect([status, emulator.rows('comments')]).toEqual([201, []])
+  },
+)

@@ -91,3 +91,17 @@ test.each([undefined, 'https://api.test/api/v1', 'http://localhost:8080'])(
     expect(teacher).toMatchObject({ id: 1, email })
   },
 )
+
+test('a principal id of another user is refused under the name of its field', async () => {
+  emulator.given('users', { principal_id: 'pid-a' })
+  const taken = { principal_id: 'pid-a' }
+  const names = { first_name: 'Mia', last_name: 'Jansen', email: 'mia@example.org' }
+  const created = await api.post('/users', { ...names, external_identity: taken })
+  const message = ['has already been taken']
+  expect([created.status, created.body.errors]).toEqual([
+    422,
+    { 'external_identity.principal_id': message },
+  ])
+  const set = await api.post('/users/1/external_identity', taken)
+  expect([set.status, set.body.errors]).toEqual([422, { principal_id: message }])
+})

@@ -35,8 +35,12 @@ const itemCents = ({ units, unit_price }: Rows['invoice_items']): number =>
 const paidCents = (tx: Tx, invoice_id: number): number =>
   findPaidPayments(tx, invoice_id).reduce((sum, { amount }) => sum + toCents(amount), 0)
 
-export const findPaidPayments = (tx: Tx, invoice_id: number) =>
+const findPaidPayments = (tx: Tx, invoice_id: number) =>
   tx.where('payments', { invoice_id, status: 'paid' })
+
+/** Whether payments exist and cover the total. */
+export const isFullyPaid = (tx: Tx, invoice_id: number): boolean =>
+  findPaidPayments(tx, invoice_id).length > 0 && openAmount(tx, invoice_id) === 0
 
 export const findInvoiceItems = (tx: Tx, invoice_id: number): Rows['invoice_items'][] =>
   tx.where('invoice_items', { invoice_id })
@@ -47,6 +51,6 @@ export function statusAfterPayment(
   { id, status, expiration_date }: InvoiceRow,
 ): InvoiceRow['status'] {
   if (status === 'concept') return status
-  if (openAmount(tx, id) === 0) return 'paid'
+  if (isFullyPaid(tx, id)) return 'paid'
   return expiration_date !== null && expiration_date < tx.today ? 'expired' : 'open'
 }

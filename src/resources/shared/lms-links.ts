@@ -3,8 +3,8 @@ import type { Tx } from '../../define/define.ts'
 
 export const externalLinkFlag = 'Course edition external link'
 
-/** Returns the external link, or null while the feature flag is off. */
+/** Returns the external link, or null if it is blank or while the feature flag is off. */
 export const resolveLmsLink = (
   tx: Tx,
   { external_link }: { readonly external_link: string | null },
-): string | null => (tx.isFlagOn(externalLinkFlag) ? external_link : null)
+): string | null => (tx.isFlagOn(externalLinkFlag) && external_link?.trim() ? external_link : null)
