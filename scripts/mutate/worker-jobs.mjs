@@ -28,6 +28,8 @@ export async function createWorkerJobs(root, texts, folder) {
       watch: false,
       reporters: [{}],
       testTimeout: testTimeoutMs,
+      // Note: the plugin replaces the texts of the files, which the cache does not see.
+      experimental: { fsModuleCache: false },
     },
     { plugins: [plugin] },
   )
