@@ -12,7 +12,10 @@ export interface IntegrationStorage {
   set(key: string, value: unknown): void
   /** Deletes the value. Returns whether there was one. */
   delete(key: string): boolean
-  /** Returns the keys with copies of the values, in the order in which the keys were first set. */
+  /**
+   * Returns the keys with copies of the values, in the order in which the keys were first set. Each call copies all
+   * values. For one value, `get` is much faster.
+   */
   entries<T = unknown>(): [key: string, value: T][]
 }
 

@@ -1,6 +1,7 @@
 /** The test in the output of a failed exploration fails in the same way when it is pasted. */
 import { expect, test } from 'vitest'
 import { explore, type ExploreOptions } from '../../src/explore.ts'
+import { readyTest } from '../../src/explore/report/replay-test.ts'
 import type { Connect, Scenario } from '../../src/scenarios.ts'
 import { mirror, renamesOf } from './mirror.ts'
 
@@ -55,6 +56,16 @@ test('the test names an ending, which it cannot print', async () => {
   const completed = text.replace(/\/\/ Pass the option `ending`.*/, 'ending,')
   const pasted = await pastedTest(completed, { connect: mirror(), ending })
   expect(pasted.failures).toMatchObject([{ verdict: 'failed', reason: '`ending` threw wrong' }])
+})
+
+test.each([
+  ['merge-of-merged', 'mergeOfMerged'],
+  ['5-users', 'scenario5Users'],
+  ["the user's last name", 'theUserSLastName'],
+])('the test of the scenario %s explores the variable %s', (name, variable) => {
+  const text = readyTest(name, 'crash-before')
+  expect(text).toContain(`await explore(${variable}, connect, {`)
+  expect(text.split("'")).toHaveLength(3)
 })
 
 test('options that only select histories are not in the test', async () => {

@@ -146,6 +146,8 @@ test.each<{ options: ExploreOptions; reason: string }>([
   { options: { deviations: ['deliveries'] }, reason: '"deviations" is ["deliveries"' },
   { options: { accept: ['same', 'silent'] }, reason: '"accept" is ["same"' },
   { options: { prune: false }, reason: '"prune" is true in' },
+  { options: { events: ['user.created'] }, reason: '"events" is undefined in the shard 1/2' },
+  { options: { ending: () => undefined }, reason: '"ending" is undefined in the shard 1/2' },
 ])('a shard with the other options $options is refused', async ({ options, reason }) => {
   const first = await explore(renamesOf(1), mirror(), { depth: 0, shard: '1/2' })
   const second = await explore(renamesOf(1), mirror(), { depth: 0, ...options, shard: '2/2' })

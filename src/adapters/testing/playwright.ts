@@ -40,7 +40,10 @@ export interface PlaywrightFixtures {
 
 /** Options for all tests of a worker. */
 export interface EmulatorWorkerOptions {
-  /** The address of the server. Default: http://127.0.0.1:4010, the default of the command line. */
+  /**
+   * The address of the server, set with `test.use({ emulatorUrl: … })` at the top of a test file, or with `use` of the
+   * configuration. Default: http://127.0.0.1:4010, the default of the command line.
+   */
   emulatorUrl: string
 }
 

@@ -33,7 +33,7 @@ export interface ReporterOptions {
  *
  * @example
  * export default defineConfig({
- *   test: { reporters: ['default', ['course-admin-emulator/reporter', { maxAssumed: 4, usage: true }]] },
+ *   test: { reporters: ['default', ['course-admin-emulator/reporter', { maxAssumed: 15, usage: true }]] },
  * })
  */
 export function emulatorReporter(options: ReporterOptions = {}): Reporter {
@@ -73,7 +73,7 @@ const optionChecks: Readonly<Record<keyof ReporterOptions, ValueCheck>> = {
 
 /** @throws EmulatorError for an unknown option and for an invalid value */
 function assertReporterOptions(options: ReporterOptions): void {
-  assertOptionsObject(options, createAction, 'Give an object such as { maxAssumed: 4 }.')
+  assertOptionsObject(options, createAction, 'Give an object such as { maxAssumed: 15 }.')
   assertKnownKeys(options, Object.keys(optionChecks), createAction)
   for (const [name, value] of Object.entries<unknown>({ ...options })) {
     const check = optionChecks[name as keyof ReporterOptions]

@@ -25,11 +25,13 @@ export const readyTest = (
   )
   const note = '// Pass the option `ending` of the exploration here.'
   return [
-    `test('${scenario} converges after: ${replay.replaceAll("'", '"')}', async () => {`,
+    `test('${`${scenario} converges after: ${replay}`.replaceAll("'", '"')}', async () => {`,
     ...(options.length === 1 && !hasEnding
-      ? [`  const exploration = await explore(${camelCase(scenario)}, connect, { ${options[0]} })`]
+      ? [
+          `  const exploration = await explore(${variableNameOf(scenario)}, connect, { ${options[0]} })`,
+        ]
       : [
-          `  const exploration = await explore(${camelCase(scenario)}, connect, {`,
+          `  const exploration = await explore(${variableNameOf(scenario)}, connect, {`,
           ...options.map((option) => `    ${option},`),
           ...(hasEnding ? [`    ${note}`] : []),
           '  })',
@@ -44,5 +46,8 @@ const formatValue = (value: unknown): string =>
     ? `[${value.map((each) => JSON.stringify(each)).join(', ')}]`
     : JSON.stringify(value)
 
-const camelCase = (name: string): string =>
-  name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+/** The name of a scenario as the name of a variable. */
+function variableNameOf(scenario: string): string {
+  const name = scenario.replaceAll(/[^\p{L}\p{N}]+(.?)/gu, (_, next: string) => next.toUpperCase())
+  return /^\p{L}/u.test(name) ? name : `scenario${name}`
+}

@@ -12,6 +12,7 @@ import {
 import type { ExplorationFailure } from '../failure.ts'
 import { isCutReason, noHistoryReasonOf, verdicts } from '../judgement.ts'
 import { cellsOf } from '../matrix.ts'
+import type { ReplayOptions } from '../report/replay-test.ts'
 import { parseShard, type Shard } from './shard.ts'
 
 type ShardJson = ExplorationJson & { readonly shard: ExplorationShard }
@@ -171,18 +172,28 @@ function orderedShards(results: unknown): readonly ShardJson[] {
 }
 
 /** @throws EmulatorError with the name of the first option that differs */
-function assertSameOptions({ shard: first }: ShardJson, { shard }: ShardJson): void {
-  for (const name of ['deviations', 'depth', 'runs', 'accept', 'prune'] as const) {
-    // Note: the JSON may come from an earlier version, which did not store the options.
-    const options = [first, shard].map((each) => (each.options as Partial<ShardOptions>)?.[name])
-    const [expected, actual] = options
+function assertSameOptions(first: ShardJson, other: ShardJson): void {
+  const names = ['deviations', 'depth', 'runs', 'accept', 'prune', 'events', 'hasEnding'] as const
+  for (const name of names) {
+    const [expected, actual] = [optionsOf(first)[name], optionsOf(other)[name]]
     if (JSON.stringify(expected) === JSON.stringify(actual)) continue
+    const [one, two] = [first.shard, other.shard]
     throw badShards(
-      `the option "${name}" is ${quoteValue(expected)} in the shard ${first.number}/${first.count}, and ` +
-        `${quoteValue(actual)} in the shard ${shard.number}/${shard.count}`,
+      `the option "${name === 'hasEnding' ? 'ending' : name}" is ${quoteValue(expected)} in the shard ` +
+        `${one.number}/${one.count}, and ${quoteValue(actual)} in the shard ${two.number}/${two.count}`,
     )
   }
 }
+
+// Note: the JSON may come from an earlier version, which did not store the options.
+const optionsOf = ({
+  shard,
+  replayOptions: { events, hasEnding } = {},
+}: ShardJson): Partial<ShardOptions> & Pick<ReplayOptions, 'events' | 'hasEnding'> => ({
+  ...(shard.options as Partial<ShardOptions> | undefined),
+  ...(events && { events }),
+  ...(hasEnding && { hasEnding }),
+})
 
 const badShards = (reason: string): EmulatorError =>
   new EmulatorError('bad_shards', {
