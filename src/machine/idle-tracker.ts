@@ -36,7 +36,8 @@ export interface IdleTracker {
 const realTimeout = globalThis.setTimeout
 const realImmediate = globalThis.setImmediate as typeof setImmediate | undefined
 
-const microtask = (): Promise<void> => Promise.resolve()
+/** Ends one turn later when awaited, as any settled promise, and needs no new promise for a turn. */
+const microtask: Promise<void> = Promise.resolve()
 const macrotask = (): Promise<void> =>
   new Promise((resolve) => (realImmediate ? realImmediate(resolve) : realTimeout(resolve, 0)))
 const pause = (): Promise<void> => new Promise((resolve) => realTimeout(resolve, 1))
@@ -79,7 +80,7 @@ export function createIdleTracker(limits: IdleLimits = idleLimits): IdleTracker 
 
   /** Waits for a microtask in the first half of the idle turns, then for a macrotask. */
   const idleTurn = (idle: number): Promise<void> =>
-    idle < limits.idleTurnsMax / 2 ? microtask() : macrotask()
+    idle < limits.idleTurnsMax / 2 ? microtask : macrotask()
 
   async function whenIdle(waitsOnClock: () => boolean): Promise<void> {
     const isExpired = startRealWait()
