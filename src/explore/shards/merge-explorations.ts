@@ -12,7 +12,6 @@ import {
 import type { ExplorationFailure } from '../failure.ts'
 import { isCutReason, noHistoryReasonOf, verdicts } from '../judgement.ts'
 import { cellsOf } from '../matrix.ts'
-import type { ReplayOptions } from '../report/replay-test.ts'
 import { parseShard, type Shard } from './shard.ts'
 
 type ShardJson = ExplorationJson & { readonly shard: ExplorationShard }
@@ -173,27 +172,24 @@ function orderedShards(results: unknown): readonly ShardJson[] {
 
 /** @throws EmulatorError with the name of the first option that differs */
 function assertSameOptions(first: ShardJson, other: ShardJson): void {
-  const names = ['deviations', 'depth', 'runs', 'accept', 'prune', 'events', 'hasEnding'] as const
-  for (const name of names) {
-    const [expected, actual] = [optionsOf(first)[name], optionsOf(other)[name]]
-    if (JSON.stringify(expected) === JSON.stringify(actual)) continue
-    const [one, two] = [first.shard, other.shard]
+  const [expected, actual] = [comparedOptionsOf(first), comparedOptionsOf(other)]
+  const [one, two] = [first.shard, other.shard]
+  for (const name of Object.keys(expected) as (keyof typeof expected)[]) {
+    if (JSON.stringify(expected[name]) === JSON.stringify(actual[name])) continue
     throw badShards(
-      `the option "${name === 'hasEnding' ? 'ending' : name}" is ${quoteValue(expected)} in the shard ` +
-        `${one.number}/${one.count}, and ${quoteValue(actual)} in the shard ${two.number}/${two.count}`,
+      `the option "${name}" is ${quoteValue(expected[name])} in the shard ${one.number}/${one.count}, and ` +
+        `${quoteValue(actual[name])} in the shard ${two.number}/${two.count}`,
     )
   }
 }
 
-// Note: the JSON may come from an earlier version, which did not store the options.
-const optionsOf = ({
-  shard,
-  replayOptions: { events, hasEnding } = {},
-}: ShardJson): Partial<ShardOptions> & Pick<ReplayOptions, 'events' | 'hasEnding'> => ({
-  ...(shard.options as Partial<ShardOptions> | undefined),
-  ...(events && { events }),
-  ...(hasEnding && { hasEnding }),
-})
+/** The options that all shards share, by name. `ending`, a function, is true if the exploration has one. */
+function comparedOptionsOf({ shard, replayOptions }: ShardJson) {
+  // Note: the JSON may come from an earlier version, which did not store the options.
+  const { deviations, depth, runs, accept, prune }: Partial<ShardOptions> = shard.options ?? {}
+  const { events, hasEnding: ending } = replayOptions ?? {}
+  return { deviations, depth, runs, accept, prune, events, ending }
+}
 
 const badShards = (reason: string): EmulatorError =>
   new EmulatorError('bad_shards', {
