@@ -41,6 +41,8 @@ export interface Tx {
   where<N extends string>(table: N, values: Partial<RowOf<N>>): RowOf<N>[]
   count<N extends string>(table: N, values?: Partial<RowOf<N>>): number
   scan<N extends string>(table: N, options?: ScanOptions): Iterable<RowOf<N>>
+  /** Returns a value that changes when a row of the table changes; undefined after a write to it in this call. */
+  tableVersion(table: string): object | undefined
 
   insert<N extends string>(table: N, values: Partial<RowOf<N>>): RowOf<N>
   /** Updates a row. `event` replaces the `.updated` event. */

@@ -1,5 +1,6 @@
 /** Reads the registered webhooks and caches the subscribers of each event. */
 import type { Store } from '../machine/store.ts'
+import { oncePerTableVersion } from '../machine/table.ts'
 import type { Model } from '../model/model.ts'
 import type { RegisteredWebhook } from '../model/notification.ts'
 
@@ -30,14 +31,8 @@ export function createWebhookRegistry(options: WebhookRegistryOptions): WebhookR
 /** The active webhooks that subscribe to each event, in the order of their ids. */
 type Subscribers = ReadonlyMap<string, readonly RegisteredWebhook[]>
 
-/** The subscribers for each version of the table. Forks share the versions. */
-const subscribersCache = new WeakMap<object, Subscribers>()
-
 /** Returns the active subscribers of all events. Each event needs them, and the table changes rarely. */
-function activeSubscribers(store: Store, table: string): Subscribers {
-  const version = store.tableVersion(table)
-  const cached = subscribersCache.get(version)
-  if (cached) return cached
+const activeSubscribers = oncePerTableVersion((store: Store, table): Subscribers => {
   const subscribers = new Map<string, RegisteredWebhook[]>()
   for (const webhook of store.scan(table) as Iterable<RegisteredWebhook>) {
     if (!webhook.active) continue
@@ -47,6 +42,5 @@ function activeSubscribers(store: Store, table: string): Subscribers {
       else subscribers.set(event, [webhook])
     }
   }
-  subscribersCache.set(version, subscribers)
   return subscribers
-}
+})

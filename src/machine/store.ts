@@ -62,8 +62,8 @@ export interface Store {
   version(): object | undefined
   /** Calls `listener` after each commit. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
-  /** Returns a value that changes when a row of a table changes. */
-  tableVersion(table: string): object
+  /** Returns a value that changes when a row of a table changes; undefined after a write to it in a transaction. */
+  tableVersion(table: string): object | undefined
   /** Returns the first key of an index; undefined for an empty index. */
   firstKey(table: string, index: string): Key | undefined
   /** Runs `work` in a transaction. A throw discards its changes. A nested transaction joins the outer. */
@@ -180,7 +180,10 @@ export function createStore(cells: Cells, schema: StoreSchema): Store {
       const first = viewOf(table)?.firstKey(index)
       return first ? first.key : getIndex(loadTable(table), index).minKey()
     },
-    tableVersion: find,
+    tableVersion(name) {
+      const position = positionOf(name)
+      return draft?.has(position) ? undefined : committed.value.list[position]
+    },
     version: () => (draft && changes.length > 0 ? undefined : committed.value.version),
     subscribe(listener) {
       listeners.add(listener)

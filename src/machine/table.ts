@@ -45,6 +45,31 @@ export interface VisitOptions {
 
 type RowValues = Readonly<Record<string, unknown>>
 
+/** A source of versions: the store or a transaction. */
+interface TableVersions {
+  /** Returns a value that changes when a row of a table changes; undefined after a write to it in a transaction. */
+  tableVersion(table: string): object | undefined
+}
+
+/**
+ * Creates a function that computes a value from the rows of a table once for each version of the table. The value
+ * is released with the version. `compute` reads no other table and no state besides the rows.
+ */
+export function oncePerTableVersion<S extends TableVersions, T>(
+  compute: (source: S, table: string) => T,
+): (source: S, table: string) => T {
+  // Note: forks share the versions, and thereby the values.
+  const values = new WeakMap<object, { readonly value: T }>()
+  return (source, table) => {
+    const version = source.tableVersion(table)
+    const known = version && values.get(version)
+    if (known) return known.value
+    const value = compute(source, table)
+    if (version) values.set(version, { value })
+    return value
+  }
+}
+
 export interface Table {
   readonly schema: TableSchema
   readonly rows: Tree<Id, Row>

@@ -12,6 +12,7 @@ import type { Resource } from '../define/resource.ts'
 import type { AnyRow, Tx } from '../define/tx.ts'
 import { copyJson } from '../machine/json-copy.ts'
 import { RecentValues } from '../machine/recent-values.ts'
+import { oncePerTableVersion } from '../machine/table.ts'
 import type { Catalog } from './catalog.ts'
 
 /** The number of texts of each kind that a resource keeps at least. */
@@ -38,23 +39,30 @@ export interface SerializerTx extends Tx {
   logBehaviours(behaviours: BehaviourLog): void
 }
 
-type ShowValue = NonNullable<FieldSpec['shownAs']>
+type ShownAs = NonNullable<FieldSpec['shownAs']>
 type ComputeField = (tx: SerializerTx, row: never) => unknown
 
 interface SerializerPlan {
   /** The stored fields that the record omits. */
   readonly omitted: readonly string[]
-  /** The stored fields that each record shows. */
+  /** The stored fields that each record shows as they are. */
   readonly stored: readonly string[]
   /** All fields of a record, without values. */
   readonly emptyRecord: Readonly<Record<string, undefined>>
   /** The stored fields whose shown value depends on other rows. */
-  readonly shown: readonly (readonly [name: string, show: ShowValue])[]
+  readonly shown: readonly (readonly [name: string, ...ShownAs])[]
   readonly computed: readonly (readonly [name: string, compute: ComputeField])[]
   /** Whether a record depends on its row only. */
   readonly isStored: boolean
-  readonly storedTexts: RecentValues<AnyRow, string>
+  readonly storedTexts: RecentValues<AnyRow, StoredText>
   readonly computedTexts: RecentValues<AnyRow, ComputedText>
+}
+
+/** The JSON of the stored fields of a record. */
+interface StoredText {
+  readonly text: string
+  /** The versions of the tables that the shown values depend on. */
+  readonly versions: readonly object[]
 }
 
 /** The JSON of a record with computed fields, with the values that it depends on. */
@@ -92,7 +100,7 @@ export function createRecordSerializer(
 
   /** Returns the text of an earlier call if the values that it depends on are the same. */
   function cachedText(plan: SerializerPlan, tx: SerializerTx, row: AnyRow): string | undefined {
-    if (plan.isStored) return plan.storedTexts.get(row)
+    if (plan.isStored) return plan.storedTexts.get(row)?.text
     const cached = plan.computedTexts.get(row)
     const isValid =
       cached &&
@@ -131,32 +139,39 @@ export function createRecordSerializer(
 // more than it saves, so the cache is filled on reads only.
 function stringifyStored(plan: SerializerPlan, row: AnyRow, tx: SerializerTx): string {
   const cached = plan.storedTexts.get(row)
-  if (cached !== undefined) return cached
-  const text = stringifyRow(plan, row)
-  if (tx.version) plan.storedTexts.set(row, text)
+  if (cached && isCurrent(plan, cached, tx)) return cached.text
+  const record: Record<string, unknown> = { ...row }
+  for (const name of plan.omitted) record[name] = undefined
+  showValues(plan, tx, row, record)
+  const text = JSON.stringify(record)
+  const versions = plan.shown.map(([, table]) => versionOf(tx, table))
+  if (tx.version) plan.storedTexts.set(row, { text, versions })
   return text
 }
 
-function stringifyRow({ omitted }: SerializerPlan, row: AnyRow): string {
-  const record: Record<string, unknown> = { ...row }
-  for (const name of omitted) record[name] = undefined
-  return JSON.stringify(record)
-}
+// Note: a cached text refers to the version. The table itself would keep the rows of all its versions alive.
+/** Returns an empty object that identifies the version of a table. */
+const versionOf = oncePerTableVersion((): object => ({}))
 
-/** Returns the row with the values that its record shows; the same row if it stores them. */
-function withShownValues({ shown }: SerializerPlan, tx: SerializerTx, row: AnyRow): AnyRow {
-  let changed = row
-  for (const [name, show] of shown) {
-    const value = show(tx, row[name] as never, row as never)
-    if (value !== row[name]) changed = { ...changed, [name]: value }
-  }
-  return changed
+const isCurrent = (
+  { shown }: SerializerPlan,
+  { versions }: StoredText,
+  tx: SerializerTx,
+): boolean => shown.every(([, table], i) => versions[i] === versionOf(tx, table))
+
+/** Sets copies of the values that the record shows in place of the stored ones. */
+function showValues(
+  { shown }: SerializerPlan,
+  tx: SerializerTx,
+  row: AnyRow,
+  record: Record<string, unknown>,
+): void {
+  for (const [name, , show] of shown)
+    record[name] = copyJson(show(tx, row[name] as never, row as never))
 }
 
 function stringifyComputed(plan: SerializerPlan, tx: SerializerTx, row: AnyRow): string {
-  const shown = withShownValues(plan, tx, row)
-  const stored = shown === row ? stringifyStored(plan, row, tx) : stringifyRow(plan, shown)
-  let text = stored.slice(0, -1)
+  let text = stringifyStored(plan, row, tx).slice(0, -1)
   for (const [name, compute] of plan.computed) {
     const value = compute(tx, row as never)
     if (value !== undefined) text += `${text === '{' ? '' : ','}"${name}":${JSON.stringify(value)}`
@@ -167,8 +182,8 @@ function stringifyComputed(plan: SerializerPlan, tx: SerializerTx, row: AnyRow):
 function copyRecord(plan: SerializerPlan, tx: SerializerTx, row: AnyRow): Record<string, unknown> {
   // Note: records with the same field order share one hidden class in the JavaScript engine.
   const record: Record<string, unknown> = { ...plan.emptyRecord }
-  const shown = withShownValues(plan, tx, row)
-  for (const name of plan.stored) record[name] = copyJson(shown[name])
+  for (const name of plan.stored) record[name] = copyJson(row[name])
+  showValues(plan, tx, row, record)
   for (const [name, compute] of plan.computed) record[name] = copyJson(compute(tx, row as never))
   for (const name in record) if (record[name] === undefined) delete record[name]
   return record
@@ -189,12 +204,12 @@ function serializerPlanOf({ shape }: Resource, isOn: (flag: FlagName) => boolean
   const names = [...stored, ...computedFields.map(([name]) => name)]
   const shown = fields.flatMap(([name, field]) =>
     field.spec.shownAs && isStored(field) && isShown(field)
-      ? [[name, field.spec.shownAs] as const]
+      ? [[name, ...field.spec.shownAs] as const]
       : [],
   )
   return {
     omitted: namesOf((field) => isStored(field) && !isAlwaysShown(field)),
-    stored,
+    stored: stored.filter((name) => !shown.some(([shownName]) => shownName === name)),
     emptyRecord: Object.fromEntries(names.map((name) => [name, undefined])),
     shown,
     computed: computedFields.map(([name, { spec }]) => [name, computeFieldOf(name, spec)]),

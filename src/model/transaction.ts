@@ -80,6 +80,9 @@ export class Transaction implements SerializerTx {
   get version(): object | undefined {
     return this.#context.store.version()
   }
+  tableVersion(table: string): object | undefined {
+    return this.#context.store.tableVersion(table)
+  }
   get alternatives(): object {
     return this.#context.alternatives()
   }

@@ -27,7 +27,7 @@ export interface TransitionSourceOptions extends TransactionContext {
 
 /** The cached due moment of a transition, valid until a row of its table or the time zone changes. */
 interface NextDue {
-  readonly version: object
+  readonly version: object | undefined
   readonly zone: string
   readonly at: number | undefined
 }
@@ -46,7 +46,7 @@ export function createTransitionSource(options: TransitionSourceOptions): DueSou
   function nextDue({ table, transition }: TableTransition, zone: string): number | undefined {
     const known = nextDueByTransition.get(transition)
     const version = store.tableVersion(table)
-    if (known && known.version === version && known.zone === zone) return known.at
+    if (known && version && known.version === version && known.zone === zone) return known.at
     const key = store.firstKey(table, transitionIndexName(transition))
     const at = key && dueAt(transition, key[0] as string)
     nextDueByTransition.set(transition, { version, zone, at })

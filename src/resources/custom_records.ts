@@ -22,7 +22,7 @@ import {
   unprocessable,
   customValue,
 } from '../define/define.ts'
-import { customPropertyErrors, withMissingProperties } from './shared/custom-properties.ts'
+import { completeCustomProperties, customPropertyErrors } from './shared/custom-properties.ts'
 import { cycleName } from './demo/demo-names.ts'
 import type { Rows } from '../generated/rows.ts'
 
@@ -32,16 +32,13 @@ const deletesLinkedRecord = assumed('custom_record.used', 'a linked custom recor
 
 type CustomRecordRow = Rows['custom_records']
 
-const findFields = (tx: Tx, custom_object_id: number) =>
-  tx.where('custom_fields', { custom_object_id })
-
 /** A record of a custom object. */
 export const CustomRecordShape = {
   ...identity,
   active: boolean().defaultsTo(true),
   display_name: string(),
-  properties: map(customValue()).shownAs((tx, stored, row: CustomRecordRow) =>
-    withMissingProperties(findFields(tx, row.custom_object_id), stored),
+  properties: map(customValue()).shownAs('custom_fields', (tx, stored, row: CustomRecordRow) =>
+    completeCustomProperties(tx, row.custom_object_id, stored),
   ),
   custom_object_id: ref('custom_objects').hidden(),
 }
@@ -71,8 +68,7 @@ function assertProperties(
   values: Record<string, unknown>,
   stored?: Readonly<Record<string, unknown>>,
 ): void {
-  const fields = findFields(tx, objectId)
-  const errors = Object.entries(customPropertyErrors(tx, fields, values, () => stored))
+  const errors = Object.entries(customPropertyErrors(tx, objectId, values, () => stored))
   if (errors.length === 0) return
   throw unprocessable(
     Object.fromEntries(errors.map(([name, message]) => [`properties.${name}`, [message]])),
@@ -195,7 +191,7 @@ export default resource('custom_records', CustomRecordShape, { singular: 'Custom
                 bought_on: day(-random.integer(100, 2_000)),
               }
             : {}
-        const fields = findFields(tx, custom_object_id)
+        const fields = tx.where('custom_fields', { custom_object_id })
         return Object.fromEntries(fields.map(({ slug }) => [slug, values[slug] ?? null]))
       },
     },

@@ -1,6 +1,7 @@
 /** Tags in double curly braces in the templates of emails. */
 import { assumed, nearestName, type Tx } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
+import { findEducator } from './shared/first-record.ts'
 import { fullName } from './shared/person-names.ts'
 
 const refusesUnknownTag = assumed('email.tags.unknown', 'an unknown tag is refused with 422', {
@@ -39,7 +40,7 @@ const tagPattern = /\{\{\s*(.*?)\s*\}\}/g
 /** Replaces each known tag in the text with its value. */
 export function renderTags(tx: Tx, userId: number, text: string): string {
   const user = tx.get('users', userId)
-  const [educator] = tx.where('educators', {})
+  const educator = findEducator(tx)
   return text.replaceAll(tagPattern, (whole, tag: string) => {
     const resolve = tagResolvers.get(tag)
     if (resolve) return resolve({ user, educator }) ?? ''

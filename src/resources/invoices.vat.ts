@@ -1,6 +1,6 @@
 /** The default VAT rate of an invoice item. */
 import { assumed, type Tx } from '../define/define.ts'
-import { firstIdOrCreate } from './shared/first-record.ts'
+import { findEducator, firstIdOrCreate } from './shared/first-record.ts'
 import { formatAmount, toRate } from './shared/money.ts'
 
 const defaultsToFirstVat = assumed(
@@ -13,7 +13,7 @@ const defaultsToFirstVat = assumed(
 export function defaultVatId(tx: Tx): number {
   tx.logBehaviour(defaultsToFirstVat)
   return firstIdOrCreate(tx, 'invoice_vats', () => {
-    const multiplier = tx.where('educators', {})[0]?.default_invoice_vat_multiplier ?? 1
+    const multiplier = findEducator(tx)?.default_invoice_vat_multiplier ?? 1
     return { name: 'Standard', percentage: formatAmount((toRate(multiplier) - toRate(1)) / 100) }
   })
 }

@@ -30,6 +30,7 @@ import {
   customLinksField,
   customLinksBody,
 } from './shared/custom-properties.ts'
+import { findEducator } from './shared/first-record.ts'
 import { assertParticipantLimits, nonNegative, nonNegativeInteger } from './shared/number-limits.ts'
 import { externalLinkFlag, resolveLmsLink } from './shared/lms-links.ts'
 import { costSchemeField, currencies, tenantCurrency, assertCost } from './shared/money.ts'
@@ -103,7 +104,7 @@ export const PlannedCourseShape = {
   currency: choice(currencies).computed((tx) => tenantCurrency(tx)),
   cost_multiplier: string()
     .nullable()
-    .computed((tx) => tx.where('educators', {})[0]?.default_invoice_vat_multiplier ?? null),
+    .computed((tx) => findEducator(tx)?.default_invoice_vat_multiplier ?? null),
   duration: integer().nullable().hidden(),
   custom: customPropertiesField('catalog_variants').hidden(),
   custom_links: customLinksField(),

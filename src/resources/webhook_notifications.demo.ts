@@ -1,6 +1,7 @@
 /** Past webhook notifications of a world, signed like real deliveries. */
 import { Webhook } from 'standardwebhooks'
 import { type RecipeContext, sortIndexName, type Tx } from '../define/define.ts'
+import { findEducator } from './shared/first-record.ts'
 import type { Rows } from '../generated/rows.ts'
 
 /** The number of days before the start of the world with a demo notification each. */
@@ -23,7 +24,7 @@ export function findUserCreatedThatDay({
 
 /** Returns the payload of a user event. */
 export function demoPayload(tx: Tx, event: string, userId: number): string {
-  const [educator] = tx.where('educators', {})
+  const educator = findEducator(tx)
   return JSON.stringify({
     event,
     educator: educator?.slug,

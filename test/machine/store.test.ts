@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createStoreSchema, createStore } from '../../src/machine/store.ts'
 import { createCells } from '../../src/machine/cells.ts'
-import { box, boxesIn, createStoreFixture, idsOf, filledStore } from './store-fixture.ts'
+import { oncePerTableVersion } from '../../src/machine/table.ts'
+import { box, boxesIn, createStoreFixture, idsOf, filledStore, schema } from './store-fixture.ts'
 
 const boom = (): never => {
   throw new Error('boom')
@@ -153,4 +154,41 @@ test('ids can be strings', () => {
     for (const id of ['b', 'c', 'a']) store.insert('hooks', { id })
   })
   expect(idsOf(store.scan('hooks', { from: ['a'] }))).toEqual(['b', 'c'])
+})
+
+test('a value is computed once per version of its table, and each time after a write in a transaction', () => {
+  const { store, cells } = filledStore(2)
+  let runs = 0
+  const sizeOf = oncePerTableVersion((of: typeof store, table) => {
+    runs += 1
+    return of.size(table) || undefined
+  })
+  const read = () => [sizeOf(store, 'boxes'), runs]
+  expect([read(), read()]).toEqual([
+    [2, 1],
+    [2, 1],
+  ])
+  store.transact(() => store.insert('labels', { id: 1 }))
+  expect(read()).toEqual([2, 1])
+  const fork = createStore(createCells(cells.snapshot()), schema)
+  expect([sizeOf(fork, 'boxes'), runs]).toEqual([2, 1])
+  const undo = () =>
+    store.transact(() => {
+      expect(read()).toEqual([2, 1])
+      store.remove('boxes', 1)
+      expect(read()).toEqual([1, 2])
+      store.remove('boxes', 2)
+      expect([read(), read()]).toEqual([
+        [undefined, 3],
+        [undefined, 4],
+      ])
+      boom()
+    })
+  expect(undo).toThrow('boom')
+  expect(read()).toEqual([2, 4])
+  store.transact(() => store.remove('boxes', 1))
+  expect([read(), read()]).toEqual([
+    [1, 5],
+    [1, 5],
+  ])
 })

@@ -1,6 +1,7 @@
 /** Custom properties: each record shows a value or null for each custom field. */
 import { createEmulator } from 'course-admin-emulator'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Transaction } from '../../src/model/transaction.ts'
 import { createApiClient } from '../support/api-client.ts'
 
 let emulator = createEmulator({ world: 'empty' })
@@ -100,6 +101,49 @@ describe('a custom property without a value is null', () => {
       { properties: { brand: null, color: 'red' } },
     ])
   })
+})
+
+describe('a record shows the custom fields of now', () => {
+  test('after a field was renamed or deleted, and in a fork', async () => {
+    addFields()
+    for (const path of ['/users', '/catalog/products']) {
+      emulator.given('users', { custom: { load: '5' } })
+      emulator.given('courses', { custom: { load: '5' } })
+      const type = path === '/users' ? 'users' : 'catalog_products'
+      const shown = async (of = api): Promise<unknown> => (await of.get(path)).body.at(-1).custom
+      expect(await shown()).toEqual({ load: '5', place: null })
+      const place = emulator.rows('custom_fields', { object_type: type, slug: 'place' })[0]
+      const fork = emulator.fork()
+      fork.act.update('custom_fields', place?.id as number, { slug: 'town' })
+      expect(await shown(createApiClient(fork))).toEqual({ load: '5', town: null })
+      expect(await shown()).toEqual({ load: '5', place: null })
+      emulator.act.remove('custom_fields', place?.id as number)
+      expect(await shown()).toEqual({ load: '5' })
+      expect(await shown(createApiClient(fork))).toEqual({ load: '5', town: null })
+    }
+  })
+
+  test.each(['/users', '/accounts', '/catalog/products'])(
+    'and a list reads them at most once: %s',
+    async (path) => {
+      addFields()
+      for (let i = 0; i < 5; i += 1) {
+        emulator.given('users', { custom: {} })
+        emulator.given('accounts', { custom: {} })
+        emulator.given('courses', { custom: {} })
+      }
+      const where = vi.spyOn(Transaction.prototype, 'where')
+      try {
+        expect((await api.get(path)).body.length).toBeGreaterThan(4)
+        const tables = where.mock.calls.map(([table]) => table)
+        for (const table of ['custom_fields', 'educators']) {
+          expect(tables.filter((each) => each === table).length).toBeLessThan(2)
+        }
+      } finally {
+        where.mockRestore()
+      }
+    },
+  )
 })
 
 test('a record that is sent back as it was read is not updated, also after a field was added', async () => {

@@ -1,6 +1,14 @@
 /** The field of a record that shows its links to custom records. */
-import { integer, listOf, map, object, string, type Tx } from '../../define/define.ts'
-import type { ObjectType } from './custom-field-types.ts'
+import {
+  integer,
+  listOf,
+  map,
+  object,
+  oncePerTableVersion,
+  string,
+  type Tx,
+} from '../../define/define.ts'
+import { type ObjectType, objectTypes } from './custom-field-types.ts'
 
 /** Maps the slug of each association to its custom object and the linked records. */
 export function customAssociationsField<Row>(
@@ -18,13 +26,26 @@ export function customAssociationsField<Row>(
     .computed((tx, row: Row) => serializeLinks(tx, type, getLinks(tx, row)))
 }
 
+// Note: each record of a list shows all associations of its type, and they change rarely.
+const associationsByType = oncePerTableVersion(
+  (tx: Tx) =>
+    new Map(
+      objectTypes.map((type) => [type, tx.where('custom_associations', { object_type: type })]),
+    ),
+)
+
+const slugsOfObjects = oncePerTableVersion(
+  (tx: Tx) => new Map(tx.where('custom_objects', {}).map(({ id, slug }) => [id, slug])),
+)
+
 function serializeLinks(tx: Tx, type: ObjectType, links: Readonly<Record<string, number[]>>) {
-  const associations = tx.where('custom_associations', { object_type: type })
+  const associations = associationsByType(tx, 'custom_associations').get(type) ?? []
+  const slugs = slugsOfObjects(tx, 'custom_objects')
   return Object.fromEntries(
     associations.map(({ slug, custom_object_id }) => {
       const ids = links[slug] ?? []
       const custom_record_ids = ids.filter((id) => tx.find('custom_records', id))
-      const custom_object_slug = tx.get('custom_objects', custom_object_id).slug
+      const custom_object_slug = slugs.get(custom_object_id) as string
       return [slug, { custom_object_slug, custom_record_ids }]
     }),
   )

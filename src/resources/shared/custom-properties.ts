@@ -5,6 +5,7 @@ import {
   integer,
   listOf,
   map,
+  oncePerTableVersion,
   type Tx,
   customValue,
   type CustomValue,
@@ -30,32 +31,52 @@ const replacesLinks = behaviour(
   'custom associations in a request replace the full set of linked records',
 )
 
-const findCustomFields = (tx: Tx, type: ObjectType): CustomFieldRow[] =>
-  tx.where('custom_fields', { object_type: type })
+/** A record type, or the id of a custom object. */
+type FieldOwner = ObjectType | number
+
+interface CustomFields {
+  readonly rows: readonly CustomFieldRow[]
+  /** Null for the slug of each field. */
+  readonly nulls: Readonly<Record<string, null>>
+}
+
+// Note: each record of a list needs the custom fields, and they change rarely.
+const fieldsByOwner = oncePerTableVersion(() => new Map<FieldOwner, CustomFields>())
+
+function findCustomFields(tx: Tx, owner: FieldOwner): CustomFields {
+  const byOwner = fieldsByOwner(tx, 'custom_fields')
+  let fields = byOwner.get(owner)
+  if (!fields) {
+    const rows = tx.where(
+      'custom_fields',
+      typeof owner === 'number' ? { custom_object_id: owner } : { object_type: owner },
+    )
+    const nulls = Object.fromEntries(rows.map(({ slug }) => [slug, null]))
+    byOwner.set(owner, (fields = { rows, nulls }))
+  }
+  return fields
+}
 
 /** The custom properties of a record: a value or null for the slug of each custom field. */
 export const customPropertiesField = (type: ObjectType) =>
   map(customValue())
     .defaultsTo((tx) => completeCustomProperties(tx, type, {}))
-    .shownAs((tx, stored) => completeCustomProperties(tx, type, stored))
+    .shownAs('custom_fields', (tx, stored) => completeCustomProperties(tx, type, stored))
 
-/** Adds null for each custom field of the record type that the values omit. */
-export const completeCustomProperties = (tx: Tx, type: ObjectType, values: CustomProperties) =>
-  withMissingProperties(findCustomFields(tx, type), values)
-
-/** Adds null for each custom field that the values omit; the same object if they omit none. */
-export const withMissingProperties = (
-  fields: readonly CustomFieldRow[],
+/** Adds null for each custom field of the owner that the values omit. */
+export function completeCustomProperties(
+  tx: Tx,
+  owner: FieldOwner,
   values: CustomProperties,
-): CustomProperties =>
-  fields.every(({ slug }) => Object.hasOwn(values, slug))
-    ? values
-    : { ...Object.fromEntries(fields.map(({ slug }) => [slug, null])), ...values }
+): CustomProperties {
+  const { rows, nulls } = findCustomFields(tx, owner)
+  return rows.every(({ slug }) => Object.hasOwn(values, slug)) ? values : { ...nulls, ...values }
+}
 
 /** The body field: values by the slug of the custom field, validated by field type. */
 export const customPropertiesBody = (type: ObjectType) =>
   map(customValue()).refine((tx, values, storedValue) =>
-    customPropertyErrors(tx, findCustomFields(tx, type), values, storedValue),
+    customPropertyErrors(tx, type, values, storedValue),
   )
 
 /**
@@ -65,13 +86,14 @@ export const customPropertiesBody = (type: ObjectType) =>
  */
 export function customPropertyErrors(
   tx: Tx,
-  fields: readonly CustomFieldRow[],
+  owner: FieldOwner,
   values: Values,
   storedValues: () => Readonly<Values> | null | undefined,
 ): Record<string, string> {
+  const { rows } = findCustomFields(tx, owner)
   const errors: Record<string, string> = {}
   for (const [slug, propertyValue] of Object.entries(values)) {
-    const field = fields.find((each) => each.slug === slug)
+    const field = rows.find((each) => each.slug === slug)
     const storedValue = storedValues()?.[slug]
     const { value, error } = field
       ? parseCustomValue(tx, field.field_type, propertyValue, listEnabledOptions(tx, field))

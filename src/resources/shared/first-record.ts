@@ -1,5 +1,5 @@
-/** The record that a field refers to by default: the first record of a table. */
-import type { Tx } from '../../define/define.ts'
+/** The first record of a table: the tenant's educator, and the record that a field refers to by default. */
+import { oncePerTableVersion, type Tx } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 
 /** Returns the id of the first row of a table. Inserts a row if the table is empty. */
@@ -11,3 +11,10 @@ export function firstIdOrCreate<N extends keyof Rows>(
   const [first] = tx.scan(table)
   return (first ?? tx.insert(table, createValues() as never)).id as number
 }
+
+// Note: each record of some lists shows a value of the educator.
+const firstEducator = oncePerTableVersion((tx: Tx) => tx.where('educators', {})[0])
+
+/** Returns the educator of the tenant. */
+export const findEducator = (tx: Tx): Rows['educators'] | undefined =>
+  firstEducator(tx, 'educators')

@@ -1,5 +1,6 @@
 /** Cost schemes, currencies and amounts. Amounts are strings with two decimals. */
 import { assumed, behaviour, choice, type Tx, unprocessable } from '../../define/define.ts'
+import { findEducator } from './first-record.ts'
 
 export const currencies = ['EUR', 'GBP', 'ISK', 'USD'] as const
 
@@ -73,4 +74,4 @@ export function assertCost(tx: Tx, sent: Price, stored?: Price): void {
 
 /** Returns the currency of the tenant. */
 export const tenantCurrency = (tx: Tx): (typeof currencies)[number] =>
-  tx.where('educators', {})[0]?.currency ?? 'EUR'
+  findEducator(tx)?.currency ?? 'EUR'
