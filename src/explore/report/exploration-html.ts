@@ -8,7 +8,7 @@ import {
   type ReportSeverity,
 } from '../../machine/report/report-page.ts'
 import { stableJson } from '../choice-point.ts'
-import { type ExplorationFacts, letters } from '../exploration-text.ts'
+import { emptyShardNotes, type ExplorationFacts, letters } from '../exploration-text.ts'
 import type { ExplorationFailure } from '../failure.ts'
 import { definitionOf, formatDeviation } from '../history.ts'
 import type { Verdict } from '../judgement.ts'
@@ -22,7 +22,9 @@ export function formatExplorationHtml(exploration: ExplorationFacts): string {
     formatBadge(`${count} ${verdict}`, severities[verdict as Verdict]),
   )
   const parts = [
-    `<p class="quiet">${escapeMarkup(coverage)}</p>`,
+    ...[coverage, ...emptyShardNotes(exploration)].map(
+      (text) => `<p class="quiet">${escapeMarkup(text)}</p>`,
+    ),
     `<p>${formatBadge(failures.length === 0 ? 'converged' : 'did not converge', failures.length === 0 ? 'ok' : 'bad')}${counts.join('')}</p>`,
     ...(failures.length > 0 ? [failureList(failures)] : []),
     ...(matrix.rows.length > 0 ? [heatMap(matrix, failures)] : []),
