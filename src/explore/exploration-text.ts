@@ -5,7 +5,7 @@ import type { ExplorationFailure } from './failure.ts'
 import { definitionOf, formatDeviation } from './history.ts'
 import type { Matrix } from './matrix.ts'
 import { earlyRecordsAdvice, type Verdict } from './judgement.ts'
-import { readyTest, type ReplayOptions } from './report/replay-test.ts'
+import { failureTest, type ReplayOptions } from './report/replay-test.ts'
 import type { Shard } from './shards/shard.ts'
 
 /** The parts of an exploration that its text shows. */
@@ -91,11 +91,9 @@ const predicates: Readonly<Record<Verdict, string>> = {
   'could not tell': 'could not be judged',
 }
 
-function formatFailure(
-  failure: ExplorationFailure,
-  { scenario, replayOptions }: ExplorationFacts,
-): string {
-  const { deviations, verdict, reason, difference, transcript, replay } = failure
+function formatFailure(failure: ExplorationFailure, exploration: ExplorationFacts): string {
+  const { deviations, verdict, reason, difference, transcript } = failure
+  const test = failureTest(failure, exploration)
   const isJudged = verdict !== 'could not tell'
   const plain = isJudged ? 'The plain run' : 'The exploration'
   const shortest = isJudged ? 'The shortest failing history' : 'The shortest history'
@@ -110,7 +108,7 @@ function formatFailure(
     '',
     'What happened:',
     indent(transcript.trimEnd()),
-    ...(isJudged ? ['', 'A test for it:', indent(readyTest(scenario, replay, replayOptions))] : []),
+    ...(test === undefined ? [] : ['', 'A test for it:', indent(test)]),
   ].join('\n')
 }
 

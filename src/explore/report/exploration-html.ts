@@ -14,7 +14,7 @@ import { definitionOf, formatDeviation } from '../history.ts'
 import type { Verdict } from '../judgement.ts'
 import type { Matrix } from '../matrix.ts'
 import { alignTranscripts, type AlignedRow, type TranscriptLine } from './aligned-transcripts.ts'
-import { readyTest } from './replay-test.ts'
+import { failureTest } from './replay-test.ts'
 
 export function formatExplorationHtml(exploration: ExplorationFacts): string {
   const { scenario, coverage, verdicts, matrix, failures } = exploration
@@ -80,9 +80,10 @@ ${formatScrollBox('Matrix of choice points and deviations', `<table class="heat"
 function failureSection(
   failure: ExplorationFailure,
   index: number,
-  { scenario, replayOptions }: ExplorationFacts,
+  exploration: ExplorationFacts,
 ): string {
   const { deviations, replay, verdict, reason, isAmplified, transcript, reference } = failure
+  const test = failureTest(failure, exploration)
   const id = `failure-${index + 1}`
   const items = deviations.map(
     (each) =>
@@ -100,7 +101,7 @@ ${differenceTable(failure, index)}
 <h3>What happened</h3>
 ${formatScrollBox(`Timeline of failure ${index + 1}`, timeline(rows, reference !== undefined))}
 <h3>Replay</h3>
-<p><code>${escapeMarkup(replay)}</code> ${formatCopyButton(replay, 'Copy the replay text')} ${verdict === 'could not tell' ? '' : formatCopyButton(readyTest(scenario, replay, replayOptions), 'Copy a test')}</p>
+<p><code>${escapeMarkup(replay)}</code> ${formatCopyButton(replay, 'Copy the replay text')} ${test === undefined ? '' : formatCopyButton(test, 'Copy a test')}</p>
 </section>`
 }
 
