@@ -5,7 +5,8 @@ import type { ExplorationFailure } from './failure.ts'
 import { definitionOf, formatDeviation } from './history.ts'
 import type { Matrix } from './matrix.ts'
 import { earlyRecordsAdvice, type Verdict } from './judgement.ts'
-import { readyTest, type ReplayOptions } from './report/replay-test.ts'
+import { failureTest, type ReplayOptions } from './report/replay-test.ts'
+import type { Shard } from './shards/shard.ts'
 
 /** The parts of an exploration that its text shows. */
 export interface ExplorationFacts {
@@ -15,6 +16,8 @@ export interface ExplorationFacts {
   readonly matrix: Matrix
   readonly failures: readonly ExplorationFailure[]
   readonly replayOptions?: ReplayOptions
+  readonly histories: { readonly run: number; readonly byDepth: readonly number[] }
+  readonly shard?: Shard
 }
 
 export function formatExploration(exploration: ExplorationFacts): string {
@@ -29,10 +32,20 @@ export function formatExploration(exploration: ExplorationFacts): string {
   ].join('\n\n')
 }
 
-export function formatVerdicts({ verdicts, failures }: ExplorationFacts): string {
+export function formatVerdicts(exploration: ExplorationFacts): string {
+  const { verdicts, failures } = exploration
   const counts = Object.entries(verdicts).map(([verdict, count]) => `${count} ${verdict}`)
   const differences = failures.length === 1 ? '1 failure' : `${failures.length} failures`
-  return `Verdicts, with the plain run: ${counts.join(', ') || 'none'}. ${differences}.`
+  const text = `Verdicts, with the plain run: ${counts.join(', ') || 'none'}. ${differences}.`
+  return [text, ...emptyShardNotes(exploration)].join(' ')
+}
+
+/** Says that a shard ran no history; empty for other explorations. */
+export function emptyShardNotes({ histories, shard }: ExplorationFacts): readonly string[] {
+  const { run, byDepth } = histories
+  return shard && run === (byDepth[0] ?? 0)
+    ? [`The shard ${shard.number}/${shard.count} ran no history.`]
+    : []
 }
 
 /** One letter for each verdict in the matrix. */
@@ -78,11 +91,9 @@ const predicates: Readonly<Record<Verdict, string>> = {
   'could not tell': 'could not be judged',
 }
 
-function formatFailure(
-  failure: ExplorationFailure,
-  { scenario, replayOptions }: ExplorationFacts,
-): string {
-  const { deviations, verdict, reason, difference, transcript, replay } = failure
+function formatFailure(failure: ExplorationFailure, exploration: ExplorationFacts): string {
+  const { deviations, verdict, reason, difference, transcript } = failure
+  const test = failureTest(failure, exploration)
   const isJudged = verdict !== 'could not tell'
   const plain = isJudged ? 'The plain run' : 'The exploration'
   const shortest = isJudged ? 'The shortest failing history' : 'The shortest history'
@@ -97,7 +108,7 @@ function formatFailure(
     '',
     'What happened:',
     indent(transcript.trimEnd()),
-    ...(isJudged ? ['', 'A test for it:', indent(readyTest(scenario, replay, replayOptions))] : []),
+    ...(test === undefined ? [] : ['', 'A test for it:', indent(test)]),
   ].join('\n')
 }
 

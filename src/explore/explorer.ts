@@ -62,15 +62,18 @@ export class Explorer {
     return this.#exploration(plain.outcome.points.map(({ id }) => id))
   }
 
-  /** Replaces the verdict of the plain run if no history was run: then nothing was compared with it. */
+  /** Fails the plain run if this shard ran no history: then nothing was compared with it. */
   async #judgeWithoutHistories(plain: RunOutcome): Promise<void> {
     const { depth, shard } = this.#settings
-    if (depth === 0 || this.#results.run > 1 || !this.#results.owns(0)) return
-    this.#judge.noHistoryReason = noHistoryReasonOf(this.#cutReason())
-    const judgement = await this.#judge.judge([], plain)
+    const ownsPlain = this.#results.owns(0)
+    const cut = this.#cutReason()
     // Note: one of several shards does not know whether the others left out all of their histories.
-    if (this.#used > 0 && shard !== undefined && shard.count > 1)
-      this.#noHistoryFailure = await this.#judge.failure(plainGroup(judgement))
+    const isOpen = cut === undefined && shard !== undefined && shard.count > 1
+    const ranHistory = this.#results.run > (ownsPlain ? 1 : 0)
+    if (depth === 0 || ranHistory || (isOpen && !ownsPlain)) return
+    this.#judge.noHistoryReason = noHistoryReasonOf(cut)
+    const judgement = await this.#judge.judge([], plain)
+    if (isOpen) this.#noHistoryFailure = await this.#judge.failure(plainGroup(judgement))
     else this.#results.replacePlain(judgement)
   }
 

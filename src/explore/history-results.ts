@@ -87,12 +87,12 @@ export class HistoryResults {
     if (!this.#isAccepted(history, verdict)) this.#addFailure(index, history, judgement)
   }
 
-  /** Replaces the verdict "same" of the plain run, which no history was compared with. */
+  /** Records the plain run, which no history was compared with, in place of its verdict "same". */
   replacePlain(judgement: Judgement): void {
     this.#counts.delete('same')
-    this.run -= 1
+    this.run = 0
     this.byDepth[0] = 0
-    if (judgement.isAmplified) this.amplified -= 1
+    this.amplified = 0
     this.record(0, [], judgement)
   }
 

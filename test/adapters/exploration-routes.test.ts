@@ -73,7 +73,7 @@ test('the calls of an integration reach forks, and the server does not change', 
 
 test('failing histories are found, and their report is an HTML file', long, async () => {
   await startMirror({ isForgetful: true })
-  await start({})
+  await start({ seed: 5 })
   const view = await ended()
   expect(new Set(Object.values(verdictsOfCall(view)))).toEqual(new Set(['silent']))
   const { result } = view
@@ -81,9 +81,24 @@ test('failing histories are found, and their report is an HTML file', long, asyn
   const [failure] = result?.failures ?? []
   expect(failure).toMatchObject({ verdict: 'silent', difference: [{ path: 'state.2' }] })
   expect(failure?.reference).toContain('GET /users/2 -> 200')
+  expect(failure?.test).toBe(`test('merge converges after: ${failure?.replay}', async () => {
+  const exploration = await explore(merge, connect, {
+    replay: "${failure?.replay}",
+    seed: 5,
+  })
+  expect(exploration).toConverge()
+})`)
   const report = await fetch(`${server.inspector}explorations/report`)
   expect(report.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(await report.text()).toContain('Exploration of merge')
+})
+
+test('an exploration that could not tell has no test', long, async () => {
+  await startMirror()
+  await start({ deviations: ['steps'] })
+  const { result } = await ended()
+  expect(result?.failures).toMatchObject([{ verdict: 'could not tell' }])
+  expect(result?.failures[0]).not.toHaveProperty('test')
 })
 
 test('a second exploration is refused while one runs, and one can be canceled', long, async () => {

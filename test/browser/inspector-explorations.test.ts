@@ -64,6 +64,25 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
+test('copies the test that replays a failure', { timeout: 120_000 }, async () => {
+  await register()
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const page = await pages.open({ ...screen, permissions })
+  await page.goto(`${server.inspector}#/explorations`)
+  await page.getByRole('combobox', { name: /^Scenario/ }).selectOption('merge')
+  await page.getByLabel('State').fill(`${mirror.url}/state`)
+  await page.getByLabel('Reset').fill(`${mirror.url}/reset`)
+  await page.getByLabel('Histories').fill('20')
+  await page.getByRole('button', { name: 'Explore' }).press('Enter')
+  const failure = page.getByRole('region', { name: / at / }).first()
+  await failure.getByText('A test for it').press('Enter')
+  await failure.getByRole('button', { name: 'Copy the test' }).press('Enter')
+  await page.getByText('The test is copied.').waitFor()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('explore(merge, connect, { replay: ')
+  expect(copied).toBe(await failure.getByLabel('Test').textContent())
+})
+
 test('cancels an exploration and shows what it covered', { timeout: 120_000 }, async () => {
   await register()
   const page = await pages.open(screen)

@@ -1,8 +1,15 @@
 /** An exploration that compared nothing is not ok. */
 import { describe, expect, test } from 'vitest'
-import { explore, type ExploreOptions, mergeExplorations, type Verdict } from '../../src/explore.ts'
+import {
+  type Exploration,
+  explore,
+  type ExploreOptions,
+  mergeExplorations,
+  type Verdict,
+} from '../../src/explore.ts'
 import { mergeParts } from '../../src/explore/shards/merge-explorations.ts'
 import { partOf } from '../../src/explore/shards/shard.ts'
+import type { Connect } from '../../src/scenarios.ts'
 import { mirror, renamesOf } from './mirror.ts'
 
 const time = '1ms'
@@ -30,6 +37,12 @@ describe.each<{ options: ExploreOptions; reason: string }>([
       })
   })
 
+  test.each(['1/2', '2/2', '3/3'])('the shard %s could not tell', async (shard) => {
+    const exploration = await explore(renamesOf(1), mirror(), { ...options, shard })
+    expect(exploration).toMatchObject({ ok: false, verdicts: { 'could not tell': 1 } })
+    expect(exploration.failures).toMatchObject([{ verdict: 'could not tell', reason, count: 1 }])
+  })
+
   test('the merged shards could not tell', async () => {
     const whole = await explore(renamesOf(1), mirror(), options)
     const shards = await Promise.all(
@@ -42,12 +55,81 @@ describe.each<{ options: ExploreOptions; reason: string }>([
 
   test('merged with a shard that ran histories, the plain run is the same', async () => {
     const limits = { depth: 1, deviations: ['deliveries'] } as const
-    const none = await explore(renamesOf(1), mirror(), { ...limits, ...options, shard: '1/2' })
-    const half = await explore(renamesOf(1), mirror(), { ...limits, shard: '2/2' })
-    const merged = mergeExplorations([none.toJSON(), half.toJSON()])
-    expect(merged).toMatchObject({ ok: true, failures: [] })
-    expect(merged.verdicts).toEqual({ same: 1 + half.histories.run })
+    const explored = (own: ExploreOptions) => explore(renamesOf(1), mirror(), { ...limits, ...own })
+    const [none, half] = [
+      await explored({ ...options, shard: '1/2' }),
+      await explored({ shard: '2/2' }),
+    ]
+    const [first, cut] = [
+      await explored({ shard: '1/2' }),
+      await explored({ ...options, shard: '2/2' }),
+    ]
+    const same = 1 + (half.verdicts.same ?? 0)
+    for (const [shards, verdicts, run] of [
+      [[none, half], { ...half.verdicts, same }, 1 + half.histories.run],
+      [[first, cut], first.verdicts, first.histories.run],
+    ] as const) {
+      const merged = mergeExplorations(shards.map((each) => each.toJSON()))
+      expect(merged).toMatchObject({ ok: true, failures: [], verdicts })
+      expect(merged.histories).toMatchObject({ run, byDepth: [1, run - 1] })
+    }
   })
+
+  test('merged with a part of its shard that ran histories, the plain run does not count', async () => {
+    const limits = { depth: 1, deviations: ['deliveries'] } as const
+    const explored = (own: ExploreOptions) => explore(renamesOf(1), mirror(), { ...limits, ...own })
+    const none = await Promise.all(
+      [1, 2, 3].map((part) => explored({ ...options, shard: partOf('2/2', part, 3) })),
+    )
+    const whole = await Promise.all(
+      [1, 2, 3].map((part) => explored({ shard: partOf('2/2', part, 3) })),
+    )
+    const merged = (parts: readonly (Exploration | undefined)[]) =>
+      mergeParts(
+        parts.map((each) => (each as Exploration).toJSON()),
+        '2/2',
+      )
+    for (const parts of [
+      [whole[0], none[1], none[2]],
+      [none[0], none[1], whole[2]],
+    ]) {
+      const run = parts.reduce((sum, each) => sum + (each && each.ok ? each.histories.run : 0), 0)
+      expect(run).toBeGreaterThan(0)
+      const shard = merged(parts)
+      expect(shard).toMatchObject({ ok: true, histories: { run }, verdicts: { same: run } })
+    }
+    const cut = await explored({ ...options, shard: '2/2' })
+    expect(merged(none).failures).toEqual(cut.failures)
+    expect(merged(none)).toMatchObject({ ok: false, histories: { run: 1, byDepth: [1] } })
+  })
+})
+
+test('a part of a shard that owns no history does not hide that the other parts were cut', async () => {
+  const limits = { depth: 1, deviations: ['deliveries'] } as const
+  const explored = (part: number, own: ExploreOptions = {}) =>
+    explore(renamesOf(1), mirror(), { ...limits, ...own, shard: partOf('20/20', part, 3) })
+  const parts = [await explored(1), await explored(2, { signal }), await explored(3, { signal })]
+  expect(parts.map(({ histories }) => histories.run)).toEqual([0, 1, 1])
+  const merged = mergeParts(
+    parts.map((each) => each.toJSON()),
+    '20/20',
+  )
+  expect(merged).toMatchObject({ ok: false, histories: { run: 1 }, failures: [{ count: 1 }] })
+})
+
+test('a shard that is canceled while it runs the histories of another one could not tell', async () => {
+  const cancel = new AbortController()
+  const connect: Connect = (connection) => {
+    const integration = mirror()(connection)
+    if (++runs === 6) cancel.abort()
+    return integration
+  }
+  let runs = 0
+  const shard = '1/40'
+  const exploration = await explore(renamesOf(1), connect, { signal: cancel.signal, shard })
+  expect(runs).toBeGreaterThanOrEqual(6)
+  expect(exploration).toMatchObject({ ok: false, histories: { run: 1 } })
+  expect(exploration.failures).toMatchObject([{ reason: cancelReason }])
 })
 
 test('an exploration that is canceled after the plain run could not tell', async () => {
@@ -64,6 +146,9 @@ test('a shard that owns no history is ok', async () => {
   const limits: ExploreOptions = { depth: 1, deviations: ['deliveries'] }
   const exploration = await explore(renamesOf(1), mirror(), { ...limits, shard: '40/40' })
   expect(exploration).toMatchObject({ ok: true, histories: { run: 0 } })
+  expect(exploration.text).toContain('0 failures. The shard 40/40 ran no history.')
+  expect(exploration.toMarkdown()).toContain('The shard 40/40 ran no history.')
+  expect(exploration.toHTML()).toContain('The shard 40/40 ran no history.')
 })
 
 test('a plain run without an ending is never accepted', async () => {

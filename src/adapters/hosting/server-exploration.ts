@@ -6,9 +6,10 @@ import { isBelowBase } from '../../emulator/base-url.ts'
 import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import { exploreWith } from '../../explore/explore.ts'
-import type { Exploration } from '../../explore/exploration.ts'
+import type { Exploration, ExplorationJson } from '../../explore/exploration.ts'
 import type { ExploreOptions } from '../../explore/explore-options.ts'
-import type { ExplorationView } from '../../inspector/api/exploration-views.ts'
+import { failureTest } from '../../explore/report/replay-test.ts'
+import type { ExplorationView, FailureView } from '../../inspector/api/exploration-views.ts'
 import type { RunMonitor } from '../../explore/run/run-monitor.ts'
 import { hexSignatureHeader, signHex, signStandardWebhooks } from '../../deliver/signatures.ts'
 import { realNowMs } from '../../machine/time/real-time-wakeup.ts'
@@ -103,7 +104,7 @@ export class ServerExploration implements ProcessFront {
       to: process.to,
       ...(this.#progress && { progress: this.#progress }),
       ...(this.#error !== undefined && { error: this.#error }),
-      ...(result && { result }),
+      ...(result && { result: { ...result, failures: failureViews(result) } }),
     }
   }
 
@@ -147,6 +148,13 @@ export class ServerExploration implements ProcessFront {
     }
   }
 }
+
+/** The failures, each with the test that replays it. */
+const failureViews = (result: ExplorationJson): readonly FailureView[] =>
+  result.failures.map((failure) => {
+    const test = failureTest(failure, result)
+    return { ...failure, ...(test !== undefined && { test }) }
+  })
 
 /** Copies a delivery with the signature of a webhook. */
 async function resign(request: Request, { url, secret }: RegisteredWebhook): Promise<Request> {

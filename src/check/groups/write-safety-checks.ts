@@ -46,13 +46,19 @@ const isAtOneOf =
     requests.some(({ method, path }) => id.startsWith(`${method} ${path} `))
 
 /** The operations of the calls that are not reads. */
-const writeOperations = ({ calls }: StoryRun): OperationId[] => [
+const writeOperations = ({ calls }: Pick<StoryRun, 'calls'>): OperationId[] => [
   ...new Set(
     calls
       .filter(({ method, operation }) => method !== 'GET' && operation !== undefined)
       .map(({ operation }) => operation as OperationId),
   ),
 ]
+
+/** The operations of the writes of `connect`. */
+function earlyWriteOperations({ calls, entries }: StoryRun): OperationId[] {
+  const end = entries.find(({ kind }) => kind === 'step')?.number ?? Number.POSITIVE_INFINITY
+  return writeOperations({ calls: calls.filter(({ number }) => number < end) })
+}
 
 const isHitByFault = ({ entries }: StoryRun): boolean =>
   entries.some(({ kind }) => kind === 'fault')
@@ -90,25 +96,32 @@ async function expectLookup(runs: StoryRuns): Promise<Finding> {
   return expectCount([run], changes.length, 'A record is looked for before it is created.')
 }
 
+/** The runs of a story in which a write is refused: from the first step on, and in `connect` as well if it writes. */
+async function* refusedRuns(runs: StoryRuns, story: Scenario): AsyncIterable<[number, StoryRun]> {
+  const plain = await runs.plain(story)
+  const early = new Set(earlyWriteOperations(plain))
+  for (const operation of writeOperations(plain)) {
+    for (const status of [409, 422]) {
+      const fault = { at: 'request', operation, with: { status } } as const
+      const name = `${operation}-${status}`
+      yield [status, await runs.vary(withFault(story, name, fault), {}, story)]
+      if (!early.has(operation)) continue
+      yield [status, await runs.vary(withEarlyFault(story, `${name}-early`, fault), {}, story)]
+    }
+  }
+}
+
 /** Expects that the integration does not repeat a write for ever that is answered 409 or 422. */
 async function expectEnds(runs: StoryRuns): Promise<Finding> {
   let finding = notExercised('The integration writes nothing in the service.')
   for (const story of [firstPrincipalId, approvedOrder]) {
-    for (const operation of writeOperations(await runs.plain(story))) {
-      for (const status of [409, 422]) {
-        const fault = { at: 'request', operation, with: { status } } as const
-        const run = await runs.vary(withFault(story, `${operation}-${status}`, fault), {}, story)
-        if (!isHitByFault(run)) {
-          const text = 'The integration writes nothing in the service after `connect`.'
-          if (finding.verdict !== 'holds') finding = notExercised(text, run)
-          continue
-        }
-        const { verdict, reason } = run.judgement
-        if (verdict === 'hung' || verdict === 'failed') {
-          return fails(`After status ${status} the run is ${verdict}: ${reason}.`, run)
-        }
-        finding = holds('The integration stops after a write that is refused.')
+    for await (const [status, run] of refusedRuns(runs, story)) {
+      if (!isHitByFault(run)) continue
+      const { verdict, reason } = run.judgement
+      if (verdict === 'hung' || verdict === 'failed') {
+        return fails(`After status ${status} the run is ${verdict}: ${reason}.`, run)
       }
+      finding = holds('The integration stops after a write that is refused.')
     }
   }
   return finding

@@ -8,13 +8,13 @@ import {
   type ReportSeverity,
 } from '../../machine/report/report-page.ts'
 import { stableJson } from '../choice-point.ts'
-import { type ExplorationFacts, letters } from '../exploration-text.ts'
+import { emptyShardNotes, type ExplorationFacts, letters } from '../exploration-text.ts'
 import type { ExplorationFailure } from '../failure.ts'
 import { definitionOf, formatDeviation } from '../history.ts'
 import type { Verdict } from '../judgement.ts'
 import type { Matrix } from '../matrix.ts'
 import { alignTranscripts, type AlignedRow, type TranscriptLine } from './aligned-transcripts.ts'
-import { readyTest } from './replay-test.ts'
+import { failureTest } from './replay-test.ts'
 
 export function formatExplorationHtml(exploration: ExplorationFacts): string {
   const { scenario, coverage, verdicts, matrix, failures } = exploration
@@ -22,7 +22,9 @@ export function formatExplorationHtml(exploration: ExplorationFacts): string {
     formatBadge(`${count} ${verdict}`, severities[verdict as Verdict]),
   )
   const parts = [
-    `<p class="quiet">${escapeMarkup(coverage)}</p>`,
+    ...[coverage, ...emptyShardNotes(exploration)].map(
+      (text) => `<p class="quiet">${escapeMarkup(text)}</p>`,
+    ),
     `<p>${formatBadge(failures.length === 0 ? 'converged' : 'did not converge', failures.length === 0 ? 'ok' : 'bad')}${counts.join('')}</p>`,
     ...(failures.length > 0 ? [failureList(failures)] : []),
     ...(matrix.rows.length > 0 ? [heatMap(matrix, failures)] : []),
@@ -78,9 +80,10 @@ ${formatScrollBox('Matrix of choice points and deviations', `<table class="heat"
 function failureSection(
   failure: ExplorationFailure,
   index: number,
-  { scenario, replayOptions }: ExplorationFacts,
+  exploration: ExplorationFacts,
 ): string {
   const { deviations, replay, verdict, reason, isAmplified, transcript, reference } = failure
+  const test = failureTest(failure, exploration)
   const id = `failure-${index + 1}`
   const items = deviations.map(
     (each) =>
@@ -98,7 +101,7 @@ ${differenceTable(failure, index)}
 <h3>What happened</h3>
 ${formatScrollBox(`Timeline of failure ${index + 1}`, timeline(rows, reference !== undefined))}
 <h3>Replay</h3>
-<p><code>${escapeMarkup(replay)}</code> ${formatCopyButton(replay, 'Copy the replay text')} ${verdict === 'could not tell' ? '' : formatCopyButton(readyTest(scenario, replay, replayOptions), 'Copy a test')}</p>
+<p><code>${escapeMarkup(replay)}</code> ${formatCopyButton(replay, 'Copy the replay text')} ${test === undefined ? '' : formatCopyButton(test, 'Copy a test')}</p>
 </section>`
 }
 

@@ -1,5 +1,6 @@
 /** The test that replays a failing history, with the options that the replay needs. */
 import type { EventName } from '../../generated/rows.ts'
+import type { ExplorationFailure } from '../failure.ts'
 import type { Verdict } from '../judgement.ts'
 
 /** The options of an exploration that change how a replay ends. Absent options have their defaults. */
@@ -13,6 +14,19 @@ export interface ReplayOptions {
   /** Whether the exploration has the option `ending`. JSON cannot hold the function. Default: false. */
   readonly hasEnding?: boolean
 }
+
+/** The exploration that found a failure. */
+interface FailureTestContext {
+  readonly scenario: string
+  readonly replayOptions?: ReplayOptions
+}
+
+/** The test that replays a failure; undefined if its run could not be judged. */
+export const failureTest = (
+  { verdict, replay }: Pick<ExplorationFailure, 'verdict' | 'replay'>,
+  { scenario, replayOptions }: FailureTestContext,
+): string | undefined =>
+  verdict === 'could not tell' ? undefined : readyTest(scenario, replay, replayOptions)
 
 /** A test that replays a history. A comment names the option that is a function. */
 export const readyTest = (

@@ -12,7 +12,7 @@ import {
 import type { ExplorationFailure } from '../failure.ts'
 import { isCutReason, noHistoryReasonOf, verdicts } from '../judgement.ts'
 import { cellsOf } from '../matrix.ts'
-import { parseShard, type Shard } from './shard.ts'
+import { isOwnHistory, parseShard, type Shard } from './shard.ts'
 
 type ShardJson = ExplorationJson & { readonly shard: ExplorationShard }
 
@@ -87,8 +87,8 @@ function mergeShards(parts: readonly ShardJson[], whole?: Shard): Exploration {
 }
 
 /**
- * Accepts the plain run of a shard that ended before its first history, if another shard ran a history: then the
- * plain run was compared.
+ * Accepts the plain run of shards that ended before their first history, if another shard ran a history: then the
+ * plain run was compared. Only the first shard counts it.
  */
 function withComparedPlainRun(shards: readonly ShardJson[]): readonly ShardJson[] {
   const isCut = ({ deviations, reason }: ExplorationFailure): boolean =>
@@ -97,6 +97,7 @@ function withComparedPlainRun(shards: readonly ShardJson[]): readonly ShardJson[
   return shards.map((json) => {
     const { failures, shard, verdicts: counts } = json
     if (!failures.some(isCut)) return json
+    if (!isOwnHistory(shard, 0)) return withoutPlainRun(json)
     const groups = shard.groups.filter((_, i) => !isCut(failures[i] as ExplorationFailure))
     // Note: such a shard judged only the plain run.
     const { 'could not tell': same = 1, ...others } = counts
@@ -111,7 +112,7 @@ function withComparedPlainRun(shards: readonly ShardJson[]): readonly ShardJson[
 
 /** Whether no shard ran a history other than the plain run. */
 const runsOnlyPlain = (shards: readonly ShardJson[]): boolean =>
-  shards.reduce((total, { histories }) => total + histories.run, 0) === 1
+  shards.every(({ histories: { run, byDepth } }) => run === (byDepth[0] ?? 0))
 
 /** The failure of the plain run, while only the remaining shards can still run a history. */
 function noHistoryFailureOf(
@@ -133,21 +134,22 @@ function withJudgedPlainRun(parts: readonly ShardJson[]): readonly ShardJson[] {
   return [{ ...first, verdicts: { [verdict]: 1 }, failures: [failure], shard }, ...others]
 }
 
-/** Leaves a plain run that every shard reports, because no history is compared with it, to the first shard. */
+/** Leaves a plain run that several shards report, because no history is compared with it, to the first of them. */
 function withOnePlainRun(shards: readonly ShardJson[]): readonly ShardJson[] {
   const isPlainRun = ({ histories }: ShardJson): boolean => histories.byDepth[0] === 1
-  const [first, ...others] = shards
-  if (!first || !isPlainRun(first)) return shards
-  const withoutPlainRun = (json: ShardJson): ShardJson => ({
-    ...json,
-    histories: { ...json.histories, run: 0, byDepth: [] },
-    verdicts: {},
-    amplified: 0,
-    failures: [],
-    shard: { ...json.shard, groups: [] },
-  })
-  return [first, ...others.map((each) => (isPlainRun(each) ? withoutPlainRun(each) : each))]
+  const first = shards.find(isPlainRun)
+  return shards.map((each) => (each !== first && isPlainRun(each) ? withoutPlainRun(each) : each))
 }
+
+/** A shard that judged only the plain run, without it. */
+const withoutPlainRun = (json: ShardJson): ShardJson => ({
+  ...json,
+  histories: { ...json.histories, run: 0, byDepth: [] },
+  verdicts: {},
+  amplified: 0,
+  failures: [],
+  shard: { ...json.shard, groups: [] },
+})
 
 /** Whether a value is the JSON form of an exploration. */
 export const isExplorationJson = (value: unknown): value is ExplorationJson =>

@@ -6,6 +6,8 @@ export type ExplorationStatus = 'none' | 'running' | 'finished' | 'canceled' | '
 /** A failing history. */
 export interface FailureView {
   readonly replay: string
+  /** The test that replays the history. Absent if its run could not be judged. */
+  readonly test?: string
   readonly verdict: string
   readonly reason?: string
   readonly count: number

@@ -67,24 +67,14 @@ function Cell({ verdict, replay }: { readonly verdict: string | null; readonly r
   )
 }
 
-/** A failing history with its difference, its transcript and that of its reference run. */
+/** A failing history with its replay, its difference, its transcript and that of its reference run. */
 export function FailureCard({ failure }: { readonly failure: FailureView }) {
-  const { replay, verdict, reason, count, difference, transcript, reference } = failure
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(replay)
-      showToast('The replay text is copied.')
-    } catch {
-      showToast(`Could not copy the replay text: ${replay}`, true)
-    }
-  }
+  const { replay, test, verdict, reason, count, difference, transcript, reference } = failure
   return (
     <section class="card" aria-label={replay}>
       <h3 class="as-written">
         <span class={`verdict ${markOf(verdict)[0]}`}>{verdict}</span> <code>{replay}</code>{' '}
-        <button type="button" onClick={() => void copy()}>
-          Copy
-        </button>
+        <CopyButton name="replay text" text={replay} />
       </h3>
       <p class="quiet">{pluralize(count, 'history', 'histories')}</p>
       {reason && <p class="reason">{reason}</p>}
@@ -96,6 +86,15 @@ export function FailureCard({ failure }: { readonly failure: FailureView }) {
           </li>
         ))}
       </ul>
+      {test !== undefined && (
+        <details>
+          <summary>A test for it</summary>
+          <pre tabIndex={0} aria-label="Test">
+            {test}
+          </pre>
+          <CopyButton name="test" text={test} />
+        </details>
+      )}
       <details>
         <summary>Transcripts</summary>
         <div class="transcripts">
@@ -104,6 +103,27 @@ export function FailureCard({ failure }: { readonly failure: FailureView }) {
         </div>
       </details>
     </section>
+  )
+}
+
+interface CopyButtonProps {
+  readonly name: string
+  readonly text: string
+}
+
+function CopyButton({ name, text }: CopyButtonProps) {
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast(`The ${name} is copied.`)
+    } catch {
+      showToast(`Could not copy the ${name}: ${text}`, true)
+    }
+  }
+  return (
+    <button type="button" onClick={() => void copy()}>
+      Copy the {name}
+    </button>
   )
 }
 
