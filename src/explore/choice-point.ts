@@ -9,8 +9,10 @@ export interface ChoicePoint {
   readonly type: ChoicePointType
   /** The identity, which is stable between runs: `GET /users/3 #2`. */
   readonly id: string
-  /** The record or the notification that the point touches. Two points with the same one may depend on each other. */
+  /** What the point touches: a path, a notification, a key, an assumption. */
   readonly subject: string
+  /** The record that the point touches. Two points with the same one may depend on each other. Default: the subject. */
+  readonly record?: string
   /** The dependency graph of the run up to the point, for the heuristic. */
   readonly graph?: string
 }
@@ -37,12 +39,13 @@ export class ChoicePoints {
   }
 
   delivery({ event, body, attempt, notification }: InterceptedDelivery): ChoicePoint {
+    const ids = subjectOf(body)
     const first =
-      this.#firstAttempts.get(notification) ??
-      this.#numbered(`${event} ${subjectOf(body)}`.trimEnd())
+      this.#firstAttempts.get(notification) ?? this.#numbered(`${event} ${ids}`.trimEnd())
     this.#firstAttempts.set(notification, first)
     const id = attempt === 1 ? first : `${first} attempt ${attempt}`
-    return { type: 'delivery', id, subject: notification }
+    const record = ids && `${event.slice(0, event.lastIndexOf('.'))} ${ids}`
+    return { type: 'delivery', id, subject: notification, ...(record && { record }) }
   }
 
   write(key: string): ChoicePoint {

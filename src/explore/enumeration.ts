@@ -35,8 +35,8 @@ interface CountedExtension {
 
 /**
  * The histories with one deviation more than the explored ones. Histories whose last deviation became possible by
- * the earlier ones come first, then those that touch the same record. The others come in the order of the run,
- * or in an order that the seed determines if the budget does not suffice for all.
+ * the earlier ones come first, in turn with those that touch the same record. The others come in the order of the
+ * run, or in an order that the seed determines if the budget does not suffice for all.
  */
 export class Level {
   /** The number of histories of the level. */
@@ -70,7 +70,7 @@ export class Level {
           deviations.map(({ name }) => ({ parent, deviation: { name, point: point.id } })),
         ),
     )
-    for (const { parent, deviation } of [...first, ...second]) yield extend(parent, deviation)
+    for (const { parent, deviation } of alternated(first, second)) yield extend(parent, deviation)
     const ordered = this.total <= budget ? rest : shuffled(rest, random, this.#depth)
     for (const { parent, deviation } of ordered) yield extend(parent, deviation)
   }
@@ -96,12 +96,14 @@ const extend = ({ history }: ExploredHistory, deviation: Deviation): History => 
 /** Whether a history has at most one deviation of this type at a subject: a notification or an assumption. */
 const isTakenOnce = ({ type }: ChoicePoint): boolean => type === 'delivery' || type === 'assumption'
 
+const recordOf = ({ record, subject }: ChoicePoint): string => record ?? subject
+
 function extensionsOf(parent: ExploredHistory, plainIds: ReadonlySet<string>): Extension[] {
   const { history, points } = parent
   const last = history.at(-1)
   const start = last === undefined ? 0 : points.findIndex(({ id }) => id === last.point) + 1
   const used = history.map(({ point }) => points.find(({ id }) => id === point))
-  const subjects = new Set(used.flatMap((each) => (each ? [each.subject] : [])))
+  const records = new Set(used.flatMap((each) => (each ? [recordOf(each)] : [])))
   const taken = new Set(
     used.flatMap((each) => (each && isTakenOnce(each) ? [`${each.type} ${each.subject}`] : [])),
   )
@@ -110,9 +112,18 @@ function extensionsOf(parent: ExploredHistory, plainIds: ReadonlySet<string>): E
     .filter(({ type, subject }) => !taken.has(`${type} ${subject}`))
     .map((point) => {
       const isNew = !plainIds.has(point.id)
-      const rank = last === undefined ? 2 : isNew ? 0 : subjects.has(point.subject) ? 1 : 2
+      const rank = last === undefined ? 2 : isNew ? 0 : records.has(recordOf(point)) ? 1 : 2
       return { parent, point, rank }
     })
+}
+
+/** Takes an item of each list in turn, so that a long list does not use the budget of the other. */
+function alternated<T>(first: readonly T[], second: readonly T[]): T[] {
+  const length = Math.max(first.length, second.length)
+  return Array.from({ length }, (_, i) => [
+    ...first.slice(i, i + 1),
+    ...second.slice(i, i + 1),
+  ]).flat()
 }
 
 /** Yields the items in an order that the seed determines. */
