@@ -2851,6 +2851,8 @@ export interface AssumptionAlternatives {
   'enrollment.end_date.fixed': 'default' | 'alternative'
   /** Default: a number or boolean that a body contains as text is refused with 422. `alternative`: a number or boolean that a body contains as text is converted. */
   'body.types': 'default' | 'alternative'
+  /** Default: a new order with a planned course that its catalog variant does not sell is refused with 422. `alternative`: the planned course of the catalog variant is stored. */
+  'order.planned_course': 'default' | 'alternative'
   /** Default: a per_page outside 1 to 100 is answered with 400. `alternative`: a per_page outside 1 to 100 is changed to the nearest value of the range. */
   'query.per_page': 'default' | 'alternative'
   /** Default: a principal id of another user is refused with 422. `alternative`: the principal id moves to the user in the request. */

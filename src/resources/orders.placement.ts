@@ -1,7 +1,7 @@
 /** The placement of an order: its items, its total cost and the account that pays. */
 import { assumed, type Tx, unprocessable } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
-import { resolveOffer } from './rules/catalog-offers.ts'
+import { resolveOffer, sellsPlannedCourse } from './rules/catalog-offers.ts'
 import { findOrCreatePersonalAccount } from './rules/personal-accounts.ts'
 import {
   formatAmount,
@@ -29,6 +29,16 @@ const refusesCanceledCourse = assumed(
   'order.canceled_course',
   'a new order for a canceled course is refused with 422',
   { reason: 'approving the order is refused too' },
+)
+
+const refusesOtherCourse = assumed(
+  'order.planned_course',
+  'a new order with a planned course that its catalog variant does not sell is refused with 422',
+  {
+    reason:
+      'the two fields name different offers, and the variant alone decides who is enrolled where',
+    alternatives: { alternative: 'the planned course of the catalog variant is stored' },
+  },
 )
 
 const totalsOfScheme = assumed(
@@ -66,12 +76,27 @@ interface OrderInput {
   readonly cost_scheme?: CostScheme
 }
 
+function assertPlannedCourse(
+  tx: Tx,
+  variant: Rows['catalog_variants'],
+  { planned_course_id }: OrderInput,
+): void {
+  if (planned_course_id === undefined || sellsPlannedCourse(variant, planned_course_id)) return
+  if (!tx.assumes(refusesOtherCourse)) return
+  throw unprocessable(
+    { planned_course_id: ['is not sold by the catalog variant'] },
+    refusesOtherCourse,
+  )
+}
+
 /** Inserts an order and an item for each distinct student. */
 export function placeOrder(tx: Tx, { student_ids = [], ...input }: OrderInput): OrderRow {
   const students = new Set(student_ids)
   tx.logBehaviour(requiresStudents)
   if (students.size === 0) throw unprocessable({ student_ids: ['is missing'] }, requiresStudents)
-  const offer = resolveOffer(tx, tx.get('catalog_variants', input.catalog_variant_id))
+  const variant = tx.get('catalog_variants', input.catalog_variant_id)
+  assertPlannedCourse(tx, variant, input)
+  const offer = resolveOffer(tx, variant)
   const cost_scheme = input.cost_scheme ?? offer.row.cost_scheme
   const cost = input.cost === undefined ? offer.row.cost : formatAmountOrNull(input.cost)
   const isCourse = offer.productable_type === 'Course'

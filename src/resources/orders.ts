@@ -119,12 +119,15 @@ const body = {
   referral_id: ref('referrals'),
 }
 
-/** Returns the id of a variant with free places. */
-const bookableVariantId = (tx: Tx) =>
-  firstIdWhere(tx, 'catalog_variants', (variant) => {
+/** Returns a planned course with free places, and its variant. */
+function bookableCourse(tx: Tx) {
+  const catalog_variant_id = firstIdWhere(tx, 'catalog_variants', (variant) => {
     const offer = resolveOffer(tx, variant)
-    return offer.isUnderWay && placesLeft(offer) > 0
+    return offer.productable_type === 'Course' && offer.isUnderWay && placesLeft(offer) > 0
   })
+  const variant = tx.find('catalog_variants', catalog_variant_id)
+  return { catalog_variant_id, planned_course_id: variant?.variantable_id }
+}
 
 const exampleWithStatus = (status: OrderRow['status']) => (tx: Tx) => ({
   params: { id: firstIdWhere(tx, 'orders', (order) => order.status === status) },
@@ -164,7 +167,7 @@ export default resource('orders', OrderShape, { singular: 'Order' }, ({ list, sh
       body,
       presenter: created('orders'),
       example: (tx) => ({
-        body: { catalog_variant_id: bookableVariantId(tx), cost_scheme: 'student' },
+        body: { ...bookableCourse(tx), cost_scheme: 'student' },
       }),
       handle(tx, { body: { approve: approved, ...sent } }) {
         const order = placeOrder(tx, sent)

@@ -30,6 +30,7 @@ export const singleCases: readonly string[] = [
   'order.full',
   'order.kept',
   'organization_affiliation.pair',
+  'order.planned_course',
   'planned_course.cancel.from',
   'planning_attendee.group',
   'planning_conflict.canceled',
