@@ -226,6 +226,9 @@ export default resource('orders', OrderShape, { singular: 'Order' }, ({ list, sh
       },
       returns: 'orders',
       handle(tx, { planned_course_id, edition_id, creator_id, ...rest }) {
+        if (planned_course_id !== undefined && edition_id !== undefined) {
+          throw unprocessable({ edition_id: ['cannot be combined with a planned course'] })
+        }
         const courseVariant = findVariantId(tx, 'PlannedCourse', planned_course_id ?? null)
         const variant = courseVariant ?? findVariantId(tx, 'Program::Edition', edition_id ?? null)
         if (variant === undefined) throw unprocessable({ planned_course_id: ['is missing'] })

@@ -216,3 +216,13 @@ describe('a given order', () => {
     ).toThrow('`planned_course_id`')
   })
 })
+
+test('the act that requests an order takes a planned course or an edition, not both', () => {
+  const { planned } = course()
+  const edition = emulator.given('program_editions')
+  const students = [emulator.given('users')]
+  expect(() => emulator.act.requestOrder({ planned_course: planned, edition, students })).toThrow(
+    'edition cannot be combined with a planned course',
+  )
+  expect(emulator.rows('orders')).toEqual([])
+})
