@@ -3,6 +3,7 @@
  *
  * @module
  */
+export type { ExportedRecord } from './adapters/exported-records.ts'
 export type { Collections, RecordSchema } from './adapters/msw-data.ts'
 export type {
   FactoryDatabase,
