@@ -1,35 +1,18 @@
 /** Copies records between an emulator and @msw/data collections. */
-import type { Collection } from '@msw/data'
 import { zodSchemaOf } from '../define/zod-schema.ts'
 import type { Field, Shape } from '../define/fields.ts'
-import type { Resource } from '../define/resource.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { ResourceName } from '../emulator/record-types.ts'
 import type { RecordSources } from '../emulator/record-types.ts'
 import { type ExportedRecord, exportedRecords } from './exported-records.ts'
+import type { RecordCollection } from './record-collection.ts'
 import { withReferenceIds } from './mswjs-data.ts'
 import { isObject } from '../machine/argument-checks.ts'
 import { requireContext } from './testing/emulator-lookup.ts'
 
-/** The schema of a record, in the Standard Schema interface. */
-export interface RecordSchema<T> {
-  /** The properties that Standard Schema requires. */
-  readonly '~standard': {
-    readonly version: 1
-    readonly vendor: string
-    validate(value: unknown): { readonly value: T } | { readonly issues: readonly Issue[] }
-    readonly types?: { readonly input: T; readonly output: T }
-  }
-}
-
-interface Issue {
-  readonly message: string
-  readonly path?: readonly PropertyKey[]
-}
-
 /** A collection for each resource. */
 export type Collections = {
-  readonly [N in ResourceName]: Collection<RecordSchema<ExportedRecord<N>>>
+  readonly [N in ResourceName]: RecordCollection<ExportedRecord<N>>
 }
 
 /**
@@ -46,16 +29,13 @@ export async function collections(emulator: Emulator): Promise<Collections> {
   const { resources } = requireContext(emulator).catalog
   const { Collection } = await import('@msw/data')
   const filled = [...resources.values()].map(async (resource) => {
-    const collection = new Collection({ schema: recordSchemaOf(resource) })
+    const collection = new Collection({ schema: zodSchemaOf(exportedShape(resource.shape)) })
     const records = exportedRecords(emulator, resource.name)
     await collection.createMany(records.length, (i) => records[i] as object)
     return [resource.name, collection] as const
   })
   return Object.fromEntries(await Promise.all(filled)) as never
 }
-
-const recordSchemaOf = ({ shape }: Resource): RecordSchema<object> =>
-  zodSchemaOf(exportedShape(shape)) as never
 
 const exportedShape = (shape: Shape): Shape =>
   Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, presentField(field)]))

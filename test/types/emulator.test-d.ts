@@ -23,9 +23,9 @@ expectTypeOf(emulator.given('users', 1_000)).toExtend<User[]>()
 expectTypeOf(emulator.given('users', 20_000)[99]).toEqualTypeOf<User>()
 expectTypeOf(emulator.given('users', 3 as never)).toEqualTypeOf<User[]>()
 // A value of the type `any` is the values of one record. With values after it, it is a count.
-declare const unknownKind: any
-expectTypeOf(emulator.given('users', unknownKind)).toEqualTypeOf<User>()
-expectTypeOf(emulator.given('users', unknownKind, { first_name: 'Mia' })).toEqualTypeOf<User[]>()
+const parsed = JSON.parse('{}')
+expectTypeOf(emulator.given('users', parsed)).toEqualTypeOf<User>()
+expectTypeOf(emulator.given('users', parsed, { first_name: 'Mia' })).toEqualTypeOf<User[]>()
 expectTypeOf(emulator.given('users', 2, undefined)).toEqualTypeOf<[User, User]>()
 expectTypeOf<Enrollment['status']>().toEqualTypeOf<
   'confirmed' | 'active' | 'canceled' | 'completed'
