@@ -177,7 +177,8 @@ test('a matrix shows the keys of the storage decoded, without a break of its lin
   const shown = ['set job 7/Mia #2', 'set two%0Alines%1B[0m #1', 'GET /files/a%20b #1']
   const lines = formatMatrix(matrix).split('\n').slice(-3)
   expect(lines.map((line) => line.replace(/ +\.$/, ''))).toEqual(shown)
-  const facts = { scenario: 'jobs', coverage: '', verdicts: {}, matrix, failures: [] }
+  const histories = { run: 1, byDepth: [1] }
+  const facts = { scenario: 'jobs', coverage: '', histories, verdicts: {}, matrix, failures: [] }
   const html = formatExplorationHtml(facts)
   for (const point of shown) expect(html).toContain(`class="mono">${point}</th>`)
   expect(html).toContain('crash-after-write at set job%207%2FMia #2')
