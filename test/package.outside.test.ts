@@ -1,7 +1,7 @@
 /** The packed package, installed in projects. */
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { symlinkSync, writeFileSync } from 'node:fs'
+import { renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -212,6 +212,40 @@ describe.each(Object.entries(setups))('with %s', (name, { packages, node, closed
     const { output } = await attempt(bin('tsc'), ['-p', '.'])
     // Note: the types of other packages have errors of their own with these options.
     expect(output.split('\n').filter((line) => line.includes(`/${main.name}/`))).toEqual([])
+  })
+
+  test('the types of the entry point data need neither @msw/data nor @mswjs/data', async () => {
+    write(
+      'data.ts',
+      `import { createEmulator } from '${main.name}'
+import { collections, factoryDatabase } from '${main.name}/data'
+const emulator = createEmulator()
+const { users } = await collections(emulator)
+export const name: string | undefined = users.findFirst((q) => q.where({ id: 1 }))?.first_name
+export const count: number = (await factoryDatabase(emulator)).users.count()
+`,
+    )
+    const options = {
+      strict: true,
+      noEmit: true,
+      target: 'es2022',
+      lib: ['ES2023', 'DOM', 'DOM.Iterable', 'ESNext.Disposable'],
+      module: 'node16',
+      types: [],
+    }
+    write('tsconfig.json', JSON.stringify({ compilerOptions: options, files: ['data.ts'] }))
+    const optional = ['@msw', '@mswjs'].map((scope) => join(project, 'node_modules', scope))
+    for (const path of optional) renameSync(path, `${path}-absent`)
+    try {
+      const { output } = await attempt(bin('tsc'), ['-p', '.'])
+      // Note: the types of other packages have errors of their own.
+      const own = output
+        .split('\n')
+        .filter((line) => /^data\.ts|course-admin-emulator\//.test(line))
+      expect(own).toEqual([])
+    } finally {
+      for (const path of optional) renameSync(`${path}-absent`, path)
+    }
   })
 
   test('the first test of the README passes and has at most 6 lines to write', async () => {

@@ -101,7 +101,6 @@ async function readEntryPoints({ program, files }: EntryProgram): Promise<Projec
       'BaseTest',
       'EmulatorErrorDetails',
       'Id',
-      'Issue',
       'OutageTarget',
       'RowMatchOf',
       'StoryContext',

@@ -1,41 +1,25 @@
 /** Copies records between an emulator and @msw/data collections. */
-import type { Collection } from '@msw/data'
 import { zodSchemaOf } from '../define/zod-schema.ts'
 import type { Field, Shape } from '../define/fields.ts'
-import type { Resource } from '../define/resource.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { ResourceName } from '../emulator/record-types.ts'
 import type { RecordSources } from '../emulator/record-types.ts'
-import type { Records } from '../generated/rows.ts'
+import { type ExportedRecord, exportedRecords } from './exported-records.ts'
+import type { RecordCollection } from './record-collection.ts'
 import { withReferenceIds } from './mswjs-data.ts'
 import { isObject } from '../machine/argument-checks.ts'
 import { requireContext } from './testing/emulator-lookup.ts'
 
-/** The schema of a record, in the Standard Schema interface. */
-export interface RecordSchema<T> {
-  /** The properties that Standard Schema requires. */
-  readonly '~standard': {
-    readonly version: 1
-    readonly vendor: string
-    validate(value: unknown): { readonly value: T } | { readonly issues: readonly Issue[] }
-    readonly types?: { readonly input: T; readonly output: T }
-  }
-}
-
-interface Issue {
-  readonly message: string
-  readonly path?: readonly PropertyKey[]
-}
-
 /** A collection for each resource. */
 export type Collections = {
-  readonly [N in ResourceName]: Collection<RecordSchema<Records[N]>>
+  readonly [N in ResourceName]: RecordCollection<ExportedRecord<N>>
 }
 
 /**
  * Creates a `Collection` for each resource, with its schema and its current records as the service shows
- * them. The collections are copies: later changes on one side do not reach the other. References that the API does
- * not show are missing, so `importRecords` does not copy a whole world; `emulator.save` does.
+ * them. The records also have the stored fields that the API does not show, such as `custom_field_id`, so that
+ * `importRecords` copies all of them into an emulator with the world `empty`. The collections are copies: later changes
+ * on one side do not reach the other.
  *
  * @example
  * const { enrollments } = await collections(emulator)
@@ -45,27 +29,21 @@ export async function collections(emulator: Emulator): Promise<Collections> {
   const { resources } = requireContext(emulator).catalog
   const { Collection } = await import('@msw/data')
   const filled = [...resources.values()].map(async (resource) => {
-    const collection = new Collection({ schema: recordSchemaOf(resource) })
-    const records = emulator.rows(resource.name as ResourceName) as object[]
+    const collection = new Collection({ schema: zodSchemaOf(exportedShape(resource.shape)) })
+    const records = exportedRecords(emulator, resource.name)
     await collection.createMany(records.length, (i) => records[i] as object)
     return [resource.name, collection] as const
   })
   return Object.fromEntries(await Promise.all(filled)) as never
 }
 
-const recordSchemaOf = ({ shape }: Resource): RecordSchema<object> =>
-  zodSchemaOf(visibleShape(shape)) as never
-
-/** The fields of a record in a response. */
-function visibleShape(shape: Shape): Shape {
-  const visible = Object.entries(shape).filter(([, { spec }]) => !spec.hidden)
-  return Object.fromEntries(visible.map(([name, field]) => [name, presentField(field)]))
-}
+const exportedShape = (shape: Shape): Shape =>
+  Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, presentField(field)]))
 
 // Note: a computed field is nullable, because a record that the API never shows may lack its source.
 function presentField(field: Field): Field {
-  const { flag, computed, omittedWhen } = field.spec
-  if (flag ?? omittedWhen) return field.optional()
+  const { flag, computed, omittedWhen, hidden } = field.spec
+  if (hidden || flag !== undefined || omittedWhen) return field.optional()
   return computed ? field.nullable().required() : field.required()
 }
 

@@ -3,8 +3,9 @@ import type { Field, Shape } from '../define/fields.ts'
 import type { Resource } from '../define/resource.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { RecordSource, ResourceName } from '../emulator/record-types.ts'
-import type { Records, References } from '../generated/rows.ts'
+import type { References } from '../generated/rows.ts'
 import { isObject } from '../machine/argument-checks.ts'
+import { type ExportedRecord, exportedRecords } from './exported-records.ts'
 import { requireContext } from './testing/emulator-lookup.ts'
 
 /** The related records of a record: `student` for `student_id`. */
@@ -43,14 +44,14 @@ export interface FactoryModel<T> {
 
 /** A model for each resource. */
 export type FactoryDatabase = {
-  readonly [N in ResourceName]: FactoryModel<Records[N] & FactoryRelations<N>>
+  readonly [N in ResourceName]: FactoryModel<ExportedRecord<N> & FactoryRelations<N>>
 }
 
 /**
  * Creates a `factory()` database of @mswjs/data with a model for each resource and its current records as the
- * service shows them. A reference such as `student_id` also has a relation, `student`. A record that the service
- * shows without an id gets its number as its id. The database is a copy. References that the API does not show are
- * missing, so `importRecords` does not copy a whole world; `emulator.save` does.
+ * service shows them, with the stored fields that the API does not show, such as `custom_field_id`. A reference such as
+ * `student_id` also has a relation, `student`. The database is a copy. `importRecords` copies all of its records into an
+ * emulator with the world `empty`.
  *
  * @example
  * const db = await factoryDatabase(emulator)
@@ -65,10 +66,9 @@ export async function factoryDatabase(emulator: Emulator): Promise<FactoryDataba
   const database = library.factory(models as never) as unknown as Record<string, LooseModel>
   const entities = new Map<string, ReadonlyMap<unknown, object>>()
   for (const { name } of all) {
-    const records = emulator.rows(name as ResourceName) as LooseRecord[]
     const model = database[name] as LooseModel
-    const created = records.map(
-      (record, i) => [record['id'], model.create({ id: i + 1, ...record })] as const,
+    const created = exportedRecords(emulator, name).map(
+      (record) => [record['id'], model.create(record)] as const,
     )
     entities.set(name, new Map(created))
   }
@@ -85,10 +85,11 @@ interface LooseModel {
 }
 
 function modelOf({ shape }: Resource, { primaryKey, nullable, oneOf, manyOf }: Library): object {
-  const fields = Object.entries(shape).filter(([, { spec }]) => !spec.hidden)
   const isText = shape['id']?.spec.kind === 'string'
   return {
-    ...Object.fromEntries(fields.map(([name]) => [name, nullable((): string => null as never)])),
+    ...Object.fromEntries(
+      Object.keys(shape).map((name) => [name, nullable((): string => null as never)]),
+    ),
     ...Object.fromEntries(
       relationsOf(shape).map(({ relation, target, isList }) => [
         relation,
@@ -133,7 +134,7 @@ function relationsOf(shape: Shape): ReferenceRelation[] {
     const [, base, ending] = /^(\w+)_(ids?)$/.exec(field) ?? []
     const isList = spec.kind === 'array'
     const target = isList ? (spec.items as Field).spec.target : spec.target
-    if (base === undefined || target === undefined || spec.hidden) return []
+    if (base === undefined || target === undefined) return []
     if (isList !== (ending === 'ids')) return []
     const relation = isList ? pluralOf(base) : base
     return relation in shape ? [] : [{ relation, field, target, isList }]

@@ -7,6 +7,7 @@ import type { FlagName } from './feature-flags.ts'
 import type { ScheduledTransition } from './scheduled-transition.ts'
 import type { Operation } from './operation.ts'
 import type { Recipe } from './recipe.ts'
+import type { Id } from '../machine/keys.ts'
 import type { Tx } from './tx.ts'
 import type { VerbTarget } from './verbs/verb-options.ts'
 import { list, type ListOptions } from './verbs/list.ts'
@@ -59,6 +60,9 @@ export interface Companion {
   readonly table: string
   values(row: never): Readonly<Record<string, unknown>>
 }
+
+/** The ids of the companions of a new row, by table. Default: generated ids. */
+export type CompanionIds = Readonly<Record<string, Id>>
 
 /** The verbs, bound to the resource: a field that the resource lacks does not compile. */
 export interface BoundVerbs<N extends string, S extends Shape> {

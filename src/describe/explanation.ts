@@ -40,7 +40,7 @@ export interface Explanation {
   readonly flagOff?: string
   /** The ids of the faults that hit the request. */
   readonly fault?: string
-  /** The operations with the closest method and path. */
+  /** The operations with the nearest path, with the same method if there are any. Empty if no path is near. */
   readonly nearest?: readonly string[]
   /** The behaviours that the response relies on. The deciding one is the first. */
   readonly behaviours: readonly ExplainedBehaviour[]

@@ -70,6 +70,14 @@ export class ChoicePoints {
   }
 }
 
+/** The id of a choice point for people: the key of a write is decoded, except characters that would break its line. */
+export function formatChoicePoint(id: string): string {
+  const [, key, count] = /^set (\S*) (#\d+)$/.exec(id) ?? []
+  if (key === undefined) return id
+  const decoded = decodeURIComponent(key).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, encodeURIComponent)
+  return `set ${decoded} ${count}`
+}
+
 function canonicalSearch(search: string, omitted: readonly string[] = []): string {
   const query = new URLSearchParams(search)
   for (const name of omitted) query.delete(name)

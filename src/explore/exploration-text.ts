@@ -1,5 +1,6 @@
 /** Formats an exploration as text. */
 import { formatThousands } from '../machine/number-text.ts'
+import { formatChoicePoint } from './choice-point.ts'
 import { formatEndingDifferences } from './difference.ts'
 import type { ExplorationFailure } from './failure.ts'
 import { definitionOf, formatDeviation } from './history.ts'
@@ -67,8 +68,10 @@ const legend =
 const pointLengthMax = 64
 
 export function formatMatrix({ columns, rows }: Matrix): string {
-  const shorten = (text: string): string =>
-    text.length <= pointLengthMax ? text : `${text.slice(0, pointLengthMax - 1)}…`
+  const shorten = (point: string): string => {
+    const text = formatChoicePoint(point)
+    return text.length <= pointLengthMax ? text : `${text.slice(0, pointLengthMax - 1)}…`
+  }
   const width = Math.max(...rows.map(({ point }) => shorten(point).length))
   const marks = columns.map((_, i) => String((i + 1) % 10)).join('')
   const numbered = columns.map((name, i) => `${i + 1} ${name}`).join('  ')

@@ -2837,6 +2837,8 @@ export interface AssumptionAlternatives {
   'planning_attendee.group': 'default' | 'alternative'
   /** Default: a label of another model type than the record is refused with 422. `alternative`: a record can have labels of any model type. */
   'label.model_type': 'default' | 'alternative'
+  /** Default: a login of the provider service whose uid is the email of its user follows a change of the email. `alternative`: the login keeps the former email. */
+  'authentication.email': 'default' | 'alternative'
   /** Default: a merge emits user.merged only. `alternative`: a merge emits user.deleted for the secondary user, and then user.merged. */
   'user.merge.deleted': 'default' | 'alternative'
   /** Default: a minimum number of participants above the maximum is refused with 422. `alternative`: the minimum and the maximum are stored unchanged. */
@@ -2849,6 +2851,8 @@ export interface AssumptionAlternatives {
   'number.negative': 'default' | 'alternative'
   /** Default: a new end date for an enrollment in a fixed course is refused with 422. `alternative`: the end date is stored. */
   'enrollment.end_date.fixed': 'default' | 'alternative'
+  /** Default: a new order with a planned course that its catalog variant does not sell is refused with 422. `alternative`: the planned course of the catalog variant is stored. */
+  'order.planned_course': 'default' | 'alternative'
   /** Default: a number or boolean that a body contains as text is refused with 422. `alternative`: a number or boolean that a body contains as text is converted. */
   'body.types': 'default' | 'alternative'
   /** Default: a per_page outside 1 to 100 is answered with 400. `alternative`: a per_page outside 1 to 100 is changed to the nearest value of the range. */

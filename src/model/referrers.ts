@@ -2,7 +2,7 @@
 import type { FieldSpec } from '../define/fields.ts'
 import type { AnyRow, RowValues, Tx } from '../define/tx.ts'
 import type { Id, Key, Scalar } from '../machine/keys.ts'
-import type { Catalog, Reference } from './catalog.ts'
+import type { Catalog, CompanionOwner, Reference } from './catalog.ts'
 
 /** Visits the rows that refer to a row, except its companions. */
 export function forEachReferrer(
@@ -39,6 +39,16 @@ export function countReferrers(
     forEachReferrer(tx, catalog, each.table, each.id, count)
   }
   return counts
+}
+
+/** Returns the id of the owner that a companion names; undefined if it belongs to another table. */
+export function ownerIdOf({ companion }: CompanionOwner, row: RowValues): Id | undefined {
+  // Note: the field that has this value is the reference to the owner.
+  const probe = 0
+  const values = Object.entries(companion.values({ id: probe } as never))
+  const isOwned = values.every(([name, value]) => value === probe || row[name] === value)
+  const ownerField = values.find(([, value]) => value === probe)?.[0]
+  return isOwned && ownerField !== undefined ? (row[ownerField] as Id) : undefined
 }
 
 /** Returns the companion rows of a row. */

@@ -4,7 +4,7 @@ import { type AssumedBehaviour, type Behaviour, behaviour } from '../define/beha
 import { withTextForms } from '../define/input/text-form.ts'
 import type { FlagName } from '../define/feature-flags.ts'
 import { recordNotFound } from '../define/problems.ts'
-import type { Resource } from '../define/resource.ts'
+import type { CompanionIds, Resource } from '../define/resource.ts'
 import type { AnyRow, RowValues } from '../define/tx.ts'
 import type { Id } from '../machine/keys.ts'
 import type { RandomStream } from '../machine/random.ts'
@@ -141,7 +141,7 @@ export class Transaction implements SerializerTx {
     return { values }
   }
 
-  insert(table: string, given: RowValues): never {
+  insert(table: string, given: RowValues, companionIds: CompanionIds = {}): never {
     const { companions } = this.#resource(table)
     const values = withTextForms(this.#context.catalog.textFormColumns(table), given, this)
     const limitProblem = rowLimitProblem(table, this.#context.store.size(table))
@@ -163,7 +163,9 @@ export class Transaction implements SerializerTx {
     this.#context.store.insert(table, Object.freeze(row) as AnyRow, this.#note())
     for (const companion of companions) {
       const { created_at } = row
-      this.insert(companion.table, { created_at, ...companion.values(row as never) })
+      const companionId = companionIds[companion.table]
+      const values = { id: companionId, created_at, ...companion.values(row as never) }
+      this.insert(companion.table, values)
     }
     return row as never
   }

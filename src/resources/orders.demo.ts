@@ -9,7 +9,7 @@ import {
 import type { Rows } from '../generated/rows.ts'
 import { findOrderingUserId } from './demo/account-membership.ts'
 import { demoLabelIds } from './demo/labels.ts'
-import { resolveOffer, findVariantId } from './rules/catalog-offers.ts'
+import { resolveOffer, findVariantId, sellsPlannedCourse } from './rules/catalog-offers.ts'
 import { formatAmountOrNull } from './shared/money.ts'
 
 type OrderRow = Rows['orders']
@@ -22,7 +22,12 @@ export const orderRecipe: Recipe = {
   },
   generatedAfter: ['affiliations'],
   createdBefore: latestOrderDay,
-  defaults: { status: 'requested' },
+  defaults: {
+    status: 'requested',
+    catalog_variant_id: ({ tx, row }: RecipeContext) =>
+      findVariantId(tx, 'PlannedCourse', row['planned_course_id']),
+  },
+  conflict: courseConflict,
   fields: {
     origin: ({ random }) => random.pick(['signup', 'backend']),
     catalog_variant_id: (context) => {
@@ -79,6 +84,14 @@ const statuses: readonly OrderRow['status'][] = [
   ...(['active', 'active', 'active', 'active', 'active', 'active'] as const),
   ...(['requested', 'requested', 'canceled', 'denied'] as const),
 ]
+
+/** Returns why the planned course of a row and its variant do not agree. */
+function courseConflict({ row, parent }: RecipeContext): string | undefined {
+  const { planned_course_id } = row
+  const variant = parent('catalog_variant_id') as Rows['catalog_variants']
+  if (planned_course_id === null || sellsPlannedCourse(variant, planned_course_id)) return undefined
+  return `\`planned_course_id\` ${planned_course_id} is not the planned course of catalog variant ${variant.id}`
+}
 
 /** The status of the order if a matching offer exists. */
 const desiredStatus = ({ tx, number }: RecipeContext): OrderRow['status'] =>

@@ -1,6 +1,5 @@
 import {
   act,
-  type AssumedBehaviour,
   assumed,
   boolean,
   choice,
@@ -36,12 +35,14 @@ import { nonNegative } from './shared/number-limits.ts'
 import { costSchemeField, costSchemes } from './shared/money.ts'
 import { resolveOffer, placesLeft, findVariantId } from './rules/catalog-offers.ts'
 import { orderRecipe } from './orders.demo.ts'
+import { isApprovable } from './orders.enrollments.ts'
+import { placeOrder } from './orders.placement.ts'
 import {
-  cancelOrderEnrollments,
-  enrollStudents,
-  isApprovable,
-  placeOrder,
-} from './orders.lifecycle.ts'
+  approveOrder,
+  approveRequestedOrder,
+  cancelOrder,
+  denyOrder,
+} from './orders.transitions.ts'
 import type { Rows } from '../generated/rows.ts'
 
 type OrderRow = Rows['orders']
@@ -102,37 +103,6 @@ export const OrderShape = {
   ).computed((tx, { id }: OrderRow) => tx.where('order_items', { order_id: id })),
 }
 
-const approvableStatuses = assumed(
-  'order.approve.from',
-  'only a requested order can be approved; otherwise 422',
-  {
-    reason: 'the states are documented; the transitions between them are not',
-    alternatives: {
-      alternative: 'approving an order that is not requested answers 200 and changes nothing',
-    },
-  },
-)
-const cancelableStatuses = assumed(
-  'order.cancel.from',
-  'only a requested or active order can be canceled; otherwise 422',
-  {
-    reason: 'the states are documented; the transitions between them are not',
-    alternatives: {
-      alternative: 'canceling a canceled or denied order answers 200 and changes nothing',
-    },
-  },
-)
-const deniableStatuses = assumed(
-  'order.deny.from',
-  'only a requested order can be denied; otherwise 422',
-  {
-    reason: 'the states are documented; the transitions between them are not',
-    alternatives: {
-      alternative: 'denying an order that is not requested answers 204 and changes nothing',
-    },
-  },
-)
-
 const body = {
   cost: decimal().nullable().limitedTo(nonNegative),
   cost_scheme: choice(costSchemes),
@@ -149,30 +119,15 @@ const body = {
   referral_id: ref('referrals'),
 }
 
-/** Returns the order if its status permits the transition, or undefined if the alternative ignores it. */
-function findTransitionable(
-  tx: Tx,
-  id: number,
-  allowedStatuses: readonly OrderRow['status'][],
-  assumption: AssumedBehaviour,
-): OrderRow | undefined {
-  const order = tx.get('orders', id)
-  if (allowedStatuses.includes(order.status)) return order
-  if (!tx.assumes(assumption)) return undefined
-  throw unprocessable({ status: [`is ${order.status}`] }, assumption)
-}
-
-function approveOrder(tx: Tx, order: OrderRow): OrderRow {
-  enrollStudents(tx, order)
-  return tx.update('orders', order.id, { status: 'active' }, 'order.approved')
-}
-
-/** Returns the id of a variant with free places. */
-const bookableVariantId = (tx: Tx) =>
-  firstIdWhere(tx, 'catalog_variants', (variant) => {
+/** Returns a planned course with free places, and its variant. */
+function bookableCourse(tx: Tx) {
+  const catalog_variant_id = firstIdWhere(tx, 'catalog_variants', (variant) => {
     const offer = resolveOffer(tx, variant)
-    return offer.isUnderWay && placesLeft(offer) > 0
+    return offer.productable_type === 'Course' && offer.isUnderWay && placesLeft(offer) > 0
   })
+  const variant = tx.find('catalog_variants', catalog_variant_id)
+  return { catalog_variant_id, planned_course_id: variant?.variantable_id }
+}
 
 const exampleWithStatus = (status: OrderRow['status']) => (tx: Tx) => ({
   params: { id: firstIdWhere(tx, 'orders', (order) => order.status === status) },
@@ -212,7 +167,7 @@ export default resource('orders', OrderShape, { singular: 'Order' }, ({ list, sh
       body,
       presenter: created('orders'),
       example: (tx) => ({
-        body: { catalog_variant_id: bookableVariantId(tx), cost_scheme: 'student' },
+        body: { ...bookableCourse(tx), cost_scheme: 'student' },
       }),
       handle(tx, { body: { approve: approved, ...sent } }) {
         const order = placeOrder(tx, sent)
@@ -227,10 +182,7 @@ export default resource('orders', OrderShape, { singular: 'Order' }, ({ list, sh
       example: (tx) => ({
         params: { id: firstIdWhere(tx, 'orders', (order) => isApprovable(tx, order)) },
       }),
-      handle(tx, { id }) {
-        const order = findTransitionable(tx, id, ['requested'], approvableStatuses)
-        return order ? approveOrder(tx, order) : tx.get('orders', id)
-      },
+      handle: (tx, { id }) => approveRequestedOrder(tx, id),
     }),
     cancel_order_by_id: operation({
       method: 'PUT',
@@ -238,12 +190,7 @@ export default resource('orders', OrderShape, { singular: 'Order' }, ({ list, sh
       scopes: writes,
       presenter: record('orders'),
       example: exampleWithStatus('active'),
-      handle(tx, { id }) {
-        if (!findTransitionable(tx, id, ['requested', 'active'], cancelableStatuses))
-          return tx.get('orders', id)
-        cancelOrderEnrollments(tx, id)
-        return tx.update('orders', id, { status: 'canceled' }, 'order.canceled')
-      },
+      handle: (tx, { id }) => cancelOrder(tx, id),
     }),
     deny_order_by_id: operation({
       method: 'PUT',
@@ -251,11 +198,7 @@ export default resource('orders', OrderShape, { singular: 'Order' }, ({ list, sh
       scopes: writes,
       presenter: noContent(),
       example: exampleWithStatus('requested'),
-      handle(tx, { id }) {
-        if (findTransitionable(tx, id, ['requested'], deniableStatuses)) {
-          tx.update('orders', id, { status: 'denied' }, 'order.denied')
-        }
-      },
+      handle: (tx, { id }) => denyOrder(tx, id),
     }),
     add_label_to_order: operation({
       method: 'POST',
@@ -283,6 +226,9 @@ export default resource('orders', OrderShape, { singular: 'Order' }, ({ list, sh
       },
       returns: 'orders',
       handle(tx, { planned_course_id, edition_id, creator_id, ...rest }) {
+        if (planned_course_id !== undefined && edition_id !== undefined) {
+          throw unprocessable({ edition_id: ['cannot be combined with a planned course'] })
+        }
         const courseVariant = findVariantId(tx, 'PlannedCourse', planned_course_id ?? null)
         const variant = courseVariant ?? findVariantId(tx, 'Program::Edition', edition_id ?? null)
         if (variant === undefined) throw unprocessable({ planned_course_id: ['is missing'] })

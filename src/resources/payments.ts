@@ -24,7 +24,10 @@ import { firstIdOrCreate } from './shared/first-record.ts'
 import { addDays } from './shared/dates.ts'
 import { paymentTermDays, openAmount, statusAfterPayment } from './rules/invoice-totals.ts'
 import { gatewayField } from './shared/payment-gateways.ts'
-import { formatAmount, currencies, tenantCurrency } from './shared/money.ts'
+import { formatAmount, currencies } from './shared/money.ts'
+import type { Rows } from '../generated/rows.ts'
+
+type PaymentRow = Rows['payments']
 
 const paidOnCreation = assumed(
   'payment.settles',
@@ -53,7 +56,9 @@ export const PaymentShape = {
   ...identity,
   invoice_id: ref('invoices').partOf(),
   amount: decimal(),
-  currency: choice(currencies).defaultsTo((tx) => tenantCurrency(tx)),
+  currency: choice(currencies).defaultsTo(
+    (tx, { invoice_id }: PaymentRow) => tx.get('invoices', invoice_id).currency,
+  ),
   payment_method_id: ref('payment_methods').defaultsTo((tx) =>
     firstIdOrCreate(tx, 'payment_methods', () => ({ name: 'Invoice' })),
   ),

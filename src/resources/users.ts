@@ -30,7 +30,7 @@ import { customPropertiesField, customPropertiesBody } from './shared/custom-pro
 import { demoCustomProperties } from './demo/custom-property-values.ts'
 import { deleteUser } from './users.deletion.ts'
 import { localeField } from './shared/locale.ts'
-import { createAuthentication } from './rules/authentication-providers.ts'
+import { createAuthentication, renameEmailLogin } from './rules/authentication-providers.ts'
 import { labelsBody } from './shared/labels.ts'
 import { mergeUsers } from './users.merge.ts'
 import { renamePersonalAccounts } from './rules/personal-accounts.ts'
@@ -213,7 +213,9 @@ export default resource('users', UserShape, options, ({ list, show }) => ({
           tx.logBehaviour(keepsAdminEmail)
           delete values['email']
         }
-        return renamePersonalAccounts(tx, tx.update('users', id, values), user)
+        const updated = tx.update('users', id, values)
+        renameEmailLogin(tx, updated, user)
+        return renamePersonalAccounts(tx, updated, user)
       },
     }),
 

@@ -1,5 +1,5 @@
-/** Finds the operation that matches a method and a path, or the closest operations. */
-import { nearestNames } from '../machine/errors.ts'
+/** Finds the operation that matches a method and a path, or the operations with the nearest path. */
+import { nearestName } from '../machine/errors.ts'
 import type { HttpMethod } from '../define/operation.ts'
 import type { CatalogOperation } from '../model/catalog.ts'
 
@@ -11,7 +11,7 @@ export interface RouteMatch {
 
 export interface Router {
   find(method: string, path: string): RouteMatch | undefined
-  /** The operations with the closest method and path, at most three. */
+  /** The operations with the nearest path, with this method if there are any. Empty if no path is near. */
   nearest(method: string, path: string): CatalogOperation[]
 }
 
@@ -51,13 +51,18 @@ export function createRouter(operations: Iterable<CatalogOperation>): Router {
   return {
     find,
     nearest(method, path) {
-      const shape = (text: string): string => text.replaceAll(/\d+/g, '{id}')
-      const known = new Map(operationList.map((each) => [`${each.method} ${each.path}`, each]))
-      const near = nearestNames(`${method} ${shape(path)}`, known.keys(), 3)
-      return near.map((text) => known.get(text) as CatalogOperation)
+      const near = nearestName(pathShape(path), new Set(operationList.map(shapeOf)))
+      const operationsThere = operationList.filter((each) => shapeOf(each) === near)
+      const withMethod = operationsThere.filter((each) => each.method === method)
+      return withMethod.length > 0 ? withMethod : operationsThere
     },
   }
 }
+
+/** The path in which each id is one character, so that two paths are not near because of their ids. */
+const pathShape = (path: string): string => path.slice(1).replaceAll(/\{\w+\}|\d+/g, '#')
+
+const shapeOf = ({ path }: CatalogOperation): string => pathShape(path)
 
 function addOperation(root: RouteNode, operation: CatalogOperation): void {
   let node = root

@@ -13,12 +13,14 @@ const settled = Promise.resolve()
  */
 class TextResponse extends Response {
   readonly #text: string
+  readonly #bytes: Uint8Array<ArrayBuffer> | undefined
   #isRead = false
   #streamed: Response | undefined
 
-  constructor(text: string, init: ResponseInit) {
+  constructor(text: string, init: ResponseInit, bytes?: Uint8Array<ArrayBuffer>) {
     super(null, init)
     this.#text = text
+    this.#bytes = bytes
   }
 
   override get body(): ReadableStream<Uint8Array<ArrayBuffer>> | null {
@@ -55,7 +57,7 @@ class TextResponse extends Response {
 
   override clone(): Response {
     if (this.#streamed || this.#isRead) return new Response(this.#stream().clone().body, this)
-    return new TextResponse(this.#text, this)
+    return new TextResponse(this.#text, this, this.#bytes)
   }
 
   async #read<T>(parse: (text: string) => T): Promise<T> {
@@ -69,7 +71,7 @@ class TextResponse extends Response {
   /** Returns the response with a stream. Reads the stream if a caller has read the text. */
   #stream(): Response {
     if (!this.#streamed) {
-      this.#streamed = new Response(this.#text, this)
+      this.#streamed = new Response(this.#bytes ?? this.#text, this)
       if (this.#isRead) void this.#streamed.text()
     }
     return this.#streamed
@@ -86,6 +88,9 @@ const isClassOfNode =
   Response.error().constructor === Response &&
   Object.getOwnPropertyDescriptor(Response.prototype, 'body')?.get !== undefined
 
-/** Creates a response with a text as its body. */
-export const createTextResponse = (text: string, init: ResponseInit): Response =>
-  isClassOfNode ? new TextResponse(text, init) : new Response(text, init)
+/** Creates a response with a text as its body. Its stream has the `bytes` of the text, if they are known. */
+export const createTextResponse = (
+  text: string,
+  init: ResponseInit,
+  bytes?: Uint8Array<ArrayBuffer>,
+): Response => (isClassOfNode ? new TextResponse(text, init, bytes) : new Response(text, init))

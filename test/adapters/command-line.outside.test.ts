@@ -17,14 +17,14 @@ interface Ended {
 /** Runs the command; `until` gets each line of standard output and can stop the command. */
 function run(
   args: readonly string[],
-  until?: (line: string, stop: () => void) => void,
+  until?: (line: string, stop: (signal?: NodeJS.Signals) => void) => void,
 ): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
     let [out, err] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       out += text
-      if (out.endsWith('\n')) until?.(out, () => child.kill('SIGINT'))
+      if (out.endsWith('\n')) until?.(out, (signal = 'SIGINT') => child.kill(signal))
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
     child.on('close', (code) => resolve({ code, out, err }))
@@ -66,7 +66,7 @@ test('without --json the output starts with a line to copy', async () => {
 test('a refused request prints its status, its reason and the assumption behind it', async () => {
   const { err } = await run(['--port', '0', '--json', '--world', 'empty'], (out, stop) => {
     const { baseUrl } = JSON.parse(out) as { baseUrl: string }
-    void fetch(`${baseUrl}/users`).then(stop)
+    void fetch(`${baseUrl}/users`).then(() => stop())
   })
   expect(err).toMatch(/^403 GET \/users: no token was sent/)
   expect(err).toMatch(/^ {4}assumption auth\.refused: /m)
@@ -91,7 +91,7 @@ test('world, seed, flags and clock are applied', async () => {
       ['state', 'clock'].map(async (path) => (await fetch(`${url}/_emulator/${path}`)).json()),
     )
       .then((answers) => (seen = answers))
-      .finally(stop)
+      .finally(() => stop())
   })
   expect(seen).toMatchObject([
     { seed: 7, flags: { Programs: false, Departments: true }, counts: { courses: 3 } },
@@ -123,13 +123,13 @@ test('--save writes the world when the server stops, and --load continues from i
     return (await (await fetch(`${url}/_emulator/${path}`, init)).json()) as object
   }
   await run([...start, '--world', 'empty', '--seed', '7', '--save', file], (line, stop) => {
-    void ask(line, 'POST', 'clock', { advance: '3d' }).finally(stop)
+    void ask(line, 'POST', 'clock', { advance: '3d' }).finally(() => stop())
   })
   let seen: object = {}
   await run([...start, '--load', file], (line, stop) => {
     void ask(line, 'GET', 'state')
       .then((state) => (seen = state))
-      .finally(stop)
+      .finally(() => stop())
   })
   expect(seen).toMatchObject({ now: '2026-01-08T09:00:00.000Z', seed: 7, counts: { users: 1 } })
 
@@ -144,6 +144,16 @@ test('--save writes the world when the server stops, and --load continues from i
     expect(err).toContain(why)
   }
 })
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '--save writes the world after %s',
+  async (signal) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'world-')), 'world.json')
+    const args = ['--port', '0', '--json', '--world', 'empty', '--save', file]
+    const { code, err } = await run(args, (_, stop) => stop(signal))
+    expect([code, err, existsSync(file)]).toEqual([0, '', true])
+  },
+)
 
 test('--save prints at the end why no file was written, and creates no file earlier', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'world-'))

@@ -1,19 +1,27 @@
 /** Export of records to collections of @msw/data, and import from them. */
 import { Collection, Query } from '@msw/data'
 import { factory, primaryKey } from '@mswjs/data'
-import { createEmulator, type ResourceName, type User } from 'course-admin-emulator'
+import { createEmulator, type Emulator, type ResourceName, type User } from 'course-admin-emulator'
 import { collections, importRecords } from 'course-admin-emulator/data'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
 import { resources } from '../../src/resources/resource-list.ts'
 
+/** Expects the same records in every table. */
+function expectSameRecords(to: Emulator, from: Emulator): void {
+  for (const { name } of resources)
+    expect.soft(to.rows(name as ResourceName), name).toEqual(from.rows(name as ResourceName))
+}
+
 describe('collections', () => {
-  test('contain every resource as the service returns it', async () => {
+  test('contain every resource as the service returns it, with its hidden fields', async () => {
     using emulator = createEmulator()
     const all = await collections(emulator)
     for (const [name, collection] of Object.entries(all)) {
-      expect([name, collection.all()]).toEqual([name, emulator.rows(name as 'users')])
+      expect([name, collection.all()]).toMatchObject([name, emulator.rows(name as 'users')])
     }
+    const [option] = all.custom_field_options.all()
+    expect(option?.custom_field_id).toBe(all.custom_fields.all()[0]?.id)
     expect(all.users.count()).toBeGreaterThan(0)
     const [active] = all.enrollments.findMany((q) => q.where({ status: 'active' }))
     expect(emulator.row('enrollments', active?.id as number)?.status).toBe('active')
@@ -98,16 +106,53 @@ describe('importRecords', () => {
     using from = createEmulator({ world: 'small-school' })
     using to = createEmulator({ world: 'small-school' })
     from.given('enrollments', 3, { status: 'active' })
-    const names = resources.map(({ name }) => name as ResourceName)
-    const kept = names.filter((name) => from.rows(name).every((record) => 'id' in record))
-    expect(kept.length).toBeGreaterThan(50)
-    const all = await collections(from)
-    importRecords(to, Object.fromEntries(kept.map((name) => [name, all[name]])))
-    for (const name of kept) expect.soft(to.rows(name), name).toEqual(from.rows(name))
+    importRecords(to, await collections(from))
+    expectSameRecords(to, from)
     importRecords(to, {
       users: [{ id: 2, first_name: 'Mia', updated_at: '2020-01-01T00:00:00.000Z' }],
     })
     expect(to.row('users', 2)?.updated_at).toBe('2020-01-01T00:00:00.000Z')
+  })
+
+  test.each(['small-school', 'training-company'] as const)(
+    'imports the whole world %s into an empty one',
+    async (world) => {
+      using from = createEmulator({ world })
+      from.given('enrollments', 3, { status: 'active' })
+      using to = createEmulator({ world: 'empty' })
+      const exported = await collections(from)
+      importRecords(to, exported)
+      expectSameRecords(to, from)
+      for (const [name, copies] of Object.entries(await collections(to)))
+        expect.soft(copies.all(), name).toEqual(exported[name as 'users'].all())
+    },
+  )
+
+  test('keeps the updated_at that it imports', async () => {
+    using emulator = createEmulator({ world: 'small-school' })
+    const [mia] = emulator.rows('users', { id: 2 })
+    importRecords(emulator, { users: [{ ...mia, first_name: 'Mia' }] })
+    expect(emulator.row('users', 2)).toEqual({ ...mia, first_name: 'Mia' })
+    importRecords(emulator, { users: [{ id: 2, first_name: 'Tom' }] })
+    expect(emulator.row('users', 2)?.updated_at).toBe('2026-01-05T09:00:00.000Z')
+  })
+
+  test('creates a product with its course, with its id if that is free', () => {
+    using emulator = createEmulator({ world: 'empty' })
+    const product = (id: number, course: number) => ({
+      id,
+      productable_type: 'Course',
+      productable_id: course,
+    })
+    const [courses, catalog_products] = [
+      [{ id: 5 }, { id: 6 }],
+      [product(9, 5), product(4, 6)],
+    ]
+    importRecords(emulator, { courses, catalog_products })
+    expect(emulator.rows('catalog_products')).toMatchObject([product(4, 6), product(9, 5)])
+    expect(() => importRecords(emulator, { courses, catalog_products: [product(12, 5)] })).toThrow(
+      'omit catalog_products',
+    )
   })
 
   test('updates existing records and restores deleted ones', async () => {
@@ -127,23 +172,21 @@ describe('importRecords', () => {
     using from = createEmulator({ world: 'small-school' })
     using to = createEmulator({ world: 'empty' })
     const before = to.save()
-    const { custom_fields, custom_field_options, ...others } = await collections(from)
-    const fields = { custom_fields, custom_field_options }
+    const { custom_fields, custom_field_options: exported, ...others } = await collections(from)
+    const shown = from.rows('custom_field_options')
+    const fields = { custom_fields, custom_field_options: shown }
     for (const records of [fields, { ...others, ...fields }])
       expect(() => importRecords(to, records)).toThrow(
         /^Could not import \w+ \d+: it has no \w+_id, which the API does not show, and \w+ are imported too\. Give it/,
       )
     expect(to.save()).toBe(before)
 
-    const [field] = custom_fields.all()
-    const options = custom_field_options.all()
-    const given = options.map((option) => ({ ...option, custom_field_id: field?.id }))
-    importRecords(to, { custom_fields, custom_field_options: given })
+    importRecords(to, { custom_fields, custom_field_options: exported })
     expect(to.rows('custom_fields')).toHaveLength(custom_fields.count())
-    importRecords(to, { custom_fields, custom_field_options })
+    importRecords(to, fields)
     using other = createEmulator({ world: 'empty' })
-    importRecords(other, { custom_field_options })
-    expect(other.rows('custom_fields')).toHaveLength(options.length)
+    importRecords(other, { custom_field_options: shown })
+    expect(other.rows('custom_fields')).toHaveLength(shown.length)
   })
 
   test('is atomic, and reports invalid records', () => {

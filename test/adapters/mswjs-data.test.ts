@@ -3,6 +3,7 @@ import { factory, manyOf, nullable, oneOf, primaryKey } from '@mswjs/data'
 import { createEmulator, EmulatorError, type ResourceName } from 'course-admin-emulator'
 import { factoryDatabase, importRecords } from 'course-admin-emulator/data'
 import { expect, test } from 'vitest'
+import { resources } from '../../src/resources/resource-list.ts'
 
 test('a database has every record of the service, with relations by id', async () => {
   using emulator = createEmulator({ world: 'small-school' })
@@ -45,6 +46,28 @@ test('an exported database is imported again with its changes', async () => {
   importRecords(emulator, { users, courses })
   expect(emulator.row('users', 2)?.first_name).toBe('Mia')
   expect(emulator.rows('courses')).toEqual(before)
+})
+
+test('a database is imported into an empty world, with the records of every table', async () => {
+  using from = createEmulator({ world: 'small-school' })
+  using to = createEmulator({ world: 'empty' })
+  importRecords(to, await factoryDatabase(from))
+  for (const { name } of resources)
+    expect.soft(to.rows(name as ResourceName), name).toEqual(from.rows(name as ResourceName))
+})
+
+test('a hidden reference has a relation', async () => {
+  using from = createEmulator({ world: 'small-school' })
+  const { custom_field_options } = await factoryDatabase(from)
+  const [option] = custom_field_options.getAll()
+  expect(option?.custom_field?.id).toBe(option?.custom_field_id)
+  using to = createEmulator({ world: 'empty' })
+  const field = { ...option?.custom_field }
+  importRecords(to, {
+    custom_fields: [field],
+    custom_field_options: [{ value: 'A', custom_field: field }],
+  })
+  expect(to.rows('custom_fields')).toHaveLength(1)
 })
 
 test('models of your own with relations are imported with the ids', () => {

@@ -62,6 +62,20 @@ export const recordStates: Probes = {
       return statusOf(emulator, 'PUT', `/orders/${order.id}/approve`)
     },
   },
+  'order.planned_course': {
+    observations: { default: [422, []], alternative: [201, [2]] },
+    async observe(emulator) {
+      const courses = emulator.given('planned_courses', 2)
+      const [, variant] = emulator.rows('catalog_variants')
+      const status = await statusOf(emulator, 'POST', '/orders', {
+        catalog_variant_id: variant?.id,
+        planned_course_id: courses[0].id,
+        creator_id: 1,
+        student_ids: [1],
+      })
+      return [status, emulator.rows('orders').map(({ planned_course_id }) => planned_course_id)]
+    },
+  },
   'order.ended_course': {
     observations: { default: 422, alternative: 200 },
     observe(emulator) {

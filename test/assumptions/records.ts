@@ -79,6 +79,23 @@ const limits: Probes = {
 }
 
 const people: Probes = {
+  'authentication.email': {
+    observations: {
+      default: [[200, 'berg@example.org'], 201],
+      alternative: [[200, 'mia@example.org'], 422],
+    },
+    async observe(emulator) {
+      const mia = { first_name: 'Mia', last_name: 'Jansen', email: 'mia@example.org' }
+      const create = () =>
+        statusOf(emulator, 'POST', '/users', { ...mia, with_authentication: true })
+      await create()
+      const [login] = emulator.rows('authentications')
+      const email = 'berg@example.org'
+      const status = await statusOf(emulator, 'PUT', `/users/${login?.user_id}`, { email })
+      const uid = emulator.row('authentications', login?.id as number)?.uid
+      return [[status, uid], await create()]
+    },
+  },
   'user.email.unique': {
     observations: { default: 422, alternative: 201 },
     observe(emulator) {

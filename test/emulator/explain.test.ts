@@ -38,6 +38,22 @@ describe('an explanation', () => {
     ])
   })
 
+  test.each([
+    ['GET', '/enrolments', ['GET /enrollments']],
+    ['GET', '/user/7', ['GET /users/{id}']],
+    ['DELETE', '/users', ['GET /users', 'POST /users']],
+    ['DELETE', '/webhook/7/notification', ['GET /webhooks/{webhook_id}/notifications']],
+    ['GET', '/widgets', []],
+    ['GET', '/foos/7', []],
+    ['POST', '/a/b', []],
+    ['GET', '/', []],
+  ])('names the nearest known path of %s %s, if one is near', async (method, path, nearest) => {
+    using emulator = createEmulator({ world: 'empty' })
+    const { headers } = emulator
+    const response = await emulator.fetch(path, { method, headers })
+    expect(emulator.explain(response).nearest).toEqual(nearest)
+  })
+
   test('names missing scopes, disabled flags and the nearest operations', async () => {
     const emulator = empty()
     emulator.setFlags({ Departments: false })

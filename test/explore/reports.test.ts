@@ -5,8 +5,10 @@ import { expect, test } from 'vitest'
 import { explore, mergeExplorations } from '../../src/explore.ts'
 import type { ExploreOptions } from '../../src/explore.ts'
 import { Exploration } from '../../src/explore/exploration.ts'
-import { letters } from '../../src/explore/exploration-text.ts'
+import { formatMatrix, letters } from '../../src/explore/exploration-text.ts'
+import type { Matrix } from '../../src/explore/matrix.ts'
 import { alignTranscripts } from '../../src/explore/report/aligned-transcripts.ts'
+import { formatExplorationHtml } from '../../src/explore/report/exploration-html.ts'
 import { mirror, renamesOf, unsteadyMirror } from './mirror.ts'
 import { forgetfulMirror } from './forgetful-mirror.ts'
 
@@ -164,4 +166,20 @@ test('equal lines of two transcripts share a row', () => {
     ['change    b', '09:05:00 change    b'],
     ['answer    c', undefined],
   ])
+})
+
+test('a matrix shows the keys of the storage decoded, without a break of its lines', () => {
+  const points = ['set job%207%2FMia #2', 'set two%0Alines%1B[0m #1', 'GET /files/a%20b #1']
+  const matrix: Matrix = {
+    columns: ['crash-after-write'],
+    rows: points.map((point) => ({ point, cells: ['same'] })),
+  }
+  const shown = ['set job 7/Mia #2', 'set two%0Alines%1B[0m #1', 'GET /files/a%20b #1']
+  const lines = formatMatrix(matrix).split('\n').slice(-3)
+  expect(lines.map((line) => line.replace(/ +\.$/, ''))).toEqual(shown)
+  const histories = { run: 1, byDepth: [1] }
+  const facts = { scenario: 'jobs', coverage: '', histories, verdicts: {}, matrix, failures: [] }
+  const html = formatExplorationHtml(facts)
+  for (const point of shown) expect(html).toContain(`class="mono">${point}</th>`)
+  expect(html).toContain('crash-after-write at set job%207%2FMia #2')
 })

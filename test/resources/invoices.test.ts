@@ -146,3 +146,10 @@ test('an invoice without an amount is open again after its payment was deleted',
   await api.delete(`/invoices/${id}/payments/${payment.id}`)
   expect(status()).toBe('open')
 })
+
+test('a payment without a currency has that of its invoice', async () => {
+  const { id } = emulator.given('invoices', { currency: 'USD' })
+  const { body } = await api.post(`/invoices/${id}/payments`, { amount: '10' })
+  expect(body.currency).toBe('USD')
+  expect(emulator.given('payments', { invoice_id: id }).currency).toBe('USD')
+})

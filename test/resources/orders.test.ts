@@ -1,6 +1,6 @@
 /** Orders: approval creates enrollments, cancellation cancels them, denial creates none. */
 import { createEmulator } from 'course-admin-emulator'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createApiClient } from '../support/api-client.ts'
 import { emittedEvents } from '../support/expected-events.ts'
 
@@ -172,4 +172,57 @@ test('a label is attached once', async () => {
   }
   expect(emulator.row('orders', id)?.label_ids).toEqual([label.id])
   expect(emittedEvents(emulator)).toEqual(['order.updated'])
+})
+
+test.each(['planned_courses', 'program_editions'] as const)(
+  'a planned course that a variant of %s does not sell is refused',
+  async (table) => {
+    const { planned } = course()
+    const { id: variantable_id } = emulator.given(table, { max_participants: null })
+    const variantable_type = table === 'planned_courses' ? 'PlannedCourse' : 'Program::Edition'
+    const [variant] = emulator.rows('catalog_variants', { variantable_type, variantable_id })
+    const { id: creator_id } = emulator.given('users')
+    const sent = { catalog_variant_id: variant?.id, creator_id, student_ids: [creator_id] }
+    const refused = await api.post('/orders', { ...sent, planned_course_id: planned.id })
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { planned_course_id: ['is not sold by the catalog variant'] },
+    ])
+    expect(emulator.rows('orders')).toEqual([])
+  },
+)
+
+test('the planned course of the variant can be sent with it', async () => {
+  const { planned, catalog_variant_id } = course()
+  const { id: creator_id } = emulator.given('users')
+  const planned_course_id = planned.id
+  const sent = { catalog_variant_id, creator_id, student_ids: [creator_id], planned_course_id }
+  const { status, body } = await api.post('/orders', sent)
+  expect([status, body.planned_course_id]).toEqual([201, planned_course_id])
+})
+
+describe('a given order', () => {
+  test('is for the variant of its planned course', () => {
+    course()
+    const { planned, catalog_variant_id } = course()
+    const { id } = emulator.given('orders', { planned_course_id: planned.id })
+    expect(emulator.row('orders', id)).toMatchObject({ catalog_variant_id })
+  })
+
+  test('names a planned course that its variant does not sell', () => {
+    const [{ planned }, { catalog_variant_id }] = [course(), course()]
+    expect(() =>
+      emulator.given('orders', { planned_course_id: planned.id, catalog_variant_id }),
+    ).toThrow('`planned_course_id`')
+  })
+})
+
+test('the act that requests an order takes a planned course or an edition, not both', () => {
+  const { planned } = course()
+  const edition = emulator.given('program_editions')
+  const students = [emulator.given('users')]
+  expect(() => emulator.act.requestOrder({ planned_course: planned, edition, students })).toThrow(
+    'edition cannot be combined with a planned course',
+  )
+  expect(emulator.rows('orders')).toEqual([])
 })

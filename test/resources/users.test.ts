@@ -40,6 +40,63 @@ describe('a login', () => {
     expect(emulator.rows('users', { email: mia.email })).toEqual([])
     expect((await api.post('/users', mia)).status).toBe(201)
   })
+
+  const created = async () => (await api.post('/users', { ...mia, with_authentication: true })).body
+  const uids = (user_id: number) =>
+    emulator.rows('authentications', { user_id }).map(({ uid }) => uid)
+
+  test('follows the email of its user, which another user can then take', async () => {
+    const { id } = await created()
+    await api.put(`/users/${id}`, { email: 'Mia.Berg@example.org' })
+    expect(uids(id)).toEqual(['mia.berg@example.org'])
+    const other = await api.post('/users', { ...mia, with_authentication: true })
+    expect([other.status, uids(other.body.id)]).toEqual([201, ['mia@example.org']])
+  })
+
+  test('keeps a uid that is not the email, and one of another provider', async () => {
+    const { id: user_id } = await created()
+    for (const [uid, authentication_provider_type] of [
+      ['mia', 'service'],
+      [mia.email, 'openid_connect'],
+    ]) {
+      await api.post('/authentications', { user_id, uid, authentication_provider_type })
+    }
+    await api.put(`/users/${user_id}`, { email: 'berg@example.org' })
+    expect(uids(user_id)).toEqual(['berg@example.org', 'mia', mia.email])
+  })
+
+  test('of another user is rejected as the new email', async () => {
+    const { id } = await created()
+    const { id: user_id } = emulator.given('users')
+    const login = { user_id, uid: 'berg@example.org', authentication_provider_type: 'service' }
+    await api.post('/authentications', login)
+    const refused = await api.put(`/users/${id}`, { email: login.uid })
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { email: ['has already been taken'] },
+    ])
+    expect(emulator.row('users', id)?.email).toBe(mia.email)
+    expect(uids(id)).toEqual([mia.email])
+  })
+
+  test('of the same user stays, if its uid is the new email already', async () => {
+    const { id: user_id } = await created()
+    const login = { user_id, uid: 'berg@example.org', authentication_provider_type: 'service' }
+    await api.post('/authentications', login)
+    expect((await api.put(`/users/${user_id}`, { email: login.uid })).status).toBe(200)
+    expect(uids(user_id)).toEqual([mia.email, login.uid])
+  })
+
+  test('of a merged user belongs to the primary user, and keeps its uid', async () => {
+    const { id: secondary } = await created()
+    const berg = { ...mia, email: 'berg@example.org', with_authentication: true }
+    const { id: primary } = (await api.post('/users', berg)).body
+    emulator.act.mergeUsers({ primary, secondary })
+    await api.put(`/users/${primary}`, { email: 'anna@example.org' })
+    expect(uids(primary)).toEqual([mia.email, 'anna@example.org'])
+    const refused = await api.post('/users', { ...mia, with_authentication: true })
+    expect(refused.body.errors).toEqual({ email: ['has already been taken'] })
+  })
 })
 
 describe('two merged users', () => {

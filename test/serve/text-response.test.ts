@@ -7,6 +7,7 @@ const text = '{"name":"Zoë"}'
 const headers = { 'content-type': 'application/json', 'x-rows': '1' }
 const init = { status: 201, statusText: 'Made', headers }
 const responses = () => [createTextResponse(text, init), new Response(text, init)] as const
+const encodedResponse = () => createTextResponse(text, init, new TextEncoder().encode(text))
 
 /** The outcome of reading a response, with each member that a client can see. */
 async function outcomeOf(response: Response, read: (response: Response) => unknown) {
@@ -61,7 +62,9 @@ const reads: Record<string, (response: Response) => unknown> = {
 
 test.each(Object.entries(reads))('a client that %s', async (_, read) => {
   const [actual, expected] = responses()
-  expect(await outcomeOf(actual, read)).toEqual(await outcomeOf(expected, read))
+  const outcome = await outcomeOf(expected, read)
+  expect(await outcomeOf(actual, read)).toEqual(outcome)
+  expect(await outcomeOf(encodedResponse(), read)).toEqual(outcome)
 })
 
 test('a direct call returns a Response with bytes and headers that can change', async () => {
@@ -77,7 +80,10 @@ test('a direct call returns a Response with bytes and headers that can change', 
   expect(JSON.parse(new TextDecoder().decode(bytes))).toEqual(await response.json())
 })
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 class FieldResponse extends Response {
   override readonly body = null
@@ -95,4 +101,17 @@ test('a library that replaces the class of Node receives the text', async () => 
     createTextResponse: typeof createTextResponse
   }
   expect(create(text, init)).toMatchObject({ given: text, status: 201 })
+})
+
+test('a long response is encoded once, and its stream has the encoded text', async () => {
+  using emulator = createEmulator()
+  const { headers } = emulator
+  const response = await emulator.fetch('/users', { headers })
+  const text = await response.clone().text()
+  const encode = vi.spyOn(TextEncoder.prototype, 'encode')
+  const sent = await emulator.fetch('/users', { headers })
+  const bytes = new Uint8Array(await new Response(sent.body).arrayBuffer())
+  const encoded = encode.mock.calls.filter(([each]) => each === text)
+  expect([encoded.length, String(bytes.length)]).toEqual([1, sent.headers.get('content-length')])
+  expect(new TextDecoder().decode(bytes)).toBe(text)
 })

@@ -12,8 +12,8 @@ type EnvelopeModule = typeof import('../../src/deliver/envelope.ts')
 vi.mock('../../src/serve/text-response.ts', async (original): Promise<TextModule> => {
   const { createTextResponse } = await original<TextModule>()
   return {
-    createTextResponse(text, init) {
-      const response = createTextResponse(text, init)
+    createTextResponse(text, ...details) {
+      const response = createTextResponse(text, ...details)
       responseLog.text(response, text)
       return response
     },

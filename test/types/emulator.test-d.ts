@@ -22,6 +22,11 @@ expectTypeOf(emulator.given('courses', 3 as number)).toEqualTypeOf<Course[]>()
 expectTypeOf(emulator.given('users', 1_000)).toExtend<User[]>()
 expectTypeOf(emulator.given('users', 20_000)[99]).toEqualTypeOf<User>()
 expectTypeOf(emulator.given('users', 3 as never)).toEqualTypeOf<User[]>()
+// A value of the type `any` is the values of one record. With values after it, it is a count.
+const parsed = JSON.parse('{}')
+expectTypeOf(emulator.given('users', parsed)).toEqualTypeOf<User>()
+expectTypeOf(emulator.given('users', parsed, { first_name: 'Mia' })).toEqualTypeOf<User[]>()
+expectTypeOf(emulator.given('users', 2, undefined)).toEqualTypeOf<[User, User]>()
 expectTypeOf<Enrollment['status']>().toEqualTypeOf<
   'confirmed' | 'active' | 'canceled' | 'completed'
 >()

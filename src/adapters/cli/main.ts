@@ -47,6 +47,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
+  process.once('SIGHUP', stop)
   process.stdout.write(command.json ? jsonLine(server) : greeting(server))
 }
 

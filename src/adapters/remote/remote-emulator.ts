@@ -79,7 +79,12 @@ export interface RemoteEmulator {
   given<N extends ResourceName, const C extends number>(
     resource: N,
     count: C,
-    values?: GivenValues<N>,
+    values: GivenValues<N> | undefined,
+  ): Promise<TupleOf<Records[N], C>>
+  // Note: the condition is true for `any`, which then means the values of one record.
+  given<N extends ResourceName, const C extends number>(
+    resource: N,
+    count: 0 extends 1 & C ? never : C,
   ): Promise<TupleOf<Records[N], C>>
   given<N extends ResourceName>(resource: N, values?: GivenValues<N>): Promise<Records[N]>
   /** Imports existing records with their ids. */

@@ -17,7 +17,12 @@ export interface GivenMethods {
   given<N extends ResourceName, const C extends number>(
     resource: N,
     count: C,
-    values?: GivenValues<N>,
+    values: GivenValues<N> | undefined,
+  ): TupleOf<Records[N], C>
+  // Note: the condition is true for `any`, which then means the values of one record.
+  given<N extends ResourceName, const C extends number>(
+    resource: N,
+    count: 0 extends 1 & C ? never : C,
   ): TupleOf<Records[N], C>
   // Note: TypeScript reports the errors of the last overload.
   given<N extends ResourceName>(resource: N, values?: GivenValues<N>): Records[N]

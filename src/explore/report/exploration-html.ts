@@ -7,7 +7,7 @@ import {
   formatScrollBox,
   type ReportSeverity,
 } from '../../machine/report/report-page.ts'
-import { stableJson } from '../choice-point.ts'
+import { formatChoicePoint, stableJson } from '../choice-point.ts'
 import { emptyShardNotes, type ExplorationFacts, letters } from '../exploration-text.ts'
 import type { ExplorationFailure } from '../failure.ts'
 import { definitionOf, formatDeviation } from '../history.ts'
@@ -66,7 +66,7 @@ function heatMap({ columns, rows }: Matrix, failures: readonly ExplorationFailur
   const head = columns.map((name) => `<th scope="col"><span>${escapeMarkup(name)}</span></th>`)
   const lines = rows.map(
     ({ point, cells }) =>
-      `<tr><th scope="row" class="mono">${escapeMarkup(point)}</th>${cells.map((verdict, i) => cell(point, columns[i] ?? '', verdict)).join('')}</tr>`,
+      `<tr><th scope="row" class="mono">${escapeMarkup(formatChoicePoint(point))}</th>${cells.map((verdict, i) => cell(point, columns[i] ?? '', verdict)).join('')}</tr>`,
   )
   const legend = Object.entries(letters).map(
     ([verdict, letter]) =>

@@ -8,6 +8,7 @@ import { EmulatorError, unknownNameError, textOf } from '../../machine/errors.ts
 import { assertKnownKeys, isObject } from '../../machine/argument-checks.ts'
 import type { Id } from '../../machine/keys.ts'
 import type { Catalog } from '../../model/catalog.ts'
+import { ownerIdOf } from '../../model/referrers.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { assertMakeable } from '../rows/given.ts'
 import { trackRecord } from '../record-origin.ts'
@@ -115,11 +116,9 @@ function assertNoOwner(
   action: string,
 ) {
   for (const owner of catalog.companionOwners(table)) {
-    const values = Object.entries(owner.companion.values({ id: 0 } as never))
-    const ownerField = values.find(([, value]) => value === 0)?.[0]
-    const isCompanion = values.every(([name, value]) => name === ownerField || row[name] === value)
-    if (!isCompanion || !tx.find(owner.table, row[ownerField ?? ''] as Id)) continue
-    const ownerName = `${owner.table} ${String(row[ownerField ?? ''])}`
+    const ownerId = ownerIdOf(owner, row)
+    if (!tx.find(owner.table, ownerId)) continue
+    const ownerName = `${owner.table} ${String(ownerId)}`
     throw new EmulatorError('act_refused', {
       action,
       reason: `it belongs to ${ownerName}`,

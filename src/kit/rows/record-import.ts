@@ -1,8 +1,9 @@
 /** Imports existing records with their ids, atomically and without emitting events. */
 import { unknownResourceError } from '../../model/unknown-resource.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
-import type { Resource } from '../../define/resource.ts'
+import type { CompanionIds, Resource } from '../../define/resource.ts'
 import type { AnyRow, RowValues, Tx } from '../../define/tx.ts'
+import { ownerIdOf } from '../../model/referrers.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import type { Id } from '../../machine/keys.ts'
 import type { Catalog } from '../../model/catalog.ts'
@@ -13,6 +14,14 @@ import { resolveDates } from './date-values.ts'
 import { parseStoredValues, assertReferences, givenValueRefused } from './given-checks.ts'
 
 export type RecordImportContext = Pick<GivenContext, 'catalog' | 'model' | 'rowFactory'>
+
+/** The import of one call. */
+interface Import {
+  readonly tx: Transaction
+  /** The tables with records. */
+  readonly filled: ReadonlySet<string>
+  companionIds(table: string, id: Id | undefined): CompanionIds
+}
 
 interface ImportedRecord {
   readonly resource: Resource
@@ -35,9 +44,10 @@ export function importIntoTables(
   const tables = Object.keys(records).sort((a, b) => catalog.rank(a) - catalog.rank(b))
   const filled = new Set(tables.filter((table) => (records[table] as object[]).length > 0))
   model.runWithoutEvents((tx) => {
+    const companionIds = companionIdLookup(tx, catalog, records)
     const imported = tables.flatMap((table) =>
       (records[table] as object[]).map((record) =>
-        importRecord(context, tx, table, record, filled),
+        importRecord(context, { tx, filled, companionIds }, table, record),
       ),
     )
     // Note: references are checked last, because records can refer to later records and form cycles.
@@ -47,10 +57,9 @@ export function importIntoTables(
 
 function importRecord(
   { catalog, rowFactory }: RecordImportContext,
-  tx: Transaction,
+  { tx, filled, companionIds }: Import,
   table: string,
   record: object,
-  filled: ReadonlySet<string>,
 ): ImportedRecord {
   const resource = catalog.resources.get(table) as Resource
   const stored = Object.fromEntries(
@@ -69,7 +78,7 @@ function importRecord(
       assertMakeable(catalog, table, action)
       assertNotCompanion(catalog, table, action)
       assertHiddenReferences(resource, values, filled, action)
-      rowFactory.create(tx, table, values, 'given')
+      rowFactory.create(tx, table, values, 'given', companionIds(table, id))
     }
   } catch (error) {
     throw error instanceof Problem ? givenValueRefused(action, problemReason(error)) : error
@@ -78,12 +87,41 @@ function importRecord(
 }
 
 /** Returns the values that differ, so that an unchanged record keeps its `updated_at`. */
-const changesOf = (row: AnyRow, values: RowValues): RowValues =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => findDifferences(row[name], value).length > 0),
+function changesOf(row: AnyRow, values: RowValues): RowValues {
+  const { updated_at } = values
+  const changes = Object.entries(values).filter(
+    ([name, value]) => findDifferences(row[name], value).length > 0,
   )
+  // Note: without a value, the update would set `updated_at` to the present.
+  if (changes.length > 0 && updated_at !== undefined) changes.push(['updated_at', updated_at])
+  return Object.fromEntries(changes)
+}
 
-/** Throws for a companion: it is created together with its owner and gets its own id. */
+/** Returns the ids of the imported companions of a record: a product keeps its id if its course is new. */
+function companionIdLookup(
+  tx: Tx,
+  catalog: Catalog,
+  records: Readonly<Record<string, readonly object[]>>,
+): Import['companionIds'] {
+  const found = new Map<string, Record<string, Id>>()
+  for (const [table, companions] of Object.entries(records)) {
+    for (const owner of catalog.companionOwners(table)) {
+      for (const record of companions as readonly RowValues[]) {
+        const id = record['id'] as Id | undefined
+        const ownerId = ownerIdOf(owner, record)
+        if (id === undefined || ownerId === undefined) continue
+        const key = `${owner.table} ${ownerId}`
+        found.set(key, { ...found.get(key), [table]: id })
+      }
+    }
+  }
+  return (ownerTable, ownerId) => {
+    const ids = Object.entries(found.get(`${ownerTable} ${ownerId}`) ?? {})
+    return Object.fromEntries(ids.filter(([table, id]) => !tx.find(table, id)))
+  }
+}
+
+/** Throws for a companion without a new owner, because a companion is created together with its owner. */
 function assertNotCompanion(catalog: Catalog, table: string, action: string): void {
   const [owner] = catalog.companionOwners(table)
   if (!owner) return
@@ -95,7 +133,7 @@ function assertNotCompanion(catalog: Catalog, table: string, action: string): vo
 }
 
 /**
- * Throws for a record that lacks a hidden reference to one of the other imported records. An exported record
+ * Throws for a record that lacks a hidden reference to one of the other imported records. A record of a response
  * lacks it, and a generated parent would contradict the imported ones.
  */
 function assertHiddenReferences(

@@ -1,7 +1,7 @@
 /** Creates rows with the recipes of their resources. Generated values depend only on their paths. */
 import type { FieldRecipe, Recipe } from '../../define/recipe.ts'
 import { referenceTarget } from '../../define/references.ts'
-import type { Resource } from '../../define/resource.ts'
+import type { CompanionIds, Resource } from '../../define/resource.ts'
 import type { AnyRow, RowValues } from '../../define/tx.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import type { Catalog } from '../../model/catalog.ts'
@@ -20,7 +20,13 @@ export interface RowFactoryContext extends RecipeSources {
 
 export interface RowFactory {
   /** Creates and stores a row; returns undefined if a world has no row for a required reference. */
-  create(tx: Transaction, table: string, values: RowValues, mode: RowMode): AnyRow | undefined
+  create(
+    tx: Transaction,
+    table: string,
+    values: RowValues,
+    mode: RowMode,
+    companionIds?: CompanionIds,
+  ): AnyRow | undefined
 }
 
 const emptyRecipe: Recipe = { rowCounts: { small: 0, medium: 0, large: 0 }, fields: {} }
@@ -33,11 +39,12 @@ export function createRowFactory(context: RowFactoryContext): RowFactory {
     table: string,
     values: RowValues,
     mode: RowMode,
+    companionIds?: CompanionIds,
   ): AnyRow | undefined {
     if (mode === 'given' && catalog.companionOwners(table).length > 0)
       return createCompanion(tx, table, values)
     try {
-      return createIndependent(tx, table, values, mode)
+      return createIndependent(tx, table, values, mode, companionIds)
     } catch (error) {
       if (error === missingParent) return undefined
       throw error
@@ -63,7 +70,13 @@ export function createRowFactory(context: RowFactoryContext): RowFactory {
     return tx.update(table, (row as AnyRow).id, values)
   }
 
-  function createIndependent(tx: Transaction, table: string, values: RowValues, mode: RowMode) {
+  function createIndependent(
+    tx: Transaction,
+    table: string,
+    values: RowValues,
+    mode: RowMode,
+    companionIds?: CompanionIds,
+  ) {
     const resource = catalog.resources.get(table) as Resource
     const { shape, recipe = emptyRecipe } = resource
     const plan = rowPlanOf(resource)
@@ -141,7 +154,7 @@ export function createRowFactory(context: RowFactoryContext): RowFactory {
       if (conflict !== undefined)
         throw givenRefused(table, conflict, 'Give values that agree, or omit them.')
     }
-    return tx.insert(table, row) as AnyRow
+    return tx.insert(table, row, companionIds) as AnyRow
   }
 
   return { create }

@@ -53,6 +53,12 @@ export const findVariantId = (
 ): number | undefined =>
   tx.where('catalog_variants', { variantable_type, variantable_id: (id ?? 0) as number })[0]?.id
 
+/** Whether the variant sells places in the planned course. */
+export const sellsPlannedCourse = (
+  { variantable_type, variantable_id }: Pick<VariantRow, 'variantable_type' | 'variantable_id'>,
+  planned_course_id: number,
+): boolean => variantable_type === 'PlannedCourse' && variantable_id === planned_course_id
+
 export function resolveOffer(
   tx: Tx,
   variant: Pick<VariantRow, 'variantable_type' | 'variantable_id'>,

@@ -1,21 +1,9 @@
-/** Placing, approving and canceling an order, and its enrollments. */
+/** The enrollments of an order: approval creates them, cancellation cancels them. */
 import { assumed, type Tx, unprocessable } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 import { createPersonalElements } from './rules/program-elements.ts'
-import {
-  formatAmount,
-  formatAmountOrNull,
-  assertTotal,
-  multiplyByRate,
-  needsCost,
-  roundRatedCents,
-  toCents,
-  type CostScheme,
-  toRate,
-} from './shared/money.ts'
 import { resolveOffer, placesLeft } from './rules/catalog-offers.ts'
 import { isEnrolled, createEnrollment } from './rules/enroll.ts'
-import { findOrCreatePersonalAccount } from './rules/personal-accounts.ts'
 import { isConfirmedOrActive } from './rules/enrollment-status.ts'
 
 type OrderRow = Rows['orders']
@@ -50,26 +38,6 @@ const skipsEnrolledStudents = assumed(
   {
     reason: 'a person needs one place only',
   },
-)
-
-const requiresStudents = assumed(
-  'order.students',
-  'an order without students is refused with 422',
-  {
-    reason: 'an order is a request for places of students',
-  },
-)
-
-const refusesCanceledCourse = assumed(
-  'order.canceled_course',
-  'a new order for a canceled course is refused with 422',
-  { reason: 'approving the order is refused too' },
-)
-
-const totalsOfScheme = assumed(
-  'order.total',
-  'an order with the cost scheme free or tbd has no total',
-  { reason: 'the contract calls a course payable only with the cost scheme student or order' },
 )
 
 /** Enrolls the students of an order. */
@@ -151,60 +119,4 @@ export function cancelOrderEnrollments(tx: Tx, order_id: number): void {
       tx.update('program_enrollments', id, { state: 'canceled' }, 'program_enrollment.cancel')
     }
   }
-}
-
-/** Computes the total cost: per student or per order, without and with VAT. */
-function computeOrderTotals(
-  tx: Tx,
-  { cost, cost_scheme }: Pick<OrderRow, 'cost' | 'cost_scheme'>,
-  students: number,
-) {
-  tx.logBehaviour(totalsOfScheme)
-  if (cost === null || !needsCost(cost_scheme)) {
-    return { total_cost_excl: null, total_cost_incl: null }
-  }
-  const excl = toCents(cost) * (cost_scheme === 'student' ? students : 1)
-  const [educator] = tx.where('educators', {})
-  assertTotal(tx, 'cost', excl)
-  const rate = toRate(educator?.default_invoice_vat_multiplier ?? 1)
-  const incl = roundRatedCents(multiplyByRate(excl, rate))
-  assertTotal(tx, 'cost', incl)
-  return { total_cost_excl: formatAmount(excl / 100), total_cost_incl: formatAmount(incl / 100) }
-}
-
-interface OrderInput {
-  readonly catalog_variant_id: number
-  readonly creator_id: number
-  readonly student_ids?: readonly number[]
-  readonly account_id?: number
-  readonly planned_course_id?: number
-  readonly cost?: string | null
-  readonly cost_scheme?: CostScheme
-}
-
-/** Inserts an order and an item for each distinct student. */
-export function placeOrder(tx: Tx, { student_ids = [], ...input }: OrderInput): OrderRow {
-  const students = new Set(student_ids)
-  tx.logBehaviour(requiresStudents)
-  if (students.size === 0) throw unprocessable({ student_ids: ['is missing'] }, requiresStudents)
-  const offer = resolveOffer(tx, tx.get('catalog_variants', input.catalog_variant_id))
-  const cost_scheme = input.cost_scheme ?? offer.row.cost_scheme
-  const cost = input.cost === undefined ? offer.row.cost : formatAmountOrNull(input.cost)
-  const isCourse = offer.productable_type === 'Course'
-  if (isCourse && offer.isCanceled) {
-    tx.logBehaviour(refusesCanceledCourse)
-    throw unprocessable({ catalog_variant_id: ['is of a canceled course'] }, refusesCanceledCourse)
-  }
-  const order = tx.insert('orders', {
-    ...input,
-    cost,
-    cost_scheme,
-    account_id: input.account_id ?? findOrCreatePersonalAccount(tx, input.creator_id),
-    planned_course_id: isCourse ? offer.row.id : null,
-    ...computeOrderTotals(tx, { cost, cost_scheme }, students.size),
-  })
-  for (const student_id of students) {
-    tx.insert('order_items', { order_id: order.id, student_id })
-  }
-  return order
 }
