@@ -10,9 +10,7 @@ test('two deliveries about one record come early, also beside many new choice po
     names.delivery({
       at: 'delivery',
       event,
-      webhook: 1,
-      hookName: undefined,
-      url: 'https://lms.example.org/hooks',
+      webhook: { id: '1', url: 'https://lms.example.org/hooks' },
       notification: `${event} of ${id}`,
       attempt: 1,
       body: JSON.stringify({ event, event_data: { id } }),
