@@ -8,6 +8,7 @@ import {
   assertValue,
   isObject,
   quoteValue,
+  signalCheck,
   wholeNumberCheck,
 } from '../machine/argument-checks.ts'
 import { givenCountMax } from '../kit/rows/given.ts'
@@ -103,11 +104,8 @@ export function capacitySettingsFrom(options: CapacityOptions): CapacitySettings
   }
   if (typeof confirm !== 'boolean')
     throw badCapacity(`"confirm" is ${quoteValue(confirm)}`, 'Give true or false.')
-  if (options.signal !== undefined && !(options.signal instanceof AbortSignal))
-    throw badCapacity(
-      `"signal" is ${quoteValue(options.signal)}`,
-      'Give an AbortSignal, such as the `signal` of the test.',
-    )
+  const place = { code: 'bad_option', action: measureAction, name: 'signal' }
+  assertValue(options.signal, signalCheck, place)
   if (typeof noun !== 'string' || noun.trim() === '')
     throw badCapacity(`"noun" is ${quoteValue(noun)}`, 'Give a plural, such as "enrollments".')
   assertSizes(sizes, target)

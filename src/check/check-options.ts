@@ -1,6 +1,14 @@
 /** The options of `checkIntegration`: validates them and fills in the defaults. */
-import { assertKnownKeys, isObject, quoteValue } from '../machine/argument-checks.ts'
-import { EmulatorError, unknownNameError } from '../machine/errors.ts'
+import {
+  assertKnownKeys,
+  assertValue,
+  booleanCheck,
+  functionCheck,
+  integerCheck,
+  signalCheck,
+  type ValueCheck,
+} from '../machine/argument-checks.ts'
+import { unknownNameError } from '../machine/errors.ts'
 import { checkGroups } from './check-definition.ts'
 import { checks } from './checks.ts'
 
@@ -46,21 +54,22 @@ const action = 'check the integration'
 const optionNames = ['only', 'seed', 'baseline', 'restarts', 'progress', 'signal']
 
 const optionChecks = {
-  seed: Number.isSafeInteger,
-  restarts: (value: unknown): boolean => typeof value === 'boolean',
-  progress: (value: unknown): boolean => typeof value === 'function',
-  signal: (value: unknown): boolean => isObject(value) && typeof value['aborted'] === 'boolean',
+  seed: integerCheck,
+  restarts: booleanCheck,
+  progress: functionCheck,
+  signal: signalCheck,
 } as const
 
 /** @throws EmulatorError for an unknown or invalid option, and for an unknown check or group */
 export function checkSettingsFrom(options: CheckOptions): CheckSettings {
-  if (!isObject(options)) throw badOption(`the options are ${quoteValue(options)}`)
   assertKnownKeys(options, optionNames, action)
   const { only, seed = 1, baseline = [] } = options as CheckOptions
-  for (const [name, isValid] of Object.entries(optionChecks)) {
-    const value = options[name as keyof typeof optionChecks]
-    if (value !== undefined && !isValid(value)) throw badOption(`"${name}" is ${quoteValue(value)}`)
-  }
+  for (const [name, check] of Object.entries(optionChecks))
+    assertValue(options[name as keyof typeof optionChecks], check, {
+      code: 'bad_option',
+      action,
+      name,
+    })
   return {
     selected: new Set(only === undefined ? checks.map(({ id }) => id) : idsIn('only', only)),
     seed,
@@ -68,20 +77,15 @@ export function checkSettingsFrom(options: CheckOptions): CheckSettings {
   }
 }
 
+const listCheck: ValueCheck = { isValid: Array.isArray, expected: 'a list such as ["signature"]' }
+
 /** The ids of the named checks and of the checks of the named groups. */
-function idsIn(option: string, names: unknown): string[] {
-  if (!Array.isArray(names)) throw badOption(`"${option}" is ${quoteValue(names)}`)
+function idsIn(option: string, names: readonly string[]): string[] {
+  assertValue(names, listCheck, { code: 'bad_option', action, name: option })
   const known = [...checks.map(({ id }) => id), ...checkGroups]
-  return names.flatMap((name: unknown) => {
+  return names.flatMap((name) => {
     const found = checks.filter(({ id, group }) => id === name || group === name)
     if (found.length > 0) return found.map(({ id }) => id)
     throw unknownNameError('check', String(name), known, action)
   })
 }
-
-const badOption = (reason: string): EmulatorError =>
-  new EmulatorError('bad_option', {
-    action,
-    reason,
-    advice: 'See the options of `checkIntegration` in the documentation.',
-  })

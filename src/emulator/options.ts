@@ -12,7 +12,7 @@ import { EmulatorError, unknownNameError } from '../machine/errors.ts'
 import { defaultKindTable } from '../define/journal/kind-table.ts'
 import { journalEntriesMax } from '../machine/journal.ts'
 import { assertSupportedNode } from '../machine/node-version.ts'
-import { assertOptionsObject, assertValue, quoteValue } from '../machine/argument-checks.ts'
+import { assertKnownKeys, assertValue, quoteValue } from '../machine/argument-checks.ts'
 import {
   type FlagOverrides,
   type ActiveAlternatives,
@@ -204,12 +204,7 @@ export const optionNames: readonly (keyof EmulatorOptions)[] = [
 
 /** Refuses unknown options, and values that would otherwise fail much later. */
 function assertOptions(options: EmulatorOptions): void {
-  assertOptionsObject(options, createAction)
-  for (const name of Object.keys(options)) {
-    if (!optionNames.includes(name as keyof EmulatorOptions)) {
-      throw unknownNameError('option', name, optionNames, createAction)
-    }
-  }
+  assertKnownKeys(options, optionNames, createAction, 'option')
   const {
     signatureClock = 'emulator',
     signing = 'standard',

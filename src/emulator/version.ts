@@ -1,2 +1,2 @@
-/** The version of this package. The release script writes it here and in package.json. */
+/** The version of this package. It equals `version` in package.json. */
 export const version = '0.1.0'

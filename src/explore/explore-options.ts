@@ -1,6 +1,14 @@
 /** The options of an exploration: validates them and fills in the defaults. */
 import type { EventName } from '../generated/rows.ts'
-import { assertKnownKeys, isObject, quoteValue } from '../machine/argument-checks.ts'
+import {
+  assertKnownKeys,
+  assertValue,
+  functionCheck,
+  integerCheck,
+  quoteValue,
+  signalCheck,
+  wholeNumberCheck,
+} from '../machine/argument-checks.ts'
 import { type Duration, parseDurationMs } from '../machine/time/duration.ts'
 import { EmulatorError, unknownNameError } from '../machine/errors.ts'
 import { type DeviationKind, deviationKinds } from './deviations.ts'
@@ -30,7 +38,7 @@ export interface ExploreOptions<G = unknown> {
   readonly runs?: number
   /** The longest real time. A run that it cuts short makes no promise about repetitions. Default: none. */
   readonly time?: Duration
-  /** The number that samples are drawn from. Default: 1. */
+  /** The seed of the emulator and of the samples. Default: that of the scenario for the emulator, or 1. */
   readonly seed?: number
   /** The verdicts that do not fail. Default: `same`, `reported` and `recovered`. */
   readonly accept?: readonly Verdict[]
@@ -91,18 +99,30 @@ const optionNames = [
 ]
 const action = 'explore'
 
+const optionChecks = {
+  depth: wholeNumberCheck(0),
+  runs: wholeNumberCheck(1),
+  seed: integerCheck,
+  ending: functionCheck,
+  progress: functionCheck,
+  signal: signalCheck,
+} as const
+
 /** @throws EmulatorError for an unknown option or an invalid value */
 export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSettings {
-  assertOptionNames(options)
+  assertKnownKeys(options, optionNames, action)
   const { deviations = deviationKindsDefault, depth = 2, runs = 1_000, time, seed = 1 } = options
   const { accept = acceptDefault, prune = true, shard } = options
   assertNames('deviation kind', deviations, deviationKinds)
   assertNames('verdict', accept, verdicts)
-  assertWhole('depth', depth, 0)
-  assertWhole('runs', runs, 1)
   if (typeof prune !== 'boolean' && prune !== 'heuristic')
     throw badOption(`"prune" is ${quoteValue(prune)}`, 'Give true, false or "heuristic".')
-  if (!Number.isSafeInteger(seed)) throw badOption(`"seed" is ${quoteValue(seed)}`)
+  for (const [name, check] of Object.entries(optionChecks))
+    assertValue(options[name as keyof typeof optionChecks], check, {
+      code: 'bad_option',
+      action,
+      name,
+    })
   return {
     kinds: new Set(deviations),
     namesKinds: options.deviations !== undefined,
@@ -156,24 +176,16 @@ export function assertNoSharedReplay(options: Pick<ExploreOptions, 'replay' | 's
   )
 }
 
-function assertOptionNames(options: unknown): void {
-  if (!isObject(options)) throw badOption(`the options are ${quoteValue(options)}`)
-  assertKnownKeys(options, optionNames, action)
-}
-
 function assertNames(kind: string, names: unknown, known: readonly string[]): void {
-  if (!Array.isArray(names)) throw badOption(`the list of ${kind}s is ${quoteValue(names)}`)
+  if (!Array.isArray(names))
+    throw badOption(
+      `the list of ${kind}s is ${quoteValue(names)}`,
+      `Give a list such as ["${known[0]}"].`,
+    )
   for (const name of names) {
     if (!known.includes(name)) throw unknownNameError(kind, name, known, action)
   }
 }
 
-function assertWhole(name: string, value: unknown, min: number): void {
-  if (Number.isSafeInteger(value) && (value as number) >= min) return
-  throw badOption(`"${name}" is ${quoteValue(value)}`, `Give a whole number from ${min}.`)
-}
-
-const badOption = (
-  reason: string,
-  advice = 'See the options of `explore` in the documentation.',
-): EmulatorError => new EmulatorError('bad_option', { action, reason, advice })
+const badOption = (reason: string, advice: string): EmulatorError =>
+  new EmulatorError('bad_option', { action, reason, advice })

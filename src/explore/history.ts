@@ -31,7 +31,7 @@ export function parseHistory(text: string): History {
       `"${joint}" follows another deviation without "; "`,
       'Join deviations with "; ".',
     )
-  return text.split('; ').map((part) => {
+  const history = text.split('; ').map((part) => {
     const match = /^(\S+) at (.+)$/.exec(part.trim())
     if (!match) throw badReplay(`"${part}" is not a deviation at a choice point`)
     const [, name = '', point = ''] = match
@@ -42,6 +42,15 @@ export function parseHistory(text: string): History {
       deviationTable.map((each) => each.name),
     )
   })
+  assertDistinctPoints(history)
+  return history
+}
+
+function assertDistinctPoints(history: History): void {
+  const points = history.map(({ point }) => point)
+  const repeated = points.find((point, index) => points.indexOf(point) < index)
+  if (repeated === undefined) return
+  throw badReplay(`"${repeated}" has two deviations`, 'Give one deviation for each choice point.')
 }
 
 /** The entry of the table for a deviation. */

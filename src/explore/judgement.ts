@@ -1,7 +1,13 @@
 /** Judges a run by its reference run. */
 import { type EndingDifference, differencesBetween } from './difference.ts'
 import { nearestName } from '../machine/errors.ts'
-import type { ChoicePointType } from './deviations.ts'
+import type { ChoicePoint } from './choice-point.ts'
+import {
+  choicePointNames,
+  type ChoicePointType,
+  deviationKinds,
+  deviationsAt,
+} from './deviations.ts'
 import { type Deviation, definitionOf, type History } from './history.ts'
 import type { RunOutcome, WrittenRows } from './outcome.ts'
 
@@ -145,6 +151,8 @@ const withReason = (verdict: Verdict, reason: string, isAmplified: boolean): Jud
 
 /** The verdict about a run that did not reach the choice points of its history. */
 export function unreachedJudgement(history: History, { unreached, points }: RunOutcome): Judgement {
+  const misplaced = history.flatMap((each) => misplacedReason(each, points))
+  if (misplaced.length > 0) return withReason('could not tell', misplaced.join('; '), false)
   const suggestions = unreached.flatMap((point) => {
     const types = new Set(history.filter((each) => each.point === point).map(choicePointTypeOf))
     const ids = points.filter(({ type }) => types.has(type)).map(({ id }) => id)
@@ -157,6 +165,19 @@ export function unreachedJudgement(history: History, { unreached, points }: RunO
   const changed = 'scenario or the integration has changed, so explore it again without `replay`'
   const reason = `the run did not reach ${names(unreached)}; ${advice} ${changed}`
   return withReason('could not tell', reason, false)
+}
+
+/** Why a deviation cannot happen at its choice point; empty if it can, or if the run did not reach the point. */
+function misplacedReason(each: Deviation, points: readonly ChoicePoint[]): string[] {
+  const reached = points.filter(({ id }) => id === each.point)
+  const type = choicePointTypeOf(each)
+  const [other] = reached
+  if (!other || reached.some((point) => point.type === type)) return []
+  const names = deviationsAt(other.type, new Set(deviationKinds)).map(({ name }) => name)
+  const actual = `"${each.point}" is ${choicePointNames[other.type]}`
+  return [
+    `"${each.name}" is a deviation of ${choicePointNames[type]}, but ${actual}; choose one of ${names.join(', ')}`,
+  ]
 }
 
 const choicePointTypeOf = (each: Deviation): ChoicePointType => definitionOf(each).at

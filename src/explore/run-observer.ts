@@ -164,12 +164,13 @@ export class RunObserver implements HostObserver {
     return this.#options.context.now()
   }
 
-  /** Records a choice point. Returns its planned deviation. */
+  /** Records a choice point. Returns its planned deviation, unless that one is for another type of choice point. */
   #reach(point: ChoicePoint): Deviation | undefined {
     const graph = this.#options.graph && this.graphText()
     this.points.push(graph === undefined ? point : { ...point, graph })
     const planned = this.#planned.get(point.id)
-    if (planned) this.applied.add(planned)
+    if (!planned || definitionOf(planned).at !== point.type) return undefined
+    this.applied.add(planned)
     return planned
   }
 

@@ -41,10 +41,11 @@ export function assertKnownKeys(
   given: unknown,
   known: readonly string[],
   action: string,
+  kind = 'key',
 ): asserts given is object {
   assertOptionsObject(given, action)
   for (const key of Object.keys(given)) {
-    if (!known.includes(key)) throw unknownNameError('key', key, known, action)
+    if (!known.includes(key)) throw unknownNameError(kind, key, known, action)
   }
 }
 
@@ -63,6 +64,26 @@ export const wholeNumberCheck = (min: number, max = Number.MAX_SAFE_INTEGER): Va
       ? `a whole number from ${min} to ${max}`
       : `a whole number from ${min}`,
 })
+
+export const integerCheck: ValueCheck = {
+  isValid: Number.isSafeInteger,
+  expected: 'a whole number',
+}
+
+export const booleanCheck: ValueCheck = {
+  isValid: (value) => typeof value === 'boolean',
+  expected: 'true or false',
+}
+
+export const functionCheck: ValueCheck = {
+  isValid: (value) => typeof value === 'function',
+  expected: 'a function',
+}
+
+export const signalCheck: ValueCheck = {
+  isValid: (value) => isObject(value) && typeof value['aborted'] === 'boolean',
+  expected: 'an AbortSignal, such as the `signal` of the test',
+}
 
 /** Throws for an invalid value; accepts `undefined`. */
 export function assertValue(

@@ -3,6 +3,8 @@ import { stepKind } from '../define/journal/kinds/step.ts'
 import { withAsyncCause } from '../machine/async-cause.ts'
 import { contextOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
+import { quoteValue } from '../machine/argument-checks.ts'
+import { EmulatorError } from '../machine/errors.ts'
 import type { IntegrationHost } from './integration-host.ts'
 import type { ScenarioContext } from './scenario.ts'
 
@@ -49,6 +51,7 @@ export function createScenarioContext<G>({
     emulator,
     given,
     async step(summary, work) {
+      assertStep(summary, work)
       const { number } = journal.add(stepKind, { summary })
       onStep?.(summary)
       const cause = { journal: journal.identity(), number }
@@ -61,4 +64,15 @@ export function createScenarioContext<G>({
     },
   }
   return { context, settleFully }
+}
+
+/** Validates the arguments of `step`: work in the place of the summary would not run. */
+function assertStep(summary: unknown, work: unknown): void {
+  const isText = typeof summary === 'string' && summary.trim() !== ''
+  if (isText && (work === undefined || typeof work === 'function')) return
+  throw new EmulatorError('bad_step', {
+    action: 'record a step',
+    reason: isText ? `its work is ${quoteValue(work)}` : `its summary is ${quoteValue(summary)}`,
+    advice: 'Give a text and the work: step("Mia is deleted", () => …).',
+  })
 }

@@ -1,7 +1,12 @@
 /** The definition of a scenario: a script of events in the service, to run against an integration. */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../emulator/options.ts'
-import { quoteValue } from '../machine/argument-checks.ts'
+import {
+  assertKnownKeys,
+  assertValue,
+  functionCheck,
+  quoteValue,
+} from '../machine/argument-checks.ts'
 import { EmulatorError } from '../machine/errors.ts'
 
 /** The context that a scenario's script receives. */
@@ -99,6 +104,7 @@ export function scenario<R, G>(
     })
   }
   const details: ScenarioDetails<G> = typeof detailsOrScript === 'function' ? {} : detailsOrScript
+  assertDetails(details, `define the scenario "${name}"`)
   const { summary = name, given, ...options } = details
   return {
     name,
@@ -107,4 +113,29 @@ export function scenario<R, G>(
     ...(given && { given }),
     script,
   }
+}
+
+const detailNames: readonly (keyof ScenarioDetails)[] = [
+  'summary',
+  'given',
+  'world',
+  'seed',
+  'flags',
+  'assumptions',
+  'rateLimit',
+  'delivery',
+  'start',
+]
+
+/** Checks the details that no emulator checks. */
+function assertDetails(details: unknown, action: string): void {
+  assertKnownKeys(details, detailNames, action)
+  const { summary, given } = details as { summary?: unknown; given?: unknown }
+  const code = 'bad_scenario'
+  const summaryCheck = {
+    isValid: (value: unknown) => typeof value === 'string',
+    expected: 'a sentence that describes the scenario',
+  }
+  assertValue(summary, summaryCheck, { code, action, name: 'summary' })
+  assertValue(given, functionCheck, { code, action, name: 'given' })
 }

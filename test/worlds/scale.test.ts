@@ -235,3 +235,21 @@ describe('a world that cannot be made is refused before a row is made', () => {
     expect(() => createEmulator(options)).toThrow(reason)
   })
 })
+
+describe('a world with `amounts` without the records that they require is refused', () => {
+  const create = (amounts: Record<string, number>) =>
+    createEmulator({ world: { name: 'odd', about: '', size: 'none', amounts } })
+
+  test.each([
+    [{ users: 9, courses: 5 }, 'it has 0 of 5 courses, which need records of categories.'],
+    [{ meetings: 2 }, 'Give amounts for planned_courses.'],
+    [{ users: 5, certificates: 4 }, 'Give amounts for '],
+  ])('%j', (amounts, reason) => {
+    expect(() => create(amounts)).toThrow(reason)
+  })
+
+  test('and is made with the records that they require', () => {
+    const { rows } = create({ users: 9, categories: 1, courses: 5 })
+    expect(rows('courses')).toHaveLength(5)
+  })
+})

@@ -3,7 +3,12 @@ import type { Server } from 'node:http'
 import { serve } from 'srvx/node'
 import { createEmulator } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
-import { activeAlternativesOf, type EmulatorOptions, settingsFrom } from '../../emulator/options.ts'
+import {
+  activeAlternativesOf,
+  type EmulatorOptions,
+  optionNames,
+  settingsFrom,
+} from '../../emulator/options.ts'
 import { hostNamesFrom } from '../../emulator/access-options.ts'
 import { tokenDefault } from '../../emulator/sent-token.ts'
 import { forkPrepared, prepareEmulator } from '../../emulator/worlds/prepared-emulator.ts'
@@ -12,6 +17,7 @@ import { scaleFrom } from '../../emulator/worlds/world-size.ts'
 import { initialStateFrom } from '../../emulator/worlds/world-file.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import {
+  assertKnownKeys,
   assertOptionsObject,
   assertValue,
   quoteValue,
@@ -78,6 +84,7 @@ export const hostDefault = '127.0.0.1'
  */
 export async function startServer(options: ServerOptions = {}): Promise<EmulatorServer> {
   assertOptionsObject(options, startAction, 'Give an object, such as { port: 0 }.')
+  assertKnownKeys(options, serverOptionNames, startAction, 'option')
   return startServerWith(options, socketLimits)
 }
 
@@ -184,6 +191,8 @@ export function assertHost(host: unknown): void {
 }
 
 const startAction = 'start the server'
+
+const serverOptionNames = [...optionNames, 'port', 'host', 'allowHosts', 'onRefusal']
 const portCheck = wholeNumberCheck(0, 65_535)
 
 /** Rejects an invalid port, and a base URL, which the host and the port determine. */

@@ -196,9 +196,10 @@ export function callMatchFrom(
   { catalog }: Pick<EmulatorContext, 'catalog'>,
   operation: string,
   expected: CallMatch,
+  otherKeys: readonly string[] = [],
 ): CallMatch {
   const action = `look for calls of ${operation}`
-  assertQueryKeys(action, expected, ['params', 'query', 'body', 'status'])
+  assertQueryKeys(action, expected, ['params', 'query', 'body', 'status', ...otherKeys])
   const { params, query, ...rest } = expected
   if (params && !('asymmetricMatch' in params)) {
     const parameterNames = catalog.operations.get(operation)?.path.match(/(?<=\{)\w+/g) ?? []
@@ -212,8 +213,13 @@ export function callMatchFrom(
 }
 
 /** @throws EmulatorError for an unknown key */
-export function deliveryMatchFrom(event: string, expected: DeliveryMatch): DeliveryMatch {
-  assertQueryKeys(`look for deliveries of ${event}`, expected, ['to', 'payload', 'attempts'])
+export function deliveryMatchFrom(
+  event: string,
+  expected: DeliveryMatch,
+  otherKeys: readonly string[] = [],
+): DeliveryMatch {
+  const known = ['to', 'payload', 'attempts', ...otherKeys]
+  assertQueryKeys(`look for deliveries of ${event}`, expected, known)
   return expected
 }
 

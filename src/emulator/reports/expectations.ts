@@ -12,6 +12,7 @@ import type {
 } from '../../generated/rows.ts'
 import type { Tx } from '../../define/tx.ts'
 import type { Catalog } from '../../model/catalog.ts'
+import { assertValue, wholeNumberCheck } from '../../machine/argument-checks.ts'
 import { textOf } from '../../machine/errors.ts'
 import { assertKnownFields, assertObject } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -86,6 +87,13 @@ export const expectationSource = (context: EmulatorContext): ExpectationSource =
   recentEntries: (entriesMax) => failureReportLines(context, entriesMax),
 })
 
+/** The keys of `TimesOption`, which a match without an expectation does not have. */
+const timesKeys: readonly string[] = ['times']
+
+/** A wrong number would make every negated assertion pass. */
+const assertTimes = (times: unknown, action: string): void =>
+  assertValue(times, wholeNumberCheck(0), { code: 'bad_query', action, name: 'times' })
+
 export function matchReceived(
   source: ExpectationSource,
   operation: OperationId,
@@ -93,9 +101,10 @@ export function matchReceived(
 ): MatchResult {
   assertObject(`look for calls of ${textOf(operation)}`, expectation)
   const { times, ...expected } = expectation
+  assertTimes(times, `look for calls of ${textOf(operation)}`)
   const candidates = source.callsOf(operation)
   const subject = `received ${operation}`
-  const normalized = callMatchFrom(source, operation, expected)
+  const normalized = callMatchFrom(source, operation, expected, timesKeys)
   return evaluateExpectation({
     recentEntries: source.recentEntries,
     subject,
@@ -113,8 +122,9 @@ export function matchDelivered(
 ): MatchResult {
   assertObject(`look for deliveries of ${textOf(event)}`, expectation)
   const { times, ...expected } = expectation
+  assertTimes(times, `look for deliveries of ${textOf(event)}`)
   const { candidates, hasSubscribers } = source.deliveriesOf(event)
-  deliveryMatchFrom(event, expected)
+  deliveryMatchFrom(event, expected, timesKeys)
   return evaluateExpectation({
     recentEntries: source.recentEntries,
     subject: `delivered ${event}`,
@@ -181,6 +191,7 @@ export function matchRow<N extends ResourceName>(
   if (expectedRow !== undefined) assertObject(`look for ${textOf(resource)}`, expectedRow)
   const { times, ...givenFields } = (expectedRow ?? {}) as Readonly<Record<string, unknown>> &
     TimesOption
+  assertTimes(times, `look for ${textOf(resource)}`)
   const resourceSpec = findResource(source.catalog, resource)
   const expected = resolveValues(source.dates(), resourceSpec, givenFields, `find ${resource}`)
   assertKnownFields(resourceSpec, expected)

@@ -1,9 +1,13 @@
 /** Worlds: the records that an emulator has at the start. */
+import type { Field } from '../../define/fields.ts'
+import type { Resource } from '../../define/resource.ts'
+import { EmulatorError } from '../../machine/errors.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { isRepeated } from './repeated-rows.ts'
 import { createProgressReporter, type WorldProgress } from './world-progress.ts'
 import type { RowFactory } from './row-factory.ts'
+import { rowPlanOf } from './row-plan.ts'
 
 /**
  * A world: the numbers of records that an emulator has at the start.
@@ -18,7 +22,10 @@ export interface World {
   readonly about: string
   /** The size. `none` has only the tenant and its administrator. */
   readonly size: 'none' | 'small' | 'medium' | 'large'
-  /** The numbers of records by resource: `{ users: 50 }`. Default: the numbers of the size. */
+  /**
+   * The numbers of records by resource: `{ users: 50 }`. A record that no existing record fits, such as an
+   * enrollment without a student who can enroll, is left out. Default: the numbers of the size.
+   */
   readonly amounts?: Readonly<Record<string, number>>
   /**
    * The number of equal parts, such as the faculties of a university. The emulator generates one part and
@@ -28,7 +35,11 @@ export interface World {
   readonly blocks?: number
 }
 
-/** Generates the rows of a world, parents first. */
+/**
+ * Generates the rows of a world, parents first.
+ *
+ * @throws EmulatorError if a resource of `amounts` gets no record because a resource that it requires is empty
+ */
 export function seedWorld(
   tx: Transaction,
   world: World,
@@ -42,11 +53,36 @@ export function seedWorld(
   const total = amounts.reduce((sum, [, amount]) => sum + amount, 0)
   const report = onProgress && createProgressReporter(total, onProgress)
   for (const [table, amount] of amounts) {
+    let made = 0
     for (let count = 0; count < amount; count += 1) {
-      rowFactory.create(tx, table, {}, 'world')
+      if (rowFactory.create(tx, table, {}, 'world')) made += 1
       report?.()
     }
+    if (made === 0 && amount > 0) assertParents(tx, world, table, catalog)
   }
+}
+
+/** Throws for a resource of `amounts` without a record if a resource that its records require is empty. */
+function assertParents(
+  tx: Transaction,
+  { name, amounts }: World,
+  table: string,
+  catalog: Catalog,
+): void {
+  if (!amounts?.[table]) return
+  const resource = catalog.resources.get(table) as Resource
+  const missing = [...rowPlanOf(resource).requiredReferences].flatMap((field) => {
+    const { target, polymorphicTarget } = (resource.shape[field] as Field).spec
+    const targets = target === undefined ? Object.values(polymorphicTarget?.tables ?? {}) : [target]
+    return targets.some((each) => tx.count(each) > 0) ? [] : [targets.join(' or ')]
+  })
+  if (missing.length === 0) return
+  const names = [...new Set(missing)].join(' and ')
+  throw new EmulatorError('bad_world', {
+    action: `create the world "${name}"`,
+    reason: `it has 0 of ${amounts[table]} ${table}, which need records of ${names}`,
+    advice: `Give amounts for ${names}.`,
+  })
 }
 
 /** Returns the number of rows of a table in a world, without companions. */
