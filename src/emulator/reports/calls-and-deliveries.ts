@@ -197,7 +197,7 @@ export function callMatchFrom(
   operation: string,
   expected: CallMatch,
 ): CallMatch {
-  const action = `look for calls of ${operation}`
+  const action = `match calls of ${operation}`
   assertQueryKeys(action, expected, ['params', 'query', 'body', 'status'])
   const { params, query, ...rest } = expected
   if (params && !('asymmetricMatch' in params)) {
@@ -213,7 +213,7 @@ export function callMatchFrom(
 
 /** @throws EmulatorError for an unknown key */
 export function deliveryMatchFrom(event: string, expected: DeliveryMatch): DeliveryMatch {
-  assertQueryKeys(`look for deliveries of ${event}`, expected, ['to', 'payload', 'attempts'])
+  assertQueryKeys(`match deliveries of ${event}`, expected, ['to', 'payload', 'attempts'])
   return expected
 }
 

@@ -91,7 +91,7 @@ export function matchReceived(
   operation: OperationId,
   expectation: CallMatch & TimesOption = {},
 ): MatchResult {
-  assertObject(`look for calls of ${textOf(operation)}`, expectation)
+  assertObject(`match calls of ${textOf(operation)}`, expectation)
   const { times, ...expected } = expectation
   const candidates = source.callsOf(operation)
   const subject = `received ${operation}`
@@ -111,7 +111,7 @@ export function matchDelivered(
   event: EventName,
   expectation: DeliveryMatch & TimesOption = {},
 ): MatchResult {
-  assertObject(`look for deliveries of ${textOf(event)}`, expectation)
+  assertObject(`match deliveries of ${textOf(event)}`, expectation)
   const { times, ...expected } = expectation
   const { candidates, hasSubscribers } = source.deliveriesOf(event)
   deliveryMatchFrom(event, expected)
@@ -178,7 +178,7 @@ export function matchRow<N extends ResourceName>(
   resource: N,
   expectedRow?: RowMatch<N> & TimesOption,
 ): MatchResult {
-  if (expectedRow !== undefined) assertObject(`look for ${textOf(resource)}`, expectedRow)
+  if (expectedRow !== undefined) assertObject(`match rows of ${textOf(resource)}`, expectedRow)
   const { times, ...givenFields } = (expectedRow ?? {}) as Readonly<Record<string, unknown>> &
     TimesOption
   const resourceSpec = findResource(source.catalog, resource)
