@@ -182,7 +182,7 @@ export const writeSafetyChecks = checksOf('write safety', [
   {
     id: 'refused-writes',
     why: 'A write that is answered 409 or 422 is refused again each time it is repeated.',
-    must: 'The integration stops to repeat a write that is answered 409 or 422, and its work ends.',
+    must: 'The integration stops repeating a write that is answered 409 or 422, and its work ends.',
     story: approvedOrder,
     needs: [],
     perform: expectEnds,
