@@ -133,7 +133,7 @@ function withJudgedPlainRun(parts: readonly ShardJson[]): readonly ShardJson[] {
   return [{ ...first, verdicts: { [verdict]: 1 }, failures: [failure], shard }, ...others]
 }
 
-/** Leaves a plain run that every shard reports, because no history is compared with it, to the first shard. */
+/** Keeps a plain run that ended the exploration in the first shard only: every shard contains it. */
 function withOnePlainRun(shards: readonly ShardJson[]): readonly ShardJson[] {
   const isPlainRun = ({ histories }: ShardJson): boolean => histories.byDepth[0] === 1
   const [first, ...others] = shards
