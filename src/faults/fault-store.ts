@@ -48,7 +48,7 @@ export interface FaultStore {
 }
 
 /** The maximum number of stored ended faults. */
-export const endedFaultsMax = 1_000
+const endedFaultsMax = 1_000
 
 interface FaultState {
   readonly faultCount: number

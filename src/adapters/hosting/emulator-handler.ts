@@ -26,7 +26,7 @@ import { scenarioRoutes } from './scenario-routes.ts'
 import { unknownPathResponse } from './unknown-path.ts'
 
 /** The largest number of instances besides the primary instance. */
-export const instancesMax = 200
+const instancesMax = 200
 
 /** A fetch handler, as web frameworks accept it. */
 export interface EmulatorHandler {

@@ -4,7 +4,7 @@ import type { EmulatorContext } from '../../emulator/context.ts'
 import { dayMs } from '../../machine/time/duration.ts'
 
 /** An integration that is not idle after this time on the emulator's clock is hung. */
-export const idleWithinMs = 7 * dayMs
+const idleWithinMs = 7 * dayMs
 
 /** Tasks that are due later belong to deliveries that a deviation holds. */
 const heldAfterMs = 300 * dayMs
@@ -40,7 +40,7 @@ export async function advanceUntilIdle(
 }
 
 /** Work that the wait includes, with its result when it has one. */
-export interface ObservedWork<T> {
+interface ObservedWork<T> {
   /** The outcome; undefined while the work has not ended. */
   outcome(): { readonly value: T } | { readonly error: unknown } | undefined
 }

@@ -14,7 +14,7 @@ interface RejectionHost {
   }
 }
 
-export interface RejectionWatch {
+interface RejectionWatch {
   /** Ends the watch after some turns of the event loop, and returns the reasons of the rejections. */
   stop(drain: () => Promise<void>): Promise<readonly unknown[]>
 }
