@@ -3,6 +3,7 @@ import type { Plugin } from 'esbuild'
 import { basename, join } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 import packageJson from './package.json' with { type: 'json' }
+import { thirdPartyNotices } from './scripts/third-party-notices.ts'
 
 /** The entry points that pages load. */
 const pageEntryPoints = ['index.browser', 'browser', 'storybook']
@@ -123,7 +124,7 @@ export default defineConfig(({ dts = true }) => [
       entry: entries(typedEntryPoints),
       banner: '/// <reference lib="esnext.disposable" />',
     },
-    esbuildPlugins: [externalWorld, preloadInEntryPoints],
+    esbuildPlugins: [externalWorld, preloadInEntryPoints, thirdPartyNotices],
   },
   {
     ...sharedOptions,
@@ -150,6 +151,7 @@ export default defineConfig(({ dts = true }) => [
     outDir: 'dist/inspector',
     entry: { page: `${inspector}/main.tsx` },
     noExternal: [/./],
+    esbuildPlugins: [thirdPartyNotices],
     onSuccess: () => copyFile(`${inspector}/page.html`, 'dist/inspector/page.html'),
   },
 ])

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import main from '../package.json' with { type: 'json' }
+import { bundledPackages, noticesFile } from '../scripts/third-party-notices.ts'
 import { linkPackages } from './support/example-project.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -116,6 +117,36 @@ function placeOf(name: string, packages: string): string {
 /** The first test in the README. */
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const firstTest = /```ts\n(import .*?\/vitest'[\s\S]*?)```/.exec(readme)?.[1] ?? ''
+
+test('the package contains the licenses of all packages that its files contain', async () => {
+  const notices = await run('tar', ['-xOzf', archive, `package/dist/${noticesFile}`], folder)
+  const outputs = await Promise.all(
+    ['index.ts', 'server.ts', 'inspector/app/main.tsx'].map(async (entry) => {
+      const external = [
+        '#shipped-world',
+        ...Object.keys(main.peerDependencies),
+        ...Object.keys(main.dependencies),
+      ]
+      const bundled = ['zod', 'sorted-btree', 'standardwebhooks', 'fast-sha256']
+      const { metafile } = await build({
+        entryPoints: [join(root, 'src', entry)],
+        bundle: true,
+        write: false,
+        metafile: true,
+        format: 'esm',
+        platform: entry.endsWith('x') ? 'browser' : 'node',
+        outdir: folder,
+        loader: { '.txt': 'text' },
+        external: external.filter((name) => !bundled.includes(name)),
+      })
+      return bundledPackages(metafile)
+    }),
+  )
+  const names = new Set(outputs.flat().map((path) => path.replace(/^.*node_modules\//, '')))
+  expect([...names]).toEqual(expect.arrayContaining(['zod', 'preact', 'd3-scale', 'fast-sha256']))
+  const listed = [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(/gm)].map(([, name]) => name)
+  expect([...names].filter((name) => !listed.includes(name))).toEqual([])
+}, 60_000)
 
 describe.each(Object.entries(setups))('with %s', (name, { packages, node, closed }) => {
   const importable = entryPoints.filter((entryPoint) => !closed.test(entryPoint))

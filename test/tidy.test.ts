@@ -5,6 +5,7 @@
  * shorter. `TIDY_LIST=1 npx vitest run test/tidy.test.ts` writes it anew.
  */
 import { afterAll, describe, expect, test } from 'vitest'
+import './tidy/architecture.suite.ts'
 import './tidy/journal.suite.ts'
 import './tidy/package.suite.ts'
 import { noCircles } from './tidy/circles.ts'

@@ -83,7 +83,7 @@ class Simulation {
       this.#playPool(step, Math.min(width, calls - from), width)
   }
 
-  /** Plays attempts in the order of their times, as the emulator receives them. */
+  /** Simulates attempts in the order of their times, as the emulator receives them. */
   #playPool({ segment }: Step, calls: number, width: number): void {
     let startedCalls = 0
     const attempts: { atMs: number; method: string | undefined }[] = []

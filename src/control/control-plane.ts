@@ -36,7 +36,7 @@ export interface ControlPlane {
 }
 
 /** The routes that the host adds, and its function that adds an instance. */
-export interface ControlHost {
+interface ControlHost {
   readonly routes: ControlRoutes
   readonly addInstance: AddInstance
   /** The hosts that requests may name besides this machine. */

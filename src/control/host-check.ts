@@ -5,7 +5,7 @@
 import { hostNameOf, isLoopbackName } from '../machine/host-names.ts'
 
 /** Why a request is refused, and the status of the response. */
-export interface HostRefusal {
+interface HostRefusal {
   readonly status: 400 | 403
   readonly message: string
 }

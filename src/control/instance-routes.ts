@@ -7,7 +7,7 @@ import { instanceKeyOf } from '../emulator/instance-key.ts'
 import { type ControlBody, parseBody, type ControlRoutes } from './route.ts'
 
 /** The emulators at one address. */
-export interface InstanceRegistry {
+interface InstanceRegistry {
   /** The instance for requests without an instance key. */
   readonly primary: Emulator
   list(): readonly Emulator[]

@@ -13,7 +13,7 @@ import { closeOnError } from './instance-routes.ts'
 import { parseBody, type ControlRoutes, queryText } from './route.ts'
 
 /** The largest number of snapshots; the oldest is removed when another is taken. */
-export const snapshotsMax = 100
+const snapshotsMax = 100
 
 /** The id that means the current state instead of a snapshot. */
 const currentState = 'now'

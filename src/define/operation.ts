@@ -49,14 +49,12 @@ type Params<P extends string, S extends Shape> = string extends P
   : { readonly [K in ParamNames<P>]: K extends keyof S ? S[K]['type'] : number }
 
 /** The input of `handle`: validated path parameters by name, query and body. */
-export type OperationInput<
-  P extends string,
-  PS extends Shape,
-  Q extends Shape,
-  B extends Shape,
-> = Params<P, PS> & { readonly query: ShapeValues<Q>; readonly body: ShapeValues<B> }
+type OperationInput<P extends string, PS extends Shape, Q extends Shape, B extends Shape> = Params<
+  P,
+  PS
+> & { readonly query: ShapeValues<Q>; readonly body: ShapeValues<B> }
 
-export interface OperationDefinition<
+interface OperationDefinition<
   R,
   P extends string,
   PS extends Shape,

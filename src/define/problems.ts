@@ -2,9 +2,9 @@
 import type { Behaviour } from './behaviours.ts'
 import type { RefusalDetails } from './journal/kinds/request.ts'
 
-export type FieldErrors = Readonly<Record<string, readonly string[]>>
+type FieldErrors = Readonly<Record<string, readonly string[]>>
 
-export interface ProblemOptions {
+interface ProblemOptions {
   readonly message?: string
   readonly errors?: FieldErrors
   readonly headers?: Readonly<Record<string, string>>

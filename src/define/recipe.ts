@@ -4,7 +4,7 @@ import type { RandomStream } from '../machine/random.ts'
 import type { AnyRow, Tx } from './tx.ts'
 
 /** The number of rows in worlds of each size. */
-export interface RowCounts {
+interface RowCounts {
   readonly small: number
   readonly medium: number
   readonly large: number

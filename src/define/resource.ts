@@ -38,7 +38,7 @@ export interface Resource {
 }
 
 /** The ids of acts that change which records a list contains, besides those that every resource has. */
-export interface ListChanges {
+interface ListChanges {
   /** Merges two records. Its first two inputs are the record that remains and the one that does not. */
   readonly merge?: string
   /** Changes the state of a record, so that some lists omit it. Its first input is the record. */
@@ -53,7 +53,7 @@ export interface FlaggedRows {
 }
 
 /** Removes a record; throws a Problem if it must stay. */
-export type RemoveRecord = (tx: Tx, id: number) => unknown
+type RemoveRecord = (tx: Tx, id: number) => unknown
 
 /** A row of another resource that is created, changed and removed together with a row. */
 export interface Companion {
@@ -65,7 +65,7 @@ export interface Companion {
 export type CompanionIds = Readonly<Record<string, Id>>
 
 /** The verbs, bound to the resource: a field that the resource lacks does not compile. */
-export interface BoundVerbs<N extends string, S extends Shape> {
+interface BoundVerbs<N extends string, S extends Shape> {
   list(options: ListOptions<keyof S & string>): Operation
   show(options: Parameters<typeof verbs.show>[1]): Operation
   create<B extends Shape>(options: verbs.CreateOptions<B>): Operation
@@ -74,7 +74,7 @@ export interface BoundVerbs<N extends string, S extends Shape> {
   transition(verb: string, options: verbs.TransitionOptions<keyof S & string>): Operation
 }
 
-export interface ResourceOptions {
+interface ResourceOptions {
   readonly singular: string
   /** The path of the records. Default: the resource's name. */
   readonly path?: string
@@ -84,7 +84,7 @@ export interface ResourceOptions {
   readonly flaggedRows?: FlaggedRows
 }
 
-export interface ResourceDefinition {
+interface ResourceDefinition {
   readonly operations?: Readonly<Record<string, Operation>>
   readonly events?: ResourceEvents
   readonly acts?: Readonly<Record<string, Act | OperationAct>>

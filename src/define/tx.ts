@@ -11,7 +11,7 @@ import type { Records, Rows } from '../generated/rows.ts'
 import type { AssumedBehaviour, Behaviour } from './behaviours.ts'
 import type { FlagName } from './feature-flags.ts'
 
-export type TableName = keyof Rows
+type TableName = keyof Rows
 
 /** A row of any table. */
 export type AnyRow = { readonly id: Id } & Readonly<Record<string, unknown>>

@@ -12,7 +12,7 @@ type RawInput = Readonly<Record<string, unknown>>
 export type ValidationErrors = Record<string, string[]>
 
 /** The parsed values, and the errors by field. */
-export interface ValidationResult {
+interface ValidationResult {
   readonly values: Record<string, unknown>
   readonly errors: ValidationErrors
 }

@@ -6,7 +6,7 @@ import { createEnvelope } from './envelope.ts'
 import type { NotificationStore } from './notification-store.ts'
 import type { WebhookRegistry } from './webhook-registry.ts'
 
-export interface AnnouncerContext {
+interface AnnouncerContext {
   readonly dispatcher: WebhookDispatcher
   readonly notifications: NotificationStore
   readonly webhooks: WebhookRegistry

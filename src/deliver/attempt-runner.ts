@@ -19,7 +19,7 @@ import {
   withEndedAttempt,
 } from './transitions.ts'
 
-export interface AttemptRunner {
+interface AttemptRunner {
   run(notification: Notification, webhook: RegisteredWebhook, starting: StartingAttempt): void
   /** Ignores the responses to all deliveries that were sent so far: the state was replaced. */
   ignoreEarlierResponses(): void

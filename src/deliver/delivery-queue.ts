@@ -15,7 +15,7 @@ const queueCodec = treeCodec<Key, string>(compareKeys, {
   isValue: isText,
 })
 
-export interface QueuedNotification {
+interface QueuedNotification {
   /** The id of the notification. */
   readonly id: string
   readonly webhook: string

@@ -17,7 +17,7 @@ export interface NotificationStore {
   remove(id: string): void
 }
 
-export interface NotificationStoreOptions {
+interface NotificationStoreOptions {
   readonly cells: Cells
   readonly store: Store
   readonly model: Pick<Model, 'runWithoutEvents'>

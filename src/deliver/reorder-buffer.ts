@@ -9,10 +9,10 @@ import { isHeldDeliveryList } from './attempt-checks.ts'
 import { attemptTask, type ScheduledAttempt } from './due-tasks.ts'
 
 /** The maximum time that a delivery is held, in milliseconds. */
-export const holdMsMax = 60_000
+const holdMsMax = 60_000
 
 /** The maximum time that a delivery is held for an interceptor, in milliseconds: a year. */
-export const interceptedHoldMsMax = 365 * dayMs
+const interceptedHoldMsMax = 365 * dayMs
 
 /** A held delivery. Its attempt starts when its due task runs, or earlier if it is released. */
 interface HeldDelivery extends ScheduledAttempt {

@@ -1,7 +1,7 @@
 /** Reads the body of a receiver's response up to a maximum length. */
 
 /** The maximum length of the stored body of a receiver's response. */
-export const responseLengthMax = 16_384
+const responseLengthMax = 16_384
 
 export async function readLimitedText({ body }: Response): Promise<string> {
   if (!body) return ''

@@ -62,7 +62,7 @@ export interface StartingAttempt extends ScheduledAttempt {
 }
 
 /** An attempt that has started, with what the dispatcher must send. */
-export interface StartedAttempt extends PreparedAttempt {
+interface StartedAttempt extends PreparedAttempt {
   readonly attempt: InFlightAttempt
 }
 

@@ -18,7 +18,7 @@ export interface ReceiverError {
 /** The maximum number of stored errors of receivers. */
 const receiverErrorsMax = 100
 
-export interface TransportContext {
+interface TransportContext {
   readonly receivers: ReceiverAnswers
   /** Collects the errors of receivers. */
   readonly receiverErrors: ReceiverError[]
@@ -57,7 +57,7 @@ export function sendDelivery(
  * The latency of a response from the network is rounded down to this step, in milliseconds. Shorter
  * times depend on the machine and would make transcripts differ.
  */
-export const networkLatencyStepMs = 1_000
+const networkLatencyStepMs = 1_000
 
 /** Sends a delivery over the network. Follows no redirects and does not throw. */
 async function sendOverNetwork(

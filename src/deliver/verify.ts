@@ -23,7 +23,7 @@ export interface VerifyOptions {
   readonly signing?: 'standard' | 'hex'
 }
 
-export const defaultToleranceS = 300
+const defaultToleranceS = 300
 
 /**
  * Verifies the signature of a delivery and returns its payload. Also runs in browsers.

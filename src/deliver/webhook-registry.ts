@@ -11,7 +11,7 @@ export interface WebhookRegistry {
   deactivate(id: string): void
 }
 
-export interface WebhookRegistryOptions {
+interface WebhookRegistryOptions {
   readonly store: Store
   readonly model: Pick<Model, 'runWithoutEvents'>
   /** The name of the table. */

@@ -19,7 +19,7 @@ export interface AssumptionReport {
 }
 
 /** The behaviours and operations of a run, and the active alternatives by assumption. */
-export interface ReportInput {
+interface ReportInput {
   readonly behaviours: Iterable<Behaviour>
   readonly operations: Iterable<string>
   readonly alternatives: ReadonlyMap<string, string>

@@ -15,7 +15,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>
  * A response (`answered`) has exactly the fields of the schema; a field with a flag is absent while the flag is
  * off, and some records leave out a field. A request (`sent`) can omit fields, and the service ignores unknown fields.
  */
-export type SchemaUse = 'answered' | 'sent'
+type SchemaUse = 'answered' | 'sent'
 
 export function objectSchema(shape: Shape, use: SchemaUse): JsonSchema {
   const visible = Object.entries(shape).filter(([, { spec }]) => !spec.hidden)

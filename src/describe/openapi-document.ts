@@ -29,13 +29,13 @@ export interface OpenApiDocument {
 }
 
 /** The source of the examples in the document. */
-export interface OpenApiExamples {
+interface OpenApiExamples {
   /** A serialized record of a resource; undefined if there is none. */
   record(resource: string): unknown
   operation(operation: CatalogOperation): OperationExample
 }
 
-export interface OpenApiSource {
+interface OpenApiSource {
   readonly catalog: Catalog
   readonly baseUrl: string
   /** The version of this package. */

@@ -1,4 +1,4 @@
-/** The kinds of deviations that an exploration was told to play, and that the plain run has no choice point for. */
+/** Selected kinds of deviations without a choice point in the plain run. */
 import type { ChoicePoint } from './choice-point.ts'
 import { type DeviationKind, deviationKinds, deviationTable } from './deviations.ts'
 

@@ -60,6 +60,8 @@ const retries =
   'the service: a delivery without a 2xx answer is repeated after 5 minutes, three attempts in all'
 const backlog = 'the service: a backlog or a retry delays a delivery, and deliveries have no order'
 const network = 'the network: a connection can fail before or after the service acts'
+const brokenAnswer = 'the network: a connection can break in the middle of an answer'
+const slowAnswer = 'the service: an answer can take long'
 const serverError = 'the service: a server error has no effect'
 const rateLimit = 'the service: above the rate limit a request is answered 429 with Retry-After'
 const machineCrash = 'the machine: a process can end at any time'
@@ -156,8 +158,10 @@ const requests: readonly DeviationDefinition[] = [
   failedCall('unanswered', 'The call gets no answer, but it is written.', network, {
     timeout: 'after',
   }),
-  failedCall('truncated', 'The body of the answer is truncated.', network, { body: 'truncated' }),
-  failedCall('slow', 'The answer takes 30 seconds.', network, { latency_ms: 30_000 }),
+  failedCall('truncated', 'The body of the answer is truncated.', brokenAnswer, {
+    body: 'truncated',
+  }),
+  failedCall('slow', 'The answer takes 30 seconds.', slowAnswer, { latency_ms: 30_000 }),
   ...repeatable.map(persistent),
 ]
 

@@ -18,7 +18,7 @@ interface Extension {
   readonly rank: number
 }
 
-export interface LevelOptions {
+interface LevelOptions {
   readonly plain: ExploredHistory
   readonly kinds: ReadonlySet<DeviationKind>
   readonly random: Random

@@ -84,14 +84,14 @@ export function formatMatrix({ columns, rows }: Matrix): string {
 
 /** The verdicts as predicates of a sentence about a run. */
 const predicates: Readonly<Record<Verdict, string>> = {
-  same: 'is the same',
-  recovered: 'recovered',
-  reported: 'is reported',
+  same: 'has the verdict `same`, which `accept` does not list',
+  recovered: 'has the verdict `recovered`, which `accept` does not list',
+  reported: 'has the verdict `reported`, which `accept` does not list',
   silent: 'is silent',
   hung: 'hung',
   failed: 'failed',
   'not reproducible': 'is not reproducible',
-  'could not tell': 'could not be judged',
+  'could not tell': 'could not tell',
 }
 
 function formatFailure(failure: ExplorationFailure, exploration: ExplorationFacts): string {

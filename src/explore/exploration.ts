@@ -65,7 +65,7 @@ export interface ExplorationJson {
   readonly scenario: string
   /** Whether every history has an accepted verdict, and something was compared. */
   readonly ok: boolean
-  /** The number that samples are drawn from. */
+  /** The seed of the samples. */
   readonly seed: number
   /** The number of choice points in the plain run. */
   readonly choicePoints: number

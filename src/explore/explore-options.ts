@@ -38,7 +38,7 @@ export interface ExploreOptions<G = unknown> {
   readonly runs?: number
   /** The longest real time. A run that it cuts short makes no promise about repetitions. Default: none. */
   readonly time?: Duration
-  /** The seed of the emulator and of the samples. Default: that of the scenario for the emulator, or 1. */
+  /** The seed of the emulator and of the samples. Default: that of the scenario for the emulator, 1 for the samples. */
   readonly seed?: number
   /** The verdicts that do not fail. Default: `same`, `reported` and `recovered`. */
   readonly accept?: readonly Verdict[]

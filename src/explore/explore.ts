@@ -35,7 +35,7 @@ export async function explore<R, G>(
 }
 
 /** What an exploration runs on. */
-export interface ExplorationEnvironment {
+interface ExplorationEnvironment {
   /** Creates the emulator of the explored service. Default: that of the shipped service. */
   readonly createEmulator?: typeof createEmulator
   /** Watches the runs. Default: none. */

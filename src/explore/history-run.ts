@@ -138,8 +138,8 @@ class HistoryRun {
     this.#independent = integration.independent?.bind(integration)
     await this.#reader.noteState()
     await this.#play()
-    while (this.#observer.releaseAll()) await this.#reader.rest()
-    await this.#reader.rest()
+    while (this.#observer.releaseAll()) await this.#reader.waitUntilIdle()
+    await this.#reader.waitUntilIdle()
     this.#before = await this.#reader.ending()
     this.#problemsBefore = await this.#allProblems()
     await this.#synchronize()
@@ -204,7 +204,7 @@ class HistoryRun {
     }
   }
 
-  /** Whether the next step happens without a rest. Scenarios that move time themselves have no rests. */
+  /** Whether the next step happens before the integration is idle. It always does if the scenario moves time itself. */
   #endStep(): boolean {
     if (this.#prepared.movesTime) return true
     return this.#observer.endStep(nextDueMs(this.#context) !== undefined)
@@ -238,10 +238,10 @@ class HistoryRun {
         await this.#context.clock.settle()
         if (this.#context.now() > startedMs) this.#movesTime = true
         const isEarly = this.#endStep()
-        if (!isEarly) await this.#reader.rest()
+        if (!isEarly) await this.#reader.waitUntilIdle()
         this.#observer.releaseAfterStep()
         if (isEarly) await this.#context.clock.settle()
-        else await this.#reader.rest()
+        else await this.#reader.waitUntilIdle()
         await this.#twin.endStep()
         await this.#twin.act('after', number)
         await this.#reader.noteState()
@@ -261,7 +261,7 @@ class HistoryRun {
       }
       if (!next?.delivery) return
       this.#context.dispatcher.release(next.delivery.notification)
-      await this.#reader.rest()
+      await this.#reader.waitUntilIdle()
     }
   }
 
@@ -274,7 +274,7 @@ class HistoryRun {
     const number = this.#observer.startStep()
     await this.#twin.act('before', number)
     this.#start('resync', () => this.#host.resync())
-    await this.#reader.rest()
+    await this.#reader.waitUntilIdle()
     await this.#twin.act('after', number)
     if (this.#host.unfinishedCount > 0) {
       throw new RunEnd('hung', 'a promise of the integration never settles')

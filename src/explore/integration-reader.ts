@@ -30,7 +30,7 @@ export class IntegrationReader {
   }
 
   /** Moves time until the integration is idle. @throws RunEnd if it is not idle in time */
-  async rest(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     const observer = this.#options.observer
     const isIdle = await advanceUntilIdle(this.#options.context, () => observer.isFlooded)
     if (observer.isFlooded) {
@@ -46,7 +46,7 @@ export class IntegrationReader {
   async finished<T>(name: string, work: () => T | Promise<T>): Promise<T> {
     const observed = observe(this.#options.context, work)
     await this.#options.context.idleTracker.drain()
-    if (!observed.outcome()) await this.rest()
+    if (!observed.outcome()) await this.waitUntilIdle()
     const outcome = observed.outcome()
     if (!outcome) throw new RunEnd('hung', `\`${name}\` never settles`)
     if (!('error' in outcome)) return outcome.value

@@ -18,7 +18,7 @@ export interface EndingContext<G = unknown> {
   readonly integration: Integration
 }
 
-export interface PrepareOptions<G> {
+interface PrepareOptions<G> {
   /** Default: the emulator of the package's service. */
   readonly createEmulator?: typeof createEmulator
   /** The kinds of deviations whose choice points are observed. Default: none that need an observer of their own. */
@@ -52,7 +52,7 @@ export interface PreparedScenario {
 }
 
 /** The number of calls after which a run is stopped. */
-export const callsMaxDefault = 5_000
+const callsMaxDefault = 5_000
 
 export async function prepareScenario<R, G>(
   scenario: Scenario<R, G>,

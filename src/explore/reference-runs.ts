@@ -44,7 +44,8 @@ export class ReferenceRuns {
     const changes = history.filter((each) => worldKinds.has(definitionOf(each).kind))
     if (changes.length === 0 && acts.length === 0) return void (yield plain)
     const name = formatHistory(changes)
-    // Note: a quiet twin waits for the end of a rest, so that losses before the same rest have the same twin.
+    // Note: a quiet twin changes the world when the integration is idle, so that rights that are lost before the same
+    // idle moment share a twin.
     if (history.length === 1 && lostRights[0]) this.#losses.set(name, lostRights[0])
     const times = acts.length === 0 ? (['after'] as const) : (['after', 'before'] as const)
     for (const when of times) {

@@ -21,7 +21,7 @@ import { definitionOf, type Deviation, type History } from './history.ts'
 import { walkPositionOf } from '../serve/list-walk.ts'
 import { lostRights, removeRights } from './world/world-change.ts'
 
-export interface RunObserverOptions {
+interface RunObserverOptions {
   readonly context: EmulatorContext
   readonly history: History
   /** Whether changes of the world wait for the end of the step: the quiet twin of the history. */

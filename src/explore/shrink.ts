@@ -2,10 +2,10 @@
 import { definitionOf, type Deviation, type History } from './history.ts'
 
 /** Runs a history and returns whether it still fails in the same way. */
-export type StillFails = (history: History) => Promise<boolean>
+type StillFails = (history: History) => Promise<boolean>
 
 /** The number of runs that shrinking one history may take. */
-export const shrinkRunsMax = 50
+const shrinkRunsMax = 50
 
 export async function shrinkHistory(history: History, stillFails: StillFails): Promise<History> {
   let runs = 0

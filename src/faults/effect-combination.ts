@@ -14,8 +14,8 @@ export const isDiversion = (effect: FaultEffect): boolean =>
   Object.keys(effect).some((key) => diversionKeys.includes(key))
 
 /**
- * Returns the faults that decide now. If one of them diverts the delivery, the outages that do not are left out: they
- * apply if they are active when it is sent.
+ * Returns the faults to apply now. If one of them delays, reorders or drops the delivery, outages without such an
+ * effect are left for the time of sending.
  */
 export function decidingFaults(faults: readonly Fault[]): readonly Fault[] {
   const diverting = faults.filter((fault) => isDiversion(fault.with))
@@ -44,8 +44,8 @@ export function combineFaults(faults: readonly Fault[]): FaultHit {
 }
 
 /**
- * Returns the outages that hit a delivery when it is sent after it was held back, with what they add to the earlier
- * effects. An outage that held it back is among them only if it adds an effect. Undefined without an outage.
+ * Returns the outages that are active when a held delivery is sent, with the effects that they add. An outage that
+ * held it back is among them only if it adds an effect. Undefined without an outage.
  */
 export function combineOutages(
   outages: readonly Fault[],

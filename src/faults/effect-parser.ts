@@ -3,7 +3,7 @@ import { EmulatorError, unknownNameError } from '../machine/errors.ts'
 import { isObject, quoteValue } from '../machine/argument-checks.ts'
 import { type EffectTable, type FaultEffect, faultEffects, type TargetKind } from './effects.ts'
 
-export interface ParsedEffect {
+interface ParsedEffect {
   readonly effect: FaultEffect
   /** The only kind of target that the effect applies to; undefined for both. */
   readonly at: TargetKind | undefined

@@ -1,7 +1,7 @@
 /** Matches faults with requests and deliveries. */
 import type { Fault, FaultHit } from './fault-rule.ts'
 
-export interface RequestTarget {
+interface RequestTarget {
   readonly at: 'request'
   readonly operation: { readonly id: string; readonly group: string } | undefined
   /** The path below the base URL. */

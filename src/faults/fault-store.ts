@@ -37,8 +37,8 @@ export interface FaultStore {
   /** Returns the faults that hit a request or a delivery. Counts; call it once per request or delivery. */
   hit(target: InterceptedTarget): FaultHit | undefined
   /**
-   * Returns the outages that hit a delivery which is sent after `earlier` faults held it back, with what they add to
-   * the effect. Counts the outages that are not among the earlier faults.
+   * Returns the outages that are active when a delivery is sent that `earlier` faults held back, with the effects that
+   * they add. Counts the outages that are not among the earlier faults.
    */
   hitOutages(target: DeliveryTarget, earlier: FaultHit): FaultHit | undefined
   /** Sets the function that decides before the rules. It is wiring: a snapshot and a fork do not include it. */
@@ -48,7 +48,7 @@ export interface FaultStore {
 }
 
 /** The maximum number of stored ended faults. */
-export const endedFaultsMax = 1_000
+const endedFaultsMax = 1_000
 
 interface FaultState {
   readonly faultCount: number

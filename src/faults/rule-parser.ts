@@ -133,7 +133,7 @@ function parseCount(key: string, value: unknown): number | undefined {
   throw badFault(`"${key}" is ${quoteValue(value)}`, 'Give a whole number from 1.')
 }
 
-export interface TimeRange {
+interface TimeRange {
   readonly fromMs: number
   readonly untilMs?: number
 }
@@ -168,6 +168,6 @@ function parseTimeSpec(key: string, spec: TimeSpec, nowMs: number, action: strin
   )
 }
 
-export function badFault(reason: string, advice: string, action = defaultAction): EmulatorError {
+function badFault(reason: string, advice: string, action = defaultAction): EmulatorError {
   return new EmulatorError('bad_fault', { action, reason, advice })
 }

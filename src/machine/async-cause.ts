@@ -12,7 +12,7 @@ export interface CauseRef {
 }
 
 /** The part of `AsyncLocalStorage` that the kit needs. */
-export interface AsyncStorage<V> {
+interface AsyncStorage<V> {
   run<T>(value: V, work: () => T): T
   getStore(): V | undefined
 }

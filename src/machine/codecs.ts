@@ -19,7 +19,7 @@ export const jsonCodec: Codec<unknown> = {
 }
 
 /** Checks the keys and the values of a tree in a saved world. */
-export interface TreeChecks {
+interface TreeChecks {
   /** The entries in an error message, such as `due tasks`. */
   readonly noun: string
   readonly isKey: (key: unknown) => boolean

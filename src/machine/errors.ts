@@ -44,7 +44,7 @@ export function unknownNameError(
   kind: string,
   givenName: unknown,
   known: Iterable<string>,
-  action = `find the ${kind} "${textOf(givenName)}"`,
+  action = givenName == null ? `find the ${kind}` : `find the ${kind} "${textOf(givenName)}"`,
   suggestion?: string,
 ): EmulatorError {
   // Note: JavaScript callers may pass any value.
@@ -55,9 +55,15 @@ export function unknownNameError(
   const [noun] = kind.split(' of ') as [string]
   return new EmulatorError(`unknown_${noun.replaceAll(' ', '_')}`, {
     action,
-    reason: action.includes(`"${name}"`) ? 'the name is unknown' : `there is no ${kind} "${name}"`,
+    reason: unknownNameReason(kind, givenName, action),
     advice: near ? `Did you mean "${near}"?` : formatKnownNames(names),
   })
+}
+
+function unknownNameReason(kind: string, givenName: unknown, action: string): string {
+  if (givenName == null) return `the name of the ${kind} is missing`
+  const quoted = `"${textOf(givenName)}"`
+  return action.includes(quoted) ? 'the name is unknown' : `there is no ${kind} ${quoted}`
 }
 
 /** Converts a value to text; some objects and symbols in lists have none. */

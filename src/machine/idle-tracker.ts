@@ -8,14 +8,14 @@
 import { isNode } from './node-version.ts'
 import { monotonicNowMs } from './time/real-time-wakeup.ts'
 
-export interface IdleLimits {
+interface IdleLimits {
   /** The number of turns without activity after which work counts as waiting on the clock. */
   readonly idleTurnsMax: number
   /** The maximum real time to wait for work with timers, sockets or files, in milliseconds. */
   readonly realWaitMsMax: number
 }
 
-export const idleLimits: IdleLimits = { idleTurnsMax: 24, realWaitMsMax: 2_000 }
+const idleLimits: IdleLimits = { idleTurnsMax: 24, realWaitMsMax: 2_000 }
 
 export interface IdleTracker {
   /** Records activity, which restarts the count of idle turns. */

@@ -98,7 +98,7 @@ class Sfc32Stream implements RandomStream {
   }
 }
 
-export const createRandomStream = ([high, low]: readonly [number, number]): RandomStream =>
+const createRandomStream = ([high, low]: readonly [number, number]): RandomStream =>
   new Sfc32Stream(high, low)
 
 /**

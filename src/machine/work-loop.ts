@@ -1,6 +1,6 @@
 /** Repeats a step of work until no work is left. A request during a step causes another step. */
 
-export interface WorkLoopOptions {
+interface WorkLoopOptions {
   /** Runs one step; resolves with true if more work may remain. */
   step(): Promise<boolean>
   onError(error: unknown): void

@@ -26,7 +26,7 @@ export interface WorkRunOptions {
   giveUp(reason: GiveUpReason): Error
 }
 
-export interface WorkRunnerOptions {
+interface WorkRunnerOptions {
   readonly mode: ClockMode
   now(): number
   readonly dueWork: Pick<DueWork, 'markUntrackedWork' | 'waitUntilIdle' | 'next' | 'runNext'>

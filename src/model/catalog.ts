@@ -27,7 +27,7 @@ export interface Reference {
 }
 
 /** A resource whose rows have companion rows, with the definition of the companions. */
-export interface CompanionOwner {
+interface CompanionOwner {
   readonly table: string
   readonly companion: Companion
 }
@@ -55,7 +55,7 @@ export interface Column {
 }
 
 /** The template of a new row. */
-export interface RowTemplate {
+interface RowTemplate {
   /** All stored fields in order, with their constant defaults. */
   readonly row: Readonly<Record<string, unknown>>
   /** The fields without a constant default. */

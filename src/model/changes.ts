@@ -15,7 +15,7 @@ export interface ChangeNote {
   readonly isSeparate: boolean
 }
 
-export type ChangeKind = 'created' | 'updated' | 'deleted'
+type ChangeKind = 'created' | 'updated' | 'deleted'
 
 /** The change of a row between the begin and the end of a commit. */
 export interface NetChange {

@@ -25,7 +25,7 @@ interface CapturedRecord {
   readonly text: string
 }
 
-export interface DerivedChangesOptions {
+interface DerivedChangesOptions {
   readonly tx: SerializerTx
   readonly catalog: Catalog
   serializer(): RecordSerializer

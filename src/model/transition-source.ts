@@ -20,7 +20,7 @@ const transitionEvent = assumed('transition.event', 'a transition by date emits 
   alternatives: { alternative: 'a transition by date emits no event' },
 })
 
-export interface TransitionSourceOptions extends TransactionContext {
+interface TransitionSourceOptions extends TransactionContext {
   readonly model: Model
   readonly journal: Journal
 }

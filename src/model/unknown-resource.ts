@@ -2,7 +2,7 @@
 import { type EmulatorError, textOf, unknownNameError } from '../machine/errors.ts'
 
 /** The known resources, and the resources for common guesses. */
-export interface KnownResources {
+interface KnownResources {
   readonly resources: ReadonlyMap<string, unknown>
   readonly resourceAliases: Readonly<Record<string, string>>
 }

@@ -64,7 +64,7 @@ export interface Call {
 }
 
 /** The details of a request entry that the response determines. */
-export type RequestOutcome = Partial<DetailsOf<StoredRequest>>
+type RequestOutcome = Partial<DetailsOf<StoredRequest>>
 
 /** A response, and the outcome with which the journal closes the request. */
 export interface ClosedCall {

@@ -11,10 +11,10 @@ import { renderProblem } from './response-renderer.ts'
 import { toOperationMethod } from './router.ts'
 
 /** The response header with the ids of the faults that hit the request. */
-export const faultHeader = 'x-emulator-fault'
+const faultHeader = 'x-emulator-fault'
 
 /** The delay until a lost response ends with an error: the headers timeout of Node's fetch. */
-export const noResponseMs = 300_000
+const noResponseMs = 300_000
 
 /** Returns the faults that hit the call. */
 export function matchFaults(

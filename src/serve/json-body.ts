@@ -2,10 +2,10 @@
 import { isObject } from '../machine/argument-checks.ts'
 
 /** The maximum number of levels of a body. Functions that visit all levels of it cannot exhaust the stack. */
-export const bodyLevelsMax = 100
+const bodyLevelsMax = 100
 
 /** The object in a body, or the reason why the body has none. */
-export type ParsedBody =
+type ParsedBody =
   | { readonly object: Readonly<Record<string, unknown>> }
   | { readonly object?: undefined; readonly defect: string }
 

@@ -8,7 +8,7 @@ import { paramValue } from './call-input.ts'
 import { parseQuery } from './query-input.ts'
 import { type Router, toOperationMethod } from './router.ts'
 
-export interface ListRequest {
+interface ListRequest {
   readonly method: string
   /** The path below the base URL. */
   readonly path: string
@@ -16,7 +16,7 @@ export interface ListRequest {
   readonly search: string
 }
 
-export interface ListWalkContext {
+interface ListWalkContext {
   readonly router: Router
   readonly model: Pick<Model, 'read'>
   alternatives(): ActiveAlternatives

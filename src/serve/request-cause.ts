@@ -5,7 +5,7 @@ import type { Journal } from '../machine/journal.ts'
 import type { RequestLike } from './call.ts'
 
 /** Names the cause of a request: the `webhook-id` of a delivery, or the number of a journal entry. */
-export const causeHeader = 'x-emulator-cause'
+const causeHeader = 'x-emulator-cause'
 
 /** Returns the number of the entry that led to a request; undefined if it is unknown. */
 export function requestCause({ headers }: RequestLike, journal: Journal): number | undefined {

@@ -160,7 +160,7 @@ describe('the kit rejects the same', () => {
   })
 
   test.each([
-    [[], 'there is no resource "undefined"'],
+    [[], 'the name of the resource is missing'],
     [['users', null], 'the values are null'],
     [['users', '5'], 'the values are "5"'],
     [['users', []], 'the values are []'],

@@ -2,9 +2,19 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createEmulator, type EmulatorOptions } from 'course-admin-emulator'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+
+/** The real milliseconds that a server adds to the time of its response. */
+const added = vi.hoisted(() => ({ ms: 0 }))
+vi.mock('../../src/machine/time/real-time-wakeup.ts', async (original) => {
+  const found = await original<typeof import('../../src/machine/time/real-time-wakeup.ts')>()
+  return { ...found, monotonicNowMs: () => found.monotonicNowMs() + added.ms }
+})
 
 let server: Server | undefined
+afterEach(() => {
+  added.ms = 0
+})
 afterEach(
   () => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())),
 )
@@ -39,7 +49,8 @@ test('a delivery is sent to a URL on the network', async () => {
 test('a response takes as many seconds on a virtual clock as in real time', async () => {
   const url = await listen((request, response) => {
     request.resume().on('end', () => {
-      setTimeout(() => response.writeHead(200, { connection: 'close' }).end(), 1_100)
+      added.ms += 1_100
+      response.writeHead(200, { connection: 'close' }).end()
     })
   })
   const emulator = notify(url)

@@ -35,9 +35,9 @@ describe('an exploration without a history to run is not ok', () => {
   })
 })
 
-test('the text says that the exploration could not be judged, and has no test', async () => {
+test('the text says that the exploration could not tell, and has no test', async () => {
   const { text } = await explore(renamesOf(1), mirror(), { deviations: ['drift'] })
-  expect(text).toContain('\n\nThe exploration could not be judged: the chosen deviations')
+  expect(text).toContain('\n\nThe exploration could not tell: the chosen deviations')
   expect(text).toContain('smaller per_page.\n')
   expect(text).not.toContain('A test for it')
 })

@@ -17,6 +17,12 @@ const signal = AbortSignal.abort()
 const timeReason = 'the time was over before the first history'
 const cancelReason = 'the exploration was canceled before the first history'
 
+test('a plain run with a verdict that `accept` does not list', async () => {
+  const { ok, text } = await explore(renamesOf(1), mirror(), { depth: 0, accept: [] })
+  expect(ok).toBe(false)
+  expect(text).toContain('The plain run has the verdict `same`, which `accept` does not list:\n')
+})
+
 describe.each<{ options: ExploreOptions; reason: string }>([
   { options: { time }, reason: timeReason },
   { options: { signal }, reason: cancelReason },
@@ -26,7 +32,7 @@ describe.each<{ options: ExploreOptions; reason: string }>([
     expect(exploration.verdicts).toEqual({ 'could not tell': 1 })
     expect(exploration).toMatchObject({ ok: false, histories: { run: 1, byDepth: [1] } })
     expect(exploration.failures).toMatchObject([{ verdict: 'could not tell', reason, count: 1 }])
-    expect(exploration.text).toContain(`The exploration could not be judged: ${reason}.\n`)
+    expect(exploration.text).toContain(`The exploration could not tell: ${reason}.\n`)
   })
 
   test('depth 0 and a replay need no history', async () => {

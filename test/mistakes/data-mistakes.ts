@@ -1,4 +1,4 @@
-/** Common mistakes with datas, each with the call and the message that it must cause. */
+/** Common mistakes with data, each with the call and the message that it must cause. */
 import { any, call, type Mistake } from './mistake.ts'
 
 export const dataMistakes: readonly Mistake[] = [
@@ -16,6 +16,11 @@ export const dataMistakes: readonly Mistake[] = [
     'a resource with another common name',
     ({ given }) => given(any('lessons')),
     'Could not create lessons: there is no resource "lessons". Did you mean "meetings"?',
+  ],
+  [
+    'a record without a resource',
+    ({ given }) => call(given),
+    'Could not create a record: the name of the resource is missing. 12 of the 66 are: accounts',
   ],
   [
     'an unknown field',
@@ -70,7 +75,7 @@ export const dataMistakes: readonly Mistake[] = [
   [
     'rows with an unknown field',
     ({ rows }) => rows('users', any({ nme: 'Mia' })),
-    'Could not look for users: there is no field of users "nme". 12 of the 26 are: id',
+    'Could not match rows of users: there is no field of users "nme". 12 of the 26 are: id',
   ],
   [
     'a row of an unknown resource',

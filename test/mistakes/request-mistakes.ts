@@ -35,12 +35,12 @@ export const requestMistakes: readonly Mistake[] = [
   [
     'calls with an unknown key',
     ({ received }) => received('get_users', any({ url: '/users' })),
-    'Could not look for calls of get_users: there is no key "url". Known are: params, query, body, status.',
+    'Could not match calls of get_users: there is no key "url". Known are: params, query, body, status.',
   ],
   [
     'calls with an unknown parameter',
     ({ received }) => received('get_user_by_id', { params: { user: 1 } }),
-    'Could not look for calls of get_user_by_id: there is no key "user". Known are: id.',
+    'Could not match calls of get_user_by_id: there is no key "user". Known are: id.',
   ],
   [
     'deliveries of an unknown event',
@@ -50,7 +50,7 @@ export const requestMistakes: readonly Mistake[] = [
   [
     'deliveries with an unknown key',
     ({ delivered }) => delivered('user.merged', any({ url: 'x' })),
-    'Could not look for deliveries of user.merged: there is no key "url". Known are: to, payload, attempts.',
+    'Could not match deliveries of user.merged: there is no key "url". Known are: to, payload, attempts.',
   ],
   [
     'a receiver without a URL',

@@ -2,7 +2,7 @@
  * The layers of the source. A file imports from its own layer and from the layers that its own layer
  * lists, types included.
  *
- *     entry points → adapters → { control → inspector/api, { check capacity truth } → explore → scenarios }
+ *     entry points → adapters → { control → inspector/api, { check capacity } → explore → scenarios }
  *       → emulator → { serve deliver describe kit resources } → { faults model } → define → { machine generated }
  */
 import { importsOf, type Import } from './imports.ts'
@@ -18,7 +18,6 @@ const adapters = [
   'inspector/api',
   'check',
   'capacity',
-  'truth',
   'explore',
   'scenarios',
   'emulator',
@@ -44,7 +43,6 @@ const visible: Readonly<Record<string, readonly string[]>> = {
   explore,
   check: ['explore', ...explore],
   capacity: ['explore', ...explore],
-  truth: ['explore', ...explore],
   'inspector/api': ['emulator', ...emulator],
   control: ['inspector/api', 'emulator', ...emulator],
   adapters,
@@ -53,6 +51,8 @@ const visible: Readonly<Record<string, readonly string[]>> = {
   fixtures: [],
   scripts: ['entry points', ...entryPoints, 'fixtures', 'test'],
 }
+
+export const layerNames: readonly string[] = Object.keys(visible)
 
 /** The layers that a layer may import types from, but no values. */
 const visibleTypes: Readonly<Record<string, readonly string[]>> = {

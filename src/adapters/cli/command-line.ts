@@ -13,9 +13,9 @@ import type { ServerOptions } from '../hosting/server.ts'
 export const commands = ['serve', 'openapi'] as const
 /** The commands with a module of their own. */
 const moduleCommands = ['run', 'init', 'capacity', 'explore', 'check']
-export type CommandName = (typeof commands)[number]
+type CommandName = (typeof commands)[number]
 
-export interface CommandLine {
+interface CommandLine {
   readonly command: CommandName
   readonly help: boolean
   readonly version: boolean

@@ -52,7 +52,7 @@ or was canceled before a history failed.
   --depth N          largest number of deviations in a history (2)
   --deviations LIST  ${deviationKinds.slice(0, 4).join(', ')},
                      ${deviationKinds.slice(4).join(', ')} (deliveries,requests,steps)
-  --seed N           seed of the emulator and of the samples (1)
+  --seed N           seed of the emulator (that of the scenario) and of the samples (1)
   --replay TEXT      run only this history: "500 at GET /users/2 #1"; join two deviations with "; "
   --shard I/N        run only a part of the histories
   --workers N        number of threads, with --app (none: the thread of the command)

@@ -16,7 +16,7 @@ import {
 import type { CommandEnvironment } from './scenario-command.ts'
 
 /** The environment of the command. */
-export interface ExploreEnvironment extends Pick<CommandEnvironment, 'stdout' | 'stderr'> {
+interface ExploreEnvironment extends Pick<CommandEnvironment, 'stdout' | 'stderr'> {
   /** Cancels the exploration. Default: never. */
   readonly signal?: AbortSignal
   /** Called after each history. Default: none. */

@@ -15,7 +15,7 @@ export async function loadIntegration(file: string): Promise<Connect> {
 }
 
 /** The exports of the module of an integration, and those of its default export. */
-export interface IntegrationModule {
+interface IntegrationModule {
   readonly connect: Connect
   /** All exports by name. */
   readonly named: ModuleExports

@@ -51,7 +51,7 @@ async function main(args: readonly string[]): Promise<void> {
   process.stdout.write(command.json ? jsonLine(server) : greeting(server))
 }
 
-/** Writes the world to its file; says in one line why that did not go. */
+/** Writes the world to its file. If it fails, prints the reason in one line and returns false. */
 function trySave(file: string, emulator: Emulator): boolean {
   try {
     writeFileSync(file, emulator.save())
@@ -191,9 +191,9 @@ Ctrl+C stops it.
 `
 }
 
-/** Prints an error. Returns 2 for a mistake of the person who typed, which is one line, and 1 for ours. */
+/** Prints an error and returns the exit code: 2 for a usage error, in one line; 1 for an internal error, with its stack. */
 function fail(error: unknown): 1 | 2 {
-  const isTheirs = error instanceof EmulatorError
-  process.stderr.write(`${isTheirs ? error.message : String((error as Error).stack)}\n`)
-  return (process.exitCode = isTheirs ? 2 : 1)
+  const isUsageError = error instanceof EmulatorError
+  process.stderr.write(`${isUsageError ? error.message : String((error as Error).stack)}\n`)
+  return (process.exitCode = isUsageError ? 2 : 1)
 }

@@ -5,7 +5,7 @@ import type { WorldProgress } from '../../kit/rows/world-progress.ts'
 import { monotonicNowMs } from '../../machine/time/real-time-wakeup.ts'
 
 /** The part of `process.stderr` that the bar uses. */
-export interface Terminal {
+interface Terminal {
   readonly isTTY?: boolean
   write(text: string): unknown
 }

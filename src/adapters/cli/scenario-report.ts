@@ -21,7 +21,7 @@ export interface ScenarioReport {
 }
 
 /** A completed run. `error` is the failure of the script. */
-export interface ReportedRun {
+interface ReportedRun {
   readonly name: string
   readonly emulator: Emulator
   /** The address of the integration. */

@@ -12,7 +12,7 @@ import type { EndedRun, WorkerMessage, WorkerResult, WorkerTask } from './explor
 /** The shortest limit for the real time in which a worker loads its modules, in milliseconds. */
 const loadTimeoutMs = 60_000
 
-export interface PoolOptions {
+interface PoolOptions {
   /** The number of workers. */
   readonly workers: number
   /** The longest real time of a run, in milliseconds. A worker whose run takes longer is ended. */

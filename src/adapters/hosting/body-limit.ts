@@ -3,7 +3,7 @@ import { limitRequestBody } from 'srvx/body-limit'
 import { Problem } from '../../define/problems.ts'
 
 /** The largest request body of the service. A larger body is answered with 413. */
-export const bodyBytesMax = 5_000_000
+const bodyBytesMax = 5_000_000
 /** The largest request body of the control plane, which accepts saved worlds. */
 export const controlBytesMax = 256_000_000
 

@@ -26,7 +26,7 @@ import { scenarioRoutes } from './scenario-routes.ts'
 import { unknownPathResponse } from './unknown-path.ts'
 
 /** The largest number of instances besides the primary instance. */
-export const instancesMax = 200
+const instancesMax = 200
 
 /** A fetch handler, as web frameworks accept it. */
 export interface EmulatorHandler {
@@ -65,7 +65,8 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
   const { allowHosts, onRefusal } = options
   const { basePath, settings } = requireContext(emulator)
   const allowedHosts = hostNamesFrom('allowHosts', allowHosts)
-  // Note: the user of the base URL chose its host. The control plane still needs `allowHosts` for it.
+  // Note: the service accepts the host of `baseUrl`, because the caller configured it. The control plane accepts it only
+  // with `allowHosts`.
   const serviceHosts = new Set(allowedHosts).add(new URL(settings.baseUrl).hostname)
   const instances = new Map<string, MountedInstance>()
   function mount(instance: Emulator): MountedInstance {

@@ -11,7 +11,7 @@ import { instanceKeyIn, instanceKeyOf } from '../../emulator/instance-key.ts'
 import type { RequestResponder } from '../../emulator/msw-handler.ts'
 
 /** Responds with the emulator that a request is for. */
-export interface InstanceRouter extends RequestResponder {
+interface InstanceRouter extends RequestResponder {
   add(emulator: Emulator): void
   remove(emulator: Emulator): void
   /** The number of emulators. */

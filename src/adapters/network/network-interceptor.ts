@@ -6,7 +6,7 @@ import { createHandlers, unhandledOptions } from '../../emulator/handlers.ts'
 import { interceptUndici } from './undici.ts'
 
 /** Intercepts the requests of this process that a responder matches. */
-export interface NetworkInterceptor {
+interface NetworkInterceptor {
   /** Starts to intercept. The responder decides about the requests that it does not match. */
   start(): void
   stop(): void

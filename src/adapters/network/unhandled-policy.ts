@@ -13,7 +13,7 @@ import { unknownNameError } from '../../machine/errors.ts'
 import { isInterceptedAddress } from './intercepted-addresses.ts'
 
 /** The strategies for requests that look like a wrong base URL, and for other requests. */
-export interface UnhandledDefaults {
+interface UnhandledDefaults {
   readonly near: UnhandledStrategy
   readonly other: UnhandledStrategy
 }
@@ -24,7 +24,7 @@ export const testDefaults: UnhandledDefaults = { near: 'error', other: 'warn' }
 /** The defaults in a page, which loads its own assets: MSW handles the other requests. */
 export const pageDefaults: UnhandledDefaults = { near: 'warn', other: 'bypass' }
 
-export interface UnhandledPolicy {
+interface UnhandledPolicy {
   /** The emulators that the current caller may have meant. */
   emulators(): Iterable<Emulator>
   /** The strategy of the user for an emulator; undefined for the defaults. */

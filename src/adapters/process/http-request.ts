@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 
-export interface ProcessRequest {
+interface ProcessRequest {
   readonly url: string
   readonly method: string
   readonly headers?: Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 /** Tracks when another process computes, and when it waits for the emulator. */
 import type { IdleTracker } from '../../machine/idle-tracker.ts'
 
-export interface ProcessActivityOptions {
+interface ProcessActivityOptions {
   readonly idleTracker: Pick<IdleTracker, 'trackExternal'>
   /** The real time after the last activity in which the process may still call, in milliseconds. */
   readonly quietMs: number

@@ -29,7 +29,7 @@ export interface ProcessOptions {
 }
 
 /** A process under exploration. */
-export interface ExploredProcess {
+interface ExploredProcess {
   /** Connects the process to a history. */
   readonly connect: Connect
   /** Ends the process that `start` started, and closes the port of the service. */

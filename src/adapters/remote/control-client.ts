@@ -34,7 +34,7 @@ export function assertServerUrl(url: unknown): void {
 }
 
 /** A request to the control plane. */
-export interface ControlRequest {
+interface ControlRequest {
   readonly method: string
   readonly path: string
   readonly body?: unknown

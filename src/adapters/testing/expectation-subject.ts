@@ -80,7 +80,7 @@ function toReceiver(
   const { url } = subject as ReceiverSubject
   if (!isObject(expected ?? {}) || !('to' in (expected ?? {}))) return { ...expected, to: url }
   throw new EmulatorError('bad_query', {
-    action: 'look for deliveries to a receiver',
+    action: 'match deliveries to a receiver',
     reason: `\`to\` is given, and the receiver already has the URL ${url}`,
     advice: 'Leave out `to`, or pass the emulator.',
   })

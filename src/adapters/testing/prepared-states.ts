@@ -7,7 +7,7 @@ interface PreparedState<O, T> {
 }
 
 /** Returns the prepared state of options. It is created at the first call. */
-export type PreparedStates<O extends object, T> = (
+type PreparedStates<O extends object, T> = (
   prepare: object,
   options: O,
   create: () => Promise<T>,

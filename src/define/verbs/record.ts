@@ -85,7 +85,7 @@ export function update<N extends string, B extends Shape>(
   })
 }
 
-export interface DestroyOptions extends PathOptions {
+interface DestroyOptions extends PathOptions {
   /** The assumption that a call answers 422 for a row that other rows refer to. */
   readonly unlessReferenced?: AssumedBehaviour
 }

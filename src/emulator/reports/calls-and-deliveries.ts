@@ -198,7 +198,7 @@ export function callMatchFrom(
   expected: CallMatch,
   otherKeys: readonly string[] = [],
 ): CallMatch {
-  const action = `look for calls of ${operation}`
+  const action = `match calls of ${operation}`
   assertQueryKeys(action, expected, ['params', 'query', 'body', 'status', ...otherKeys])
   const { params, query, ...rest } = expected
   if (params && !('asymmetricMatch' in params)) {
@@ -219,7 +219,7 @@ export function deliveryMatchFrom(
   otherKeys: readonly string[] = [],
 ): DeliveryMatch {
   const known = ['to', 'payload', 'attempts', ...otherKeys]
-  assertQueryKeys(`look for deliveries of ${event}`, expected, known)
+  assertQueryKeys(`match deliveries of ${event}`, expected, known)
   return expected
 }
 

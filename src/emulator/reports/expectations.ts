@@ -99,7 +99,7 @@ export function matchReceived(
   operation: OperationId,
   expectation: CallMatch & TimesOption = {},
 ): MatchResult {
-  assertObject(`look for calls of ${textOf(operation)}`, expectation)
+  assertObject(`match calls of ${textOf(operation)}`, expectation)
   const { times, ...expected } = expectation
   assertTimes(times, `look for calls of ${textOf(operation)}`)
   const candidates = source.callsOf(operation)
@@ -120,7 +120,7 @@ export function matchDelivered(
   event: EventName,
   expectation: DeliveryMatch & TimesOption = {},
 ): MatchResult {
-  assertObject(`look for deliveries of ${textOf(event)}`, expectation)
+  assertObject(`match deliveries of ${textOf(event)}`, expectation)
   const { times, ...expected } = expectation
   assertTimes(times, `look for deliveries of ${textOf(event)}`)
   const { candidates, hasSubscribers } = source.deliveriesOf(event)
@@ -188,7 +188,7 @@ export function matchRow<N extends ResourceName>(
   resource: N,
   expectedRow?: RowMatch<N> & TimesOption,
 ): MatchResult {
-  if (expectedRow !== undefined) assertObject(`look for ${textOf(resource)}`, expectedRow)
+  if (expectedRow !== undefined) assertObject(`match rows of ${textOf(resource)}`, expectedRow)
   const { times, ...givenFields } = (expectedRow ?? {}) as Readonly<Record<string, unknown>> &
     TimesOption
   assertTimes(times, `look for ${textOf(resource)}`)

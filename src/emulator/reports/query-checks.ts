@@ -12,7 +12,7 @@ export function assertQueryKeys(action: string, expected: unknown, known: readon
 
 /** Throws for a field that the resource does not have, and for a value that an enum field does not have. */
 export function assertKnownFields({ name, shape }: Resource, expected: unknown): void {
-  const action = `look for ${name}`
+  const action = `match rows of ${name}`
   assertObject(action, expected)
   assertMembers(action, `field of ${name}`, shape, expected as object)
 }

@@ -20,7 +20,7 @@ interface OrderNode {
   chosen: string
 }
 
-export interface OrderOptions {
+interface OrderOptions {
   /** Whether two deliveries commute. Default: none do. */
   readonly independent?: Independent | undefined
   /** Whether runs with equal dependency graphs are left out. */

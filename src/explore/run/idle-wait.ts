@@ -4,7 +4,7 @@ import type { EmulatorContext } from '../../emulator/context.ts'
 import { dayMs } from '../../machine/time/duration.ts'
 
 /** An integration that is not idle after this time on the emulator's clock is hung. */
-export const idleWithinMs = 7 * dayMs
+const idleWithinMs = 7 * dayMs
 
 /** Tasks that are due later belong to deliveries that a deviation holds. */
 const heldAfterMs = 300 * dayMs
@@ -39,13 +39,13 @@ export async function advanceUntilIdle(
   }
 }
 
-/** Work that the rest waits for, with its result when it has one. */
-export interface ObservedWork<T> {
+/** Work that the wait includes, with its result when it has one. */
+interface ObservedWork<T> {
   /** The outcome; undefined while the work has not ended. */
   outcome(): { readonly value: T } | { readonly error: unknown } | undefined
 }
 
-/** Starts work that may wait for the clock. The caller rests, then reads the outcome. */
+/** Starts work that may wait for the clock. The caller waits until the integration is idle, then reads the outcome. */
 export function observe<T>(
   { idleTracker }: EmulatorContext,
   work: () => T | Promise<T>,

@@ -1,7 +1,7 @@
 /** Finds what JSON cannot hold in a value, so that two different values are not compared as equal. */
 
 /** A part of a value that JSON cannot hold. */
-export interface NonJson {
+interface NonJson {
   /** The kind of the part: `a Map`. */
   readonly noun: string
   /** The names and the indexes that lead to the part. */

@@ -15,11 +15,11 @@ export interface QuietChanges {
 interface QuietTwinOptions {
   /** Undefined if the run is not a quiet twin. */
   readonly changes: QuietChanges | undefined
-  /** Whether the scenario moves time itself, so that its steps have no rests. */
+  /** Whether the scenario moves time itself, so that its steps do not wait for an idle integration. */
   readonly movesTime: boolean
   readonly context: EmulatorContext
   readonly observer: Pick<RunObserver, 'applyWaiting'>
-  readonly reader: Pick<IntegrationReader, 'rest'>
+  readonly reader: Pick<IntegrationReader, 'waitUntilIdle'>
 }
 
 export class QuietTwin {
@@ -38,19 +38,19 @@ export class QuietTwin {
     for (const act of changes.acts) {
       if (act.step !== step) continue
       if (!performFirst(context, [act])) this.refusedCount += 1
-      await this.#rest()
+      await this.#waitUntilIdle()
     }
   }
 
   /** Makes the other changes at the end of a step. */
   async endStep(): Promise<void> {
-    if (this.#options.observer.applyWaiting()) await this.#rest()
+    if (this.#options.observer.applyWaiting()) await this.#waitUntilIdle()
   }
 
   /** Waits after a change. If the scenario moves time itself, the change takes no time on the clock. */
-  async #rest(): Promise<void> {
+  async #waitUntilIdle(): Promise<void> {
     const { movesTime, context, reader } = this.#options
     if (movesTime) await context.clock.settle()
-    else await reader.rest()
+    else await reader.waitUntilIdle()
   }
 }

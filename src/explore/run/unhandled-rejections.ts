@@ -14,7 +14,7 @@ interface RejectionHost {
   }
 }
 
-export interface RejectionWatch {
+interface RejectionWatch {
   /** Ends the watch after some turns of the event loop, and returns the reasons of the rejections. */
   stop(drain: () => Promise<void>): Promise<readonly unknown[]>
 }
@@ -23,7 +23,10 @@ const explorations = createAsyncStorage<object>()
 /** The exploration of each watch. */
 const watched = new Map<RejectionWatch, object | undefined>()
 
-/** Performs work of an exploration, which any object stands for. Rejections of the work belong to it. */
+/**
+ * Runs `work` in the asynchronous context of an exploration. `exploration` is any object that identifies it: unhandled
+ * rejections of `work` are attributed to it.
+ */
 export const withExploration = <T>(exploration: object, work: () => T): T =>
   explorations ? explorations.run(exploration, work) : work()
 
@@ -50,9 +53,9 @@ export function watchRejections(): RejectionWatch {
 }
 
 /**
- * Whether the reported rejection belongs to another exploration with a run under way. All runs under way fail for
- * a rejection without an exploration, such as one of a shared socket. They also fail for one of an exploration
- * that has ended: a worker that several explorations share keeps the context of its first job.
+ * Returns whether the rejection belongs to another running exploration. A rejection that belongs to none, such as one
+ * of a shared socket, fails all running explorations. So does one of an exploration that has ended: a worker that
+ * several explorations share keeps the context of its first job.
  */
 function belongsToOther(exploration: object | undefined): boolean {
   const owner = explorations?.getStore()

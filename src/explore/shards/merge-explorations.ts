@@ -134,7 +134,7 @@ function withJudgedPlainRun(parts: readonly ShardJson[]): readonly ShardJson[] {
   return [{ ...first, verdicts: { [verdict]: 1 }, failures: [failure], shard }, ...others]
 }
 
-/** Leaves a plain run that several shards report, because no history is compared with it, to the first of them. */
+/** Keeps a plain run that ended the exploration only in the first shard that reports it. */
 function withOnePlainRun(shards: readonly ShardJson[]): readonly ShardJson[] {
   const isPlainRun = ({ histories }: ShardJson): boolean => histories.byDepth[0] === 1
   const first = shards.find(isPlainRun)

@@ -14,7 +14,7 @@ import { performAct } from '../../emulator/methods/acts.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 
 /** An act that changes the world, as data. */
-export interface WorldAct {
+interface WorldAct {
   /** The id of the act. */
   readonly act: string
   readonly input: RowValues

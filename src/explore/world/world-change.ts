@@ -5,7 +5,7 @@ import type { InterceptedRequest } from '../../faults/fault-matcher.ts'
 import { toOperationMethod } from '../../serve/router.ts'
 
 /** What a deviation takes from the token: everything, or the scopes of the requested operation. */
-export type LostRights = 'all' | readonly string[]
+type LostRights = 'all' | readonly string[]
 
 /** Returns what a deviation at a request takes from the token. */
 export function lostRights(

@@ -43,7 +43,3 @@ export function summarizeEntry(context: EmulatorContext, entry: StoredJournalEnt
     ...(notification !== undefined && { notification }),
   }
 }
-
-/** True for a request without a response. */
-export const isUnanswered = (entry: StoredJournalEntry): boolean =>
-  entry.kind === 'request' && entry.status === undefined

@@ -1,10 +1,10 @@
-/** Types of the scenarios that the inspector lists and plays, for the page. */
+/** Types of the scenarios that the inspector lists and runs, for the page. */
 export interface ScenarioView {
   readonly name: string
   readonly summary: string
 }
 
-/** The result of a scenario that was played. */
+/** The result of a scenario that was run. */
 export interface ScenarioResult {
   readonly name: string
   /** The moment on the emulator's clock at the end. */

@@ -1,7 +1,7 @@
 /** The colour theme: light, dark, or the setting of the system. */
 import { signal } from '@preact/signals'
 
-export type Theme = 'system' | 'light' | 'dark'
+type Theme = 'system' | 'light' | 'dark'
 
 const key = 'inspector.theme'
 const themes: readonly Theme[] = ['system', 'light', 'dark']

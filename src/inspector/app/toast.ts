@@ -1,7 +1,7 @@
 /** The message bar of the page: the last result or error. */
 import { signal } from '@preact/signals'
 
-export interface Toast {
+interface Toast {
   readonly text: string
   readonly isError: boolean
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from './api-client.ts'
 import { showToast } from './toast.ts'
 
-export interface Loaded<T> {
+interface Loaded<T> {
   readonly value: T | undefined
   /** The message of a 404 response. */
   readonly missing: string | undefined

@@ -150,7 +150,7 @@ function parseRecordAct(catalog: Catalog, act: RecordAct, input: RecordActInput)
   const keys = ['resource', ...recordActs[act]]
   assertKnownKeys(input, keys, `${act} a record`)
   const { resource: name, id, values = {} } = input
-  const action = `${act} ${textOf(name)}${id === undefined ? '' : ` ${textOf(id)}`}`
+  const action = `${act} ${textOf(name ?? 'a record')}${id === undefined ? '' : ` ${textOf(id)}`}`
   const resource = catalog.resources.get(textOf(name))
   if (!resource) throw unknownResourceError(name, catalog, action)
   const isId = !keys.includes('id') || typeof id === 'number' || typeof id === 'string'

@@ -49,7 +49,7 @@ export function createGiven(context: GivenContext): Given {
     assertGivenArguments(table, countOrValues, givenValues)
     const values = givenValues ?? {}
     if (!catalog.resources.has(table)) {
-      throw unknownResourceError(table, catalog, `create ${textOf(table)}`)
+      throw unknownResourceError(table, catalog, `create ${textOf(table ?? 'a record')}`)
     }
     assertMakeable(catalog, table, `create ${table}`)
     const isMany = typeof countOrValues === 'number'

@@ -4,7 +4,7 @@ import { escapeMarkup } from './markup.ts'
 /** The severity of a badge or a cell: its color in the style sheet. */
 export type ReportSeverity = 'ok' | 'note' | 'bad' | 'none'
 
-export interface ReportPage {
+interface ReportPage {
   readonly title: string
   /** HTML for the element `main`, after the title. */
   readonly body: string

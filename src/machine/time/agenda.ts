@@ -12,7 +12,7 @@ import { compareKeys, type Key } from '../keys.ts'
 import { withChange, emptyTree, type Tree } from '../tree.ts'
 
 /** The maximum number of tasks at one instant. More tasks mean that a task reschedules itself. */
-export const tasksPerInstantMax = 100_000
+const tasksPerInstantMax = 100_000
 
 export interface DueTask {
   /** The due moment, in milliseconds since 1970. */
@@ -22,7 +22,7 @@ export interface DueTask {
 }
 
 /** Runs the tasks of one kind. */
-export interface TaskHandler {
+interface TaskHandler {
   /** Must not throw; may schedule tasks. */
   readonly run: (payload: never) => void
   /** Returns whether a payload of a saved world is valid. */

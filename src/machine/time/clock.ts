@@ -67,7 +67,7 @@ export interface Clock {
   stop(): void
 }
 
-export interface ClockOptions {
+interface ClockOptions {
   readonly cells: Cells
   readonly idleTracker: IdleTracker
   readonly mode: ClockMode

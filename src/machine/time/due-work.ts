@@ -13,7 +13,7 @@ export interface AdvanceResult {
   ran: number
 }
 
-export interface DueWorkOptions {
+interface DueWorkOptions {
   /** The time minus the elapsed time of a running clock. */
   readonly base: Cell<number>
   readonly wakeup: RealTimeWakeup

@@ -3,7 +3,7 @@ import { type DueTask, runawayTaskError } from './agenda.ts'
 import { stringifyDuration } from './duration.ts'
 
 /** The maximum number of timers at one instant. More timers mean that a timer sets itself again. */
-export const timersPerInstantMax = 10_000
+const timersPerInstantMax = 10_000
 
 /** A pending timer of another library. */
 export interface ExternalTimer {

@@ -21,7 +21,7 @@ const lostSleepError = (cause: StateReplacement): EmulatorError =>
     advice: `Wait for the sleep before you call \`${cause}\`.`,
   })
 
-export interface SleepQueueOptions {
+interface SleepQueueOptions {
   readonly cells: Cells
   readonly agenda: Pick<Agenda, 'cancel' | 'get'>
   now(): number
@@ -30,7 +30,7 @@ export interface SleepQueueOptions {
   onWake(): void
 }
 
-export interface SleepQueue {
+interface SleepQueue {
   /** Resolves when the duration has passed on the clock, or when the signal aborts. */
   sleep(durationMs: number, signal?: AbortSignal): Promise<void>
   /** Ends a sleep: the handler of the due tasks of kind `wake`. */

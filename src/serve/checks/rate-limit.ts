@@ -5,7 +5,7 @@ import type { Call, Check } from '../call.ts'
 import type { WindowKind } from '../rate-limiter.ts'
 
 /** The address of a request without `x-forwarded-for`. */
-export const defaultAddress = '127.0.0.1'
+const defaultAddress = '127.0.0.1'
 
 const perToken = behaviour(
   'rate.token',

@@ -40,7 +40,7 @@ exit code is then 1. Then run \`npm test\`.
 `
 
 /** The environment of the command. */
-export interface InitEnvironment {
+interface InitEnvironment {
   /** The folder that a relative `FOLDER` starts from, and the default for it. */
   readonly folder: string
   /** The environment variable `npm_config_user_agent`. Default: none. */

@@ -4,7 +4,7 @@ import { EmulatorError } from '../../../machine/errors.ts'
 import { packagesOf, type ProjectKind } from './project-kinds.ts'
 
 /** A `package.json` and the changes in it. */
-export interface ManifestChange {
+interface ManifestChange {
   readonly text: string
   /** The added keys, such as `scripts.test`. Empty if nothing is missing. */
   readonly added: readonly string[]

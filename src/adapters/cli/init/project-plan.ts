@@ -7,7 +7,7 @@ import { type ProjectKindName, projectKindOf } from './project-kinds.ts'
 import { completeManifest, newManifest } from './project-manifest.ts'
 
 /** What `init` does with a file. `refused` leaves a file with other content as it is. */
-export type FileStatus = 'created' | 'changed' | 'kept' | 'refused'
+type FileStatus = 'created' | 'changed' | 'kept' | 'refused'
 
 /** A file of a project with its status, and a note for its line in the report. */
 export interface PlannedFile extends ProjectFile {
@@ -19,7 +19,7 @@ export interface PlannedFile extends ProjectFile {
 const codeFile = /\.([cm]?[jt]s|[jt]sx)$/
 
 /** How `init` plans the files of a project. */
-export interface PlanOptions {
+interface PlanOptions {
   /** Whether existing files are replaced. */
   readonly force: boolean
   /** The version range of this package in `package.json`. Default: its version. */

@@ -2,7 +2,7 @@
 import type { ActInput, ActInputSpec } from '../../api/act-views.ts'
 import { humanize } from '../format.ts'
 
-export type ParsedInput = { readonly value: unknown } | { readonly error: string }
+type ParsedInput = { readonly value: unknown } | { readonly error: string }
 
 /** Whether the input is typed as JSON: a simpler form cannot express its values. */
 export const isJson = ({ kind, items }: ActInputSpec): boolean =>
@@ -12,7 +12,7 @@ export const isJson = ({ kind, items }: ActInputSpec): boolean =>
 const isScalar = ({ kind }: ActInputSpec): boolean =>
   ['integer', 'number', 'string', 'enum', 'value'].includes(kind)
 
-export function parseInput(input: ActInputSpec, typed: string): ParsedInput {
+function parseInput(input: ActInputSpec, typed: string): ParsedInput {
   const text = typed.trim()
   if (isJson(input)) return parseJson(input, text)
   if (input.kind === 'array') return parseList(input, text)

@@ -50,7 +50,7 @@ export function FaultForm({ onAdded }: { readonly onAdded: () => void }) {
         onInput={(event) => setTargetText(event.currentTarget.value)}
       />
       <SelectField
-        label="What goes wrong"
+        label="Effect"
         options={(choices?.[at] ?? []).map(({ label }, i) => [String(i), label])}
         value={String(effectIndex)}
         onChange={(value) => setEffectIndex(Number(value))}
@@ -65,7 +65,7 @@ export function FaultForm({ onAdded }: { readonly onAdded: () => void }) {
         onInput={(event) => setTimes(event.currentTarget.value)}
       />
       <button type="submit" class="primary">
-        Make it go wrong
+        Add fault
       </button>
     </form>
   )

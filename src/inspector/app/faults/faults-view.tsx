@@ -34,7 +34,7 @@ export function FaultsView() {
       <FaultForm onAdded={reload} />
       {hasRoute('POST outages') && <OutageForm onAdded={reload} />}
       {value.length === 0 && (
-        <EmptyState title="Nothing goes wrong on purpose">
+        <EmptyState title="No faults">
           <p>
             A fault hits the requests or deliveries that match its rule. Each hit is counted and is
             marked in the journal and in the timeline.

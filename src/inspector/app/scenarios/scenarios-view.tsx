@@ -1,4 +1,4 @@
-/** The view of scenarios: plays a scenario on this emulator and shows its progress. */
+/** The view of scenarios: runs a scenario on this emulator and shows its progress. */
 import { useState } from 'preact/hooks'
 import type { ScenarioResult, ScenarioView } from '../../api/scenario-views.ts'
 import { callApi, get } from '../api-client.ts'
@@ -8,7 +8,7 @@ import { useLoaded } from '../use-loaded.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { linkTo } from '../router.ts'
 
-interface Playback {
+interface ScenarioRun {
   readonly name: string
   /** The number of the last entry before the start. */
   readonly since: number
@@ -19,18 +19,18 @@ interface Playback {
 export function ScenariosView() {
   const { value = [] } = useLoaded('scenarios', () => get<ScenarioView[]>('scenarios'))
   const [to, setTo] = useState('')
-  const [playback, setPlayback] = useState<Playback | undefined>()
-  const isPlaying = playback && !playback.transcript && !playback.error
-  const play = async (name: string): Promise<void> => {
+  const [scenarioRun, setScenarioRun] = useState<ScenarioRun | undefined>()
+  const isRunning = scenarioRun && !scenarioRun.transcript && !scenarioRun.error
+  const run = async (name: string): Promise<void> => {
     const started = { name, since: journalEntries().at(-1)?.number ?? 0 }
-    setPlayback(started)
+    setScenarioRun(started)
     try {
       const body = to ? { to } : {}
       const { transcript } = await callApi<ScenarioResult>('POST', `scenarios/${name}`, body)
-      setPlayback({ ...started, transcript })
+      setScenarioRun({ ...started, transcript })
       showToast(`${name} is finished.`)
     } catch (error) {
-      setPlayback({ ...started, error: (error as Error).message })
+      setScenarioRun({ ...started, error: (error as Error).message })
     }
   }
   return (
@@ -50,15 +50,15 @@ export function ScenariosView() {
         A scenario changes the rows and the clock of this emulator. Take a snapshot first if you
         want to restore them.
       </p>
-      {playback && <Progress playback={playback} />}
+      {scenarioRun && <Progress scenarioRun={scenarioRun} />}
       {value.length === 0 && <EmptyState title="No scenarios" />}
       <div class="cards">
         {value.map((scenario) => (
           <section key={scenario.name} class="card" aria-label={scenario.name}>
             <h2 class="as-written">{scenario.name}</h2>
             <p class="quiet">{scenario.summary}</p>
-            <button type="button" disabled={isPlaying} onClick={() => void play(scenario.name)}>
-              Play
+            <button type="button" disabled={isRunning} onClick={() => void run(scenario.name)}>
+              Run
             </button>
           </section>
         ))}
@@ -68,15 +68,15 @@ export function ScenariosView() {
 }
 
 /** The steps so far, and the transcript at the end. */
-function Progress({ playback }: { readonly playback: Playback }) {
+function Progress({ scenarioRun }: { readonly scenarioRun: ScenarioRun }) {
   void journalVersion.value
-  const { name, since, transcript, error } = playback
+  const { name, since, transcript, error } = scenarioRun
   const steps = journalEntries().filter(({ kind, number }) => kind === 'step' && number > since)
   return (
     <section class="card" aria-label={`Progress of ${name}`} aria-live="polite">
       <h2 class="as-written">
         {name}{' '}
-        <span class="quiet">{transcript ? 'finished' : error ? 'stopped' : 'playing …'}</span>
+        <span class="quiet">{transcript ? 'finished' : error ? 'stopped' : 'running …'}</span>
       </h2>
       <ol>
         {steps.map(({ number, title }) => (

@@ -6,7 +6,7 @@ import type { RowId, RowLabels, RowPageView, RowView } from '../../api/table-vie
 
 export const pageSize = 50
 
-export interface RowQuery {
+interface RowQuery {
   readonly table: string
   readonly search: string
   readonly order: 'asc' | 'desc'

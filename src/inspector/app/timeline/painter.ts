@@ -44,10 +44,8 @@ export function paintScene(context: CanvasRenderingContext2D, picture: Picture):
   if (picture.selected !== undefined) paintRing(context, picture, picture.selected, 'accent')
 }
 
-export const xOf = (
-  { viewport, width }: Pick<Picture, 'viewport' | 'width'>,
-  point: number,
-): number => ((point - viewport.from) / (viewport.to - viewport.from)) * width
+const xOf = ({ viewport, width }: Pick<Picture, 'viewport' | 'width'>, point: number): number =>
+  ((point - viewport.from) / (viewport.to - viewport.from)) * width
 
 function paintAxis(context: CanvasRenderingContext2D, picture: Picture): void {
   const { scene, viewport, width, trackHeight, colors } = picture

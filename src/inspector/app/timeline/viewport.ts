@@ -14,7 +14,7 @@ const margin = 0.04
 const minSpan: Readonly<Record<Axis, number>> = { time: 20, order: 8 }
 
 /** The axis that the user chose; undefined until then. */
-export const chosenAxis = signal<Axis | undefined>(undefined)
+const chosenAxis = signal<Axis | undefined>(undefined)
 /** The part that the user chose; undefined shows everything and follows new entries. */
 export const chosenViewport = signal<Viewport | undefined>(undefined)
 

@@ -84,7 +84,7 @@ function AdviceList({ advice }: { readonly advice: Usage['advice'] }) {
   return (
     <>
       <h2>Advice</h2>
-      {advice.length === 0 && <p class="quiet">No call could be saved by the rules of advice.</p>}
+      {advice.length === 0 && <p class="quiet">No advice: no rule found a call to save.</p>}
       <ul class="plain-list">
         {advice.map(({ id, operation, text, evidence, callers }) => (
           <li class="card" key={`${id} ${operation}`}>

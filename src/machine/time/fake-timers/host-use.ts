@@ -31,7 +31,7 @@ interface HostUseWatch {
 }
 
 const watches = createAsyncStorage<HostUseWatch>()
-/** Without a storage, watched work takes turns, and a use belongs to the work whose turn it is. */
+/** Without `AsyncLocalStorage`, watched runs are serialized, and a use is attributed to the current run. */
 const turns = createPromiseQueue()
 const active = new Set<HostUseWatch>()
 let restoreGlobals = (): void => {}

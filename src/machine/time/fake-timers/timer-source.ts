@@ -53,7 +53,7 @@ const realNames = [
 ]
 
 /** Fake timers that are installed, with the function that undoes the installation. */
-export interface InstalledTimers {
+interface InstalledTimers {
   readonly fake: FakeClock
   /** Restores the timers that were there before. */
   restore(): void
