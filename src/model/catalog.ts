@@ -27,7 +27,7 @@ export interface Reference {
 }
 
 /** A resource whose rows have companion rows, with the definition of the companions. */
-interface CompanionOwner {
+export interface CompanionOwner {
   readonly table: string
   readonly companion: Companion
 }
