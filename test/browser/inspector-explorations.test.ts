@@ -30,7 +30,7 @@ async function register(): Promise<void> {
 test('asks for a webhook before an exploration', async () => {
   const page = await pages.open(screen)
   await page.goto(`${server.inspector}#/explorations`)
-  await page.getByText('No webhook is registered.').waitFor()
+  await page.getByText('No active webhook is registered.').waitFor()
   await page.getByText('No exploration yet').waitFor()
   expect(await page.getByRole('button', { name: 'Explore' }).isDisabled()).toBe(true)
 })
