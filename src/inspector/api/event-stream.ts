@@ -13,6 +13,8 @@ import { journalIdOf } from './journal-id.ts'
 export interface EventStream {
   /** Opens a stream. It starts after the position in the request, or with the next entry. */
   stream(request: Request): Response
+  /** Tells the clients that state changed which is neither a row nor an entry, such as a fault. */
+  announceChange(): void
   close(): void
 }
 
@@ -135,6 +137,7 @@ export function createEventStream(emulator: Emulator, player: ClockPlayer): Even
       })
       return new Response(body, { headers: streamHeaders })
     },
+    announceChange: scheduleFlush,
     close() {
       for (const client of clients) {
         removeClient(client)
