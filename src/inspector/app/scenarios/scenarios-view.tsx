@@ -1,5 +1,5 @@
 /** The view of scenarios: plays a scenario on this emulator and shows its progress. */
-import { useState } from 'preact/hooks'
+import { signal } from '@preact/signals'
 import type { ScenarioResult, ScenarioView } from '../../api/scenario-views.ts'
 import { callApi, get } from '../api-client.ts'
 import { showToast } from '../toast.ts'
@@ -16,23 +16,27 @@ interface Playback {
   readonly error?: string
 }
 
+const webhookUrl = signal('')
+/** The last scenario that this page started. It goes on while the page shows another view. */
+const lastPlayback = signal<Playback | undefined>(undefined)
+
+async function play(name: string): Promise<void> {
+  const started = { name, since: journalEntries().at(-1)?.number ?? 0 }
+  lastPlayback.value = started
+  try {
+    const body = webhookUrl.value ? { to: webhookUrl.value } : {}
+    const { transcript } = await callApi<ScenarioResult>('POST', `scenarios/${name}`, body)
+    lastPlayback.value = { ...started, transcript }
+    showToast(`${name} is finished.`)
+  } catch (error) {
+    lastPlayback.value = { ...started, error: (error as Error).message }
+  }
+}
+
 export function ScenariosView() {
   const { value = [] } = useLoaded('scenarios', () => get<ScenarioView[]>('scenarios'))
-  const [to, setTo] = useState('')
-  const [playback, setPlayback] = useState<Playback | undefined>()
+  const playback = lastPlayback.value
   const isPlaying = playback && !playback.transcript && !playback.error
-  const play = async (name: string): Promise<void> => {
-    const started = { name, since: journalEntries().at(-1)?.number ?? 0 }
-    setPlayback(started)
-    try {
-      const body = to ? { to } : {}
-      const { transcript } = await callApi<ScenarioResult>('POST', `scenarios/${name}`, body)
-      setPlayback({ ...started, transcript })
-      showToast(`${name} is finished.`)
-    } catch (error) {
-      setPlayback({ ...started, error: (error as Error).message })
-    }
-  }
   return (
     <section class="main page-like" aria-label="Scenarios">
       <header class="tools">
@@ -42,8 +46,8 @@ export function ScenariosView() {
           class="wide"
           placeholder="http://127.0.0.1:3000/hooks"
           aria-label="Webhook address of your integration"
-          value={to}
-          onInput={(event) => setTo(event.currentTarget.value)}
+          value={webhookUrl.value}
+          onInput={(event) => (webhookUrl.value = event.currentTarget.value)}
         />
       </header>
       <p class="quiet">
