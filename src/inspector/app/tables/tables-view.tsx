@@ -48,8 +48,9 @@ function TableList(props: {
   readonly chosen: string | undefined
 }) {
   const { tables, chosen } = props
+  const text = humanize(searchText.value.toLowerCase())
   const shown = tables
-    .filter(({ name }) => humanize(name).includes(searchText.value.toLowerCase()))
+    .filter(({ name }) => humanize(name).includes(text))
     .filter(({ count, name }) => showsEmptyTables.value || count > 0 || name === chosen)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
   return (
@@ -65,6 +66,11 @@ function TableList(props: {
           </li>
         ))}
       </ul>
+      {shown.length === 0 && (
+        <p class="quiet" role="status">
+          {text === '' ? 'All tables are empty' : 'No table matches'}
+        </p>
+      )}
       <label class="plain-check">
         <input
           type="checkbox"
