@@ -1,7 +1,7 @@
 /** The result of an exploration: the matrix as a heat map, and the failing histories. */
 import type { ExplorationResult, FailureView } from '../../api/exploration-views.ts'
 import { pluralize } from '../format.ts'
-import { showToast } from '../toast.ts'
+import { copyText } from '../clipboard.ts'
 
 /** The class and the letter of a verdict. */
 const marks: Readonly<Record<string, readonly [style: string, letter: string]>> = {
@@ -70,19 +70,11 @@ function Cell({ verdict, replay }: { readonly verdict: string | null; readonly r
 /** A failing history with its difference, its transcript and that of its reference run. */
 export function FailureCard({ failure }: { readonly failure: FailureView }) {
   const { replay, verdict, reason, count, difference, transcript, reference } = failure
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(replay)
-      showToast('The replay text is copied.')
-    } catch {
-      showToast(`Could not copy the replay text: ${replay}`, true)
-    }
-  }
   return (
     <section class="card" aria-label={replay}>
       <h3 class="as-written">
         <span class={`verdict ${markOf(verdict)[0]}`}>{verdict}</span> <code>{replay}</code>{' '}
-        <button type="button" onClick={() => void copy()}>
+        <button type="button" onClick={() => void copyText(replay, 'replay text')}>
           Copy
         </button>
       </h3>
