@@ -141,6 +141,24 @@ describe('a playing clock', () => {
     expect(moves).toMatchObject([{ from: start, to: now, rate: 3_600 }])
   })
 
+  test('stops with a reset, without an entry', async () => {
+    await server.emulator.advance('2d')
+    await control('POST', 'clock/play', { rate: 60 })
+    const { now } = await control('POST', 'reset')
+    expect(await control('POST', 'clock/stop')).toEqual({ now: Date.parse(now), rate: 0 })
+    expect(server.emulator.journal).toEqual([])
+  })
+
+  test('that is restored to an earlier time adds no entry that goes back', async () => {
+    const { id } = await control('POST', 'snapshots', {})
+    await server.emulator.advance('2d')
+    await control('POST', 'clock/play', { rate: 60 })
+    await control('PUT', `snapshots/${id}`)
+    await control('POST', 'clock/stop')
+    const moves = server.emulator.journal.filter(({ kind }) => kind === 'clock')
+    expect(moves.filter(({ from, to }: Loose) => to < from)).toEqual([])
+  })
+
   test('runs due tasks on the way', async () => {
     const hook = server.emulator.receiver({ url: 'https://app.test/hooks', answer: 500 })
     server.emulator.act.deleteUser({ user: 4 })
