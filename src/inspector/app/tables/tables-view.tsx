@@ -56,6 +56,11 @@ function TableList(props: {
   return (
     <nav class="side-list" aria-label="Tables">
       <SearchField label="Find a table" value={searchText.value} onChange={setSearchText} />
+      {shown.length === 0 && (
+        <p class="quiet" role="status">
+          {text === '' ? 'All tables are empty' : 'No table matches'}
+        </p>
+      )}
       <ul>
         {shown.map(({ name, count }) => (
           <li key={name}>
@@ -66,11 +71,6 @@ function TableList(props: {
           </li>
         ))}
       </ul>
-      {shown.length === 0 && (
-        <p class="quiet" role="status">
-          {text === '' ? 'All tables are empty' : 'No table matches'}
-        </p>
-      )}
       <label class="plain-check">
         <input
           type="checkbox"
