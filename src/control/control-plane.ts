@@ -93,7 +93,9 @@ export function createControlPlane(
     if (instanceError) return errorResponse(instanceError)
     try {
       const { route, id } = findRoute(routes, request.method, url.pathname)
-      return jsonResponse(200, (await route(await readBody(request), id, request)) ?? {})
+      const result = (await route(await readBody(request), id, request)) ?? {}
+      if (request.method !== 'GET') live.announceChange()
+      return jsonResponse(200, result)
     } catch (error) {
       return errorResponse(error)
     }

@@ -55,8 +55,6 @@ export interface Journal<E extends EntryHeader = EntryHeader> {
    * entries that this journal does not have. Later entries get higher numbers, so that no cause is false.
    */
   continueFrom(last: number): void
-  /** How often the journal was cleared. Numbers of different generations are not comparable. */
-  generation(): number
   /** The number of entries that the ring buffer dropped. */
   droppedCount(): number
   /** Removes all entries. The next entry has the number after `after`. */
@@ -79,7 +77,6 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
   let identity: object = {}
   let ring: E[] = []
   let count = 0
-  let generation = 0
   let cause: number | undefined
   const listeners = new Set<() => void>()
 
@@ -148,7 +145,6 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
       last = Math.max(last, lastOfState)
       causesAfter = last
     },
-    generation: () => generation,
     droppedCount: () => Math.max(0, count - entriesMax),
     lastNumber: () => last,
     clear(after) {
@@ -158,7 +154,6 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
       identity = {}
       ring = []
       count = 0
-      generation += 1
       notify()
     },
     subscribe(listener) {

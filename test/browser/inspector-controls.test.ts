@@ -42,6 +42,24 @@ describe('settings', () => {
   })
 })
 
+test('a text that cannot be copied is shown', async () => {
+  server.emulator.receiver({ url: 'https://app.test/hooks', secret: 'whsec_c2VjcmV0' })
+  const page = await pages.open()
+  // Note: a page on another host than this machine has no clipboard.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'clipboard', { value: undefined }),
+  )
+  await page.goto(`${server.inspector}#/settings`)
+  await page.getByRole('button', { name: 'Mint a token' }).click()
+  await page.getByText('The token is minted.').waitFor()
+  await page.getByRole('button', { name: 'copy the new token' }).click()
+  await page.getByText(/^Could not copy the token: \S{20,}$/).waitFor()
+  await page.goto(`${server.inspector}#/webhooks`)
+  await page.getByRole('link', { name: 'app.test/hooks' }).click()
+  await page.getByRole('button', { name: 'copy secret' }).click()
+  await page.getByText('Could not copy the secret: whsec_c2VjcmV0').waitFor()
+})
+
 test.each(['no JSON', '[]'])('a file that contains %s is not a saved world', async (text) => {
   const page = await visit('#/snapshots')
   const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from(text) }
@@ -76,6 +94,43 @@ test('snapshots are taken, compared, restored and forked', async () => {
   await expect.poll(async () => (await call('/users/4')).status).toBe(200)
   await page.goto(`${url.href}#/tables/users/4`)
   await page.getByRole('region', { name: /./ }).first().waitFor()
+})
+
+test('a comparison falls back to the newest snapshot when its snapshot is deleted', async () => {
+  const page = await visit('#/snapshots')
+  const from = page.getByLabel('Comparison').getByLabel('From')
+  for (const name of ['one', 'two']) {
+    await page.getByLabel('Name of the snapshot').fill(name)
+    await page.getByRole('button', { name: 'Take a snapshot' }).click()
+    await page.getByRole('listitem').filter({ hasText: name }).waitFor()
+  }
+  await from.selectOption('two')
+  await page.getByRole('button', { name: 'delete' }).last().click()
+  await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'two' }).count()).toBe(0)
+  server.emulator.given('users')
+  await page.getByLabel('Comparison').getByText('+1').first().waitFor()
+  expect(await from.locator(':checked').innerText()).toBe('one')
+  expect(await page.locator('.toast').innerText()).not.toContain('Could not')
+})
+
+test('a fork shows its token, and its timeline a call that reaches it', async () => {
+  const page = await visit('#/snapshots')
+  await page.getByRole('button', { name: 'Fork now' }).click()
+  const fork = page.getByRole('link', { name: 'open the fork' })
+  const url = new URL((await fork.getAttribute('href')) as string, page.url())
+  await page.getByText(/^main-fork-1~/).waitFor()
+  const token = await page.getByText(/^main-fork-1~/).innerText()
+  const answer = await fetch(`${server.baseUrl}/users/1`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect([answer.status, server.emulator.journal]).toEqual([200, []])
+  await call('/users/1')
+  await fetch(`${server.inspector}reset`, {
+    method: 'POST',
+    headers: { 'x-emulator-instance': 'main-fork-1' },
+  })
+  await page.goto(`${url.href}#/timeline`)
+  await page.getByText("'Authorization: Bearer main-fork-1~…'").waitFor()
 })
 
 describe('faults', () => {
@@ -122,6 +177,30 @@ test('a scenario is selected, followed step by step, and shows its transcript at
   expect(await progress.getByRole('listitem').count()).toBeGreaterThan(0)
   await progress.getByText('Transcript').click()
   await progress.locator('pre').waitFor()
+})
+
+test('a scenario that runs is shown again after another view', async () => {
+  const page = await visit('#/scenarios')
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/scenarios/flag-switched-off', async (route) => {
+    await released
+    await route.continue()
+  })
+  const address = page.getByLabel('Webhook address of your integration')
+  await page.getByRole('region', { name: 'flag-switched-off' }).getByRole('button').click()
+  await address.fill('http://127.0.0.1:4999/hooks')
+  await page.getByRole('link', { name: 'Journal' }).click()
+  await page.getByRole('heading', { name: 'Journal', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Scenarios' }).click()
+  const progress = page.getByRole('region', { name: 'Progress of flag-switched-off' })
+  await progress.getByText('running …').waitFor()
+  expect(await page.getByRole('button', { name: 'Run', exact: true }).last().isDisabled()).toBe(
+    true,
+  )
+  expect(await address.inputValue()).toBe('http://127.0.0.1:4999/hooks')
+  release()
+  await progress.getByText('finished').waitFor()
 })
 
 test('an act is performed with a form, and a rejection is shown', async () => {

@@ -30,7 +30,7 @@ async function register(): Promise<void> {
 test('asks for a webhook before an exploration', async () => {
   const page = await pages.open(screen)
   await page.goto(`${server.inspector}#/explorations`)
-  await page.getByText('No webhook is registered.').waitFor()
+  await page.getByText('No active webhook is registered.').waitFor()
   await page.getByText('No exploration yet').waitFor()
   expect(await page.getByRole('button', { name: 'Explore' }).isDisabled()).toBe(true)
 })
@@ -77,7 +77,7 @@ test('copies the test that replays a failure', { timeout: 120_000 }, async () =>
   const failure = page.getByRole('region', { name: / at / }).first()
   await failure.getByText('A test for it').press('Enter')
   await failure.getByRole('button', { name: 'Copy the test' }).press('Enter')
-  await page.getByText('The test is copied.').waitFor()
+  await page.getByText('The test is in the clipboard.').waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain('explore(merge, connect, { replay: ')
   expect(copied).toBe(await failure.getByLabel('Test').textContent())

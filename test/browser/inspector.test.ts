@@ -47,7 +47,10 @@ describe('the clock', () => {
     await expect.poll(() => page.getByRole('timer').innerText()).toContain('10:00:00')
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
-    await page.keyboard.press('Escape')
+    for (const key of ['d', 'n', 'Escape']) await page.keyboard.press(key)
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor({ state: 'hidden' })
+    await page.keyboard.press('5')
+    await expect.poll(() => server.emulator.now().toISOString()).toMatch(/^2026-01-05T10:05/)
   })
 
   test('plays and stops', async () => {
@@ -113,6 +116,26 @@ describe('the timeline', () => {
     await page.getByRole('button', { name: 'Fit' }).click()
     await page.locator('.overview .whole').waitFor()
   })
+})
+
+test('the overview of the timeline has the colours of its legend', async () => {
+  await call('/users/1')
+  await call('/nowhere')
+  const page = await visit()
+  await page.getByText('2 entries').waitFor()
+  const painted = (severity: string): Promise<boolean> =>
+    page.locator('.overview canvas').evaluate((element, name) => {
+      const canvas = element as HTMLCanvasElement
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+      context.fillStyle = getComputedStyle(canvas).getPropertyValue(`--severity-${name}`)
+      const [r, g, b] = (context.fillStyle.slice(1).match(/../g) ?? []).map((hex) =>
+        parseInt(hex, 16),
+      )
+      return data.some((_, i) => data[i] === r && data[i + 1] === g && data[i + 2] === b)
+    }, severity)
+  await expect.poll(() => painted('refused')).toBe(true)
+  expect(await painted('failed')).toBe(false)
 })
 
 test('the journal lists, filters and explains', async () => {

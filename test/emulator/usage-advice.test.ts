@@ -115,6 +115,17 @@ test('n-plus-one: not for the one record that each delivery is about', async () 
   expect(adviceOf(emulator)).toEqual([])
 })
 
+test('complete-walks: counts no page twice when a client retries or reads pages at once', async () => {
+  const emulator = emulatorWithUsers(12)
+  for (const page of [1, 2, 2, 2, 2, 3, 3, 3, 3])
+    await get(emulator, `/users?per_page=5&page=${page}`)
+  expect(adviceOf(emulator).filter(({ id }) => id === 'complete-walks')).toEqual([])
+  for (const page of [1, 2, 3, 3, 2]) await get(emulator, `/users?per_page=5&page=${page}`)
+  expect(adviceOf(emulator).map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(/^get_users 6 times for 2 walks over all pages/),
+  )
+})
+
 function emulatorWithEnrollments(count: number) {
   const emulator = createEmulator({ world: 'empty' })
   const students = emulator.given('users', count)

@@ -22,6 +22,9 @@ async function control<T = Loose>(method: string, path: string, body?: object): 
 const call = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(server.baseUrl + path, { ...init, headers: server.emulator.headers })
 
+/** The id of the journal in the positions of events. */
+const journalId = async (): Promise<string> => (await control('GET', 'timeline')).journal
+
 interface LiveEvent {
   readonly event: string
   readonly id: string | undefined
@@ -73,7 +76,7 @@ describe('live events', () => {
     const events = await until(isEntries, '', () => call('/users/1'))
     expect(events[0]).toMatchObject({ event: 'clock', data: { rate: 0 } })
     expect(events.at(-1)).toMatchObject({
-      id: '0.1',
+      id: `${await journalId()}.1`,
       data: [{ number: 1, title: 'GET /users/1 → 200', severity: 'ok' }],
     })
     const moved = await until(
@@ -86,19 +89,33 @@ describe('live events', () => {
 
   test('resume after a listener reconnects', async () => {
     for (const id of [1, 2, 3]) await call(`/users/${id}`)
-    const [first] = (await until(isEntries, '?after=0.0')).filter(isEntries)
-    expect([first?.id, first?.data.length]).toEqual(['0.3', 3])
-    const resumed = await until(isEntries, '', undefined, { 'last-event-id': '0.2' })
+    const journal = await journalId()
+    const [first] = (await until(isEntries, `?after=${journal}.0`)).filter(isEntries)
+    expect([first?.id, first?.data.length]).toEqual([`${journal}.3`, 3])
+    const resumed = await until(isEntries, '', undefined, { 'last-event-id': `${journal}.2` })
     expect(resumed.at(-1)?.data).toMatchObject([{ number: 3 }])
   })
 
   test('announce a full reload after a reset', async () => {
     await call('/users/1')
+    const former = await journalId()
     server.emulator.reset()
     await call('/users/2')
-    const events = await until(isEntries, '?after=0.1')
+    const events = await until(isEntries, `?after=${former}.1`)
     expect(events.map(({ event }) => event)).toEqual(['clock', 'reset', 'entries'])
-    expect(events.at(-1)).toMatchObject({ id: '1.1', data: [{ title: 'GET /users/2 → 200' }] })
+    const id = `${await journalId()}.1`
+    expect(events.at(-1)).toMatchObject({ id, data: [{ title: 'GET /users/2 → 200' }] })
+  })
+
+  test('announce a full reload after a restart of the server', async () => {
+    for (const id of [1, 2, 3]) await call(`/users/${id}`)
+    const former = await journalId()
+    await server.close()
+    server = await startServer({ port: 0, world: 'small-school', clock: 'virtual' })
+    await call('/users/4')
+    const events = await until(isEntries, '', undefined, { 'last-event-id': `${former}.3` })
+    expect(events.map(({ event }) => event)).toEqual(['clock', 'reset', 'entries'])
+    expect(events.at(-1)?.data).toMatchObject([{ number: 1, title: 'GET /users/4 → 200' }])
   })
 
   test('end with the server', async () => {
@@ -124,13 +141,31 @@ describe('a playing clock', () => {
     expect(moves).toMatchObject([{ from: start, to: now, rate: 3_600 }])
   })
 
+  test('stops with a reset, without an entry', async () => {
+    await server.emulator.advance('2d')
+    await control('POST', 'clock/play', { rate: 60 })
+    const { now } = await control('POST', 'reset')
+    expect(await control('POST', 'clock/stop')).toEqual({ now: Date.parse(now), rate: 0 })
+    expect(server.emulator.journal).toEqual([])
+  })
+
+  test('that is restored to an earlier time adds no entry that goes back', async () => {
+    const { id } = await control('POST', 'snapshots', {})
+    await server.emulator.advance('2d')
+    await control('POST', 'clock/play', { rate: 60 })
+    await control('PUT', `snapshots/${id}`)
+    await control('POST', 'clock/stop')
+    const moves = server.emulator.journal.filter(({ kind }) => kind === 'clock')
+    expect(moves.filter(({ from, to }: Loose) => to < from)).toEqual([])
+  })
+
   test('runs due tasks on the way', async () => {
     const hook = server.emulator.receiver({ url: 'https://app.test/hooks', answer: 500 })
     server.emulator.act.deleteUser({ user: 4 })
     await control('POST', 'clock/play', { rate: 86_400 })
     const isThird = ({ event, data }: LiveEvent): boolean =>
       event === 'entries' && data.some(({ title }: Loose) => title.endsWith('attempt 3'))
-    await until(isThird, '?after=0.0')
+    await until(isThird, `?after=${await journalId()}.0`)
     await control('POST', 'clock/stop')
     expect(hook.transcript.map((line) => line.slice(0, 8))).toEqual([
       '09:00:00',

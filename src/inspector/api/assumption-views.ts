@@ -15,9 +15,12 @@ export interface AssumptionView {
   readonly selected: string
   /** The number of journal entries that relied on the assumption. */
   readonly used: number
+  /** Whether the run relied on the assumption, also in entries that the journal does not have any more. */
+  readonly isUsed: boolean
 }
 
-export function viewAssumptions({ journal, alternativesCell }: EmulatorContext): AssumptionView[] {
+export function viewAssumptions(context: EmulatorContext): AssumptionView[] {
+  const { journal, usage, alternativesCell } = context
   const counts = countUses(journal)
   return allBehaviours().flatMap((behaviour) => {
     const { id, summary, assumption } = behaviour
@@ -25,7 +28,9 @@ export function viewAssumptions({ journal, alternativesCell }: EmulatorContext):
     const { reason } = assumption
     const selected = alternativesCell.value.get(id) ?? 'default'
     const alternatives = alternativesOf(behaviour)
-    return [{ id, summary, reason, alternatives, selected, used: counts.get(id) ?? 0 }]
+    const used = counts.get(id) ?? 0
+    const isUsed = used > 0 || usage.behaviours.has(behaviour)
+    return [{ id, summary, reason, alternatives, selected, used, isUsed }]
   })
 }
 

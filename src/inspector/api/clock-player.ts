@@ -32,6 +32,8 @@ export function createClockPlayer(emulator: Emulator): ClockPlayer {
   let lastStepMs = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastError: string | undefined
+  let unsubscribe = (): void => {}
+  let playedJournal: object | undefined
 
   function notify(): void {
     for (const listener of listeners) listener()
@@ -61,11 +63,18 @@ export function createClockPlayer(emulator: Emulator): ClockPlayer {
     if (!timer) return
     clearTimeout(timer)
     timer = undefined
-    // Note: one entry for all steps, so that a long playback does not fill the journal.
-    if (clock.now() !== startedAtMs)
+    unsubscribe()
+    // Note: one entry for all steps, so that a long playback does not fill the journal. A state that was
+    // restored meanwhile may be older than the start.
+    if (journal.identity() === playedJournal && clock.now() > startedAtMs)
       journal.add(clockKind, { from: startedAtMs, to: clock.now(), rate })
     rate = baseRate
     notify()
+  }
+
+  /** Stops when a reset cleared the journal: it restored the initial state, of a clock that does not play. */
+  function stopAfterReset(): void {
+    if (journal.identity() !== playedJournal) stop()
   }
 
   return {
@@ -85,6 +94,8 @@ export function createClockPlayer(emulator: Emulator): ClockPlayer {
       rate = requestedRate
       startedAtMs = clock.now()
       lastStepMs = performance.now()
+      playedJournal = journal.identity()
+      unsubscribe = journal.subscribe(stopAfterReset)
       scheduleStep()
       notify()
     },

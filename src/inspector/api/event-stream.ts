@@ -8,10 +8,13 @@ import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import { summarizeEntry } from './entry-summary.ts'
 import type { ClockPlayer } from './clock-player.ts'
+import { journalIdOf } from './journal-id.ts'
 
 export interface EventStream {
   /** Opens a stream. It starts after the position in the request, or with the next entry. */
   stream(request: Request): Response
+  /** Tells the clients that state changed which is neither a row nor an entry, such as a fault. */
+  announceChange(): void
   close(): void
 }
 
@@ -23,7 +26,7 @@ export const entriesPerEventMax = 2_000
 interface Client {
   /** The number of the last entry that the client received. */
   lastNumber: number
-  generation: number
+  journalId: string
   send(event: string, data: unknown, id?: string): void
   end(): void
 }
@@ -75,8 +78,9 @@ export function createEventStream(emulator: Emulator, player: ClockPlayer): Even
   }
 
   function sendEntries(client: Client): void {
-    if (client.generation !== journal.generation()) {
-      client.generation = journal.generation()
+    const journalId = journalIdOf(context)
+    if (client.journalId !== journalId) {
+      client.journalId = journalId
       client.lastNumber = 0
       client.send('reset', {})
     }
@@ -85,7 +89,7 @@ export function createEventStream(emulator: Emulator, player: ClockPlayer): Even
       if (entries.length === 0) return
       client.lastNumber = entries.at(-1)?.number as number
       const summaries = entries.map((entry) => summarizeEntry(context, entry))
-      client.send('entries', summaries, `${client.generation}.${client.lastNumber}`)
+      client.send('entries', summaries, `${journalId}.${client.lastNumber}`)
     }
   }
 
@@ -119,20 +123,21 @@ export function createEventStream(emulator: Emulator, player: ClockPlayer): Even
 
   return {
     stream(request) {
-      const [generation, lastNumber] = resumePosition(request) ?? [
-        journal.generation(),
-        journal.lastNumber(),
-      ]
+      const position = resumePosition(request) ?? {
+        journalId: journalIdOf(context),
+        lastNumber: journal.lastNumber(),
+      }
       let client: Client
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
-          client = { lastNumber, generation, ...eventWriter(controller) }
+          client = { ...position, ...eventWriter(controller) }
           addClient(client)
         },
         cancel: () => removeClient(client),
       })
       return new Response(body, { headers: streamHeaders })
     },
+    announceChange: scheduleFlush,
     close() {
       for (const client of clients) {
         removeClient(client)
@@ -148,12 +153,12 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 }
 
-/** Reads the position `GENERATION.NUMBER` from the header `last-event-id` or the query key `after`. */
-function resumePosition(request: Request): [generation: number, lastNumber: number] | undefined {
+/** Reads the position `JOURNAL.NUMBER` from the header `last-event-id` or the query key `after`. */
+function resumePosition(request: Request): Pick<Client, 'journalId' | 'lastNumber'> | undefined {
   const after = new URL(request.url).searchParams.get('after')
   const id = request.headers.get('last-event-id') ?? after
-  const [, generation, lastNumber] = /^(\d+)\.(\d+)$/.exec(id ?? '') ?? []
-  return generation === undefined ? undefined : [Number(generation), Number(lastNumber)]
+  const [, journalId, lastNumber] = /^([^.]+)\.(\d+)$/.exec(id ?? '') ?? []
+  return journalId === undefined ? undefined : { journalId, lastNumber: Number(lastNumber) }
 }
 
 function eventWriter(

@@ -1,10 +1,11 @@
 /** Reads summaries of journal entries in batches. */
 import type { EmulatorContext } from '../../emulator/context.ts'
 import { type EntrySummary, summarizeEntry } from './entry-summary.ts'
+import { journalIdOf } from './journal-id.ts'
 
 export interface TimelinePage {
-  /** Increases when the journal is cleared; entry numbers of two generations are not comparable. */
-  readonly generation: number
+  /** Changes when the journal is cleared; entry numbers of two journals are not comparable. */
+  readonly journal: string
   /** The number of the last entry in the journal. */
   readonly last: number
   /** How many entries the journal has dropped. */
@@ -16,7 +17,7 @@ export interface TimelinePage {
 export function viewTimeline(context: EmulatorContext, after: number, limit: number): TimelinePage {
   const { journal } = context
   return {
-    generation: journal.generation(),
+    journal: journalIdOf(context),
     last: journal.lastNumber(),
     dropped: journal.droppedCount(),
     entries: journal.entriesAfter(after, limit).map((entry) => summarizeEntry(context, entry)),

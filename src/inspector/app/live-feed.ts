@@ -46,12 +46,7 @@ const batchSize = 4_000
 
 export async function connect(): Promise<void> {
   try {
-    const [routeNames, info] = await Promise.all([
-      get<string[]>('routes'),
-      get<EmulatorInfo>('about'),
-    ])
-    availableRoutes.value = new Set(routeNames)
-    emulatorInfo.value = info
+    await loadEmulatorInfo()
     subscribe(await loadJournal())
   } catch (error) {
     showToast(`Could not reach the emulator: ${(error as Error).message}. Retrying …`, true)
@@ -59,16 +54,25 @@ export async function connect(): Promise<void> {
   }
 }
 
+async function loadEmulatorInfo(): Promise<void> {
+  const [routeNames, info] = await Promise.all([
+    get<string[]>('routes'),
+    get<EmulatorInfo>('about'),
+  ])
+  availableRoutes.value = new Set(routeNames)
+  emulatorInfo.value = info
+}
+
 /** Loads all entries of the journal. Returns the position from which to subscribe. */
 async function loadJournal(): Promise<string> {
   clearJournal()
   for (let after = 0; ;) {
-    const { generation, last, entries } = await get<TimelinePage>(
+    const { journal, last, entries } = await get<TimelinePage>(
       `timeline?after=${after}&limit=${batchSize}`,
     )
     mergeEntries(entries)
     after = entries.at(-1)?.number ?? last
-    if (after >= last) return `${generation}.${after}`
+    if (after >= last) return `${journal}.${after}`
   }
 }
 
@@ -97,6 +101,8 @@ function subscribe(after: string): void {
     newEntries = []
     clearJournal()
     scheduleRefresh()
+    // Note: after a restart, the address belongs to another emulator, perhaps with other routes.
+    loadEmulatorInfo().catch((error: Error) => showToast(error.message, true))
   })
 }
 

@@ -12,6 +12,16 @@ export const currentRoute = computed<ViewRoute>(() => parseRouteHash(hash.value)
 export const linkTo = (...path: readonly (string | number)[]): string =>
   `#/${path.map((part) => encodeURIComponent(part)).join('/')}`
 
+/** Links to another item of the view, with the query of the current address, such as a filter. */
+export function linkBeside(...path: readonly (string | number)[]): string {
+  const query = currentRoute.value.query.toString()
+  return query === '' ? linkTo(...path) : `${linkTo(...path)}?${query}`
+}
+
 export function navigate(...path: readonly (string | number)[]): void {
   location.hash = linkTo(...path)
+}
+
+export function navigateBeside(...path: readonly (string | number)[]): void {
+  location.hash = linkBeside(...path)
 }

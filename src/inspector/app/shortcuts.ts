@@ -26,13 +26,16 @@ const actions: Readonly<Record<string, () => void>> = {
   Escape: () => (isHelpShown.value = false),
 }
 
+/** The keys that act while the help covers the page. */
+const helpKeys: ReadonlySet<string> = new Set(['?', 'Escape'])
+
 export function listenForShortcuts(): void {
   addEventListener('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, target } = event
     const isTyping = target instanceof HTMLElement && target.closest('input,textarea,select')
     if (ctrlKey || metaKey || altKey || isTyping || event.defaultPrevented) return
     const action = actions[key]
-    if (!action) return
+    if (!action || (isHelpShown.value && !helpKeys.has(key))) return
     event.preventDefault()
     action()
   })

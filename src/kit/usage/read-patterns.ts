@@ -5,7 +5,13 @@ import type { CatalogOperation } from '../../model/catalog.ts'
 import { type CountedRequest, pageSizeOf } from './counted-request.ts'
 import { setBounded } from './bounded-map.ts'
 import { countFilterValues } from './list-per-record.ts'
-import type { OperationCount, PatternEvidence, ReadPatterns, UsageState } from './usage-state.ts'
+import type {
+  OperationCount,
+  PatternEvidence,
+  ReadPatterns,
+  UsageState,
+  Walk,
+} from './usage-state.ts'
 import { callerIn } from './caller.ts'
 import type { AdviceId } from './usage.ts'
 
@@ -84,9 +90,12 @@ function countWalk(read: CountedRead): boolean {
   const filters = [...query].filter(([name]) => !pagingNames.includes(name))
   if (isFirst) countBursts(read, filters)
   const key = walkKey(entry.path, filters)
-  const walk = patterns.walks.get(key) ?? { pages: 0, rows: 0, completed: 0, calls: 0 }
+  const walk = patterns.walks.get(key) ?? newWalk()
   const hadSeveralPages = walk.pages > 1
   setBounded(patterns.walks, key, walk)
+  if (!isFirst && isOutsideWalk(walk, query)) return true
+  walk.position = positionOf(query)
+  walk.isOver = !hasNext
   walk.pages = isFirst ? 1 : walk.pages + 1
   walk.rows = isFirst ? rows : walk.rows + rows
   if (walk.pages > 1 && pageSizeOf(entry.path) < perPageMax) {
@@ -102,6 +111,22 @@ function countWalk(read: CountedRead): boolean {
   }
   return !isFirst || hadSeveralPages
 }
+
+const newWalk = (): Walk => ({
+  pages: 0,
+  rows: 0,
+  position: '',
+  isOver: false,
+  completed: 0,
+  calls: 0,
+})
+
+const positionOf = (query: URLSearchParams): string =>
+  JSON.stringify([query.get('cursor'), query.get('page')])
+
+/** Whether a page that is not a first one is read again, or after the end of the walk. */
+const isOutsideWalk = ({ position, isOver }: Walk, query: URLSearchParams): boolean =>
+  isOver || position === positionOf(query)
 
 /** The path with its filters and without its paging. */
 const walkKey = (path: string, filters: [string, string][]): string =>

@@ -45,6 +45,10 @@ export interface Walk {
   pages: number
   /** The records in those pages. */
   rows: number
+  /** The paging of the last page, which a client that retries reads again. */
+  position: string
+  /** Whether the last page was read. Only a first page starts the next walk. */
+  isOver: boolean
   /** The completed walks with several pages. */
   completed: number
   /** The calls of completed walks. */

@@ -18,8 +18,9 @@ const showsAll = signal(false)
 export function AssumptionsView() {
   const load = (): Promise<AssumptionView[]> => get('assumptions')
   const { value = [], reload } = useLoaded('assumptions', load, refreshTick.value)
-  const used = value.filter(({ used }) => used > 0)
-  const shown = (showsAll.value ? value : value.filter(isRelevant))
+  const used = value.filter(({ isUsed }) => isUsed)
+  const listed = showsAll.value ? value : value.filter(isRelevant)
+  const shown = listed
     .filter(({ id, summary }) =>
       `${id} ${summary}`.toLowerCase().includes(searchText.value.toLowerCase()),
     )
@@ -37,7 +38,7 @@ export function AssumptionsView() {
         {used.length > 0 && <> about behaviour that the service does not document</>}.
       </p>
       {shown.length === 0 && (
-        <EmptyState title={showsAll.value ? 'No assumption matches' : 'No assumptions used'}>
+        <EmptyState title={listed.length > 0 ? 'No assumption matches' : 'No assumptions used'}>
           <p>Each request adds the assumptions that its response relied on.</p>
         </EmptyState>
       )}
@@ -80,7 +81,7 @@ function Assumption({ assumption, onSelect }: AssumptionProps) {
       <p class="row">
         <span class="sentence">{summary}</span>
         <span class="spacer" />
-        <span class="count" title="entries that relied on this assumption">
+        <span class="count" title="entries of the journal that relied on this assumption">
           {formatCount(used)}×
         </span>
       </p>
@@ -99,5 +100,5 @@ function Assumption({ assumption, onSelect }: AssumptionProps) {
   )
 }
 
-const isRelevant = ({ used, selected }: AssumptionView): boolean =>
-  used > 0 || selected !== 'default'
+const isRelevant = ({ isUsed, selected }: AssumptionView): boolean =>
+  isUsed || selected !== 'default'

@@ -1,7 +1,7 @@
 /** The result of an exploration: the matrix as a heat map, and the failing histories. */
 import type { ExplorationResult, FailureView } from '../../api/exploration-views.ts'
 import { pluralize } from '../format.ts'
-import { showToast } from '../toast.ts'
+import { copyText } from '../clipboard.ts'
 
 /** The class and the letter of a verdict. */
 const marks: Readonly<Record<string, readonly [style: string, letter: string]>> = {
@@ -112,16 +112,8 @@ interface CopyButtonProps {
 }
 
 function CopyButton({ name, text }: CopyButtonProps) {
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text)
-      showToast(`The ${name} is copied.`)
-    } catch {
-      showToast(`Could not copy the ${name}: ${text}`, true)
-    }
-  }
   return (
-    <button type="button" onClick={() => void copy()}>
+    <button type="button" onClick={() => void copyText(text, name)}>
       Copy the {name}
     </button>
   )

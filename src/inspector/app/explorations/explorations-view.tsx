@@ -6,6 +6,7 @@ import type { WebhookSummary } from '../../api/webhook-views.ts'
 import { apiPrefix, callApi, get, instanceKey, queryString } from '../api-client.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { pluralize } from '../format.ts'
+import { refreshTick } from '../live-feed.ts'
 import { showToast } from '../toast.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { ExplorationMatrix, FailureCard } from './exploration-result.tsx'
@@ -59,7 +60,12 @@ function StartForm(props: {
   readonly start: (body: Readonly<Record<string, unknown>>) => void
 }) {
   const { value: scenarios = [] } = useLoaded('scenarios', () => get<ScenarioView[]>('scenarios'))
-  const { value: webhooks } = useLoaded('webhooks', () => get<WebhookSummary[]>('webhooks'))
+  const { value: webhooks } = useLoaded(
+    'webhooks',
+    () => get<WebhookSummary[]>('webhooks'),
+    refreshTick.value,
+  )
+  const active = webhooks?.filter((webhook) => webhook.active)
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     const entries = new FormData(event.currentTarget as HTMLFormElement)
@@ -81,12 +87,9 @@ function StartForm(props: {
         <label>
           Webhook of your integration
           <select name="to">
-            {(webhooks ?? [])
-              .filter(({ active }) => active)
-              .toReversed()
-              .map(({ id, url }) => (
-                <option key={id}>{url}</option>
-              ))}
+            {active?.toReversed().map(({ id, url }) => (
+              <option key={id}>{url}</option>
+            ))}
           </select>
         </label>
         {addresses.map(({ name, label, hint }) => (
@@ -100,10 +103,12 @@ function StartForm(props: {
           <input type="number" name="runs" min="1" max="100000" defaultValue="200" required />
         </label>
       </div>
-      {webhooks?.length === 0 && (
-        <p class="reason">No webhook is registered. Register the webhook of your integration.</p>
+      {active?.length === 0 && (
+        <p class="reason">
+          No active webhook is registered. Register the webhook of your integration.
+        </p>
       )}
-      <button type="submit" class="primary" disabled={props.isRunning || !webhooks?.length}>
+      <button type="submit" class="primary" disabled={props.isRunning || !active?.length}>
         Explore
       </button>
     </form>

@@ -1,5 +1,5 @@
 /** The view of scenarios: runs a scenario on this emulator and shows its progress. */
-import { useState } from 'preact/hooks'
+import { signal } from '@preact/signals'
 import type { ScenarioResult, ScenarioView } from '../../api/scenario-views.ts'
 import { callApi, get } from '../api-client.ts'
 import { showToast } from '../toast.ts'
@@ -16,23 +16,27 @@ interface ScenarioRun {
   readonly error?: string
 }
 
+const webhookUrl = signal('')
+/** The last scenario that this page started. It goes on while the page shows another view. */
+const lastRun = signal<ScenarioRun | undefined>(undefined)
+
+async function run(name: string): Promise<void> {
+  const started = { name, since: journalEntries().at(-1)?.number ?? 0 }
+  lastRun.value = started
+  try {
+    const body = webhookUrl.value ? { to: webhookUrl.value } : {}
+    const { transcript } = await callApi<ScenarioResult>('POST', `scenarios/${name}`, body)
+    lastRun.value = { ...started, transcript }
+    showToast(`${name} is finished.`)
+  } catch (error) {
+    lastRun.value = { ...started, error: (error as Error).message }
+  }
+}
+
 export function ScenariosView() {
   const { value = [] } = useLoaded('scenarios', () => get<ScenarioView[]>('scenarios'))
-  const [to, setTo] = useState('')
-  const [scenarioRun, setScenarioRun] = useState<ScenarioRun | undefined>()
+  const scenarioRun = lastRun.value
   const isRunning = scenarioRun && !scenarioRun.transcript && !scenarioRun.error
-  const run = async (name: string): Promise<void> => {
-    const started = { name, since: journalEntries().at(-1)?.number ?? 0 }
-    setScenarioRun(started)
-    try {
-      const body = to ? { to } : {}
-      const { transcript } = await callApi<ScenarioResult>('POST', `scenarios/${name}`, body)
-      setScenarioRun({ ...started, transcript })
-      showToast(`${name} is finished.`)
-    } catch (error) {
-      setScenarioRun({ ...started, error: (error as Error).message })
-    }
-  }
   return (
     <section class="main page-like" aria-label="Scenarios">
       <header class="tools">
@@ -42,8 +46,8 @@ export function ScenariosView() {
           class="wide"
           placeholder="http://127.0.0.1:3000/hooks"
           aria-label="Webhook address of your integration"
-          value={to}
-          onInput={(event) => setTo(event.currentTarget.value)}
+          value={webhookUrl.value}
+          onInput={(event) => (webhookUrl.value = event.currentTarget.value)}
         />
       </header>
       <p class="quiet">

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { TokenList, TokenView } from '../../api/token-views.ts'
 import { callApi, get, hasRoute } from '../api-client.ts'
+import { copyText } from '../clipboard.ts'
 import { runAction } from '../toast.ts'
 import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -58,7 +59,10 @@ function Tokens() {
   const { value, reload } = useLoaded('tokens', () => get<TokenList>('tokens'), refreshTick.value)
   const [mintedToken, setMintedToken] = useState('')
   const mint = async (): Promise<void> => {
-    const created = await runAction(() => callApi<{ token: string }>('POST', 'tokens', {}))
+    const created = await runAction(
+      () => callApi<{ token: string }>('POST', 'tokens', {}),
+      'The token is minted.',
+    )
     if (created) setMintedToken(created.token)
     reload()
   }
@@ -77,7 +81,7 @@ function Tokens() {
           Mint a token
         </button>
         {mintedToken && (
-          <button type="button" class="link" onClick={() => void copy(mintedToken)}>
+          <button type="button" class="link" onClick={() => void copyText(mintedToken, 'token')}>
             copy the new token
           </button>
         )}
@@ -85,9 +89,6 @@ function Tokens() {
     </>
   )
 }
-
-const copy = (text: string): Promise<unknown> =>
-  runAction(() => navigator.clipboard.writeText(text), 'The token is in the clipboard.')
 
 interface TokenProps {
   readonly token: TokenView

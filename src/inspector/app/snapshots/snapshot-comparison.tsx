@@ -10,8 +10,12 @@ import type { ComparisonView, SnapshotView } from '../../api/snapshot-views.ts'
 
 export function SnapshotComparison({ snapshots }: { readonly snapshots: readonly SnapshotView[] }) {
   const newest = snapshots.at(-1)?.id ?? 'now'
-  const [before, setBefore] = useState(newest)
-  const [after, setAfter] = useState('now')
+  const isKnown = (id: string): boolean => snapshots.some((each) => each.id === id)
+  const knownOrNewest = (id: string): string => (id === 'now' || isKnown(id) ? id : newest)
+  const [chosenBefore, setBefore] = useState(newest)
+  const [chosenAfter, setAfter] = useState('now')
+  const before = knownOrNewest(chosenBefore)
+  const after = knownOrNewest(chosenAfter)
   const path = `compare${queryString({ before, after })}`
   const { value } = useLoaded(path, () => get<ComparisonView>(path), refreshTick.value)
   return (

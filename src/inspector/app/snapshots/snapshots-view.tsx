@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { ForkView, SnapshotView } from '../../api/snapshot-views.ts'
 import { callApi, get, hasRoute } from '../api-client.ts'
+import { copyText } from '../clipboard.ts'
 import { runAction, showToast } from '../toast.ts'
 import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -89,12 +90,12 @@ function Snapshot(props: { readonly snapshot: SnapshotView; readonly onChanged: 
 }
 
 function Fork({ from, label }: { readonly from: string; readonly label: string }) {
-  const [forkUrl, setForkUrl] = useState('')
+  const [lastFork, setLastFork] = useState<ForkView | undefined>()
   if (!hasRoute('POST forks')) return null
   const fork = async (): Promise<void> => {
     const created = await runAction(() => callApi<ForkView>('POST', 'forks', { snapshot: from }))
     if (!created) return
-    setForkUrl(created.inspector)
+    setLastFork(created)
     showToast(`The fork is at ${created.inspector}`)
   }
   return (
@@ -102,10 +103,20 @@ function Fork({ from, label }: { readonly from: string; readonly label: string }
       <button type="button" onClick={() => void fork()}>
         {label}
       </button>
-      {forkUrl && (
-        <a href={forkUrl} target="_blank" rel="noreferrer">
-          open the fork
-        </a>
+      {lastFork && (
+        <>
+          <a href={lastFork.inspector} target="_blank" rel="noreferrer">
+            open the fork
+          </a>
+          <code>{lastFork.token}</code>
+          <button
+            type="button"
+            class="link"
+            onClick={() => void copyText(lastFork.token, 'token of the fork')}
+          >
+            copy its token
+          </button>
+        </>
       )}
     </>
   )

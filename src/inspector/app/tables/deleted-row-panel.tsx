@@ -2,7 +2,7 @@
 import { get, hasRoute } from '../api-client.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { Panel } from '../components/panel.tsx'
-import { navigate, linkTo } from '../router.ts'
+import { linkTo, navigateBeside } from '../router.ts'
 import { formatTimestamp, humanize } from '../format.ts'
 import { RowFields } from './row-fields.tsx'
 import type { DeletedRow } from '../../api/table-views.ts'
@@ -24,7 +24,7 @@ export function DeletedRowPanel({ table, id, missing }: Props) {
     <Panel
       title={value?.label || name}
       subtitle={value ? `${name} · deleted` : name}
-      onClose={() => navigate('tables', table)}
+      onClose={() => navigateBeside('tables', table)}
     >
       {value ? (
         <>

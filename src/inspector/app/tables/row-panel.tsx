@@ -4,7 +4,7 @@ import { get } from '../api-client.ts'
 import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { Panel } from '../components/panel.tsx'
-import { navigate, linkTo } from '../router.ts'
+import { linkTo, navigateBeside } from '../router.ts'
 import { formatCount, humanize } from '../format.ts'
 import { RowFields } from './row-fields.tsx'
 import { DeletedRowPanel } from './deleted-row-panel.tsx'
@@ -29,7 +29,7 @@ function RowDetailsPanel({ table, id, value }: RowDetailsProps) {
     <Panel
       title={value?.label || `${humanize(table)} ${id}`}
       subtitle={`${humanize(table)} ${id}`}
-      onClose={() => navigate('tables', table)}
+      onClose={() => navigateBeside('tables', table)}
     >
       {value && (
         <>

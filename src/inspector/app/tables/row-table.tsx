@@ -4,7 +4,7 @@ import { refreshTick } from '../live-feed.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Pager } from '../components/pager.tsx'
 import { SearchField } from '../components/search-field.tsx'
-import { navigate, linkTo, currentRoute } from '../router.ts'
+import { currentRoute, linkBeside, linkTo, navigateBeside } from '../router.ts'
 import { formatCount, humanize } from '../format.ts'
 import { RowCell } from './row-cell.tsx'
 import { pageSize, type LoadedRows, type RowReference, useRows } from './use-rows.ts'
@@ -97,7 +97,7 @@ function Grid({ table, loaded, search }: GridProps) {
               {columns.map((column) => (
                 <td key={column.name}>
                   {column.name === 'id' ? (
-                    <a class="number" href={linkTo('tables', table.name, row.id)}>
+                    <a class="number" href={linkBeside('tables', table.name, row.id)}>
                       {typeof row.id === 'string' ? row.id.slice(0, 8) : row.id}
                     </a>
                   ) : (
@@ -122,7 +122,7 @@ function listedColumns(columns: readonly ColumnView[]): readonly ColumnView[] {
 
 function openRow(event: MouseEvent, table: string, row: RowView): void {
   if ((event.target as HTMLElement).closest('a')) return
-  navigate('tables', table, row.id)
+  navigateBeside('tables', table, row.id)
 }
 
 interface RowPagerProps {

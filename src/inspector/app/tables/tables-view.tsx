@@ -48,13 +48,19 @@ function TableList(props: {
   readonly chosen: string | undefined
 }) {
   const { tables, chosen } = props
+  const text = humanize(searchText.value.toLowerCase())
   const shown = tables
-    .filter(({ name }) => humanize(name).includes(searchText.value.toLowerCase()))
+    .filter(({ name }) => humanize(name).includes(text))
     .filter(({ count, name }) => showsEmptyTables.value || count > 0 || name === chosen)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
   return (
     <nav class="side-list" aria-label="Tables">
       <SearchField label="Find a table" value={searchText.value} onChange={setSearchText} />
+      {shown.length === 0 && (
+        <p class="quiet" role="status">
+          {text === '' ? 'All tables are empty' : 'No table matches'}
+        </p>
+      )}
       <ul>
         {shown.map(({ name, count }) => (
           <li key={name}>

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { repaintCount } from '../theme.ts'
 import { chosenViewport, currentViewport, pan, fullViewport } from './viewport.ts'
+import { paintStack, severityOrder } from './painter.ts'
 import type { Scene } from './scene.ts'
 
 const height = 30
@@ -45,15 +46,14 @@ export function Overview({ scene }: { readonly scene: Scene }) {
 function paintOverview(canvas: HTMLCanvasElement, scene: Scene): void {
   const width = canvas.clientWidth
   const full = fullViewport(scene)
-  const bars = new Map<number, [all: number, bad: number]>()
+  const bars = new Map<number, number[]>()
   for (const { marks } of scene.tracks) {
     for (const { from, severity } of marks) {
       const x = ((from - full.from) / (full.to - full.from)) * width
       const bar = Math.floor(x / barWidth)
-      const counts = bars.get(bar) ?? [0, 0]
-      counts[0] += 1
-      if (severity !== 'plain' && severity !== 'ok') counts[1] += 1
-      bars.set(bar, counts)
+      let counts = bars.get(bar)
+      if (!counts) bars.set(bar, (counts = severityOrder.map(() => 0)))
+      ;(counts[severityOrder.indexOf(severity)] as number) += 1
     }
   }
   const style = getComputedStyle(canvas)
@@ -61,17 +61,10 @@ function paintOverview(canvas: HTMLCanvasElement, scene: Scene): void {
   canvas.height = Math.round(height * devicePixelRatio)
   const context = canvas.getContext('2d') as CanvasRenderingContext2D
   context.scale(devicePixelRatio, devicePixelRatio)
-  for (const [bar, [all, bad]] of bars) {
-    const barHeight = Math.min(height - 4, 3 + Math.log2(all + 1) * 2.4)
-    context.fillStyle = style.getPropertyValue('--severity-plain')
-    context.fillRect(bar * barWidth, height - barHeight, barWidth - 1, barHeight)
-    if (bad === 0) continue
-    context.fillStyle = style.getPropertyValue('--severity-failed')
-    context.fillRect(
-      bar * barWidth,
-      height - Math.max(2, (barHeight * bad) / all),
-      barWidth - 1,
-      30,
-    )
+  for (const [bar, counts] of bars) {
+    const total = counts.reduce((sum, count) => sum + count, 0)
+    const barHeight = Math.min(height - 4, 3 + Math.log2(total + 1) * 2.4)
+    const box = { x: bar * barWidth, bottom: height, width: barWidth - 1, height: barHeight }
+    paintStack(context, counts, box, (severity) => style.getPropertyValue(`--severity-${severity}`))
   }
 }

@@ -30,7 +30,7 @@ export interface Picture {
 }
 
 /** The order of the severities in a bar, from bottom to top. */
-const severityOrder: readonly Severity[] = ['plain', 'ok', 'refused', 'failed', 'fault']
+export const severityOrder: readonly Severity[] = ['plain', 'ok', 'refused', 'failed', 'fault']
 
 export function paintScene(context: CanvasRenderingContext2D, picture: Picture): void {
   const { scene, width, trackHeight } = picture
@@ -144,15 +144,39 @@ function paintBars(
     const total = counts.reduce((sum, count) => sum + count, 0)
     // Note: the scale is logarithmic, so that one entry is visible beside a thousand.
     const height = Math.min(maxHeight, 10 + Math.log2(total) * (maxHeight / 14))
-    let bottom = top + trackHeight - 4
-    counts.forEach((count, i) => {
-      if (count === 0) return
-      const part = Math.max(2, (height * count) / total)
-      context.fillStyle = colors[severityOrder[i] as Severity]
-      context.fillRect(bar * barWidth, bottom - part, barWidth - barGap, part)
-      bottom -= part
-    })
+    const box = {
+      x: bar * barWidth,
+      bottom: top + trackHeight - 4,
+      width: barWidth - barGap,
+      height,
+    }
+    paintStack(context, counts, box, (severity) => colors[severity])
   }
+}
+
+interface StackBox {
+  readonly x: number
+  readonly bottom: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Paints a bar with a part for each severity. `counts` is in the order of the severities. */
+export function paintStack(
+  context: CanvasRenderingContext2D,
+  counts: readonly number[],
+  { x, bottom, width, height }: StackBox,
+  colorOf: (severity: Severity) => string,
+): void {
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  let base = bottom
+  counts.forEach((count, i) => {
+    if (count === 0) return
+    const part = Math.max(2, (height * count) / total)
+    context.fillStyle = colorOf(severityOrder[i] as Severity)
+    context.fillRect(x, base - part, width, part)
+    base -= part
+  })
 }
 
 const pillHeight = 12

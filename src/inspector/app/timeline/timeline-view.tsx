@@ -1,7 +1,7 @@
 /** The view of the timeline: journal entries in tracks over time. */
 import type { RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { hasRoute } from '../api-client.ts'
+import { hasRoute, instanceKey } from '../api-client.ts'
 import { EntryPanel } from '../components/entry-panel.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { entryByNumber, journalEntries, journalVersion } from '../journal-store.ts'
@@ -157,13 +157,15 @@ function SelectedEntry({ number }: { readonly number: number | undefined }) {
 
 function EmptyTimeline() {
   const baseUrl = emulatorInfo.value?.baseUrl ?? '…'
+  // Note: all instances have the same address. The token of a request selects one.
+  const token = instanceKey === '' ? '…' : `${instanceKey}~…`
   return (
     <EmptyState title="The journal is empty">
       <p>
         Send a request, or advance the clock with the buttons above. Each request, change, event and
         delivery appears here at once.
       </p>
-      <pre>{`curl -H 'Authorization: Bearer …' '${baseUrl}/courses'`}</pre>
+      <pre>{`curl -H 'Authorization: Bearer ${token}' '${baseUrl}/courses'`}</pre>
       {hasRoute('GET acts') && (
         <p>
           <a href="#/acts">Run an act</a> to send webhooks.

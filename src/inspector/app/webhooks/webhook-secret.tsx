@@ -1,7 +1,8 @@
 /** The secret of one webhook: buttons that show, copy and rotate it. */
 import { useState } from 'preact/hooks'
 import { get, hasRoute } from '../api-client.ts'
-import { runAction, showToast } from '../toast.ts'
+import { copyText } from '../clipboard.ts'
+import { runAction } from '../toast.ts'
 import { runActOn, acts } from '../act-store.ts'
 
 export function WebhookSecret({ id }: { readonly id: string }) {
@@ -53,7 +54,4 @@ async function fetchSecret(id: string): Promise<string> {
 }
 
 const copySecret = (id: string): Promise<unknown> =>
-  runAction(async () => {
-    await navigator.clipboard.writeText(await fetchSecret(id))
-    showToast('The secret is in the clipboard.')
-  })
+  runAction(async () => copyText(await fetchSecret(id), 'secret'))

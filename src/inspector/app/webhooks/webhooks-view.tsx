@@ -23,8 +23,9 @@ export function WebhooksView() {
   )
   const [, id, notification] = currentRoute.value.path
   if (!value) return <div class="split" />
-  const chosen = value.find((each) => each.id === id) ?? value[0]
-  if (!chosen) return <EmptyWebhooks />
+  const chosen = id === undefined ? value[0] : value.find((each) => each.id === id)
+  const shownId = id ?? chosen?.id
+  if (shownId === undefined) return <EmptyWebhooks title="No webhooks" />
   return (
     <div class={notification === undefined ? 'split' : 'split open'}>
       <nav class="side-list wide" aria-label="Webhooks">
@@ -36,19 +37,23 @@ export function WebhooksView() {
           ))}
         </ul>
       </nav>
-      <Notifications key={chosen.id} webhook={chosen} chosen={notification} />
-      {notification !== undefined && <NotificationPanel webhook={chosen.id} id={notification} />}
+      {chosen ? (
+        <Notifications key={chosen.id} webhook={chosen} chosen={notification} />
+      ) : (
+        <EmptyWebhooks title={`There is no webhook “${shownId}”`} />
+      )}
+      {notification !== undefined && <NotificationPanel webhook={shownId} id={notification} />}
     </div>
   )
 }
 
-function EmptyWebhooks() {
+function EmptyWebhooks({ title }: { readonly title: string }) {
   return (
     <section class="main" aria-label="Webhooks">
       <header class="tools">
         <h1>Webhooks</h1>
       </header>
-      <EmptyState title="No webhooks">
+      <EmptyState title={title}>
         <p>
           Your app registers a webhook with <code>POST /webhooks</code>. This view then lists its
           notifications with signatures, responses and retries.

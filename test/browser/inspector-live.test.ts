@@ -1,0 +1,79 @@
+/** The inspector in a browser: a page that is open shows what others change. */
+import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pagesOfChromium } from './chromium.ts'
+import { showView } from './inspector-views-page.ts'
+
+const pages = pagesOfChromium()
+let server: EmulatorServer
+beforeEach(async () => {
+  server = await startServer({ port: 0, world: 'small-school', clock: 'virtual' })
+})
+afterEach(() => server.close())
+
+const call = (path: string): Promise<Response> =>
+  fetch(server.baseUrl + path, { headers: server.emulator.headers })
+
+const control = (path: string, body: object): Promise<Response> =>
+  fetch(server.inspector + path, { method: 'POST', body: JSON.stringify(body) })
+
+async function visit(view: string): Promise<Page> {
+  const page = await pages.open({ viewport: { width: 1280, height: 800 } })
+  // Note: a view that is still loading shows a change also without the live events.
+  await showView(page, server, view)
+  return page
+}
+
+test('a restart of the server shows the journal and the clock of the new one', async () => {
+  for (const id of [1, 2, 3]) await call(`/users/${id}`)
+  const page = await visit('journal')
+  await page.getByText('3 entries').waitFor()
+  const { port } = new URL(server.url)
+  await server.close()
+  await page.getByText('not connected').waitFor()
+  server = await startServer({ port: Number(port), world: 'small-school', clock: 'system' })
+  await call('/courses')
+  await page.getByText('1 entry').waitFor()
+  expect(await page.getByRole('link', { name: /GET / }).allInnerTexts()).toEqual([
+    expect.stringContaining('GET /courses → 200'),
+  ])
+  await page.getByText('real time').waitFor()
+})
+
+describe('the page follows', () => {
+  test('faults', async () => {
+    const page = await visit('faults')
+    await page.getByText('Nothing goes wrong on purpose').waitFor()
+    await control('faults', { operation: 'get_users', with: { status: 503 } })
+    await page.getByRole('button', { name: /^End fault/ }).waitFor()
+  })
+
+  test('snapshots', async () => {
+    const page = await visit('snapshots')
+    await page.getByText('No snapshots').waitFor()
+    await control('snapshots', { name: 'from elsewhere' })
+    await page.getByRole('listitem').getByText('from elsewhere').waitFor()
+  })
+
+  test('alternatives of assumptions', async () => {
+    const page = await visit('assumptions')
+    await page.getByText('No assumptions used').waitFor()
+    const [assumption] = (await (await fetch(`${server.inspector}assumptions`)).json()).filter(
+      ({ alternatives }: { alternatives: object }) => Object.keys(alternatives).length > 0,
+    )
+    const [alternative] = Object.keys(assumption.alternatives)
+    await control('assumptions', { [assumption.id]: alternative })
+    await page.getByText(assumption.id).waitFor()
+  })
+
+  test('webhooks that an exploration can use', async () => {
+    const page = await visit('explorations')
+    await page.getByText('No active webhook is registered.').waitFor()
+    expect(await page.getByRole('button', { name: 'Explore' }).isDisabled()).toBe(true)
+    server.emulator.receiver({ url: 'https://app.test/hooks' })
+    const webhooks = page.getByRole('combobox', { name: /^Webhook/ })
+    await expect.poll(() => webhooks.inputValue()).toBe('https://app.test/hooks')
+    expect(await page.getByRole('button', { name: 'Explore' }).isEnabled()).toBe(true)
+  })
+})
