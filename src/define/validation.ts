@@ -4,8 +4,10 @@ import { convertTextValues, refusesTextValues } from './input/body-types.ts'
 import type { FieldSpec, Shape } from './fields.ts'
 import { type FindRow, referencesExist } from './references.ts'
 import { blankTextPaths, refusesBlankText } from './input/required-text.ts'
+import { convertValues } from './input/converted-values.ts'
+import { tenantDay, usesTenantDays } from './input/tenant-days.ts'
 import { toTextForm } from './input/text-form.ts'
-import { zodSchemaOf } from './zod-schema.ts'
+import { isTimestampText, zodSchemaOf } from './zod-schema.ts'
 import type { Tx } from './tx.ts'
 
 type RawInput = Readonly<Record<string, unknown>>
@@ -73,12 +75,20 @@ export function validate(
   return { values, errors }
 }
 
-/** Returns the input with texts in the form of their fields. The alternative converts numbers and booleans. */
+/**
+ * Returns the input with texts in the form of their fields, and with days for the moments of dates. The
+ * alternative converts numbers and booleans.
+ */
 function convertInput(tx: Tx, shape: Shape, input: RawInput): RawInput {
   const converted = convertTextValues(shape, input)
   const accepted = converted === input || tx.assumes(refusesTextValues) ? input : converted
+  const withDays = convertValues(shape, accepted, ({ format }, text) => {
+    if (format !== 'date' || !isTimestampText(text)) return text
+    tx.logBehaviour(usesTenantDays)
+    return tenantDay(text, (timestamp) => tx.dayOf(timestamp))
+  })
   return Object.fromEntries(
-    Object.entries(accepted).map(([name, value]) => {
+    Object.entries(withDays).map(([name, value]) => {
       const field = Object.hasOwn(shape, name) ? shape[name] : undefined
       return [name, field ? toTextForm(field.spec, value, tx) : value]
     }),
