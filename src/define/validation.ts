@@ -2,7 +2,7 @@
 import { assumed } from './behaviours.ts'
 import { convertTextValues, refusesTextValues } from './input/body-types.ts'
 import type { FieldSpec, Shape } from './fields.ts'
-import { type FindRow, referencesExist } from './references.ts'
+import { type FindRow, missingReferencePaths } from './references.ts'
 import { blankTextPaths, refusesBlankText } from './input/required-text.ts'
 import { convertValues } from './input/converted-values.ts'
 import { tenantDay, usesTenantDays } from './input/tenant-days.ts'
@@ -59,9 +59,13 @@ export function validate(
   const values = (parsed.data ?? {}) as Record<string, unknown>
   for (const [name, value] of Object.entries(values)) {
     const spec = shape[name]?.spec as FieldSpec
-    if (spec.flag && !tx.isFlagOn(spec.flag)) delete values[name]
-    else if (!referencesExist(spec, value, tx, find)) errors[name] = ['does not exist']
-    else {
+    if (spec.flag && !tx.isFlagOn(spec.flag)) {
+      delete values[name]
+      continue
+    }
+    const missingPaths = missingReferencePaths(tx, spec, { path: name, value, find })
+    for (const path of missingPaths) errors[path] = ['does not exist']
+    if (missingPaths.length === 0) {
       const found = applyRefinement(spec, value, tx, () => storedValue?.(name))
       for (const [path, message] of Object.entries(found)) {
         errors[path === '' ? name : `${name}.${path}`] = [message]
