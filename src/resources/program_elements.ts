@@ -8,6 +8,7 @@ import {
   integer,
   notFound,
   operation,
+  partialUpdate,
   record,
   ref,
   resource,
@@ -118,6 +119,7 @@ export default resource(
         },
         presenter: record('program_elements'),
         handle(tx, { id, body }) {
+          tx.logBehaviour(partialUpdate)
           const stored = getTopLevelCourse(tx, id)
           // Note: the stored planned course is accepted, also if it moved to another course.
           if (body.planned_course_id !== stored.planned_course_id) {
