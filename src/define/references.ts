@@ -1,5 +1,5 @@
 /** Resolves the references of a row, also in lists and nested objects. */
-import type { Field, FieldSpec, Shape } from './fields.ts'
+import type { FieldSpec, Shape } from './fields.ts'
 import type { AnyRow, RowValues, Tx } from './tx.ts'
 
 /** Returns the table of a reference; undefined if the row does not determine it. */
@@ -26,25 +26,37 @@ export function findReferencedRows(tx: Tx, shape: Shape, row: RowValues): AnyRow
 /** Finds the row of a reference; undefined if there is none. */
 export type FindRow = (tx: Tx, table: string, id: number) => AnyRow | undefined
 
+interface ReferencingValue {
+  /** The path of the value. */
+  readonly path: string
+  readonly value: unknown
+  /** Finds the row of a reference. Default: any existing row. */
+  readonly find?: FindRow | undefined
+}
+
 const findRow: FindRow = (tx, table, id) => tx.find(table, id)
 
-/** Returns whether all ids in a value refer to existing rows; `find` finds a row by its id. */
-export function referencesExist(
-  spec: FieldSpec,
-  value: unknown,
+/** Returns the paths of the ids in a value without an existing row; `find` finds a row by its id. */
+export function missingReferencePaths(
   tx: Tx,
-  find: FindRow = findRow,
-): boolean {
-  if (value === null || value === undefined) return true
+  spec: FieldSpec,
+  { path, value, find = findRow }: ReferencingValue,
+): string[] {
+  if (value === null || value === undefined) return []
   const { items, target } = spec
   const shape = spec.variants ? variantFor(spec, value) : spec.shape
-  const exist = (part: FieldSpec, each: unknown): boolean => referencesExist(part, each, tx, find)
-  if (items) return Object.values(value).every((each) => exist(items.spec, each))
+  const pathsIn = (part: FieldSpec, name: string, each: unknown): string[] =>
+    missingReferencePaths(tx, part, { path: `${path}.${name}`, value: each, find })
+  if (items) {
+    return Object.entries(value).flatMap(([name, each]) => pathsIn(items.spec, name, each))
+  }
   if (shape) {
     const parts = value as Record<string, unknown>
-    return Object.keys(shape).every((name) => exist((shape[name] as Field).spec, parts[name]))
+    return Object.entries(shape).flatMap(([name, { spec: part }]) =>
+      pathsIn(part, name, parts[name]),
+    )
   }
-  return target === undefined || find(tx, target, value as number) !== undefined
+  return target === undefined || find(tx, target, value as number) ? [] : [path]
 }
 
 /** Returns a row that the API shows; undefined if the row does not exist or is hidden. */
@@ -53,5 +65,6 @@ export function findVisible<N extends string>(tx: Tx, table: N, id: number | nul
   return row && !tx.isHidden(table, row) ? row : undefined
 }
 
-const variantFor = ({ variants, discriminator = '' }: FieldSpec, value: unknown): Shape =>
+/** Returns the shape of a value whose discriminator selects it; an empty shape if it selects none. */
+export const variantFor = ({ variants, discriminator = '' }: FieldSpec, value: unknown): Shape =>
   variants?.[(value as Record<string, string>)[discriminator] ?? ''] ?? {}

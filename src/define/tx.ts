@@ -57,7 +57,7 @@ export interface Tx {
   withoutEvents<T>(work: () => T): T
   /** Runs `work` so that its changes emit events of their own, besides those of earlier changes. */
   withOwnEvents<T>(work: () => T): T
-  /** Counts the rows that refer to a row, by table, without its parts and companions. */
+  /** Counts the rows that use a row, by table, without its parts, its companions and tasks about it. */
   referrers(table: string, id: Id): Readonly<Record<string, number>>
   /** Counts the rows that require a row, by table. */
   dependents(table: string, id: Id): Readonly<Record<string, number>>

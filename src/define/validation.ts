@@ -2,10 +2,12 @@
 import { assumed } from './behaviours.ts'
 import { convertTextValues, refusesTextValues } from './input/body-types.ts'
 import type { FieldSpec, Shape } from './fields.ts'
-import { type FindRow, referencesExist } from './references.ts'
+import { type FindRow, missingReferencePaths } from './references.ts'
 import { blankTextPaths, refusesBlankText } from './input/required-text.ts'
+import { convertValues } from './input/converted-values.ts'
+import { tenantDay, usesTenantDays } from './input/tenant-days.ts'
 import { toTextForm } from './input/text-form.ts'
-import { zodSchemaOf } from './zod-schema.ts'
+import { isTimestampText, zodSchemaOf } from './zod-schema.ts'
 import type { Tx } from './tx.ts'
 
 type RawInput = Readonly<Record<string, unknown>>
@@ -57,9 +59,13 @@ export function validate(
   const values = (parsed.data ?? {}) as Record<string, unknown>
   for (const [name, value] of Object.entries(values)) {
     const spec = shape[name]?.spec as FieldSpec
-    if (spec.flag && !tx.isFlagOn(spec.flag)) delete values[name]
-    else if (!referencesExist(spec, value, tx, find)) errors[name] = ['does not exist']
-    else {
+    if (spec.flag && !tx.isFlagOn(spec.flag)) {
+      delete values[name]
+      continue
+    }
+    const missingPaths = missingReferencePaths(tx, spec, { path: name, value, find })
+    for (const path of missingPaths) errors[path] = ['does not exist']
+    if (missingPaths.length === 0) {
       const found = applyRefinement(spec, value, tx, () => storedValue?.(name))
       for (const [path, message] of Object.entries(found)) {
         errors[path === '' ? name : `${name}.${path}`] = [message]
@@ -73,12 +79,20 @@ export function validate(
   return { values, errors }
 }
 
-/** Returns the input with texts in the form of their fields. The alternative converts numbers and booleans. */
+/**
+ * Returns the input with texts in the form of their fields, and with days for the moments of dates. The
+ * alternative converts numbers and booleans.
+ */
 function convertInput(tx: Tx, shape: Shape, input: RawInput): RawInput {
   const converted = convertTextValues(shape, input)
   const accepted = converted === input || tx.assumes(refusesTextValues) ? input : converted
+  const withDays = convertValues(shape, accepted, ({ format }, text) => {
+    if (format !== 'date' || !isTimestampText(text)) return text
+    tx.logBehaviour(usesTenantDays)
+    return tenantDay(text, (timestamp) => tx.dayOf(timestamp))
+  })
   return Object.fromEntries(
-    Object.entries(accepted).map(([name, value]) => {
+    Object.entries(withDays).map(([name, value]) => {
       const field = Object.hasOwn(shape, name) ? shape[name] : undefined
       return [name, field ? toTextForm(field.spec, value, tx) : value]
     }),

@@ -112,6 +112,14 @@ function variantSchema({ discriminator = '', variants = {} }: FieldSpec): ZodSch
   })
 }
 
+const timestampSchema = z.iso.datetime({
+  offset: true,
+  error: errorMessage('must be a moment, yyyy-MM-ddTHH:mm:ss.SSSZ'),
+})
+
+/** Returns whether a text is a timestamp with a time zone. */
+export const isTimestampText = (text: string): boolean => timestampSchema.safeParse(text).success
+
 function textSchema({ format }: FieldSpec): ZodSchema {
   const text = z.string({ error: errorMessage('must be a text') })
   switch (format) {
@@ -128,10 +136,7 @@ function textSchema({ format }: FieldSpec): ZodSchema {
       )
     case 'timestamp':
       return z.pipe(
-        z.iso.datetime({
-          offset: true,
-          error: errorMessage('must be a moment, yyyy-MM-ddTHH:mm:ss.SSSZ'),
-        }),
+        timestampSchema,
         z.transform((value) => new Date(value).toISOString()),
       )
     case 'decimal':
@@ -169,7 +174,7 @@ function rangeChecks({ min, max }: FieldSpec) {
 /** The message for a required field that is absent. */
 export const missingMessage = 'is missing'
 
-const errorMessage =
-  (message: string) =>
-  ({ input }: { input?: unknown }): string =>
+function errorMessage(message: string) {
+  return ({ input }: { input?: unknown }): string =>
     input === undefined ? missingMessage : input === null ? 'cannot be null' : message
+}

@@ -2875,7 +2875,7 @@ export interface AssumptionAlternatives {
   'auth.scope': 'default' | 'alternative'
   /** Default: a transition by date emits ".updated". `alternative`: a transition by date emits no event. */
   'transition.event': 'default' | 'alternative'
-  /** Default: a transition with its own event emits that event and no ".updated". `alternative`: the transition emits its own event and ".updated". */
+  /** Default: a transition with its own event emits that event and no ".updated"; other changes of the record in the same request are only in the record of that event. `alternative`: the transition emits its own event and ".updated". */
   'event.named': 'default' | 'alternative'
   /** Default: a webhook stays active after the third failed attempt. `alternative`: the third failed attempt of a notification deactivates the webhook. */
   'webhook.exhausted': 'default' | 'alternative'

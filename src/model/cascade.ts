@@ -25,6 +25,10 @@ const isRemovedWithTarget = ({ isPartOf, many, nullable }: Reference): boolean =
 export const isRequiredReference = (reference: Reference): boolean =>
   !reference.isPartOf && isRemovedWithTarget(reference)
 
+/** Returns whether a row uses the referenced row. A task does not use its subject. */
+export const isUse = ({ polymorphicTarget, nullable }: Reference): boolean =>
+  !(polymorphicTarget && nullable)
+
 function withoutReference(
   { field, many, polymorphicTarget }: Reference,
   row: AnyRow,

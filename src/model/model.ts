@@ -18,7 +18,7 @@ import { type Caller, Transaction } from './transaction.ts'
 
 const singleEventName = assumed(
   'event.named',
-  'a transition with its own event emits that event and no ".updated"',
+  'a transition with its own event emits that event and no ".updated"; other changes of the record in the same request are only in the record of that event',
   {
     reason: 'the contract lists both events; other changes emit one event each',
     alternatives: { alternative: 'the transition emits its own event and ".updated"' },

@@ -23,7 +23,7 @@ import {
   replacedReference,
   indexScanFor,
 } from './referrers.ts'
-import { isRequiredReference, cascadeRemoval } from './cascade.ts'
+import { isRequiredReference, isUse, cascadeRemoval } from './cascade.ts'
 import { rowLimitProblem } from './row-limits.ts'
 import { assertUniqueValues } from './unique-values.ts'
 import type { SerializerTx, TrackedWork } from './record-serializer.ts'
@@ -227,7 +227,7 @@ export class Transaction implements SerializerTx {
   }
 
   referrers(table: string, id: Id): Record<string, number> {
-    return countReferrers(this, this.#context.catalog, table, id, () => true)
+    return countReferrers(this, this.#context.catalog, table, id, isUse)
   }
 
   dependents(table: string, id: Id): Record<string, number> {

@@ -19,6 +19,7 @@ import {
   string,
   type Tx,
   customValue,
+  unprocessable,
 } from '../define/define.ts'
 import { firstIdOrCreate } from './shared/first-record.ts'
 import { addDays } from './shared/dates.ts'
@@ -44,6 +45,12 @@ const acceptsRefunds = assumed(
     reason: 'the document gives no limit, and an administration records refunds',
     alternatives: { alternative: 'a negative amount of a payment is refused with 422' },
   },
+)
+
+const paysInCurrency = assumed(
+  'payment.currency',
+  'a payment in another currency than its invoice is refused with 422',
+  { reason: 'the open amount of an invoice is an amount in its currency' },
 )
 
 const paymentAmount: NumberLimit = {
@@ -131,7 +138,16 @@ export default resource('payments', PaymentShape, { singular: 'Payment' }, ({ li
       },
       presenter: { ...shapedObject(CreatedPaymentShape, 201) },
       handle(tx, { invoice_id, body }) {
+        const { currency } = tx.get('invoices', invoice_id)
+        if (
+          body.currency !== undefined &&
+          body.currency !== currency &&
+          tx.assumes(paysInCurrency)
+        ) {
+          throw unprocessable({ currency: [`must be ${currency}`] }, paysInCurrency)
+        }
         const payment = tx.insert('payments', {
+          currency,
           ...body,
           amount: formatAmount(body.amount),
           invoice_id,

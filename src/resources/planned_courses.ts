@@ -31,7 +31,7 @@ import {
   customLinksBody,
 } from './shared/custom-properties.ts'
 import { findEducator } from './shared/first-record.ts'
-import { assertParticipantLimits, nonNegative, nonNegativeInteger } from './shared/number-limits.ts'
+import { assertParticipantLimits, nonNegative, numberOfDays } from './shared/number-limits.ts'
 import { externalLinkFlag, resolveLmsLink } from './shared/lms-links.ts'
 import { costSchemeField, currencies, tenantCurrency, assertCost } from './shared/money.ts'
 import { plannedCourseRecipe } from './planned_courses.demo.ts'
@@ -121,7 +121,7 @@ const patch = {
   cost: decimal().nullable().limitedTo(nonNegative),
   course_variant_id: ref('course_variants').nullable(),
   course_location_id: ref('course_locations').nullable(),
-  duration: number().limitedTo(nonNegativeInteger),
+  duration: number().limitedTo(numberOfDays),
   teacher_ids: listOf(ref('teachers').asText()),
   custom: customPropertiesBody('catalog_variants'),
   custom_associations: customLinksBody('catalog_variants'),
@@ -214,7 +214,7 @@ export default resource(
         example: activeTeacherExample,
         handle(tx, { body: { teacher_ids, ...sent } }) {
           assertCost(tx, sent)
-          assertCourseDates(sent)
+          assertCourseDates(tx, sent)
           assertParticipantLimits(tx, sent)
           const dates = {
             type: sent.type,
@@ -243,7 +243,7 @@ export default resource(
           const values: Partial<PlannedCourseRow> = toStoredValues(patch, sent, before)
           assertCost(tx, sent, before)
           const next = { ...before, ...values }
-          assertCourseDates(next)
+          assertCourseDates(tx, next)
           assertParticipantLimits(tx, sent, before)
           const isMoved = next.start_date !== before.start_date || next.end_date !== before.end_date
           if (isMoved) values.status = courseStatusAfterDateChange(tx, next)

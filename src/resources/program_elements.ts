@@ -8,6 +8,7 @@ import {
   integer,
   notFound,
   operation,
+  partialUpdate,
   record,
   ref,
   resource,
@@ -67,7 +68,7 @@ export default resource(
     group: 'program-elements',
     flaggedRows: { flag: 'Programs' },
   },
-  ({ list, update }) => ({
+  ({ list }) => ({
     operations: {
       get_program_elements: list({
         scopes: reads,
@@ -101,7 +102,9 @@ export default resource(
         example,
         handle: (tx, { id }) => getTopLevelCourse(tx, id),
       }),
-      update_program_element_by_id: update({
+      update_program_element_by_id: operation({
+        method: 'PUT',
+        path: `${path}/{id}`,
         scopes: writes,
         flag,
         body: {
@@ -114,9 +117,18 @@ export default resource(
           const [planned] = tx.where('planned_courses', { course_id })
           return { params, body: { planned_course_id: planned?.id ?? null } }
         },
-        check(tx, { planned_course_id }, { id }) {
-          const { of_course_id } = getTopLevelCourse(tx, id)
-          assertPlannedCourseMatches(tx, of_course_id ?? 0, planned_course_id)
+        presenter: record('program_elements'),
+        handle(tx, { id, body }) {
+          tx.logBehaviour(partialUpdate)
+          const stored = getTopLevelCourse(tx, id)
+          // Note: the stored planned course is accepted, also if it moved to another course.
+          if (body.planned_course_id !== stored.planned_course_id) {
+            assertPlannedCourseMatches(tx, stored.of_course_id ?? 0, body.planned_course_id)
+          }
+          const { edition_id = stored.edition_id } = body
+          const isMoved = edition_id !== stored.edition_id
+          const position = isMoved ? nextElementPosition(tx, edition_id, null) : stored.position
+          return tx.update('program_elements', id, { ...body, position })
         },
       }),
       delete_program_element_by_id: operation({

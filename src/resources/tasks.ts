@@ -4,6 +4,7 @@ import {
   choice,
   created,
   date,
+  findVisible,
   identity,
   integer,
   type LooseRow,
@@ -77,7 +78,7 @@ function assertSubject(tx: Tx, sent: Partial<Subject>, stored = noSubject): void
     const missing = subject_id === null ? 'subject_id' : 'subject_type'
     throw unprocessable({ [missing]: ['is missing'] })
   }
-  if (subject_type && !tx.find(taskSubjectTables[subject_type], subject_id)) {
+  if (subject_type && !findVisible(tx, taskSubjectTables[subject_type], subject_id)) {
     throw unprocessable({ subject_id: ['does not exist'] })
   }
 }

@@ -57,7 +57,7 @@ export const parseCallInput: Check = (call, context) => {
   const operation = call.operation as CatalogOperation
   const body = parseBody(operation, call, context)
   const params = parseParams(operation, call, context)
-  const query = parseQuery(operation, call, context.alternatives())
+  const query = parseQuery(operation, call, context)
   call.input = Object.assign(params, { query, body })
 }
 

@@ -3,9 +3,8 @@ import { BehaviourLog } from '../define/behaviour-log.ts'
 import type { WalkPosition } from '../define/verbs/walk-position.ts'
 import { Problem } from '../define/problems.ts'
 import type { Model } from '../model/model.ts'
-import type { ActiveAlternatives } from '../model/settings.ts'
 import { paramValue } from './call-input.ts'
-import { parseQuery } from './query-input.ts'
+import { parseQuery, type QueryContext } from './query-input.ts'
 import { type Router, toOperationMethod } from './router.ts'
 
 interface ListRequest {
@@ -16,17 +15,17 @@ interface ListRequest {
   readonly search: string
 }
 
-interface ListWalkContext {
+interface ListWalkContext extends QueryContext {
   readonly router: Router
   readonly model: Pick<Model, 'read'>
-  alternatives(): ActiveAlternatives
 }
 
 /** Returns the position before the page of a request; undefined if it is not a later page of a list. */
 export function walkPositionOf(
-  { router, model, alternatives }: ListWalkContext,
+  context: ListWalkContext,
   { method, path, search }: ListRequest,
 ): WalkPosition | undefined {
+  const { router, model } = context
   const match = search === '' ? undefined : router.find(toOperationMethod(method), path)
   const { walk, params = {} } = match?.operation ?? {}
   if (!match || !walk) return undefined
@@ -35,7 +34,7 @@ export function walkPositionOf(
   )
   const call = { url: new URL(`list:${path}${search}`), behaviours: new BehaviourLog() }
   try {
-    const query = parseQuery(match.operation, call, alternatives())
+    const query = parseQuery(match.operation, call, context)
     return model.read((tx) => walk(tx, { ...input, query } as never))
   } catch (error) {
     if (error instanceof Problem) return undefined

@@ -1,14 +1,16 @@
 /** Parses the query of a call. */
 import { type AssumedBehaviour, assumed, behaviour } from '../define/behaviours.ts'
-import { parseIsoTimestampMs } from '../machine/time/timestamps.ts'
+import { isCalendarDay, parseIsoTimestampMs } from '../machine/time/timestamps.ts'
 import type { Field, FieldSpec, Shape } from '../define/fields.ts'
 import { perPageMax } from '../define/list-query.ts'
 import { badRequest, Problem } from '../define/problems.ts'
+import { tenantDay, usesTenantDays } from '../define/input/tenant-days.ts'
 import { toTextForm } from '../define/input/text-form.ts'
 import { parseBooleanText, parseNumberText } from '../define/input/text-values.ts'
 import { nearestName } from '../machine/errors.ts'
 import type { CatalogOperation } from '../model/catalog.ts'
 import type { ActiveAlternatives } from '../model/settings.ts'
+import type { TransactionContext } from '../model/transaction-context.ts'
 import type { Call } from './call.ts'
 
 const listedOnly = behaviour(
@@ -68,19 +70,23 @@ const arrayForms = assumed(
 /** The parts of a call that a query is parsed from. */
 type QueryCall = Pick<Call, 'url' | 'behaviours'>
 
+/** The parts of the context that a query is parsed with. */
+export type QueryContext = Pick<TransactionContext, 'alternatives' | 'calendar' | 'zone'>
+
 type Query = Readonly<Record<string, unknown>>
 
 /** Parses the query of a call; throws a 400, or follows the active alternatives. */
 export function parseQuery(
   { query: shape, assertQuery }: CatalogOperation,
   call: QueryCall,
-  alternatives: ActiveAlternatives,
+  context: QueryContext,
 ): Query {
+  const alternatives = context.alternatives()
   const values: Record<string, unknown> = {}
   if (call.url.search === '') return values
   for (const [name, texts] of textsByName(shape, call, alternatives)) {
     const spec = fieldOf(shape, name)?.spec
-    const value = spec && parseInForm(spec, texts, call, alternatives)
+    const value = spec && parseInForm(spec, texts, call, context)
     if (value !== undefined) values[name] = value
     else {
       const assumption = spec ? assumptionOf(name, texts) : unknownParameter
@@ -109,13 +115,22 @@ function parseInForm(
   spec: FieldSpec,
   texts: readonly string[],
   { behaviours }: QueryCall,
-  alternatives: ActiveAlternatives,
+  context: QueryContext,
 ): unknown {
   const assumes = (assumption: AssumedBehaviour): boolean => {
     behaviours.add(assumption)
-    return !alternatives.has(assumption.id)
+    return !context.alternatives().has(assumption.id)
   }
-  return toTextForm(spec, parseValues(spec, texts), { assumes })
+  const value = parseValues(spec, texts)
+  const { format } = spec.items?.spec ?? spec
+  if (value === undefined || (format !== 'date' && format !== 'timestamp')) {
+    return toTextForm(spec, value, { assumes })
+  }
+  if (texts.some((text) => isCalendarDay(text) !== (format === 'date'))) {
+    behaviours.add(usesTenantDays)
+  }
+  const inZone = (text: string): string => convertMoment(format, text, context)
+  return Array.isArray(value) ? value.map(inZone) : inZone(value as string)
 }
 
 /** The texts of each parameter. The forms of an array, such as `name[]`, give the texts of `name`. */
@@ -200,12 +215,20 @@ function parseValue(spec: FieldSpec, text: string): unknown {
   }
   if (kind === 'boolean') return parseBooleanText(text)
   if (options) return options.includes(text) ? text : undefined
-  if (format === 'date' || format === 'timestamp') return parseTimestamp(format, text)
+  if (format === 'date' || format === 'timestamp') {
+    return parseIsoTimestampMs(text) === undefined ? undefined : text
+  }
   return text
 }
 
-function parseTimestamp(format: 'date' | 'timestamp', text: string): string | undefined {
-  const ms = parseIsoTimestampMs(text)
-  if (ms === undefined) return undefined
-  return format === 'date' ? text.slice(0, 10) : new Date(ms).toISOString()
+/** Converts a day or a moment to the format of its field, in the tenant's time zone. */
+function convertMoment(
+  format: 'date' | 'timestamp',
+  text: string,
+  { calendar, zone }: QueryContext,
+): string {
+  if (format === 'date') {
+    return tenantDay(text, (moment) => calendar.dayAt(Date.parse(moment), zone())).slice(0, 10)
+  }
+  return new Date(isCalendarDay(text) ? calendar.startOfDay(text, zone()) : text).toISOString()
 }

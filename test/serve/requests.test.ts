@@ -90,7 +90,7 @@ describe('a request', () => {
     expect(await response.json()).toMatchObject({ errors: { base: ['is not a JSON object'] } })
   })
 
-  test('can contain a moment in place of a day, whose time is dropped', async () => {
+  test('can contain a moment in place of a day: the day of the moment for the tenant', async () => {
     const emulator = small()
     const { id } = emulator.given('planned_courses')
     const put = (end_date: string) => {
@@ -100,7 +100,7 @@ describe('a request', () => {
     expect(await put('2030-03-02T23:30:00+01:00')).toBe(200)
     expect(emulator.row('planned_courses', id)?.end_date).toBe('2030-03-02')
     expect(await put('2030-03-03T23:30:00Z')).toBe(200)
-    expect(emulator.row('planned_courses', id)?.end_date).toBe('2030-03-03')
+    expect(emulator.row('planned_courses', id)?.end_date).toBe('2030-03-04')
   })
 
   test('with an invalid body gets the reason for each field', async () => {

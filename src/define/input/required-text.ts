@@ -1,6 +1,7 @@
 /** Marks the texts of a body that must not be blank, and finds the blank texts of a body. */
 import { assumed } from '../behaviours.ts'
 import { Field, type FieldSpec, type Shape } from '../fields.ts'
+import { variantFor } from '../references.ts'
 
 export const refusesBlankText = assumed(
   'text.blank',
@@ -28,9 +29,13 @@ export function markRequiredTexts(body: Shape, row: Shape = {}): Shape {
 }
 
 function markSpec(spec: FieldSpec, stored: FieldSpec | undefined): FieldSpec {
-  const { kind, items, shape } = spec
+  const { kind, items, shape, variants } = spec
   if (kind === 'string') return isRequiredText(spec, stored) ? { ...spec, notBlank: true } : spec
   if (items) return { ...spec, items: new Field(markSpec(items.spec, undefined)) }
+  if (variants) {
+    const marked = Object.entries(variants).map(([name, each]) => [name, markRequiredTexts(each)])
+    return { ...spec, variants: Object.fromEntries(marked) }
+  }
   return shape ? { ...spec, shape: markRequiredTexts(shape, stored?.shape) } : spec
 }
 
@@ -62,5 +67,6 @@ function blankPathsIn(spec: FieldSpec, value: unknown, path: string): string[] {
     const { spec: item } = spec.items as Field
     return (value as unknown[]).flatMap((each, i) => blankPathsIn(item, each, `${path}.${i}`))
   }
-  return spec.shape ? blankTextPaths(spec.shape, value as Record<string, unknown>, `${path}.`) : []
+  const shape = spec.variants ? variantFor(spec, value) : spec.shape
+  return shape ? blankTextPaths(shape, value as Record<string, unknown>, `${path}.`) : []
 }

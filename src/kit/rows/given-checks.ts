@@ -1,6 +1,6 @@
 /** Validates the values that a test gives for a record. */
 import type { FieldSpec } from '../../define/fields.ts'
-import { referencesExist } from '../../define/references.ts'
+import { missingReferencePaths } from '../../define/references.ts'
 import type { Resource } from '../../define/resource.ts'
 import { zodSchemaOf } from '../../define/zod-schema.ts'
 import { toStoredValues } from '../../define/stored-values.ts'
@@ -106,7 +106,7 @@ export function assertReferences(
 ): void {
   for (const [name, value] of Object.entries(input)) {
     const spec = resource.shape[name]?.spec
-    if (!spec || referencesExist(spec, value, tx)) continue
+    if (!spec || missingReferencePaths(tx, spec, { path: name, value }).length === 0) continue
     throw givenValueRefused(action, `${name} ${String(value)} does not exist`)
   }
 }

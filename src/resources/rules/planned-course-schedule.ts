@@ -61,11 +61,12 @@ export function courseStatusAfterDateChange(tx: Tx, row: PlannedCourseRow) {
   return tx.assumes(movesBack) ? status : row.status
 }
 
-export function assertCourseDates({ type, ...dates }: Partial<PlannedCourseRow>): void {
+/** Refuses dates that do not fit the type and each other. A flexible course starts today by default. */
+export function assertCourseDates(tx: Tx, { type, ...dates }: Partial<PlannedCourseRow>): void {
   if (type === 'FixedPlannedCourse' && dates.start_date === undefined) {
     throw unprocessable({ start_date: ['is required for a fixed course'] })
   }
-  assertDateOrder(dates)
+  assertDateOrder({ ...dates, start_date: dates.start_date ?? tx.today })
 }
 
 /** Copies the dates of a fixed course to its enrollments. */

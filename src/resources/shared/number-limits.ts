@@ -15,6 +15,11 @@ const refusesNegatives = assumed(
     alternatives: { alternative: 'a negative cost, value or number is stored unchanged' },
   },
 )
+const limitsDuration = assumed(
+  'duration.range',
+  'a duration of a planned course above 36,500 days is refused with 422',
+  { reason: 'the end date of an enrollment is a date with a year of four digits' },
+)
 const refusesReversedLimits = assumed(
   'participants.range',
   'a minimum number of participants above the maximum is refused with 422',
@@ -41,6 +46,16 @@ const nonNegativeIntegerErrors = (
   ...wholeNumberErrors(tx, value),
 })
 
+const daysMax = 36_500
+
+/** Validates that a number of days is whole, not negative and at most 100 years. */
+function numberOfDaysErrors(tx: Tx, value: number | null): Readonly<Record<string, string>> {
+  if (value !== null && value > daysMax && tx.assumes(limitsDuration)) {
+    return { '': `must be at most ${daysMax}` }
+  }
+  return nonNegativeIntegerErrors(tx, value)
+}
+
 /** An amount or number from 0. */
 export const nonNegative: NumberLimit = { min: 0, check: nonNegativeErrors }
 /** A whole number from 0. */
@@ -49,6 +64,8 @@ export const nonNegativeInteger: NumberLimit = {
   isWhole: true,
   check: nonNegativeIntegerErrors,
 }
+/** A number of days: a whole number from 0 to 100 years. */
+export const numberOfDays: NumberLimit = { min: 0, isWhole: true, check: numberOfDaysErrors }
 /** A whole number inside a list; `assertWholeNumber` checks it. */
 export const wholeNumber: NumberLimit = { isWhole: true }
 
