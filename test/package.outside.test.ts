@@ -1,15 +1,15 @@
 /** The packed package, installed in projects. */
-import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import main from '../package.json' with { type: 'json' }
-import { bundledPackages, noticesFile } from '../scripts/third-party-notices.ts'
+import { noticesFile } from '../scripts/third-party-notices.ts'
+import { build } from 'esbuild'
+import { packagesBundledIn } from './support/package/bundled-packages.ts'
+import { attemptCommand, type CommandResult, runCommand } from './support/package/commands.ts'
 import { linkPackages } from './support/example-project.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -44,25 +44,11 @@ let folder: string
 let archive: string
 let project: string
 
-async function run(command: string, args: string[], cwd = project): Promise<string> {
-  const { code, output, out } = await attempt(command, args, cwd)
-  if (code !== 0) throw new Error(`${command} ended with ${String(code)}:\n${output}`)
-  return out
-}
+const run = (command: string, args: string[], cwd = project): Promise<string> =>
+  runCommand(command, args, cwd)
 
-/** Runs a command; `output` contains both streams. */
-async function attempt(command: string, args: string[], cwd = project) {
-  const child = spawn(command, args, {
-    cwd,
-    env: { ...process.env, NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: undefined },
-  })
-  const ended = new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', resolve)
-  })
-  const [out, problems, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { code, out, output: out + problems }
-}
+const attempt = (command: string, args: string[], cwd = project): Promise<CommandResult> =>
+  attemptCommand(command, args, cwd)
 
 const bin = (name: string): string => join(root, 'node_modules', '.bin', name)
 const write = (name: string, content: string): void => writeFileSync(join(project, name), content)
@@ -120,28 +106,8 @@ const firstTest = /```ts\n(import .*?\/vitest'[\s\S]*?)```/.exec(readme)?.[1] ??
 
 test('the package contains the licenses of all packages that its files contain', async () => {
   const notices = await run('tar', ['-xOzf', archive, `package/dist/${noticesFile}`], folder)
-  const outputs = await Promise.all(
-    ['index.ts', 'server.ts', 'inspector/app/main.tsx'].map(async (entry) => {
-      const external = [
-        '#shipped-world',
-        ...Object.keys(main.peerDependencies),
-        ...Object.keys(main.dependencies),
-      ]
-      const bundled = ['zod', 'sorted-btree', 'standardwebhooks', 'fast-sha256']
-      const { metafile } = await build({
-        entryPoints: [join(root, 'src', entry)],
-        bundle: true,
-        write: false,
-        metafile: true,
-        format: 'esm',
-        platform: entry.endsWith('x') ? 'browser' : 'node',
-        outdir: folder,
-        loader: { '.txt': 'text' },
-        external: external.filter((name) => !bundled.includes(name)),
-      })
-      return bundledPackages(metafile)
-    }),
-  )
+  const entries = ['index.ts', 'server.ts', 'inspector/app/main.tsx']
+  const outputs = await Promise.all(entries.map((entry) => packagesBundledIn(entry)))
   const names = new Set(outputs.flat().map((path) => path.replace(/^.*node_modules\//, '')))
   expect([...names]).toEqual(expect.arrayContaining(['zod', 'preact', 'd3-scale', 'fast-sha256']))
   const listed = [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(/gm)].map(([, name]) => name)

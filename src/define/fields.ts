@@ -36,6 +36,7 @@ export interface TextForm {
 /** The limit of a number or an amount in a body, for the OpenAPI document, and its check. */
 export interface NumberLimit {
   readonly min?: number
+  readonly max?: number
   readonly isWhole?: boolean
   check?(tx: Tx, value: never): Readonly<Record<string, string>>
 }

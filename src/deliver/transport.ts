@@ -60,11 +60,12 @@ export function sendDelivery(
 const networkLatencyStepMs = 1_000
 
 /** Sends a delivery over the network. Follows no redirects and does not throw. */
-async function sendOverNetwork(
-  { url, headers, body }: Delivery,
+export async function sendOverNetwork(
+  { url, headers, body }: Pick<Delivery, 'url' | 'headers' | 'body'>,
   timeoutMs: number,
+  nowMs = monotonicNowMs,
 ): Promise<DeliveryResponse> {
-  const startedMs = monotonicNowMs()
+  const startedMs = nowMs()
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -74,7 +75,7 @@ async function sendOverNetwork(
       signal: realTimeoutSignal(timeoutMs),
     })
     const text = await readLimitedText(response)
-    const tookMs = monotonicNowMs() - startedMs
+    const tookMs = nowMs() - startedMs
     return { status: response.status, text, latencyMs: tookMs - (tookMs % networkLatencyStepMs) }
   } catch (error) {
     return toFailedResponse(error, timeoutMs)

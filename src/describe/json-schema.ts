@@ -120,7 +120,7 @@ function amountSchema({ limit }: FieldSpec): JsonSchema {
   }
 }
 
-function rangeOf({ limit, min = limit?.min, max }: FieldSpec): JsonSchema {
+function rangeOf({ limit, min = limit?.min, max = limit?.max }: FieldSpec): JsonSchema {
   return {
     ...(min !== undefined && { minimum: min }),
     ...(max !== undefined && { maximum: max }),

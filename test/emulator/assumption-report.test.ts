@@ -67,6 +67,12 @@ async function exerciseRemaining(emulator: Emulator): Promise<void> {
   const item = { name: 'A place', units: 1, unit_price: '100.00' }
   const invoice = { account_id: 1, invoice_items_attributes: [item] }
   expect(await statusOf(emulator, 'POST', '/invoices', invoice)).toBe(201)
+  const [unpaid] = emulator.rows('invoices', { currency: 'EUR' })
+  const payment = { amount: '1.00', currency: 'USD', date: '2026-01-05' }
+  const payments = `/invoices/${unpaid?.id}/payments`
+  expect(await statusOf(emulator, 'POST', payments, payment)).toBe(422)
+  expect(await statusOf(emulator, 'PUT', '/planned_courses/1', { duration: 36_501 })).toBe(422)
+  await statusOf(emulator, 'GET', '/planned_courses?start_date_from=2026-01-05T12:00:00.000Z')
   for (let i = 0; i < 20; i += 1) await statusOf(emulator, 'GET', '/users')
   await exerciseWebhookActs(emulator)
   const [admin] = emulator.rows('users', { is_admin: true })

@@ -65,7 +65,12 @@ export const nonNegativeInteger: NumberLimit = {
   check: nonNegativeIntegerErrors,
 }
 /** A number of days: a whole number from 0 to 100 years. */
-export const numberOfDays: NumberLimit = { min: 0, isWhole: true, check: numberOfDaysErrors }
+export const numberOfDays: NumberLimit = {
+  min: 0,
+  max: daysMax,
+  isWhole: true,
+  check: numberOfDaysErrors,
+}
 /** A whole number inside a list; `assertWholeNumber` checks it. */
 export const wholeNumber: NumberLimit = { isWhole: true }
 
