@@ -44,7 +44,7 @@ test('a restart of the server shows the journal and the clock of the new one', a
 describe('the page follows', () => {
   test('faults', async () => {
     const page = await visit('faults')
-    await page.getByText('Nothing goes wrong on purpose').waitFor()
+    await page.getByText('No faults').waitFor()
     await control('faults', { operation: 'get_users', with: { status: 503 } })
     await page.getByRole('button', { name: /^End fault/ }).waitFor()
   })

@@ -21,7 +21,7 @@ interface State<T> {
  * Loads a value whenever `key` or `tick` changes. After a change of `tick`, the old value stays until the new
  * value is loaded.
  */
-export function useLoaded<T>(key: string, load: () => Promise<T>, tick = 0): Loaded<T> {
+export function useLoaded<T>(key: string, load: () => Promise<T>, tick?: unknown): Loaded<T> {
   const [state, setState] = useState<State<T> | undefined>()
   const [loading, setLoading] = useState(true)
   const [reloads, setReloads] = useState(0)

@@ -2,7 +2,6 @@
 import { useState } from 'preact/hooks'
 import type { RowDifference, TableDifference } from '../../api/snapshot-diff.ts'
 import { get, queryString } from '../api-client.ts'
-import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { linkTo } from '../router.ts'
 import { formatCount, formatValue, humanize } from '../format.ts'
@@ -17,7 +16,8 @@ export function SnapshotComparison({ snapshots }: { readonly snapshots: readonly
   const before = knownOrNewest(chosenBefore)
   const after = knownOrNewest(chosenAfter)
   const path = `compare${queryString({ before, after })}`
-  const { value } = useLoaded(path, () => get<ComparisonView>(path), refreshTick.value)
+  // Note: the list is loaded after each change. A comparison that does not wait for it names a deleted snapshot.
+  const { value } = useLoaded(path, () => get<ComparisonView>(path), snapshots)
   return (
     <section aria-label="Comparison">
       <h2>Differences</h2>
