@@ -48,21 +48,19 @@ export function nextTabContentId(tx: Tx, given: readonly Content[] = []): number
   return Math.max(0, ...[...last, ...given].map(({ id }) => id)) + 1
 }
 
-/** Merges sent texts into the stored texts. A text is identified by its id, or else by its tab. */
+/** Merges sent texts into the stored texts. A text is identified by its tab, or else by its id. */
 export function mergeCourseTabContents(
   tx: Tx,
   stored: readonly Content[],
   sent: readonly Partial<Content>[] = [],
 ): Content[] {
   const contents = [...stored]
-  for (const [place, each] of sent.entries()) {
-    const index = contents.findIndex(({ id, course_tab_id }) =>
-      each.id === undefined ? course_tab_id === each.course_tab_id : id === each.id,
+  for (const each of sent) {
+    const index = contents.findIndex(
+      ({ id, course_tab_id }) =>
+        course_tab_id === each.course_tab_id || (!each.course_tab_id && id === each.id),
     )
     const existing = contents[index]
-    if (each.id !== undefined && !existing) {
-      throw unprocessable({ [`course_tab_contents_attributes.${place}.id`]: ['does not exist'] })
-    }
     const course_tab_id = each.course_tab_id ?? existing?.course_tab_id
     if (course_tab_id === undefined) {
       throw unprocessable({ course_tab_contents_attributes: ['requires a course_tab_id'] })
@@ -75,15 +73,5 @@ export function mergeCourseTabContents(
     if (existing) contents[index] = next
     else contents.push(next)
   }
-  assertDistinctTabs(contents)
   return contents
-}
-
-function assertDistinctTabs(contents: readonly Content[]): void {
-  const tabs = contents.map(({ course_tab_id: tab }) => tab)
-  const repeated = tabs.find((tab, i) => tabs.indexOf(tab) < i)
-  if (repeated === undefined) return
-  throw unprocessable({
-    course_tab_contents_attributes: [`has two texts for course tab ${repeated}`],
-  })
 }
