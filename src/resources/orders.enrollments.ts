@@ -1,5 +1,5 @@
 /** The enrollments of an order: approval creates them, cancellation cancels them. */
-import { assumed, type Tx, unprocessable } from '../define/define.ts'
+import { assumed, findVisible, type Tx, unprocessable } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 import { createPersonalElements } from './rules/program-elements.ts'
 import { resolveOffer, placesLeft } from './rules/catalog-offers.ts'
@@ -40,9 +40,10 @@ const skipsEnrolledStudents = assumed(
   },
 )
 
-/** Enrolls the students of an order. */
+/** Enrolls the students of an order. A hidden variant is refused, as in a new order. */
 export function enrollStudents(tx: Tx, { id, catalog_variant_id }: OrderRow): void {
-  const variant = tx.get('catalog_variants', catalog_variant_id)
+  const variant = findVisible(tx, 'catalog_variants', catalog_variant_id)
+  if (!variant) throw unprocessable({ catalog_variant_id: ['does not exist'] })
   const students = findOrderStudents(tx, id)
   const offer = resolveOffer(tx, variant)
   if (!offer.isUnderWay && tx.assumes(refusesEndedCourse)) {
@@ -98,9 +99,10 @@ function filterUnenrolled(
   return [...new Set(students)].filter((student_id) => !isEnrolledAlready(student_id))
 }
 
-/** Whether the order is requested, its students exist and its course has free places. */
+/** Whether the order is requested, its variant is shown, its students exist and its course has free places. */
 export function isApprovable(tx: Tx, { id, status, catalog_variant_id }: OrderRow): boolean {
-  const variant = tx.get('catalog_variants', catalog_variant_id)
+  const variant = findVisible(tx, 'catalog_variants', catalog_variant_id)
+  if (!variant) return false
   const offer = resolveOffer(tx, variant)
   if (status !== 'requested' || !offer.isUnderWay) return false
   const students = tx.where('order_items', { order_id: id }).map(({ student_id }) => student_id)

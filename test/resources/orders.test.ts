@@ -226,3 +226,21 @@ test('the act that requests an order takes a planned course or an edition, not b
   )
   expect(emulator.rows('orders')).toEqual([])
 })
+
+test('while the flag Programs is off, an order for an edition cannot be approved', async () => {
+  const edition = emulator.given('program_editions')
+  const [variant] = emulator.rows('catalog_variants', {
+    variantable_type: 'Program::Edition',
+    variantable_id: edition.id,
+  })
+  const { id } = await placed(variant?.id as number, 1)
+  emulator.setFlags({ Programs: false })
+  const refused = await api.put(`/orders/${id}/approve`)
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { catalog_variant_id: ['does not exist'] },
+  ])
+  emulator.setFlags({ Programs: true })
+  expect(emulator.rows('program_enrollments')).toEqual([])
+  expect((await api.put(`/orders/${id}/approve`)).body.status).toBe('active')
+})
