@@ -32,7 +32,7 @@ const remoteMonitor: RunMonitor = { isRemote: true, start: () => undefined }
 const clockPath = '/_clock'
 
 /** What a server explores. */
-export interface ServerExplorationOptions {
+interface ServerExplorationOptions {
   readonly scenario: Scenario
   readonly process: ProcessOptions
   /** The webhook of the server with the address of the process; undefined if there is none. */

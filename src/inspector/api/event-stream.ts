@@ -21,7 +21,7 @@ export interface EventStream {
 /** How often a keep-alive event is sent, so that proxies do not close an idle connection. */
 const keepAliveMs = 15_000
 /** The largest number of entries in one event. */
-export const entriesPerEventMax = 2_000
+const entriesPerEventMax = 2_000
 
 interface Client {
   /** The number of the last entry that the client received. */

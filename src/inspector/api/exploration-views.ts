@@ -1,7 +1,7 @@
 /** Types of the exploration that the inspector starts and shows, for the page. */
 
 /** How far the last exploration of the server is. */
-export type ExplorationStatus = 'none' | 'running' | 'finished' | 'canceled' | 'failed'
+type ExplorationStatus = 'none' | 'running' | 'finished' | 'canceled' | 'failed'
 
 /** A failing history. */
 export interface FailureView {
