@@ -16,6 +16,7 @@ import { realNowMs } from '../../machine/time/real-time-wakeup.ts'
 import type { RegisteredWebhook } from '../../model/notification.ts'
 import type { Connect } from '../../scenarios/integration.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
+import { viewMatrix } from './matrix-view.ts'
 import { openProcess, type ProcessOptions } from '../process/process-integration.ts'
 import {
   answerControl,
@@ -104,7 +105,9 @@ export class ServerExploration implements ProcessFront {
       to: process.to,
       ...(this.#progress && { progress: this.#progress }),
       ...(this.#error !== undefined && { error: this.#error }),
-      ...(result && { result: { ...result, failures: failureViews(result) } }),
+      ...(result && {
+        result: { ...result, matrix: viewMatrix(result.matrix), failures: failureViews(result) },
+      }),
     }
   }
 
