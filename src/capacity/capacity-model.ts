@@ -23,7 +23,7 @@ export interface SimulatedService {
 }
 
 /** How the calls of one step grow. */
-export interface StepGrowth {
+interface StepGrowth {
   readonly step: Step
   readonly points: readonly CountPoint[]
   /** The formulas that agree with every run, simplest first; empty if none agrees. */

@@ -8,7 +8,7 @@ export interface Step {
   callsMax: number
 }
 
-export interface Loop {
+interface Loop {
   readonly body: Pattern
   /** The largest number of iterations in one iteration of the loop around it. */
   iterationsMax: number
@@ -76,7 +76,7 @@ function mergeCounts(into: Step | Loop, from: Step | Loop): void {
 }
 
 /** The numbers of one step in a run. */
-export interface StepTotals {
+interface StepTotals {
   calls: number
   rows: number
   width: number

@@ -7,7 +7,7 @@ import { type Pattern, playPattern, type Step } from './pattern.ts'
 /** How parallel calls continue: each place takes the next call, or a batch starts when the last one is done. */
 export type Parallelism = 'pool' | 'batches'
 
-export interface SimulationOptions {
+interface SimulationOptions {
   readonly pattern: Pattern
   /** The calls of each step. */
   readonly totals: ReadonlyMap<Step, number>

@@ -10,7 +10,7 @@ import { type RunErrors, runToEnd } from './run-to-end.ts'
 import { createSizedEmulator, type SizedEmulatorOptions } from './sized-emulator.ts'
 import { readTrace, type TracedCall } from './trace.ts'
 
-export interface SyncRunOptions extends SizedEmulatorOptions {
+interface SyncRunOptions extends SizedEmulatorOptions {
   readonly connect: Connect | Integration
   /** Why the run is made, for `progress`. */
   readonly reason: string

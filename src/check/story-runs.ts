@@ -21,7 +21,7 @@ export interface DeviationChoice {
   readonly runs?: number
 }
 
-export interface StoryRunsOptions {
+interface StoryRunsOptions {
   readonly connect: Connect | Integration
   readonly seed: number
   /** Whether the integration can be restarted. */

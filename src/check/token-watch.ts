@@ -16,7 +16,7 @@ interface SentToken {
  */
 export const linkWatches = new WeakMap<Emulator, (request: Request) => Promise<void>>()
 
-export interface TokenWatch {
+interface TokenWatch {
   /** The requests with the token, in their order. */
   readonly urls: readonly SentToken[]
   /** Watches the `fetch` of a connection, and the global one until `stop` is called. */

@@ -18,7 +18,7 @@ import type { EmulatorContext } from './context.ts'
 import { tenantIn } from './catalog/service-definition.ts'
 
 /** The components that deliveries need. */
-export type DeliveryComponents = Pick<
+type DeliveryComponents = Pick<
   EmulatorContext,
   | 'settings'
   | 'cells'

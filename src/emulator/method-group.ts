@@ -16,7 +16,7 @@ export abstract class MethodGroup {
   }
 }
 
-export type MethodGroupClass = new (context: EmulatorContext) => MethodGroup
+type MethodGroupClass = new (context: EmulatorContext) => MethodGroup
 
 /** The public members of all groups. */
 type MethodsOf<G extends readonly MethodGroupClass[]> = (

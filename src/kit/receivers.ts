@@ -70,7 +70,7 @@ interface ReceiverWebhook {
   readonly secret: string
 }
 
-export interface ReceiverBackend {
+interface ReceiverBackend {
   /** Returns the current webhook of a URL. */
   find(url: string): ReceiverWebhook | undefined
   /** Returns all notifications, in the order of events. */

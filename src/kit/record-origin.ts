@@ -15,7 +15,7 @@ export function trackRecord<T>(resource: string, record: T): T {
 }
 
 /** The expected resource of an argument, with its place for error messages. */
-export interface ExpectedRecord {
+interface ExpectedRecord {
   readonly resource: string
   /** The name of the argument: `secondary`. */
   readonly name: string
@@ -36,7 +36,7 @@ export function toId(value: unknown, { resource, name, action }: ExpectedRecord)
 }
 
 /** The place of an argument, with the other arguments of the same object. */
-export interface ArgumentPlace extends Omit<ExpectedRecord, 'resource'> {
+interface ArgumentPlace extends Omit<ExpectedRecord, 'resource'> {
   readonly siblings?: Readonly<Record<string, unknown>>
 }
 

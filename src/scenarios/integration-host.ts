@@ -27,7 +27,7 @@ export interface IntegrationCall {
   readonly init: RequestInit | undefined
 }
 
-export interface HostOptions {
+interface HostOptions {
   readonly emulator: Emulator
   readonly connect: Connect | Integration
   readonly secret: string

@@ -7,15 +7,15 @@ import type { EventName } from '../generated/rows.ts'
 import type { ReceiverAnswer } from '../model/receiver-answer.ts'
 
 /** The default address of the webhook endpoint. */
-export const integrationUrl = 'https://integration.test/hooks'
+const integrationUrl = 'https://integration.test/hooks'
 
-export interface IntegrationWebhookOptions {
+interface IntegrationWebhookOptions {
   readonly url?: string
   readonly secret?: string
   readonly events?: readonly EventName[]
 }
 
-export interface IntegrationWebhook {
+interface IntegrationWebhook {
   readonly url: string
   /** The secret that deliveries are signed with. */
   readonly secret: string

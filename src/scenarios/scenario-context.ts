@@ -8,7 +8,7 @@ import { EmulatorError } from '../machine/errors.ts'
 import type { IntegrationHost } from './integration-host.ts'
 import type { ScenarioContext } from './scenario.ts'
 
-export interface ScenarioContextOptions<G> {
+interface ScenarioContextOptions<G> {
   readonly emulator: Emulator
   readonly host: IntegrationHost
   /** The result of the scenario's `given`. */
@@ -19,7 +19,7 @@ export interface ScenarioContextOptions<G> {
   readonly drain?: () => Promise<void>
 }
 
-export interface PreparedScenarioContext<G> {
+interface PreparedScenarioContext<G> {
   readonly context: ScenarioContext<G>
   /** Waits until the emulator and the integration are idle. @throws the error of a failed synchronization */
   settleFully(): Promise<void>

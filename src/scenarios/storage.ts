@@ -20,7 +20,7 @@ export interface IntegrationStorage {
 }
 
 /** Who uses a storage, and what happens after it stores a value. */
-export interface StorageUser {
+interface StorageUser {
   /** Whether the user may still write. A crashed integration may not. */
   isAlive(): boolean
   /** Called after each value that the user stores. */

@@ -87,6 +87,19 @@ describe('live events', () => {
     expect(moved.at(-1)?.event).toBe('clock')
   })
 
+  test('tell which entries the journal keeps', async () => {
+    await server.close()
+    server = await startServer({ port: 0, world: 'small-school', journalEntriesMax: 3 })
+    expect(await control('GET', 'timeline')).toMatchObject({ first: 1, dropped: 0 })
+    for (const id of [1, 2, 3, 4, 5]) await call(`/users/${id}`)
+    const journal = { first: 3, dropped: 2 }
+    expect(await control('GET', 'timeline')).toMatchObject(journal)
+    const [clock] = await until(({ event }) => event === 'clock')
+    expect(clock?.data).toMatchObject({ journal })
+    const events = await until(({ event }) => event === 'reset', '?after=other.1')
+    expect(events.at(-1)?.data).toEqual(journal)
+  })
+
   test('resume after a listener reconnects', async () => {
     for (const id of [1, 2, 3]) await call(`/users/${id}`)
     const journal = await journalId()

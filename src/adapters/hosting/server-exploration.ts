@@ -16,6 +16,7 @@ import { realNowMs } from '../../machine/time/real-time-wakeup.ts'
 import type { RegisteredWebhook } from '../../model/notification.ts'
 import type { Connect } from '../../scenarios/integration.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
+import { viewMatrix } from './matrix-view.ts'
 import { openProcess, type ProcessOptions } from '../process/process-integration.ts'
 import {
   answerControl,
@@ -32,7 +33,7 @@ const remoteMonitor: RunMonitor = { isRemote: true, start: () => undefined }
 const clockPath = '/_clock'
 
 /** What a server explores. */
-export interface ServerExplorationOptions {
+interface ServerExplorationOptions {
   readonly scenario: Scenario
   readonly process: ProcessOptions
   /** The webhook of the server with the address of the process; undefined if there is none. */
@@ -104,7 +105,9 @@ export class ServerExploration implements ProcessFront {
       to: process.to,
       ...(this.#progress && { progress: this.#progress }),
       ...(this.#error !== undefined && { error: this.#error }),
-      ...(result && { result: { ...result, failures: failureViews(result) } }),
+      ...(result && {
+        result: { ...result, matrix: viewMatrix(result.matrix), failures: failureViews(result) },
+      }),
     }
   }
 

@@ -107,8 +107,7 @@ export class FaultMethodGroup extends MethodGroup implements FaultMethods {
 }
 
 /** The active faults. */
-export const listFaults = ({ faults }: EmulatorContext): FaultView[] =>
-  faults.listActive().map(viewFault)
+const listFaults = ({ faults }: EmulatorContext): FaultView[] => faults.listActive().map(viewFault)
 
 function setFault(context: EmulatorContext, rule: FaultRule): FaultHandle {
   const parsedRule = parseFaultRule(

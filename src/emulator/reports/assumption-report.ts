@@ -48,7 +48,7 @@ function buildReport({ journal, usage, alternatives }: EmulatorContext): Assumpt
   return createAssumptionReport({ ...usage, alternatives: alternatives() })
 }
 
-export const explainEntry = (
+const explainEntry = (
   { alternatives }: Pick<EmulatorContext, 'alternatives'>,
   entry: StoredRequest,
 ): Explanation => explain(entry, alternatives())

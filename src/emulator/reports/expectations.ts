@@ -58,7 +58,7 @@ export interface ExpectationSource {
 }
 
 /** The deliveries of an event, also pending ones. */
-export interface EventDeliveries {
+interface EventDeliveries {
   readonly candidates: readonly DeliveryCandidate[]
   /** Whether a webhook subscribes to the event. */
   readonly hasSubscribers: boolean

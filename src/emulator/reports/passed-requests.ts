@@ -44,7 +44,7 @@ export function addPassedRequest(
 }
 
 /** The reason and the advice of an error about a request that went past the emulator. */
-export function describePassedRequest(
+function describePassedRequest(
   { settings, router }: EmulatorContext,
   { method, url }: Pick<PassedRequest, 'method' | 'url'>,
 ): { readonly reason: string; readonly advice: string } {

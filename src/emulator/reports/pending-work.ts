@@ -35,11 +35,11 @@ const descriptions: Readonly<Record<string, Description>> = {
 const describedMax = 3
 
 /** Returns the pending tasks that code may wait for, soonest first. */
-export const awaitedTasks = ({ clock }: EmulatorContext): DueTask[] =>
+const awaitedTasks = ({ clock }: EmulatorContext): DueTask[] =>
   clock.pending().filter(({ kind }) => Object.hasOwn(descriptions, kind))
 
 /** Describes the first awaited tasks: `a retry of user.merged to https://… at 09:05:00`. */
-export function describeAwaitedTasks(context: EmulatorContext): string {
+function describeAwaitedTasks(context: EmulatorContext): string {
   const tasks = awaitedTasks(context)
   const named = tasks.slice(0, describedMax).map(({ at, kind, payload }) => {
     const description = descriptions[kind] as Description

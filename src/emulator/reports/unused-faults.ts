@@ -21,7 +21,7 @@ export function unusedFaultLines(context: EmulatorContext): string[] {
 }
 
 /** The title of the report. */
-export const unusedFaultsTitle = 'Unused faults:'
+const unusedFaultsTitle = 'Unused faults:'
 
 /** The id of the fault or of its outage: an outage is used if one of its faults hits. */
 const faultName = ({ id, outage }: Fault): string => outage ?? id

@@ -23,7 +23,7 @@ const cachedWorldsMax = 8
 // Note: tables are immutable, so emulators can share them.
 const worldCaches = new WeakMap<Catalog, Map<string, CellValues>>()
 
-export interface SeedOptions {
+interface SeedOptions {
   /** How many times the world is repeated. */
   readonly scale?: number
   readonly onProgress?: ((progress: WorldProgress) => void) | undefined

@@ -28,7 +28,7 @@ export function scaleFrom(world: World, scale: number = 1, catalog: Catalog): nu
 }
 
 /** Returns the number of rows of each table, without companions. */
-export function rowCountsOf(world: World, scale: number, catalog: Catalog): Record<string, number> {
+function rowCountsOf(world: World, scale: number, catalog: Catalog): Record<string, number> {
   const blocks = (world.blocks ?? 1) * scale
   return Object.fromEntries(
     [...catalog.resources.keys()].map((table) => [

@@ -9,6 +9,7 @@ import type { Emulator } from '../../emulator/emulator-api.ts'
 import { summarizeEntry } from './entry-summary.ts'
 import type { ClockPlayer } from './clock-player.ts'
 import { journalIdOf } from './journal-id.ts'
+import { type KeptEntries, keptEntries } from './timeline-page.ts'
 
 export interface EventStream {
   /** Opens a stream. It starts after the position in the request, or with the next entry. */
@@ -21,7 +22,7 @@ export interface EventStream {
 /** How often a keep-alive event is sent, so that proxies do not close an idle connection. */
 const keepAliveMs = 15_000
 /** The largest number of entries in one event. */
-export const entriesPerEventMax = 2_000
+const entriesPerEventMax = 2_000
 
 interface Client {
   /** The number of the last entry that the client received. */
@@ -39,6 +40,8 @@ export interface ClockStatus {
   readonly rate: number
   /** Increases with each change of a row. */
   readonly rows: number
+  /** The part of the journal that the emulator keeps. */
+  readonly journal: KeptEntries
   /** The error that stopped the playback of the clock. */
   readonly error?: string
 }
@@ -74,7 +77,7 @@ export function createEventStream(emulator: Emulator, player: ClockPlayer): Even
       rows += 1
     }
     const { rate, error } = player
-    return { now: clock.now(), rate, rows, ...(error && { error }) }
+    return { now: clock.now(), rate, rows, journal: keptEntries(context), ...(error && { error }) }
   }
 
   function sendEntries(client: Client): void {
@@ -82,7 +85,7 @@ export function createEventStream(emulator: Emulator, player: ClockPlayer): Even
     if (client.journalId !== journalId) {
       client.journalId = journalId
       client.lastNumber = 0
-      client.send('reset', {})
+      client.send('reset', keptEntries(context))
     }
     for (;;) {
       const entries = journal.entriesAfter(client.lastNumber, entriesPerEventMax)

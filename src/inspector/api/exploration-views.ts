@@ -1,7 +1,7 @@
 /** Types of the exploration that the inspector starts and shows, for the page. */
 
 /** How far the last exploration of the server is. */
-export type ExplorationStatus = 'none' | 'running' | 'finished' | 'canceled' | 'failed'
+type ExplorationStatus = 'none' | 'running' | 'finished' | 'canceled' | 'failed'
 
 /** A failing history. */
 export interface FailureView {
@@ -21,15 +21,26 @@ export interface FailureView {
   readonly reference?: string
 }
 
+/** The choice points of an exploration, and the verdicts of the histories with one deviation. */
+export interface MatrixView {
+  /** The names of the deviations. */
+  readonly columns: readonly string[]
+  readonly rows: readonly {
+    /** The identity of the choice point, as a replay names it. */
+    readonly point: string
+    /** The choice point for people: its storage key is decoded. */
+    readonly text: string
+    /** The verdicts, in the order of the columns; null where a deviation does not apply. */
+    readonly cells: readonly (string | null)[]
+  }[]
+}
+
 /** The result of an exploration, as far as the page shows it. */
 export interface ExplorationResult {
   readonly ok: boolean
   readonly coverage: string
   readonly verdicts: Readonly<Record<string, number>>
-  readonly matrix: {
-    readonly columns: readonly string[]
-    readonly rows: readonly { readonly point: string; readonly cells: readonly (string | null)[] }[]
-  }
+  readonly matrix: MatrixView
   readonly failures: readonly FailureView[]
 }
 

@@ -2,7 +2,7 @@
 import type { PendingTask } from '../../emulator/reports/views.ts'
 
 /** The largest number of tasks that are listed. */
-export const listedTasksMax = 50
+const listedTasksMax = 50
 
 export interface PendingTasks {
   readonly count: number

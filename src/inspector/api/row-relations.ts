@@ -5,7 +5,7 @@ import type { Row } from '../../machine/table.ts'
 import type { Column, Reference } from '../../model/catalog.ts'
 
 /** The count of referrers of one reference stops at this number. */
-export const referrersCountMax = 1_000
+const referrersCountMax = 1_000
 
 export interface RowName {
   readonly table: string

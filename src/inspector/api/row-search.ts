@@ -7,7 +7,7 @@ import type { Row } from '../../machine/table.ts'
 export const pageSizeDefault = 50
 export const pageSizeMax = 500
 /** The largest number of rows that one request reads; the next request continues from there. */
-export const lookedAtMax = 10_000
+const lookedAtMax = 10_000
 
 export interface RowSearch {
   readonly table: string
@@ -20,7 +20,7 @@ export interface RowSearch {
   readonly indexKey: { readonly index: string; readonly key: Key } | undefined
 }
 
-export interface RowSearchResult {
+interface RowSearchResult {
   readonly rows: readonly Row[]
   /** The id to continue after; null at the end. */
   readonly next: Id | null

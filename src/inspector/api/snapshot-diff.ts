@@ -7,7 +7,7 @@ import type { Catalog } from '../../model/catalog.ts'
 import { labelOf } from './row-relations.ts'
 
 /** The largest number of rows that are listed per table; further rows are only counted. */
-export const listedRowsMax = 100
+const listedRowsMax = 100
 
 export interface RowDifference {
   readonly id: Id

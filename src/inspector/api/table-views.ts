@@ -55,7 +55,7 @@ export interface RowPageView {
 }
 
 /** The rows that each column of a row references. */
-export type RowTargets = Readonly<
+type RowTargets = Readonly<
   Record<string, readonly { readonly table: string; readonly id: RowId }[]>
 >
 

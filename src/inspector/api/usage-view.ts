@@ -17,7 +17,7 @@ export interface UsageBucket {
 }
 
 /** A time in which a client waited after a 429, in milliseconds since 1970. */
-export interface UsageWait {
+interface UsageWait {
   readonly fromMs: number
   readonly toMs: number
 }

@@ -40,7 +40,7 @@ export function viewWebhooks(context: EmulatorContext): WebhookSummary[] {
 
 const isActive = ({ active }: RegisteredWebhook): boolean => active
 
-export interface NotificationQuery {
+interface NotificationQuery {
   readonly webhook: string
   readonly status: string | undefined
   /** Only notifications with a lower number. */

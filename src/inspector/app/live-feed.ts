@@ -3,13 +3,16 @@ import { signal } from '@preact/signals'
 import type { EntrySummary } from '../api/entry-summary.ts'
 import type { EmulatorInfo } from '../api/emulator-info.ts'
 import type { ClockStatus } from '../api/event-stream.ts'
-import type { TimelinePage } from '../api/timeline-page.ts'
+import type { KeptEntries, TimelinePage } from '../api/timeline-page.ts'
 import { get, apiPrefix, queryString, availableRoutes, instanceKey } from './api-client.ts'
 import { showToast } from './toast.ts'
-import { clearJournal, mergeEntries } from './journal-store.ts'
+import { clearJournal, mergeEntries, trimEntries } from './journal-store.ts'
+
+/** What the emulator keeps of the journal. */
+let kept: KeptEntries = { first: 0, dropped: 0 }
 
 export const emulatorInfo = signal<EmulatorInfo | undefined>(undefined)
-export const clockStatus = signal<ClockStatus>({ now: 0, rate: 0, rows: 0 })
+export const clockStatus = signal<ClockStatus>({ now: 0, rate: 0, rows: 0, journal: kept })
 /** The time of the last `clock` event, by `performance.now()`. */
 export const clockStatusAt = signal(0)
 export const isConnected = signal(false)
@@ -38,6 +41,7 @@ function scheduleMerge(): void {
     isMergeScheduled = false
     mergeEntries(newEntries)
     newEntries = []
+    trimEntries(kept)
   })
 }
 
@@ -67,9 +71,10 @@ async function loadEmulatorInfo(): Promise<void> {
 async function loadJournal(): Promise<string> {
   clearJournal()
   for (let after = 0; ;) {
-    const { journal, last, entries } = await get<TimelinePage>(
-      `timeline?after=${after}&limit=${batchSize}`,
-    )
+    const page = await get<TimelinePage>(`timeline?after=${after}&limit=${batchSize}`)
+    const { journal, last, entries } = page
+    kept = page
+    trimEntries(kept)
     mergeEntries(entries)
     after = entries.at(-1)?.number ?? last
     if (after >= last) return `${journal}.${after}`
@@ -90,6 +95,8 @@ function subscribe(after: string): void {
     clockStatusAt.value = performance.now()
     if (status.error && status.error !== clockStatus.value.error) showToast(status.error, true)
     clockStatus.value = status
+    kept = status.journal
+    scheduleMerge()
     scheduleRefresh()
   })
   onEvent<EntrySummary[]>(source, 'entries', (entries) => {
@@ -97,9 +104,11 @@ function subscribe(after: string): void {
     scheduleMerge()
     scheduleRefresh()
   })
-  onEvent(source, 'reset', () => {
+  onEvent<KeptEntries>(source, 'reset', (journal) => {
     newEntries = []
     clearJournal()
+    kept = journal
+    trimEntries(kept)
     scheduleRefresh()
     // Note: after a restart, the address belongs to another emulator, perhaps with other routes.
     loadEmulatorInfo().catch((error: Error) => showToast(error.message, true))

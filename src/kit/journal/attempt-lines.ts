@@ -16,7 +16,7 @@ interface AttemptFacts {
 }
 
 /** An event with its delivery attempts. */
-export interface AttemptedEvent {
+interface AttemptedEvent {
   readonly event: string
   readonly attempts: readonly AttemptFacts[]
 }

@@ -52,7 +52,7 @@ export interface Trace {
 const fixedTracks: readonly TraceTrack[] = ['clock', 'what happens', 'calls']
 const instantUs = 1
 
-export interface TraceContext extends SentenceContext {
+interface TraceContext extends SentenceContext {
   readonly dropped: number
   readonly start: string
 }

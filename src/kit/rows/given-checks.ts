@@ -12,7 +12,7 @@ import type { Catalog } from '../../model/catalog.ts'
 import { replaceRecords } from '../record-origin.ts'
 import { resolveDates } from './date-values.ts'
 
-export interface ValuesToCheck {
+interface ValuesToCheck {
   readonly table: string
   readonly input: RowValues
   /** The action in error messages: `create users`. */
@@ -62,7 +62,7 @@ function assertFreeId(tx: Tx, table: string, id: Id, action: string): void {
   if (tx.find(table, id)) throw givenValueRefused(action, `a record with the id ${id} exists`)
 }
 
-export interface ResourceValues extends Pick<ValuesToCheck, 'input' | 'action'> {
+interface ResourceValues extends Pick<ValuesToCheck, 'input' | 'action'> {
   readonly resource: Resource
   readonly row: AnyRow | undefined
 }

@@ -19,7 +19,7 @@ export interface RecipeSources {
   zone(): string
 }
 
-export interface RowDraft {
+interface RowDraft {
   readonly table: string
   readonly number: number
   readonly row: LooseRow

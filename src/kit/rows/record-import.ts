@@ -13,7 +13,7 @@ import { findDifferences } from '../journal/partial-match.ts'
 import { resolveDates } from './date-values.ts'
 import { parseStoredValues, assertReferences, givenValueRefused } from './given-checks.ts'
 
-export type RecordImportContext = Pick<GivenContext, 'catalog' | 'model' | 'rowFactory'>
+type RecordImportContext = Pick<GivenContext, 'catalog' | 'model' | 'rowFactory'>
 
 /** The import of one call. */
 interface Import {

@@ -11,7 +11,7 @@ import type { Row, Table } from '../../machine/table.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { moveWithinQuarter, startOfQuarter } from './repeated-time.ts'
 
-export interface RepeatedWorld {
+interface RepeatedWorld {
   readonly catalog: Catalog
   readonly blocks: number
   /** The start of the world, in milliseconds since 1970. */

@@ -12,9 +12,9 @@ import { pickCreatedAt } from './created-at.ts'
 import { type RowPlan, rowPlanOf } from './row-plan.ts'
 
 /** In a world, a reference refers to an existing row; `given` creates the referenced row. */
-export type RowMode = 'world' | 'given'
+type RowMode = 'world' | 'given'
 
-export interface RowFactoryContext extends RecipeSources {
+interface RowFactoryContext extends RecipeSources {
   readonly catalog: Catalog
 }
 

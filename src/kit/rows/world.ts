@@ -86,7 +86,7 @@ function assertParents(
 }
 
 /** Returns the number of rows of a table in a world, without companions. */
-export function amountIn({ size, amounts }: World, table: string, catalog: Catalog): number {
+function amountIn({ size, amounts }: World, table: string, catalog: Catalog): number {
   const recipe = catalog.resources.get(table)?.recipe
   if (!recipe) return 0
   const defaultAmount = size === 'none' ? 0 : recipe.rowCounts[size]

@@ -11,7 +11,7 @@ const recordFilter = /(^|_)id$|^email$/
 const pauseMs = 3_600_000
 
 /** A first page, with the query that filters it. */
-export interface FilteredRead {
+interface FilteredRead {
   readonly state: UsageState
   readonly bursts: Map<string, FilterBurst>
   readonly entry: CountedRequest

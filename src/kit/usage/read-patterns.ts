@@ -16,7 +16,7 @@ import { callerIn } from './caller.ts'
 import type { AdviceId } from './usage.ts'
 
 /** A read that was answered with 200. */
-export interface CountedRead {
+interface CountedRead {
   readonly state: UsageState
   readonly count: OperationCount
   readonly entry: CountedRequest

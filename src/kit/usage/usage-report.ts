@@ -7,7 +7,7 @@ import { findAdvice } from './advice.ts'
 import type { UsageState } from './usage-state.ts'
 import type { OperationUsage, Usage, UsageData } from './usage.ts'
 
-export interface UsageReportContext {
+interface UsageReportContext {
   readonly catalog: Catalog
   /** Returns the number of records of a resource. */
   readonly rowCount: (resource: string) => number

@@ -77,7 +77,7 @@ export interface PatternEvidence {
 }
 
 /** The last successful read of a path. */
-export interface LatestRead {
+interface LatestRead {
   readonly client: string | undefined
   readonly at: number
   /** The bytes of the response. They tell of changes that the journal does not contain. */

@@ -42,9 +42,9 @@ export function ExplorationMatrix({ matrix }: Pick<ExplorationResult, 'matrix'>)
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ point, cells }) => (
+            {rows.map(({ point, text, cells }) => (
               <tr key={point}>
-                <th scope="row">{point}</th>
+                <th scope="row">{text}</th>
                 {cells.map((verdict, i) => (
                   <Cell key={columns[i]} verdict={verdict} replay={`${columns[i]} at ${point}`} />
                 ))}

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { EntrySummary } from '../../api/entry-summary.ts'
-import { journalEntries, journalVersion } from '../journal-store.ts'
+import { droppedCount, journalEntries, journalVersion } from '../journal-store.ts'
 import { SelectField } from '../components/select-field.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { EntryPanel } from '../components/entry-panel.tsx'
@@ -68,6 +68,11 @@ function Tools({ count }: { readonly count: number }) {
     <header class="tools">
       <h1>Journal</h1>
       <span class="quiet">{pluralize(count, 'entry', 'entries')}</span>
+      {droppedCount.value > 0 && (
+        <span class="quiet">
+          The journal dropped {pluralize(droppedCount.value, 'entry', 'entries')}.
+        </span>
+      )}
       <span class="spacer" />
       <SelectField
         label="Kind"
