@@ -66,5 +66,7 @@ export function findVisible<N extends string>(tx: Tx, table: N, id: number | nul
 }
 
 /** Returns the shape of a value whose discriminator selects it; an empty shape if it selects none. */
-export const variantFor = ({ variants, discriminator = '' }: FieldSpec, value: unknown): Shape =>
-  variants?.[(value as Record<string, string>)[discriminator] ?? ''] ?? {}
+export function variantFor({ variants, discriminator = '' }: FieldSpec, value: unknown): Shape {
+  const name = (value as Record<string, unknown>)[discriminator]
+  return (typeof name === 'string' ? variants?.[name] : undefined) ?? {}
+}

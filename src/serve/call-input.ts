@@ -11,6 +11,7 @@ import type { Catalog, CatalogOperation } from '../model/catalog.ts'
 import type { Call, CallInput, Check, ServeContext } from './call.ts'
 import { storedValueOf, unknownId } from './path-records.ts'
 import { fieldOf, parseQuery } from './query-input.ts'
+import { unknownFieldPaths } from './unknown-fields.ts'
 
 const booleanFormats = behaviour(
   'input.boolean',
@@ -133,13 +134,16 @@ export function validateBody(call: Call, tx: Tx, catalog: Catalog): void {
   const errors: ValidationErrors = {}
   for (const name of Object.keys(sent)) {
     const spec = fieldOf(shape, name)?.spec
-    if (!spec) {
-      if (!tx.assumes(unknownField)) errors[name] = ['is not known']
-    } else if (spec.flag && !tx.isFlagOn(spec.flag) && tx.assumes(flaggedField)) {
+    if (!spec) continue
+    if (spec.flag && !tx.isFlagOn(spec.flag) && tx.assumes(flaggedField)) {
       errors[name] = [`needs the feature ${spec.flag}`]
     } else if (spec.kind === 'boolean') tx.logBehaviour(booleanFormats)
     else if (spec.format === 'date' || spec.format === 'timestamp')
       tx.logBehaviour(timestampFormats)
+  }
+  const unknownPaths = unknownFieldPaths(shape, sent)
+  if (unknownPaths.length > 0 && !tx.assumes(unknownField)) {
+    for (const path of unknownPaths) errors[path] = ['is not known']
   }
   const storedValue = (name: string) => storedValueOf(call, tx, catalog, name)
   const { values } = validate(tx, shape, sent, { errors, find: findVisible, storedValue })

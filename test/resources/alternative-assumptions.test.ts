@@ -79,3 +79,33 @@ test('custom_field_option.value: the same value can exist twice', async () => {
     })
   expect([(await post()).status, (await post()).status]).toEqual([201, 201])
 })
+
+test('body.unknown: unknown fields in objects and lists are refused', async () => {
+  const emulator = instead('body.unknown')
+  const api = createApiClient(emulator)
+  const { id: account_id } = emulator.given('accounts')
+  const item = { units: 2, unit_price: '1', name: 'Books' }
+  const invoice = (...invoice_items_attributes: object[]) =>
+    api.post('/invoices', { account_id, invoice_items_attributes })
+  const refused = await invoice(item, { ...item, nmae: '' })
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { 'invoice_items_attributes.1.nmae': ['is not known'] },
+  ])
+  expect((await invoice(item)).status).toBe(201)
+  const address = { address: 'Dam 1', postal_code: '1012 JS', city: 'Amsterdam', country: 'NL' }
+  const account = (address_attributes: object) =>
+    api.post('/accounts', { name: 'School', address_attributes })
+  expect((await account({ ...address, toString: 1 })).body.errors).toEqual({
+    'address_attributes.toString': ['is not known'],
+  })
+  expect((await account(address)).status).toBe(201)
+  const { id: edition } = emulator.given('program_editions')
+  const batch = await api.post(`/program/editions/${edition}/elements_batch`, {
+    elements: [{ type: 'BlockElement', nmae: 1, elements: [] }],
+  })
+  expect(batch.body.errors).toEqual({
+    'elements.0.nmae': ['is not known'],
+    'elements.0.name': ['is missing'],
+  })
+})

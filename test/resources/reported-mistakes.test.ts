@@ -129,3 +129,13 @@ test('an element that moves to another edition is the last element there', async
   expect([body.edition_id, body.position]).toEqual([to?.id, 3])
   expect((await api.put(`/program/elements/${id}`, { edition_id: to?.id })).body.position).toBe(3)
 })
+
+test('an object in place of the type of an element is refused', async () => {
+  const { id } = emulator.given('program_editions')
+  const elements = [{ type: { toString: 1 } }]
+  const refused = await api.post(`/program/editions/${id}/elements_batch`, { elements })
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { 'elements.0.type': [expect.stringContaining('must be an object whose type')] },
+  ])
+})

@@ -1,5 +1,6 @@
 /** Converts the texts of a body, also in its objects and lists. */
 import type { FieldSpec, Shape } from '../fields.ts'
+import { variantFor } from '../references.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -20,11 +21,9 @@ export function convertValues(shape: Shape, values: Values, convert: ConvertText
 function convertValue(spec: FieldSpec, value: unknown, convert: ConvertText): unknown {
   if (typeof value === 'string') return convert(spec, value)
   if (typeof value !== 'object' || value === null) return value
-  const { items, shape, variants = {}, discriminator = '' } = spec
+  const { items, shape } = spec
   if (Array.isArray(value)) return items ? convertItems(items.spec, value, convert) : value
-  if (shape) return convertValues(shape, value as Values, convert)
-  const variant = variants[(value as Values)[discriminator] as string]
-  return variant ? convertValues(variant, value as Values, convert) : value
+  return convertValues(shape ?? variantFor(spec, value), value as Values, convert)
 }
 
 function convertItems(
