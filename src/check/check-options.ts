@@ -53,7 +53,13 @@ export interface CheckSettings {
 const action = 'check the integration'
 const optionNames = ['only', 'seed', 'baseline', 'restarts', 'progress', 'signal']
 
+const selectionCheck: ValueCheck = {
+  isValid: (names) => !Array.isArray(names) || names.length > 0,
+  expected: 'at least one check or group, or omit it',
+}
+
 const optionChecks = {
+  only: selectionCheck,
   seed: integerCheck,
   restarts: booleanCheck,
   progress: functionCheck,

@@ -45,11 +45,17 @@ const latencyChecks: Readonly<Record<keyof Latency, ValueCheck>> = {
   writeMs: wholeNumberCheck(0),
 }
 
+const latencyCheck: ValueCheck = {
+  isValid: (given) => typeof given === 'number' || isObject(given),
+  expected: 'milliseconds, or { readMs, writeMs }',
+}
+
 /** Returns the latency of responses; undefined if no response takes time. */
 export function latencyFrom(
   given: number | Partial<Latency> | undefined,
   action = createAction,
 ): Latency | undefined {
+  assertValue(given, latencyCheck, { code: 'bad_option', action, name: 'latency' })
   const both = typeof given === 'number' ? { readMs: given, writeMs: given } : given
   const none = { readMs: 0, writeMs: 0 }
   const latency = limitsFrom('latency', both, none, latencyChecks, action)

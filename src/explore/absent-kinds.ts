@@ -31,6 +31,5 @@ const absences: Readonly<Record<DeviationKind, string>> = {
 /** Why no history could be run, if no chosen kind has a choice point. */
 export function absenceReason(kinds: readonly DeviationKind[]): string {
   const sentences = kinds.map((kind) => `${kind}: ${absences[kind]}`)
-  if (sentences.length === 0) sentences.push('no kind was chosen. Name at least one')
   return `the chosen deviations have no choice point. ${sentences.join('. ')}`
 }

@@ -114,6 +114,11 @@ export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSetti
   const { deviations = deviationKindsDefault, depth = 2, runs = 1_000, time, seed = 1 } = options
   const { accept = acceptDefault, prune = true, shard } = options
   assertNames('deviation kind', deviations, deviationKinds)
+  if (deviations.length === 0)
+    throw badOption(
+      '"deviations" is []',
+      `Give at least one kind, such as ["${deviationKinds[0]}"], or omit it.`,
+    )
   assertNames('verdict', accept, verdicts)
   if (typeof prune !== 'boolean' && prune !== 'heuristic')
     throw badOption(`"prune" is ${quoteValue(prune)}`, 'Give true, false or "heuristic".')

@@ -76,7 +76,7 @@ export function textOf(value: unknown): string {
 }
 
 /** The maximum number of names in a message. */
-const listedNamesMax = 12
+const listedNamesMax = 20
 
 function formatKnownNames(names: readonly string[]): string {
   if (names.length === 0) return 'There is none.'

@@ -181,7 +181,11 @@ describe('refused', () => {
     ['a target below the sizes', { target: 300 }, /target of 300 is below the size of 400/],
     ['a target above the limit', { target: 10_000_001 }, /from 1 to 10000000/],
     ['a misspelt option', { windows: '4h' }, /Did you mean "window"/],
-    ['a latency as text', { latency: '80ms' }, /"latency" is "80ms"/],
+    [
+      'a latency as text',
+      { latency: '80ms' },
+      /Could not measure the capacity: "latency" is "80ms"\. Give milliseconds, or \{ readMs, writeMs \}\./,
+    ],
     ['an unknown emulator option', { emulator: { clock: 'auto' } }, /there is no key "clock"/],
     ['a sync that is not a function', { sync: 'resync' }, /"sync" is "resync"/],
   ])('%s', async (_, options, message) => {

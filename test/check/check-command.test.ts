@@ -171,6 +171,7 @@ test.each<[string[], RegExp]>([
   [['--app', app, '--baseline', 'missing.txt'], /Could not read the baseline missing\.txt/],
   [['--app', app, '--json', '/nowhere/x.json'], /nowhere/],
   [['--app', app, '--only', 'signatur'], /Did you mean "signature"/],
+  [['--only', 'signatur', '--list'], /no check "signatur"\. Did you mean "signature"\?/],
   [['--app', app, '--seed', 'x'], /"x" is not a valid integer/],
   [['--app', 'missing.ts'], /Could not load missing\.ts/],
   [['--explain', 'signatur'], /Could not explain the check "signatur".*Did you mean "signature"/],

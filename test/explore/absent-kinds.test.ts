@@ -21,10 +21,6 @@ describe('an exploration without a history to run is not ok', () => {
     )
   })
 
-  test('an empty list of kinds', async () => {
-    expect(await reasonOf({ deviations: [] })).toMatch(/no kind was chosen\. Name at least one$/)
-  })
-
   test('the shards of it, merged', async () => {
     const options: ExploreOptions = { deviations: ['drift'] }
     const parts = []

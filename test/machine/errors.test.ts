@@ -45,11 +45,17 @@ test('an unknown name without a near match lists the known names', () => {
   expect(error.code).toBe('unknown_field')
 })
 
-test('a long list of known names is cut to twelve', () => {
+test('a long list of known names is cut to twenty', () => {
   const known = Array.from({ length: 40 }, (_, i) => `the-name-with-number-${i}`)
   const { message } = unknownNameError('world', 'oz', known)
-  expect(message.match(/the-name/g)).toHaveLength(12)
-  expect(message).toContain('12 of the 40 are: the-name-with-number-0,')
+  expect(message.match(/the-name/g)).toHaveLength(20)
+  expect(message).toContain('20 of the 40 are: the-name-with-number-0,')
+})
+
+test('a list of twenty known names is complete', () => {
+  const known = Array.from({ length: 20 }, (_, i) => `the-name-with-number-${i}`)
+  const { message } = unknownNameError('world', 'oz', known)
+  expect(message).toContain(`Known are: ${known.join(', ')}.`)
 })
 
 test('an empty list of known names is stated', () => {

@@ -20,12 +20,12 @@ export const dataMistakes: readonly Mistake[] = [
   [
     'a record without a resource',
     ({ given }) => call(given),
-    'Could not create a record: the name of the resource is missing. 12 of the 66 are: accounts',
+    'Could not create a record: the name of the resource is missing. 20 of the 66 are: accounts',
   ],
   [
     'an unknown field',
     ({ given }) => given<'users'>('users', any({ name: 'Mia' })),
-    'Could not create users: there is no field of users "name". 12 of the 22 are: id',
+    'Could not create users: there is no field of users "name". 20 of the 22 are: id',
   ],
   [
     'a misspelt field',
@@ -75,7 +75,7 @@ export const dataMistakes: readonly Mistake[] = [
   [
     'rows with an unknown field',
     ({ rows }) => rows('users', any({ nme: 'Mia' })),
-    'Could not match rows of users: there is no field of users "nme". 12 of the 26 are: id',
+    'Could not match rows of users: there is no field of users "nme". 20 of the 26 are: id',
   ],
   [
     'a row of an unknown resource',
@@ -116,6 +116,11 @@ export const dataMistakes: readonly Mistake[] = [
     'an act with an unknown record',
     ({ act }) => act.deleteUser({ user: 4711 }),
     'Could not delete user: user does not exist. Check that the records exist and that their state allows the act.',
+  ],
+  [
+    'an act with an id that is not a number',
+    ({ act }) => act.deleteUser({ user: any('abc') }),
+    'Could not delete user: user must be a whole number.',
   ],
   [
     'an act with a wrong record',

@@ -31,12 +31,12 @@ export const functionMistakes: readonly Mistake[] = [
   [
     'an assertion of an unknown field',
     (emulator) => assertRow(emulator, 'users', any({ nme: 'Mia' })),
-    'Could not match rows of users: there is no field of users "nme". 12 of the 26 are: id',
+    'Could not match rows of users: there is no field of users "nme". 20 of the 26 are: id',
   ],
   [
     'an assertion without a resource',
     (emulator) => assertRow(emulator, any(undefined), any({})),
-    'Could not find the resource: the name of the resource is missing. 12 of the 66 are: accounts',
+    'Could not find the resource: the name of the resource is missing. 20 of the 66 are: accounts',
   ],
   [
     'collections without an emulator',

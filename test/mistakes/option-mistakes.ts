@@ -54,6 +54,11 @@ export const optionMistakes: readonly Mistake[] = [
     'Could not create an emulator: `start` is not a valid date: "tomorrow". Give a Date, or a string such as "2026-01-05T09:00:00.000Z".',
   ],
   [
+    'a latency as text',
+    () => createEmulator({ latency: any('5ms') }),
+    'Could not create an emulator: "latency" is "5ms". Give milliseconds, or { readMs, writeMs }.',
+  ],
+  [
     'an unknown flag',
     () => createEmulator({ flags: any({ Program: false }) }),
     'Could not find the flag "Program": the name is unknown. Did you mean "Programs"?',

@@ -100,7 +100,7 @@ export const requestMistakes: readonly Mistake[] = [
   [
     'a fault with an unknown effect',
     ({ fault }) => fault({ operation: 'get_users', with: any({ code: 503 }) }),
-    'Could not set the fault: there is no effect "code". 12 of the 14 are: status',
+    'Could not set the fault: there is no effect "code". Known are: status',
   ],
   [
     'a fault with a wrong status',

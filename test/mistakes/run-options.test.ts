@@ -16,6 +16,10 @@ test.each([
   [{ ending: {} }, '"ending" is {}. Give a function.'],
   [{ seed: 'a' }, '"seed" is "a". Give a whole number.'],
   [{ deviations: 'requests' }, 'kinds is "requests". Give a list such as ["deliveries"].'],
+  [
+    { deviations: [] },
+    'Could not explore: "deviations" is []. Give at least one kind, such as ["deliveries"], or omit it.',
+  ],
   [{ accept: 'same' }, 'Give a list such as ["same"].'],
 ])('explore with %j', async (options, reason) => {
   await expect(explore(empty, integration, options as never)).rejects.toThrow(reason)
@@ -23,6 +27,10 @@ test.each([
 
 test.each([
   [{ only: 'signature' }, '"only" is "signature". Give a list such as ["signature"].'],
+  [
+    { only: [] },
+    'Could not check the integration: "only" is []. Give at least one check or group, or omit it.',
+  ],
   [{ baseline: 'x' }, '"baseline" is "x". Give a list'],
   [{ restarts: 'yes' }, '"restarts" is "yes". Give true or false.'],
   [{ seed: 1.5 }, '"seed" is 1.5. Give a whole number.'],

@@ -42,12 +42,11 @@ export const argumentErrorOf =
 /** @throws EmulatorError if `text` is not an integer from `min` to `max` */
 export function integerFrom(name: string, text: string, min = -Infinity, max = Infinity): number {
   const number = Number(text)
-  if (/^-?\d+$/.test(text) && number >= min && number <= max && Number.isSafeInteger(number)) {
-    return number
-  }
+  const isInteger = /^-?\d+$/.test(text)
+  if (isInteger && number >= min && number <= max && Number.isSafeInteger(number)) return number
   throw new EmulatorError('bad_number', {
     action: `use --${name} ${text}`,
-    reason: `"${text}" is not a valid integer`,
+    reason: isInteger ? `${text} is not in the range` : `"${text}" is not a valid integer`,
     advice: Number.isFinite(min)
       ? `Use a number from ${min} to ${max}.`
       : `Use a whole number, such as --${name} 7.`,

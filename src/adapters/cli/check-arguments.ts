@@ -1,4 +1,5 @@
 /** Parses the arguments of the command `check`. */
+import { checkSettingsFrom } from '../../check/check-options.ts'
 import type { ProcessOptions } from '../process/process-integration.ts'
 import { argumentErrorOf, integerFrom, parseArguments } from './arguments.ts'
 import {
@@ -102,6 +103,7 @@ export function parseCheckArguments(args: readonly string[]): CheckArguments {
       ...(badge !== undefined && { badge }),
     },
   }
+  if (parsed.list && parsed.only) checkSettingsFrom({ only: parsed.only })
   if (!parsed.help && !parsed.list && parsed.explain === undefined) assertComplete(parsed)
   return parsed
 }

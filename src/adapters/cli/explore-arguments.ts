@@ -30,6 +30,9 @@ const options = {
 
 export const badArguments = argumentErrorOf('explore')
 
+/** The subject that merges reports instead of exploring a scenario. */
+const mergeSubject = 'merge-reports'
+
 export const exploreUsage = `Usage: course-admin-emulator explore SCENARIO --app FILE [options]
        course-admin-emulator explore SCENARIO --to URL [options]
        course-admin-emulator explore merge-reports FILE... [options]
@@ -87,9 +90,14 @@ export function parseExploreArguments(args: readonly string[]): ExploreArguments
   const { values, positionals } = parseArguments(args, options, 'explore --help')
   const [subject, ...merged] = positionals
   const { help = false, app, workers, timeout, html, json, junit, markdown } = values
-  const isMerge = subject === 'merge-reports'
+  const isMerge = subject === mergeSubject
   if (!isMerge && merged[0] !== undefined)
-    throw badArguments(`"${merged[0]}" is a second scenario`, 'Explore one scenario at a time.')
+    throw badArguments(
+      `"${merged[0]}" is a second scenario`,
+      subject?.startsWith('merge-')
+        ? `Did you mean "${mergeSubject}"?`
+        : 'Explore one scenario at a time.',
+    )
   const parsed: ExploreArguments = {
     help,
     subject,

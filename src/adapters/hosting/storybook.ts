@@ -3,11 +3,11 @@ import { setupWorker } from 'msw/browser'
 import { createEmulator, contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { OutageOptions } from '../../emulator/methods/faults.ts'
-import type { EmulatorOptions } from '../../emulator/options.ts'
+import { type EmulatorOptions, optionNames } from '../../emulator/options.ts'
 import { forkPrepared, prepareEmulator } from '../../emulator/worlds/prepared-emulator.ts'
 import type { FaultRule } from '../../faults/fault-rule.ts'
 import type { ScopeName } from '../../generated/rows.ts'
-import { assertOptionsObject } from '../../machine/argument-checks.ts'
+import { assertKnownKeys } from '../../machine/argument-checks.ts'
 import { createHandlers, type UnhandledStrategy } from '../../emulator/handlers.ts'
 import { startServiceWorker } from '../network/service-worker.ts'
 import { pageDefaults, strategyFrom, withUnhandledPolicy } from '../network/unhandled-policy.ts'
@@ -57,6 +57,13 @@ export interface LoaderOptions {
   readonly onUnhandledRequest?: UnhandledStrategy
 }
 
+const parameterNames = [
+  ...optionNames.filter((name) => name !== 'instanceKey'),
+  'faults',
+  'outage',
+  'scopes',
+]
+
 /** The part of Storybook's loader context that the loader uses. */
 interface StoryContext {
   readonly id: string
@@ -78,7 +85,7 @@ interface StoryContext {
  */
 export function emulatorLoader(options: LoaderOptions = {}) {
   const action = 'create the loader'
-  assertOptionsObject(options, action)
+  assertKnownKeys(options, ['workerUrl', 'onUnhandledRequest'], action, 'option')
   const { workerUrl = './mockServiceWorker.js', onUnhandledRequest } = options
   const strategy = strategyFrom(onUnhandledRequest, action)
   const instances = createInstanceRouter()
@@ -108,13 +115,9 @@ export function emulatorLoader(options: LoaderOptions = {}) {
   }
 
   return async ({ id, parameters }: StoryContext): Promise<LoadedEmulator> => {
-    const {
-      scopes,
-      prepare,
-      faults = [],
-      outage,
-      ...options
-    } = (parameters['emulator'] ?? {}) as EmulatorParameters
+    const given = (parameters['emulator'] ?? {}) as EmulatorParameters
+    assertKnownKeys(given, parameterNames, 'create the emulator of the story', 'option')
+    const { scopes, prepare, faults = [], outage, ...options } = given
     const created = createEmulator({ clock: 'system', ...options, instanceKey: id })
     const emulator = prepare ? forkPrepared(await prepareEmulator(created, prepare)) : created
     for (const rule of faults) emulator.fault(rule)

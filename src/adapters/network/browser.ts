@@ -2,10 +2,10 @@
 import { setupWorker } from 'msw/browser'
 import { createEmulator, contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
-import type { EmulatorOptions } from '../../emulator/options.ts'
+import { type EmulatorOptions, optionNames } from '../../emulator/options.ts'
 import { persistInTab } from '../hosting/tab-persistence.ts'
 import { createHandlers, responderFor, type UnhandledStrategy } from '../../emulator/handlers.ts'
-import { assertOptionsObject } from '../../machine/argument-checks.ts'
+import { assertKnownKeys } from '../../machine/argument-checks.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { startServiceWorker } from './service-worker.ts'
 import { pageDefaults, strategyFrom, withUnhandledPolicy } from './unhandled-policy.ts'
@@ -35,6 +35,7 @@ export interface WorkerEmulator extends Emulator {
 }
 
 const action = 'set up the worker'
+const workerOptionNames = [...optionNames, 'workerUrl', 'afterReload', 'onUnhandledRequest']
 
 /**
  * Creates an emulator in a page, for development and demos without a server. By default its clock runs
@@ -46,7 +47,7 @@ const action = 'set up the worker'
  * await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
  */
 export function setupEmulatorWorker(options: WorkerOptions = {}): WorkerEmulator {
-  assertOptionsObject(options, action)
+  assertKnownKeys(options, workerOptionNames, action, 'option')
   const {
     workerUrl = '/mockServiceWorker.js',
     onUnhandledRequest,

@@ -47,21 +47,26 @@ function withActErrors<T>(action: string, run: () => T): T {
     return run()
   } catch (error) {
     if (!(error instanceof Problem)) throw error
+    const advice = adviceFor(error)
     throw new EmulatorError('act_refused', {
       action,
       reason: problemReason(error),
-      advice: adviceFor(error),
+      ...(advice !== undefined && { advice }),
     })
   }
 }
 
-function adviceFor({ errors }: Problem): string {
+/** Advice for missing values, records and states. The error of another wrong value says what it must be. */
+function adviceFor({ errors }: Problem): string | undefined {
   const texts = Object.values(errors).flat()
-  const isMissing = texts.length > 0 && texts.every((text) => text === missingMessage)
-  return isMissing
-    ? `Give ${Object.keys(errors).join(', ')}.`
-    : 'Check that the records exist and that their state allows the act.'
+  const isOfValues = texts.length > 0 && texts.every((text) => valueMessages.test(text))
+  if (!isOfValues) return 'Check that the records exist and that their state allows the act.'
+  const missing = Object.keys(errors).filter((name) => errors[name]?.includes(missingMessage))
+  return missing.length === 0 ? undefined : `Give ${missing.join(', ')}.`
 }
+
+/** The errors of a value alone, whatever the records are. */
+const valueMessages = new RegExp(`^(must |cannot be null$|${missingMessage}$)`)
 
 /**
  * Returns the problem with the input names of the caller: the names in `given`, and for other inputs the

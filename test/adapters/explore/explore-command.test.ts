@@ -114,6 +114,10 @@ test.each([
     'Could not explore: "drop-out" is a second scenario. Explore one scenario at a time.',
   ],
   [
+    ['merge-report', 'a.json'],
+    'Could not explore: "a.json" is a second scenario. Did you mean "merge-reports"?',
+  ],
+  [
     ['merge', '--app', app, '--to', 'http://127.0.0.1:1'],
     'Could not explore: --app and --to were both given. Give one of them.',
   ],
@@ -127,7 +131,7 @@ test.each([
   ],
   [
     ['merge', '--app', app, '--workers', '0'],
-    'Could not use --workers 0: "0" is not a valid integer. Use a number from 1 to 64.',
+    'Could not use --workers 0: 0 is not in the range. Use a number from 1 to 64.',
   ],
   [
     ['merge', '--app', app, '--deviations', 'crash'],

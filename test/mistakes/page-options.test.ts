@@ -1,0 +1,60 @@
+/** Wrong options of pages and stories are refused, and the error names the nearest option. */
+import { emulatorLoader } from 'course-admin-emulator/storybook'
+import { setupEmulatorWorker } from 'course-admin-emulator/browser'
+import { setupEmulator } from 'course-admin-emulator/node'
+import { emulatorPlugin } from 'course-admin-emulator/vite'
+import { expect, test, vi } from 'vitest'
+import { any } from './mistake.ts'
+
+// Note: Node cannot load the module, which starts service workers.
+vi.mock('msw/browser', () => ({ setupWorker: () => undefined }))
+
+const refusal = (action: string, option: string, near: string): string =>
+  `Could not ${action}: there is no option "${option}". Did you mean "${near}"?`
+
+test.each([
+  ['workerURI', 'workerUrl'],
+  ['afterReloads', 'afterReload'],
+  ['onUnhandled', 'onUnhandledRequest'],
+  ['laod', 'load'],
+])('setupEmulatorWorker with %s', (option, near) => {
+  expect(() => setupEmulatorWorker(any({ [option]: 'x' }))).toThrow(
+    refusal('set up the worker', option, near),
+  )
+})
+
+test.each([
+  ['workerURI', 'workerUrl'],
+  ['onUnhandled', 'onUnhandledRequest'],
+])('emulatorLoader with %s', (option, near) => {
+  expect(() => emulatorLoader(any({ [option]: 'x' }))).toThrow(
+    refusal('create the loader', option, near),
+  )
+})
+
+test.each([
+  ['scope', 'scopes'],
+  ['falts', 'faults'],
+  ['outages', 'outage'],
+  ['wrld', 'world'],
+])('a story with %s', async (option, near) => {
+  const load = emulatorLoader()
+  await expect(load({ id: 'a', parameters: { emulator: { [option]: 'x' } } })).rejects.toThrow(
+    refusal('create the emulator of the story', option, near),
+  )
+})
+
+test.each([
+  ['pth', 'path'],
+  ['wrld', 'world'],
+])('emulatorPlugin with %s', (option, near) => {
+  expect(() => emulatorPlugin(any({ [option]: 'x' }))).toThrow(
+    refusal('create the Vite plugin', option, near),
+  )
+})
+
+test('setupEmulator', () => {
+  expect(() => setupEmulator(any({ wrld: 'x' }))).toThrow(
+    refusal('create an emulator', 'wrld', 'world'),
+  )
+})
