@@ -3,7 +3,7 @@ import { quoteValue } from '../machine/argument-checks.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { createAction } from './limit-options.ts'
 
-const baseUrlDefault = 'https://service.test/api/v1'
+export const baseUrlDefault = 'https://service.test/api/v1'
 
 /** Returns the option `baseUrl` without its last slash. @throws EmulatorError for an invalid URL */
 export function baseUrlFrom(baseUrl: string = baseUrlDefault): string {
