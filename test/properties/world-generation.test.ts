@@ -67,7 +67,8 @@ test('more rows of one resource change neither its first rows nor rows that do n
         }
       },
     ),
-    { numRuns: 25 },
+    // In this small world, chance leaves out the only material.
+    { numRuns: 25, examples: [['planning_materials', 1, 719439753]] },
   )
 })
 
