@@ -2,6 +2,7 @@
 import {
   assertKnownKeys,
   assertValue,
+  assertValues,
   booleanCheck,
   functionCheck,
   integerCheck,
@@ -70,12 +71,7 @@ const optionChecks = {
 export function checkSettingsFrom(options: CheckOptions): CheckSettings {
   assertKnownKeys(options, optionNames, action)
   const { only, seed = 1, baseline = [] } = options as CheckOptions
-  for (const [name, check] of Object.entries(optionChecks))
-    assertValue(options[name as keyof typeof optionChecks], check, {
-      code: 'bad_option',
-      action,
-      name,
-    })
+  assertValues(options, optionChecks, { code: 'bad_option', action })
   return {
     selected: new Set(only === undefined ? checks.map(({ id }) => id) : idsIn('only', only)),
     seed,

@@ -2,7 +2,7 @@
 import type { EventName } from '../generated/rows.ts'
 import {
   assertKnownKeys,
-  assertValue,
+  assertValues,
   functionCheck,
   integerCheck,
   quoteValue,
@@ -122,12 +122,7 @@ export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSetti
   assertNames('verdict', accept, verdicts)
   if (typeof prune !== 'boolean' && prune !== 'heuristic')
     throw badOption(`"prune" is ${quoteValue(prune)}`, 'Give true, false or "heuristic".')
-  for (const [name, check] of Object.entries(optionChecks))
-    assertValue(options[name as keyof typeof optionChecks], check, {
-      code: 'bad_option',
-      action,
-      name,
-    })
+  assertValues(options, optionChecks, { code: 'bad_option', action })
   return {
     kinds: new Set(deviations),
     namesKinds: options.deviations !== undefined,

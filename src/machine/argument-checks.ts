@@ -98,3 +98,13 @@ export function assertValue(
     advice: `Give ${expected}.`,
   })
 }
+
+/** Throws for the first invalid value, by the checks of the names; accepts `undefined`. */
+export function assertValues<N extends string>(
+  values: Readonly<Partial<Record<NoInfer<N>, unknown>>>,
+  checks: Readonly<Record<N, ValueCheck>>,
+  place: { readonly code: string; readonly action: string },
+): void {
+  for (const [name, check] of Object.entries<ValueCheck>(checks))
+    assertValue(values[name as NoInfer<N>], check, { ...place, name })
+}

@@ -1,5 +1,6 @@
 /** Identifies the entry numbers of a journal until it is cleared, also after a restart of the process. */
 import type { EmulatorContext } from '../../emulator/context.ts'
+import { realNowMs } from '../../machine/time/real-time-wakeup.ts'
 
 const ids = new WeakMap<object, string>()
 
@@ -14,7 +15,4 @@ export function journalIdOf({ journal }: Pick<EmulatorContext, 'journal'>): stri
 let count = 0
 
 /** The real time makes the id unique across processes, the count within one. */
-function newId(): string {
-  const realMs = Math.round(performance.timeOrigin + performance.now())
-  return `${realMs}-${(count += 1)}`
-}
+const newId = (): string => `${realNowMs()}-${(count += 1)}`
