@@ -53,7 +53,7 @@ function exampleRow(tx: Tx, table: string, { params }: ExampleOverrides): AnyRow
 }
 
 function paramValue(tx: Tx, name: string, spec: FieldSpec, row: AnyRow | undefined) {
-  const known = name === 'id' ? row?.id : row?.[name]
+  const known = row?.[name]
   if (known !== undefined && known !== null) return known
   if (spec.options) return spec.options[0]
   return spec.target === undefined ? 'example' : firstIdWhere(tx, spec.target, () => true)
@@ -91,8 +91,6 @@ function exampleValue(tx: Tx, name: string, { spec }: Field): unknown {
       return {}
     case 'variant':
       return exampleVariant(tx, spec)
-    case 'value':
-      return 'example'
     default:
       return exampleText(tx, name, format)
   }

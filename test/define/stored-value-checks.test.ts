@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { integer, string, variant } from '../../src/define/fields.ts'
 import { storedValueCheck } from '../../src/define/stored-value-checks.ts'
 
-const isShape = storedValueCheck(
-  variant('kind', { circle: { radius: integer().required() }, label: { text: string() } }).spec,
-)
+const { spec } = variant('kind', {
+  circle: { radius: integer().required() },
+  label: { text: string() },
+})
 
 test.each([
   [{ kind: 'circle', radius: 2 }, true],
@@ -19,5 +20,5 @@ test.each([
   ['circle', false],
   [null, false],
 ])('%j is a value with variants: %s', (value, expected) => {
-  expect(isShape(value)).toBe(expected)
+  expect(storedValueCheck(spec)(value)).toBe(expected)
 })

@@ -60,3 +60,11 @@ describe('the check of a write', () => {
     expect(perform('update_room', { places: 21 })).toEqual({ writes: [{ places: 21 }] })
   })
 })
+
+test('an act of an unknown operation is refused when its resource is defined', () => {
+  const define = (): unknown =>
+    resource('rooms', { ...identity, title }, { singular: 'Room' }, () => ({
+      acts: { closeRoom: { operation: 'close_room' } } as never,
+    }))
+  expect(define).toThrow('closeRoom names the unknown operation "close_room"')
+})

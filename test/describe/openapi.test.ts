@@ -121,6 +121,9 @@ describe('an operation', () => {
       headers: { Link: { $ref: '#/components/headers/Link' } },
       content: { 'application/json': { schema: { items: { $ref: '#/components/schemas/User' } } } },
     })
+    expect(operation('get_planning_materials_of_meeting').responses[200]).toMatchObject({
+      headers: { Link: { $ref: '#/components/headers/Link' } },
+    })
     expect(Object.keys(operation('cancel_enrollment_by_id').responses)).toEqual([
       '200',
       '400',

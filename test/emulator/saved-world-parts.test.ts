@@ -30,3 +30,11 @@ test('a saved world has these parts and no others', () => {
   const world = JSON.parse(createEmulator({ world: 'empty' }).save()) as { cells: object }
   expect(Object.keys(world.cells).toSorted()).toEqual(partNames)
 })
+
+test('a saved world contains no table that never had a record', () => {
+  const emulator = createEmulator({ world: 'empty' })
+  emulator.given('labels')
+  const { cells } = JSON.parse(emulator.save()) as { cells: { tables: object } }
+  expect(Object.keys(cells.tables)).toContain('labels')
+  expect(Object.keys(cells.tables)).not.toContain('course_locations')
+})

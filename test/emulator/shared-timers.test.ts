@@ -47,6 +47,15 @@ describe('mock.timers of node:test', () => {
     expect(Date.now).toBe(realNow)
   })
 
+  test('refuse setTime, because the emulator owns the time', () => {
+    cleanups.push(() => mock.timers.reset())
+    const emulator = freshEmulator()
+    emulator.shareTime(mock.timers)
+    const moment = Date.now() + 60_000
+    expect(() => mock.timers.setTime(moment)).toThrow('Use `advanceTo`, or the option `start`')
+    expect(secondsIn(emulator)).toBe(0)
+  })
+
   test('reject an aborted wait as Node does', async () => {
     const reason = new Error('enough')
     async function abortError() {
@@ -153,4 +162,13 @@ test('pending lists shared timers', () => {
     { at: '2026-01-05T09:00:02.000Z', kind: 'wake' },
     { at: '2026-01-05T09:00:03.000Z', kind: 'timer' },
   ])
+})
+
+test('a global with another kind of clock has no fake timers', () => {
+  const before = globalThis.setTimeout
+  cleanups.push(() => void (globalThis.setTimeout = before))
+  const timed = (...input: Parameters<typeof setTimeout>): unknown => before(...input)
+  globalThis.setTimeout = Object.assign(timed, { clock: 'a watch' }) as never
+  const runner = { useFakeTimers() {}, useRealTimers() {}, isFakeTimers: () => false }
+  expect(() => freshEmulator().shareTime(runner as never)).toThrow('installs no fake timers')
 })

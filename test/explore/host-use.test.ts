@@ -68,6 +68,17 @@ test('a timer of the host is reported, and set all the same', async () => {
   expect(result).toHaveProperty('hasRef')
 })
 
+test('a global that other code replaced meanwhile stays replaced', async () => {
+  const before = globalThis.setTimeout
+  const replaced = vi.fn<typeof setTimeout>()
+  await watchHostUse(async () => {
+    globalThis.setTimeout = replaced as never
+  })
+  const after = globalThis.setTimeout
+  globalThis.setTimeout = before
+  expect(after).toBe(replaced)
+})
+
 const timed = waiting(() => new Promise((resolve) => setTimeout(resolve, 1)))
 const short = { depth: 1, deviations: ['deliveries'] } as const
 

@@ -65,6 +65,20 @@ describe('a custom property without a value is null', () => {
     })
   })
 
+  test('if the field of a custom object was added after a response with the record', async () => {
+    const object = emulator.given('custom_objects', { slug: 'rooms' })
+    const { id } = emulator.given('custom_records', { custom_object_id: object.id })
+    const path = `/custom/objects/rooms/records/${id}`
+    const before = (await api.get(path)).body.properties
+    emulator.given('custom_fields', {
+      object_type: null,
+      custom_object_id: object.id,
+      slug: 'floor',
+      field_type: 'string',
+    })
+    expect((await api.get(path)).body.properties).toEqual({ ...before, floor: null })
+  })
+
   test('if the field was added after the record', async () => {
     const user = emulator.given('users')
     emulator.given('accounts')

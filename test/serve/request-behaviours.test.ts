@@ -44,6 +44,32 @@ test('a response lists the formats that its fields have', async () => {
   expect(await formatsOf(`/labels/${label}`)).toEqual([time])
 })
 
+test('a list of items that are not records lists the formats of their fields', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const { id } = emulator.given('meetings')
+  const listed = await behavioursOf(emulator, `/meetings/${id}/materials`)
+  expect(listed).toContain('answer.null')
+})
+
+test('an array in a query is listed only if its form needs it', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const form = 'query.arrays'
+  const list = '/catalog/products'
+  expect(await behavioursOf(emulator, `${list}?sort=id`)).not.toContain(form)
+  expect(await behavioursOf(emulator, `${list}?sort[]=id`)).toContain(form)
+  expect(await behavioursOf(emulator, `${list}?sort=position&sort=id`)).toContain(form)
+})
+
+test('a slug in a path is listed only for a resource with slugs', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  emulator.given('users', { slug: 'mia-berg' })
+  expect(await behavioursOf(emulator, '/users/mia-berg')).toContain('path.slug')
+  const response = await emulator.fetch('/accounts/mia-berg', { headers: emulator.headers })
+  expect(response.status).toBe(404)
+  const [, refused] = emulator.entries({ kind: 'request' })
+  expect(refused?.behaviours).not.toContain('path.slug')
+})
+
 test('a body with a date or a moment lists the format of timestamps, another body does not', async () => {
   const emulator = createEmulator({ world: 'empty' })
   const { id } = emulator.given('planned_courses')

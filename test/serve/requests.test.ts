@@ -249,3 +249,23 @@ test.each(['/api/v2/users', '/api/v10/users', '/zzz/yy/users', '/users', '/users
     }
   },
 )
+
+test('an empty body has no fields, and is not malformed', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const { headers } = emulator
+  const response = await emulator.fetch('/users', { method: 'POST', headers, body: '' })
+  expect(response.status).toBe(422)
+  const { errors } = (await response.json()) as { errors: object }
+  expect(errors).toHaveProperty('first_name')
+  expect(errors).not.toHaveProperty('base')
+})
+
+test('an invalid date in a query is refused', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const { headers } = emulator
+  const statusOf = async (day: string): Promise<number> =>
+    (await emulator.fetch(`/planned_courses?start_date_from=${day}`, { headers })).status
+  expect(await statusOf('2026-03-02')).toBe(200)
+  expect(await statusOf('2026-13-02')).toBe(400)
+  expect(await statusOf('soon')).toBe(400)
+})
