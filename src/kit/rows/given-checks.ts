@@ -10,7 +10,7 @@ import type { Id } from '../../machine/keys.ts'
 import { quoteValue } from '../../machine/argument-checks.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { replaceRecords } from '../record-origin.ts'
-import { resolveDates } from './date-values.ts'
+import { type DateOrigin, resolveDates } from './date-values.ts'
 
 interface ValuesToCheck {
   readonly table: string
@@ -32,12 +32,13 @@ export function checkValues(
   const values = parseStoredValues({ resource, input: resolved, action, row })
   if (!row && input['id'] !== undefined) assertFreeId(tx, table, input['id'] as Id, action)
   assertReferences(tx, { resource, input: resolved, action })
+  assertLimits(tx, resource, values, action)
   return values
 }
 
 /** Replaces records in the values by their ids, and dates by their texts. */
 export const resolveValues = (
-  tx: Pick<Tx, 'now' | 'today'>,
+  tx: DateOrigin,
   resource: Resource,
   input: RowValues,
   action: string,
@@ -108,6 +109,15 @@ export function assertReferences(
     const spec = resource.shape[name]?.spec
     if (!spec || missingReferencePaths(tx, spec, { path: name, value }).length === 0) continue
     throw givenValueRefused(action, `${name} ${String(value)} does not exist`)
+  }
+}
+
+/** Throws for a number beyond the limit that the service has for it. */
+function assertLimits(tx: Tx, { shape }: Resource, values: RowValues, action: string): void {
+  for (const [name, value] of Object.entries(values)) {
+    const check = value === null ? undefined : shape[name]?.spec.limit?.check
+    const [message] = Object.values(check?.(tx, value as never) ?? {})
+    if (message !== undefined) throw givenValueRefused(action, `${name} ${message}`)
   }
 }
 
