@@ -1,5 +1,6 @@
 /** Validates the values that a test gives for a record. */
 import type { FieldSpec } from '../../define/fields.ts'
+import { withDistinctIds } from '../../define/input/distinct-ids.ts'
 import { missingReferencePaths } from '../../define/references.ts'
 import type { Resource } from '../../define/resource.ts'
 import { zodSchemaOf } from '../../define/zod-schema.ts'
@@ -83,7 +84,7 @@ export function parseStoredValues({ resource, input, action, row }: ResourceValu
   const result = zodSchemaOf(shape).safeParse(input)
   const issue = result.error?.issues[0]
   if (issue) throw givenValueRefused(action, `${issue.path.join('.')} ${issue.message}`)
-  return toStoredValues(shape, result.data as RowValues, row)
+  return toStoredValues(shape, withDistinctIds(shape, result.data as RowValues), row)
 }
 
 /** The error for a value of a computed field. `advice` applies if the field shows no single stored field. */
