@@ -28,6 +28,7 @@ export interface Evidence {
   readonly recentEntries: readonly string[]
   readonly now: string
   readonly today: string
+  readonly timeZone: string
 }
 
 /** The maximum number of journal entries in the failure message of another process. */
@@ -35,11 +36,11 @@ const entriesMax = 30
 
 export function evidenceRoutes(emulator: Emulator): ControlRoutes {
   const source = expectationSource(contextOf(emulator))
-  const complete = (found: Pick<Evidence, 'candidates' | 'hasSubscribers'>): Evidence => ({
-    ...found,
-    recentEntries: source.recentEntries(entriesMax),
-    ...source.dates(),
-  })
+  function complete(found: Pick<Evidence, 'candidates' | 'hasSubscribers'>): Evidence {
+    const { now, today } = source.dates()
+    const timeZone = contextOf(emulator).zone()
+    return { ...found, recentEntries: source.recentEntries(entriesMax), now, today, timeZone }
+  }
   const nameIn = (body: object): never => parseBody(body as never, ['name']).name as never
   return {
     'POST evidence/received': (body) => complete({ candidates: source.callsOf(nameIn(body)) }),

@@ -3,6 +3,7 @@ import { assumed } from './behaviours.ts'
 import { convertTextValues, refusesTextValues } from './input/body-types.ts'
 import type { FieldSpec, Shape } from './fields.ts'
 import { type FindRow, missingReferencePaths } from './references.ts'
+import { withDistinctIds } from './input/distinct-ids.ts'
 import { blankTextPaths, refusesBlankText } from './input/required-text.ts'
 import { convertValues } from './input/converted-values.ts'
 import { tenantDay, usesTenantDays } from './input/tenant-days.ts'
@@ -41,7 +42,7 @@ interface ValidationOptions {
   readonly storedValue?: (name: string) => unknown
 }
 
-/** Validates input. Omits fields whose flag is off. */
+/** Validates input as it was sent. The values omit fields whose flag is off, and duplicate ids. */
 export function validate(
   tx: Tx,
   shape: Shape,
@@ -76,7 +77,7 @@ export function validate(
   if (blankPaths.length > 0 && tx.assumes(refusesBlankText)) {
     for (const path of blankPaths) errors[path] = ['is missing']
   }
-  return { values, errors }
+  return { values: withDistinctIds(shape, values), errors }
 }
 
 /**

@@ -55,7 +55,9 @@ function valueSchema(spec: FieldSpec): ZodSchema {
         error: errorMessage(`must be one of ${options.join(', ')}`),
       })
     case 'array':
-      return listSchema((items as Field).required())
+      return z.array(memberSchema((items as Field).required()), {
+        error: errorMessage('must be a list'),
+      })
     case 'object':
       return objectSchema(shape)
     case 'variant':
@@ -92,12 +94,6 @@ function convertedTextSchema(numbers: ZodSchema, digits: RegExp, message: string
   // Note: a union reports the message of a check if only that check fails.
   const texts = z.string().check(z.refine(isNumber, { error: message }))
   return z.pipe(z.union([numbers, texts], { error: errorMessage(message) }), z.transform(Number))
-}
-
-/** Returns the schema of a list; duplicate ids are removed. */
-function listSchema(item: Field): ZodSchema {
-  const list = z.array(memberSchema(item), { error: errorMessage('must be a list') })
-  return item.spec.kind === 'integer' ? list.check(z.overwrite((ids) => [...new Set(ids)])) : list
 }
 
 type Member = z.ZodMiniObject<Record<string, ZodSchema>>

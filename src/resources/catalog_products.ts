@@ -96,6 +96,14 @@ const body = {
   course_tab_contents_attributes: courseTabContentsReplaceBody(),
 }
 
+/** Sends a text that the first product has. */
+function exampleTexts(tx: Tx) {
+  const [product] = tx.scan('catalog_products')
+  const texts = product ? findSource(tx, product).course_tab_contents : []
+  const changed = texts.slice(0, 1).map((text) => ({ ...text, content: 'Example content' }))
+  return { body: { course_tab_contents_attributes: changed } }
+}
+
 export default resource(
   'catalog_products',
   CatalogProductShape,
@@ -135,6 +143,7 @@ export default resource(
         scopes: ['courses:modify'],
         body,
         presenter: record('catalog_products'),
+        example: exampleTexts,
         handle(tx, { id, body: { course_tab_contents_attributes: contents, ...sent } }) {
           const product = tx.get('catalog_products', id)
           const { productable_type, productable_id } = product

@@ -51,6 +51,15 @@ const openingRule = assumed(
   },
 )
 
+const numbersWithoutGap = assumed(
+  'invoice.number',
+  'opening assigns the number after the highest number of the existing invoices, so that the number of a removed last invoice is assigned again',
+  {
+    reason:
+      'the contract says that the number is unique and increments; administrations number invoices without a gap',
+  },
+)
+
 /** An invoice to an account. */
 export const InvoiceShape = {
   id: integer(),
@@ -120,6 +129,7 @@ const body = {
 function openInvoice(tx: Tx, invoice: InvoiceRow): InvoiceRow {
   tx.logBehaviour(openingRule)
   if (invoice.status !== 'concept') return invoice
+  tx.logBehaviour(numbersWithoutGap)
   const number_int = nextInvoiceNumber(tx)
   return tx.update('invoices', invoice.id, {
     status: statusWhenOpened(tx, invoice.id),

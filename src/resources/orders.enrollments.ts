@@ -2,7 +2,7 @@
 import { assumed, findVisible, type Tx, unprocessable } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 import { createPersonalElements } from './rules/program-elements.ts'
-import { resolveOffer, placesLeft } from './rules/catalog-offers.ts'
+import { orderedVariant, resolveOffer, placesLeft } from './rules/catalog-offers.ts'
 import { isEnrolled, createEnrollment } from './rules/enroll.ts'
 import { isConfirmedOrActive } from './rules/enrollment-status.ts'
 
@@ -42,8 +42,7 @@ const skipsEnrolledStudents = assumed(
 
 /** Enrolls the students of an order. A hidden variant is refused, as in a new order. */
 export function enrollStudents(tx: Tx, { id, catalog_variant_id }: OrderRow): void {
-  const variant = findVisible(tx, 'catalog_variants', catalog_variant_id)
-  if (!variant) throw unprocessable({ catalog_variant_id: ['does not exist'] })
+  const variant = orderedVariant(tx, catalog_variant_id)
   const students = findOrderStudents(tx, id)
   const offer = resolveOffer(tx, variant)
   if (!offer.isUnderWay && tx.assumes(refusesEndedCourse)) {

@@ -1,7 +1,7 @@
 /** The placement of an order: its items, its total cost and the account that pays. */
 import { assumed, type Tx, unprocessable } from '../define/define.ts'
 import type { Rows } from '../generated/rows.ts'
-import { resolveOffer, sellsPlannedCourse } from './rules/catalog-offers.ts'
+import { orderedVariant, resolveOffer, sellsPlannedCourse } from './rules/catalog-offers.ts'
 import { findOrCreatePersonalAccount } from './rules/personal-accounts.ts'
 import {
   formatAmount,
@@ -94,7 +94,7 @@ export function placeOrder(tx: Tx, { student_ids = [], ...input }: OrderInput): 
   const students = new Set(student_ids)
   tx.logBehaviour(requiresStudents)
   if (students.size === 0) throw unprocessable({ student_ids: ['is missing'] }, requiresStudents)
-  const variant = tx.get('catalog_variants', input.catalog_variant_id)
+  const variant = orderedVariant(tx, input.catalog_variant_id)
   assertPlannedCourse(tx, variant, input)
   const offer = resolveOffer(tx, variant)
   const cost_scheme = input.cost_scheme ?? offer.row.cost_scheme

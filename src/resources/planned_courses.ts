@@ -105,7 +105,7 @@ export const PlannedCourseShape = {
   cost_multiplier: string()
     .nullable()
     .computed((tx) => findEducator(tx)?.default_invoice_vat_multiplier ?? null),
-  duration: integer().nullable().hidden(),
+  duration: integer().limitedTo(numberOfDays).nullable().hidden(),
   custom: customPropertiesField('catalog_variants').hidden(),
   custom_links: customLinksField(),
 }

@@ -186,6 +186,11 @@ test('matchers and assertions work on a remote emulator, also with matchers as v
   })
   await expect(emulator).toHaveRow('users', { first_name: 'Mia', created_at: '+0d', times: 1 })
   await assertRow(emulator, 'users', { last_name: /^S/ })
+  // Note: the day in the time zone of the tenant, which is one hour ahead of UTC.
+  const start_date = new Date('2026-01-08T23:30:00Z')
+  await emulator.given('planned_courses', { start_date })
+  await assertRow(emulator, 'planned_courses', { start_date, times: 1 })
+  await assertRow(emulator, 'planned_courses', { start_date: '2026-01-09', times: 1 })
   await expect(assertRow(emulator, 'users', { first_name: 'Tom' })).rejects.toThrow(
     /The closest is:[^]*POST \/users/,
   )

@@ -64,9 +64,11 @@ async function exerciseRemaining(emulator: Emulator): Promise<void> {
   expect(await statusOf(emulator, 'POST', '/orders', order)).toBe(201)
   emulator.act.cancelPlannedCourse({ planned_course: variantable_id })
   expect(await statusOf(emulator, 'POST', '/orders', order)).toBe(422)
-  const item = { name: 'A place', units: 1, unit_price: '100.00' }
-  const invoice = { account_id: 1, invoice_items_attributes: [item] }
-  expect(await statusOf(emulator, 'POST', '/invoices', invoice)).toBe(201)
+  for (const unit_price of ['100.00', '-100.00']) {
+    const item = { name: 'A place', units: 1, unit_price }
+    const invoice = { account_id: 1, invoice_items_attributes: [item] }
+    expect(await statusOf(emulator, 'POST', '/invoices', invoice)).toBe(201)
+  }
   const [unpaid] = emulator.rows('invoices', { currency: 'EUR' })
   const payment = { amount: '1.00', currency: 'USD', date: '2026-01-05' }
   const payments = `/invoices/${unpaid?.id}/payments`

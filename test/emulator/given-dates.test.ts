@@ -1,5 +1,6 @@
 /** Dates in `given`, in acts and in the filter of `rows`: as a `Date`, and relative to the clock. */
 import { createEmulator } from 'course-admin-emulator'
+import { assertRow } from 'course-admin-emulator/node'
 import { expect, test } from 'vitest'
 
 const emulatorOf = () => createEmulator({ world: 'empty' })
@@ -31,6 +32,31 @@ test('a relative date counts from the clock, and a day from the calendar day of 
   await emulator.advanceTo('2026-01-09T20:00:00.000Z')
   expect(emulator.given('planned_courses', { start_date: '+0d' }).start_date).toBe('2026-01-10')
   expect(emulator.given('users', { created_at: '-1h' }).created_at).toBe('2026-01-09T19:00:00.000Z')
+})
+
+test('a moment for a day is the day in the time zone of the tenant, as in a request', async () => {
+  const emulator = emulatorOf()
+  emulator.act.update('educators', 1, { time_zone: 'Asia/Tokyo' })
+  const moment = '2026-01-19T20:00:00.000Z'
+  const { id, start_date } = emulator.given('planned_courses', { start_date: new Date(moment) })
+  expect([
+    start_date,
+    emulator.given('planned_courses', { start_date: moment }).start_date,
+  ]).toEqual(['2026-01-20', '2026-01-20'])
+  expect(emulator.rows('planned_courses', { start_date: moment })).toHaveLength(2)
+  assertRow(emulator, 'planned_courses', { start_date: new Date(moment), times: 2 })
+  emulator.act.update('planned_courses', id, { end_date: '2026-02-19T20:00:00Z' })
+  expect(emulator.row('planned_courses', id)?.end_date).toBe('2026-02-20')
+})
+
+test('a duration above the limit of the service is refused', () => {
+  const { given, act } = emulatorOf()
+  const of = (duration: number) => ({ type: 'FlexiblePlannedCourse', duration }) as const
+  const { id } = given('planned_courses', of(36_500))
+  const reason = 'duration must be at most 36500'
+  expect(() => given('planned_courses', of(36_501))).toThrow(reason)
+  expect(() => act.update('planned_courses', id, of(36_501))).toThrow(reason)
+  expect(() => given('planned_courses', of(-1))).toThrow('duration must be at least 0')
 })
 
 test('acts take dates, also in nested input, and the journal shows their texts', () => {

@@ -208,6 +208,31 @@ test('the content of a course tab keeps omitted values and needs a tab', async (
   })
 })
 
+test('the content of a course tab is identified by its id, which its course must have', async () => {
+  const [one, two, three] = emulator.given('course_tabs', 3).map(({ id }) => id)
+  const { id } = emulator.given('courses')
+  await api.put(`/courses/${id}`, {
+    course_tab_contents_attributes: [one, two].map((tab) => ({ course_tab_id: tab, content: 'a' })),
+  })
+  const [product] = (await api.get('/catalog/products')).body
+  const put = (...course_tab_contents_attributes: object[]) =>
+    api.put(`/catalog/products/${product.id}`, { course_tab_contents_attributes })
+  const moved = { id: 1, course_tab_id: three, content: 'moved' }
+  const kept = { id: 2, course_tab_id: two, content: 'a' }
+  expect((await put(moved)).body.course_tab_contents).toEqual([moved, kept])
+  const swapped = [
+    { ...moved, course_tab_id: two },
+    { ...kept, course_tab_id: three },
+  ]
+  expect((await put(...swapped)).body.course_tab_contents).toEqual(swapped)
+  expect((await put(kept, { ...kept, id: 999 })).body.errors).toEqual({
+    'course_tab_contents_attributes.1.id': ['does not exist'],
+  })
+  expect((await put(kept)).body.errors).toEqual({
+    course_tab_contents_attributes: [`has two texts for course tab ${two}`],
+  })
+})
+
 test('each content of a course tab has an id of its own', async () => {
   const [one, two] = emulator.given('course_tabs', 2)
   const [course, program] = [emulator.given('courses'), emulator.given('programs')]

@@ -124,6 +124,30 @@ test('payments pay an invoice, and deleting one opens it again', async () => {
   expect((await read()).total_open).toBe('121.00')
 })
 
+test('an invoice with a negative total is open until refunds cover it', async () => {
+  const { id } = await concept({ unit_price: '-50' })
+  await api.post(`/invoices/${id}/open`)
+  emulator.given('payment_methods')
+  const afterPayment = async (amount: string) => {
+    await api.post(`/invoices/${id}/payments`, { amount })
+    const { status, total_open } = (await api.get(`/invoices/${id}`)).body
+    return [status, total_open]
+  }
+  expect(await afterPayment('-100')).toEqual(['open', '-21.00'])
+  expect(await afterPayment('10')).toEqual(['open', '-31.00'])
+  expect(await afterPayment('-40')).toEqual(['paid', '0.00'])
+})
+
+test('the number of a removed last invoice is assigned again, and the numbers have no gap', async () => {
+  const opened = async () => {
+    const { id } = await concept()
+    return (await api.post(`/invoices/${id}/open`)).body
+  }
+  const [first, last] = [await opened(), await opened()]
+  emulator.act.remove('invoices', last.id)
+  expect([first.number_int, last.number_int, (await opened()).number_int]).toEqual([1, 2, 2])
+})
+
 test('an invoice expires at the end of its last day', async () => {
   const { id } = await concept()
   await api.post(`/invoices/${id}/open`)

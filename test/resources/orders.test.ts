@@ -244,3 +244,27 @@ test('while the flag Programs is off, an order for an edition cannot be approved
   expect(emulator.rows('program_enrollments')).toEqual([])
   expect((await api.put(`/orders/${id}/approve`)).body.status).toBe('active')
 })
+
+test('while the flag Programs is off, an order for an edition is neither created nor requested', async () => {
+  const edition = emulator.given('program_editions')
+  const student = emulator.given('users')
+  const [variant] = emulator.rows('catalog_variants', {
+    variantable_type: 'Program::Edition',
+    variantable_id: edition.id,
+  })
+  emulator.setFlags({ Programs: false })
+  const refused = await api.post('/orders', {
+    catalog_variant_id: variant?.id,
+    student_ids: [student.id],
+    creator_id: student.id,
+    account_id: emulator.given('accounts').id,
+  })
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { catalog_variant_id: ['does not exist'] },
+  ])
+  expect(() => emulator.act.requestOrder({ edition, students: [student] })).toThrow(
+    'catalog_variant_id does not exist',
+  )
+  expect(emulator.rows('orders')).toEqual([])
+})

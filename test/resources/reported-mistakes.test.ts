@@ -57,6 +57,12 @@ test('an unknown id in a list is reported with its place and its field', async (
     teacher_ids: [emulator.given('teachers', { user_id: user.id }).id, 999],
   })
   expect(body.errors).toEqual({ 'teacher_ids.1': ['does not exist'] })
+  emulator.given('planned_courses')
+  const ids = { account_id: account.id, creator_id: user.id, catalog_variant_id: 1 }
+  const order = await api.post('/orders', { ...ids, student_ids: [user.id, user.id, 999] })
+  expect(order.body.errors).toEqual({ 'student_ids.2': ['does not exist'] })
+  const students = [user, user, 999]
+  expect(() => emulator.act.requestOrder({ students })).toThrow('students.2 does not exist')
 })
 
 test.each(['program_editions', 'programs'] as const)(

@@ -2,6 +2,7 @@
 import type { Evidence } from '../../control/evidence-routes.ts'
 import type { ExpectationSource } from '../../emulator/reports/expectations.ts'
 import type { MatchResult } from '../../kit/journal/match-result.ts'
+import { createCalendar } from '../../model/calendar.ts'
 import type { ControlClient } from './control-client.ts'
 
 /** The kinds of expectations that name an operation, an event or a resource. */
@@ -16,13 +17,17 @@ export async function remoteSource(
   // Note: only assertions need the catalog, and loading it takes time.
   const { catalogAndRouter } = await import('../../emulator/catalog/service-definition.ts')
   const evidence = await control<Evidence>('POST', `evidence/${kind}`, { name })
-  const { candidates, hasSubscribers = false, recentEntries, now, today } = evidence
+  const { candidates, hasSubscribers = false, recentEntries, now, today, timeZone } = evidence
   const source: object = {
     catalog: catalogAndRouter().catalog,
     callsOf: () => candidates,
     deliveriesOf: () => ({ candidates, hasSubscribers }),
     rowsOf: () => candidates,
-    dates: () => ({ now, today }),
+    dates: () => ({
+      now,
+      today,
+      dayOf: (timestamp: string) => createCalendar().dayAt(Date.parse(timestamp), timeZone),
+    }),
     recentEntries: () => recentEntries,
   }
   return source as ExpectationSource

@@ -10,7 +10,7 @@ import type {
   References,
   Rows,
 } from '../../generated/rows.ts'
-import type { Tx } from '../../define/tx.ts'
+import type { DateOrigin } from '../../kit/rows/date-values.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { assertValue, wholeNumberCheck } from '../../machine/argument-checks.ts'
 import { textOf } from '../../machine/errors.ts'
@@ -51,8 +51,8 @@ export interface ExpectationSource {
   deliveriesOf(event: EventName): EventDeliveries
   /** The rows with their stored and their serialized fields. */
   rowsOf(resource: ResourceName): readonly Readonly<Record<string, unknown>>[]
-  /** The time and the calendar day, for relative dates. */
-  dates(): Pick<Tx, 'now' | 'today'>
+  /** The time and the calendar day, for relative dates, and the days of moments. */
+  dates(): DateOrigin
   /** The report of a failure, with at most `entriesMax` journal entries. */
   recentEntries(entriesMax: number): readonly string[]
 }
@@ -83,7 +83,11 @@ export const expectationSource = (context: EmulatorContext): ExpectationSource =
       ...context.store.get(resource, record['id'] as number | string),
       ...record,
     })),
-  dates: () => context.model.read(({ now, today }) => ({ now, today })),
+  dates: () =>
+    context.model.read((tx) => {
+      const { now, today } = tx
+      return { now, today, dayOf: (timestamp) => tx.dayOf(timestamp) }
+    }),
   recentEntries: (entriesMax) => failureReportLines(context, entriesMax),
 })
 

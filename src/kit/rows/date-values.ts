@@ -1,19 +1,21 @@
 /** Replaces dates in values: a `Date` or a relative date such as `+30d` becomes the text of the service. */
 import type { Field, FieldFormat, Shape } from '../../define/fields.ts'
+import { tenantDay } from '../../define/input/tenant-days.ts'
 import type { Tx } from '../../define/tx.ts'
 import { isObject, quoteValue } from '../../machine/argument-checks.ts'
 import { parseDuration } from '../../machine/time/duration.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { parseTimestampMs } from '../../machine/time/timestamps.ts'
 
-/** The start of relative dates: the time and the calendar day of a transaction. */
-type DateOrigin = Pick<Tx, 'now' | 'today'>
+/** The start of relative dates, the time and the calendar day of a transaction, and the days of moments. */
+export type DateOrigin = Pick<Tx, 'now' | 'today' | 'dayOf'>
 
 type Values = Readonly<Record<string, unknown>>
 
 /**
  * Returns the values with texts in place of dates. A relative date counts from the emulator's clock. In a
- * field that holds a day, it counts from the calendar day of the tenant.
+ * field that holds a day, it counts from the calendar day of the tenant, and a moment is the day of the
+ * tenant, as in a request.
  *
  * @throws EmulatorError for an invalid `Date` and an invalid relative date
  */
@@ -56,13 +58,18 @@ function toDateText(
   value: unknown,
   place: DatePlace,
 ): unknown {
-  const ms = value instanceof Date ? value.getTime() : relativeMs(originMs(origin, format), value)
+  const relative = relativeMs(originMs(origin, format), value)
+  const ms = value instanceof Date ? value.getTime() : relative
   // Note: JSON from another process has the text of a `Date`.
-  if (ms === undefined) return format === 'date' && isMoment(value) ? value.slice(0, 10) : value
+  if (ms === undefined) return format === 'date' && isMoment(value) ? dayIn(origin, value) : value
   if (parseTimestampMs(new Date(ms)) === undefined) throw badDate(value, place)
   const text = new Date(ms).toISOString()
-  return format === 'date' ? text.slice(0, 10) : text
+  if (format !== 'date') return text
+  return relative === undefined ? dayIn(origin, text) : text.slice(0, 10)
 }
+
+const dayIn = (origin: DateOrigin, moment: string): string =>
+  tenantDay(moment, (timestamp) => origin.dayOf(timestamp))
 
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && value.includes('T') && parseTimestampMs(value) !== undefined

@@ -1,5 +1,6 @@
 /** Validates the values that a test gives for a record. */
 import type { FieldSpec } from '../../define/fields.ts'
+import { withDistinctIds } from '../../define/input/distinct-ids.ts'
 import { missingReferencePaths } from '../../define/references.ts'
 import type { Resource } from '../../define/resource.ts'
 import { zodSchemaOf } from '../../define/zod-schema.ts'
@@ -10,7 +11,7 @@ import type { Id } from '../../machine/keys.ts'
 import { quoteValue } from '../../machine/argument-checks.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { replaceRecords } from '../record-origin.ts'
-import { resolveDates } from './date-values.ts'
+import { type DateOrigin, resolveDates } from './date-values.ts'
 
 interface ValuesToCheck {
   readonly table: string
@@ -32,12 +33,13 @@ export function checkValues(
   const values = parseStoredValues({ resource, input: resolved, action, row })
   if (!row && input['id'] !== undefined) assertFreeId(tx, table, input['id'] as Id, action)
   assertReferences(tx, { resource, input: resolved, action })
+  assertLimits(tx, resource, values, action)
   return values
 }
 
 /** Replaces records in the values by their ids, and dates by their texts. */
 export const resolveValues = (
-  tx: Pick<Tx, 'now' | 'today'>,
+  tx: DateOrigin,
   resource: Resource,
   input: RowValues,
   action: string,
@@ -82,7 +84,7 @@ export function parseStoredValues({ resource, input, action, row }: ResourceValu
   const result = zodSchemaOf(shape).safeParse(input)
   const issue = result.error?.issues[0]
   if (issue) throw givenValueRefused(action, `${issue.path.join('.')} ${issue.message}`)
-  return toStoredValues(shape, result.data as RowValues, row)
+  return toStoredValues(shape, withDistinctIds(shape, result.data as RowValues), row)
 }
 
 /** The error for a value of a computed field. `advice` applies if the field shows no single stored field. */
@@ -108,6 +110,15 @@ export function assertReferences(
     const spec = resource.shape[name]?.spec
     if (!spec || missingReferencePaths(tx, spec, { path: name, value }).length === 0) continue
     throw givenValueRefused(action, `${name} ${String(value)} does not exist`)
+  }
+}
+
+/** Throws for a number beyond the limit that the service has for it. */
+function assertLimits(tx: Tx, { shape }: Resource, values: RowValues, action: string): void {
+  for (const [name, value] of Object.entries(values)) {
+    const check = value === null ? undefined : shape[name]?.spec.limit?.check
+    const [message] = Object.values(check?.(tx, value as never) ?? {})
+    if (message !== undefined) throw givenValueRefused(action, `${name} ${message}`)
   }
 }
 

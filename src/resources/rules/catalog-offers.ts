@@ -3,7 +3,7 @@
  *
  * Its name and its taken places are read on demand, because they need other rows.
  */
-import { assumed, type Tx } from '../../define/define.ts'
+import { assumed, findVisible, type Tx, unprocessable } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 import { countTakenPlaces } from './course-places.ts'
 import { variantableTables } from '../shared/productables.ts'
@@ -52,6 +52,13 @@ export const findVariantId = (
   id: unknown,
 ): number | undefined =>
   tx.where('catalog_variants', { variantable_type, variantable_id: (id ?? 0) as number })[0]?.id
+
+/** Returns the variant that an order is for; throws a 422 if the API does not show it. */
+export function orderedVariant(tx: Tx, id: number): VariantRow {
+  const variant = findVisible(tx, 'catalog_variants', id)
+  if (!variant) throw unprocessable({ catalog_variant_id: ['does not exist'] })
+  return variant
+}
 
 /** Whether the variant sells places in the planned course. */
 export const sellsPlannedCourse = (

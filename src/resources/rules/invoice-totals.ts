@@ -1,9 +1,17 @@
 /** The total and the open amount of an invoice, and its status after a payment. */
-import type { Tx } from '../../define/define.ts'
+import { assumed, type Tx } from '../../define/define.ts'
 import type { Rows } from '../../generated/rows.ts'
 import { multiplyByRate, roundRatedCents, toCents, toRate } from '../shared/money.ts'
 
 type InvoiceRow = Rows['invoices']
+
+const creditsNegativeTotal = assumed(
+  'invoice.credit',
+  'the open amount of an invoice with a negative total is negative until refunds cover the total',
+  {
+    reason: 'the document gives no limit; the open amount is the part of the total without payment',
+  },
+)
 
 /** The number of days between opening and expiration. */
 export const paymentTermDays = 14
@@ -16,8 +24,14 @@ export function totalExclVat(tx: Tx, invoice_id: number): number {
 export const totalInclVat = (tx: Tx, invoice_id: number): number =>
   centsInclVat(tx, invoice_id) / 100
 
-export const openAmount = (tx: Tx, invoice_id: number): number =>
-  Math.max(0, centsInclVat(tx, invoice_id) - paidCents(tx, invoice_id)) / 100
+/** Returns the part of the total that payments do not cover; 0 for an excess. */
+export function openAmount(tx: Tx, invoice_id: number): number {
+  const total = centsInclVat(tx, invoice_id)
+  const open = total - paidCents(tx, invoice_id)
+  if (total >= 0) return Math.max(0, open) / 100
+  tx.logBehaviour(creditsNegativeTotal)
+  return Math.min(0, open) / 100
+}
 
 /** Returns the total with VAT in cents. The sum is rounded once. */
 function centsInclVat(tx: Tx, invoice_id: number): number {

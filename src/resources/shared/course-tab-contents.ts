@@ -1,5 +1,6 @@
 /** The texts of a course, one for each course tab. */
 import {
+  assumed,
   identity,
   integer,
   listOf,
@@ -15,6 +16,14 @@ export const CourseTabContentShape = object({
   course_tab_id: integer().required(),
   content: string().nullable().required(),
 })
+
+const identifiesText = assumed(
+  'course_tab.text',
+  'a sent text of a course tab is identified by its id, without an id by its tab; an id that the course or program does not have, and a second text of a tab, are refused with 422',
+  {
+    reason: 'the contract requires the id of a text of a product, but does not say what it is for',
+  },
+)
 
 interface Content {
   id: number
@@ -48,19 +57,22 @@ export function nextTabContentId(tx: Tx, given: readonly Content[] = []): number
   return Math.max(0, ...[...last, ...given].map(({ id }) => id)) + 1
 }
 
-/** Merges sent texts into the stored texts. A text is identified by its tab, or else by its id. */
+/** Merges sent texts into the stored texts. A text is identified by its id, or else by its tab. */
 export function mergeCourseTabContents(
   tx: Tx,
   stored: readonly Content[],
   sent: readonly Partial<Content>[] = [],
 ): Content[] {
   const contents = [...stored]
-  for (const each of sent) {
-    const index = contents.findIndex(
-      ({ id, course_tab_id }) =>
-        course_tab_id === each.course_tab_id || (!each.course_tab_id && id === each.id),
+  if (sent.length > 0) tx.logBehaviour(identifiesText)
+  for (const [place, each] of sent.entries()) {
+    const index = contents.findIndex(({ id, course_tab_id }) =>
+      each.id === undefined ? course_tab_id === each.course_tab_id : id === each.id,
     )
     const existing = contents[index]
+    if (each.id !== undefined && !existing) {
+      throw refusedText({ [`course_tab_contents_attributes.${place}.id`]: ['does not exist'] })
+    }
     const course_tab_id = each.course_tab_id ?? existing?.course_tab_id
     if (course_tab_id === undefined) {
       throw unprocessable({ course_tab_contents_attributes: ['requires a course_tab_id'] })
@@ -73,5 +85,18 @@ export function mergeCourseTabContents(
     if (existing) contents[index] = next
     else contents.push(next)
   }
+  if (sent.length > 0) assertDistinctTabs(contents)
   return contents
+}
+
+const refusedText = (errors: Parameters<typeof unprocessable>[0]) =>
+  unprocessable(errors, identifiesText)
+
+function assertDistinctTabs(contents: readonly Content[]): void {
+  const tabs = contents.map(({ course_tab_id: tab }) => tab)
+  const repeated = tabs.find((tab, place) => tabs.indexOf(tab) < place)
+  if (repeated === undefined) return
+  throw refusedText({
+    course_tab_contents_attributes: [`has two texts for course tab ${repeated}`],
+  })
 }
