@@ -83,6 +83,11 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not connect to an emulator server: "127.0.0.1:4010" is not an HTTP URL. Give the address of the server, such as "http://127.0.0.1:4010".',
   ],
   [
+    'an option of listen in the options of the emulator',
+    () => setupEmulator(any({ world: 'empty', onUnhandledRequest: 'warn' })),
+    'Could not create an emulator: "onUnhandledRequest" is an option of `listen`. Give it to `listen`, such as listen({ onUnhandledRequest: "warn" }).',
+  ],
+  [
     'an unknown strategy',
     () => setupEmulator({ world: 'empty' }).listen({ onUnhandledRequest: any('fail') }),
     'Could not listen: there is no strategy "fail". Known are: error, warn, bypass.',
