@@ -49,6 +49,19 @@ export function assertKnownKeys(
   }
 }
 
+/** Throws for a name that is not known; the error has the nearest known name. Accepts `undefined`. */
+export function assertKnownName<K extends string>(
+  kind: string,
+  name: unknown,
+  known: Iterable<K>,
+  action?: string,
+): asserts name is K | undefined {
+  if (name === undefined) return
+  // Note: the keys of a map can be iterated only once.
+  const names: readonly unknown[] = [...known]
+  if (!names.includes(name)) throw unknownNameError(kind, name, names as readonly K[], action)
+}
+
 /** A check of one value, with the text that describes valid values. */
 export interface ValueCheck {
   readonly isValid: (value: unknown) => boolean

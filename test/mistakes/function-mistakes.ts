@@ -122,6 +122,11 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not run the scenario: undefined is not an integration. Give an object with a `fetch` method, or a function that returns one.',
   ],
   [
+    'a verification with an unknown signing',
+    () => verify(new Request('http://a'), 'whsec_', any({ signing: 'hexx' })),
+    'Could not verify the delivery: there is no signing "hexx". Did you mean "hex"?',
+  ],
+  [
     'a verification without a secret',
     () => verify(new Request('https://a.test'), undefined),
     'Could not verify the delivery: there is no secret. A registered webhook has a secret.',
