@@ -112,12 +112,13 @@ export function assertValue(
   })
 }
 
-/** Throws for the first invalid value, by the checks of the names; accepts `undefined`. */
+/** Throws for the first invalid value, by the checks of the names; accepts `undefined`. `prefix` begins each name. */
 export function assertValues<N extends string>(
   values: Readonly<Partial<Record<NoInfer<N>, unknown>>>,
   checks: Readonly<Record<N, ValueCheck>>,
   place: { readonly code: string; readonly action: string },
+  prefix = '',
 ): void {
   for (const [name, check] of Object.entries<ValueCheck>(checks))
-    assertValue(values[name as NoInfer<N>], check, { ...place, name })
+    assertValue(values[name as NoInfer<N>], check, { ...place, name: prefix + name })
 }
