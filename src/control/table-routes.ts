@@ -2,6 +2,7 @@
 import type { EmulatorContext } from '../emulator/context.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { contextOf } from '../emulator/emulator.ts'
+import { assertKnownName } from '../machine/argument-checks.ts'
 import { unknownNameError } from '../machine/errors.ts'
 import { referrerIndexKey } from '../inspector/api/row-relations.ts'
 import { pageSizeDefault, pageSizeMax, type RowSearch } from '../inspector/api/row-search.ts'
@@ -34,12 +35,14 @@ export function tableRoutes(emulator: Emulator): ControlRoutes {
 function rowSearchFrom(context: EmulatorContext, table: string, query: URLSearchParams): RowSearch {
   const after = queryText(query, 'after')
   const field = queryText(query, 'field')
+  const order = queryText(query, 'order')
+  assertKnownName('order', order, ['asc', 'desc'])
   return {
     table,
     text: queryText(query, 'search') ?? '',
     after: after === undefined ? undefined : parseRowId(context, table, after),
     limit: queryNumber(query, 'limit', pageSizeDefault, 1, pageSizeMax),
-    newestFirst: queryText(query, 'order') === 'desc',
+    newestFirst: order === 'desc',
     indexKey: field === undefined ? undefined : indexKeyFrom(context, table, field, query),
   }
 }

@@ -1,5 +1,5 @@
 /** Verifies the signature and the timestamp of a delivery, for receivers. */
-import { isObject } from '../machine/argument-checks.ts'
+import { assertKnownName, isObject } from '../machine/argument-checks.ts'
 import { EmulatorError } from '../machine/errors.ts'
 import { hostNowMs } from '../machine/time/real-time-wakeup.ts'
 import type { WebhookEvent } from '../model/notification.ts'
@@ -46,6 +46,7 @@ export async function verify(
       'Pass the request, the secret and the options, such as { clock: emulator }.',
     )
   }
+  assertKnownName('signing', options.signing, ['standard', 'hex'], verifyAction)
   if (!isObject(delivery.headers)) {
     throw verificationError(
       'bad_delivery',
@@ -157,5 +158,7 @@ const signatureMismatch = (): EmulatorError =>
     'Check the secret, and that the body is unchanged.',
   )
 
+const verifyAction = 'verify the delivery'
+
 const verificationError = (code: string, reason: string, advice?: string): EmulatorError =>
-  new EmulatorError(code, { action: 'verify the delivery', reason, ...(advice && { advice }) })
+  new EmulatorError(code, { action: verifyAction, reason, ...(advice && { advice }) })

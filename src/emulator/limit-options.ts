@@ -3,6 +3,7 @@ import type { DeliveryPolicy } from '../deliver/delivery-policy.ts'
 import {
   assertKnownKeys,
   assertValue,
+  assertValues,
   isObject,
   quoteValue,
   type ValueCheck,
@@ -73,14 +74,7 @@ export function limitsFrom<T extends object>(
   if (given === undefined) return defaults
   if (!isObject(given)) throw badOption(`"${option}" is ${quoteValue(given)}`, 'Give an object.')
   assertKnownKeys(given, Object.keys(checks), `read the option "${option}"`)
+  assertValues(given, checks, { code: 'bad_option', action }, `${option}.`)
   const provided = Object.entries(given).filter(([, value]) => value !== undefined)
-  for (const [name, value] of provided) {
-    const check = checks[name as keyof T & string]
-    assertValue(value, check, {
-      code: 'bad_option',
-      action,
-      name: `${option}.${name}`,
-    })
-  }
   return { ...defaults, ...Object.fromEntries(provided) }
 }

@@ -12,7 +12,12 @@ import { EmulatorError, unknownNameError } from '../machine/errors.ts'
 import { defaultKindTable } from '../define/journal/kind-table.ts'
 import { journalEntriesMax } from '../machine/journal.ts'
 import { assertSupportedNode } from '../machine/node-version.ts'
-import { assertKnownKeys, assertValue, quoteValue } from '../machine/argument-checks.ts'
+import {
+  assertKnownKeys,
+  assertKnownName,
+  assertValue,
+  quoteValue,
+} from '../machine/argument-checks.ts'
 import {
   type FlagOverrides,
   type ActiveAlternatives,
@@ -206,15 +211,13 @@ export const optionNames: readonly (keyof EmulatorOptions)[] = [
 function assertOptions(options: EmulatorOptions): void {
   assertKnownKeys(options, optionNames, createAction, 'option')
   const {
-    signatureClock = 'emulator',
+    signatureClock,
     signing = 'standard',
     journalEntriesMax: entriesMax,
     prepare,
     onProgress,
   } = options
-  if (signatureClock !== 'emulator' && signatureClock !== 'real') {
-    throw unknownNameError('signature clock', signatureClock, ['emulator', 'real'], createAction)
-  }
+  assertKnownName('signature clock', signatureClock, ['emulator', 'real'], createAction)
   if (typeof signing !== 'string' && typeof signing !== 'function') {
     throw badOption(`"signing" is ${quoteValue(signing)}`, 'Give "standard", "hex" or a function.')
   }

@@ -44,7 +44,7 @@ export const formatEndingDifferences = (differences: readonly EndingDifference[]
 
 function formatEndingDifference({ path, ...values }: EndingDifference): string {
   const text = (name: 'expected' | 'actual'): string =>
-    name in values ? stableJson(values[name]) : 'nothing'
+    name in values ? stableJson(values[name]) : 'no value'
   return `${path}: ${text('actual')} instead of ${text('expected')}`
 }
 

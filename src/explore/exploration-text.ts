@@ -3,7 +3,7 @@ import { formatThousands } from '../machine/number-text.ts'
 import { formatChoicePoint } from './choice-point.ts'
 import { formatEndingDifferences } from './difference.ts'
 import type { ExplorationFailure } from './failure.ts'
-import { definitionOf, formatDeviation } from './history.ts'
+import { definitionOf, formatDeviation, isAlternativeHistory } from './history.ts'
 import type { Matrix } from './matrix.ts'
 import { earlyRecordsAdvice, type Verdict } from './judgement.ts'
 import { failureTest, type ReplayOptions } from './report/replay-test.ts'
@@ -101,12 +101,13 @@ function formatFailure(failure: ExplorationFailure, exploration: ExplorationFact
   const plain = isJudged ? 'The plain run' : 'The exploration'
   const shortest = isJudged ? 'The shortest failing history' : 'The shortest history'
   const run = deviations.length === 0 ? plain : shortest
+  const title = isAlternativeHistory(deviations)
+    ? 'Before the final synchronization:'
+    : 'The ending differs:'
   return [
     `${run} ${predicates[verdict]}${reason === undefined ? ':' : `: ${reason}.`}`,
     ...deviations.map((each) => `  ${formatDeviation(each)}\n    ${definitionOf(each).summary}`),
-    ...(difference.length > 0
-      ? ['', 'The ending differs:', indent(formatEndingDifferences(difference))]
-      : []),
+    ...(difference.length > 0 ? ['', title, indent(formatEndingDifferences(difference))] : []),
     ...(run === plain && verdict === 'silent' ? ['', earlyRecordsAdvice] : []),
     '',
     'What happened:',

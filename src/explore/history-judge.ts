@@ -1,6 +1,6 @@
 /** Runs and judges single histories, and shrinks the failing ones. */
 import type { ExplorationFailure } from './failure.ts'
-import { definitionOf, formatHistory, type History } from './history.ts'
+import { formatHistory, type History, isAlternativeHistory } from './history.ts'
 import { absenceReason, absentKinds } from './absent-kinds.ts'
 import type { DeviationKind } from './deviations.ts'
 import { type FailureGroup, groupKeyOf } from './history-results.ts'
@@ -102,9 +102,6 @@ export class HistoryJudge {
     return { outcome, judgement }
   }
 }
-
-const isAlternativeHistory = (history: History): boolean =>
-  history.every((each) => definitionOf(each).kind === 'assumptions')
 
 const notReproducible = (first: Judgement, second: Judgement): Judgement => ({
   ...second,

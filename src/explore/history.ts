@@ -57,6 +57,13 @@ function assertDistinctPoints(history: History): void {
 export const definitionOf = ({ name }: Deviation): DeviationDefinition =>
   findDeviation(name) as DeviationDefinition
 
+/**
+ * Whether a run only has alternatives of assumptions, or no deviation. Such a run has no reference run: its state before
+ * the final synchronization is compared with the state after it.
+ */
+export const isAlternativeHistory = (history: History): boolean =>
+  history.every((each) => definitionOf(each).kind === 'assumptions')
+
 /** A deviation after a comma, or after a semicolon without a space. */
 const findMisjoined = (text: string): string | undefined =>
   [...text.matchAll(/(?:,\s*|;)(?=((\S+) at ))/g)].find(([, , name = '']) =>

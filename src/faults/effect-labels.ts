@@ -21,8 +21,15 @@ export function effectLabel(
 ): string {
   const text = JSON.stringify(effect)
   const choice = effectChoices(at, effects).find((each) => JSON.stringify(each.effect) === text)
-  if (choice) return choice.label
-  return Object.entries(effect)
-    .map(([key, value]) => effects[key]?.label(value) ?? key)
-    .join(', ')
+  return choice ? choice.label : effectText(at, effect, effects)
 }
+
+/** Returns the labels of the values of an effect; an empty text for no effect. */
+export const effectText = (
+  at: TargetKind,
+  effect: object,
+  effects: EffectTable = faultEffects,
+): string =>
+  Object.entries(effect)
+    .map(([key, value]) => effects[key]?.label(value, at) ?? key)
+    .join(', ')

@@ -83,8 +83,8 @@ export interface EffectDefinition extends ValueCheck {
   readonly contradiction?: (
     effect: FaultEffect,
   ) => { readonly reason: string; readonly advice: string } | undefined
-  /** Describes a value that is not one of the choices. */
-  readonly label: (value: unknown) => string
+  /** Describes a value. The journal shows it, and the inspector for a value that is not one of the choices. */
+  readonly label: (value: unknown, at: TargetKind) => string
   /** The choices in the inspector for each kind of target. */
   readonly choices: Partial<Readonly<Record<TargetKind, readonly EffectChoice[]>>>
 }
@@ -103,6 +103,11 @@ const flag: ValueCheck = { isValid: (value) => typeof value === 'boolean', expec
 const durationMaxMs = 36_525 * dayMs
 const milliseconds = wholeNumberCheck(0, durationMaxMs)
 const duration = (ms: unknown): string => stringifyDuration(Number(ms))
+
+const timeoutLabels: Readonly<Record<TargetKind, Record<'before' | 'after', string>>> = {
+  request: { before: 'no response, nothing written', after: 'no response, but written' },
+  delivery: { before: 'no response, not arrived', after: 'no response, but arrived' },
+}
 
 export const faultEffects = {
   status: {
@@ -134,15 +139,15 @@ export const faultEffects = {
   timeout: {
     ...oneOf('before', 'after'),
     conflicts: ['status', 'retry_after', 'reset', 'body', 'latency_ms'],
-    label: (time) => `timeout ${String(time)}`,
+    label: (time, at) => timeoutLabels[at][time === 'before' ? 'before' : 'after'],
     choices: {
       request: [
-        choice('no response, nothing written', { timeout: 'before' }),
-        choice('no response, but written', { timeout: 'after' }),
+        choice(timeoutLabels.request.before, { timeout: 'before' }),
+        choice(timeoutLabels.request.after, { timeout: 'after' }),
       ],
       delivery: [
-        choice('no response, not arrived', { timeout: 'before' }),
-        choice('no response, but arrived', { timeout: 'after' }),
+        choice(timeoutLabels.delivery.before, { timeout: 'before' }),
+        choice(timeoutLabels.delivery.after, { timeout: 'after' }),
       ],
     },
   },

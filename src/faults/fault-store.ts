@@ -45,6 +45,8 @@ export interface FaultStore {
   intercept(interceptor: FaultInterceptor | undefined): void
   /** Returns the id of a new outage. */
   nextOutageId(): string
+  /** Calls `listener` after a fault is added or ended. Returns a function that unsubscribes. */
+  subscribe(listener: () => void): () => void
 }
 
 /** The maximum number of stored ended faults. */
@@ -62,6 +64,12 @@ const emptyState: FaultState = { faultCount: 0, outageCount: 0, active: [], ende
 export function createFaultStore(cells: Cells, now: () => number): FaultStore {
   const cell = cells.cell<FaultState>('faults', emptyState, checkedCodec('faults', isFaultState))
   let interceptor: FaultInterceptor | undefined
+  const listeners = new Set<() => void>()
+
+  function setState(state: FaultState): void {
+    cell.value = state
+    for (const listener of listeners) listener()
+  }
 
   const findMatching = (target: FaultTarget): readonly Fault[] =>
     cell.value.active.filter((fault) => matchesFault(fault, target, now()))
@@ -87,7 +95,7 @@ export function createFaultStore(cells: Cells, now: () => number): FaultStore {
     add(fault) {
       const faultCount = cell.value.faultCount + 1
       const added: Fault = { ...fault, id: `fault-${faultCount}`, matched: 0, hits: 0 }
-      cell.value = { ...cell.value, faultCount, active: [...cell.value.active, added] }
+      setState({ ...cell.value, faultCount, active: [...cell.value.active, added] })
       return added
     },
     listActive: () => cell.value.active,
@@ -96,11 +104,11 @@ export function createFaultStore(cells: Cells, now: () => number): FaultStore {
     end(predicate) {
       const { active, ended } = cell.value
       const ending = active.filter(predicate)
-      cell.value = {
+      setState({
         ...cell.value,
         active: active.filter((fault) => !predicate(fault)),
         ended: [...ended, ...ending].slice(-endedFaultsMax),
-      }
+      })
       return ending.length
     },
     intercept: (next) => void (interceptor = next),
@@ -126,6 +134,10 @@ export function createFaultStore(cells: Cells, now: () => number): FaultStore {
     nextOutageId() {
       cell.value = { ...cell.value, outageCount: cell.value.outageCount + 1 }
       return `outage-${cell.value.outageCount}`
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

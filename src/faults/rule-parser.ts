@@ -2,7 +2,12 @@
 import { EmulatorError, unknownNameError } from '../machine/errors.ts'
 import { parseDuration } from '../machine/time/duration.ts'
 import { lastTimestampMs, parseTimestampMs } from '../machine/time/timestamps.ts'
-import { assertKnownKeys, isObject, quoteValue } from '../machine/argument-checks.ts'
+import {
+  assertKnownKeys,
+  assertKnownName,
+  isObject,
+  quoteValue,
+} from '../machine/argument-checks.ts'
 import { parseEffect, targetNames } from './effect-parser.ts'
 import { faultEffects, type TargetKind } from './effects.ts'
 import type { FaultInput } from './fault-store.ts'
@@ -106,25 +111,19 @@ function assertKnownNames(
   rule: FaultRule,
   { operations, groups, events, webhooks }: FaultRuleNames,
 ) {
-  assertKnownName('operation', rule.operation, operations.keys())
-  assertKnownName('group', rule.group, groups)
-  assertKnownName('event', rule.event, events)
+  assertKnownName('operation', rule.operation, operations.keys(), defaultAction)
+  assertKnownName('group', rule.group, groups, defaultAction)
+  assertKnownName('event', rule.event, events, defaultAction)
   const { path, webhook } = rule
   // Note: the code under test may register a URL later.
   if (webhook !== undefined && !URL.canParse(webhook)) {
-    assertKnownName('webhook', webhook, webhooks())
+    assertKnownName('webhook', webhook, webhooks(), defaultAction)
   }
   if (path === undefined) return
   const paths = [...operations.values()].map((operation) => operation.path)
   if (!paths.some((known) => matchesPath(path, known))) {
     throw unknownNameError('path', path, new Set(paths), defaultAction)
   }
-}
-
-function assertKnownName(kind: string, name: string | undefined, known: Iterable<string>): void {
-  if (name === undefined) return
-  const names = [...known]
-  if (!names.includes(name)) throw unknownNameError(kind, String(name), names, defaultAction)
 }
 
 function parseCount(key: string, value: unknown): number | undefined {

@@ -49,6 +49,19 @@ export function assertKnownKeys(
   }
 }
 
+/** Throws for a name that is not known; the error has the nearest known name. Accepts `undefined`. */
+export function assertKnownName<K extends string>(
+  kind: string,
+  name: unknown,
+  known: Iterable<K>,
+  action?: string,
+): asserts name is K | undefined {
+  if (name === undefined) return
+  // Note: the keys of a map can be iterated only once.
+  const names: readonly unknown[] = [...known]
+  if (!names.includes(name)) throw unknownNameError(kind, name, names as readonly K[], action)
+}
+
 /** A check of one value, with the text that describes valid values. */
 export interface ValueCheck {
   readonly isValid: (value: unknown) => boolean
@@ -99,12 +112,13 @@ export function assertValue(
   })
 }
 
-/** Throws for the first invalid value, by the checks of the names; accepts `undefined`. */
+/** Throws for the first invalid value, by the checks of the names; accepts `undefined`. `prefix` begins each name. */
 export function assertValues<N extends string>(
   values: Readonly<Partial<Record<NoInfer<N>, unknown>>>,
   checks: Readonly<Record<N, ValueCheck>>,
   place: { readonly code: string; readonly action: string },
+  prefix = '',
 ): void {
   for (const [name, check] of Object.entries<ValueCheck>(checks))
-    assertValue(values[name as NoInfer<N>], check, { ...place, name })
+    assertValue(values[name as NoInfer<N>], check, { ...place, name: prefix + name })
 }

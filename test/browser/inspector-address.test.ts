@@ -1,21 +1,14 @@
 /** The inspector in a browser: addresses that are not those of a view. */
-import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pagesOfChromium } from './chromium.ts'
+import { openInspector, serverOfEachTest } from './inspector-page.ts'
 
 const pages = pagesOfChromium()
-let server: EmulatorServer
-beforeEach(async () => {
-  server = await startServer({ port: 0, world: 'small-school', clock: 'virtual' })
-})
-afterEach(() => server.close())
+const running = serverOfEachTest()
 
 async function visit(hash: string): Promise<Page> {
-  const page = await pages.open()
-  await page.goto(server.inspector + hash)
-  await page.getByText('live', { exact: true }).waitFor()
-  return page
+  return openInspector(pages, running.server, hash)
 }
 
 describe('the address', () => {
@@ -27,9 +20,9 @@ describe('the address', () => {
     )
     await alert.getByRole('link', { name: 'Open the timeline' }).click()
     await alert.waitFor({ state: 'detached' })
-    await page.goto(`${server.inspector}#/%`)
+    await page.goto(`${running.server.inspector}#/%`)
     await alert.waitFor()
-    await page.goto(`${server.inspector}#/journal`)
+    await page.goto(`${running.server.inspector}#/journal`)
     await alert.waitFor({ state: 'detached' })
     expect(await page.locator('nav.views [aria-current]').innerText()).toBe('Journal')
   })

@@ -1,60 +1,51 @@
 /** The controls of the inspector in a browser: settings, snapshots, faults, scenarios and acts. */
-import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pagesOfChromium } from './chromium.ts'
+import { openInspector, serverOfEachTest } from './inspector-page.ts'
 
 const pages = pagesOfChromium()
-let server: EmulatorServer
-beforeEach(async () => {
-  server = await startServer({ port: 0, world: 'small-school', clock: 'virtual' })
-})
-afterEach(() => server.close())
-
-const call = (path: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(server.baseUrl + path, { ...init, headers: server.emulator.headers })
+const running = serverOfEachTest()
+const { call } = running
 
 async function visit(hash: string): Promise<Page> {
-  const page = await pages.open({ viewport: { width: 1280, height: 800 } })
-  await page.goto(server.inspector + hash)
-  await page.getByText('live', { exact: true }).waitFor()
-  return page
+  return openInspector(pages, running.server, hash, { viewport: { width: 1280, height: 800 } })
 }
 
 describe('settings', () => {
   test('turn a flag off, and the next call is refused', async () => {
     const page = await visit('#/settings')
     await page.getByRole('switch', { name: 'Departments' }).click({ force: true })
-    await expect.poll(() => server.emulator.flags.Departments).toBe(false)
+    await expect.poll(() => running.server.emulator.flags.Departments).toBe(false)
     expect((await call('/departments')).status).toBe(404)
   })
 
   test('remove a scope from a token without showing the token', async () => {
-    await call(`/users?key=${server.token}`)
+    await call(`/users?key=${running.server.token}`)
     const page = await visit('#/settings')
     await page.getByRole('button', { name: /scopes/ }).click()
     await page.getByRole('button', { name: 'None' }).click()
     await expect.poll(async () => (await call('/users/1')).status).toBe(403)
-    expect(await page.content()).not.toContain(server.token)
-    await page.goto(`${server.inspector}#/journal`)
+    expect(await page.content()).not.toContain(running.server.token)
+    await page.goto(`${running.server.inspector}#/journal`)
     await page.getByText('/users?key=course-a…').waitFor()
-    expect(await page.content()).not.toContain(server.token)
+    expect(await page.content()).not.toContain(running.server.token)
   })
 })
 
 test('a text that cannot be copied is shown', async () => {
-  server.emulator.receiver({ url: 'https://app.test/hooks', secret: 'whsec_c2VjcmV0' })
+  running.server.emulator.receiver({ url: 'https://app.test/hooks', secret: 'whsec_c2VjcmV0' })
   const page = await pages.open()
   // Note: a page on another host than this machine has no clipboard.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'clipboard', { value: undefined }),
   )
-  await page.goto(`${server.inspector}#/settings`)
+  await page.goto(`${running.server.inspector}#/settings`)
   await page.getByRole('button', { name: 'Mint a token' }).click()
   await page.getByText('The token is minted.').waitFor()
   await page.getByRole('button', { name: 'copy the new token' }).click()
   await page.getByText(/^Could not copy the token: \S{20,}$/).waitFor()
-  await page.goto(`${server.inspector}#/webhooks`)
+  await page.goto(`${running.server.inspector}#/webhooks`)
   await page.getByRole('link', { name: 'app.test/hooks' }).click()
   await page.getByRole('button', { name: 'copy secret' }).click()
   await page.getByText('Could not copy the secret: whsec_c2VjcmV0').waitFor()
@@ -85,7 +76,7 @@ test('snapshots are taken, compared, restored and forked', async () => {
   await page.getByLabel('Name of the snapshot').fill('all alive')
   await page.getByRole('button', { name: 'Take a snapshot' }).click()
   await page.getByText('No row differs.').waitFor()
-  server.emulator.act.deleteUser({ user: 4 })
+  running.server.emulator.act.deleteUser({ user: 4 })
   await page.getByLabel('Comparison').getByText('−1').first().waitFor()
   await page.getByRole('button', { name: 'Fork', exact: true }).click()
   const fork = page.getByRole('link', { name: 'open the fork' })
@@ -107,7 +98,7 @@ test('a comparison falls back to the newest snapshot when its snapshot is delete
   await from.selectOption('two')
   await page.getByRole('button', { name: 'delete' }).last().click()
   await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'two' }).count()).toBe(0)
-  server.emulator.given('users')
+  running.server.emulator.given('users')
   await page.getByLabel('Comparison').getByText('+1').first().waitFor()
   expect(await from.locator(':checked').innerText()).toBe('one')
   expect(await page.locator('.toast').innerText()).not.toContain('Could not')
@@ -120,12 +111,12 @@ test('a fork shows its token, and its timeline a call that reaches it', async ()
   const url = new URL((await fork.getAttribute('href')) as string, page.url())
   await page.getByText(/^main-fork-1~/).waitFor()
   const token = await page.getByText(/^main-fork-1~/).innerText()
-  const answer = await fetch(`${server.baseUrl}/users/1`, {
+  const answer = await fetch(`${running.server.baseUrl}/users/1`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  expect([answer.status, server.emulator.journal]).toEqual([200, []])
+  expect([answer.status, running.server.emulator.journal]).toEqual([200, []])
   await call('/users/1')
-  await fetch(`${server.inspector}reset`, {
+  await fetch(`${running.server.inspector}reset`, {
     method: 'POST',
     headers: { 'x-emulator-instance': 'main-fork-1' },
   })
@@ -211,7 +202,7 @@ test('an act is performed with a form, and a rejection is shown', async () => {
   await page.getByText('id does not exist').waitFor()
   await form.getByLabel('id').fill('4')
   await form.getByRole('button').click()
-  await expect.poll(() => server.emulator.row('users', 4)).toBeUndefined()
+  await expect.poll(() => running.server.emulator.row('users', 4)).toBeUndefined()
 })
 
 describe('the form of an act', () => {
@@ -225,7 +216,8 @@ describe('the form of an act', () => {
     await form.getByLabel('active').selectOption('false')
     await form.getByRole('button').click()
     await form.getByText(/^“user\.creatd” is unknown. Known: user\./).waitFor()
-    const registered = () => server.emulator.rows('webhooks').filter(({ url }) => url === hooks)
+    const registered = () =>
+      running.server.emulator.rows('webhooks').filter(({ url }) => url === hooks)
     expect(registered()).toEqual([])
     await form.getByLabel('events').fill('user.merged, user.created')
     await form.getByRole('button').click()
@@ -235,7 +227,7 @@ describe('the form of an act', () => {
   })
 
   test('accepts objects as JSON and shows an example', async () => {
-    const { id } = server.emulator.given('planned_courses')
+    const { id } = running.server.emulator.given('planned_courses')
     const page = await visit('#/acts')
     const form = page.getByRole('form', { name: 'plan meetings' })
     const meetings = form.getByLabel('meetings')
@@ -248,9 +240,9 @@ describe('the form of an act', () => {
     await form.getByRole('button').click()
     await page.getByText('Done: plan meetings.').waitFor()
     const start_date_time = JSON.parse(example)[0].start_date_time
-    expect(server.emulator.rows('meetings', { planned_course_id: id } as never)).toMatchObject([
-      { start_date_time: expect.stringContaining(start_date_time.slice(0, 10)) },
-    ])
+    expect(
+      running.server.emulator.rows('meetings', { planned_course_id: id } as never),
+    ).toMatchObject([{ start_date_time: expect.stringContaining(start_date_time.slice(0, 10)) }])
   })
 
   test('shows the error at the field and sends no request', async () => {
@@ -263,9 +255,9 @@ describe('the form of an act', () => {
     await form.getByText('“abc” is not an id of users: ids are whole numbers.').waitFor()
     expect(await primary.getAttribute('aria-invalid')).toBe('true')
     expect(await primary.evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(server.emulator.journal).toEqual([])
+    expect(running.server.emulator.journal).toEqual([])
     await primary.fill('2')
     await form.getByRole('button').click()
-    await expect.poll(() => server.emulator.row('users', 3)).toBeUndefined()
+    await expect.poll(() => running.server.emulator.row('users', 3)).toBeUndefined()
   })
 })

@@ -1,24 +1,15 @@
 /** The lists of the inspector in a browser: filters, searches, missing items and lines that fit. */
-import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pagesOfChromium } from './chromium.ts'
+import { openInspector, serverOfEachTest } from './inspector-page.ts'
 
 const pages = pagesOfChromium()
-let server: EmulatorServer
-beforeEach(async () => {
-  server = await startServer({ port: 0, world: 'small-school', clock: 'virtual' })
-})
-afterEach(() => server.close())
-
-const call = (path: string): Promise<Response> =>
-  fetch(server.baseUrl + path, { headers: server.emulator.headers })
+const running = serverOfEachTest()
+const { call } = running
 
 async function visit(hash: string, width = 1280): Promise<Page> {
-  const page = await pages.open({ viewport: { width, height: 800 } })
-  await page.goto(server.inspector + hash)
-  await page.getByText('live', { exact: true }).waitFor()
-  return page
+  return openInspector(pages, running.server, hash, { viewport: { width, height: 800 } })
 }
 
 describe('the filter of a table', () => {
@@ -31,8 +22,8 @@ describe('the filter of a table', () => {
       (page: Page) => page.getByRole('row').last().getByRole('link').first().click(),
     ],
   ])('stays after %s, and after the panel is closed', async (_, open) => {
-    const { id } = server.emulator.given('users')
-    server.emulator.given('enrollments', 2, { student_id: id })
+    const { id } = running.server.emulator.given('users')
+    running.server.emulator.given('enrollments', 2, { student_id: id })
     const page = await visit(`#/tables/enrollments${filter}${id}`)
     const chip = page.getByRole('link', { name: 'Show all rows' })
     await expect.poll(() => page.getByRole('row').count()).toBe(3)
@@ -79,7 +70,7 @@ describe('assumptions', () => {
   test('the figures and the sentence below name the same number after a reset', async () => {
     await call('/users?per_page=2&page=2')
     await call('/users/4711')
-    server.emulator.reset()
+    running.server.emulator.reset()
     const page = await visit('#/assumptions')
     const sentence = page.getByText(/relies on/)
     await sentence.waitFor()
@@ -92,7 +83,7 @@ describe('assumptions', () => {
 
 describe('webhooks', () => {
   test('an unknown id is reported beside the list', async () => {
-    server.emulator.receiver({ url: 'https://app.test/hooks' })
+    running.server.emulator.receiver({ url: 'https://app.test/hooks' })
     const page = await visit('#/webhooks/nope')
     await page.getByText('There is no webhook “nope”').waitFor()
     const list = page.getByRole('navigation', { name: 'Webhooks' })
@@ -101,17 +92,18 @@ describe('webhooks', () => {
   })
 
   test('a notification of a deleted webhook is shown, and its panel closes to this webhook', async () => {
-    for (const name of ['a', 'b']) server.emulator.receiver({ url: `https://${name}.test/hooks` })
-    server.emulator.act.deleteUser({ user: 4 })
-    await server.emulator.settle()
-    const [webhook] = server.emulator.rows('webhooks', { url: 'https://a.test/hooks' })
+    for (const name of ['a', 'b'])
+      running.server.emulator.receiver({ url: `https://${name}.test/hooks` })
+    running.server.emulator.act.deleteUser({ user: 4 })
+    await running.server.emulator.settle()
+    const [webhook] = running.server.emulator.rows('webhooks', { url: 'https://a.test/hooks' })
     const id = webhook?.id as string
-    const [notification] = server.emulator.rows('webhook_notifications', {
+    const [notification] = running.server.emulator.rows('webhook_notifications', {
       webhook_id: id,
     } as never)
-    await fetch(`${server.baseUrl}/webhooks/${id}`, {
+    await fetch(`${running.server.baseUrl}/webhooks/${id}`, {
       method: 'DELETE',
-      headers: server.emulator.headers,
+      headers: running.server.emulator.headers,
     })
     const page = await visit(`#/webhooks/${id}/${notification?.id as string}`)
     await page.getByText(`There is no webhook “${id}”`).waitFor()
@@ -120,10 +112,10 @@ describe('webhooks', () => {
   })
 
   test.each([1280, 390])('the lines of attempts fit at a width of %d', async (width) => {
-    server.emulator.receiver({ url: 'https://app.test/hooks' })
-    server.emulator.outage({ of: 'webhooks' } as never)
-    server.emulator.act.deleteUser({ user: 4 })
-    await server.emulator.advance('11m')
+    running.server.emulator.receiver({ url: 'https://app.test/hooks' })
+    running.server.emulator.outage({ of: 'webhooks' } as never)
+    running.server.emulator.act.deleteUser({ user: 4 })
+    await running.server.emulator.advance('11m')
     const page = await visit('#/webhooks', width)
     const line = page.locator('a.line').filter({ hasText: 'user.deleted' })
     await line.click()

@@ -1,27 +1,22 @@
 /** The inspector in a browser: a page that is open shows what others change. */
-import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
+import { startServer } from 'course-admin-emulator/server'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pagesOfChromium } from './chromium.ts'
+import { serverOfEachTest } from './inspector-page.ts'
 import { showView } from './inspector-views-page.ts'
 
 const pages = pagesOfChromium()
-let server: EmulatorServer
-beforeEach(async () => {
-  server = await startServer({ port: 0, world: 'small-school', clock: 'virtual' })
-})
-afterEach(() => server.close())
-
-const call = (path: string): Promise<Response> =>
-  fetch(server.baseUrl + path, { headers: server.emulator.headers })
+const running = serverOfEachTest()
+const { call } = running
 
 const control = (path: string, body: object): Promise<Response> =>
-  fetch(server.inspector + path, { method: 'POST', body: JSON.stringify(body) })
+  fetch(running.server.inspector + path, { method: 'POST', body: JSON.stringify(body) })
 
 async function visit(view: string): Promise<Page> {
   const page = await pages.open({ viewport: { width: 1280, height: 800 } })
   // Note: a view that is still loading shows a change also without the live events.
-  await showView(page, server, view)
+  await showView(page, running.server, view)
   return page
 }
 
@@ -29,10 +24,10 @@ test('a restart of the server shows the journal and the clock of the new one', a
   for (const id of [1, 2, 3]) await call(`/users/${id}`)
   const page = await visit('journal')
   await page.getByText('3 entries').waitFor()
-  const { port } = new URL(server.url)
-  await server.close()
+  const { port } = new URL(running.server.url)
+  await running.server.close()
   await page.getByText('not connected').waitFor()
-  server = await startServer({ port: Number(port), world: 'small-school', clock: 'system' })
+  running.server = await startServer({ port: Number(port), world: 'small-school', clock: 'system' })
   await call('/courses')
   await page.getByText('1 entry').waitFor()
   expect(await page.getByRole('link', { name: /GET / }).allInnerTexts()).toEqual([
@@ -59,9 +54,9 @@ describe('the page follows', () => {
   test('alternatives of assumptions', async () => {
     const page = await visit('assumptions')
     await page.getByText('No assumptions used').waitFor()
-    const [assumption] = (await (await fetch(`${server.inspector}assumptions`)).json()).filter(
-      ({ alternatives }: { alternatives: object }) => Object.keys(alternatives).length > 0,
-    )
+    const [assumption] = (
+      await (await fetch(`${running.server.inspector}assumptions`)).json()
+    ).filter(({ alternatives }: { alternatives: object }) => Object.keys(alternatives).length > 0)
     const [alternative] = Object.keys(assumption.alternatives)
     await control('assumptions', { [assumption.id]: alternative })
     await page.getByText(assumption.id).waitFor()
@@ -71,7 +66,7 @@ describe('the page follows', () => {
     const page = await visit('explorations')
     await page.getByText('No active webhook is registered.').waitFor()
     expect(await page.getByRole('button', { name: 'Explore' }).isDisabled()).toBe(true)
-    server.emulator.receiver({ url: 'https://app.test/hooks' })
+    running.server.emulator.receiver({ url: 'https://app.test/hooks' })
     const webhooks = page.getByRole('combobox', { name: /^Webhook/ })
     await expect.poll(() => webhooks.inputValue()).toBe('https://app.test/hooks')
     expect(await page.getByRole('button', { name: 'Explore' }).isEnabled()).toBe(true)

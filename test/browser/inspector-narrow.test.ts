@@ -1,25 +1,22 @@
 /** The inspector on a phone: all controls are reachable. */
-import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import type { Locator, Page } from 'playwright-core'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { pagesOfChromium } from './chromium.ts'
-import { runSampleStory, views } from './inspector-page.ts'
+import { runSampleStory, serverOfEachTest, views } from './inspector-page.ts'
 import { showView } from './inspector-views-page.ts'
 
 const pages = pagesOfChromium()
-let server: EmulatorServer
+const running = serverOfEachTest()
 beforeEach(async () => {
-  server = await startServer({ port: 0, world: 'small-school', clock: 'virtual' })
-  await runSampleStory(server)
-  server.emulator.given('users', 60)
+  await runSampleStory(running.server)
+  running.server.emulator.given('users', 60)
 })
-afterEach(() => server.close())
 
 const telephone = { width: 390, height: 844 }
 
 async function visit(view: string, viewport = telephone): Promise<Page> {
   const page = await pages.open({ viewport, isMobile: true, hasTouch: true })
-  await showView(page, server, view)
+  await showView(page, running.server, view)
   return page
 }
 
@@ -97,10 +94,10 @@ test('the rows of a table scroll in their own box, in both directions', async ()
 
 test('the tracks of the timeline are scrolled in their own box, also by a finger on the picture', async () => {
   for (let i = 0; i < 12; i += 1) {
-    server.emulator.receiver({ url: `https://app-${i}.test/hooks`, answer: 204 })
+    running.server.emulator.receiver({ url: `https://app-${i}.test/hooks`, answer: 204 })
   }
-  server.emulator.act.deleteUser({ user: 5 })
-  await server.emulator.settle()
+  running.server.emulator.act.deleteUser({ user: 5 })
+  await running.server.emulator.settle()
   const page = await visit('timeline', { width: 390, height: 560 })
   const last = page.getByRole('list', { name: 'Tracks' }).getByText('Other webhooks')
   await last.waitFor()

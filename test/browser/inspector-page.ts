@@ -1,8 +1,49 @@
-/** Shared parts of the inspector tests: sample entries, the list of views and an accessibility check. */
+/** Shared parts of the inspector tests: servers, pages, sample entries, the list of views and an accessibility check. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { EmulatorServer } from 'course-admin-emulator/server'
+import { type EmulatorServer, type ServerOptions, startServer } from 'course-admin-emulator/server'
 import type { Page } from 'playwright-core'
+import { afterEach, beforeEach } from 'vitest'
+import type { Pages } from './chromium.ts'
+
+/** The server of the running test. */
+interface RunningServer {
+  server: EmulatorServer
+  /** Sends a request with the token of the administrator. */
+  call(path: string, init?: RequestInit): Promise<Response>
+}
+
+/** Starts a server before each test, and closes it after the test. */
+export function serverOfEachTest(options: ServerOptions = {}): RunningServer {
+  const running = {
+    server: undefined as never as EmulatorServer,
+    call: (path: string, init: RequestInit = {}): Promise<Response> =>
+      fetch(running.server.baseUrl + path, { ...init, headers: running.server.emulator.headers }),
+  }
+  beforeEach(async () => {
+    running.server = await startServer({
+      port: 0,
+      world: 'small-school',
+      clock: 'virtual',
+      ...options,
+    })
+  })
+  afterEach(() => running.server.close())
+  return running
+}
+
+/** Opens the inspector of a server at a hash. Resolves when the page receives live events. */
+export async function openInspector(
+  pages: Pages,
+  server: EmulatorServer,
+  hash: string,
+  options?: Parameters<Pages['open']>[0],
+): Promise<Page> {
+  const page = await pages.open(options)
+  await page.goto(server.inspector + hash)
+  await page.getByText('live', { exact: true }).waitFor()
+  return page
+}
 
 /** Records sample entries: an answered and a refused request, an act, a delivery and its retry. */
 export async function runSampleStory({ emulator, baseUrl }: EmulatorServer): Promise<void> {

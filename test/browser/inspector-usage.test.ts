@@ -1,26 +1,20 @@
 /** The view of usage in a browser. */
-import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pagesOfChromium } from './chromium.ts'
-import { seriousViolations } from './inspector-page.ts'
+import { seriousViolations, serverOfEachTest } from './inspector-page.ts'
 
 const pages = pagesOfChromium()
-let server: EmulatorServer
-beforeEach(async () => {
-  const rateLimit = { requestsPerWindowMax: 15 }
-  server = await startServer({ port: 0, world: 'small-school', clock: 'virtual', rateLimit })
-})
-afterEach(() => server.close())
+const running = serverOfEachTest({ rateLimit: { requestsPerWindowMax: 15 } })
 
 const call = (path: string): Promise<Response> =>
-  server.emulator.fetch(path, { headers: server.emulator.headers })
+  running.server.emulator.fetch(path, { headers: running.server.emulator.headers })
 
 /** Reads a page and its records one by one, waits after a 429 and uses a page number. */
 async function synchronize(): Promise<void> {
-  server.emulator.given('users', 10)
+  running.server.emulator.given('users', 10)
   const users = (await (await call('/users')).json()) as { id: number }[]
   for (const { id } of users.slice(0, 15)) await call(`/users/${id}`)
-  await server.emulator.advance('5m')
+  await running.server.emulator.advance('5m')
   await call('/orders?page=1')
 }
 
@@ -29,7 +23,7 @@ test.each(['light', 'dark'] as const)(
   async (colorScheme) => {
     await synchronize()
     const page = await pages.open({ viewport: { width: 1280, height: 900 }, colorScheme })
-    await page.goto(`${server.inspector}#/usage`)
+    await page.goto(`${running.server.inspector}#/usage`)
     const figures = page.getByRole('list', { name: 'Figures' }).getByRole('listitem')
     await expect
       .poll(() => figures.allInnerTexts())
@@ -54,7 +48,7 @@ test.each(['light', 'dark'] as const)(
 
 test('is updated live, and its evidence is opened with the keyboard', async () => {
   const page = await pages.open({ viewport: { width: 1280, height: 900 } })
-  await page.goto(`${server.inspector}#/usage`)
+  await page.goto(`${running.server.inspector}#/usage`)
   await page.getByText('No calls yet').waitFor()
   await synchronize()
   const entry = page.getByRole('listitem').filter({ hasText: 'get_user_by_id 14 times' })

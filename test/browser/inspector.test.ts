@@ -1,27 +1,20 @@
 /** The inspector in a browser: user actions and their results. */
-import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pagesOfChromium } from './chromium.ts'
-import { runSampleStory } from './inspector-page.ts'
+import { openInspector, runSampleStory, serverOfEachTest } from './inspector-page.ts'
 
 const pages = pagesOfChromium()
-let server: EmulatorServer
-beforeEach(async () => {
-  server = await startServer({ port: 0, world: 'small-school', clock: 'virtual' })
-})
-afterEach(() => server.close())
+const running = serverOfEachTest()
+const { call } = running
 
-const call = (path: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(server.baseUrl + path, { ...init, headers: server.emulator.headers })
-
-const story = (): Promise<void> => runSampleStory(server)
+const story = (): Promise<void> => runSampleStory(running.server)
 
 async function visit(hash = '', options: Parameters<typeof pages.open>[0] = {}): Promise<Page> {
-  const page = await pages.open({ viewport: { width: 1280, height: 800 }, ...options })
-  await page.goto(server.inspector + hash)
-  await page.getByText('live', { exact: true }).waitFor()
-  return page
+  return openInspector(pages, running.server, hash, {
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  })
 }
 
 describe('the clock', () => {
@@ -38,7 +31,7 @@ describe('the clock', () => {
     await expect.poll(() => time.innerText()).toContain('09:15:00')
     await page.getByRole('button', { name: '+1 day' }).click()
     await expect.poll(() => time.innerText()).toContain('Tue, 6 Jan 2026')
-    expect(server.emulator.now().toISOString()).toBe('2026-01-06T09:15:00.000Z')
+    expect(running.server.emulator.now().toISOString()).toBe('2026-01-06T09:15:00.000Z')
   })
 
   test('is moved by the keyboard', async () => {
@@ -50,7 +43,9 @@ describe('the clock', () => {
     for (const key of ['d', 'n', 'Escape']) await page.keyboard.press(key)
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor({ state: 'hidden' })
     await page.keyboard.press('5')
-    await expect.poll(() => server.emulator.now().toISOString()).toMatch(/^2026-01-05T10:05/)
+    await expect
+      .poll(() => running.server.emulator.now().toISOString())
+      .toMatch(/^2026-01-05T10:05/)
   })
 
   test('plays and stops', async () => {
@@ -59,7 +54,7 @@ describe('the clock', () => {
     await page.getByRole('button', { name: 'Play' }).click()
     await page.getByText('playing ×3,600').waitFor()
     await expect
-      .poll(() => server.emulator.now().getTime())
+      .poll(() => running.server.emulator.now().getTime())
       .toBeGreaterThan(Date.parse('2026-01-05T09:20:00.000Z'))
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByText('stopped').waitFor()
@@ -152,8 +147,8 @@ test('the journal lists, filters and explains', async () => {
 
 describe('tables', () => {
   test('are searched, and link rows to each other', async () => {
-    const mia = server.emulator.given('users', { first_name: 'Mia', last_name: 'Zwart' })
-    server.emulator.given('enrollments', 2, { student_id: mia.id })
+    const mia = running.server.emulator.given('users', { first_name: 'Mia', last_name: 'Zwart' })
+    running.server.emulator.given('enrollments', 2, { student_id: mia.id })
     const page = await visit('#/tables')
     await page.getByRole('link', { name: /^users/ }).click()
     await page.getByRole('searchbox', { name: 'Search users' }).fill('zwart')
@@ -175,19 +170,21 @@ describe('tables', () => {
   })
 
   test('are paginated and updated live', async () => {
-    server.emulator.given('users', 60)
+    running.server.emulator.given('users', 60)
     const page = await visit('#/tables/users')
     const status = page.getByRole('status').filter({ hasText: '–' })
     await expect.poll(() => status.innerText()).toContain('1–50')
     await page.getByRole('button', { name: 'Next', exact: true }).last().click()
     await expect.poll(() => status.innerText()).toContain('51–68')
-    server.emulator.given('users', { first_name: 'Late' })
+    running.server.emulator.given('users', { first_name: 'Late' })
     await page.getByText('Late', { exact: true }).waitFor()
   })
 })
 
 test('a rejected act is shown with the reason', async () => {
-  expect(() => server.emulator.act.deleteUser({ user: 4711 })).toThrow('user does not exist')
+  expect(() => running.server.emulator.act.deleteUser({ user: 4711 })).toThrow(
+    'user does not exist',
+  )
   const page = await visit('#/journal')
   await page.getByLabel('Kind').selectOption('problems')
   const line = page.getByRole('link', { name: /acts delete user → refused: id does not exist/ })
@@ -195,7 +192,7 @@ test('a rejected act is shown with the reason', async () => {
 })
 
 test('a call outside the base URL is shown with its full URL and explained', async () => {
-  await server.emulator.fetch(`${server.url}/elsewhere/users`)
+  await running.server.emulator.fetch(`${running.server.url}/elsewhere/users`)
   const page = await visit('#/journal')
   await page.getByRole('link', { name: /GET http:\/\/\S+\/elsewhere\/users → 403/ }).click()
   await page.getByText(/decided by auth\.refused/).waitFor()
@@ -223,7 +220,7 @@ describe('missing content', () => {
 })
 
 test('an error message covers no content and closes with the view', async () => {
-  server.emulator.given('users', 60)
+  running.server.emulator.given('users', 60)
   const page = await visit('#/tables/users')
   await page.route('**/clock', (route) => route.fulfill({ status: 422, json: refusal }))
   await page.getByRole('button', { name: '+5 min' }).click()
@@ -253,22 +250,24 @@ test('a webhook shows its secret on request', async () => {
   await story()
   const page = await visit('#/webhooks')
   await page.getByRole('button', { name: 'show secret' }).click()
-  const [webhook] = server.emulator.rows('webhooks', { url: 'https://app.test/hooks' })
-  await page.getByText(server.emulator.webhook(webhook?.id as string)?.secret as string).waitFor()
+  const [webhook] = running.server.emulator.rows('webhooks', { url: 'https://app.test/hooks' })
+  await page
+    .getByText(running.server.emulator.webhook(webhook?.id as string)?.secret as string)
+    .waitFor()
 })
 
 describe('the page', () => {
   test('loads no external resource, and forbids them in its CSP', async () => {
-    const response = await fetch(server.inspector)
+    const response = await fetch(running.server.inspector)
     const policy = response.headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/unsafe|\*|https?:/)
     const page = await pages.open()
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).origin))
-    await page.goto(server.inspector)
+    await page.goto(running.server.inspector)
     await page.getByText('live', { exact: true }).waitFor()
-    expect([...new Set(asked)].filter((origin) => origin !== 'null')).toEqual([server.url])
+    expect([...new Set(asked)].filter((origin) => origin !== 'null')).toEqual([running.server.url])
   })
 
   test('reconnects after the connection breaks', async () => {

@@ -66,8 +66,15 @@ describe('without a synchronization in connect', () => {
 
   test('an exploration says what to do about the administrator', async () => {
     const connect = accountMirror({ synchronizesFirst: false })
-    const { text } = await explore(renamesOf(1), connect, { depth: 0 })
+    const exploration = await explore(renamesOf(1), connect, { depth: 0 })
+    const { text } = exploration
     expect(text).toContain('The plain run is silent: ')
+    expect(text).toMatch(
+      /\n\nBefore the final synchronization:\n {2}state\.\S+: no value instead of /,
+    )
+    expect(exploration.toHTML()).toContain(
+      '>After the synchronization</th><th scope="col">Before it<',
+    )
     expect(text).toContain(`\n\n${advice.slice(advice.indexOf('A record'))}\n\nWhat happened:`)
   })
 })

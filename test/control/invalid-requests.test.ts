@@ -68,6 +68,12 @@ describe('the control plane rejects a request and changes nothing', () => {
     ['PUT health', undefined, 'Did you mean GET health?'],
     ['GET rows/users/abc', undefined, 'There is no row "abc" in users.'],
     ['GET tables/users?after=abc', undefined, 'There is no row "abc" in users.'],
+    ['GET tables/users?order=dsc', undefined, 'find the order "dsc": the name is unknown. Did you'],
+    [
+      'GET notifications?status=pendin',
+      undefined,
+      'find the status "pendin": the name is unknown.',
+    ],
     ['GET entries/abc', undefined, 'There is no entry abc'],
     ['PUT tokens/abc', { scopes: [] }, 'There is no token abc.'],
     ['POST assumptions', { assumptions: 5 }, '5 is not an object'],

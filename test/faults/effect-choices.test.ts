@@ -26,6 +26,9 @@ describe.each(['request', 'delivery'] as const)('the choices for a %s', (at) => 
 
 test('an effect that is not a choice is described by its values', () => {
   expect(effectLabel('delivery', { duplicate: true, delay_ms: 5_000 })).toBe('sent twice, 5s late')
+  expect(effectLabel('delivery', { timeout: 'before', age_s: 60 })).toBe(
+    'no response, not arrived, signed 1m earlier',
+  )
   expect(effectLabel('request', { status: 418, latency_ms: 2_000 })).toBe('status 418, latency 2s')
 })
 

@@ -198,10 +198,10 @@ test('the transcript shows the fault and its rule', async () => {
     'of API, from 2026-01-05 09:00:00 until 2026-01-05 10:00:00',
     'GET /users -> 503: fault-1',
     'fault-1 hits the request: status 503',
-    'fault-2 hits the delivery: drop true',
+    'fault-2 hits the delivery: dropped',
     'user.deleted, to https://app.test/hooks: a fault drops it',
     'GET /courses -> no response: the connection was reset',
-    'fault-3 hits the request: reset true',
+    'fault-3 hits the request: connection reset',
   ]) {
     expect(transcript).toContain(line)
   }

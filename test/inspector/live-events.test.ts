@@ -100,6 +100,17 @@ describe('live events', () => {
     expect(events.at(-1)?.data).toEqual(journal)
   })
 
+  test('report a fault that the process sets or ends at once', async () => {
+    const events = await until(isEntries, '', async () => {
+      const fault = server.emulator.fault({ operation: 'get_users', with: { status: 500 } })
+      await Promise.resolve()
+      fault.end()
+      await call('/users/1')
+    })
+    const names = events.map(({ event }) => event)
+    expect(names).toEqual(['clock', 'clock', 'clock', 'entries'])
+  })
+
   test('resume after a listener reconnects', async () => {
     for (const id of [1, 2, 3]) await call(`/users/${id}`)
     const journal = await journalId()

@@ -83,6 +83,11 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not connect to an emulator server: "127.0.0.1:4010" is not an HTTP URL. Give the address of the server, such as "http://127.0.0.1:4010".',
   ],
   [
+    'an option of listen in the options of the emulator',
+    () => setupEmulator(any({ world: 'empty', onUnhandledRequest: 'warn' })),
+    'Could not create an emulator: "onUnhandledRequest" is an option of `listen`. Give it to `listen`, such as listen({ onUnhandledRequest: "warn" }).',
+  ],
+  [
     'an unknown strategy',
     () => setupEmulator({ world: 'empty' }).listen({ onUnhandledRequest: any('fail') }),
     'Could not listen: there is no strategy "fail". Known are: error, warn, bypass.',
@@ -115,6 +120,11 @@ export const functionMistakes: readonly Mistake[] = [
         any(undefined),
       ),
     'Could not run the scenario: undefined is not an integration. Give an object with a `fetch` method, or a function that returns one.',
+  ],
+  [
+    'a verification with an unknown signing',
+    () => verify(new Request('http://a'), 'whsec_', any({ signing: 'hexx' })),
+    'Could not verify the delivery: there is no signing "hexx". Did you mean "hex"?',
   ],
   [
     'a verification without a secret',

@@ -23,6 +23,15 @@ test.each([
   )
 })
 
+test.each(['tabb', null])(
+  'setupEmulatorWorker with %s in place of a state after a reload',
+  (state) => {
+    expect(() => setupEmulatorWorker(any({ afterReload: state }))).toThrow(
+      /^Could not set up the worker: .*afterReload/,
+    )
+  },
+)
+
 test.each([
   ['workerURI', 'workerUrl'],
   ['onUnhandled', 'onUnhandledRequest'],

@@ -33,6 +33,14 @@ describe('the package', () => {
     expect(files).toContain('!docs/decisions')
   })
 
+  test('has a glossary of at most 40 terms, each with one definition', () => {
+    const terms = [...read('docs/glossary.md').matchAll(/^- \*\*(.+?)\*\*/gm)].map(
+      ([, term]) => term,
+    )
+    expect(terms.length).toBeLessThanOrEqual(40)
+    expect(terms).toEqual([...new Set(terms)])
+  })
+
   test('names no registry in its lock files', () => {
     const locks = ['package-lock.json', 'test/compat/msw3/package-lock.json']
     const wrong = locks.filter(

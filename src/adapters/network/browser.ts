@@ -5,7 +5,7 @@ import type { Emulator } from '../../emulator/emulator-api.ts'
 import { type EmulatorOptions, optionNames } from '../../emulator/options.ts'
 import { persistInTab } from '../hosting/tab-persistence.ts'
 import { createHandlers, responderFor, type UnhandledStrategy } from '../../emulator/handlers.ts'
-import { assertKnownKeys } from '../../machine/argument-checks.ts'
+import { assertKnownKeys, assertKnownName } from '../../machine/argument-checks.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { startServiceWorker } from './service-worker.ts'
 import { pageDefaults, strategyFrom, withUnhandledPolicy } from './unhandled-policy.ts'
@@ -56,6 +56,7 @@ export function setupEmulatorWorker(options: WorkerOptions = {}): WorkerEmulator
   } = options
   const emulator = createEmulator({ clock: 'system', ...emulatorOptions })
   const strategy = strategyFrom(onUnhandledRequest, action)
+  assertKnownName('value of afterReload', afterReload, ['world', 'tab'], action)
   const responder = responderFor(emulator.baseUrl, contextOf(emulator).serve)
   const policy = { emulators: () => [emulator], strategyOf: () => undefined }
   const worker = createWorker(

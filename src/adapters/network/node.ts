@@ -2,6 +2,7 @@
 import { createEmulator, contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../../emulator/options.ts'
+import { createAction } from '../../emulator/limit-options.ts'
 import { EmulatorError } from '../../machine/errors.ts'
 import { internalErrorFailure } from '../../serve/internal-error.ts'
 import { responderFor, type UnhandledStrategy } from '../../emulator/handlers.ts'
@@ -52,6 +53,7 @@ let listening: ListeningEmulator | undefined
  * await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
  */
 export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator {
+  assertNoListenOptions(options)
   const emulator = createEmulator(
     isObject(options) ? { test: runningTestName, ...options } : options,
   )
@@ -95,9 +97,22 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
   return listeningEmulator
 }
 
+const listenOptionNames: readonly (keyof ListenOptions)[] = ['onUnhandledRequest']
+
+/** Refuses options of `listen` among those of the emulator: the nearest option would not help. */
+function assertNoListenOptions(options: unknown): void {
+  const name = listenOptionNames.find((each) => isObject(options) && each in options)
+  if (name === undefined) return
+  throw new EmulatorError('unknown_option', {
+    action: createAction,
+    reason: `"${name}" is an option of \`listen\``,
+    advice: `Give it to \`listen\`, such as listen({ ${name}: "warn" }).`,
+  })
+}
+
 function listenOptionsFrom(options: ListenOptions): ListenOptions {
   const action = 'listen'
-  assertKnownKeys(options, ['onUnhandledRequest'], action)
+  assertKnownKeys(options, listenOptionNames, action)
   strategyFrom(options.onUnhandledRequest, action)
   return options
 }

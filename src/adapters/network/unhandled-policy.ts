@@ -9,7 +9,7 @@ import {
   isNearBase,
   passedRequestLine,
 } from '../../emulator/reports/passed-requests.ts'
-import { unknownNameError } from '../../machine/errors.ts'
+import { assertKnownName } from '../../machine/argument-checks.ts'
 import { isInterceptedAddress } from './intercepted-addresses.ts'
 
 /** The strategies for requests that look like a wrong base URL, and for other requests. */
@@ -76,10 +76,8 @@ function isWebhookUrl(emulator: Emulator, url: string): boolean {
 
 /** Returns a valid strategy. @throws EmulatorError for another value */
 export function strategyFrom(strategy: unknown, action: string): UnhandledStrategy | undefined {
-  if (strategy === undefined) return undefined
-  const known = strategies.find((each) => each === strategy)
-  if (known) return known
-  throw unknownNameError('strategy', strategy, strategies, action)
+  assertKnownName('strategy', strategy, strategies, action)
+  return strategy
 }
 
 const strategies = ['error', 'warn', 'bypass'] as const

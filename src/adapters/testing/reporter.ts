@@ -4,7 +4,8 @@ import { formatGradeCounts } from '../../describe/assumption-report.ts'
 import {
   assertKnownKeys,
   assertOptionsObject,
-  assertValue,
+  assertValues,
+  booleanCheck,
   type ValueCheck,
   wholeNumberCheck,
 } from '../../machine/argument-checks.ts'
@@ -61,10 +62,6 @@ export function emulatorReporter(options: ReporterOptions = {}): Reporter {
 }
 
 const createAction = 'create the reporter'
-const booleanCheck: ValueCheck = {
-  isValid: (value) => typeof value === 'boolean',
-  expected: 'true or false',
-}
 const optionChecks: Readonly<Record<keyof ReporterOptions, ValueCheck>> = {
   maxAssumed: wholeNumberCheck(0),
   usage: booleanCheck,
@@ -75,10 +72,7 @@ const optionChecks: Readonly<Record<keyof ReporterOptions, ValueCheck>> = {
 function assertReporterOptions(options: ReporterOptions): void {
   assertOptionsObject(options, createAction, 'Give an object such as { maxAssumed: 15 }.')
   assertKnownKeys(options, Object.keys(optionChecks), createAction)
-  for (const [name, value] of Object.entries<unknown>({ ...options })) {
-    const check = optionChecks[name as keyof ReporterOptions]
-    assertValue(value, check, { code: 'bad_option', action: createAction, name })
-  }
+  assertValues(options, optionChecks, { code: 'bad_option', action: createAction })
 }
 
 interface RunTotals {

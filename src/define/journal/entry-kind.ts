@@ -44,6 +44,8 @@ export interface SentenceContext {
   readonly kinds: KindTable
   /** The URL of a webhook; undefined after its deletion. */
   urlOf(webhook: string): string | undefined
+  /** Describes an effect of faults on a request or a delivery; an empty text for no effect. */
+  effectText(target: 'request' | 'delivery', effect: Readonly<Record<string, unknown>>): string
 }
 
 /** The records and names that an entry is about, for filters and tracks. */

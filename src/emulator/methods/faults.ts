@@ -9,8 +9,8 @@ import {
 } from '../../faults/rule-parser.ts'
 import type { FaultEffect } from '../../faults/effects.ts'
 import type { Fault, FaultRule, FaultStatus, TimeSpec } from '../../faults/fault-rule.ts'
-import { isObject } from '../../machine/argument-checks.ts'
-import { EmulatorError, nearestName, unknownNameError } from '../../machine/errors.ts'
+import { assertKnownName, isObject } from '../../machine/argument-checks.ts'
+import { EmulatorError, nearestName } from '../../machine/errors.ts'
 import { groupOf } from '../../model/catalog.ts'
 import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
@@ -167,7 +167,7 @@ function setOutage(context: EmulatorContext, options: OutageOptions): OutageHand
   if (isObject(options) && 'for' in options) throw outageWithDuration(action)
   assertKnownFaultKeys(options, outageKeys, action, '{ until: "2h", of: "api" }')
   const { of = 'all', from, until, with: effect } = options
-  if (!outageTargets.includes(of)) throw unknownNameError('part', of, outageTargets, action)
+  assertKnownName('part', of, outageTargets, action)
   const { faults, now, journal } = context
   const span = parseTimeRange(from, until, now(), action)
   const parseRule = (at: 'request' | 'delivery', effectDefault: FaultEffect) => ({

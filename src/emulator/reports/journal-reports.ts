@@ -10,6 +10,7 @@ import type { EventName } from '../../generated/rows.ts'
 import { type Trace, createTrace } from '../../kit/journal/trace.ts'
 import { type TranscriptContext, formatTranscript } from '../../kit/journal/transcript.ts'
 import type { EmulatorContext } from '../context.ts'
+import { effectText } from '../../faults/effect-labels.ts'
 import { MethodGroup } from '../method-group.ts'
 import { findWebhook, viewEntries, viewEntry } from './views.ts'
 
@@ -103,4 +104,5 @@ const knownNamesOf = ({ catalog, settings }: EmulatorContext): JournalNames => (
 export const sentenceContextOf = ({ store, settings }: EmulatorContext): SentenceContext => ({
   kinds: settings.entryKinds,
   urlOf: (id) => findWebhook(store, id)?.url,
+  effectText,
 })

@@ -10,7 +10,7 @@ import {
 import { formatChoicePoint, stableJson } from '../choice-point.ts'
 import { emptyShardNotes, type ExplorationFacts, letters } from '../exploration-text.ts'
 import type { ExplorationFailure } from '../failure.ts'
-import { definitionOf, formatDeviation } from '../history.ts'
+import { definitionOf, formatDeviation, isAlternativeHistory } from '../history.ts'
 import type { Verdict } from '../judgement.ts'
 import type { Matrix } from '../matrix.ts'
 import { alignTranscripts, type AlignedRow, type TranscriptLine } from './aligned-transcripts.ts'
@@ -105,18 +105,22 @@ ${formatScrollBox(`Timeline of failure ${index + 1}`, timeline(rows, reference !
 </section>`
 }
 
-function differenceTable({ difference }: ExplorationFailure, index: number): string {
+function differenceTable({ deviations, difference }: ExplorationFailure, index: number): string {
   if (difference.length === 0) return ''
   const value = (each: object, name: 'expected' | 'actual'): string =>
     name in each
       ? `<code>${escapeMarkup(stableJson((each as Record<string, unknown>)[name]))}</code>`
-      : '<span class="quiet">nothing</span>'
+      : '<span class="quiet">no value</span>'
   const rows = difference.map(
     (each) =>
       `<tr><th scope="row" class="mono">${escapeMarkup(each.path)}</th><td>${value(each, 'expected')}</td><td>${value(each, 'actual')}</td></tr>`,
   )
+  const titles = isAlternativeHistory(deviations)
+    ? ['After the synchronization', 'Before it']
+    : ['Reference run', 'This history']
+  const head = ['Path', ...titles].map((title) => `<th scope="col">${title}</th>`).join('')
   return `<h3>Difference</h3>
-${formatScrollBox(`Difference of failure ${index + 1}`, `<table><thead><tr><th scope="col">Path</th><th scope="col">Reference run</th><th scope="col">This history</th></tr></thead><tbody>${rows.join('')}</tbody></table>`)}`
+${formatScrollBox(`Difference of failure ${index + 1}`, `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`)}`
 }
 
 /** The lines of both runs, or of one run without a reference. A sign marks the lines of one run alone. */

@@ -1,7 +1,7 @@
 /**
  * Sends journal entries, row changes and clock changes to inspector pages as server-sent events.
  *
- * The stream subscribes to the journal, the store and the clock player. It sends the changes of one turn
+ * The stream subscribes to the journal, the store, the faults and the clock player. It sends the changes of one turn
  * of the event loop together. The id of an event is the position from which a client resumes.
  */
 import { contextOf } from '../../emulator/emulator.ts'
@@ -14,7 +14,7 @@ import { type KeptEntries, keptEntries } from './timeline-page.ts'
 export interface EventStream {
   /** Opens a stream. It starts after the position in the request, or with the next entry. */
   stream(request: Request): Response
-  /** Tells the clients that state changed which is neither a row nor an entry, such as a fault. */
+  /** Tells the clients that state changed which is neither a row, an entry nor a fault, such as a snapshot. */
   announceChange(): void
   close(): void
 }
@@ -48,7 +48,7 @@ export interface ClockStatus {
 
 export function createEventStream(emulator: Emulator, player: ClockPlayer): EventStream {
   const context = contextOf(emulator)
-  const { journal, clock, store } = context
+  const { journal, clock, store, faults } = context
   const clients = new Set<Client>()
   let subscriptions: readonly (() => void)[] = []
   let isFlushScheduled = false
@@ -106,6 +106,7 @@ export function createEventStream(emulator: Emulator, player: ClockPlayer): Even
     subscriptions = [
       journal.subscribe(scheduleFlush),
       store.subscribe(scheduleFlush),
+      faults.subscribe(scheduleFlush),
       player.subscribe(scheduleFlush),
       () => clearInterval(timer),
     ]

@@ -1,6 +1,7 @@
 /** Shows webhooks with counts of their notifications, and notifications in pages, newest first. */
 import { notificationsOfWebhook } from '../../emulator/reports/views.ts'
 import type { EmulatorContext } from '../../emulator/context.ts'
+import { assertKnownName } from '../../machine/argument-checks.ts'
 import type { Row } from '../../machine/table.ts'
 import type { Attempt, Notification, RegisteredWebhook } from '../../model/notification.ts'
 import { Problem } from '../../define/problems.ts'
@@ -32,11 +33,13 @@ export function viewWebhooks(context: EmulatorContext): WebhookSummary[] {
   const webhooks = [...context.store.scan('webhooks')].map((row) => row as Row & RegisteredWebhook)
   const [active, inactive] = [webhooks.filter(isActive), webhooks.filter((each) => !isActive(each))]
   return [...active, ...inactive].map(({ id, url, active, events }) => {
-    const counts: Record<Status, number> = { pending: 0, retry: 0, succeeded: 0, failed: 0 }
+    const counts: Record<Status, number> = { ...noNotifications }
     for (const { status } of notificationsOfWebhook(context, id)) counts[status] += 1
     return { id, url, active, events, counts }
   })
 }
+
+const noNotifications = { pending: 0, retry: 0, succeeded: 0, failed: 0 }
 
 const isActive = ({ active }: RegisteredWebhook): boolean => active
 
@@ -52,6 +55,7 @@ export function viewNotifications(
   context: EmulatorContext,
   { webhook, status, before, limit }: NotificationQuery,
 ): NotificationPage {
+  assertKnownName('status', status, Object.keys(noNotifications))
   const matching = notificationsOfWebhook(context, webhook)
     .filter((each) => each.number < before && (!status || each.status === status))
     .sort((a, b) => b.number - a.number)

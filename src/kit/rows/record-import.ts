@@ -111,7 +111,9 @@ function companionIdLookup(
         const ownerId = ownerIdOf(owner, record)
         if (id === undefined || ownerId === undefined) continue
         const key = `${owner.table} ${ownerId}`
-        found.set(key, { ...found.get(key), [table]: id })
+        const ids = found.get(key) ?? {}
+        ids[table] = id
+        found.set(key, ids)
       }
     }
   }

@@ -1,6 +1,6 @@
 /** A fault rule that hit a request or a delivery. */
 import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
-import { pairsSuffix } from '../sentence-parts.ts'
+import { truncate } from '../sentence-parts.ts'
 
 /** A fault rule that hit a request or a delivery. */
 export interface FaultEntry extends JournalEntryBase {
@@ -28,5 +28,8 @@ export const faultKind = entryKind<FaultEntry>({
   isSentenceTitle: true,
   severity: () => 'fault',
   subject: ({ event, webhook, notification }) => ({ event, webhook, notification }),
-  sentence: ({ fault, target, effect }) => `${fault} hits the ${target}${pairsSuffix(effect)}`,
+  sentence({ fault, target, effect }, { effectText }) {
+    const text = effectText(target, effect)
+    return `${fault} hits the ${target}${text && `: ${truncate(text)}`}`
+  },
 })

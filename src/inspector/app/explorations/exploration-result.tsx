@@ -130,4 +130,5 @@ function Transcript({ title, text }: { readonly title: string; readonly text: st
   )
 }
 
-const textOf = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value))
+const textOf = (value: unknown): string =>
+  value === undefined ? 'no value' : JSON.stringify(value)
