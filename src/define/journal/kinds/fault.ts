@@ -30,6 +30,8 @@ export const faultKind = entryKind<FaultEntry>({
   subject: ({ event, webhook, notification }) => ({ event, webhook, notification }),
   sentence({ fault, target, effect }, { effectText }) {
     const text = effectText(target, effect)
-    return `${fault} hits the ${target}${text && `: ${truncate(text)}`}`
+    // Note: several faults are one text, such as `fault-1, fault-2`.
+    const verb = fault.includes(', ') ? 'hit' : 'hits'
+    return `${fault} ${verb} the ${target}${text && `: ${truncate(text)}`}`
   },
 })
