@@ -73,6 +73,16 @@ export function countUnrepeated(context: EmulatorContext, usage: Usage, size: nu
   return unrepeated.size
 }
 
+/** The operations whose last answered page has a next page, among the calls that the journal keeps. */
+export function unfinishedLists(context: EmulatorContext): string[] {
+  const lists = new Map<string, boolean>()
+  for (const entry of context.journal.entries().filter(isRequest)) {
+    const operation = operationIn(context, entry)
+    if (operation && entry.status === 200) lists.set(operation.id, entry.traffic.hasNext)
+  }
+  return [...lists.keys()].filter((operation) => lists.get(operation))
+}
+
 /** What a synchronization must do about a 429. */
 export const retryAdvice =
   'Repair the synchronization. After a 429 it must wait for Retry-After and repeat.'

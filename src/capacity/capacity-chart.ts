@@ -43,7 +43,7 @@ export function drawCapacity(data: CapacityData): string {
   // Note: on the other side, the curve crosses the line of the window.
   const isWindowLeft = largest > sizeEnd / 2
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="sans-serif" font-size="12">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" style="max-width:100%;height:auto" font-family="sans-serif" font-size="12">`,
     `<title>${escapeMarkup(summarize(data))}</title><style>${style}</style>`,
     `<rect width="${width}" height="${height}" fill="var(--paper)"/>`,
     `<g font-size="14">${text(16, 28, formatTargetTime(data))}</g>`,

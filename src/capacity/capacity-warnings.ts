@@ -15,6 +15,7 @@ export function warningsOf(runs: readonly SyncRun[], isUnknown: boolean): string
     ...usages.slice(-1).flatMap(refusals),
     ...(unrepeated > 0 ? [`Not repeated after a 429: ${countText(unrepeated)}.`] : []),
     ...emptyLists(usages),
+    ...unreadPages(runs),
     ...(isUnknown ? [unknownReaction] : []),
   ]
 }
@@ -45,3 +46,20 @@ function emptyLists(usages: readonly Usage[]): string[] {
     (operation) => `${operation} returned no records at any size. Give them in \`given\`.`,
   )
 }
+
+/** Warns of lists that ended before their last page with as many records in each run: their calls do not grow. */
+function unreadPages(runs: readonly SyncRun[]): string[] {
+  const [{ unfinished } = { unfinished: [] }] = runs.slice(-1)
+  return unfinished.flatMap((operation) => {
+    const counts = runs.map(({ usage }) => rowsOf(usage, operation))
+    const [rows = 0] = counts
+    if (rows === 0 || counts.some((each) => each !== rows)) return []
+    const records = `${formatThousands(rows)} record${rows === 1 ? '' : 's'}`
+    return [
+      `${operation} returned ${records} at every size, and its last page has a next one. Follow the header \`Link\`.`,
+    ]
+  })
+}
+
+const rowsOf = ({ operations }: Usage, name: string): number =>
+  operations.find(({ operation }) => operation === name)?.rows ?? 0

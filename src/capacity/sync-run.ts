@@ -5,7 +5,13 @@ import { EmulatorError } from '../machine/errors.ts'
 import type { Connect, Integration } from '../scenarios/integration.ts'
 import { IntegrationHost } from '../scenarios/integration-host.ts'
 import type { CapacitySettings } from './capacity-options.ts'
-import { assertAccepted, countUnrepeated, retryAdvice, syncAction } from './accepted-calls.ts'
+import {
+  assertAccepted,
+  countUnrepeated,
+  retryAdvice,
+  syncAction,
+  unfinishedLists,
+} from './accepted-calls.ts'
 import { type RunErrors, runToEnd } from './run-to-end.ts'
 import { createSizedEmulator, type SizedEmulatorOptions } from './sized-emulator.ts'
 import { readTrace, type TracedCall } from './trace.ts'
@@ -28,6 +34,8 @@ export interface SyncRun {
   readonly usage: Usage
   /** The calls that were answered with 429 and not repeated. */
   readonly unrepeated: number
+  /** The operations whose last answered page has a next page. */
+  readonly unfinished: readonly string[]
 }
 
 /** The secret of the integration's webhook. No event is delivered. */
@@ -50,6 +58,7 @@ export async function runSync(options: SyncRunOptions): Promise<SyncRun> {
   const usage = emulator.usage()
   assertAccepted(context, usage, size)
   const unrepeated = countUnrepeated(context, usage, size)
+  const unfinished = unfinishedLists(context)
   const trace = traced ? readTrace(context, after, latency) : []
   await host.stop()
   emulator.close()
@@ -61,6 +70,7 @@ export async function runSync(options: SyncRunOptions): Promise<SyncRun> {
     trace,
     usage,
     unrepeated,
+    unfinished,
   }
 }
 

@@ -51,7 +51,13 @@ test('loads a module with a default export', async () => {
 test('the module gives the data and what the size counts', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'capacity-')), 'app.mjs')
   const connect = `export const connect = ({ baseUrl, token, fetch }) => ({
-    resync: () => fetch(baseUrl + '/labels', { headers: { authorization: 'Bearer ' + token } }),
+    async resync() {
+      const headers = { authorization: 'Bearer ' + token }
+      for (let next = baseUrl + '/labels?per_page=50'; next !== undefined; ) {
+        const answer = await fetch(next, { headers })
+        next = /<([^>]*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+      }
+    },
   })`
   writeFileSync(file, connect)
   const { stdout: bare } = await run(['--app', file, ...small])

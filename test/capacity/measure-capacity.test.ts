@@ -101,6 +101,7 @@ test('the data contains no texts, and the chart contains the answer', async () =
   expect(svg).toContain('100,001 users &amp; teachers take 10 min')
   expect(svg).not.toMatch(/NaN|undefined|Infinity/)
   expect(svg).toContain('@media(prefers-color-scheme:dark)')
+  expect(svg).toContain('style="max-width:100%;height:auto"')
   expect(svg).toContain('>100,001: 10 min predicted<')
   expect(svg).not.toContain(' fit<')
 })

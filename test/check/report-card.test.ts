@@ -118,6 +118,13 @@ test('the page has each check, opens the failures and loads nothing', () => {
   expect(html).not.toContain('a < b')
 })
 
+test('the words of the page are apart without a style sheet', () => {
+  const text = cardOf()
+    .toHTML()
+    .replaceAll(/<[^>]*>/g, '')
+  expect(text).toMatch(/holds check-1 \S/)
+})
+
 test('the badge has the counts in words', () => {
   const svg = cardOf(['holds', 'holds', 'fails']).toBadge()
   expect(svg).toContain('<title>report card: 2 hold, 1 fail</title>')

@@ -140,6 +140,13 @@ test('the legend of the matrix has every verdict', async () => {
     expect(text).toContain(`${letter} ${verdict}`)
 })
 
+test('the words of the HTML report are apart without a style sheet', async () => {
+  const html = (await explore(renamesOf(1), forgetfulMirror(), requests)).toHTML()
+  const text = html.replaceAll(/<[^>]*>/g, '')
+  expect(text).toContain('did not converge ')
+  expect(text.match(/silent 500 at GET \/users\/2 #1/g)).toHaveLength(2)
+})
+
 test('HTML escapes what the integration returns, and refers to no other file', async () => {
   const hostile = '</script><img src=x onerror="alert(1)">'
   const connect = forgetfulMirror((name) => `${name}${hostile}`)

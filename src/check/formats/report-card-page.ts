@@ -13,7 +13,7 @@ import { countsLine } from './report-card-text.ts'
 export const formatReportCardPage = (checks: readonly CheckResult[]): string =>
   formatReportPage({
     title: 'Report card',
-    style: `summary .badge{min-width:112px;text-align:center}summary code{margin-right:10px}.card .scroll{max-height:60vh}details{padding:6px 0;border-top:1px solid var(--line)}details p{margin:6px 0}.card pre{padding:8px 12px}.card h2::first-letter{text-transform:uppercase}`,
+    style: `summary{min-height:24px}summary .badge{min-width:122px;text-align:center}summary code{margin-right:6px}.card .scroll{max-height:60vh}details{padding:6px 0;border-top:1px solid var(--line)}details p{margin:6px 0}.card pre{width:max-content;padding:8px 12px;white-space:pre}.card h2::first-letter{text-transform:uppercase}@media print{.card pre{width:auto;white-space:pre-wrap}}`,
     body: [
       `<p>${escapeMarkup(countsLine(checks))}</p>`,
       ...checkGroups.flatMap((group) => {
@@ -30,7 +30,7 @@ function detailsOf(check: CheckResult): string {
   const { id, why, replay, evidence } = check
   const badge = formatBadge(verdictText(check), severityOf(check))
   const parts = [
-    `<summary>${badge}<code>${escapeMarkup(id)}</code><span class="quiet">${escapeMarkup(why)}</span></summary>`,
+    `<summary>${badge}<code>${escapeMarkup(id)}</code> <span class="quiet">${escapeMarkup(why)}</span></summary>`,
     `<p>${escapeMarkup(reasonText(check))}</p>`,
   ]
   if (replay !== undefined) parts.push(`<p>The run: <code>${escapeMarkup(replay)}</code></p>`)

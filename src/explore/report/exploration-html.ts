@@ -138,7 +138,7 @@ function timeline(rows: readonly AlignedRow[], hasReference: boolean): string {
   })
   const titles = hasReference ? ['Reference run', 'This history'] : ['This history']
   const head = titles.map((title) => `<th scope="col">Time</th><th scope="col">${title}</th>`)
-  return `<table class="timeline mono"><thead><tr>${head.join('')}</tr></thead><tbody>${lines.join('\n')}</tbody></table>`
+  return `<table class="timeline${hasReference ? ' both' : ''} mono"><thead><tr>${head.join('')}</tr></thead><tbody>${lines.join('\n')}</tbody></table>`
 }
 
 const style = `
@@ -146,9 +146,11 @@ const style = `
 .heat thead th:not(:first-child){padding:8px 4px;vertical-align:bottom}.heat thead span{writing-mode:vertical-rl;transform:rotate(180deg)}
 .heat thead th:first-child{left:0;z-index:1;vertical-align:bottom}
 .heat td{width:28px;min-width:28px;padding:3px;border:1px solid var(--line);text-align:center;font-weight:600}
-.heat a{display:block;color:inherit}.heat abbr{text-decoration:inherit}
+.heat td:has(a){padding:0}.heat a{display:block;min-height:24px;padding:3px;color:inherit}.heat abbr{text-decoration:inherit}
 .legend{display:flex;flex-wrap:wrap;gap:6px 18px;padding:0;list-style:none}.key{display:inline-block;width:22px;border:1px solid var(--line);text-align:center;font-weight:600}
-.timeline{width:100%}.timeline td{white-space:pre-wrap;overflow-wrap:anywhere;padding-block:1px}.timeline td:nth-child(2),.timeline td:nth-child(4){width:45%}.timeline td:nth-child(odd){white-space:nowrap}
+.timeline{width:100%;min-width:480px}.timeline.both{min-width:900px}.timeline td{white-space:pre-wrap;overflow-wrap:anywhere;padding-block:1px}.timeline td:nth-child(2),.timeline td:nth-child(4){width:45%}.timeline td:nth-child(odd){white-space:nowrap}
 .added td:nth-child(4){background:var(--note);color:var(--on-note)}.removed td:nth-child(2){background:var(--ok);color:var(--on-ok)}
 .timeline td.deviation{background:var(--bad)!important;color:var(--on-bad)!important;font-weight:600}
+@media (max-width:700px){.heat th[scope=row]{min-width:130px;max-width:130px;white-space:normal;overflow-wrap:anywhere}}
+@media print{.timeline,.timeline.both{min-width:0}}
 `

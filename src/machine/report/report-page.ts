@@ -42,9 +42,9 @@ export const formatCopyButton = (text: string, label = 'Copy'): string =>
 export const formatScrollBox = (label: string, html: string): string =>
   `<div class="scroll" tabindex="0" role="region" aria-label="${escapeMarkup(label)}">${html}</div>`
 
-/** Formats a badge. */
+/** Formats a badge. It ends with a space, which separates it from the next word where the style does not count. */
 export const formatBadge = (text: string, severity: ReportSeverity): string =>
-  `<span class="badge ${severity}">${escapeMarkup(text)}</span>`
+  `<span class="badge ${severity}">${escapeMarkup(text)}</span> `
 
 const baseStyle = `
 :root{color-scheme:light dark;--paper:#faf9f6;--raised:#fff;--line:#dcd8ce;--ink:#1f1e1b;--faint:#5f5b53;--accent:#0f6b63;--ok:#d5ecdf;--on-ok:#14543e;--note:#fae7bd;--on-note:#6b4500;--bad:#f6c3b8;--on-bad:#7e1b0c}
@@ -56,7 +56,7 @@ h1{margin:0 0 4px;font-size:26px}h2{margin:36px 0 10px;font-size:19px}h3{margin:
 code,pre,.mono{font:13px/1.5 ui-monospace,monospace}
 pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}
 a{color:var(--accent)}.quiet{color:var(--faint)}
-.badge{display:inline-block;margin-right:6px;padding:1px 9px;border-radius:10px;font-size:13px;font-weight:600}
+.badge{display:inline-block;margin-right:2px;padding:1px 9px;border-radius:10px;font-size:13px;font-weight:600}
 .ok{background:var(--ok);color:var(--on-ok)}.note{background:var(--note);color:var(--on-note)}.bad{background:var(--bad);color:var(--on-bad)}
 .badge.none{border:1px solid var(--line)}
 .card{margin:14px 0;padding:16px 20px;border:1px solid var(--line);border-radius:8px;background:var(--raised)}
