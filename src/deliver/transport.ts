@@ -1,6 +1,6 @@
 /** Sends a delivery to a receiver in the test process or to a URL on the network. */
 import { type CauseRef, withAsyncCause } from '../machine/async-cause.ts'
-import type { IdleTracker } from '../machine/idle-tracker.ts'
+import type { IdleTracker } from '../machine/idle/idle-tracker.ts'
 import { realTimeoutSignal, monotonicNowMs } from '../machine/time/real-time-wakeup.ts'
 import { isLostSleep } from '../machine/time/sleep-queue.ts'
 import type { ReceiverAnswers } from '../model/receiver-answer.ts'

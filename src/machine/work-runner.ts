@@ -1,7 +1,7 @@
 /** Runs work and advances the clock, task by task, until the work settles. */
 import { type ClockMode, isRunning } from './time/clock-mode.ts'
 import type { DueWork } from './time/due-work.ts'
-import type { IdleTracker } from './idle-tracker.ts'
+import type { IdleTracker } from './idle/idle-tracker.ts'
 import type { PromiseQueue } from './promise-queue.ts'
 import { lastTimestampMs } from './time/timestamps.ts'
 

@@ -2,7 +2,7 @@
 import { type Cells, createCells, type CellValues } from '../../src/machine/cells.ts'
 import type { ClockMode } from '../../src/machine/time/clock-mode.ts'
 import { type Clock, createClock } from '../../src/machine/time/clock.ts'
-import { createIdleTracker, type IdleTracker } from '../../src/machine/idle-tracker.ts'
+import { createIdleTracker, type IdleTracker } from '../../src/machine/idle/idle-tracker.ts'
 
 export interface ClockFixture {
   readonly cells: Cells

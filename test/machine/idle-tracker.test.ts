@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
-import { createIdleTracker } from '../../src/machine/idle-tracker.ts'
+import { createIdleTracker } from '../../src/machine/idle/idle-tracker.ts'
+import { watchWebCrypto } from '../../src/machine/idle/web-crypto-jobs.ts'
 
 const nobodySleeps = (): boolean => false
 const never = (): Promise<never> => new Promise(() => undefined)
@@ -15,6 +16,54 @@ async function reachedSoon(reached: Promise<void>, count = 5): Promise<boolean> 
   await turns(count)
   return done
 }
+
+/** Computes digests in turn. No list of resources shows them. */
+async function digests(count: number): Promise<number> {
+  for (let i = 0; i < count; i += 1) await crypto.subtle.digest('SHA-256', new Uint8Array(8))
+  return count
+}
+
+test('the tracker waits for operations of crypto.subtle, also if other work waits on the clock', async () => {
+  const quiet = createIdleTracker()
+  void quiet.track(never)
+  let done = 0
+  void quiet.track(async () => (done = await digests(50)))
+  await quiet.whenIdle(() => true)
+  expect(done).toBe(50)
+})
+
+test('a wait for untracked work includes operations of crypto.subtle, also of those that fail', async () => {
+  const settled: unknown[] = []
+  void digests(50).then((count) => settled.push(count))
+  const key = crypto.subtle.importKey('raw', new Uint8Array(1), 'AES-GCM', false, ['encrypt'])
+  key.catch(() => settled.push('refused'))
+  await createIdleTracker().drain()
+  expect(settled).toEqual(['refused', 50])
+  expect(watchWebCrypto().running).toBe(0)
+})
+
+test('all trackers count the same operations, and the methods keep their names and results', async () => {
+  const { digest } = crypto.subtle
+  const jobs = watchWebCrypto()
+  const { ended } = jobs
+  expect(watchWebCrypto()).toBe(jobs)
+  expect(crypto.subtle.digest).toBe(digest)
+  expect(digest.name).toBe('digest')
+  const hash = await crypto.subtle.digest('SHA-256', new Uint8Array())
+  expect(Buffer.from(hash).toString('hex')).toMatch(/^e3b0c442/)
+  expect(jobs).toEqual({ running: 0, ended: ended + 1 })
+  await expect(digest.call({} as SubtleCrypto, 'SHA-256', new Uint8Array())).rejects.toThrow()
+})
+
+test('a host without crypto.subtle has no operations', async () => {
+  vi.stubGlobal('crypto', undefined)
+  try {
+    expect(watchWebCrypto()).toEqual({ running: 0, ended: 0 })
+    await expect(createIdleTracker().drain()).resolves.toBeUndefined()
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
 
 test('a tracker without work is idle at once', async () => {
   let asked = 0

@@ -28,7 +28,7 @@ const bannedUses: readonly BannedUse[] = [
   {
     pattern: /\b(setTimeout|setInterval|setImmediate)\b/,
     allowedIn:
-      /^src\/(machine\/(idle-tracker\.ts|time\/(real-time-wakeup\.ts|fake-timers\/))|adapters\/|inspector\/|scenarios\/remote-integration\.ts)/,
+      /^src\/(machine\/(idle\/idle-tracker\.ts|time\/(real-time-wakeup\.ts|fake-timers\/))|adapters\/|inspector\/|scenarios\/remote-integration\.ts)/,
     replacement: 'the clock',
   },
   {

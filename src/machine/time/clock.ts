@@ -14,7 +14,7 @@ import { createExternalTimerRunner, type ExternalTimers } from './external-timer
 import { damagedWorldError, type Codec } from '../codecs.ts'
 import { isCount, isMoment } from '../json-checks.ts'
 import { addDuration } from './timestamps.ts'
-import type { IdleTracker } from '../idle-tracker.ts'
+import type { IdleTracker } from '../idle/idle-tracker.ts'
 import { createPromiseQueue } from '../promise-queue.ts'
 import { createWorkRunner, type WorkRunOptions } from '../work-runner.ts'
 import { createWorkLoop } from '../work-loop.ts'

@@ -2,7 +2,7 @@
 import type { Agenda } from './agenda.ts'
 import type { Cell } from '../cells.ts'
 import type { ExternalTimerRunner } from './external-timers.ts'
-import type { IdleTracker } from '../idle-tracker.ts'
+import type { IdleTracker } from '../idle/idle-tracker.ts'
 import type { RealTimeWakeup } from './real-time-wakeup.ts'
 
 /** The result of an advance of the clock. */

@@ -3,10 +3,12 @@
  *
  * Work that waits on the emulator's clock never settles while the clock stands still. The tracker
  * therefore reports idle after a number of event-loop turns without activity. It waits in real time
- * only while the process has open timers, sockets or files, and at most for `realWaitMsMax`.
+ * only while the process has open timers, sockets or files, or computes with `crypto.subtle`, and at most
+ * for `realWaitMsMax`.
  */
-import { isNode } from './node-version.ts'
-import { monotonicNowMs } from './time/real-time-wakeup.ts'
+import { isNode } from '../node-version.ts'
+import { monotonicNowMs } from '../time/real-time-wakeup.ts'
+import { watchWebCrypto } from './web-crypto-jobs.ts'
 
 interface IdleLimits {
   /** The number of turns without activity after which work counts as waiting on the clock. */
@@ -44,6 +46,7 @@ const pause = (): Promise<void> => new Promise((resolve) => realTimeout(resolve,
 
 export function createIdleTracker(limits: IdleLimits = idleLimits): IdleTracker {
   const pending = new Set<Promise<unknown>>()
+  const webCrypto = watchWebCrypto()
   let activityCount = 0
   let resourcesBefore = new Map<string, number>()
   let shortCount = 0
@@ -82,34 +85,40 @@ export function createIdleTracker(limits: IdleLimits = idleLimits): IdleTracker 
   const idleTurn = (idle: number): Promise<void> =>
     idle < limits.idleTurnsMax / 2 ? microtask : macrotask()
 
+  const activity = (): number => activityCount + webCrypto.ended
+
   async function whenIdle(waitsOnClock: () => boolean): Promise<void> {
     const isExpired = startRealWait()
-    let seen = activityCount
+    let seen = activity()
     for (let idle = 0; pending.size > 0 || shortCount > 0; idle += 1) {
-      if (seen !== activityCount) idle = 0
-      seen = activityCount
+      if (seen !== activity()) idle = 0
+      seen = activity()
       const mayLeave = shortCount === 0 && externalCount === 0
       if (idle < limits.idleTurnsMax) await idleTurn(idle)
-      else if (mayLeave && (stuckAt === activityCount || waitsOnClock())) return
-      else if (isExpired() && (externalCount === 0 || waitsOnClock()))
-        return void (stuckAt = activityCount)
+      else if (mayLeave && stuckAt === seen) return
+      else if (webCrypto.running > 0 && !isExpired()) {
+        idle -= 1
+        await macrotask()
+      } else if (mayLeave && waitsOnClock()) return
+      else if (isExpired() && (externalCount === 0 || waitsOnClock())) return void (stuckAt = seen)
       else if (externalCount > 0 || hasMoreResources(countActiveResources(), resourcesBefore)) {
         idle = limits.idleTurnsMax
         await pause()
       } else if (idle < limits.idleTurnsMax * 2) await pause()
-      else return void (stuckAt = activityCount)
+      else return void (stuckAt = seen)
     }
   }
 
   async function drain(): Promise<void> {
     const isExpired = startRealWait()
-    let seen = activityCount
+    let seen = activity()
     for (let idle = 0; idle < limits.idleTurnsMax && !isExpired(); idle += 1) {
       await idleTurn(idle)
       const hadMacrotask = idle > limits.idleTurnsMax / 2
-      if (seen === activityCount && hadMacrotask && hasOnlyPassiveResources()) return
-      if (seen !== activityCount) idle = 0
-      seen = activityCount
+      if (seen !== activity()) idle = 0
+      else if (hadMacrotask && webCrypto.running > 0) idle -= 1
+      else if (hadMacrotask && hasOnlyPassiveResources()) return
+      seen = activity()
     }
   }
 
@@ -136,8 +145,7 @@ const activeResourcePattern =
 const passiveResourcePattern = /^(Timeout|TTYWrap|PipeWrap|MessagePort|SignalWrap)$/
 
 /**
- * Whether Node lists no resource that can soon run code. Node does not list the work of its thread pool, such as
- * `crypto.subtle`. Returns false in other runtimes, whose lists are not complete.
+ * Whether Node lists no resource that can soon run code. Node does not list the work of its thread pool. Returns false in other runtimes, whose lists are not complete.
  */
 function hasOnlyPassiveResources(): boolean {
   const kinds = isNode ? (globalThis as Host).process?.getActiveResourcesInfo?.() : undefined
