@@ -5,6 +5,7 @@ import { answerKind } from '../../src/define/journal/kinds/answer.ts'
 import { clockKind } from '../../src/define/journal/kinds/clock.ts'
 import { requestKind } from '../../src/define/journal/kinds/request.ts'
 import { restoreKind } from '../../src/define/journal/kinds/restore.ts'
+import { secondAnswerKind } from '../../src/define/journal/kinds/second-answer.ts'
 
 const context = { urlOf: () => undefined } as never
 
@@ -17,6 +18,11 @@ test.each([
 ])('an answer with status %s is %s, with the title "%s"', (status, severity, title) => {
   const entry = { status, error: 'socket closed' } as never
   expect([answerKind.severity(entry), answerKind.title(entry, context)]).toEqual([severity, title])
+  expect(secondAnswerKind.severity(entry)).toBe(severity)
+})
+
+test('a kind without a severity is plain', () => {
+  expect(restoreKind.severity({} as never)).toBe('plain')
 })
 
 test.each([

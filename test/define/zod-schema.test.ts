@@ -1,6 +1,17 @@
 /** The schemas of fields: the values that they accept and convert, and the messages of the others. */
 import { expect, test } from 'vitest'
-import { date, email, type Field, integer, number, uri } from '../../src/define/fields.ts'
+import {
+  customValue,
+  date,
+  decimal,
+  email,
+  type Field,
+  integer,
+  map,
+  number,
+  timeZone,
+  uri,
+} from '../../src/define/fields.ts'
 import { isTimestampText, zodSchemaOf } from '../../src/define/zod-schema.ts'
 
 function parse(value: Field, sent: unknown): unknown {
@@ -50,4 +61,28 @@ test('a moment needs a time zone, of any offset', () => {
   expect(isTimestampText('2026-03-02T09:00:00Z')).toBe(true)
   expect(isTimestampText('2026-03-02T09:00:00+02:00')).toBe(true)
   expect(isTimestampText('2026-03-02T09:00:00')).toBe(false)
+})
+
+test('an amount has at most two decimals', () => {
+  expect(parse(decimal(), '120')).toBe('120.00')
+  expect(parse(decimal(), 12.5)).toBe('12.50')
+  const message = 'must be an amount, such as 120.00, with at most 12 digits and 2 decimals'
+  expect(parse(decimal(), '1.234')).toEqual([message])
+})
+
+test('a time zone has the name of a zone or a city', () => {
+  expect(parse(timeZone(), 'Europe/Amsterdam')).toBe('Europe/Amsterdam')
+  expect(parse(timeZone(), 'Atlantis')).toEqual([
+    'must be an IANA time zone, such as Europe/Amsterdam, or the city of one',
+  ])
+})
+
+test('the values of custom fields are an object', () => {
+  expect(parse(map(customValue()), { diet: 'none' })).toEqual({ diet: 'none' })
+  expect(parse(map(customValue()), 'none')).toEqual(['must be an object'])
+})
+
+test('a number beyond a limit is refused with the limit', () => {
+  expect(parse(integer().between(2, 5), 6)).toEqual(['must be at most 5'])
+  expect(parse(integer().between(2, 5), 1)).toEqual(['must be at least 2'])
 })

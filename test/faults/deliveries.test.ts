@@ -226,5 +226,6 @@ describe('a fault rule for deliveries', () => {
     expect(hook.transcript[0]).toBe('09:00:00  user.merged  attempt 1  no answer in 10 s')
     const attempts = fork.webhook(hook.webhook as string)?.notifications[0]?.attempts
     expect(attempts).toMatchObject([{ status: null, arrivals: 0 }, { status: 204 }])
+    expect(attempts?.[1]).not.toHaveProperty('arrivals')
   })
 })

@@ -38,7 +38,7 @@ const refused: readonly (readonly [object, string])[] = [
   [{ with: { latency_ms: -1 } }, 'a whole number from 0'],
   [{ with: { timeout: 'during' } }, '"before" or "after"'],
   [{ at: 'response', with: ok }, '"request" or "delivery"'],
-  [{ nth: 0, with: ok }, 'a whole number from 1'],
+  [{ nth: 0, with: ok }, '"nth" is 0. Give a whole number from 1'],
   [{ times: 1.5, with: ok }, 'a whole number from 1'],
   [{ at: 'request', with: { drop: true } }, 'at: "request" applies to requests, the effect to'],
   [

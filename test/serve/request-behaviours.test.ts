@@ -64,7 +64,7 @@ test('a slug in a path is listed only for a resource with slugs', async () => {
   const emulator = createEmulator({ world: 'empty' })
   emulator.given('users', { slug: 'mia-berg' })
   expect(await behavioursOf(emulator, '/users/mia-berg')).toContain('path.slug')
-  const response = await emulator.fetch('/accounts/mia-berg', { headers: emulator.headers })
+  const response = await emulator.fetch('/webhooks/mia-berg', { headers: emulator.headers })
   expect(response.status).toBe(404)
   const [, refused] = emulator.entries({ kind: 'request' })
   expect(refused?.behaviours).not.toContain('path.slug')

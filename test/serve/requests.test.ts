@@ -269,3 +269,18 @@ test('an invalid date in a query is refused', async () => {
   expect(await statusOf('2026-13-02')).toBe(400)
   expect(await statusOf('soon')).toBe(400)
 })
+
+test('with the alternative of flag.field, a field whose flag is off is accepted and not stored', async () => {
+  const emulator = createEmulator({
+    world: 'empty',
+    flags: { 'Course edition external link': false },
+    assumptions: { 'flag.field': 'alternative' },
+  })
+  const { id } = emulator.given('planned_courses')
+  const { headers } = emulator
+  const body = JSON.stringify({ external_link: 'https://school.test/law' })
+  const response = await emulator.fetch(`/planned_courses/${id}`, { method: 'PUT', headers, body })
+  expect(response.status).toBe(200)
+  const [{ external_link } = { external_link: '' }] = emulator.rows('planned_courses', { id })
+  expect(external_link).not.toBe('https://school.test/law')
+})
