@@ -52,7 +52,9 @@ test('all trackers count the same operations, and the methods keep their names a
   const hash = await crypto.subtle.digest('SHA-256', new Uint8Array())
   expect(Buffer.from(hash).toString('hex')).toMatch(/^e3b0c442/)
   expect(jobs).toEqual({ running: 0, ended: ended + 1 })
-  await expect(digest.call({} as SubtleCrypto, 'SHA-256', new Uint8Array())).rejects.toThrow('SubtleCrypto')
+  await expect(digest.call({} as SubtleCrypto, 'SHA-256', new Uint8Array())).rejects.toThrow(
+    'SubtleCrypto',
+  )
 })
 
 test('a host without crypto.subtle has no operations', async () => {
