@@ -147,6 +147,13 @@ test('the tracker does not wait for work that waits on the clock', async () => {
   expect(await reachedSoon(quiet.whenIdle(() => true))).toBe(true)
 })
 
+test('network work that has ended does not prolong the wait', async () => {
+  const quiet = createIdleTracker({ idleTurnsMax: 2, realWaitMsMax: Infinity })
+  await quiet.trackExternal(() => Promise.resolve())
+  void quiet.track(never)
+  expect(await reachedSoon(quiet.whenIdle(() => true))).toBe(true)
+})
+
 test('activity makes the tracker wait longer, even if work waits on the clock', async () => {
   const quiet = createIdleTracker({ idleTurnsMax: 4, realWaitMsMax: 10_000 })
   void quiet.track(never)
