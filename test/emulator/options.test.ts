@@ -1,6 +1,7 @@
 /** Emulator options and clock arguments: invalid values are rejected without any effect. */
 import { createEmulator, EmulatorError } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
+import { assertSupportedNode } from '../../src/machine/node-version.ts'
 
 const empty = (options = {}) => createEmulator({ world: 'empty', ...options })
 
@@ -149,4 +150,11 @@ describe('time', () => {
     expect(set({ with: { latency_ms: 1e15 } })).toThrow('a whole number from 0 to')
     expect(emulator.faults).toEqual([])
   })
+})
+
+test('an older version of Node is refused, with the version that is necessary', () => {
+  expect(() => assertSupportedNode('18.19.0')).toThrow(
+    expect.objectContaining({ code: 'old_node', message: expect.stringContaining('Node 18.19.0') }),
+  )
+  expect(() => assertSupportedNode()).not.toThrow()
 })

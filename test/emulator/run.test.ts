@@ -166,6 +166,13 @@ describe('run gives up', () => {
     await expect(emulator.run(hang)).rejects.toThrow('after 10000 jumps of the clock')
   })
 
+  test('when its signal has aborted before', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const signal = AbortSignal.abort()
+    const run = emulator.run(() => new Promise(() => undefined), { signal })
+    await expect(run).rejects.toThrow('its signal has')
+  })
+
   test('when its signal aborts', async () => {
     const emulator = freshEmulator()
     const controller = new AbortController()

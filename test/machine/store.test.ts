@@ -192,3 +192,14 @@ test('a value is computed once per version of its table, and each time after a w
     [1, 5],
   ])
 })
+
+test('a subscriber is called after each transaction, until it unsubscribes', () => {
+  const { store } = createStoreFixture()
+  let calls = 0
+  const unsubscribe = store.subscribe(() => (calls += 1))
+  store.transact(() => store.insert('boxes', box(1)))
+  expect(calls).toBe(1)
+  unsubscribe()
+  store.transact(() => store.insert('boxes', box(2)))
+  expect(calls).toBe(1)
+})
