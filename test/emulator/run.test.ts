@@ -166,6 +166,23 @@ describe('run gives up', () => {
     await expect(emulator.run(hang)).rejects.toThrow('after 10000 jumps of the clock')
   })
 
+  test('when its signal aborts, at whichever check of the signal', async () => {
+    /** Runs work that never ends with a signal that has aborted from one of its checks on. */
+    async function runAborted(check: number) {
+      let checks = 0
+      const { signal } = new AbortController()
+      Object.defineProperty(signal, 'aborted', { get: () => (checks += 1) >= check })
+      const run = createEmulator({ world: 'empty' }).run(hang, { signal })
+      const message = await run.catch(String)
+      return { message, checks }
+    }
+    const { message, checks } = await runAborted(Infinity)
+    expect(message).not.toContain('its signal has')
+    for (let check = 1; check <= checks; check += 1) {
+      expect((await runAborted(check)).message).toContain('its signal has')
+    }
+  })
+
   test('when its signal has aborted before', async () => {
     const emulator = createEmulator({ world: 'empty' })
     const signal = AbortSignal.abort()
