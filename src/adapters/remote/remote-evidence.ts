@@ -18,6 +18,7 @@ export async function remoteSource(
   const { catalogAndRouter } = await import('../../emulator/catalog/service-definition.ts')
   const evidence = await control<Evidence>('POST', `evidence/${kind}`, { name })
   const { candidates, hasSubscribers = false, recentEntries, now, today, timeZone } = evidence
+  const calendar = createCalendar()
   const source: object = {
     catalog: catalogAndRouter().catalog,
     callsOf: () => candidates,
@@ -26,7 +27,7 @@ export async function remoteSource(
     dates: () => ({
       now,
       today,
-      dayOf: (timestamp: string) => createCalendar().dayAt(Date.parse(timestamp), timeZone),
+      dayOf: (timestamp: string) => calendar.dayAt(Date.parse(timestamp), timeZone),
     }),
     recentEntries: () => recentEntries,
   }

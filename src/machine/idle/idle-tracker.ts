@@ -145,7 +145,8 @@ const activeResourcePattern =
 const passiveResourcePattern = /^(Timeout|TTYWrap|PipeWrap|MessagePort|SignalWrap)$/
 
 /**
- * Whether Node lists no resource that can soon run code. Node does not list the work of its thread pool. Returns false in other runtimes, whose lists are not complete.
+ * Whether Node lists no resource that can soon run code. Node does not list the work of its thread pool. Returns
+ * false in other runtimes, whose lists are not complete.
  */
 function hasOnlyPassiveResources(): boolean {
   const kinds = isNode ? (globalThis as Host).process?.getActiveResourcesInfo?.() : undefined
