@@ -28,13 +28,13 @@ const nodeEntryPoints = namesWith('.js').filter((name) => !pageEntryPoints.inclu
 const typedEntryPoints = namesWith('.d.ts')
 
 /** The inspector page: a bundle for browsers with all its dependencies. */
-const inspector = 'src/inspector/app'
+const inspector = 'src/inspector'
 
 /**
  * The shipped world is one module, `training-company.js`: a page imports it, and Node reads its text without a parse.
  * All entry points share their chunks and import `#shipped-world`. The conditions in package.json select the variant.
  */
-const worlds = 'src/emulator/worlds'
+const worlds = 'src/service/worlds'
 const shippedWorld = 'import text from "./training-company.js"\n'
 const readWorld = (file: string): string =>
   `((text) => text.slice(text.indexOf('\`') + 1, text.lastIndexOf('\`')))(${file.replace('.txt', '.js')})`

@@ -10,6 +10,11 @@ const freshness = [
 ]
 const sources = [
   ['lint', installed('oxlint'), ['--deny-warnings']],
+  [
+    'imports',
+    installed('depcruise'),
+    ['--config', '.dependency-cruiser.mjs', 'src', 'scripts', 'test/other-service'],
+  ],
   ['package builds', 'node', ['scripts/build.mjs']],
   ['package is well formed', installed('publint'), ['--strict']],
 ]

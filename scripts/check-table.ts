@@ -1,21 +1,21 @@
 /**
- * `npm run check-table`: runs each incorrect integration of test/check/defects.ts against each check of the report
+ * `npm run check-table`: runs each incorrect integration of test/conformance/check/defects.ts against each check of the report
  * card, and writes docs/report-card-table.md. `-- --only limits` runs the defects of one group or check, and keeps
  * the other rows.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { checkIntegration } from '../src/check.ts'
-import { checks } from '../src/check/checks.ts'
-import { checkConnect } from '../test/check/check-connect.ts'
-import { defects } from '../test/check/defects.ts'
+import { checks } from '../src/conformance/check/checks.ts'
+import { checkConnect } from '../test/conformance/check/check-connect.ts'
+import { defects } from '../test/conformance/check/defects.ts'
 import {
   type DefectRows,
   formatEntailmentTable,
   furtherFailures,
   parseEntailmentTable,
-} from '../test/check/entailment-table.ts'
-import { entailments } from '../test/check/entailments.ts'
+} from '../test/conformance/check/entailment-table.ts'
+import { entailments } from '../test/conformance/check/entailments.ts'
 
 const file = new URL('../docs/report-card-table.md', import.meta.url)
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
@@ -40,5 +40,7 @@ writeFileSync(file, formatEntailmentTable(ids, known, entailments))
 
 for (const [row, column] of furtherFailures(known)) {
   if (entailments[row]?.[column] !== undefined) continue
-  process.stderr.write(`test/check/entailments.ts does not explain ${row} -> ${column}.\n`)
+  process.stderr.write(
+    `test/conformance/check/entailments.ts does not explain ${row} -> ${column}.\n`,
+  )
 }

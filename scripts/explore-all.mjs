@@ -3,5 +3,5 @@ import { ensureInstalled, exitOnFailure, installed, run } from './prepare.mjs'
 
 const [histories = '10000'] = process.argv.slice(2)
 ensureInstalled()
-const args = ['test/explore/all-histories.ts', histories]
+const args = ['test/conformance/explore/all-histories.ts', histories]
 exitOnFailure(run(installed('tsx'), args, { stdio: 'inherit' }))

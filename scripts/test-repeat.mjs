@@ -5,7 +5,7 @@ ensureInstalled()
 process.env.REPEATS ??= '1000'
 const args = [
   'run',
-  'test/scenarios/scenarios.test.ts',
+  'test/service/scenarios/scenarios.test.ts',
   '-t',
   'same transcript in',
   '--testTimeout',

@@ -9,8 +9,8 @@
  *
  * @module
  */
-export { measureCapacity } from './capacity/measure-capacity.ts'
-export type { CapacityOptions, SyncContext } from './capacity/capacity-options.ts'
+export { measureCapacity } from './conformance/capacity/measure-capacity.ts'
+export type { CapacityOptions, SyncContext } from './conformance/capacity/capacity-options.ts'
 export type {
   Capacity,
   CapacityData,
@@ -18,6 +18,6 @@ export type {
   PageSizeCost,
   SizeCost,
   SyncCost,
-} from './capacity/capacity.ts'
-export type { Connect, Connection, Integration } from './scenarios/integration.ts'
-export type { IntegrationStorage } from './scenarios/storage.ts'
+} from './conformance/capacity/capacity.ts'
+export type { Connect, Connection, Integration } from './conformance/scenario/integration.ts'
+export type { IntegrationStorage } from './conformance/scenario/storage.ts'

@@ -9,11 +9,11 @@
  *
  * @module
  */
-export { checkIntegration } from './check/check-integration.ts'
-export type { CheckOptions, CheckProgress } from './check/check-options.ts'
-export type { CheckGroup } from './check/check-definition.ts'
-export type { CheckVerdict } from './check/check-verdict.ts'
-export type { CheckResult } from './check/check-result.ts'
-export type { ReportCard, ReportCardJson } from './check/report-card.ts'
-export type { Connect, Connection, Integration } from './scenarios/integration.ts'
-export type { IntegrationStorage } from './scenarios/storage.ts'
+export { checkIntegration } from './conformance/check/check-integration.ts'
+export type { CheckOptions, CheckProgress } from './conformance/check/check-options.ts'
+export type { CheckGroup } from './conformance/check/check-definition.ts'
+export type { CheckVerdict } from './conformance/check/check-verdict.ts'
+export type { CheckResult } from './conformance/check/check-result.ts'
+export type { ReportCard, ReportCardJson } from './conformance/check/report-card.ts'
+export type { Connect, Connection, Integration } from './conformance/scenario/integration.ts'
+export type { IntegrationStorage } from './conformance/scenario/storage.ts'

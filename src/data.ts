@@ -20,7 +20,7 @@ export type {
   FieldCondition,
   RecordCollection,
 } from './adapters/record-collection.ts'
-export type { RecordPredicate } from './emulator/methods/record-queries.ts'
-export type { RecordSource, RecordSources } from './emulator/record-types.ts'
+export type { RecordPredicate } from './engine/emulator/methods/record-queries.ts'
+export type { RecordSource, RecordSources } from './engine/emulator/record-types.ts'
 export { collections, importRecords } from './adapters/msw-data.ts'
 export { factoryDatabase } from './adapters/mswjs-data.ts'

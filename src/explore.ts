@@ -9,26 +9,31 @@
  *
  * @module
  */
-export { explore } from './explore/explore.ts'
-export { assertConverges, ConvergenceError } from './explore/assert-converges.ts'
-export type { ExploreOptions, ExplorationProgress } from './explore/explore-options.ts'
-export type { ExplorationFailure } from './explore/failure.ts'
-export { mergeExplorations } from './explore/shards/merge-explorations.ts'
+export { explore } from './conformance/explore/explore.ts'
+export { assertConverges, ConvergenceError } from './conformance/explore/assert-converges.ts'
+export type { ExploreOptions, ExplorationProgress } from './conformance/explore/explore-options.ts'
+export type { ExplorationFailure } from './conformance/explore/failure.ts'
+export { mergeExplorations } from './conformance/explore/shards/merge-explorations.ts'
 export type {
   Exploration,
   ExplorationJson,
   ExplorationShard,
   ShardOptions,
   HistoryCounts,
-} from './explore/exploration.ts'
-export type { Coverage, LevelCount, OrderCount } from './explore/coverage.ts'
-export type { Shard } from './explore/shards/shard.ts'
-export type { ReplayOptions } from './explore/report/replay-test.ts'
-export type { Matrix, MatrixRow } from './explore/matrix.ts'
-export type { EndingDifference } from './explore/difference.ts'
-export type { Deviation } from './explore/history.ts'
-export type { DeviationKind } from './explore/deviations.ts'
-export type { EndingContext } from './explore/prepared-scenario.ts'
-export type { Verdict } from './explore/judgement.ts'
-export type { ComparedDelivery, Connect, Connection, Integration } from './scenarios/integration.ts'
-export type { IntegrationStorage } from './scenarios/storage.ts'
+} from './conformance/explore/exploration.ts'
+export type { Coverage, LevelCount, OrderCount } from './conformance/explore/coverage.ts'
+export type { Shard } from './conformance/explore/shards/shard.ts'
+export type { ReplayOptions } from './conformance/explore/report/replay-test.ts'
+export type { Matrix, MatrixRow } from './conformance/explore/matrix.ts'
+export type { EndingDifference } from './conformance/explore/difference.ts'
+export type { Deviation } from './conformance/explore/history.ts'
+export type { DeviationKind } from './conformance/explore/deviations.ts'
+export type { EndingContext } from './conformance/explore/prepared-scenario.ts'
+export type { Verdict } from './conformance/explore/judgement.ts'
+export type {
+  ComparedDelivery,
+  Connect,
+  Connection,
+  Integration,
+} from './conformance/scenario/integration.ts'
+export type { IntegrationStorage } from './conformance/scenario/storage.ts'

@@ -1,3 +1,3 @@
-import './kit/rows/faker-preload.ts'
+import './engine/kit/rows/faker-preload.ts'
 
 export * from './index.ts'

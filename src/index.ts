@@ -10,84 +10,89 @@
  *
  * @module
  */
-export type { DeliveryPolicy } from './deliver/delivery-policy.ts'
-export type { Signer, SigningInput } from './deliver/signatures.ts'
-export { type RawDelivery, verify, type VerifyOptions } from './deliver/verify.ts'
-export type * from './define/journal/entry-types.ts'
-export type { AssumptionReport } from './describe/assumption-report.ts'
-export type { ExplainedBehaviour, Explanation } from './describe/explanation.ts'
-export type { BehaviourGrade } from './describe/grades.ts'
-export type { FlagName } from './define/feature-flags.ts'
-export type { JsonSchema } from './describe/json-schema.ts'
-export type { OpenApiDocument } from './describe/openapi-document.ts'
-export { createEmulator } from './emulator/emulator.ts'
-export type { Emulator, ForkOptions } from './emulator/emulator-api.ts'
-export type { ClockAdvance } from './emulator/methods/clock.ts'
-export type { WorkOptions } from './emulator/methods/work.ts'
-export type { GivenValues, ResourceName, TupleOf } from './emulator/record-types.ts'
-export type { Snapshot } from './emulator/methods/snapshots.ts'
-export type { RecordActs } from './emulator/methods/acts.ts'
-export type { RecordRef, PublishableResource } from './emulator/record-types.ts'
+export type { DeliveryPolicy } from './engine/deliver/delivery-policy.ts'
+export type { Signer, SigningInput } from './engine/deliver/signatures.ts'
+export { type RawDelivery, verify, type VerifyOptions } from './engine/deliver/verify.ts'
+export type * from './engine/journal/entry-types.ts'
+export type { AssumptionReport } from './engine/describe/assumption-report.ts'
+export type { ExplainedBehaviour, Explanation } from './engine/describe/explanation.ts'
+export type { BehaviourGrade } from './engine/describe/grades.ts'
+export type { FlagName } from './service/flags.ts'
+export type { JsonSchema } from './engine/describe/json-schema.ts'
+export type { OpenApiDocument } from './engine/describe/openapi-document.ts'
+export { createEmulator } from './service/create-emulator.ts'
+export type { Emulator, ForkOptions } from './engine/emulator/emulator-api.ts'
+export type { ClockAdvance } from './engine/emulator/methods/clock.ts'
+export type { WorkOptions } from './engine/emulator/methods/work.ts'
+export type { GivenValues, ResourceName, TupleOf } from './engine/emulator/record-types.ts'
+export type { Snapshot } from './engine/emulator/methods/snapshots.ts'
+export type { RecordActs } from './engine/emulator/methods/acts.ts'
+export type { RecordRef, PublishableResource } from './engine/emulator/record-types.ts'
 export type {
   FaultHandle,
   FaultView,
   OutageHandle,
   OutageOptions,
-} from './emulator/methods/faults.ts'
+} from './engine/emulator/methods/faults.ts'
 export type {
   CallMatch,
   DeliveredEvent,
   DeliveryMatch,
   ReceivedCall,
-} from './emulator/reports/calls-and-deliveries.ts'
+} from './engine/emulator/reports/calls-and-deliveries.ts'
 export type {
   PartialMatch,
   Matchable,
   RowMatch,
   TimesOption,
-} from './emulator/reports/expectations.ts'
-export type { RecordPredicate } from './emulator/methods/record-queries.ts'
-export type { EmulatorOptions } from './emulator/options.ts'
-export type { TestName } from './emulator/test-name.ts'
-export type { UsageOptions } from './emulator/reports/usage.ts'
-export type * from './kit/usage/usage.ts'
-export type { SentMail } from './emulator/reports/outbox.ts'
-export type { SavedWorld } from './emulator/worlds/world-file.ts'
-export type { RecordSource, RecordSources } from './emulator/record-types.ts'
+} from './engine/emulator/reports/expectations.ts'
+export type { RecordPredicate } from './engine/emulator/methods/record-queries.ts'
+export type { EmulatorOptions } from './engine/emulator/options.ts'
+export type { TestName } from './engine/emulator/test-name.ts'
+export type { UsageOptions } from './engine/emulator/reports/usage.ts'
+export type * from './engine/kit/usage/usage.ts'
+export type { SentMail } from './engine/emulator/reports/outbox.ts'
+export type { SavedWorld } from './engine/emulator/worlds/world-file.ts'
+export type { RecordSource, RecordSources } from './engine/emulator/record-types.ts'
 export type {
   NotificationView,
   PendingTask,
   TokenOptions,
   WebhookView,
-} from './emulator/reports/views.ts'
-export type { FaultChange, FaultEffect } from './faults/effects.ts'
-export type { FaultRule, TimeSpec } from './faults/fault-rule.ts'
-export type { EntryOfEvent } from './emulator/reports/journal-reports.ts'
-export type { JournalFilter } from './kit/journal/journal-filter.ts'
-export type { EventDelivery, ReceivedDelivery, Receiver, ReceiverOptions } from './kit/receivers.ts'
-export type { MatchResult } from './kit/journal/match-result.ts'
-export type { World } from './kit/rows/world.ts'
-export type { WorldProgress } from './kit/rows/world-progress.ts'
-export type { Attempt, Payload, WebhookEvent } from './model/notification.ts'
+} from './engine/emulator/reports/views.ts'
+export type { FaultChange, FaultEffect } from './engine/faults/effects.ts'
+export type { FaultRule, TimeSpec } from './engine/faults/fault-rule.ts'
+export type { EntryOfEvent } from './engine/emulator/reports/journal-reports.ts'
+export type { JournalFilter } from './engine/kit/journal/journal-filter.ts'
+export type {
+  EventDelivery,
+  ReceivedDelivery,
+  Receiver,
+  ReceiverOptions,
+} from './engine/kit/receivers.ts'
+export type { MatchResult } from './engine/kit/journal/match-result.ts'
+export type { World } from './engine/kit/rows/world.ts'
+export type { WorldProgress } from './engine/kit/rows/world-progress.ts'
+export type { Attempt, Payload, WebhookEvent } from './engine/model/notification.ts'
 export type {
   ReceiverResult,
   ReceiverAnswer,
   ReceiverContext,
   ScriptedAnswer,
-} from './model/receiver-answer.ts'
-export type { Flags, FlagOverrides, AssumptionOverrides } from './model/settings.ts'
-export type { RateLimit } from './serve/rate-limiter.ts'
-export type { Latency } from './serve/latency.ts'
-export type { WorldName } from './emulator/worlds/worlds.ts'
-export type { Trace, TraceEvent } from './kit/journal/trace.ts'
-export type { ClockMode } from './machine/time/clock-mode.ts'
-export type { Duration } from './machine/time/duration.ts'
-export type { FakeClock } from './machine/time/fake-timers/fake-clock.ts'
-export type { NodeMockTimers } from './machine/time/fake-timers/node-mock-clock.ts'
+} from './engine/model/receiver-answer.ts'
+export type { Flags, FlagOverrides, AssumptionOverrides } from './engine/model/settings.ts'
+export type { RateLimit } from './engine/serve/rate-limiter.ts'
+export type { Latency } from './engine/serve/latency.ts'
+export type { WorldName } from './service/worlds/worlds.ts'
+export type { Trace, TraceEvent } from './engine/kit/journal/trace.ts'
+export type { ClockMode } from './engine/clock/clock-mode.ts'
+export type { Duration } from './engine/clock/duration.ts'
+export type { FakeClock } from './engine/clock/fake-timers/fake-clock.ts'
+export type { NodeMockTimers } from './engine/clock/fake-timers/node-mock-clock.ts'
 export type {
   FakeTimers,
   FakeTimersOwner,
   JestFakeTimers,
-} from './machine/time/fake-timers/timer-source.ts'
-export { EmulatorError } from './machine/errors.ts'
-export type * from './generated/rows.ts'
+} from './engine/clock/fake-timers/timer-source.ts'
+export { EmulatorError } from './engine/errors/errors.ts'
+export type * from './service/generated/rows.ts'

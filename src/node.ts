@@ -20,7 +20,7 @@ export type { RemoteFaultHandle, RemoteOutageHandle } from './adapters/remote/re
 export type { RemoteReceiver, RemoteReceiverOptions } from './adapters/remote/remote-receiver.ts'
 export { connectEmulator } from './adapters/remote/connection.ts'
 export type { ListeningEmulator, ListenOptions } from './adapters/network/node.ts'
-export type { UnhandledStrategy } from './emulator/handlers.ts'
+export type { UnhandledStrategy } from './engine/emulator/handlers.ts'
 export { setupEmulator } from './adapters/network/node.ts'
 export {
   assertDelivered,

@@ -9,7 +9,7 @@ export type {
   PlaywrightEmulatorOptions,
   PlaywrightFixtures,
 } from './adapters/testing/playwright.ts'
-export type { UnhandledStrategy } from './emulator/handlers.ts'
+export type { UnhandledStrategy } from './engine/emulator/handlers.ts'
 export { expect, test } from './adapters/testing/playwright.ts'
 export type { RemoteActs, RemoteRecordActs } from './adapters/remote/remote-acts.ts'
 export type {

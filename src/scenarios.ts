@@ -8,16 +8,16 @@
  *
  * @module
  */
-export * from './scenarios/stories/scenarios.ts'
+export * from './service/scenarios/scenarios.ts'
 export type {
   Scenario,
   ScenarioDetails,
   ScenarioOptions,
   ScenarioScript,
   ScenarioContext,
-} from './scenarios/scenario.ts'
-export { scenario } from './scenarios/scenario.ts'
-export type { Connect, Connection, Integration } from './scenarios/integration.ts'
-export type { IntegrationStorage } from './scenarios/storage.ts'
-export type { RunOptions, ScenarioRun } from './scenarios/scenario-run.ts'
-export { runScenario } from './scenarios/scenario-run.ts'
+} from './engine/emulator/scenario.ts'
+export { scenario } from './engine/emulator/scenario.ts'
+export type { Connect, Connection, Integration } from './conformance/scenario/integration.ts'
+export type { IntegrationStorage } from './conformance/scenario/storage.ts'
+export type { RunOptions, ScenarioRun } from './conformance/scenario/scenario-run.ts'
+export { runScenario } from './conformance/scenario/scenario-run.ts'

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import './kit/rows/faker-preload.ts'
+import './engine/kit/rows/faker-preload.ts'
 
 export type {
   EmulatorParameters,
@@ -11,5 +11,5 @@ export type {
   LoaderOptions,
   StoryParameters,
 } from './adapters/hosting/storybook.ts'
-export type { UnhandledStrategy } from './emulator/handlers.ts'
+export type { UnhandledStrategy } from './engine/emulator/handlers.ts'
 export { emulatorLoader } from './adapters/hosting/storybook.ts'

@@ -4,9 +4,9 @@
  */
 import type { Emulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
-import { allBehaviours, alternativesOf } from '../src/define/behaviours.ts'
-import { contextOf } from '../src/emulator/emulator.ts'
-import type { CatalogOperation } from '../src/model/catalog.ts'
+import { allBehaviours, alternativesOf } from '../src/engine/define/behaviour.ts'
+import { contextOf } from '../src/engine/emulator/emulator.ts'
+import type { CatalogOperation } from '../src/engine/model/catalog.ts'
 import { type AlternativeLaw, type AlternativeLaws, world } from './alternatives/alternative-law.ts'
 import { eventLaws } from './alternatives/events.ts'
 import { queryLaws } from './alternatives/queries.ts'

@@ -4,7 +4,7 @@
  */
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { allBehaviours, alternativesOf } from '../src/define/behaviours.ts'
+import { allBehaviours, alternativesOf } from '../src/engine/define/behaviour.ts'
 import { events } from './assumptions/events.ts'
 import { lifecycles } from './assumptions/lifecycles.ts'
 import { records } from './assumptions/records.ts'

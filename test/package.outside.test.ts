@@ -1,6 +1,15 @@
 /** The packed package, installed in projects. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -106,7 +115,7 @@ const firstTest = /```ts\n(import .*?\/vitest'[\s\S]*?)```/.exec(readme)?.[1] ??
 
 test('the package contains the licenses of all packages that its files contain', async () => {
   const notices = await run('tar', ['-xOzf', archive, `package/dist/${noticesFile}`], folder)
-  const entries = ['index.ts', 'server.ts', 'inspector/app/main.tsx']
+  const entries = ['index.ts', 'server.ts', 'inspector/main.tsx']
   const outputs = await Promise.all(entries.map((entry) => packagesBundledIn(entry)))
   const names = new Set(outputs.flat().map((path) => path.replace(/^.*node_modules\//, '')))
   expect([...names]).toEqual(expect.arrayContaining(['zod', 'preact', 'd3-scale', 'fast-sha256']))

@@ -1,12 +1,16 @@
 /** Prints the types of the example client from the paths of the OpenAPI document that it uses. */
+import { courseAdministration } from '../../src/service/course-administration.ts'
 import openapiTS, { astToString } from 'openapi-typescript'
-import type { OpenApiDocument } from '../../src/describe/openapi-document.ts'
-import { openApiFor } from '../../src/emulator/reports/openapi.ts'
+import type { OpenApiDocument } from '../../src/engine/describe/openapi-document.ts'
+import { openApiFor } from '../../src/engine/emulator/reports/openapi.ts'
 
 const usedPaths = ['/users', '/users/{id}', '/users/{id}/external_identity', '/enrollments']
 
 export async function printClientTypes(): Promise<string> {
-  const document = onlyPaths(openApiFor('https://service.test/api/v1'), usedPaths)
+  const document = onlyPaths(
+    openApiFor(courseAdministration(), 'https://service.test/api/v1'),
+    usedPaths,
+  )
   return astToString(await openapiTS(document as never))
 }
 

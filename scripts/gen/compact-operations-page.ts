@@ -1,6 +1,6 @@
 /** Prints one page with a line for each operation, small enough for the package. */
-import type { Shape } from '../../src/define/fields.ts'
-import { groupOf } from '../../src/model/catalog.ts'
+import type { Shape } from '../../src/engine/define/fields.ts'
+import { groupOf } from '../../src/engine/model/catalog.ts'
 import { pageNotice } from './operation-pages.ts'
 import type { OperationSample } from './operation-samples.ts'
 

@@ -1,5 +1,5 @@
 /** Prints the page of the control plane: its routes by topic. */
-import { routeSummaries, type RouteSummary } from '../../src/control/route-summaries.ts'
+import { routeSummaries, type RouteSummary } from './route-summaries.ts'
 
 export function printControlPlane(): string {
   return [

@@ -1,5 +1,5 @@
 /** Prints the names of all events that webhooks can receive. */
-import type { Resource } from '../../src/define/resource.ts'
+import type { Resource } from '../../src/engine/define/resource.ts'
 import { eventsOf } from './row-types.ts'
 
 export const printEventNames = (resources: readonly Resource[]): string =>

@@ -1,8 +1,8 @@
 /** Prints a page for each event: its payload, an example delivery and its causes. */
-import { eventNamesOf } from '../../src/define/resource-events.ts'
-import type { Resource } from '../../src/define/resource.ts'
-import type { JsonSchema } from '../../src/describe/json-schema.ts'
-import type { OpenApiDocument } from '../../src/describe/openapi-document.ts'
+import { eventNamesOf } from '../../src/engine/define/resource-events.ts'
+import type { Resource } from '../../src/engine/define/resource.ts'
+import type { JsonSchema } from '../../src/engine/describe/json-schema.ts'
+import type { OpenApiDocument } from '../../src/engine/describe/openapi-document.ts'
 import type { EventSample } from './event-samples.ts'
 import { type GeneratedPage, pageNotice } from './operation-pages.ts'
 import { fieldTable, typeOf } from './schema-tables.ts'

@@ -1,6 +1,6 @@
 /** Brings about each event, and records a delivery and the causes. */
-import { createEmulator } from '../../src/emulator/emulator.ts'
-import { causes } from '../../test/events/event-causes.ts'
+import { createEmulator } from '../../src/service/create-emulator.ts'
+import { causes } from '../../test/service/events/event-causes.ts'
 
 /** An event that was brought about. */
 export interface EventSample {

@@ -1,6 +1,6 @@
 /** Prints the ids that the service's document states, and checks that a fact or an assumption covers each id. */
-import { allBehaviours } from '../../src/define/behaviours.ts'
-import type { Resource } from '../../src/define/resource.ts'
+import { allBehaviours } from '../../src/engine/define/behaviour.ts'
+import type { Resource } from '../../src/engine/define/resource.ts'
 import { documented, reference } from './contract-facts.ts'
 
 export function printGradeTable(): string {

@@ -1,8 +1,8 @@
 /** Prints a page for each operation: its parameters, body, scopes, flag, errors, example and events. */
-import { gradeOfOperation } from '../../src/describe/grades.ts'
-import type { JsonSchema } from '../../src/describe/json-schema.ts'
-import type { OpenApiDocument } from '../../src/describe/openapi-document.ts'
-import { groupOf } from '../../src/model/catalog.ts'
+import { courseAdministration } from '../../src/service/course-administration.ts'
+import type { JsonSchema } from '../../src/engine/describe/json-schema.ts'
+import type { OpenApiDocument } from '../../src/engine/describe/openapi-document.ts'
+import { groupOf } from '../../src/engine/model/catalog.ts'
 import type { OperationSample } from './operation-samples.ts'
 import { fieldTable, parameterTable, typeOf } from './schema-tables.ts'
 import { formatScopes } from './supported-page.ts'
@@ -70,7 +70,7 @@ function factLines({ operation }: OperationSample): string[] {
   return [
     `- Scopes: ${formatScopes(scopes).replaceAll('<br>', '; ')}`,
     ...(flag === undefined ? [] : [`- Flag: ${flag}`]),
-    `- Grade: ${gradeOfOperation(id)}${beta ? ', beta' : ''}${deprecated ? ', deprecated' : ''}`,
+    `- Grade: ${courseAdministration().grades.ofOperation(id)}${beta ? ', beta' : ''}${deprecated ? ', deprecated' : ''}`,
     `- Group: [${groupOf(operation)}](../supported.md#${groupOf(operation)}), resource \`${resource.name}\``,
   ]
 }

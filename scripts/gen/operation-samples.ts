@@ -1,6 +1,7 @@
 /** Performs the example call of each operation, and records the response and the events. */
-import { contextOf, createEmulator } from '../../src/emulator/emulator.ts'
-import type { CatalogOperation } from '../../src/model/catalog.ts'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
+import { createEmulator } from '../../src/service/create-emulator.ts'
+import type { CatalogOperation } from '../../src/engine/model/catalog.ts'
 import { exampleFor, toRequest } from '../../test/support/operation-request.ts'
 
 /** A performed example call. */

@@ -1,10 +1,10 @@
 /** Prints the row types of all resources as plain interfaces, without types of a schema library. */
-import { eventNamesOf } from '../../src/define/resource-events.ts'
-import type { FieldSpec, Shape } from '../../src/define/fields.ts'
-import { allBehaviours, alternativesOf } from '../../src/define/behaviours.ts'
-import type { Resource } from '../../src/define/resource.ts'
-import { scopeNamesIn } from '../../src/define/scopes.ts'
-import { recordActs } from '../../src/kit/acts/record-acts.ts'
+import { eventNamesOf } from '../../src/engine/define/resource-events.ts'
+import type { FieldSpec, Shape } from '../../src/engine/define/fields.ts'
+import { allBehaviours, alternativesOf } from '../../src/engine/define/behaviour.ts'
+import type { Resource } from '../../src/engine/define/resource.ts'
+import { scopeNamesIn } from '../../src/engine/define/scopes.ts'
+import { recordActs } from '../../src/engine/kit/acts/record-acts.ts'
 
 /** An enum with more values is printed as `string`. */
 const unionMax = 30

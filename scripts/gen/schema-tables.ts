@@ -1,5 +1,5 @@
 /** Prints JSON Schemas as Markdown tables. */
-import type { JsonSchema } from '../../src/describe/json-schema.ts'
+import type { JsonSchema } from '../../src/engine/describe/json-schema.ts'
 
 /** The page of the record types, relative to a page in a folder of `docs`. */
 const recordsPage = '../api/records.md'

@@ -1,6 +1,6 @@
 /** Prints the transcript of every scenario, run against the example integration. */
-import { cases } from '../../test/scenarios/cases.ts'
-import { runCase } from '../../test/scenarios/scenario-case.ts'
+import { cases } from '../../test/service/scenarios/cases.ts'
+import { runCase } from '../../test/service/scenarios/scenario-case.ts'
 
 export interface TranscriptFile {
   readonly file: string

@@ -3,11 +3,21 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const folders = ['deliver', 'faults', 'machine', 'model', 'serve', 'define']
+const folders = [
+  'clock',
+  'define',
+  'deliver',
+  'errors',
+  'faults',
+  'journal',
+  'model',
+  'serve',
+  'store',
+]
 
 /** The tests of these layers that run in one process, and the tests of the definitions. */
 const related =
-  /^test\/((check|control|define|deliver|emulator|events|explore|faults|kit|machine|model|properties|resources|serve)\/|(assumptions|contract|document|open-points|worlds\/damaged-worlds)\.|describe\/(answers|descriptions|reference-pages)\.)/
+  /^test\/(engine\/(?!describe)|conformance\/(check|explore)\/|properties\/|(assumptions\.|alternatives\.)|service\/(contract|document|events|open-points|resources|worlds\/damaged-worlds)|engine\/describe\/(answers|descriptions|reference-pages)\.)/
 
 /** These take too long to run for each mutant. */
 const slow =
@@ -22,7 +32,7 @@ const filesBelow = (root, folder, ending) =>
     .sort()
 
 export const mutatedFiles = (root) =>
-  folders.flatMap((folder) => filesBelow(root, `src/${folder}`, '.ts'))
+  folders.flatMap((folder) => filesBelow(root, `src/engine/${folder}`, '.ts'))
 
 export const testFiles = (root) =>
   filesBelow(root, 'test', '.test.ts').filter((path) => related.test(path) && !slow.test(path))

@@ -16,7 +16,8 @@ export const coldBudgetMs = 60_000
 const coldTestMs = 500
 
 /** The tests of all definitions: they find most mutants of constants. */
-const definitionTests = /^test\/(assumptions|contract|open-points|describe\/|resources\/)/
+const definitionTests =
+  /^test\/(assumptions|service\/(contract|open-points|resources\/)|engine\/describe\/)/
 
 /** The time to load a test file. */
 const fileMs = 100
@@ -73,7 +74,7 @@ export function createTestSelection(root, reach) {
     { isCold = false, without = new Set(), failing = new Set(), timeMs = budgetMs } = {},
   ) => {
     const number = Number(id)
-    const near = `test/${source.split('/')[1]}/`
+    const near = `test/${source.split('/').slice(1, 3).join('/')}/`
     const isNear = ({ file, bits }) =>
       file.startsWith(near) || (isCold && (has(bits, number) || definitionTests.test(file)))
     const rank = (each) => each.ms + (isNear(each) ? 0 : budgetMs)

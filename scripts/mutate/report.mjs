@@ -52,4 +52,4 @@ function rowOf(results, folder) {
   }
 }
 
-const folderOf = ({ file }) => file.split('/')[1]
+const folderOf = ({ file }) => file.split('/')[2]

@@ -1,8 +1,8 @@
 /** Reads the records of an export. An import needs fields that the service does not show. */
-import type { Emulator } from '../emulator/emulator-api.ts'
-import type { ResourceName } from '../emulator/record-types.ts'
-import type { Records, Rows } from '../generated/rows.ts'
-import { copyJson } from '../machine/json-copy.ts'
+import type { Emulator } from '../engine/emulator/emulator-api.ts'
+import type { ResourceName } from '../engine/emulator/record-types.ts'
+import type { Records, Rows } from '../service/generated/rows.ts'
+import { copyJson } from '../engine/store/json-copy.ts'
 import { requireContext } from './testing/emulator-lookup.ts'
 
 /**

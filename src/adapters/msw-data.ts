@@ -1,13 +1,12 @@
 /** Copies records between an emulator and @msw/data collections. */
-import { zodSchemaOf } from '../define/zod-schema.ts'
-import type { Field, Shape } from '../define/fields.ts'
-import type { Emulator } from '../emulator/emulator-api.ts'
-import type { ResourceName } from '../emulator/record-types.ts'
-import type { RecordSources } from '../emulator/record-types.ts'
+import { zodSchemaOf } from '../engine/define/zod-schema.ts'
+import type { Field, Shape } from '../engine/define/fields.ts'
+import type { Emulator } from '../engine/emulator/emulator-api.ts'
+import type { ResourceName, RecordSources } from '../engine/emulator/record-types.ts'
 import { type ExportedRecord, exportedRecords } from './exported-records.ts'
 import type { RecordCollection } from './record-collection.ts'
 import { withReferenceIds } from './mswjs-data.ts'
-import { isObject } from '../machine/argument-checks.ts'
+import { isObject } from '../engine/errors/argument-checks.ts'
 import { requireContext } from './testing/emulator-lookup.ts'
 
 /** A collection for each resource. */

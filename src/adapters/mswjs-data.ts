@@ -1,10 +1,10 @@
 /** Copies records between an emulator and `factory()` databases of @mswjs/data. */
-import type { Field, Shape } from '../define/fields.ts'
-import type { Resource } from '../define/resource.ts'
-import type { Emulator } from '../emulator/emulator-api.ts'
-import type { RecordSource, ResourceName } from '../emulator/record-types.ts'
-import type { References } from '../generated/rows.ts'
-import { isObject } from '../machine/argument-checks.ts'
+import type { Field, Shape } from '../engine/define/fields.ts'
+import type { Resource } from '../engine/define/resource.ts'
+import type { Emulator } from '../engine/emulator/emulator-api.ts'
+import type { RecordSource, ResourceName } from '../engine/emulator/record-types.ts'
+import type { References } from '../service/generated/rows.ts'
+import { isObject } from '../engine/errors/argument-checks.ts'
 import { type ExportedRecord, exportedRecords } from './exported-records.ts'
 import { requireContext } from './testing/emulator-lookup.ts'
 

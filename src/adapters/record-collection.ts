@@ -2,7 +2,7 @@
  * The type of a collection of @msw/data, without the types of that package: an import of them would need the package in
  * each project that imports this entry point.
  */
-import type { RecordPredicate } from '../emulator/methods/record-queries.ts'
+import type { RecordPredicate } from '../engine/emulator/methods/record-queries.ts'
 
 /** The condition of a field: a value, conditions of its members, or a function that tells whether a value matches. */
 export type FieldCondition<V> =

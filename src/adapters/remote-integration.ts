@@ -1,7 +1,7 @@
 /** An integration in another process. It is reached over HTTP and observed by the calls that it makes. */
-import { EmulatorError } from '../machine/errors.ts'
-import type { Emulator } from '../emulator/emulator-api.ts'
-import type { Integration } from '../scenarios/integration.ts'
+import { EmulatorError } from '../engine/errors/errors.ts'
+import type { Emulator } from '../engine/emulator/emulator-api.ts'
+import type { Integration } from '../conformance/scenario/integration.ts'
 
 /** An integration is idle after this time without a call, in milliseconds of real time. */
 export const idleAfterMs = 300

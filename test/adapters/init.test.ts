@@ -1,6 +1,13 @@
 /** The command `init`: the files that it writes, keeps and refuses. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -12,7 +19,7 @@ import {
   projectKindNames,
   projectKindOf,
 } from '../../src/adapters/cli/init/project-kinds.ts'
-import { EmulatorError } from '../../src/machine/errors.ts'
+import { EmulatorError } from '../../src/engine/errors/errors.ts'
 import main from '../../package.json' with { type: 'json' }
 import { root } from '../support/example-project.ts'
 

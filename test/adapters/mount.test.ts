@@ -1,6 +1,6 @@
 /** The emulator as a fetch handler: its addresses, its further instances, and CORS for local pages. */
 import { createEmulator } from 'course-admin-emulator'
-import { refusalLines } from '../../src/describe/refusal-lines.ts'
+import { refusalLines } from '../../src/engine/describe/refusal-lines.ts'
 import { createHandler } from 'course-admin-emulator/server'
 import { expect, test } from 'vitest'
 

@@ -5,7 +5,7 @@ import { createEmulator, type Emulator, type ResourceName, type User } from 'cou
 import { collections, importRecords } from 'course-admin-emulator/data'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
-import { resources } from '../../src/resources/resource-list.ts'
+import { resources } from '../../src/service/resources/resource-list.ts'
 
 /** Expects the same records in every table. */
 function expectSameRecords(to: Emulator, from: Emulator): void {

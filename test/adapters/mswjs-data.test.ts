@@ -3,7 +3,7 @@ import { factory, manyOf, nullable, oneOf, primaryKey } from '@mswjs/data'
 import { createEmulator, EmulatorError, type ResourceName } from 'course-admin-emulator'
 import { factoryDatabase, importRecords } from 'course-admin-emulator/data'
 import { expect, test } from 'vitest'
-import { resources } from '../../src/resources/resource-list.ts'
+import { resources } from '../../src/service/resources/resource-list.ts'
 
 test('a database has every record of the service, with relations by id', async () => {
   using emulator = createEmulator({ world: 'small-school' })

@@ -2,7 +2,7 @@
 import { connectEmulator } from '../../src/adapters/remote/connection.ts'
 import type { RemoteEmulator } from '../../src/adapters/remote/remote-emulator.ts'
 import { createPageRequests } from '../../src/adapters/testing/page-requests.ts'
-import type { UnhandledStrategy } from '../../src/emulator/handlers.ts'
+import type { UnhandledStrategy } from '../../src/engine/emulator/handlers.ts'
 import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 

@@ -1,7 +1,13 @@
 /** A remote emulator has the methods of an emulator, as promises. */
 import type { Emulator } from 'course-admin-emulator'
-import { connectEmulator, emulatorMatchers, type RemoteEmulator } from 'course-admin-emulator/node'
-import { assertDelivered, assertNoUnhandledCalls, assertRow } from 'course-admin-emulator/node'
+import {
+  connectEmulator,
+  emulatorMatchers,
+  type RemoteEmulator,
+  assertDelivered,
+  assertNoUnhandledCalls,
+  assertRow,
+} from 'course-admin-emulator/node'
 import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

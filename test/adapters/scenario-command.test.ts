@@ -6,7 +6,7 @@ import { serve } from 'srvx/node'
 import { afterEach, expect, test } from 'vitest'
 import { runCommand } from '../../src/adapters/cli/scenario-command.ts'
 import type { ScenarioReport } from '../../src/adapters/cli/scenario-report.ts'
-import { listScenarios } from '../../src/scenarios/shipped-scenarios.ts'
+import { listScenarios } from '../../src/service/scenarios/shipped-scenarios.ts'
 import { createLms } from '../examples/lms/lms/lms.ts'
 import { createMiddleware } from '../examples/lms/middleware/middleware.ts'
 

@@ -10,8 +10,8 @@ import {
 } from 'course-admin-emulator/node'
 import { request } from 'undici'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { contextOf } from '../../src/emulator/emulator.ts'
-import { failureReportLines } from '../../src/emulator/reports/expectations.ts'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
+import { failureReportLines } from '../../src/engine/emulator/reports/expectations.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 

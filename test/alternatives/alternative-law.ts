@@ -1,8 +1,8 @@
 /** A law of an assumption: the operations that its text names, and their answers with each alternative. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
-import type { ExampleCall } from '../../src/define/example-call.ts'
-import { contextOf } from '../../src/emulator/emulator.ts'
-import type { CatalogOperation } from '../../src/model/catalog.ts'
+import type { ExampleCall } from '../../src/engine/define/example-call.ts'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
+import type { CatalogOperation } from '../../src/engine/model/catalog.ts'
 import { emittedEvents } from '../support/expected-events.ts'
 import { exampleFor, toRequest } from '../support/operation-request.ts'
 

@@ -1,10 +1,10 @@
 /** Laws of the assumptions about the events of operations. */
 import type { Emulator } from 'course-admin-emulator'
-import { contextOf } from '../../src/emulator/emulator.ts'
-import { eachChange, eventNamesFor } from '../../src/model/changes.ts'
-import type { CatalogOperation } from '../../src/model/catalog.ts'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
+import { eachChange, eventNamesFor } from '../../src/engine/model/changes.ts'
+import type { CatalogOperation } from '../../src/engine/model/catalog.ts'
 import { emittedEvents } from '../support/expected-events.ts'
-import type { AnyRow } from '../../src/define/tx.ts'
+import type { AnyRow } from '../../src/engine/define/tx.ts'
 import { savedRows } from '../support/operation-request.ts'
 import {
   type AlternativeLaw,

@@ -1,7 +1,7 @@
 /** Laws of the assumptions about queries and lists. */
-import type { Field, FieldSpec } from '../../src/define/fields.ts'
-import { contextOf } from '../../src/emulator/emulator.ts'
-import type { CatalogOperation } from '../../src/model/catalog.ts'
+import type { Field, FieldSpec } from '../../src/engine/define/fields.ts'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
+import type { CatalogOperation } from '../../src/engine/model/catalog.ts'
 import { operations as contractOperations } from '../support/contract.ts'
 import {
   type AlternativeLaws,

@@ -1,6 +1,6 @@
 /** Laws of the assumptions about the rules of records that several operations share. */
-import type { FieldSpec } from '../../src/define/fields.ts'
-import type { CatalogOperation } from '../../src/model/catalog.ts'
+import type { FieldSpec } from '../../src/engine/define/fields.ts'
+import type { CatalogOperation } from '../../src/engine/model/catalog.ts'
 import {
   type AlternativeLaw,
   type AlternativeLaws,

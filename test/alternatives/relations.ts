@@ -1,6 +1,6 @@
 /** Laws of the assumptions about labels, slugs, comments, programs and orders for editions. */
-import { contextOf } from '../../src/emulator/emulator.ts'
-import type { CatalogOperation } from '../../src/model/catalog.ts'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
+import type { CatalogOperation } from '../../src/engine/model/catalog.ts'
 import {
   type AlternativeLaws,
   type AlternativeSubject,

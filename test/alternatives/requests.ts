@@ -1,9 +1,9 @@
 /** Laws of the assumptions about tokens, bodies and the order of checks. */
-import type { FieldSpec, Shape } from '../../src/define/fields.ts'
-import type { ExampleCall } from '../../src/define/example-call.ts'
-import { contextOf } from '../../src/emulator/emulator.ts'
-import type { CatalogOperation } from '../../src/model/catalog.ts'
-import { exampleCallOf } from '../../src/define/example-call.ts'
+import type { FieldSpec, Shape } from '../../src/engine/define/fields.ts'
+import type { ExampleCall } from '../../src/engine/define/example-call.ts'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
+import type { CatalogOperation } from '../../src/engine/model/catalog.ts'
+import { exampleCallOf } from '../../src/engine/define/example-call.ts'
 import { invalidValueFor } from '../support/laws.ts'
 import {
   type AlternativeLaws,

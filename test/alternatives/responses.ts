@@ -1,6 +1,6 @@
 /** Laws of the assumptions about methods, statuses, bodies of responses and flags. */
 import type { FlagName } from 'course-admin-emulator'
-import type { CatalogOperation } from '../../src/model/catalog.ts'
+import type { CatalogOperation } from '../../src/engine/model/catalog.ts'
 import { operations as contractOperations } from '../support/contract.ts'
 import {
   type AlternativeLaw,

@@ -1,8 +1,8 @@
 /** Laws of the assumptions about the values in bodies and queries. */
 import type { Emulator } from 'course-admin-emulator'
-import type { FieldSpec } from '../../src/define/fields.ts'
-import { contextOf } from '../../src/emulator/emulator.ts'
-import type { CatalogOperation } from '../../src/model/catalog.ts'
+import type { FieldSpec } from '../../src/engine/define/fields.ts'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
+import type { CatalogOperation } from '../../src/engine/model/catalog.ts'
 import {
   type AlternativeLaw,
   type AlternativeLaws,

@@ -1,5 +1,5 @@
 /** The cost of a request with 100,000 and with 1,000,000 rows, compared with 1,000. */
-import { encodeCursor } from '../../src/define/cursor.ts'
+import { encodeCursor } from '../../src/engine/define/cursor.ts'
 import { sendRequest } from './network.ts'
 import { timedCalls, type TimedRun, timeInterleaved, costRatio } from './interleaved-runs.ts'
 import { type Emulator, withMillionRows, withRows } from './worlds.ts'

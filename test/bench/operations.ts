@@ -1,11 +1,12 @@
 /** The cost of a request in a service of 250 operations, compared with 20. */
-import { createCatalog } from '../../src/model/catalog.ts'
-import { createRouter } from '../../src/serve/router.ts'
-import { createContext } from '../../src/emulator/context-builder.ts'
-import { createInitialState } from '../../src/emulator/initial-state.ts'
-import { settingsFrom } from '../../src/emulator/options.ts'
-import { identity, listOf, ref, resource, string } from '../../src/define/define.ts'
-import type { Resource } from '../../src/define/resource.ts'
+import { courseAdministration } from '../../src/service/course-administration.ts'
+import { createCatalog } from '../../src/engine/model/catalog.ts'
+import { createRouter } from '../../src/engine/serve/router.ts'
+import { createContext } from '../../src/engine/emulator/context-builder.ts'
+import { createInitialState } from '../../src/engine/emulator/initial-state.ts'
+import { settingsFrom } from '../../src/engine/emulator/options.ts'
+import { identity, listOf, ref, resource, string } from '../../src/engine/define/define.ts'
+import type { Resource } from '../../src/engine/define/resource.ts'
 import { timedCalls, type TimedRun, timeInterleaved, costRatio } from './interleaved-runs.ts'
 
 /** The operations of one made-up resource. */
@@ -29,7 +30,7 @@ function lastOf(operations: number): TimedRun {
   const catalog = createCatalog([users, apiKeys, educators, ...things])
   if (catalog.operations.size !== operations) throw new Error('these are not as many operations')
   const settings = {
-    ...settingsFrom({ rateLimit: { requestsPerWindowMax: Infinity } }),
+    ...settingsFrom({ rateLimit: { requestsPerWindowMax: Infinity } }, courseAdministration()),
     catalog,
     router: createRouter(catalog.operations.values()),
   }

@@ -61,14 +61,4 @@ describe('the page follows', () => {
     await control('assumptions', { [assumption.id]: alternative })
     await page.getByText(assumption.id).waitFor()
   })
-
-  test('webhooks that an exploration can use', async () => {
-    const page = await visit('explorations')
-    await page.getByText('No active webhook is registered.').waitFor()
-    expect(await page.getByRole('button', { name: 'Explore' }).isDisabled()).toBe(true)
-    running.server.emulator.receiver({ url: 'https://app.test/hooks' })
-    const webhooks = page.getByRole('combobox', { name: /^Webhook/ })
-    await expect.poll(() => webhooks.inputValue()).toBe('https://app.test/hooks')
-    expect(await page.getByRole('button', { name: 'Explore' }).isEnabled()).toBe(true)
-  })
 })

@@ -64,7 +64,6 @@ export const views = [
   'faults',
   'usage',
   'scenarios',
-  'explorations',
   'settings',
   'assumptions',
   'snapshots',

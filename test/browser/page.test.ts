@@ -1,6 +1,5 @@
 /** The emulator in a page, behind a service worker, and page reloads. */
 import { fileURLToPath } from 'node:url'
-import type { WorkerEmulator } from 'course-admin-emulator/browser'
 import type { Page } from 'playwright-core'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -53,20 +52,4 @@ test('a reload creates a new world', async () => {
   await page.reload()
   await page.locator('#courses li').first().waitFor()
   expect(await lines(page, 'enrollments')).toEqual([])
-})
-
-test('a reload keeps the state of the tab with the option `keep`', async () => {
-  const page = await pages.open()
-  await page.goto(`${url}?keep`)
-  await enroll(page)
-  const nowIn = (): Promise<string> =>
-    page.evaluate(async () => {
-      const { emulator } = globalThis as unknown as { emulator: WorkerEmulator }
-      return (await emulator.advance('1h')).now
-    })
-  expect(await nowIn()).toBe('2026-01-05T10:00:00.000Z')
-  await page.reload()
-  await page.locator('#enrollments li').first().waitFor()
-  expect(await lines(page, 'enrollments')).toHaveLength(1)
-  expect(await nowIn()).toBe('2026-01-05T11:00:00.000Z')
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { cardOf } from '../check/sample-cards.ts'
+import { cardOf } from '../conformance/check/sample-cards.ts'
 import { pagesOfChromium } from './chromium.ts'
 import { seriousViolations } from './inspector-page.ts'
 

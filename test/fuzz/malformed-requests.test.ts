@@ -7,7 +7,7 @@ import { createEmulator } from 'course-admin-emulator'
 import { createHandler, startServer } from 'course-admin-emulator/server'
 import { asyncProperty, sample } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { takeInternalErrors } from '../../src/serve/internal-error.ts'
+import { takeInternalErrors } from '../../src/engine/serve/internal-error.ts'
 import corpus from './corpus.json' with { type: 'json' }
 import { deepRequests, type MalformedRequest, malformedRequests } from './malformed-requests.ts'
 import { assertProperty, propertyTimes } from '../support/property-runs.ts'

@@ -15,7 +15,7 @@ import {
 } from 'fast-check'
 import { createEmulator } from 'course-admin-emulator'
 import { createHandler } from 'course-admin-emulator/server'
-import { contextOf } from '../../src/emulator/emulator.ts'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
 
 /** A request as text, for any transport. */
 export interface MalformedRequest {

@@ -1,6 +1,6 @@
 /** The options, methods and internals that a rename touches, in one place, for the golden sessions. */
 import { createEmulator, type Emulator, type EmulatorOptions } from 'course-admin-emulator'
-import { contextOf } from '../../src/emulator/emulator.ts'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
 
 export interface GoldenOptions {
   readonly flags?: NonNullable<EmulatorOptions['flags']>

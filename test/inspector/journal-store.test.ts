@@ -8,8 +8,8 @@ import {
   journalVersion,
   mergeEntries,
   trimEntries,
-} from '../../src/inspector/app/journal-store.ts'
-import type { EntrySummary } from '../../src/inspector/api/entry-summary.ts'
+} from '../../src/inspector/journal-store.ts'
+import type { EntrySummary } from '../../src/engine/control/views/entry-summary.ts'
 
 beforeEach(clearJournal)
 

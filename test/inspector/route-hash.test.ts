@@ -1,7 +1,7 @@
 /** The hash of the page's address: also of an address that is not valid. */
 import { array, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseRouteHash } from '../../src/inspector/app/route-hash.ts'
+import { parseRouteHash } from '../../src/inspector/route-hash.ts'
 import { assertProperty } from '../support/property-runs.ts'
 
 test.each([

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { explore } from '../../src/explore.ts'
-import { mirror, renamesOf } from '../explore/mirror.ts'
+import { mirror, renamesOf } from '../conformance/explore/mirror.ts'
 
 /** The largest heap after ten times the histories, relative to the heap after the histories. */
 const ratioMax = 1.3

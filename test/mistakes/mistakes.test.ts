@@ -1,6 +1,6 @@
 /** Common mistakes: each call throws or rejects with an error of the kit that says what to do. */
 import { createEmulator, EmulatorError } from 'course-admin-emulator'
-import { nodeVersionMin, assertSupportedNode } from '../../src/machine/node-version.ts'
+import { nodeVersionMin, assertSupportedNode } from '../../src/engine/errors/node-version.ts'
 import { describe, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { dataMistakes } from './data-mistakes.ts'

@@ -14,7 +14,6 @@ const refusal = (action: string, option: string, near: string): string =>
 
 test.each([
   ['workerURI', 'workerUrl'],
-  ['afterReloads', 'afterReload'],
   ['onUnhandled', 'onUnhandledRequest'],
   ['laod', 'load'],
 ])('setupEmulatorWorker with %s', (option, near) => {
@@ -22,15 +21,6 @@ test.each([
     refusal('set up the worker', option, near),
   )
 })
-
-test.each(['tabb', null])(
-  'setupEmulatorWorker with %s in place of a state after a reload',
-  (state) => {
-    expect(() => setupEmulatorWorker(any({ afterReload: state }))).toThrow(
-      /^Could not set up the worker: .*afterReload/,
-    )
-  },
-)
 
 test.each([
   ['workerURI', 'workerUrl'],

@@ -1,39 +1,23 @@
 /** An invented API of a library: books and loans, lists by offset, and short retries of its only event. */
-import {
-  act,
-  boolean,
-  choice,
-  identity,
-  integer,
-  listOf,
-  object,
-  operation,
-  ref,
-  resource,
-  string,
-  stringRef,
-  timestamp,
-  timestamps,
-  uri,
-} from '../../src/define/define.ts'
-import { badRequest } from '../../src/define/problems.ts'
-import type { Presenter } from '../../src/define/presenters.ts'
-import type { AnyRow, Tx } from '../../src/define/tx.ts'
-import { createEmulatorOf } from '../../src/emulator/emulator.ts'
-import type { Emulator } from '../../src/emulator/emulator-api.ts'
-import type { EmulatorOptions } from '../../src/emulator/options.ts'
-import { defineService } from '../../src/emulator/catalog/service-definition.ts'
+import * as d from '../../src/engine/define/define.ts'
+import { badRequest } from '../../src/engine/define/problems.ts'
+import type { Presenter } from '../../src/engine/define/presenters.ts'
+import type { AnyRow, Tx } from '../../src/engine/define/tx.ts'
+import { createEmulatorOf } from '../../src/engine/emulator/emulator.ts'
+import type { Emulator } from '../../src/engine/emulator/emulator-api.ts'
+import type { EmulatorOptions } from '../../src/engine/emulator/options.ts'
+import { defineService } from '../../src/engine/emulator/service-definition.ts'
 
 /** A book. `shelf` is its place in the library. */
-const BookShape = { ...identity, title: string(), shelf: integer() }
+const BookShape = { ...d.identity, title: d.string(), shelf: d.integer() }
 
 /** A loan of a book to a reader. */
 const LoanShape = {
-  ...identity,
-  book_id: ref('books'),
-  reader: string(),
-  status: choice(['out', 'returned']).defaultsTo('out'),
-  ...timestamps,
+  ...d.identity,
+  book_id: d.ref('books'),
+  reader: d.string(),
+  status: d.choice(['out', 'returned']).defaultsTo('out'),
+  ...d.timestamps,
 }
 
 const pageSizeMax = 50
@@ -47,7 +31,7 @@ interface ListPart {
 /** Presents `{ "items": […], "total": 3 }`. */
 const listPart = (name: string): Presenter<ListPart> => ({
   status: 200,
-  content: { kind: 'shape', shape: { items: listOf(object({})), total: integer() } },
+  content: { kind: 'shape', shape: { items: d.listOf(d.object({})), total: d.integer() } },
   present: ({ rows, total }, { stringify }) => ({
     status: 200,
     body: `{"items":[${rows.map((row) => stringify(name, row)).join(',')}],"total":${total}}`,
@@ -57,11 +41,11 @@ const listPart = (name: string): Presenter<ListPart> => ({
 /** Lists the rows from `offset`, at most `limit` of them. */
 const listByOffset = (name: string, where: Readonly<Record<string, unknown>> = {}) => {
   const rowsOf = (tx: Tx): AnyRow[] => tx.where<string>(name, where)
-  return operation({
+  return d.operation({
     method: 'GET',
     path: `/${name}`,
     scopes: ['library:read'],
-    query: { offset: integer(), limit: integer() },
+    query: { offset: d.integer(), limit: d.integer() },
     presenter: listPart(name),
     walk: (tx, input) => {
       const { offset = 0 } = (input as { query: { offset?: number } }).query
@@ -78,7 +62,7 @@ const listByOffset = (name: string, where: Readonly<Record<string, unknown>> = {
   })
 }
 
-const books = resource('books', BookShape, { singular: 'Book' }, ({ show }) => ({
+const books = d.resource('books', BookShape, { singular: 'Book' }, ({ show }) => ({
   operations: {
     get_books: listByOffset('books'),
     get_book: show({ scopes: ['library:read'] }),
@@ -91,7 +75,7 @@ const books = resource('books', BookShape, { singular: 'Book' }, ({ show }) => (
 
 const changed = 'loan.changed'
 
-const loans = resource('loans', LoanShape, { singular: 'Loan' }, ({ show }) => ({
+const loans = d.resource('loans', LoanShape, { singular: 'Loan' }, ({ show }) => ({
   events: { created: changed, updated: changed },
   listChanges: { hide: 'return_book' },
   operations: {
@@ -99,15 +83,15 @@ const loans = resource('loans', LoanShape, { singular: 'Loan' }, ({ show }) => (
     get_loan: show({ scopes: ['library:read'] }),
   },
   acts: {
-    lend_book: act({
+    lend_book: d.act({
       summary: 'Lends a book to a reader.',
-      input: { book_id: ref('books').required(), reader: string().required() },
+      input: { book_id: d.ref('books').required(), reader: d.string().required() },
       returns: 'loans',
       handle: (tx, values) => tx.insert<string>('loans', values),
     }),
-    return_book: act({
+    return_book: d.act({
       summary: 'Ends a loan.',
-      input: { loan_id: ref('loans').required() },
+      input: { loan_id: d.ref('loans').required() },
       returns: 'loans',
       handle: (tx, { loan_id }) => tx.update<string>('loans', loan_id, { status: 'returned' }),
     }),
@@ -119,47 +103,47 @@ const loans = resource('loans', LoanShape, { singular: 'Loan' }, ({ show }) => (
 }))
 
 /** The owners of tokens. */
-const librarians = resource('librarians', identity, { singular: 'Librarian' }, () => ({
+const librarians = d.resource('librarians', d.identity, { singular: 'Librarian' }, () => ({
   recipe: { rowCounts: { small: 1, medium: 1, large: 1 }, emptyWorldCount: 1, fields: {} },
 }))
 
 const ApiKeyShape = {
-  ...identity,
-  token: string().unique(),
-  user_id: ref('librarians'),
-  scopes: listOf(string()),
-  application: string().nullable(),
+  ...d.identity,
+  token: d.string().unique(),
+  user_id: d.ref('librarians'),
+  scopes: d.listOf(d.string()),
+  application: d.string().nullable(),
 }
 
 const WebhookShape = {
-  id: string(),
-  url: uri(),
-  active: boolean(),
-  events: listOf(choice([changed])),
-  secret: string().defaultsTo('whsec_bGlicmFyeS1zZWNyZXQ='),
-  former_secrets: listOf(object({})).defaultsTo([]),
+  id: d.string(),
+  url: d.uri(),
+  active: d.boolean(),
+  events: d.listOf(d.choice([changed])),
+  secret: d.string().defaultsTo('whsec_bGlicmFyeS1zZWNyZXQ='),
+  former_secrets: d.listOf(d.object({})).defaultsTo([]),
 }
 
 const NotificationShape = {
-  id: string(),
-  event_id: string(),
-  webhook_id: stringRef('webhooks'),
-  status: string(),
-  created_at: timestamp(),
-  event: string(),
-  body: string(),
-  attempts: listOf(object({})),
-  number: integer(),
-  cause: integer(),
+  id: d.string(),
+  event_id: d.string(),
+  webhook_id: d.stringRef('webhooks'),
+  status: d.string(),
+  created_at: d.timestamp(),
+  event: d.string(),
+  body: d.string(),
+  attempts: d.listOf(d.object({})),
+  number: d.integer(),
+  cause: d.integer(),
 }
 
 const library = defineService([
   librarians,
   books,
   loans,
-  resource('api_keys', ApiKeyShape, { singular: 'ApiKey' }, () => ({})),
-  resource('webhooks', WebhookShape, { singular: 'Webhook', keepReferences: true }, () => ({})),
-  resource('webhook_notifications', NotificationShape, { singular: 'Notification' }, () => ({})),
+  d.resource('api_keys', ApiKeyShape, { singular: 'ApiKey' }, () => ({})),
+  d.resource('webhooks', WebhookShape, { singular: 'Webhook', keepReferences: true }, () => ({})),
+  d.resource('webhook_notifications', NotificationShape, { singular: 'Notification' }, () => ({})),
 ])
 
 /** A delivery is tried four times, within two minutes. */

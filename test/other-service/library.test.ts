@@ -1,7 +1,7 @@
 /** The emulator and the exploration know nothing of the domain: they also run an invented API of a library. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { exploreWith } from '../../src/explore/explore.ts'
+import { exploreWith } from '../../src/conformance/explore/explore.ts'
 import type { ExploreOptions } from '../../src/explore.ts'
 import { type Connect, runScenario, scenario } from '../../src/scenarios.ts'
 import { createLibrary, libraryMethods } from './library-api.ts'

@@ -1,7 +1,7 @@
 /** Random actions on an emulator: API calls, test setup and clock changes. */
 import type { Emulator } from 'course-admin-emulator'
 import { type Arbitrary, array, constantFrom, nat, oneof, record } from 'fast-check'
-import { contextOf } from '../../src/emulator/emulator.ts'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
 
 export interface Action {
   readonly kind: keyof typeof actionsByKind

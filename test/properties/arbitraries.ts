@@ -22,7 +22,7 @@ import {
   type FieldSpec,
   type FieldFormat,
   type Shape,
-} from '../../src/define/fields.ts'
+} from '../../src/engine/define/fields.ts'
 
 export function valueArbitrary(spec: FieldSpec): Arbitrary<unknown> {
   const values = kindArbitrary(spec)

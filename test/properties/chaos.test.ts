@@ -8,7 +8,7 @@ import {
 } from 'course-admin-emulator'
 import { asyncProperty } from 'fast-check'
 import { expect, test } from 'vitest'
-import { contextOf } from '../../src/emulator/emulator.ts'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
 import { runChaos, chaosSequences } from './chaos.ts'
 import { assertProperty } from '../support/property-runs.ts'
 

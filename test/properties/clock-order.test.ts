@@ -1,8 +1,8 @@
 /** Tasks run in the order of time and number, regardless of how the clock is advanced. */
 import { array, asyncProperty, integer, nat, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Clock } from '../../src/machine/time/clock.ts'
-import { createClockFixture, type ClockFixture } from '../machine/clock-fixture.ts'
+import type { Clock } from '../../src/engine/clock/clock.ts'
+import { createClockFixture, type ClockFixture } from '../engine/clock/clock-fixture.ts'
 import { assertProperty } from '../support/property-runs.ts'
 
 const endMs = 100

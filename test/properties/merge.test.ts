@@ -2,9 +2,9 @@
 import { createEmulator, type Emulator, type Records } from 'course-admin-emulator'
 import { type Arbitrary, array, asyncProperty, nat, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import { contextOf } from '../../src/emulator/emulator.ts'
-import type { Row } from '../../src/machine/table.ts'
-import type { Reference } from '../../src/model/catalog.ts'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
+import type { Row } from '../../src/engine/store/table.ts'
+import type { Reference } from '../../src/engine/model/catalog.ts'
 import { assertProperty } from '../support/property-runs.ts'
 
 const world = createEmulator({ world: 'empty' })

@@ -2,7 +2,7 @@
 import type { Emulator } from 'course-admin-emulator'
 import { asyncProperty, integer, nat, oneof } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareScalars, type Scalar } from '../../src/machine/keys.ts'
+import { compareScalars, type Scalar } from '../../src/engine/store/keys.ts'
 import { walkPages } from '../support/page-walk.ts'
 import { enrollments, meetings, users, type WireRecord, world } from './lists.ts'
 import { assertProperty } from '../support/property-runs.ts'

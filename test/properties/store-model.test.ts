@@ -13,11 +13,11 @@ import {
   uniqueArray,
 } from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CellValues } from '../../src/machine/cells.ts'
-import { compareKeys, type Key } from '../../src/machine/keys.ts'
-import type { Store } from '../../src/machine/store.ts'
-import type { Row } from '../../src/machine/table.ts'
-import { createStoreFixture, idsOf } from '../machine/store-fixture.ts'
+import type { CellValues } from '../../src/engine/store/cells.ts'
+import { compareKeys, type Key } from '../../src/engine/store/keys.ts'
+import type { Store } from '../../src/engine/store/store.ts'
+import type { Row } from '../../src/engine/store/table.ts'
+import { createStoreFixture, idsOf } from '../engine/store/store-fixture.ts'
 import { assertProperty } from '../support/property-runs.ts'
 
 type Model = Map<number, Row>

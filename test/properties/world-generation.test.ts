@@ -2,8 +2,8 @@
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contextOf } from '../../src/emulator/emulator.ts'
-import type { Row } from '../../src/machine/table.ts'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
+import type { Row } from '../../src/engine/store/table.ts'
 import { shapeViolations } from '../support/shape-violations.ts'
 import { assertProperty } from '../support/property-runs.ts'
 

@@ -1,10 +1,10 @@
 /** Reads the facts of the contract and lists how definitions differ from them. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import type { Field, FieldSpec, Shape } from '../../src/define/fields.ts'
-import type { ResponseContent } from '../../src/define/presenters.ts'
-import { scopeNamesIn } from '../../src/define/scopes.ts'
-import { type Catalog, groupOf, type CatalogOperation } from '../../src/model/catalog.ts'
+import type { Field, FieldSpec, Shape } from '../../src/engine/define/fields.ts'
+import type { ResponseContent } from '../../src/engine/define/presenters.ts'
+import { scopeNamesIn } from '../../src/engine/define/scopes.ts'
+import { type Catalog, groupOf, type CatalogOperation } from '../../src/engine/model/catalog.ts'
 import { createComparison, pagingParameters } from './comparison.ts'
 
 interface FieldFacts {

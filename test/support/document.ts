@@ -1,10 +1,10 @@
 /** Reads the facts of the service's document and lists how definitions differ from them. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { allBehaviours } from '../../src/define/behaviours.ts'
-import type { Field, FieldSpec, Shape } from '../../src/define/fields.ts'
-import { scopeNamesIn } from '../../src/define/scopes.ts'
-import type { Catalog, CatalogOperation } from '../../src/model/catalog.ts'
+import { allBehaviours } from '../../src/engine/define/behaviour.ts'
+import type { Field, FieldSpec, Shape } from '../../src/engine/define/fields.ts'
+import { scopeNamesIn } from '../../src/engine/define/scopes.ts'
+import type { Catalog, CatalogOperation } from '../../src/engine/model/catalog.ts'
 import { createComparison, pagingParameters } from './comparison.ts'
 
 type FieldFacts = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 /** Computes the expected events from the difference between two emulators. */
 import type { Emulator } from 'course-admin-emulator'
-import { contextOf } from '../../src/emulator/emulator.ts'
-import type { AnyRow } from '../../src/define/tx.ts'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
+import type { AnyRow } from '../../src/engine/define/tx.ts'
 
 export const emittedEvents = (emulator: Emulator): string[] =>
   emulator.entries({ kind: 'event' }).map(({ event }) => event)

@@ -1,6 +1,6 @@
 /** Injects an exception into an emulator, for tests of the handling of defects. */
 import type { Emulator } from 'course-admin-emulator'
-import { contextOf } from '../../src/emulator/emulator.ts'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
 
 /** The exception of the next transaction of the emulator. */
 export const injectedError = (): TypeError => new TypeError('an injected defect')

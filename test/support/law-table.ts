@@ -1,5 +1,5 @@
 /** Records which laws ran for which operations, and prints the table. */
-import type { CatalogOperation } from '../../src/model/catalog.ts'
+import type { CatalogOperation } from '../../src/engine/model/catalog.ts'
 import type { Law } from './laws.ts'
 
 export function createLawTable(operations: readonly CatalogOperation[], laws: readonly Law[]) {

@@ -1,9 +1,10 @@
 /** Validates responses and events against the OpenAPI document, with a JSON Schema validator. */
+import { courseAdministration } from '../../src/service/course-administration.ts'
 import { createRequire } from 'node:module'
 import type { ValidateFunction } from 'ajv'
 import type { Ajv2020 } from 'ajv/dist/2020.js'
-import { createOpenApiDocument } from '../../src/describe/openapi-document.ts'
-import type { Catalog, CatalogOperation } from '../../src/model/catalog.ts'
+import { createOpenApiDocument } from '../../src/engine/describe/openapi-document.ts'
+import type { Catalog, CatalogOperation } from '../../src/engine/model/catalog.ts'
 
 export interface OpenApiValidator {
   /** Every difference between a response and its description; empty if it is valid. */
@@ -24,7 +25,13 @@ const defaultResponses = { default: { $ref: '#/components/responses/Refused' } }
 export function createOpenApiValidator(catalog: Catalog): OpenApiValidator {
   const call = { params: {}, query: {}, body: undefined }
   const examples = { record: () => undefined, operation: () => ({ call, response: undefined }) }
-  const document = createOpenApiDocument({ catalog, baseUrl: '/', version: '0', examples })
+  const document = createOpenApiDocument({
+    ...courseAdministration(),
+    catalog,
+    baseUrl: '/',
+    version: '0',
+    examples,
+  })
   const ajv = createAjv()
   ajv.addSchema({ $id: 'api', ...document })
   const compiled = new Map<string, ValidateFunction>()

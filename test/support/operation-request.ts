@@ -1,8 +1,8 @@
 /** Turns example calls of operations into requests. */
 import type { Emulator } from 'course-admin-emulator'
-import { exampleCallOf, type ExampleCall } from '../../src/define/example-call.ts'
-import { contextOf } from '../../src/emulator/emulator.ts'
-import type { CatalogOperation } from '../../src/model/catalog.ts'
+import { exampleCallOf, type ExampleCall } from '../../src/engine/define/example-call.ts'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
+import type { CatalogOperation } from '../../src/engine/model/catalog.ts'
 
 export interface OperationRequest {
   readonly path: string

@@ -1,6 +1,6 @@
 /** Validates the responses and events of the test files of a worker against the OpenAPI document. */
-import type { CatalogOperation } from '../../src/model/catalog.ts'
-import type { RequestLike, ServeContext } from '../../src/serve/call.ts'
+import type { CatalogOperation } from '../../src/engine/model/catalog.ts'
+import type { RequestLike, ServeContext } from '../../src/engine/serve/call.ts'
 import type { OpenApiValidator } from './openapi-validator.ts'
 
 type Resource = CatalogOperation['resource']
@@ -9,8 +9,8 @@ let loaded: Promise<OpenApiValidator> | undefined
 
 // Note: loaded with the first response, which many test files do not have.
 async function loadValidator(): Promise<OpenApiValidator> {
-  const { createCatalog } = await import('../../src/model/catalog.ts')
-  const { resources } = await import('../../src/resources/resource-list.ts')
+  const { createCatalog } = await import('../../src/engine/model/catalog.ts')
+  const { resources } = await import('../../src/service/resources/resource-list.ts')
   const { createOpenApiValidator } = await import('./openapi-validator.ts')
   for (const each of resources) ofService.add(each)
   return createOpenApiValidator(createCatalog(resources))
@@ -21,7 +21,7 @@ const ofService = new WeakSet<Resource>()
 
 async function isOfService(resource: Resource): Promise<boolean> {
   if (!ofService.has(resource)) {
-    const { resources } = await import('../../src/resources/resource-list.ts')
+    const { resources } = await import('../../src/service/resources/resource-list.ts')
     for (const each of resources) ofService.add(each)
   }
   return ofService.has(resource)

@@ -5,11 +5,11 @@
 import { afterEach, vi } from 'vitest'
 import { responseLog } from './response-log.ts'
 
-type ServeModule = typeof import('../../src/serve/fetch-handler.ts')
-type TextModule = typeof import('../../src/serve/text-response.ts')
-type EnvelopeModule = typeof import('../../src/deliver/envelope.ts')
+type ServeModule = typeof import('../../src/engine/serve/fetch-handler.ts')
+type TextModule = typeof import('../../src/engine/serve/text-response.ts')
+type EnvelopeModule = typeof import('../../src/engine/deliver/envelope.ts')
 
-vi.mock('../../src/serve/text-response.ts', async (original): Promise<TextModule> => {
+vi.mock('../../src/engine/serve/text-response.ts', async (original): Promise<TextModule> => {
   const { createTextResponse } = await original<TextModule>()
   return {
     createTextResponse(text, ...details) {
@@ -20,7 +20,7 @@ vi.mock('../../src/serve/text-response.ts', async (original): Promise<TextModule
   }
 })
 
-vi.mock('../../src/serve/fetch-handler.ts', async (original): Promise<ServeModule> => {
+vi.mock('../../src/engine/serve/fetch-handler.ts', async (original): Promise<ServeModule> => {
   const { createFetchHandler } = await original<ServeModule>()
   return {
     createFetchHandler(context) {
@@ -34,7 +34,7 @@ vi.mock('../../src/serve/fetch-handler.ts', async (original): Promise<ServeModul
   }
 })
 
-vi.mock('../../src/deliver/envelope.ts', async (original): Promise<EnvelopeModule> => {
+vi.mock('../../src/engine/deliver/envelope.ts', async (original): Promise<EnvelopeModule> => {
   const { createEnvelope } = await original<EnvelopeModule>()
   return {
     createEnvelope(event, tenant, data) {

@@ -1,9 +1,9 @@
 /** Reads records and sends them back unchanged, for the law "round trip". */
 import type { Emulator } from 'course-admin-emulator'
-import type { AnyRow } from '../../src/define/tx.ts'
-import { contextOf } from '../../src/emulator/emulator.ts'
-import { createCatalog, type CatalogOperation } from '../../src/model/catalog.ts'
-import { resources } from '../../src/resources/resource-list.ts'
+import type { AnyRow } from '../../src/engine/define/tx.ts'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
+import { createCatalog, type CatalogOperation } from '../../src/engine/model/catalog.ts'
+import { resources } from '../../src/service/resources/resource-list.ts'
 import { send } from '../assumptions/probe.ts'
 import { walkPages } from './page-walk.ts'
 

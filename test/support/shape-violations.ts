@@ -1,6 +1,6 @@
 /** Lists how a serialized record differs from its shape. */
-import type { Field, FieldSpec, FieldFormat, Shape } from '../../src/define/fields.ts'
-import { resolveTimeZone } from '../../src/machine/time/time-zone.ts'
+import type { Field, FieldSpec, FieldFormat, Shape } from '../../src/engine/define/fields.ts'
+import { resolveTimeZone } from '../../src/engine/clock/time-zone.ts'
 
 /** Every difference between the value and the shape, as short lines; empty if it is valid. */
 export function shapeViolations(shape: Shape, value: unknown): string[] {

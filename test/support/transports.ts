@@ -4,7 +4,7 @@ import { serve } from 'srvx/node'
 import { describe } from 'vitest'
 import type { Emulator } from 'course-admin-emulator'
 import { withConnectionReset } from '../../src/adapters/hosting/connection-reset.ts'
-import { contextOf } from '../../src/emulator/emulator.ts'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
 
 export interface Transport {
   readonly name: string

@@ -1,8 +1,8 @@
 /** The stored rows of seeded worlds, with helpers for plausibility checks. */
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { contextOf } from '../../src/emulator/emulator.ts'
-import type { Rows } from '../../src/generated/rows.ts'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
+import type { Rows } from '../../src/service/generated/rows.ts'
 
 /** The default start of a world. */
 export const worldStartDefault = '2026-01-05T09:00:00.000Z'

@@ -9,7 +9,7 @@ import {
   ref,
   resource,
   string,
-} from '../../src/define/define.ts'
+} from '../../src/engine/define/define.ts'
 
 const Seat = { ...identity, user_id: ref('users'), state: choice(['free', 'taken']) }
 const elsewhere = assumed('types.seat', 'only a free seat is taken', { reason: 'of the types' })

@@ -1,6 +1,6 @@
 /** Parses command-line arguments. An invalid argument gives an error of one line. */
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { EmulatorError, nearestName } from '../../machine/errors.ts'
+import { EmulatorError, nearestName } from '../../engine/errors/errors.ts'
 
 type OptionsConfig = NonNullable<ParseArgsConfig['options']>
 

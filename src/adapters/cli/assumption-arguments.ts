@@ -1,6 +1,6 @@
 /** Parses the values of `--assume`. */
-import { EmulatorError } from '../../machine/errors.ts'
-import type { AssumptionOverrides } from '../../model/settings.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+import type { AssumptionOverrides } from '../../engine/model/settings.ts'
 
 /**
  * Parses `ID=ALTERNATIVE` arguments. The emulator checks the ids and alternatives when it is created.

@@ -1,8 +1,8 @@
 /** The command `course-admin-emulator capacity`: measures whether a synchronization fits into its window. */
 import { writeFileSync } from 'node:fs'
-import { type CapacityOptions, sizeMax } from '../../capacity/capacity-options.ts'
-import { measureCapacity } from '../../capacity/measure-capacity.ts'
-import { formatThousands } from '../../machine/number-text.ts'
+import { type CapacityOptions, sizeMax } from '../../conformance/capacity/capacity-options.ts'
+import { measureCapacity } from '../../conformance/capacity/measure-capacity.ts'
+import { formatThousands } from '../../engine/define/number-text.ts'
 import { assertWritable } from './command-line.ts'
 import { argumentErrorOf, integerFrom, parseArguments } from './arguments.ts'
 import { loadIntegrationModule } from './integration-module.ts'

@@ -1,5 +1,5 @@
 /** Parses the arguments of the command `check`. */
-import { checkSettingsFrom } from '../../check/check-options.ts'
+import { checkSettingsFrom } from '../../conformance/check/check-options.ts'
 import type { ProcessOptions } from '../process/process-integration.ts'
 import { argumentErrorOf, integerFrom, parseArguments } from './arguments.ts'
 import {

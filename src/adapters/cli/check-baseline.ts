@@ -1,7 +1,7 @@
 /** The baseline of a report card: a text file with the ids of the checks that are known to fail. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import type { ReportCard } from '../../check/report-card.ts'
-import { EmulatorError, textOf } from '../../machine/errors.ts'
+import type { ReportCard } from '../../conformance/check/report-card.ts'
+import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
 
 const header = '# Checks that are known to fail: one id in each line.'
 

@@ -1,13 +1,13 @@
 /** The command `course-admin-emulator check`: the report card of an integration. */
 import { writeFileSync } from 'node:fs'
-import { checkIntegration } from '../../check/check-integration.ts'
-import type { CheckProgress } from '../../check/check-options.ts'
-import { checkGroups } from '../../check/check-definition.ts'
-import { checks } from '../../check/checks.ts'
-import { hasEvidence } from '../../check/check-result.ts'
-import type { ReportCard } from '../../check/report-card.ts'
-import { unknownNameError } from '../../machine/errors.ts'
-import type { Connect } from '../../scenarios/integration.ts'
+import { checkIntegration } from '../../conformance/check/check-integration.ts'
+import type { CheckProgress } from '../../conformance/check/check-options.ts'
+import { checkGroups } from '../../conformance/check/check-definition.ts'
+import { checks } from '../../conformance/check/checks.ts'
+import { hasEvidence } from '../../conformance/check/check-result.ts'
+import type { ReportCard } from '../../conformance/check/report-card.ts'
+import { unknownNameError } from '../../engine/errors/errors.ts'
+import type { Connect } from '../../conformance/scenario/integration.ts'
 import { baselineIds, readBaseline, updateBaseline } from './check-baseline.ts'
 import {
   type CardFiles,

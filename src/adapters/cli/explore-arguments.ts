@@ -1,6 +1,6 @@
 /** Parses the arguments of the command `explore`. */
-import { exploreSettingsFrom } from '../../explore/explore-options.ts'
-import { type DeviationKind, deviationKinds } from '../../explore/deviations.ts'
+import { exploreSettingsFrom } from '../../conformance/explore/explore-options.ts'
+import { type DeviationKind, deviationKinds } from '../../conformance/explore/deviations.ts'
 import type { TaskOptions } from '../explore/exploration-task.ts'
 import type { ProcessOptions } from '../process/process-integration.ts'
 import { argumentErrorOf, integerFrom, parseArguments } from './arguments.ts'

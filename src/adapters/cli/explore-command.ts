@@ -1,9 +1,12 @@
 /** The command `course-admin-emulator explore`: explores a scenario, and merges the reports of shards. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { explore } from '../../explore/explore.ts'
-import type { Exploration, ExplorationJson } from '../../explore/exploration.ts'
-import type { ExplorationProgress } from '../../explore/explore-options.ts'
-import { isExplorationJson, mergeExplorations } from '../../explore/shards/merge-explorations.ts'
+import { explore } from '../../conformance/explore/explore.ts'
+import type { Exploration, ExplorationJson } from '../../conformance/explore/exploration.ts'
+import type { ExplorationProgress } from '../../conformance/explore/explore-options.ts'
+import {
+  isExplorationJson,
+  mergeExplorations,
+} from '../../conformance/explore/shards/merge-explorations.ts'
 import { loadScenario, loadTask, type TaskOptions } from '../explore/exploration-task.ts'
 import { assertWritable } from './command-line.ts'
 import {

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { isObject } from '../../machine/argument-checks.ts'
-import { EmulatorError, textOf } from '../../machine/errors.ts'
-import type { Connect } from '../../scenarios/integration.ts'
+import { isObject } from '../../engine/errors/argument-checks.ts'
+import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
+import type { Connect } from '../../conformance/scenario/integration.ts'
 
 type ModuleExports = Readonly<Record<string, unknown>>
 

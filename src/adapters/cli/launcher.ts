@@ -1,5 +1,5 @@
 /** Starts the command after a check of the Node version. Older versions cannot load its modules. */
-import { assertSupportedNode } from '../../machine/node-version.ts'
+import { assertSupportedNode } from '../../engine/errors/node-version.ts'
 
 try {
   assertSupportedNode()

@@ -16,13 +16,13 @@ import {
   type ServerOptions,
   startServer,
 } from '../hosting/server.ts'
-import { createEmulator } from '../../emulator/emulator.ts'
-import type { Emulator } from '../../emulator/emulator-api.ts'
-import { hostNameFrom } from '../../machine/host-names.ts'
-import { EmulatorError } from '../../machine/errors.ts'
-import type { Explanation } from '../../describe/explanation.ts'
-import { refusalLines } from '../../describe/refusal-lines.ts'
-import { version } from '../../emulator/version.ts'
+import { createEmulator } from '../../service/create-emulator.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { hostNameFrom } from '../../engine/errors/host-names.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+import type { Explanation } from '../../engine/describe/explanation.ts'
+import { refusalLines } from '../../engine/describe/refusal-lines.ts'
+import { version } from '../../engine/emulator/version.ts'
 import type { CommandEnvironment } from './scenario-command.ts'
 
 const onProgress = createProgressBar(process.stderr)

@@ -1,5 +1,5 @@
 /** The options for an integration in another process, of the commands `explore` and `check`. */
-import { urlFrom } from '../../emulator/base-url.ts'
+import { urlFrom } from '../../engine/emulator/base-url.ts'
 import type { ProcessOptions } from '../process/process-integration.ts'
 import { type ArgumentError, integerFrom } from './arguments.ts'
 

@@ -1,8 +1,8 @@
 /** Progress bars on a terminal. Without a terminal they print nothing. */
-import type { CheckProgress } from '../../check/check-options.ts'
-import type { ExplorationProgress } from '../../explore/explore-options.ts'
-import type { WorldProgress } from '../../kit/rows/world-progress.ts'
-import { monotonicNowMs } from '../../machine/time/real-time-wakeup.ts'
+import type { CheckProgress } from '../../conformance/check/check-options.ts'
+import type { ExplorationProgress } from '../../conformance/explore/explore-options.ts'
+import type { WorldProgress } from '../../engine/kit/rows/world-progress.ts'
+import { monotonicNowMs } from '../../engine/clock/real-time-wakeup.ts'
 
 /** The part of `process.stderr` that the bar uses. */
 interface Terminal {

@@ -1,8 +1,8 @@
 /** The report of a scenario run against an integration: its counts, its problems and its output formats. */
-import { contextOf } from '../../emulator/emulator.ts'
-import type { Emulator } from '../../emulator/emulator-api.ts'
-import { isUnhandled } from '../../emulator/reports/request-entries.ts'
-import { formatJunit } from '../../machine/report/junit.ts'
+import { contextOf } from '../../engine/emulator/emulator.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { isUnhandled } from '../../engine/emulator/reports/request-entries.ts'
+import { formatJunit } from '../../conformance/report/junit.ts'
 
 /** The outcome of one scenario, as `--json` prints it. */
 export interface ScenarioReport {

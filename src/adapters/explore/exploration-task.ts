@@ -1,9 +1,9 @@
 /** An exploration whose scenario and integration are names of files, so that any thread can load them. */
-import type { ExploreOptions } from '../../explore/explore-options.ts'
-import type { Connect } from '../../scenarios/integration.ts'
-import type { Scenario } from '../../scenarios/scenario.ts'
-import { findScenario } from '../../scenarios/shipped-scenarios.ts'
-import { isObject } from '../../machine/argument-checks.ts'
+import type { ExploreOptions } from '../../conformance/explore/explore-options.ts'
+import type { Connect } from '../../conformance/scenario/integration.ts'
+import type { Scenario } from '../../engine/emulator/scenario.ts'
+import { findScenario } from '../../service/scenarios/shipped-scenarios.ts'
+import { isObject } from '../../engine/errors/argument-checks.ts'
 import { badModule, loadIntegration, loadModule } from '../cli/integration-module.ts'
 
 /** The options of an exploration that another thread can receive. */

@@ -1,11 +1,11 @@
 /** The task of a worker thread: one shard of an exploration. Only the worker pool imports this file. */
 import type { MessagePort } from 'node:worker_threads'
-import type { ExplorationJson } from '../../explore/exploration.ts'
-import type { ExplorationProgress } from '../../explore/explore-options.ts'
-import { exploreWith } from '../../explore/explore.ts'
-import { formatHistory } from '../../explore/history.ts'
-import { RunEnd } from '../../explore/run/run-end.ts'
-import { EmulatorError } from '../../machine/errors.ts'
+import type { ExplorationJson } from '../../conformance/explore/exploration.ts'
+import type { ExplorationProgress } from '../../conformance/explore/explore-options.ts'
+import { exploreWith } from '../../conformance/explore/explore.ts'
+import { formatHistory } from '../../conformance/explore/history.ts'
+import { RunEnd } from '../../conformance/explore/run/run-end.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 import { type ExplorationTask, loadTask } from './exploration-task.ts'
 
 /** How a run ended its worker. */

@@ -1,11 +1,14 @@
 /** Runs the shards of an exploration in worker threads and merges their results. */
 import { MessageChannel } from 'node:worker_threads'
 import { Tinypool } from 'tinypool'
-import type { Exploration, ExplorationJson } from '../../explore/exploration.ts'
-import { assertNoSharedReplay, type ExplorationProgress } from '../../explore/explore-options.ts'
-import { mergeParts } from '../../explore/shards/merge-explorations.ts'
-import { partOf } from '../../explore/shards/shard.ts'
-import { EmulatorError } from '../../machine/errors.ts'
+import type { Exploration, ExplorationJson } from '../../conformance/explore/exploration.ts'
+import {
+  assertNoSharedReplay,
+  type ExplorationProgress,
+} from '../../conformance/explore/explore-options.ts'
+import { mergeParts } from '../../conformance/explore/shards/merge-explorations.ts'
+import { partOf } from '../../conformance/explore/shards/shard.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { ExplorationTask } from './exploration-task.ts'
 import type { EndedRun, WorkerMessage, WorkerResult, WorkerTask } from './explore-worker.ts'
 

@@ -1,6 +1,6 @@
 /** Refuses a request body above a size limit before it is read into memory. */
 import { limitRequestBody } from 'srvx/body-limit'
-import { Problem } from '../../define/problems.ts'
+import { Problem } from '../../engine/define/problems.ts'
 
 /** The largest request body of the service. A larger body is answered with 413. */
 const bodyBytesMax = 5_000_000

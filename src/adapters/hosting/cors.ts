@@ -1,5 +1,5 @@
 /** Adds CORS headers, so that a page of this machine can call the service on another port. */
-import { hostNameOf, isLoopbackName } from '../../machine/host-names.ts'
+import { hostNameOf, isLoopbackName } from '../../engine/errors/host-names.ts'
 
 /** Whether an origin is a page of this machine. */
 function isLocalOrigin(origin: string): boolean {

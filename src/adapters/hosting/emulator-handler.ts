@@ -2,25 +2,24 @@
  * A fetch handler for an emulator. It routes a request to the service or to the control plane, of the
  * primary instance or of the instance whose key the request contains.
  */
-import { contextOf } from '../../emulator/emulator.ts'
-import type { Explanation } from '../../describe/explanation.ts'
-import type { Emulator } from '../../emulator/emulator-api.ts'
-import { isObject, quoteValue } from '../../machine/argument-checks.ts'
-import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
-import { hostNamesFrom } from '../../emulator/access-options.ts'
-import { isBelowBase } from '../../emulator/base-url.ts'
+import { contextOf } from '../../engine/emulator/emulator.ts'
+import type { Explanation } from '../../engine/describe/explanation.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
+import { EmulatorError, unknownNameError } from '../../engine/errors/errors.ts'
+import { hostNamesFrom } from '../../engine/emulator/access-options.ts'
+import { isBelowBase } from '../../engine/emulator/base-url.ts'
 import { controlBytesMax, withBodyLimit } from './body-limit.ts'
 import {
   type ControlPlane,
   controlPrefix,
   createControlPlane,
-} from '../../control/control-plane.ts'
-import { hostRefusal } from '../../control/host-check.ts'
-import { instanceTaken, instanceRoutes } from '../../control/instance-routes.ts'
+} from '../../engine/control/control-plane.ts'
+import { hostRefusal } from '../../engine/control/host-check.ts'
+import { instanceTaken, instanceRoutes } from '../../engine/control/instance-routes.ts'
 import { requireContext } from '../testing/emulator-lookup.ts'
 import { withCors } from './cors.ts'
-import { createExplorations, type ServerExplorations } from './exploration-routes.ts'
-import { instanceKeyIn, instanceKeyOf } from '../../emulator/instance-key.ts'
+import { instanceKeyIn, instanceKeyOf } from '../../engine/emulator/instance-key.ts'
 import { pageRoutes } from './page-assets.ts'
 import { scenarioRoutes } from './scenario-routes.ts'
 import { unknownPathResponse } from './unknown-path.ts'
@@ -49,7 +48,6 @@ export interface HandlerOptions {
 interface MountedInstance {
   readonly emulator: Emulator
   readonly control: ControlPlane
-  readonly explorations: ServerExplorations
 }
 
 /**
@@ -70,13 +68,12 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
   const serviceHosts = new Set(allowedHosts).add(new URL(settings.baseUrl).hostname)
   const instances = new Map<string, MountedInstance>()
   function mount(instance: Emulator): MountedInstance {
-    const explorations = createExplorations(instance)
     const control = createControlPlane(instance, {
-      routes: { ...pageRoutes, ...routes, ...scenarioRoutes(instance), ...explorations.routes },
+      routes: { ...pageRoutes, ...routes, ...scenarioRoutes(instance) },
       addInstance,
       allowedHosts,
     })
-    return { emulator: instance, control, explorations }
+    return { emulator: instance, control }
   }
   function addInstance(instance: Emulator): void {
     const key = instanceKeyOf(instance)
@@ -86,7 +83,6 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
     instances.set(key, mount(instance))
   }
   function removeInstance(key: string): boolean {
-    instances.get(key)?.explorations.close()
     instances.get(key)?.control.close()
     instances.get(key)?.emulator.close()
     return instances.delete(key)
@@ -115,8 +111,6 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
   const respond = async (request: Request): Promise<Response> => {
     const instance = findInstance(instanceKeyIn(request))
     if (instance instanceof EmulatorError) return unknownInstanceResponse(instance)
-    const explored = instance.explorations.answer(request)
-    if (explored) return explored
     const response = await contextOf(instance.emulator).serve(request)
     if (response.status >= 400) onRefusal?.(instance.emulator.explain(response))
     return response
@@ -134,7 +128,6 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
   }
   return Object.assign(handle, {
     close() {
-      primary.explorations.close()
       primary.control.close()
       for (const key of instances.keys()) removeInstance(key)
     },

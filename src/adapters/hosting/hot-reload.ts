@@ -1,8 +1,9 @@
 /** Replaces an emulator when its world file changes. The new emulator keeps the time and the tokens. */
-import { createEmulator, contextOf } from '../../emulator/emulator.ts'
-import type { Emulator } from '../../emulator/emulator-api.ts'
-import { forkPrepared, prepareEmulator } from '../../emulator/worlds/prepared-emulator.ts'
-import type { EmulatorOptions } from '../../emulator/options.ts'
+import { contextOf } from '../../engine/emulator/emulator.ts'
+import { createEmulator } from '../../service/create-emulator.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { forkPrepared, prepareEmulator } from '../../engine/emulator/worlds/prepared-emulator.ts'
+import type { EmulatorOptions } from '../../engine/emulator/options.ts'
 
 /** The default export of a file with demo data. */
 export interface DemoWorld extends Pick<EmulatorOptions, 'world' | 'seed' | 'flags'> {

@@ -4,11 +4,11 @@
  * The instance key of a request, in its token or in a header, selects the emulator. A single emulator needs no
  * key. If a request has no known key, the emulator of the current caller receives it, where the caller is known.
  */
-import { contextOf } from '../../emulator/emulator.ts'
-import type { Emulator } from '../../emulator/emulator-api.ts'
-import { isBelowBase } from '../../emulator/base-url.ts'
-import { instanceKeyIn, instanceKeyOf } from '../../emulator/instance-key.ts'
-import type { RequestResponder } from '../../emulator/msw-handler.ts'
+import { contextOf } from '../../engine/emulator/emulator.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { isBelowBase } from '../../engine/emulator/base-url.ts'
+import { instanceKeyIn, instanceKeyOf } from '../../engine/emulator/instance-key.ts'
+import type { RequestResponder } from '../../engine/emulator/msw-handler.ts'
 
 /** Responds with the emulator that a request is for. */
 interface InstanceRouter extends RequestResponder {

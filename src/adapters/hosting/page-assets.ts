@@ -1,8 +1,8 @@
 /** Serves the built inspector page, with a policy that allows no content from other origins. */
 import { readFile } from 'node:fs/promises'
-import type { ControlRoutes } from '../../control/route.ts'
-import { Problem } from '../../define/problems.ts'
-import { EmulatorError } from '../../machine/errors.ts'
+import type { ControlRoutes } from '../../engine/control/route.ts'
+import { Problem } from '../../engine/define/problems.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 
 const files: Readonly<Record<string, string>> = {
   'page.html': 'text/html; charset=utf-8',

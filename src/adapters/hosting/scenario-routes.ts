@@ -1,14 +1,18 @@
 /** Routes of the control plane that list the scenarios and run a scenario on an emulator. */
-import type { Emulator } from '../../emulator/emulator-api.ts'
-import { Problem } from '../../define/problems.ts'
-import { parseBody, type ControlBody, type ControlRoutes } from '../../control/route.ts'
-import { allowedUrl } from './allowed-url.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { contextOf } from '../../engine/emulator/emulator.ts'
+import { urlFrom } from '../../engine/emulator/base-url.ts'
+import { Problem } from '../../engine/define/problems.ts'
+import { targetRefusal } from '../../engine/deliver/network/target-host.ts'
+import { quoteValue } from '../../engine/errors/argument-checks.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+import { parseBody, type ControlBody, type ControlRoutes } from '../../engine/control/route.ts'
 
 // Note: the scenarios are loaded on the first request for them, so that the server starts faster.
 const loadScenarios = async () => ({
-  ...(await import('../../scenarios/shipped-scenarios.ts')),
+  ...(await import('../../service/scenarios/shipped-scenarios.ts')),
   ...(await import('../remote-integration.ts')),
-  ...(await import('../../scenarios/scenario-run.ts')),
+  ...(await import('../../conformance/scenario/scenario-run.ts')),
 })
 
 export function scenarioRoutes(emulator: Emulator): ControlRoutes {
@@ -41,4 +45,16 @@ export function scenarioRoutes(emulator: Emulator): ControlRoutes {
     /** `{"to":"http://127.0.0.1:3000/hooks"}` runs a scenario. The journal records each step as it begins. */
     'POST scenarios/:id': (body, name) => run(name, body),
   }
+}
+
+/** Returns a URL that deliveries may reach. @throws EmulatorError for another host, and for another value */
+function allowedUrl(emulator: Emulator, name: string, value: unknown): string {
+  const url = urlFrom(name, typeof value === 'string' ? value : quoteValue(value))
+  const refusal = targetRefusal(url, contextOf(emulator).settings.deliverTo)
+  if (refusal === undefined) return url
+  throw new EmulatorError('host_not_allowed', {
+    action: `use "${name}"`,
+    reason: refusal,
+    advice: 'Start the server with --deliver-to HOST.',
+  })
 }

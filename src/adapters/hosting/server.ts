@@ -1,30 +1,31 @@
 /** Serves an emulator and its control plane on a port of this machine. */
+import { courseAdministration } from '../../service/course-administration.ts'
 import type { Server } from 'node:http'
 import { serve } from 'srvx/node'
-import { createEmulator } from '../../emulator/emulator.ts'
-import type { Emulator } from '../../emulator/emulator-api.ts'
+import { createEmulator } from '../../service/create-emulator.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import {
   activeAlternativesOf,
   type EmulatorOptions,
   optionNames,
   settingsFrom,
-} from '../../emulator/options.ts'
-import { hostNamesFrom } from '../../emulator/access-options.ts'
-import { tokenDefault } from '../../emulator/sent-token.ts'
-import { forkPrepared, prepareEmulator } from '../../emulator/worlds/prepared-emulator.ts'
-import { worldFrom } from '../../emulator/worlds/world-option.ts'
-import { scaleFrom } from '../../emulator/worlds/world-size.ts'
-import { initialStateFrom } from '../../emulator/worlds/world-file.ts'
-import { EmulatorError } from '../../machine/errors.ts'
+} from '../../engine/emulator/options.ts'
+import { hostNamesFrom } from '../../engine/emulator/access-options.ts'
+import { tokenDefault } from '../../engine/emulator/sent-token.ts'
+import { forkPrepared, prepareEmulator } from '../../engine/emulator/worlds/prepared-emulator.ts'
+import { worldFrom } from '../../engine/emulator/worlds/world-option.ts'
+import { scaleFrom } from '../../engine/emulator/worlds/world-size.ts'
+import { initialStateFrom } from '../../engine/emulator/worlds/world-file.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 import {
   assertKnownKeys,
   assertOptionsObject,
   assertValue,
   quoteValue,
   wholeNumberCheck,
-} from '../../machine/argument-checks.ts'
-import { hostNameFrom, isLoopbackName } from '../../machine/host-names.ts'
-import { controlPrefix } from '../../control/control-plane.ts'
+} from '../../engine/errors/argument-checks.ts'
+import { hostNameFrom, isLoopbackName } from '../../engine/errors/host-names.ts'
+import { controlPrefix } from '../../engine/control/control-plane.ts'
 import { assertHandlerOptions, createHandler, type HandlerOptions } from './emulator-handler.ts'
 import { randomToken } from './random-token.ts'
 import {
@@ -109,9 +110,10 @@ export async function startServerWith(
   const rest = { signatureClock: 'real' as const, ...emulatorOptions, token }
   const { prepare, ...unprepared } = rest
   // Note: most options are checked before the port is opened; the URL is known only afterwards.
-  const settings = settingsFrom({ ...rest, clock })
+  const service = courseAdministration()
+  const settings = settingsFrom({ ...rest, clock }, service)
   if (rest.load !== undefined) initialStateFrom(rest.load, settings)
-  scaleFrom(worldFrom(rest.world), rest.scale, settings.catalog)
+  scaleFrom(worldFrom(rest.world, service), rest.scale, service)
   activeAlternativesOf(rest)
   let handle = async (_: Request): Promise<Response> => new Response(null, { status: 503 })
   const { url, stop } = await listen(port, host, limits, (request) => handle(request))

@@ -1,7 +1,7 @@
 /** The limits of the sockets of a server. A client that is slow or stops does not keep a socket. */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { monotonicNowMs } from '../../machine/time/real-time-wakeup.ts'
+import { monotonicNowMs } from '../../engine/clock/real-time-wakeup.ts'
 
 export interface SocketLimits {
   /** A connection that sent no complete header after this time is closed, in milliseconds. */

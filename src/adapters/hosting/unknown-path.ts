@@ -1,9 +1,9 @@
 /** Answers a request that is neither below the base path nor below the control plane. */
-import { controlPrefix } from '../../control/control-plane.ts'
-import { contextOf } from '../../emulator/emulator.ts'
-import type { Emulator } from '../../emulator/emulator-api.ts'
-import { nearestName } from '../../machine/errors.ts'
-import { toOperationMethod } from '../../serve/router.ts'
+import { controlPrefix } from '../../engine/control/control-plane.ts'
+import { contextOf } from '../../engine/emulator/emulator.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { nearestName } from '../../engine/errors/errors.ts'
+import { toOperationMethod } from '../../engine/serve/router.ts'
 
 /** A 404 response that names both addresses and the nearest route. */
 export function unknownPathResponse(emulator: Emulator, { method, url }: Request): Response {

@@ -1,8 +1,8 @@
 /** The options of the Vite plugin and their checks. */
-import { hostNamesFrom } from '../../emulator/access-options.ts'
-import { type EmulatorOptions, optionNames } from '../../emulator/options.ts'
-import { assertOptionsObject, quoteValue } from '../../machine/argument-checks.ts'
-import { EmulatorError, unknownNameError } from '../../machine/errors.ts'
+import { hostNamesFrom } from '../../engine/emulator/access-options.ts'
+import { type EmulatorOptions, optionNames } from '../../engine/emulator/options.ts'
+import { assertOptionsObject, quoteValue } from '../../engine/errors/argument-checks.ts'
+import { EmulatorError, unknownNameError } from '../../engine/errors/errors.ts'
 
 /** The path of a file, relative to the root of the project. */
 export type WorldPath = `./${string}` | `/${string}`

@@ -1,12 +1,16 @@
 /** Runs an emulator in a page. A service worker intercepts the requests of the page. */
 import { setupWorker } from 'msw/browser'
-import { createEmulator, contextOf } from '../../emulator/emulator.ts'
-import type { Emulator } from '../../emulator/emulator-api.ts'
-import { type EmulatorOptions, optionNames } from '../../emulator/options.ts'
-import { persistInTab } from '../hosting/tab-persistence.ts'
-import { createHandlers, responderFor, type UnhandledStrategy } from '../../emulator/handlers.ts'
-import { assertKnownKeys, assertKnownName } from '../../machine/argument-checks.ts'
-import { EmulatorError } from '../../machine/errors.ts'
+import { contextOf } from '../../engine/emulator/emulator.ts'
+import { createEmulator } from '../../service/create-emulator.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { type EmulatorOptions, optionNames } from '../../engine/emulator/options.ts'
+import {
+  createHandlers,
+  responderFor,
+  type UnhandledStrategy,
+} from '../../engine/emulator/handlers.ts'
+import { assertKnownKeys } from '../../engine/errors/argument-checks.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 import { startServiceWorker } from './service-worker.ts'
 import { pageDefaults, strategyFrom, withUnhandledPolicy } from './unhandled-policy.ts'
 
@@ -14,11 +18,6 @@ import { pageDefaults, strategyFrom, withUnhandledPolicy } from './unhandled-pol
 export interface WorkerOptions extends EmulatorOptions {
   /** The URL of the worker script. Default: `/mockServiceWorker.js`. */
   readonly workerUrl?: string
-  /**
-   * The state after a reload of the page: `world` creates the world again, `tab` restores the state of
-   * this tab. Default: `world`.
-   */
-  readonly afterReload?: 'world' | 'tab'
   /**
    * The handling of requests that are not below `baseUrl`. Default: a warning for a request with the host
    * or the path of `baseUrl`, which is probably a wrong base URL, and `bypass` for other requests.
@@ -35,7 +34,7 @@ export interface WorkerEmulator extends Emulator {
 }
 
 const action = 'set up the worker'
-const workerOptionNames = [...optionNames, 'workerUrl', 'afterReload', 'onUnhandledRequest']
+const workerOptionNames = [...optionNames, 'workerUrl', 'onUnhandledRequest']
 
 /**
  * Creates an emulator in a page, for development and demos without a server. By default its clock runs
@@ -48,15 +47,9 @@ const workerOptionNames = [...optionNames, 'workerUrl', 'afterReload', 'onUnhand
  */
 export function setupEmulatorWorker(options: WorkerOptions = {}): WorkerEmulator {
   assertKnownKeys(options, workerOptionNames, action, 'option')
-  const {
-    workerUrl = '/mockServiceWorker.js',
-    onUnhandledRequest,
-    afterReload = 'world',
-    ...emulatorOptions
-  } = options
+  const { workerUrl = '/mockServiceWorker.js', onUnhandledRequest, ...emulatorOptions } = options
   const emulator = createEmulator({ clock: 'system', ...emulatorOptions })
   const strategy = strategyFrom(onUnhandledRequest, action)
-  assertKnownName('value of afterReload', afterReload, ['world', 'tab'], action)
   const responder = responderFor(emulator.baseUrl, contextOf(emulator).serve)
   const policy = { emulators: () => [emulator], strategyOf: () => undefined }
   const worker = createWorker(
@@ -65,7 +58,6 @@ export function setupEmulatorWorker(options: WorkerOptions = {}): WorkerEmulator
     ),
   )
   let started: Promise<unknown> | undefined
-  if (afterReload === 'tab') persistInTab(emulator)
 
   const start = async (): Promise<WorkerEmulator> => {
     await (started ??= startServiceWorker(worker, workerUrl, strategy ?? 'bypass'))

@@ -1,5 +1,5 @@
 /** The base URLs that the emulators of this process intercept. */
-import { isBelowBase } from '../../emulator/base-url.ts'
+import { isBelowBase } from '../../engine/emulator/base-url.ts'
 
 /** The number of emulators that intercept each base URL. */
 const countByBaseUrl = new Map<string, number>()

@@ -1,8 +1,8 @@
 /** Intercepts the requests of a Node process, with MSW and a wrapped undici dispatcher. */
 import { syncBuiltinESMExports } from 'node:module'
 import { setupServer } from 'msw/node'
-import type { RequestResponder } from '../../emulator/msw-handler.ts'
-import { createHandlers, unhandledOptions } from '../../emulator/handlers.ts'
+import type { RequestResponder } from '../../engine/emulator/msw-handler.ts'
+import { createHandlers, unhandledOptions } from '../../engine/emulator/handlers.ts'
 import { interceptUndici } from './undici.ts'
 
 /** Intercepts the requests of this process that a responder matches. */

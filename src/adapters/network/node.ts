@@ -1,12 +1,13 @@
 /** Runs an emulator in a Node process and intercepts the requests of that process. */
-import { createEmulator, contextOf } from '../../emulator/emulator.ts'
-import type { Emulator } from '../../emulator/emulator-api.ts'
-import type { EmulatorOptions } from '../../emulator/options.ts'
-import { createAction } from '../../emulator/limit-options.ts'
-import { EmulatorError } from '../../machine/errors.ts'
-import { internalErrorFailure } from '../../serve/internal-error.ts'
-import { responderFor, type UnhandledStrategy } from '../../emulator/handlers.ts'
-import { assertKnownKeys, isObject } from '../../machine/argument-checks.ts'
+import { contextOf } from '../../engine/emulator/emulator.ts'
+import { createEmulator } from '../../service/create-emulator.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import type { EmulatorOptions } from '../../engine/emulator/options.ts'
+import { createAction } from '../../engine/emulator/limit-options.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
+import { responderFor, type UnhandledStrategy } from '../../engine/emulator/handlers.ts'
+import { assertKnownKeys, isObject } from '../../engine/errors/argument-checks.ts'
 import {
   addInterceptedAddress,
   isInterceptedAddress,

@@ -1,6 +1,6 @@
 /** Starts the MSW service worker, with the same settings for every entry point that runs in a page. */
 import type { SetupWorker } from 'msw/browser'
-import { type UnhandledStrategy, unhandledOptions } from '../../emulator/handlers.ts'
+import { type UnhandledStrategy, unhandledOptions } from '../../engine/emulator/handlers.ts'
 
 export function startServiceWorker(
   worker: SetupWorker,

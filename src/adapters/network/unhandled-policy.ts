@@ -1,15 +1,15 @@
 /** Reports the requests that go past the emulators, or makes them fail. */
-import { isBelowBase } from '../../emulator/base-url.ts'
-import { contextOf } from '../../emulator/emulator.ts'
-import type { Emulator } from '../../emulator/emulator-api.ts'
-import type { UnhandledStrategy } from '../../emulator/handlers.ts'
-import type { PassingRequest, RequestResponder } from '../../emulator/msw-handler.ts'
+import { isBelowBase } from '../../engine/emulator/base-url.ts'
+import { contextOf } from '../../engine/emulator/emulator.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import type { UnhandledStrategy } from '../../engine/emulator/handlers.ts'
+import type { PassingRequest, RequestResponder } from '../../engine/emulator/msw-handler.ts'
 import {
   addPassedRequest,
   isNearBase,
   passedRequestLine,
-} from '../../emulator/reports/passed-requests.ts'
-import { assertKnownName } from '../../machine/argument-checks.ts'
+} from '../../engine/emulator/reports/passed-requests.ts'
+import { assertKnownName } from '../../engine/errors/argument-checks.ts'
 import { isInterceptedAddress } from './intercepted-addresses.ts'
 
 /** The strategies for requests that look like a wrong base URL, and for other requests. */

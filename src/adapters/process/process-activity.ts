@@ -1,5 +1,5 @@
 /** Tracks when another process computes, and when it waits for the emulator. */
-import type { IdleTracker } from '../../machine/idle/idle-tracker.ts'
+import type { IdleTracker } from '../../engine/clock/idle-tracker.ts'
 
 interface ProcessActivityOptions {
   readonly idleTracker: Pick<IdleTracker, 'trackExternal'>

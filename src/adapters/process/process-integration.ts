@@ -1,12 +1,12 @@
 /** Connects an integration in another process to an exploration, over HTTP. */
 import { setMaxListeners } from 'node:events'
-import { contextOf } from '../../emulator/emulator.ts'
-import { RunEnd } from '../../explore/run/run-end.ts'
-import type { Connect, Connection, Integration } from '../../scenarios/integration.ts'
+import { contextOf } from '../../engine/emulator/emulator.ts'
+import { RunEnd } from '../../conformance/explore/run/run-end.ts'
+import type { Connect, Connection, Integration } from '../../conformance/scenario/integration.ts'
 import { ProcessActivity } from './process-activity.ts'
 import { Program } from './program.ts'
 import { type ProcessResponse, sendToProcess } from './http-request.ts'
-import { type ProcessFront, ServiceFront } from './service-front.ts'
+import { ServiceFront } from './service-front.ts'
 
 /** The addresses of the process. */
 export interface ProcessOptions {
@@ -37,27 +37,23 @@ interface ExploredProcess {
 }
 
 /** @throws EmulatorError if the process cannot be started */
-export async function openProcess(
-  options: ProcessOptions,
-  front: ProcessFront = new ServiceFront(),
-): Promise<ExploredProcess> {
-  const session = new ProcessSession(options, front)
+export async function openProcess(options: ProcessOptions): Promise<ExploredProcess> {
+  const session = new ProcessSession(options)
   await session.open()
   return { connect: (connection) => session.connect(connection), close: () => session.close() }
 }
 
 class ProcessSession {
   readonly #options: ProcessOptions
-  readonly #front: ProcessFront
+  readonly #front = new ServiceFront()
   readonly #program: Program | undefined
   /** The emulators of the histories that were connected once. The next connection follows a crash. */
   readonly #connected = new WeakSet<object>()
   #current: ProcessInstance | undefined
   #unreachable: RunEnd | undefined
 
-  constructor(options: ProcessOptions, front: ProcessFront) {
+  constructor(options: ProcessOptions) {
     this.#options = options
-    this.#front = front
     if (options.start !== undefined) this.#program = new Program(options.start, options.to)
   }
 
@@ -106,7 +102,7 @@ class ProcessSession {
 
 interface ProcessContext {
   readonly connection: Connection
-  readonly front: ProcessFront
+  readonly front: ServiceFront
   /** The program of the process; undefined if it was started by hand. */
   readonly program: Program | undefined
 }
@@ -117,7 +113,7 @@ class ProcessInstance {
   /** Why the process does not answer any more. */
   end: RunEnd | undefined
   readonly #options: ProcessOptions
-  readonly #front: ProcessFront
+  readonly #front: ServiceFront
   readonly #connection: Connection
   readonly #program: Program | undefined
   readonly #closed = new AbortController()

@@ -1,8 +1,8 @@
 /** Starts and ends the program of an integration. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { connect as connectSocket } from 'node:net'
-import { EmulatorError } from '../../machine/errors.ts'
-import { monotonicNowMs } from '../../machine/time/real-time-wakeup.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+import { monotonicNowMs } from '../../engine/clock/real-time-wakeup.ts'
 
 /** The longest real time until a program listens, in milliseconds. */
 const startWithinMs = 15_000

@@ -1,12 +1,12 @@
 /** Serves the emulator of each history to another process, below an address of its own. */
 import { serve } from 'srvx/node'
-import { linkWatches } from '../../check/token-watch.ts'
-import type { Connection } from '../../scenarios/integration.ts'
+import { linkWatches } from '../../conformance/check/token-watch.ts'
+import type { Connection } from '../../conformance/scenario/integration.ts'
 import { withConnectionReset } from '../hosting/connection-reset.ts'
 import { nodeServerOptions, socketLimits } from '../hosting/socket-limits.ts'
 import type { ProcessActivity } from './process-activity.ts'
 
-export interface ServedConnection {
+interface ServedConnection {
   readonly connection: Connection
   readonly activity: Pick<ProcessActivity, 'waiting' | 'touch' | 'setBusy'>
   /** Resolves when the history ends or the process crashes. Open requests are then reset. */
@@ -14,24 +14,16 @@ export interface ServedConnection {
 }
 
 /** The addresses of a served connection. */
-export interface FrontAddresses {
+interface FrontAddresses {
   /** The base address of the service. */
   readonly baseUrl: string
   /** The address for the clock and for work: `GET clock`, `POST sleep`, `POST busy` and `POST idle`. */
   readonly control: string
 }
 
-/** Serves connections to the process. */
-export interface ProcessFront {
-  open(): Promise<void>
-  close(): Promise<void>
-  /** Serves a connection until it is closed. */
-  add(served: ServedConnection): FrontAddresses
-}
+const lostConnection = (): Response => Response.error()
 
-export const lostConnection = (): Response => Response.error()
-
-export class ServiceFront implements ProcessFront {
+export class ServiceFront {
   readonly #served = new Map<string, ServedConnection>()
   #count = 0
   #url = ''
@@ -117,7 +109,7 @@ async function answerLink(
 }
 
 /** Passes a call to the service. The addresses in its response lead to this server. */
-export async function callService(
+async function callService(
   { connection, activity }: ServedConnection,
   request: Request,
   path: string,
@@ -144,7 +136,7 @@ export async function callService(
 }
 
 /** Answers a request about the clock, or about work of the process. */
-export async function answerControl(
+async function answerControl(
   { connection, activity }: ServedConnection,
   request: Request,
   path: string,

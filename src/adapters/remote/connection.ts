@@ -1,15 +1,18 @@
 /** Connects to an emulator in another process. Each call is a request to its control plane. */
-import type { JournalEntry } from '../../define/journal/entry-types.ts'
-import type { RequestEntry } from '../../define/journal/kinds/request.ts'
-import type { CallMatch, DeliveryMatch } from '../../emulator/reports/calls-and-deliveries.ts'
-import { findMatches } from '../../kit/journal/match-result.ts'
-import type { InternalError } from '../../serve/call.ts'
-import { EmulatorError } from '../../machine/errors.ts'
-import { explainHeader } from '../../serve/call.ts'
-import type { UsageOptions } from '../../emulator/reports/usage.ts'
-import type { UsageData } from '../../kit/usage/usage.ts'
-import { usageFrom } from '../../kit/usage/usage-report.ts'
-import { internalErrorFailure } from '../../serve/internal-error.ts'
+import type { JournalEntry } from '../../engine/journal/entry-types.ts'
+import type { RequestEntry } from '../../engine/journal/kinds/request.ts'
+import type {
+  CallMatch,
+  DeliveryMatch,
+} from '../../engine/emulator/reports/calls-and-deliveries.ts'
+import { findMatches } from '../../engine/kit/journal/match-result.ts'
+import type { InternalError } from '../../engine/serve/call.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+import { explainHeader } from '../../engine/serve/call.ts'
+import type { UsageOptions } from '../../engine/emulator/reports/usage.ts'
+import type { UsageData } from '../../engine/kit/usage/usage.ts'
+import { usageFrom } from '../../engine/kit/usage/usage-report.ts'
+import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 import {
   assertServerUrl,
   type ControlClient,
@@ -198,13 +201,15 @@ function reportMethods(client: ControlClient) {
     // Note: matchers such as `expect.any` are functions, so the expectation is compared in this process.
     async received(operation: string, expected?: CallMatch) {
       if (expected === undefined) return call('received', operation)
-      const { callMatchFrom } = await import('../../emulator/reports/calls-and-deliveries.ts')
-      const { catalogAndRouter } = await import('../../emulator/catalog/service-definition.ts')
-      const normalized = callMatchFrom(catalogAndRouter(), operation, expected)
+      const { callMatchFrom } =
+        await import('../../engine/emulator/reports/calls-and-deliveries.ts')
+      const { courseAdministration } = await import('../../service/course-administration.ts')
+      const normalized = callMatchFrom(courseAdministration(), operation, expected)
       return findMatches(await call<object[]>('received', operation), normalized)
     },
     async delivered(event: string, expected: DeliveryMatch = {}) {
-      const { deliveryMatchFrom } = await import('../../emulator/reports/calls-and-deliveries.ts')
+      const { deliveryMatchFrom } =
+        await import('../../engine/emulator/reports/calls-and-deliveries.ts')
       return findMatches(
         await call<object[]>('delivered', event),
         deliveryMatchFrom(event, expected),

@@ -1,7 +1,7 @@
 /** Sends requests to the control plane of an emulator in another process. */
-import { instanceHeader } from '../../emulator/instance-key.ts'
-import { quoteValue } from '../../machine/argument-checks.ts'
-import { EmulatorError } from '../../machine/errors.ts'
+import { instanceHeader } from '../../engine/emulator/instance-key.ts'
+import { quoteValue } from '../../engine/errors/argument-checks.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 
 /** The control plane of one instance. */
 export interface ControlClient {

@@ -4,8 +4,8 @@ import type {
   PublishableResource,
   RecordRef,
   ResourceName,
-} from '../../emulator/record-types.ts'
-import type { ActName, Acts, Records } from '../../generated/rows.ts'
+} from '../../engine/emulator/record-types.ts'
+import type { ActName, Acts, Records } from '../../service/generated/rows.ts'
 import type { ControlClient } from './control-client.ts'
 
 /** The acts of an administrator and the acts for the records of every resource, as promises. */

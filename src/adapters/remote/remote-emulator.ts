@@ -1,37 +1,43 @@
 /** The interface of an emulator in another process: the methods of `Emulator`, as promises. */
-import type { AssumptionReport } from '../../describe/assumption-report.ts'
-import type { Explanation } from '../../describe/explanation.ts'
-import type { OpenApiDocument } from '../../describe/openapi-document.ts'
-import type { JournalEntry, JournalEntryOf, JournalKind } from '../../define/journal/entry-types.ts'
-import type { ClockAdvance } from '../../emulator/methods/clock.ts'
-import type { FaultView, OutageOptions } from '../../emulator/methods/faults.ts'
-import type { RecordPredicate } from '../../emulator/methods/record-queries.ts'
-import type { WorkOptions } from '../../emulator/methods/work.ts'
-import type { EmulatorOptions } from '../../emulator/options.ts'
+import type { AssumptionReport } from '../../engine/describe/assumption-report.ts'
+import type { Explanation } from '../../engine/describe/explanation.ts'
+import type { OpenApiDocument } from '../../engine/describe/openapi-document.ts'
+import type { JournalEntry, JournalEntryOf, JournalKind } from '../../engine/journal/entry-types.ts'
+import type { ClockAdvance } from '../../engine/emulator/methods/clock.ts'
+import type { FaultView, OutageOptions } from '../../engine/emulator/methods/faults.ts'
+import type { RecordPredicate } from '../../engine/emulator/methods/record-queries.ts'
+import type { WorkOptions } from '../../engine/emulator/methods/work.ts'
+import type { EmulatorOptions } from '../../engine/emulator/options.ts'
 import type {
   GivenValues,
   RecordSources,
   ResourceName,
   TupleOf,
-} from '../../emulator/record-types.ts'
+} from '../../engine/emulator/record-types.ts'
 import type {
   CallMatch,
   DeliveredEvent,
   DeliveryMatch,
   ReceivedCall,
-} from '../../emulator/reports/calls-and-deliveries.ts'
-import type { EntryOfEvent } from '../../emulator/reports/journal-reports.ts'
-import type { UsageOptions } from '../../emulator/reports/usage.ts'
-import type { SentMail } from '../../emulator/reports/outbox.ts'
-import type { PendingTask, TokenOptions, WebhookView } from '../../emulator/reports/views.ts'
-import type { SavedWorld } from '../../emulator/worlds/world-file.ts'
-import type { FaultRule } from '../../faults/fault-rule.ts'
-import type { EventName, OperationId, Records, Rows, ScopeName } from '../../generated/rows.ts'
-import type { JournalFilter } from '../../kit/journal/journal-filter.ts'
-import type { Usage } from '../../kit/usage/usage.ts'
-import type { Trace } from '../../kit/journal/trace.ts'
-import type { Duration } from '../../machine/time/duration.ts'
-import type { FlagOverrides, Flags } from '../../model/settings.ts'
+} from '../../engine/emulator/reports/calls-and-deliveries.ts'
+import type { EntryOfEvent } from '../../engine/emulator/reports/journal-reports.ts'
+import type { UsageOptions } from '../../engine/emulator/reports/usage.ts'
+import type { SentMail } from '../../engine/emulator/reports/outbox.ts'
+import type { PendingTask, TokenOptions, WebhookView } from '../../engine/emulator/reports/views.ts'
+import type { SavedWorld } from '../../engine/emulator/worlds/world-file.ts'
+import type { FaultRule } from '../../engine/faults/fault-rule.ts'
+import type {
+  EventName,
+  OperationId,
+  Records,
+  Rows,
+  ScopeName,
+} from '../../service/generated/rows.ts'
+import type { JournalFilter } from '../../engine/kit/journal/journal-filter.ts'
+import type { Usage } from '../../engine/kit/usage/usage.ts'
+import type { Trace } from '../../engine/kit/journal/trace.ts'
+import type { Duration } from '../../engine/clock/duration.ts'
+import type { FlagOverrides, Flags } from '../../engine/model/settings.ts'
 import type { RemoteActs } from './remote-acts.ts'
 import type { RemoteFaultHandle, RemoteOutageHandle } from './remote-faults.ts'
 import type { RemoteReceiver, RemoteReceiverOptions } from './remote-receiver.ts'

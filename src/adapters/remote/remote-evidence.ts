@@ -1,8 +1,8 @@
 /** What an expectation is compared with, read from an emulator in another process. */
-import type { Evidence } from '../../control/evidence-routes.ts'
-import type { ExpectationSource } from '../../emulator/reports/expectations.ts'
-import type { MatchResult } from '../../kit/journal/match-result.ts'
-import { createCalendar } from '../../model/calendar.ts'
+import type { Evidence } from '../../engine/control/evidence-routes.ts'
+import type { ExpectationSource } from '../../engine/emulator/reports/expectations.ts'
+import type { MatchResult } from '../../engine/kit/journal/match-result.ts'
+import { createCalendar } from '../../engine/model/calendar.ts'
 import type { ControlClient } from './control-client.ts'
 
 /** The kinds of expectations that name an operation, an event or a resource. */
@@ -15,12 +15,12 @@ export async function remoteSource(
   name: string,
 ): Promise<ExpectationSource> {
   // Note: only assertions need the catalog, and loading it takes time.
-  const { catalogAndRouter } = await import('../../emulator/catalog/service-definition.ts')
+  const { courseAdministration } = await import('../../service/course-administration.ts')
   const evidence = await control<Evidence>('POST', `evidence/${kind}`, { name })
   const { candidates, hasSubscribers = false, recentEntries, now, today, timeZone } = evidence
   const calendar = createCalendar()
   const source: object = {
-    catalog: catalogAndRouter().catalog,
+    catalog: courseAdministration().catalog,
     callsOf: () => candidates,
     deliveriesOf: () => ({ candidates, hasSubscribers }),
     rowsOf: () => candidates,

@@ -1,6 +1,6 @@
 /** The handles of faults and outages of an emulator in another process. */
-import type { FaultView, OutageOptions } from '../../emulator/methods/faults.ts'
-import type { FaultRule } from '../../faults/fault-rule.ts'
+import type { FaultView, OutageOptions } from '../../engine/emulator/methods/faults.ts'
+import type { FaultRule } from '../../engine/faults/fault-rule.ts'
 import type { ControlClient } from './control-client.ts'
 
 /** The handle of a fault of a remote emulator. */

@@ -1,6 +1,6 @@
 /** Receivers of an emulator in another process, by URL. */
-import type { ReceivedDelivery, ReceiverOptions } from '../../kit/receivers.ts'
-import type { ScriptedAnswer } from '../../model/receiver-answer.ts'
+import type { ReceivedDelivery, ReceiverOptions } from '../../engine/kit/receivers.ts'
+import type { ScriptedAnswer } from '../../engine/model/receiver-answer.ts'
 import { type ControlClient, withClient } from './control-client.ts'
 
 /** Options of a receiver of a remote emulator. */

@@ -1,10 +1,10 @@
 /** Runs work of this process and advances the clock of an emulator in another process. */
-import type { WorkOptions } from '../../emulator/methods/work.ts'
-import { assertKnownKeys } from '../../machine/argument-checks.ts'
-import { parseDurationMs, stringifyDuration } from '../../machine/time/duration.ts'
-import { EmulatorError } from '../../machine/errors.ts'
-import type { ClockAdvance } from '../../emulator/methods/clock.ts'
-import type { PendingTask } from '../../emulator/reports/views.ts'
+import type { WorkOptions } from '../../engine/emulator/methods/work.ts'
+import { assertKnownKeys } from '../../engine/errors/argument-checks.ts'
+import { parseDurationMs, stringifyDuration } from '../../engine/clock/duration.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+import type { ClockAdvance } from '../../engine/emulator/methods/clock.ts'
+import type { PendingTask } from '../../engine/emulator/reports/views.ts'
 import type { ControlClient } from './control-client.ts'
 import { idleAfterMs } from '../remote-integration.ts'
 

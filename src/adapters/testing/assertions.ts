@@ -1,18 +1,21 @@
 /** Assertion functions for test runners without custom matchers, such as `node:test`. */
-import type { Emulator } from '../../emulator/emulator-api.ts'
-import type { ResourceName } from '../../emulator/record-types.ts'
-import type { CallMatch, DeliveryMatch } from '../../emulator/reports/calls-and-deliveries.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import type { ResourceName } from '../../engine/emulator/record-types.ts'
+import type {
+  CallMatch,
+  DeliveryMatch,
+} from '../../engine/emulator/reports/calls-and-deliveries.ts'
 import {
   matchReceived,
   matchRow,
   type RowMatch,
   type TimesOption,
-} from '../../emulator/reports/expectations.ts'
-import { isPromise } from '../../machine/argument-checks.ts'
-import type { MatchResult } from '../../kit/journal/match-result.ts'
-import type { EventName, OperationId } from '../../generated/rows.ts'
+} from '../../engine/emulator/reports/expectations.ts'
+import { isPromise } from '../../engine/errors/argument-checks.ts'
+import type { MatchResult } from '../../engine/kit/journal/match-result.ts'
+import type { EventName, OperationId } from '../../service/generated/rows.ts'
 import { AssertionError } from 'node:assert'
-import type { Receiver } from '../../kit/receivers.ts'
+import type { Receiver } from '../../engine/kit/receivers.ts'
 import type { RemoteEmulator } from '../remote/remote-emulator.ts'
 import type { RemoteReceiver } from '../remote/remote-receiver.ts'
 import {

@@ -1,9 +1,9 @@
 /** Looks up the context of the emulator that a test passes to an assertion. */
-import { contextOf } from '../../emulator/emulator.ts'
-import type { EmulatorContext } from '../../emulator/context.ts'
-import type { Emulator } from '../../emulator/emulator-api.ts'
-import { isObject } from '../../machine/argument-checks.ts'
-import { EmulatorError } from '../../machine/errors.ts'
+import { contextOf } from '../../engine/emulator/emulator.ts'
+import type { EmulatorContext } from '../../engine/emulator/context.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { isObject } from '../../engine/errors/argument-checks.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 
 /** @throws EmulatorError if the value is not an emulator of this process */
 export function requireContext(emulator: Emulator): EmulatorContext {

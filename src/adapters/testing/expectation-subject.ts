@@ -1,7 +1,7 @@
 /** Evaluates an expectation on its subject: an emulator, a remote emulator, or a receiver of either. */
-import type { Emulator } from '../../emulator/emulator-api.ts'
-import { contextOfReceiver } from '../../emulator/methods/receivers.ts'
-import type { DeliveryMatch } from '../../emulator/reports/calls-and-deliveries.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { contextOfReceiver } from '../../engine/emulator/methods/receivers.ts'
+import type { DeliveryMatch } from '../../engine/emulator/reports/calls-and-deliveries.ts'
 import {
   expectationSource,
   type ExpectationSource,
@@ -9,12 +9,12 @@ import {
   matchNoInternalErrors,
   matchNoUnhandledCalls,
   type TimesOption,
-} from '../../emulator/reports/expectations.ts'
-import type { EventName } from '../../generated/rows.ts'
-import type { MatchResult } from '../../kit/journal/match-result.ts'
-import type { Receiver } from '../../kit/receivers.ts'
-import { isObject } from '../../machine/argument-checks.ts'
-import { EmulatorError } from '../../machine/errors.ts'
+} from '../../engine/emulator/reports/expectations.ts'
+import type { EventName } from '../../service/generated/rows.ts'
+import type { MatchResult } from '../../engine/kit/journal/match-result.ts'
+import type { Receiver } from '../../engine/kit/receivers.ts'
+import { isObject } from '../../engine/errors/argument-checks.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 import { clientOf } from '../remote/control-client.ts'
 import type { RemoteEmulator } from '../remote/remote-emulator.ts'
 import { type EvidenceKind, remoteResult, remoteSource } from '../remote/remote-evidence.ts'

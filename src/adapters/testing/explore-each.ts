@@ -1,9 +1,9 @@
 /** Declares a Vitest test for each shard of an exploration. */
 import { describe, test } from 'vitest'
-import type { ExploreOptions } from '../../explore/explore-options.ts'
-import { assertValue, wholeNumberCheck } from '../../machine/argument-checks.ts'
-import type { Connect, Integration } from '../../scenarios/integration.ts'
-import type { Scenario } from '../../scenarios/scenario.ts'
+import type { ExploreOptions } from '../../conformance/explore/explore-options.ts'
+import { assertValue, wholeNumberCheck } from '../../engine/errors/argument-checks.ts'
+import type { Connect, Integration } from '../../conformance/scenario/integration.ts'
+import type { Scenario } from '../../engine/emulator/scenario.ts'
 
 /** Options of `exploreEach`: those of `explore`, the number of tests and their timeout. */
 export interface ExploreEachOptions<G = unknown> extends ExploreOptions<G> {
@@ -34,9 +34,9 @@ export function exploreEach<R, G>(
     for (let part = 1; part <= shards; part += 1) {
       test(`part ${part} of ${shards}`, { timeout: timeoutMs }, async () => {
         // Note: tests that explore nothing do not load the explorer.
-        const { assertConverges } = await import('../../explore/assert-converges.ts')
-        const { exploreWith } = await import('../../explore/explore.ts')
-        const { partOf } = await import('../../explore/shards/shard.ts')
+        const { assertConverges } = await import('../../conformance/explore/assert-converges.ts')
+        const { exploreWith } = await import('../../conformance/explore/explore.ts')
+        const { partOf } = await import('../../conformance/explore/shards/shard.ts')
         const shard = partOf(options.shard, part, shards)
         assertConverges(await exploreWith(scenario, connect, { ...options, shard }))
       })

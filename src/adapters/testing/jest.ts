@@ -5,8 +5,8 @@
 // oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- it makes the module known
 import type {} from 'expect'
 import { faker } from '@faker-js/faker/locale/nl'
-import { provideFaker } from '../../kit/rows/faker.ts'
-import { internalErrorFailure, takeInternalErrors } from '../../serve/internal-error.ts'
+import { provideFaker } from '../../engine/kit/rows/faker.ts'
+import { internalErrorFailure, takeInternalErrors } from '../../engine/serve/internal-error.ts'
 import { provideTestName } from './running-test.ts'
 import { type EmulatorMatchers, emulatorMatchers } from './matchers.ts'
 

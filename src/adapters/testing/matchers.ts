@@ -1,11 +1,18 @@
 /** Custom matchers for the `expect` of Vitest and Jest. */
-import type { ResourceName } from '../../emulator/record-types.ts'
-import type { CallMatch, DeliveryMatch } from '../../emulator/reports/calls-and-deliveries.ts'
-import type { TimesOption } from '../../emulator/reports/expectations.ts'
-import { requireExploration } from '../../explore/assert-converges.ts'
-import type { EventName, OperationId } from '../../generated/rows.ts'
-import type { MatchResult } from '../../kit/journal/match-result.ts'
-import { matchReceived, matchRow, type RowMatch } from '../../emulator/reports/expectations.ts'
+import type { ResourceName } from '../../engine/emulator/record-types.ts'
+import type {
+  CallMatch,
+  DeliveryMatch,
+} from '../../engine/emulator/reports/calls-and-deliveries.ts'
+import type { TimesOption } from '../../engine/emulator/reports/expectations.ts'
+import { requireExploration } from '../../conformance/explore/assert-converges.ts'
+import type { EventName, OperationId } from '../../service/generated/rows.ts'
+import type { MatchResult } from '../../engine/kit/journal/match-result.ts'
+import {
+  matchReceived,
+  matchRow,
+  type RowMatch,
+} from '../../engine/emulator/reports/expectations.ts'
 import {
   type EmulatorSubject,
   evaluateDelivered,

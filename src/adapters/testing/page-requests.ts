@@ -1,10 +1,10 @@
 /** Watches the pages of a Playwright test for requests that go past its emulator. */
 import type { BrowserContext, Request } from '@playwright/test'
-import type { PassedReport } from '../../control/evidence-routes.ts'
-import { isBelowBase } from '../../emulator/base-url.ts'
-import type { UnhandledStrategy } from '../../emulator/handlers.ts'
-import type { PassedRequest } from '../../emulator/passed-request.ts'
-import { isNearBase } from '../../emulator/reports/passed-requests.ts'
+import type { PassedReport } from '../../engine/control/evidence-routes.ts'
+import { isBelowBase } from '../../engine/emulator/base-url.ts'
+import type { UnhandledStrategy } from '../../engine/emulator/handlers.ts'
+import type { PassedRequest } from '../../engine/emulator/passed-request.ts'
+import { isNearBase } from '../../engine/emulator/reports/passed-requests.ts'
 import type { RemoteEmulator } from '../remote/remote-emulator.ts'
 
 export interface PageRequests {

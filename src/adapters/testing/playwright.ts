@@ -1,9 +1,9 @@
 /** A Playwright `test` with an emulator instance for each test, on one server for all workers. */
 import { expect as baseExpect, test as base, type TestInfo, type TestType } from '@playwright/test'
-import type { UnhandledStrategy } from '../../emulator/handlers.ts'
-import { assertNoFailedPasses } from '../../emulator/reports/passed-requests.ts'
-import { assertNoUnhandled } from '../../emulator/reports/unhandled-calls.ts'
-import type { EmulatorErrorDetails } from '../../machine/errors.ts'
+import type { UnhandledStrategy } from '../../engine/emulator/handlers.ts'
+import { assertNoFailedPasses } from '../../engine/emulator/reports/passed-requests.ts'
+import { assertNoUnhandled } from '../../engine/emulator/reports/unhandled-calls.ts'
+import type { EmulatorErrorDetails } from '../../engine/errors/errors.ts'
 import { strategyFrom } from '../network/unhandled-policy.ts'
 import { connectEmulator } from '../remote/connection.ts'
 import type { RemoteEmulator, RemoteOptions } from '../remote/remote-emulator.ts'

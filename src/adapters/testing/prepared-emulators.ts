@@ -1,8 +1,8 @@
 /** Runs the `prepare` of tests once for each set of options, and forks the result for each test. */
-import { createEmulator } from '../../emulator/emulator.ts'
-import type { Emulator } from '../../emulator/emulator-api.ts'
-import type { EmulatorOptions } from '../../emulator/options.ts'
-import { forkPrepared, prepareEmulator } from '../../emulator/worlds/prepared-emulator.ts'
+import { createEmulator } from '../../service/create-emulator.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import type { EmulatorOptions } from '../../engine/emulator/options.ts'
+import { forkPrepared, prepareEmulator } from '../../engine/emulator/worlds/prepared-emulator.ts'
 import { createPreparedStates } from './prepared-states.ts'
 
 type Prepare = NonNullable<EmulatorOptions['prepare']>

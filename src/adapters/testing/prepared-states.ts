@@ -1,5 +1,5 @@
 /** A cache of prepared states, by the function that prepares and the other options. */
-import { isObject } from '../../machine/argument-checks.ts'
+import { isObject } from '../../engine/errors/argument-checks.ts'
 
 interface PreparedState<O, T> {
   readonly options: O

@@ -1,6 +1,6 @@
 /** A Vitest reporter that prints the behaviours that the tests rely on and what they cost, and limits the assumptions. */
 import type { Reporter, TestModule } from 'vitest/node'
-import { formatGradeCounts } from '../../describe/assumption-report.ts'
+import { formatGradeCounts } from '../../engine/describe/assumption-report.ts'
 import {
   assertKnownKeys,
   assertOptionsObject,
@@ -8,9 +8,9 @@ import {
   booleanCheck,
   type ValueCheck,
   wholeNumberCheck,
-} from '../../machine/argument-checks.ts'
-import { formatUsage } from '../../kit/usage/usage-report.ts'
-import { type NamedUsage, sumUsage } from '../../kit/usage/usage-sum.ts'
+} from '../../engine/errors/argument-checks.ts'
+import { formatUsage } from '../../engine/kit/usage/usage-report.ts'
+import { type NamedUsage, sumUsage } from '../../engine/kit/usage/usage-sum.ts'
 import { type TaskReport, readTaskMeta, usageKey } from './task-meta.ts'
 
 /** Options of `emulatorReporter`. */

@@ -1,9 +1,9 @@
 /** Passes the behaviours that a test relied on from its worker to the reporter, in the task's `meta`. */
-import { allBehaviours } from '../../define/behaviours.ts'
-import { contextOf } from '../../emulator/emulator.ts'
-import type { Emulator } from '../../emulator/emulator-api.ts'
-import { collectedUsages } from '../../emulator/reports/usage.ts'
-import type { UsageData } from '../../kit/usage/usage.ts'
+import { allBehaviours } from '../../engine/define/behaviour.ts'
+import { contextOf } from '../../engine/emulator/emulator.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { collectedUsages } from '../../engine/emulator/reports/usage.ts'
+import type { UsageData } from '../../engine/kit/usage/usage.ts'
 
 export interface TaskReport {
   readonly documented: readonly string[]

@@ -1,24 +1,24 @@
 /** A Vitest `test` with a fresh emulator for each test. An unhandled call fails its test. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { test as base, expect, inject, type TestAPI } from 'vitest'
-import { contextOf } from '../../emulator/emulator.ts'
-import type { Emulator } from '../../emulator/emulator-api.ts'
-import type { UnhandledStrategy } from '../../emulator/handlers.ts'
+import { contextOf } from '../../engine/emulator/emulator.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import type { UnhandledStrategy } from '../../engine/emulator/handlers.ts'
 import {
   assertNoFailedPasses,
   describeFailedPasses,
-} from '../../emulator/reports/passed-requests.ts'
+} from '../../engine/emulator/reports/passed-requests.ts'
 import {
   assertNoUnhandled,
   describeUnhandledCalls,
-} from '../../emulator/reports/unhandled-calls.ts'
-import { collectUsages } from '../../emulator/reports/usage.ts'
-import { pendingTaskLines } from '../../emulator/reports/pending-work.ts'
-import { failureReportLines } from '../../emulator/reports/expectations.ts'
-import type { EmulatorOptions } from '../../emulator/options.ts'
-import { noEntriesText, recentEntriesTitle } from '../../kit/journal/match-result.ts'
-import { EmulatorError } from '../../machine/errors.ts'
-import { internalErrorFailure } from '../../serve/internal-error.ts'
+} from '../../engine/emulator/reports/unhandled-calls.ts'
+import { collectUsages } from '../../engine/emulator/reports/usage.ts'
+import { pendingTaskLines } from '../../engine/emulator/reports/pending-work.ts'
+import { failureReportLines } from '../../engine/emulator/reports/expectations.ts'
+import type { EmulatorOptions } from '../../engine/emulator/options.ts'
+import { noEntriesText, recentEntriesTitle } from '../../engine/kit/journal/match-result.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 import { createTestEmulator } from './prepared-emulators.ts'
 import { usageKey, writeTaskMeta } from './task-meta.ts'
 import { emulatorMatchers } from './matchers.ts'

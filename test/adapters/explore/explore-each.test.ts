@@ -2,8 +2,8 @@
 import { exploreEach } from 'course-admin-emulator/vitest'
 import { describe, expect, test } from 'vitest'
 import { explore } from '../../../src/explore.ts'
-import { partOf } from '../../../src/explore/shards/shard.ts'
-import { mirror, renamesOf } from '../../explore/mirror.ts'
+import { partOf } from '../../../src/conformance/explore/shards/shard.ts'
+import { mirror, renamesOf } from '../../conformance/explore/mirror.ts'
 
 let historyCount = 0
 

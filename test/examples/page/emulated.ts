@@ -2,15 +2,9 @@
 import { setupEmulatorWorker } from 'course-admin-emulator/browser'
 import { showPage } from '../../../examples/vite/src/app.ts'
 
-const isKept = new URLSearchParams(location.search).has('keep')
 const emulator = await setupEmulatorWorker({
   world: 'small-school',
   clock: 'virtual',
-  afterReload: isKept ? 'tab' : 'world',
 }).start()
-
-const email = 'mia@example.test'
-const [mia = emulator.given('users', { email })] = emulator.rows('users', { email })
-
-Object.assign(globalThis, { emulator })
+const mia = emulator.given('users', { email: 'mia@example.test' })
 await showPage(emulator, mia.id)

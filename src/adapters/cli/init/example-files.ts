@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { EmulatorError } from '../../../machine/errors.ts'
+import { EmulatorError } from '../../../engine/errors/errors.ts'
 import { type ProjectKindName, projectKindOf } from './project-kinds.ts'
 
 /** A file of a project, with its path relative to the project and with forward slashes. */

@@ -1,6 +1,6 @@
 /** The command `course-admin-emulator init`: writes the files of an example into a project. */
 import { resolve } from 'node:path'
-import { EmulatorError } from '../../../machine/errors.ts'
+import { EmulatorError } from '../../../engine/errors/errors.ts'
 import { parseArguments } from '../arguments.ts'
 import {
   execCommands,

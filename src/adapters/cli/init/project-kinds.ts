@@ -1,6 +1,6 @@
 /** The kinds of projects that `init` writes. The files of a kind are in `examples/<kind>` of the package. */
-import { unknownNameError } from '../../../machine/errors.ts'
-import { version } from '../../../emulator/version.ts'
+import { unknownNameError } from '../../../engine/errors/errors.ts'
+import { version } from '../../../engine/emulator/version.ts'
 
 /** What `init` adds to a project besides the files of `examples/<kind>`. */
 export interface ProjectKind {

@@ -1,6 +1,6 @@
 /** The `package.json` of a project, with the scripts and packages that `init` adds. */
 import { basename } from 'node:path'
-import { EmulatorError } from '../../../machine/errors.ts'
+import { EmulatorError } from '../../../engine/errors/errors.ts'
 import { packagesOf, type ProjectKind } from './project-kinds.ts'
 
 /** A `package.json` and the changes in it. */

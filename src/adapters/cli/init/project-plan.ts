@@ -1,7 +1,7 @@
 /** The changes that `init` makes to a project, and how it writes them. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { EmulatorError } from '../../../machine/errors.ts'
+import { EmulatorError } from '../../../engine/errors/errors.ts'
 import { exampleFilesOf, type ProjectFile, workerScript } from './example-files.ts'
 import { type ProjectKindName, projectKindOf } from './project-kinds.ts'
 import { completeManifest, newManifest } from './project-manifest.ts'

@@ -1,0 +1,87 @@
+/**
+ * `npm run call-paths`: counts the files and the functions of `src` that one call executes, by the coverage of V8.
+ * Each call runs a few times before it is counted, so that caches and lazy parts exist.
+ */
+import { Session } from 'node:inspector/promises'
+import { createEmulator, type Emulator } from '../src/index.ts'
+
+interface CallPath {
+  readonly name: string
+  /** Prepares an emulator and returns the call. */
+  readonly prepare: () => Promise<() => Promise<unknown>>
+}
+
+const callPaths: readonly CallPath[] = [
+  {
+    name: 'PUT /users/{id}, direct',
+    async prepare() {
+      const emulator = createEmulator({ world: 'small-school' })
+      const { id } = emulator.given('users')
+      return () => rename(emulator, id)
+    },
+  },
+  {
+    name: 'second attempt of a webhook',
+    async prepare() {
+      const emulator = createEmulator({ world: 'small-school' })
+      emulator.receiver({ url: 'https://app.test/hooks', answer: 503 })
+      const { id } = emulator.given('users')
+      await rename(emulator, id)
+      await emulator.settle()
+      // Note: the first attempt ran; the clock is at the second one, and only its task is due.
+      return () => emulator.advanceToNext()
+    },
+  },
+  {
+    name: 'a request that a fault hits',
+    async prepare() {
+      const emulator = createEmulator({ world: 'small-school' })
+      emulator.fault({ operation: 'get_users', with: { status: 503 } })
+      return () => emulator.fetch('/users', { headers: emulator.headers })
+    },
+  },
+]
+
+let name = 0
+
+function rename(emulator: Emulator, id: number): Promise<Response> {
+  name += 1
+  return emulator.fetch(`/users/${id}`, {
+    method: 'PUT',
+    headers: { ...emulator.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ first_name: `Name ${name}` }),
+  })
+}
+
+const session = new Session()
+session.connect()
+await session.post('Profiler.enable')
+const rows: Record<string, object> = {}
+for (const { name, prepare } of callPaths) {
+  for (let i = 0; i < 3; i += 1) await (await prepare())()
+  const call = await prepare()
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  await session.post('Profiler.takePreciseCoverage')
+  await call()
+  const { result } = await session.post('Profiler.takePreciseCoverage')
+  await session.post('Profiler.stopPreciseCoverage')
+  rows[name] = countsIn(result)
+}
+console.table(rows)
+
+/** The coverage of a module, as the profiler reports it. */
+interface ModuleCoverage {
+  readonly url: string
+  readonly functions: readonly {
+    readonly functionName: string
+    readonly ranges: readonly { readonly count: number }[]
+  }[]
+}
+
+function countsIn(modules: readonly ModuleCoverage[]): { files: number; functions: number } {
+  const reached = modules
+    .filter(({ url }) => url.includes('/src/'))
+    .map(({ functions }) => functions.filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0).length)
+    .filter((count) => count > 0)
+  return { files: reached.length, functions: reached.reduce((sum, count) => sum + count, 0) }
+}

@@ -1,0 +1,65 @@
+/** The warnings of a measurement. */
+import type { Usage } from '../../engine/kit/usage/usage.ts'
+import { formatThousands } from '../../engine/define/number-text.ts'
+import { callsWith } from './accepted-calls.ts'
+import type { SyncRun } from './sync-run.ts'
+
+/**
+ * Returns what makes the result of runs doubtful. The last run is the largest. `isUnknown` tells whether the
+ * synchronization failed in the run with a low limit, and the result is a prediction with 429.
+ */
+export function warningsOf(runs: readonly SyncRun[], isUnknown: boolean): string[] {
+  const usages = runs.map(({ usage }) => usage)
+  const [{ unrepeated } = { unrepeated: 0 }] = runs.slice(-1)
+  return [
+    ...usages.slice(-1).flatMap(refusals),
+    ...(unrepeated > 0 ? [`Not repeated after a 429: ${countText(unrepeated)}.`] : []),
+    ...emptyLists(usages),
+    ...unreadPages(runs),
+    ...(isUnknown ? [unknownReaction] : []),
+  ]
+}
+
+const unknownReaction =
+  'The run with a low rate limit failed. The prediction assumes a repetition of each 429 after Retry-After.'
+
+/** Warns of refused calls: the synchronization may need more calls when they are accepted. */
+function refusals({ operations, unmatched }: Usage): string[] {
+  const refused = operations.flatMap((usage) =>
+    callsWith(usage, (status) => status >= 400 && status !== 429).map(
+      ([status, calls]) =>
+        `${usage.operation} was answered with ${status} (${formatThousands(calls)} of ${countText(usage.calls)}).`,
+    ),
+  )
+  return unmatched === 0 ? refused : [...refused, `${countText(unmatched)} matched no operation.`]
+}
+
+const countText = (calls: number): string =>
+  `${formatThousands(calls)} call${calls === 1 ? '' : 's'}`
+
+/** Warns of lists that returned no records in any run: the data of the runs may be incomplete. */
+function emptyLists(usages: readonly Usage[]): string[] {
+  const lists = usages.flatMap(({ operations }) => operations).filter(({ pages }) => pages > 0)
+  const filled = new Set(lists.filter(({ rows }) => rows > 0).map(({ operation }) => operation))
+  const empty = lists.map(({ operation }) => operation).filter((each) => !filled.has(each))
+  return [...new Set(empty)].map(
+    (operation) => `${operation} returned no records at any size. Give them in \`given\`.`,
+  )
+}
+
+/** Warns of lists that ended before their last page with as many records in each run: their calls do not grow. */
+function unreadPages(runs: readonly SyncRun[]): string[] {
+  const [{ unfinished } = { unfinished: [] }] = runs.slice(-1)
+  return unfinished.flatMap((operation) => {
+    const counts = runs.map(({ usage }) => rowsOf(usage, operation))
+    const [rows = 0] = counts
+    if (rows === 0 || counts.some((each) => each !== rows)) return []
+    const records = `${formatThousands(rows)} record${rows === 1 ? '' : 's'}`
+    return [
+      `${operation} returned ${records} at every size, and its last page has a next one. Follow the header \`Link\`.`,
+    ]
+  })
+}
+
+const rowsOf = ({ operations }: Usage, name: string): number =>
+  operations.find(({ operation }) => operation === name)?.rows ?? 0

@@ -1,0 +1,102 @@
+/** Checks an integration: runs the checks of the report card and collects their findings. */
+import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
+import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
+import { createEmulator } from '../../service/create-emulator.ts'
+import { IntegrationHost } from '../scenario/integration-host.ts'
+import type { Connect, Integration } from '../scenario/integration.ts'
+import type { CheckDefinition, IntegrationPart } from './check-definition.ts'
+import { type CheckOptions, checkSettingsFrom } from './check-options.ts'
+import { checks } from './checks.ts'
+import { CheckEnd, couldNotTell, type Finding, notApplicable } from './check-verdict.ts'
+import { ReportCard } from './report-card.ts'
+import { StoryRuns } from './story-runs.ts'
+
+/**
+ * Runs the checks of the report card against an integration. Each check runs a story on an emulator of its own,
+ * on virtual time.
+ *
+ * `connect` creates a new instance of the integration for each run of a story, as for `explore`.
+ *
+ * @throws EmulatorError for an invalid option, and if `connect` is not an integration
+ * @example
+ * const card = await checkIntegration(connect, { only: ['receiving', 'limits'] })
+ * console.log(card.text)
+ */
+export async function checkIntegration(
+  connect: Connect | Integration,
+  options: CheckOptions = {},
+): Promise<ReportCard> {
+  assertIntegration(connect)
+  const { selected, seed, baseline } = checkSettingsFrom(options)
+  const { progress, signal, restarts = true } = options
+  const parts = await partsOf(connect)
+  // Note: checks of the same story share its plain runs.
+  const runs = new StoryRuns({ connect, seed, restarts })
+  const performed = checks.filter(({ id }) => selected.has(id))
+  const findings: { check: CheckDefinition; finding: Finding }[] = []
+  for (const check of performed) {
+    const finding = signal?.aborted
+      ? couldNotTell('The report card was canceled before this check.')
+      : await findingOf(check, parts, runs)
+    findings.push({ check, finding })
+    progress?.({ done: findings.length, total: performed.length, id: check.id })
+  }
+  return new ReportCard({ findings, seed, baseline })
+}
+
+async function findingOf(
+  check: CheckDefinition,
+  parts: ReadonlySet<IntegrationPart>,
+  runs: StoryRuns,
+): Promise<Finding> {
+  const missing = check.needs.find((part) => !parts.has(part))
+  if (missing !== undefined) return notApplicable(adviceFor[missing])
+  try {
+    return await check.perform(runs)
+  } catch (error) {
+    if (error instanceof CheckEnd) return error.finding
+    throw error
+  }
+}
+
+/** The result of `connect` is that of the command if the integration is another process. */
+const addText = (part: string): string =>
+  `Add \`${part}\` to the result of \`connect\`, or --${part} to the command.`
+
+const adviceFor: Readonly<Record<IntegrationPart, string>> = {
+  fetch: 'The integration has no webhook endpoint. Add `fetch` to the result of `connect`.',
+  resync: `The integration has no full synchronization. ${addText('resync')}`,
+  state: `There is nothing to compare. ${addText('state')}`,
+  problems: `The integration reports nothing. ${addText('problems')}`,
+}
+
+/** The functions that the integration has, from an instance that is connected and stopped. */
+async function partsOf(connect: Connect | Integration): Promise<ReadonlySet<IntegrationPart>> {
+  const emulator = createEmulator({ world: 'empty' })
+  const host = new IntegrationHost({ emulator, connect, secret: 'whsec_c2VjcmV0' })
+  const connected = (async () => host.integration())()
+  const integration = await connected.catch(connectFailed)
+  await host.stop()
+  emulator.close()
+  const names = Object.keys(adviceFor) as IntegrationPart[]
+  return new Set(names.filter((name) => typeof integration[name] === 'function'))
+}
+
+function connectFailed(error: unknown): never {
+  if (error instanceof EmulatorError) throw error
+  throw new EmulatorError('bad_integration', {
+    action: 'check the integration',
+    reason: `\`connect\` failed: ${error instanceof Error ? error.message : textOf(error)}`,
+    advice: 'Call `connect` in a test of its own to see the cause.',
+    cause: error,
+  })
+}
+
+function assertIntegration(connect: unknown): void {
+  if (typeof connect === 'function' || isObject(connect)) return
+  throw new EmulatorError('bad_integration', {
+    action: 'check the integration',
+    reason: `${quoteValue(connect)} is not an integration`,
+    advice: 'Give a function that returns an object with `fetch`, `resync` and `state`.',
+  })
+}

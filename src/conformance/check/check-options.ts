@@ -1,0 +1,93 @@
+/** The options of `checkIntegration`: validates them and fills in the defaults. */
+import {
+  assertKnownKeys,
+  assertValue,
+  assertValues,
+  booleanCheck,
+  functionCheck,
+  integerCheck,
+  signalCheck,
+  type ValueCheck,
+} from '../../engine/errors/argument-checks.ts'
+import { unknownNameError } from '../../engine/errors/errors.ts'
+import { checkGroups } from './check-definition.ts'
+import { checks } from './checks.ts'
+
+/** How far a report card is. */
+export interface CheckProgress {
+  /** The number of finished checks. */
+  readonly done: number
+  /** The number of checks. */
+  readonly total: number
+  /** The id of the finished check. */
+  readonly id: string
+}
+
+/** Options of `checkIntegration`. Each has a default. */
+export interface CheckOptions {
+  /** The ids of checks and the names of groups to run. Default: all. */
+  readonly only?: readonly string[]
+  /** The number that ids and samples are drawn from. Default: 1. */
+  readonly seed?: number
+  /**
+   * The ids of checks that are known to fail. They do not fail the card. A listed check that holds does, so
+   * that the list stays short. Default: none.
+   */
+  readonly baseline?: readonly string[]
+  /**
+   * Whether a second call of `connect` in a run is a restart of the integration. For a process that cannot be
+   * restarted, the checks with a restart are not applicable. Default: true.
+   */
+  readonly restarts?: boolean
+  /** Called after each check. Default: none. */
+  readonly progress?: (progress: CheckProgress) => void
+  /** Cancels the card. The checks that did not run are `could not tell`. Default: none. */
+  readonly signal?: AbortSignal
+}
+
+export interface CheckSettings {
+  readonly selected: ReadonlySet<string>
+  readonly seed: number
+  readonly baseline: ReadonlySet<string>
+}
+
+const action = 'check the integration'
+const optionNames = ['only', 'seed', 'baseline', 'restarts', 'progress', 'signal']
+
+const selectionCheck: ValueCheck = {
+  isValid: (names) => !Array.isArray(names) || names.length > 0,
+  expected: 'at least one check or group, or omit it',
+}
+
+const optionChecks = {
+  only: selectionCheck,
+  seed: integerCheck,
+  restarts: booleanCheck,
+  progress: functionCheck,
+  signal: signalCheck,
+} as const
+
+/** @throws EmulatorError for an unknown or invalid option, and for an unknown check or group */
+export function checkSettingsFrom(options: CheckOptions): CheckSettings {
+  assertKnownKeys(options, optionNames, action)
+  const { only, seed = 1, baseline = [] } = options as CheckOptions
+  assertValues(options, optionChecks, { code: 'bad_option', action })
+  return {
+    selected: new Set(only === undefined ? checks.map(({ id }) => id) : idsIn('only', only)),
+    seed,
+    baseline: new Set(idsIn('baseline', baseline)),
+  }
+}
+
+const listCheck: ValueCheck = { isValid: Array.isArray, expected: 'a list such as ["signature"]' }
+
+/** The ids of the named checks and of the checks of the named groups. */
+function idsIn(option: string, names: readonly string[]): string[] {
+  assertValue(names, listCheck, { code: 'bad_option', action, name: option })
+  const known = [...checks.map(({ id }) => id), ...checkGroups]
+  return names.flatMap((name) => {
+    const found = checks.filter(({ id, group }) => id === name || group === name)
+    if (found.length > 0) return found.map(({ id }) => id)
+    throw unknownNameError('check', String(name), known, action)
+  })
+}

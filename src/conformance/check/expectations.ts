@@ -1,0 +1,68 @@
+/** What checks expect of runs. */
+import { earlyRecordsAdvice, type Verdict } from '../explore/judgement.ts'
+import { type Finding, fails, holds } from './check-verdict.ts'
+import type { Scenario } from '../../engine/emulator/scenario.ts'
+import { isOneOf, sentenceOf, type StoryRun } from './story-run.ts'
+import type { DeviationChoice, StoryRuns } from './story-runs.ts'
+
+/** Fails with the first run whose verdict is not accepted. */
+export async function expectVerdicts(
+  runs: AsyncIterable<StoryRun> | Iterable<StoryRun>,
+  accepted: readonly Verdict[],
+  reason: string,
+): Promise<Finding> {
+  for await (const run of runs) {
+    if (isOneOf(run, accepted)) continue
+    return fails(sentenceOf(run, accepted.includes('reported')), run)
+  }
+  return holds(reason)
+}
+
+/** Returns the first finding that does not hold, or the last one. Later expectations are not evaluated. */
+export async function expectEach(
+  expectations: readonly (() => Promise<Finding>)[],
+): Promise<Finding> {
+  let last: Finding = holds('There is nothing to expect.')
+  for (const expectation of expectations) {
+    last = await expectation()
+    if (last.verdict !== 'holds') return last
+  }
+  return last
+}
+
+/** Fails if the story, with or without a deviation, ends in another way than the plain run after a synchronization. */
+export async function expectSameEndings(
+  runs: StoryRuns,
+  story: Scenario,
+  choice: DeviationChoice,
+  reason: string,
+): Promise<Finding> {
+  const run = await runs.plain(story)
+  const plain = await expectVerdicts([run], ['same'], reason)
+  return plain.verdict === 'holds'
+    ? expectVerdicts(runs.deviate(story, choice), ['same'], reason)
+    : withPlainAdvice(plain, run)
+}
+
+/** Adds advice to a failure if the plain run needs the final synchronization as well. */
+export const withPlainAdvice = (finding: Finding, plain: StoryRun): Finding =>
+  finding.verdict === 'fails' && plain.judgement.verdict === 'silent'
+    ? { ...finding, reason: `${finding.reason} ${plainRunSentence} ${earlyRecordsAdvice}` }
+    : finding
+
+const plainRunSentence = 'Without a deviation, the story needs the final synchronization too.'
+
+/** Fails with the first run that the final synchronization does not repair, or that hides the failure. */
+export async function expectRepairs(
+  runs: AsyncIterable<StoryRun>,
+  reason: string,
+): Promise<Finding> {
+  for await (const run of runs) {
+    const { verdict, hasSameEnding } = run.judgement
+    const isRepaired = verdict === 'reported' && hasSameEnding
+    if (isRepaired || isOneOf(run, ['same', 'recovered'])) continue
+    // Note: with another ending, a report of the problem would not help.
+    return fails(sentenceOf(run, hasSameEnding), run)
+  }
+  return holds(reason)
+}

@@ -1,0 +1,190 @@
+/** Checks of limits: rate limits, retries and parallel calls. */
+import { defaultRateLimit } from '../../../engine/serve/rate-limiter.ts'
+import { checksOf } from '../check-definition.ts'
+import { expectVerdicts } from '../expectations.ts'
+import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
+import {
+  classWithSlowCalls,
+  enrollmentOfAClass,
+  oneEnrollment,
+  slowCallMs,
+} from '../stories/enrollment-stories.ts'
+import {
+  classInOutage,
+  classInTwoHalves,
+  classWithinTheLimit,
+  classWithoutOutage,
+  enrollmentInLongOutage,
+  enrollmentInOwnWindow,
+  enrollmentInSharedWindow,
+  enrollmentWithoutOutage,
+  longOutageMinutes,
+  otherClientPath,
+  shortOutageMinutes,
+} from '../stories/limits-stories.ts'
+import type { StoryRun } from '../story-run.ts'
+import type { StoryRuns } from '../story-runs.ts'
+import { withFault } from '../story-variant.ts'
+
+const minuteMs = 60_000
+const retryAfterSeconds = 90
+
+/** The largest number of calls of an integration that wait for a response at the same time. */
+const parallelCallsMax = 10
+
+/** An integration calls again at the latest after this time, in milliseconds. */
+const delayMaxMs = 60 * minuteMs
+
+/** The start of the outage of a story; undefined if the run did not get there. */
+const outageStartMs = ({ entries }: StoryRun): number | undefined => {
+  const outage = entries.find(({ kind }) => kind === 'outage')
+  return outage && Date.parse(outage.at)
+}
+
+/** Expects that no call that is answered 429 is repeated before a time. */
+function expectNoEarlyRepetition(run: StoryRun, untilMs: number): Finding {
+  const refused = run.calls.find(({ status }) => status === 429)
+  if (!refused) return notExercised('No call of the integration is answered 429.', run)
+  const early = run.calls.find(
+    ({ number, method, path, at }) =>
+      number > refused.number &&
+      method === refused.method &&
+      path === refused.path &&
+      Date.parse(at) < untilMs,
+  )
+  if (!early) return holds('The call is repeated when the time of Retry-After is over.')
+  const [askedMs, earlyMs] = [untilMs, Date.parse(early.at)].map(
+    (ms) => ms - Date.parse(refused.at),
+  ) as [number, number]
+  const reason = `The call is repeated after ${earlyMs / 1_000} s, and Retry-After is ${askedMs / 1_000} s.`
+  return fails(reason, run)
+}
+
+async function expectRetryAfter(runs: StoryRuns): Promise<Finding> {
+  const effect = { status: 429, retry_after: retryAfterSeconds } as const
+  const fault = { at: 'request', nth: 1, with: effect } as const
+  const run = await runs.vary(withFault(oneEnrollment, 'rate-limit', fault), {}, oneEnrollment)
+  const refusedMs = Date.parse(run.calls.find(({ status }) => status === 429)?.at ?? '')
+  const finding = expectNoEarlyRepetition(run, refusedMs + retryAfterSeconds * 1_000)
+  return finding.verdict === 'holds' ? expectVerdicts([run], ['same'], finding.reason) : finding
+}
+
+async function expectClosedWindow(runs: StoryRuns): Promise<Finding> {
+  const run = await runs.vary(classInTwoHalves, {}, classWithinTheLimit)
+  const { earlyCallCount } = run.outcome
+  if (!run.calls.some(({ status }) => status === 429)) {
+    return notExercised('The calls of the integration do not exceed the limit.', run)
+  }
+  return earlyCallCount > 0
+    ? fails(`${earlyCallCount} calls are made before the time of Retry-After is over.`, run)
+    : holds('No call is made until the time of Retry-After is over.')
+}
+
+async function expectSharedWindow(runs: StoryRuns): Promise<Finding> {
+  const run = await runs.vary(enrollmentInSharedWindow, {}, enrollmentInOwnWindow)
+  const [, otherStep] = run.entries.filter(({ kind }) => kind === 'step')
+  const isOther = ({ number, path }: (typeof run.calls)[number]): boolean =>
+    path === otherClientPath && number > (otherStep?.number ?? 0)
+  const openedMs = Date.parse(run.calls.find(isOther)?.at ?? '')
+  return expectNoEarlyRepetition(run, openedMs + defaultRateLimit.windowMs)
+}
+
+async function expectBackoff(runs: StoryRuns): Promise<Finding> {
+  const run = await runs.vary(enrollmentInLongOutage, {}, enrollmentWithoutOutage)
+  const startMs = outageStartMs(run) ?? 0
+  const endMs = startMs + longOutageMinutes * minuteMs
+  const times = run.calls.map(({ at }) => Date.parse(at))
+  const during = times.filter((ms) => ms >= startMs && ms < endMs)
+  if (during.length === 0) return notExercised('The integration makes no call in the outage.', run)
+  if (during.length > longOutageMinutes) {
+    return fails(`${during.length} calls in an outage of ${longOutageMinutes} minutes.`, run)
+  }
+  const next = times.find((ms) => ms >= endMs)
+  if (next === undefined) {
+    return notExercised('The integration gives up before the outage is over.', run)
+  }
+  if (next - endMs > delayMaxMs) {
+    const minutes = Math.round((next - endMs) / minuteMs)
+    return fails(`The next call is made ${minutes} minutes after the outage.`, run)
+  }
+  return expectVerdicts([run], ['same', 'recovered'], 'The work continues soon after the outage.')
+}
+
+async function expectNoStorm(runs: StoryRuns): Promise<Finding> {
+  const { outcome } = await runs.plain(classWithoutOutage)
+  const run = await runs.vary(classInOutage, {}, classWithoutOutage)
+  const startMs = outageStartMs(run) ?? 0
+  const endMs = startMs + shortOutageMinutes * minuteMs
+  const isDuring = (ms: number): boolean => ms >= startMs && ms < endMs
+  if (!run.calls.some(({ at }) => isDuring(Date.parse(at)))) {
+    return notExercised('The integration makes no call in the outage.', run)
+  }
+  const after = run.calls.filter(({ at }) => Date.parse(at) >= endMs).length
+  return after > 2 * outcome.callCount
+    ? fails(`${after} calls after the outage; without an outage it is ${outcome.callCount}.`, run)
+    : holds('The work after an outage takes about as many calls as without one.')
+}
+
+async function expectFewParallelCalls(runs: StoryRuns): Promise<Finding> {
+  const run = await runs.shared(classWithSlowCalls, enrollmentOfAClass)
+  const times = run.calls.map(({ at }) => Date.parse(at))
+  const counts = times.map(
+    (end, i) => times.slice(0, i + 1).filter((ms) => ms > end - slowCallMs).length,
+  )
+  const most = Math.max(0, ...counts)
+  if (most === 0) return notExercised('The integration makes no call.', run)
+  return most > parallelCallsMax
+    ? fails(`${most} calls wait for a response at the same time.`, run)
+    : holds(`At most ${most} calls wait for a response at the same time.`)
+}
+
+export const limitsChecks = checksOf('limits', [
+  {
+    id: 'retry-after',
+    why: 'Retry-After names the seconds after which the service accepts the call.',
+    must: 'The integration repeats a call that is answered 429 after the seconds of `Retry-After`, and ends in the same way.',
+    story: oneEnrollment,
+    needs: [],
+    perform: expectRetryAfter,
+  },
+  {
+    id: 'closed-window',
+    why: 'In a closed window every call is refused, and each one is wasted.',
+    must: 'No call is made before the time of `Retry-After` is over, also no other call.',
+    story: classInTwoHalves,
+    needs: ['fetch'],
+    perform: expectClosedWindow,
+  },
+  {
+    id: 'backoff',
+    why: 'Delays that do not grow load the service, and delays without a limit never end.',
+    must: 'The integration makes at most 135 calls in an outage of 135 minutes, calls again at most 60 minutes after it, and ends in the same way.',
+    story: enrollmentInLongOutage,
+    needs: ['fetch'],
+    perform: expectBackoff,
+  },
+  {
+    id: 'shared-window',
+    why: 'The window belongs to the token, and other clients can use the same token.',
+    must: 'The integration waits until the window opens again, although another client used the calls.',
+    story: enrollmentInSharedWindow,
+    needs: ['fetch'],
+    perform: expectSharedWindow,
+  },
+  {
+    id: 'parallel-calls',
+    why: 'Many calls at the same time take the window from all other work.',
+    must: 'At most 10 calls wait for a response at the same time.',
+    story: classWithSlowCalls,
+    needs: [],
+    perform: expectFewParallelCalls,
+  },
+  {
+    id: 'retry-storm',
+    why: 'After an outage all waiting work starts at the same time.',
+    must: 'The work after an outage takes at most twice the calls that it takes without one.',
+    story: classInOutage,
+    needs: ['fetch'],
+    perform: expectNoStorm,
+  },
+])

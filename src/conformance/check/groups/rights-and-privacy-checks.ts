@@ -1,0 +1,191 @@
+/** Checks of rights and privacy: scopes, feature flags, the token and personal data. */
+import { scopeNamesIn } from '../../../engine/define/scopes.ts'
+import { courseAdministration } from '../../../service/course-administration.ts'
+import { allScopes } from '../../../engine/emulator/worlds/seeded-world.ts'
+import type { ScopeName } from '../../../service/generated/rows.ts'
+import { checksOf } from '../check-definition.ts'
+import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
+import {
+  deletedUserNames,
+  newNameWith,
+  newNameWithAllFlags,
+  noDeletion,
+  oneDeletion,
+  synchronizationWith,
+  synchronizationWithAllScopes,
+  workday,
+  workdayNames,
+} from '../stories/rights-and-privacy-stories.ts'
+import { isOneOf, sentenceOf, type StoryRun } from '../story-run.ts'
+import type { StoryRuns } from '../story-runs.ts'
+import { withFault, withStart } from '../story-variant.ts'
+import { watchToken } from '../token-watch.ts'
+
+/** The scopes of the operations that a run calls. */
+function scopesUsedIn({ calls }: StoryRun): ScopeName[] {
+  const { operations } = courseAdministration().catalog
+  const scopes = calls.flatMap(({ operation = '' }) => {
+    const found = operations.get(operation)
+    return found ? scopeNamesIn(found.scopes) : []
+  })
+  return [...new Set(scopes)].sort() as ScopeName[]
+}
+
+/** All scopes but one. */
+const scopesWithout = (removed: ScopeName): ScopeName[] =>
+  (allScopes(courseAdministration().catalog) as ScopeName[]).filter((scope) => scope !== removed)
+
+/** The name of a variant of a story whose token lacks a scope. */
+const nameWithout = (scope: ScopeName): string => `without-${scope.replaceAll(/[:_]/g, '-')}`
+
+const isRefused = ({ calls }: StoryRun): boolean => calls.some(({ missingScopes }) => missingScopes)
+
+async function expectMinimalScopes(runs: StoryRuns): Promise<Finding> {
+  const used = scopesUsedIn(await runs.plain(workday))
+  const start = withStart(workday, 'with-minimal-scopes', (emulator) =>
+    emulator.setScopes(emulator.token, used),
+  )
+  const minimal = await runs.vary(start, {}, workday)
+  if (!isOneOf(minimal, ['same'])) return fails(sentenceOf(minimal), minimal)
+  for (const scope of used) {
+    const story = withStart(workday, nameWithout(scope), (emulator) =>
+      emulator.setScopes(emulator.token, scopesWithout(scope)),
+    )
+    const run = await runs.vary(story, {}, workday)
+    if (isRefused(run) && isOneOf(run, ['same'])) {
+      return fails(`The integration calls with the scope ${scope}, and does not need it.`, run)
+    }
+  }
+  return holds(`The integration needs each scope that it uses: ${used.join(', ')}.`)
+}
+
+async function expectNoDeletion(runs: StoryRuns): Promise<Finding> {
+  const plain = synchronizationWithAllScopes
+  let refusedCount = 0
+  for (const scope of scopesUsedIn(await runs.plain(plain))) {
+    const story = synchronizationWith(scopesWithout(scope), nameWithout(scope))
+    const run = await runs.vary(story, {}, plain)
+    if (!isRefused(run)) continue
+    if (!isOneOf(run, ['same'])) return fails(`Without ${scope}: ${sentenceOf(run)}`, run)
+    refusedCount += 1
+  }
+  return refusedCount > 0
+    ? holds('A synchronization that is refused changes nothing.')
+    : notExercised('No call of a synchronization is refused.')
+}
+
+/** The feature flags that change what an integration of an LMS reads. */
+const flagNames = ['Manage principal ids', 'Course edition external link'] as const
+
+async function expectFlagsOff(runs: StoryRuns): Promise<Finding> {
+  const plain = newNameWithAllFlags
+  for (const flag of flagNames) {
+    const story = newNameWith({ [flag]: false }, flag.toLowerCase().replaceAll(' ', '-'))
+    const run = await runs.vary(story, {}, plain)
+    if (!isOneOf(run, ['same'])) return fails(`Without "${flag}": ${sentenceOf(run)}`, run)
+    const [problem] = run.outcome.problems
+    if (problem !== undefined) return fails(`Without "${flag}" work fails: ${problem}`, run)
+  }
+  return holds('The integration works on when a feature flag is switched off.')
+}
+
+async function expectOwnOrigin(runs: StoryRuns): Promise<Finding> {
+  const watch = watchToken()
+  const run = await runs.vary(workday, { connection: watch.connection }).finally(() => watch.stop())
+  const other = watch.urls.find(({ isService }) => !isService)
+  if (other) return fails(`The token is sent to ${other.url.origin}.`, run)
+  return watch.urls.length > 0
+    ? holds('The token is sent to the service only.')
+    : notExercised('No request with the token goes through `fetch` of the connection.', run)
+}
+
+async function expectNoPersonalData(runs: StoryRuns): Promise<Finding> {
+  const plain = await runs.plain(workday)
+  let problemCount = 0
+  for (const operation of new Set(plain.calls.map((call) => call.operation))) {
+    if (operation === undefined) continue
+    const fault = { at: 'request', operation, with: { status: 500 } } as never
+    const story = withFault(workday, operation.replaceAll('_', '-'), fault)
+    const run = await runs.vary(story, {}, workday)
+    problemCount += run.outcome.problems.length
+    for (const problem of run.outcome.problems) {
+      const found = workdayNames.find((name) => problem.replaceAll('%40', '@').includes(name))
+      if (found) return fails(`A problem contains "${found}".`, run)
+    }
+  }
+  return problemCount > 0
+    ? holds('The problems that the integration reports contain no name and no email.')
+    : notExercised('The integration reports no problem when an operation fails.', plain)
+}
+
+/** The personal data of the deleted user in the state after the final synchronization. */
+const deletedDataIn = ({ outcome }: StoryRun): string | undefined => {
+  const state = JSON.stringify(outcome.after?.state) ?? ''
+  return deletedUserNames.find((name) => state.includes(name))
+}
+
+async function expectForgottenUser(runs: StoryRuns): Promise<Finding> {
+  const plain = await runs.plain(noDeletion)
+  if (deletedDataIn(plain) === undefined) {
+    return notExercised('`state()` contains no name and no email of a user.', plain)
+  }
+  const lost = { at: 'delivery', event: 'user.deleted', with: { drop: true } } as const
+  for (const story of [oneDeletion, withFault(oneDeletion, 'lost-event', lost)]) {
+    const run = await runs.vary(story, {}, noDeletion)
+    if (!run.outcome.after) return fails(sentenceOf(run), run)
+    const found = deletedDataIn(run)
+    if (found) return fails(`\`state()\` contains "${found}" after the user is deleted.`, run)
+  }
+  return holds('`state()` contains no data of a deleted user after a synchronization.')
+}
+
+export const rightsAndPrivacyChecks = checksOf('rights and privacy', [
+  {
+    id: 'minimal-scopes',
+    why: 'A token with more scopes than the work needs is a risk without a use.',
+    must: 'The integration works with a token that has only the scopes that it uses, and needs each of them.',
+    story: workday,
+    needs: ['state'],
+    perform: expectMinimalScopes,
+  },
+  {
+    id: 'refused-call',
+    why: 'A call that is refused says nothing about the records that it asks for.',
+    must: 'A synchronization whose calls are refused with 403 changes no state.',
+    story: synchronizationWithAllScopes,
+    needs: ['resync', 'state'],
+    perform: expectNoDeletion,
+  },
+  {
+    id: 'feature-flag-off',
+    why: 'An administrator can switch a feature flag off, and its attributes are absent then.',
+    must: 'The integration ends in the same way and reports no problem when a feature flag is off.',
+    story: newNameWithAllFlags,
+    needs: ['fetch', 'state'],
+    perform: expectFlagsOff,
+  },
+  {
+    id: 'token-origin',
+    why: 'A token that is sent to another origin can be used by others.',
+    must: 'The token is sent to the origin of `baseUrl` only.',
+    story: workday,
+    needs: [],
+    perform: expectOwnOrigin,
+  },
+  {
+    id: 'personal-data-in-problems',
+    why: 'Error reports are kept and read by people who may not see personal data.',
+    must: '`problems()` contains no name and no email of a user.',
+    story: workday,
+    needs: ['problems'],
+    perform: expectNoPersonalData,
+  },
+  {
+    id: 'deleted-users',
+    why: 'The personal data of a deleted user must not stay in other systems.',
+    must: '`state()` contains no name and no email of a deleted user after a synchronization.',
+    story: oneDeletion,
+    needs: ['state'],
+    perform: expectForgottenUser,
+  },
+])

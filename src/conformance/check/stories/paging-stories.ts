@@ -1,0 +1,97 @@
+/** Stories of paging: long lists, and lists that change while they are read. */
+import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
+import { type Scenario, scenario } from '../../../engine/emulator/scenario.ts'
+import { enrollAll, enrollmentIdOf } from '../../../service/scenarios/parts/enrollments.ts'
+import { givenEdition, givenPerson } from '../../../service/scenarios/parts/sample-records.ts'
+
+/** The largest page of a list. */
+export const recordsPerPageMax = 100
+
+const noLink = { external_link: null }
+
+/** A user with more enrollments than the largest page has is enrolled in an edition with an LMS link. */
+export const longHistory = scenario(
+  'long-history',
+  {
+    summary: 'A user with more enrollments than a page has is enrolled again.',
+    given(emulator) {
+      const mia = givenPerson(emulator, 'Mia')
+      for (let i = 1; i <= recordsPerPageMax; i += 1) {
+        const edition = givenEdition(emulator, `Workshop ${i}`, noLink)
+        emulator.given('enrollments', { student_id: mia.id, planned_course_id: edition.id })
+      }
+      const edition = givenEdition(emulator, 'First aid')
+      return { mia, tom: givenPerson(emulator, 'Tom'), edition }
+    },
+  },
+  async ({ emulator, step, given: { mia, tom, edition } }) => {
+    await step('Tom is enrolled', () => enrollAll(emulator, [tom], edition))
+    await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+  },
+)
+
+/** A class whose first member is deleted, and one user who joins later. */
+const givenClass = (emulator: Emulator) => {
+  const edition = givenEdition(emulator, 'First aid')
+  const [gone, ...students] = ['Gone', 'Mia', 'Tom'].map((name) => givenPerson(emulator, name))
+  for (const { id } of [gone!, ...students]) {
+    emulator.given('enrollments', { student_id: id, planned_course_id: edition.id })
+  }
+  emulator.act.deleteUser({ user: gone! })
+  return { edition, gone: gone!, late: givenPerson(emulator, 'Late') }
+}
+
+type GivenClass = ReturnType<typeof givenClass>
+
+/** Removes the first record of the class from the list, and adds one at its end. */
+function changeClass(emulator: Emulator, { edition, gone, late }: GivenClass): void {
+  emulator.act.cancelEnrollment({ enrollment: enrollmentIdOf(emulator, gone, edition) })
+  enrollAll(emulator, [late], edition)
+}
+
+/** What happens to the class of a run while its list is read. A run makes it once. */
+export const waitingChanges = new WeakMap<Emulator, () => void>()
+
+/** The integration synchronizes a class before or after the class changes. */
+const synchronizedClass = (name: string, waits: boolean): Scenario =>
+  scenario(
+    name,
+    { summary: 'A class is synchronized while it changes.', given: givenClass },
+    async ({ emulator, step, resync, given }) => {
+      await step('The integration synchronizes everything', () => {
+        if (waits) waitingChanges.set(emulator, () => changeClass(emulator, given))
+        else changeClass(emulator, given)
+        resync()
+      })
+    },
+  ) as Scenario
+
+export const classBeforeSynchronization = synchronizedClass('class-before-synchronization', false)
+export const classDuringSynchronization = synchronizedClass('class-during-synchronization', true)
+
+/** A user is enrolled in a service with a number of other enrollments. */
+const enrollmentAmongOthers = (name: string, count: number): Scenario =>
+  scenario(
+    name,
+    {
+      summary: `A user is enrolled in a service with ${count} other enrollments.`,
+      given(emulator) {
+        for (let i = 1; i <= count; i += 1) {
+          const { id } = givenPerson(emulator, `Other${i}`)
+          const edition = givenEdition(emulator, `Workshop ${i}`, noLink)
+          emulator.given('enrollments', { student_id: id, planned_course_id: edition.id })
+        }
+        return { mia: givenPerson(emulator, 'Mia'), edition: givenEdition(emulator, 'First aid') }
+      },
+    },
+    async ({ emulator, step, given: { mia, edition } }) => {
+      await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+      await step('Mia marries', () => emulator.act.updateUser({ user: mia, last_name: 'Dekker' }))
+      await step('The integration is idle')
+    },
+  ) as Scenario
+
+/** The number of other enrollments in `enrollmentAmongMany`. */
+export const othersCount = 20
+export const enrollmentAmongFew = enrollmentAmongOthers('enrollment-among-few', 0)
+export const enrollmentAmongMany = enrollmentAmongOthers('enrollment-among-many', othersCount)

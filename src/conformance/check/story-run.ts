@@ -1,0 +1,125 @@
+/** A run of a story: what it did, and how it is judged. */
+import type { JournalEntry, JournalEntryOf } from '../../engine/journal/entry-types.ts'
+import { stableJson } from '../explore/choice-point.ts'
+import type { EndingDifference } from '../explore/difference.ts'
+import { formatHistory, type History } from '../explore/history.ts'
+import type { Judgement, Verdict } from '../explore/judgement.ts'
+import type { RunOutcome } from '../explore/outcome.ts'
+import type { ReferenceRuns } from '../explore/reference-runs.ts'
+import type { Scenario } from '../../engine/emulator/scenario.ts'
+import type { FindingRun } from './check-verdict.ts'
+
+/** A run of a story. */
+export interface StoryRun {
+  /** The name of the story. */
+  readonly story: string
+  readonly history: History
+  readonly judgement: Judgement
+  readonly outcome: RunOutcome
+  /** The entries of the journal, from the first step to the end. */
+  readonly entries: readonly JournalEntry[]
+  /** The calls of the integration, in their order. */
+  readonly calls: readonly JournalEntryOf<'request'>[]
+  /** The responses of the webhook endpoint, in their order. */
+  readonly answers: readonly JournalEntryOf<'answer'>[]
+  transcript(): string
+}
+
+/** The run of a history, judged by its reference runs. */
+export async function judgedRun(
+  story: Scenario,
+  history: History,
+  outcome: RunOutcome,
+  references: ReferenceRuns,
+): Promise<StoryRun> {
+  return storyRun(story, history, outcome, await references.judge(history, outcome))
+}
+
+/** What begins the sentence about a run that has no ending to compare. */
+const verdictPhrases: Readonly<Partial<Record<Verdict, string>>> = {
+  hung: 'The run does not end',
+  failed: 'The run fails',
+  'not reproducible': 'A repetition of the run ends in another way',
+}
+
+/**
+ * The first difference between the endings as one sentence, or why there is no ending to compare. With
+ * `needsReport`, the sentence says that the integration reports no problem.
+ */
+export function sentenceOf({ judgement }: StoryRun, needsReport = false): string {
+  const { verdict, reason, hasSameEnding, differences } = judgement
+  const [first, ...others] = differences
+  if (!first) {
+    const phrase = verdictPhrases[verdict] ?? 'The run cannot be judged'
+    return `${phrase}${reason === undefined ? '' : `: ${reason}`}.`
+  }
+  const when = hasSameEnding ? 'Before the final synchronization' : 'At the end'
+  const more =
+    others.length > 0
+      ? `, and ${others.length} more ${others.length === 1 ? 'difference' : 'differences'}`
+      : ''
+  const unreported =
+    needsReport && verdict === 'silent' ? '; the integration reports no problem' : ''
+  return `${when}, ${differenceText(first)}${more}${unreported}.`
+}
+
+function differenceText({ path, ...values }: EndingDifference): string {
+  if (!('actual' in values)) return `${path} is absent instead of ${stableJson(values.expected)}`
+  const expected = 'expected' in values ? stableJson(values.expected) : 'absent'
+  return `${path} is ${stableJson(values.actual)} instead of ${expected}`
+}
+
+/** Whether a run has one of the verdicts. */
+export const isOneOf = ({ judgement }: StoryRun, accepted: readonly Verdict[]): boolean =>
+  accepted.includes(judgement.verdict)
+
+/** The entries of the n-th step with a summary, up to the next step. */
+export function entriesOfStep(
+  { entries }: StoryRun,
+  summary: string,
+  nth = 1,
+): readonly JournalEntry[] {
+  const steps = entries.filter((entry) => entry.kind === 'step')
+  const step = steps.filter((each) => each.summary === summary)[nth - 1]
+  if (!step) return []
+  const end = steps[steps.indexOf(step) + 1]?.number ?? Number.POSITIVE_INFINITY
+  return entries.filter(({ number }) => number > step.number && number < end)
+}
+
+/** The ids of the choice points at the requests of a step. */
+export function pointsOfStep(run: StoryRun, summary: string): ReadonlySet<string> {
+  const points = run.outcome.points.filter(({ type }) => type === 'request')
+  const calls = new Set<JournalEntry>(entriesOfStep(run, summary))
+  return new Set(points.filter((_, i) => calls.has(run.calls[i]!)).map(({ id }) => id))
+}
+
+/** The changes of records that requests made. */
+export const changedBy = (entries: readonly JournalEntry[]): JournalEntryOf<'change'>[] => {
+  const requests = new Set(entries.filter(({ kind }) => kind === 'request').map((e) => e.number))
+  return entries
+    .filter((entry) => entry.kind === 'change')
+    .filter(({ cause }) => requests.has(cause!))
+}
+
+/** The text that repeats the run: the name of the story and its history. */
+export const replayOf = ({ story, history }: FindingRun): string =>
+  `${story}: ${formatHistory(history)}`
+
+export function storyRun(
+  { name }: Scenario,
+  history: History,
+  outcome: RunOutcome,
+  judgement: Judgement,
+): StoryRun {
+  const entries = outcome.entries()
+  return {
+    story: name,
+    history,
+    judgement,
+    outcome,
+    entries,
+    calls: entries.filter((entry) => entry.kind === 'request'),
+    answers: entries.filter((entry) => entry.kind === 'answer'),
+    transcript: outcome.transcript,
+  }
+}

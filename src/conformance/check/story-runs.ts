@@ -1,0 +1,187 @@
+/** Runs the stories of checks on the engine of explorations. */
+import type { ChoicePoint } from '../explore/choice-point.ts'
+import { findDeviation } from '../explore/deviations.ts'
+import { runHistory } from '../explore/history-run.ts'
+import { judgePlainRun } from '../explore/judgement.ts'
+import { type PreparedScenario, prepareScenario } from '../explore/prepared-scenario.ts'
+import { ReferenceRuns } from '../explore/reference-runs.ts'
+import type { Connect, Integration } from '../scenario/integration.ts'
+import type { Scenario } from '../../engine/emulator/scenario.ts'
+import { judgedRun, type StoryRun, storyRun } from './story-run.ts'
+import { type StoryVariant, variedConnect } from './story-variant.ts'
+import { CheckEnd, couldNotTell, notApplicable, notExercised } from './check-verdict.ts'
+
+/** Which deviations are tried, and where. */
+export interface DeviationChoice {
+  /** The names of the deviations: `twice`, `crash-after`. */
+  readonly names: readonly string[]
+  /** The choice points. Default: each point that a deviation applies to. */
+  readonly at?: (point: ChoicePoint) => boolean
+  /** The largest number of histories. Default: 12, spread evenly over the choice points. */
+  readonly runs?: number
+}
+
+interface StoryRunsOptions {
+  readonly connect: Connect | Integration
+  readonly seed: number
+  /** Whether the integration can be restarted. */
+  readonly restarts: boolean
+}
+
+/** The number of histories of a check. */
+const runsDefault = 12
+
+/** The worlds after `given`, by `given` and the options of the emulator. */
+type StoryWorlds = Map<
+  Scenario['given'],
+  Map<Scenario['options'], ReturnType<typeof prepareScenario>>
+>
+
+export class StoryRuns {
+  readonly #options: StoryRunsOptions
+  readonly #references = new Map<Scenario, Promise<ReferenceRuns>>()
+  readonly #varied = new Map<Scenario, Promise<StoryRun>>()
+  readonly #worlds: StoryWorlds
+  readonly #isEffective: () => boolean
+
+  /** `isEffective` returns whether a call went through the connection that a variant changed. */
+  constructor(
+    options: StoryRunsOptions,
+    worlds: StoryWorlds = new Map(),
+    isEffective = (): boolean => true,
+  ) {
+    this.#options = options
+    this.#worlds = worlds
+    this.#isEffective = isEffective
+  }
+
+  /**
+   * Runs the story without a deviation.
+   *
+   * @throws CheckEnd if the integration makes no call, or the run ends without an ending to compare
+   */
+  async plain(story: Scenario): Promise<StoryRun> {
+    const references = await this.#referencesOf(story)
+    const { outcome, mask } = await references.plain()
+    const run = storyRun(story, [], outcome, judgePlainRun({ outcome, mask }))
+    const { verdict, reason = '' } = run.judgement
+    const { failed, hung, inconclusive } = outcome
+    if (outcome.callCount === 0 && (failed ?? hung ?? inconclusive) === undefined) {
+      throw new CheckEnd(notExercised('The integration makes no call in this story.', run))
+    }
+    if (failed !== undefined || hung !== undefined) {
+      const text = failed === undefined ? 'hangs' : 'fails'
+      throw new CheckEnd(couldNotTell(`The plain run ${text}: ${reason}.`, run))
+    }
+    // Note: a check that judges calls and answers needs no state.
+    const hasNoState = outcome.after !== undefined && !('state' in outcome.after)
+    if (verdict === 'could not tell' && !(hasNoState && inconclusive === undefined)) {
+      throw new CheckEnd(couldNotTell(`The story cannot be judged: ${reason}.`, run))
+    }
+    this.#assertEffective(run)
+    return run
+  }
+
+  /** Returns runs of the integration with a variant. */
+  varied(variant: StoryVariant): StoryRuns {
+    let isEffective = variant.connection === undefined
+    const connect = variedConnect(this.#options.connect, variant, () => (isEffective = true))
+    return new StoryRuns({ ...this.#options, connect }, this.#worlds, () => isEffective)
+  }
+
+  /** Runs the story with a variant, and judges it by the plain run of the story or of another one. */
+  async vary(
+    story: Scenario,
+    variant: StoryVariant,
+    reference: Scenario = story,
+  ): Promise<StoryRun> {
+    const { history = [] } = variant
+    if (variant.restart || history.some(isCrash)) this.#assertRestarts()
+    await this.plain(reference)
+    const references = await this.#referencesOf(reference)
+    const varied = this.varied(variant)
+    const prepared = await varied.#prepare(story)
+    const run = await judgedRun(story, history, await runHistory(prepared, history), references)
+    varied.#assertEffective(run)
+    return run
+  }
+
+  /** The run of a story that several checks judge by the plain run of another one. */
+  shared(story: Scenario, reference: Scenario): Promise<StoryRun> {
+    const found = this.#varied.get(story) ?? this.vary(story, {}, reference)
+    this.#varied.set(story, found)
+    return found
+  }
+
+  /** Runs the story once for each deviation at each choice point that is selected. */
+  async *deviate(
+    story: Scenario,
+    { names, at = () => true, runs = runsDefault }: DeviationChoice,
+  ): AsyncIterable<StoryRun> {
+    if (names.some((name) => isCrash({ name }))) this.#assertRestarts()
+    const plain = await this.plain(story)
+    const references = await this.#referencesOf(story)
+    const types = new Map(names.map((name) => [name, findDeviation(name)?.at]))
+    const histories = plain.outcome.points
+      .filter((point) => at(point))
+      .flatMap(({ type, id }) =>
+        names.filter((name) => types.get(name) === type).map((name) => [{ name, point: id }]),
+      )
+    if (histories.length === 0) {
+      throw new CheckEnd(
+        notExercised('No call or delivery of this story can show the defect.', plain),
+      )
+    }
+    let isReached = false
+    for (const history of spread(histories, runs)) {
+      const outcome = await runHistory(references.prepared, history)
+      if (!outcome.isApplicable) continue
+      isReached = true
+      yield judgedRun(story, history, outcome, references)
+    }
+    if (!isReached) {
+      throw new CheckEnd(notExercised('No repetition of this story makes the same calls.', plain))
+    }
+  }
+
+  #assertRestarts(): void {
+    if (this.#options.restarts) return
+    const advice = 'Add the command that starts it, such as --start "npm start".'
+    throw new CheckEnd(notApplicable(`The integration cannot be restarted. ${advice}`))
+  }
+
+  /** @throws CheckEnd if the run says nothing about the variant of the connection */
+  #assertEffective({ outcome }: StoryRun): void {
+    if (outcome.callCount === 0 || this.#isEffective()) return
+    const reason = 'No call goes through `fetch` of the connection. Use it in `connect`.'
+    throw new CheckEnd(notApplicable(reason))
+  }
+
+  /** Variants of a story share its world after `given`. */
+  async #prepare(story: Scenario): Promise<PreparedScenario> {
+    const { connect, seed } = this.#options
+    const { given, options } = story
+    const worlds = this.#worlds.get(given) ?? new Map()
+    this.#worlds.set(given, worlds)
+    const world = worlds.get(options) ?? prepareScenario(story, connect, { seed })
+    worlds.set(options, world)
+    return { ...(await world), scenario: story, connect }
+  }
+
+  #referencesOf(story: Scenario): Promise<ReferenceRuns> {
+    const found = this.#references.get(story)
+    if (found) return found
+    const made = this.#prepare(story).then((prepared) => new ReferenceRuns(prepared))
+    this.#references.set(story, made)
+    return made
+  }
+}
+
+const isCrash = ({ name }: { readonly name: string }): boolean =>
+  findDeviation(name)?.kind === 'crashes'
+
+/** Returns at most `count` items at equal distances. */
+function spread<T>(items: readonly T[], count: number): readonly T[] {
+  if (items.length <= count) return items
+  return Array.from({ length: count }, (_, i) => items[Math.floor((i * items.length) / count)] as T)
+}

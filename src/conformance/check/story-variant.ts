@@ -1,0 +1,112 @@
+/** What differs in a run of a story: faults, the connection of the integration, its deliveries, a restart. */
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import type { FaultRule } from '../../engine/faults/fault-rule.ts'
+import type { ReceiverContext } from '../../engine/model/receiver-answer.ts'
+import type { History } from '../explore/history.ts'
+import type { Connect, Connection, Integration } from '../scenario/integration.ts'
+import type { Scenario } from '../../engine/emulator/scenario.ts'
+
+/** What differs in a run of a story. */
+export interface StoryVariant {
+  /** Changes the connection that the integration receives, such as its clock. Default: none. */
+  readonly connection?: (connection: Connection) => Connection
+  /** Changes a delivery before the webhook endpoint receives it. Default: none. */
+  readonly delivery?: (request: Request, connection: Connection) => Request | Promise<Request>
+  /** Whether the integration restarts on the same storage before it receives a delivery. Default: never. */
+  readonly restart?: (request: Request, connection: Connection) => boolean
+  /** The deviations. Default: none. */
+  readonly history?: History
+}
+
+/** The story with a change of the service before its first step. `name` tells the variants of a story apart. */
+export const withStart = (
+  story: Scenario,
+  name: string,
+  start: (emulator: Emulator) => void,
+): Scenario => ({
+  ...story,
+  name: `${story.name}-${name}`,
+  async script(context) {
+    start(context.emulator)
+    return story.script(context)
+  },
+})
+
+/** The story with a fault from its first step on. */
+export const withFault = (story: Scenario, name: string, fault: FaultRule): Scenario =>
+  withStart(story, name, (emulator) => void emulator.fault(fault))
+
+/** The story with a fault that also hits the calls of `connect`. */
+export const withEarlyFault = (story: Scenario, name: string, fault: FaultRule): Scenario => ({
+  ...story,
+  name: `${story.name}-${name}`,
+  async given(emulator) {
+    const given = await story.given?.(emulator)
+    emulator.fault(fault)
+    return given
+  },
+})
+
+/** Connects the integration with the changes of a variant. `onCall` is called for each call through its connection. */
+export function variedConnect(
+  connect: Connect | Integration,
+  { connection, delivery, restart }: StoryVariant,
+  onCall: () => void,
+): Connect | Integration {
+  if (!connection && !delivery && !restart) return connect
+  return async (original) => {
+    const own: Connection = {
+      ...original,
+      fetch: (...call) => {
+        onCall()
+        return original.fetch(...call)
+      },
+    }
+    let startCount = 0
+    const start = (): Integration | Promise<Integration> => {
+      startCount += 1
+      const number = startCount
+      const connected = connection ? connection(own) : own
+      const started = whileTrue(connected, () => number === startCount)
+      return typeof connect === 'function' ? connect(restart ? started : connected) : connect
+    }
+    let current = await start()
+    async function receive(request: Request, context: ReceiverContext): Promise<unknown> {
+      if (restart?.(request, own)) current = await start()
+      return current.fetch?.(delivery ? await delivery(request, own) : request, context)
+    }
+    return {
+      ...(current.fetch && { fetch: receive as Integration['fetch'] }),
+      ...(current.resync && { resync: () => current.resync?.() }),
+      ...(current.state && { state: () => current.state?.() }),
+      ...(current.problems && { problems: () => current.problems?.() }),
+      stop: () => current.stop?.(),
+    } as Integration
+  }
+}
+
+/** Returns a predicate that is true from the second delivery of a notification on. */
+export function wasDelivered(): (request: Request) => boolean {
+  const ids = new Set<string | null>()
+  return ({ headers }) => {
+    const id = headers.get('webhook-id')
+    return ids.size === ids.add(id).size
+  }
+}
+
+/** A connection whose calls and sleeps never end once a condition is false, as in a process that ended. */
+function whileTrue(connection: Connection, isTrue: () => boolean): Connection {
+  const never = new Promise<never>(() => {})
+  return {
+    ...connection,
+    fetch: async (...call) => {
+      if (!isTrue()) return never
+      const response = await connection.fetch(...call)
+      return isTrue() ? response : never
+    },
+    async sleep(duration) {
+      await connection.sleep(duration)
+      if (!isTrue()) await never
+    },
+  }
+}

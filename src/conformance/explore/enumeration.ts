@@ -1,0 +1,138 @@
+/** Enumerates histories by their number of deviations. */
+import type { Random } from '../../engine/store/random.ts'
+import type { ChoicePoint } from './choice-point.ts'
+import { type DeviationDefinition, type DeviationKind, deviationsAt } from './deviations.ts'
+import type { Deviation, History } from './history.ts'
+
+/** A history that was run, with the choice points that its run reached. */
+export interface ExploredHistory {
+  readonly history: History
+  readonly points: readonly ChoicePoint[]
+}
+
+/** One choice point after the deviations of an explored history. */
+interface Extension {
+  readonly parent: ExploredHistory
+  readonly point: ChoicePoint
+  /** 0: the parent made the point appear. 1: it touches the same record. 2: any other. */
+  readonly rank: number
+}
+
+interface LevelOptions {
+  readonly plain: ExploredHistory
+  readonly kinds: ReadonlySet<DeviationKind>
+  readonly random: Random
+  /** The number of histories that may run. */
+  readonly budget: number
+  /** The dependency graphs at which a point was extended, for the heuristic. Default: none are compared. */
+  readonly seen?: Set<string> | undefined
+}
+
+interface CountedExtension {
+  readonly each: Extension
+  readonly deviations: readonly DeviationDefinition[]
+}
+
+/**
+ * The histories with one deviation more than the explored ones. Histories whose last deviation became possible by
+ * the earlier ones come first, in turn with those that touch the same record. The others come in the order of the
+ * run, or in an order that the seed determines if the budget does not suffice for all.
+ */
+export class Level {
+  /** The number of histories of the level. */
+  readonly total: number
+  /** The number of histories that equal others by their dependency graphs. */
+  readonly prunedCount: number
+  readonly #counted: readonly CountedExtension[]
+  readonly #options: LevelOptions
+  readonly #depth: number
+
+  constructor(explored: readonly ExploredHistory[], options: LevelOptions) {
+    const { plain, kinds, seen } = options
+    const plainIds = new Set(plain.points.map(({ id }) => id))
+    const all = explored
+      .flatMap((parent) => extensionsOf(parent, plainIds))
+      .map((each) => ({ each, deviations: deviationsAt(each.point.type, kinds) }))
+    this.#counted = all.filter(({ each: { point } }) => isNewGraph(point, seen))
+    this.total = countHistories(this.#counted)
+    this.prunedCount = countHistories(all) - this.total
+    this.#options = options
+    this.#depth = (explored[0]?.history.length ?? 0) + 1
+  }
+
+  /** The histories in the order in which they run. */
+  *histories(): Iterable<History> {
+    const { random, budget } = this.#options
+    const [first = [], second = [], rest = []] = ([0, 1, 2] as const).map((rank) =>
+      this.#counted
+        .filter(({ each }) => each.rank === rank)
+        .flatMap(({ each: { parent, point }, deviations }) =>
+          deviations.map(({ name }) => ({ parent, deviation: { name, point: point.id } })),
+        ),
+    )
+    for (const { parent, deviation } of alternated(first, second)) yield extend(parent, deviation)
+    const ordered = this.total <= budget ? rest : shuffled(rest, random, this.#depth)
+    for (const { parent, deviation } of ordered) yield extend(parent, deviation)
+  }
+}
+
+const countHistories = (extensions: readonly CountedExtension[]): number =>
+  extensions.reduce((sum, { deviations }) => sum + deviations.length, 0)
+
+/** Whether no earlier history extended the point with the same dependency graph. */
+function isNewGraph({ id, graph }: ChoicePoint, seen: Set<string> | undefined): boolean {
+  if (!seen || graph === undefined) return true
+  const key = `${graph} ${id}`
+  if (seen.has(key)) return false
+  seen.add(key)
+  return true
+}
+
+const extend = ({ history }: ExploredHistory, deviation: Deviation): History => [
+  ...history,
+  deviation,
+]
+
+/** Whether a history has at most one deviation of this type at a subject: a notification or an assumption. */
+const isTakenOnce = ({ type }: ChoicePoint): boolean => type === 'delivery' || type === 'assumption'
+
+const recordOf = ({ record, subject }: ChoicePoint): string => record ?? subject
+
+function extensionsOf(parent: ExploredHistory, plainIds: ReadonlySet<string>): Extension[] {
+  const { history, points } = parent
+  const last = history.at(-1)
+  const start = last === undefined ? 0 : points.findIndex(({ id }) => id === last.point) + 1
+  const used = history.map(({ point }) => points.find(({ id }) => id === point))
+  const records = new Set(used.flatMap((each) => (each ? [recordOf(each)] : [])))
+  const taken = new Set(
+    used.flatMap((each) => (each && isTakenOnce(each) ? [`${each.type} ${each.subject}`] : [])),
+  )
+  return points
+    .slice(start)
+    .filter(({ type, subject }) => !taken.has(`${type} ${subject}`))
+    .map((point) => {
+      const isNew = !plainIds.has(point.id)
+      const rank = last === undefined ? 2 : isNew ? 0 : records.has(recordOf(point)) ? 1 : 2
+      return { parent, point, rank }
+    })
+}
+
+/** Takes an item of each list in turn, so that a long list does not use the budget of the other. */
+function alternated<T>(first: readonly T[], second: readonly T[]): T[] {
+  const length = Math.max(first.length, second.length)
+  return Array.from({ length }, (_, i) => [
+    ...first.slice(i, i + 1),
+    ...second.slice(i, i + 1),
+  ]).flat()
+}
+
+/** Yields the items in an order that the seed determines. */
+function* shuffled<T>(items: readonly T[], random: Random, depth: number): Iterable<T> {
+  const order = [...items]
+  const stream = random.stream('explore', depth)
+  for (let i = 0; i < order.length; i += 1) {
+    const j = stream.integer(i, order.length - 1)
+    ;[order[i], order[j]] = [order[j] as T, order[i] as T]
+    yield order[i] as T
+  }
+}

@@ -1,0 +1,191 @@
+/** The options of an exploration: validates them and fills in the defaults. */
+import type { EventName } from '../../service/generated/rows.ts'
+import {
+  assertKnownKeys,
+  assertValues,
+  functionCheck,
+  integerCheck,
+  quoteValue,
+  signalCheck,
+  wholeNumberCheck,
+} from '../../engine/errors/argument-checks.ts'
+import { type Duration, parseDurationMs } from '../../engine/clock/duration.ts'
+import { EmulatorError, unknownNameError } from '../../engine/errors/errors.ts'
+import { type DeviationKind, deviationKinds } from './deviations.ts'
+import type { EndingContext } from './prepared-scenario.ts'
+import { type Verdict, verdicts } from './judgement.ts'
+import type { ShardOptions } from './exploration.ts'
+import type { ReplayOptions } from './report/replay-test.ts'
+import { parseShard, type Shard } from './shards/shard.ts'
+
+/** How far an exploration is. */
+export interface ExplorationProgress {
+  /** The number of histories that were run. */
+  readonly run: number
+  /** The budget of histories. */
+  readonly runs: number
+  /** The number of failing histories. */
+  readonly failures: number
+}
+
+/** Options of `explore`. Each has a default. */
+export interface ExploreOptions<G = unknown> {
+  /** The kinds of deviations. Default: `deliveries`, `requests` and `steps`. */
+  readonly deviations?: readonly DeviationKind[]
+  /** The largest number of deviations in a history. Default: 2. */
+  readonly depth?: number
+  /** The number of histories to run. Default: 1,000. */
+  readonly runs?: number
+  /** The longest real time. A run that it cuts short makes no promise about repetitions. Default: none. */
+  readonly time?: Duration
+  /** The seed of the emulator and of the samples. Default: that of the scenario for the emulator, 1 for the samples. */
+  readonly seed?: number
+  /** The verdicts that do not fail. Default: `same`, `reported` and `recovered`. */
+  readonly accept?: readonly Verdict[]
+  /** Assertions at the end of each history. An error is the verdict `failed`. Default: none. */
+  readonly ending?: (context: EndingContext<G>) => unknown
+  /** The events that the webhook of the integration subscribes to. Default: all. */
+  readonly events?: readonly EventName[]
+  /** Called after each history. Default: none. */
+  readonly progress?: (progress: ExplorationProgress) => void
+  /** Cancels the exploration. The result reports what was covered. Default: none. */
+  readonly signal?: AbortSignal
+  /** Runs only this history, as an exploration printed it: `500 at GET /users/1 #2`. Default: none. */
+  readonly replay?: string
+  /**
+   * Whether to leave out histories whose deviation finds no choice point, and orders of deliveries that the
+   * integration declares independent. `'heuristic'` also leaves out histories that read and write each record
+   * as an earlier one did. Default: true.
+   */
+  readonly prune?: boolean | 'heuristic'
+  /** Runs only a part of the histories, such as `1/4`. `mergeExplorations` merges the results. Default: all. */
+  readonly shard?: string
+}
+
+/** The options with their defaults. */
+export interface ExploreSettings {
+  readonly kinds: ReadonlySet<DeviationKind>
+  /** Whether the option `deviations` names the kinds. */
+  readonly namesKinds: boolean
+  readonly depth: number
+  readonly runs: number
+  readonly timeMs: number | undefined
+  readonly seed: number
+  readonly accept: ReadonlySet<Verdict>
+  readonly prune: boolean
+  readonly isHeuristic: boolean
+  readonly shard: Shard | undefined
+  /** The options that change how a replay ends; undefined if they have their defaults. */
+  readonly replayOptions: ReplayOptions | undefined
+}
+
+export const deviationKindsDefault: readonly DeviationKind[] = ['deliveries', 'requests', 'steps']
+const acceptDefault: readonly Verdict[] = ['same', 'reported', 'recovered']
+
+const optionNames = [
+  'deviations',
+  'depth',
+  'runs',
+  'time',
+  'seed',
+  'accept',
+  'ending',
+  'events',
+  'progress',
+  'signal',
+  'replay',
+  'prune',
+  'shard',
+]
+const action = 'explore'
+
+const optionChecks = {
+  depth: wholeNumberCheck(0),
+  runs: wholeNumberCheck(1),
+  seed: integerCheck,
+  ending: functionCheck,
+  progress: functionCheck,
+  signal: signalCheck,
+} as const
+
+/** @throws EmulatorError for an unknown option or an invalid value */
+export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSettings {
+  assertKnownKeys(options, optionNames, action)
+  const { deviations = deviationKindsDefault, depth = 2, runs = 1_000, time, seed = 1 } = options
+  const { accept = acceptDefault, prune = true, shard } = options
+  assertNames('deviation kind', deviations, deviationKinds)
+  if (deviations.length === 0)
+    throw badOption(
+      '"deviations" is []',
+      `Give at least one kind, such as ["${deviationKinds[0]}"], or omit it.`,
+    )
+  assertNames('verdict', accept, verdicts)
+  if (typeof prune !== 'boolean' && prune !== 'heuristic')
+    throw badOption(`"prune" is ${quoteValue(prune)}`, 'Give true, false or "heuristic".')
+  assertValues(options, optionChecks, { code: 'bad_option', action })
+  return {
+    kinds: new Set(deviations),
+    namesKinds: options.deviations !== undefined,
+    depth,
+    runs,
+    timeMs: time === undefined ? undefined : parseDurationMs(time, action),
+    seed,
+    accept: new Set(accept),
+    prune: prune !== false,
+    isHeuristic: prune === 'heuristic',
+    shard: shard === undefined ? undefined : parseShard(shard),
+    replayOptions: replayOptionsFrom(options),
+  }
+}
+
+/** The kinds, the depth and the budget only select histories. A replay needs the other options. */
+function replayOptionsFrom<G>(options: ExploreOptions<G>): ReplayOptions | undefined {
+  const { seed, accept = acceptDefault, events, ending } = options
+  const found: ReplayOptions = {
+    ...(seed !== undefined && { seed }),
+    ...(namesOf(accept) !== namesOf(acceptDefault) && { accept: inOrder(accept) }),
+    ...(events && { events }),
+    ...(ending && { hasEnding: true }),
+  }
+  return Object.keys(found).length === 0 ? undefined : found
+}
+
+/** The verdicts in the order of the documentation. */
+const inOrder = (accept: Iterable<Verdict>): readonly Verdict[] => {
+  const accepted = new Set(accept)
+  return verdicts.filter((verdict) => accepted.has(verdict))
+}
+
+const namesOf = (accept: readonly Verdict[]): string => inOrder(accept).join()
+
+/** The options that all shards of one exploration share. Lists have the order of the documentation. */
+export const shardOptionsFrom = (settings: ExploreSettings): ShardOptions => ({
+  deviations: deviationKinds.filter((kind) => settings.kinds.has(kind)),
+  depth: settings.depth,
+  runs: settings.runs,
+  accept: inOrder(settings.accept),
+  prune: settings.isHeuristic ? 'heuristic' : settings.prune,
+})
+
+/** @throws EmulatorError for a replay in a shard: the other shards run the same history or none */
+export function assertNoSharedReplay(options: Pick<ExploreOptions, 'replay' | 'shard'>): void {
+  if (options?.replay === undefined || options.shard === undefined) return
+  throw badOption(
+    '"replay" and "shard" are given together',
+    'Leave out "shard": a replay runs only one history.',
+  )
+}
+
+function assertNames(kind: string, names: unknown, known: readonly string[]): void {
+  if (!Array.isArray(names))
+    throw badOption(
+      `the list of ${kind}s is ${quoteValue(names)}`,
+      `Give a list such as ["${known[0]}"].`,
+    )
+  for (const name of names) {
+    if (!known.includes(name)) throw unknownNameError(kind, name, known, action)
+  }
+}
+
+const badOption = (reason: string, advice: string): EmulatorError =>
+  new EmulatorError('bad_option', { action, reason, advice })

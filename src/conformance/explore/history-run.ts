@@ -1,0 +1,298 @@
+/** Runs a scenario with the deviations of one history, against a new instance of the integration. */
+import { stepKind } from '../../engine/journal/kinds/step.ts'
+import { withAsyncCause } from '../../engine/clock/async-cause.ts'
+import { contextOf } from '../../engine/emulator/emulator.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import type { EmulatorContext } from '../../engine/emulator/context.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+import type { Integration } from '../scenario/integration.ts'
+import { IntegrationHost } from '../scenario/integration-host.ts'
+import type { ScenarioContext } from '../../engine/emulator/scenario.ts'
+import { alternativePoints, selectAlternative } from './world/alternatives.ts'
+import { DeliverySchedule, followOrder, type PickNext } from './orders/delivery-schedule.ts'
+import { DependencyGraph } from './orders/dependency-graph.ts'
+import { definitionOf, type Deviation, type History } from './history.ts'
+import { type Ending, hasLostNotification, type RunOutcome, writtenRows } from './outcome.ts'
+import { nextDueMs } from './run/idle-wait.ts'
+import { type QuietChanges, QuietTwin } from './run/quiet-twin.ts'
+import { RunObserver } from './run-observer.ts'
+import { IntegrationReader } from './integration-reader.ts'
+import { messageOf, RunEnd } from './run/run-end.ts'
+import type { PreparedScenario } from './prepared-scenario.ts'
+import { endedOutcome } from './run/run-monitor.ts'
+import { watchRejections, withExploration } from './run/unhandled-rejections.ts'
+
+export interface HistoryRunOptions {
+  /** The changes of a quiet twin. */
+  readonly quiet?: QuietChanges
+  /** Decides about the order of steps and deliveries. `graph` returns the dependency graph so far. */
+  readonly order?: (graph: () => string) => PickNext
+}
+
+/** Runs the history on a fork of the prepared world. Never rejects: an error of the integration is part of the outcome. */
+export async function runHistory(
+  prepared: PreparedScenario,
+  history: History,
+  options: HistoryRunOptions = {},
+): Promise<RunOutcome> {
+  const known = prepared.monitor?.start(history)
+  if (known) return endedOutcome(known)
+  // Note: all runs of an exploration fork this emulator.
+  return withExploration(prepared.emulator, () => performRun(prepared, history, options))
+}
+
+async function performRun(
+  prepared: PreparedScenario,
+  history: History,
+  options: HistoryRunOptions,
+): Promise<RunOutcome> {
+  const run = new HistoryRun(prepared, history, options)
+  const rejections = watchRejections()
+  let end: RunEnd | undefined
+  try {
+    await run.perform()
+  } catch (error) {
+    end = error instanceof RunEnd ? error : new RunEnd('failed', messageOf(error))
+  }
+  await run.close()
+  const [rejection] = await rejections.stop(() => run.drain())
+  if (rejection !== undefined && end?.reason !== 'hung') {
+    end = new RunEnd('failed', `unhandled rejection: ${messageOf(rejection)}`)
+  }
+  return run.outcome(end && { [end.reason]: end.message })
+}
+
+/** Whether a deviation changes the world itself, so that the service can refuse an act of the scenario. */
+const isWorldChange = (each: Deviation): boolean =>
+  ['assumptions', 'rights', 'drift'].includes(definitionOf(each).kind)
+
+class HistoryRun {
+  readonly #prepared: PreparedScenario
+  readonly #history: History
+  readonly #emulator: Emulator
+  readonly #context: EmulatorContext
+  readonly #observer: RunObserver
+  readonly #host: IntegrationHost
+  readonly #startMs: number
+  readonly #startNumber: number
+  readonly #twin: QuietTwin
+  readonly #schedule: DeliverySchedule | undefined
+  #isKnown = false
+  #isUnplayable = false
+  #independent: Integration['independent']
+  readonly #reader: IntegrationReader
+  #before: Ending | undefined
+  #after: Ending | undefined
+  #problems: string[] = []
+  #problemsBefore: string[] = []
+  #movesTime = false
+
+  constructor(prepared: PreparedScenario, history: History, { quiet, order }: HistoryRunOptions) {
+    this.#prepared = prepared
+    this.#history = history
+    this.#emulator = prepared.emulator.fork()
+    this.#context = contextOf(this.#emulator)
+    this.#context.callerSampler.isOn = false
+    this.#startMs = this.#context.now()
+    this.#startNumber = this.#context.journal.entries().at(-1)?.number ?? 0
+    const { token } = this.#emulator
+    const { connect, secret, url, callsMax, kinds, isHeuristic } = prepared
+    const planned = history.find(({ name }) => name === 'order')
+    const pick = planned ? followOrder(planned.point) : order?.(() => this.#observer.graphText())
+    this.#schedule = pick && new DeliverySchedule(pick)
+    const context = this.#context
+    this.#observer = new RunObserver({
+      context,
+      history,
+      isQuiet: quiet !== undefined,
+      kinds,
+      schedule: this.#schedule,
+      graph: isHeuristic ? new DependencyGraph() : undefined,
+      token,
+      callsMax,
+      host: () => this.#host,
+    })
+    const observer = this.#observer
+    this.#host = new IntegrationHost({ emulator: this.#emulator, connect, secret, observer })
+    this.#reader = new IntegrationReader({
+      prepared,
+      emulator: this.#emulator,
+      context,
+      observer,
+      host: this.#host,
+    })
+    this.#twin = new QuietTwin({
+      changes: quiet,
+      movesTime: prepared.movesTime,
+      context,
+      observer,
+      reader: this.#reader,
+    })
+    context.receivers.set(url, (request, receiver) => this.#host.handle(request, receiver))
+    context.faults.intercept(observer.intercept)
+  }
+
+  async perform(): Promise<void> {
+    this.#selectAlternatives()
+    const integration = await this.#reader.integration()
+    this.#independent = integration.independent?.bind(integration)
+    await this.#reader.noteState()
+    await this.#play()
+    while (this.#observer.releaseAll()) await this.#reader.waitUntilIdle()
+    await this.#reader.waitUntilIdle()
+    this.#before = await this.#reader.ending()
+    this.#problemsBefore = await this.#allProblems()
+    await this.#synchronize()
+    this.#after = await this.#reader.ending()
+    this.#problems = await this.#allProblems()
+    await this.#reader.assertEnding()
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.#reader.finished('stop', () => this.#host.stop())
+    } catch {
+      // Note: an error of `stop` says nothing about the history.
+      this.#host.cutOff()
+    }
+    this.#context.faults.intercept(undefined)
+    this.#emulator.close()
+  }
+
+  /** Waits for untracked work, without time on the clock. */
+  drain(): Promise<void> {
+    return this.#context.idleTracker.drain()
+  }
+
+  outcome(end: Partial<RunOutcome> = {}): RunOutcome {
+    const observer = this.#observer
+    const { points, applied, acts, lostRights, callCount, earlyCallCount } = observer
+    const { stepsOfDeliveries, stepCount } = observer
+    if (this.#schedule?.isFollowed) {
+      for (const each of this.#history) if (each.name === 'order') observer.apply(each)
+    }
+    const alternatives = this.#prepared.kinds.has('assumptions')
+      ? alternativePoints(this.#context, this.#startNumber)
+      : []
+    const unreached = this.#history.filter((each) => !applied.has(each)).map(({ point }) => point)
+    return {
+      startMs: this.#startMs,
+      points: [...alternatives, ...points],
+      acts,
+      lostRights,
+      order: this.#schedule?.order ?? [],
+      isKnown: this.#isKnown,
+      stepsOfDeliveries,
+      stepCount,
+      independent: this.#independent,
+      isApplicable: unreached.length === 0 && this.#twin.refusedCount === 0,
+      unreached,
+      isUnplayable: this.#isUnplayable && this.#history.some(isWorldChange),
+      ...(this.#before && { before: this.#before }),
+      ...(this.#after && { after: this.#after }),
+      rows: writtenRows(this.#context, this.#startMs),
+      problems: this.#problems,
+      problemsBefore: this.#problemsBefore,
+      callCount,
+      earlyCallCount,
+      hasLoss: this.#host.crashCount > 0 || hasLostNotification(this.#context),
+      stateChanged: this.#reader.states.size !== 1,
+      movesTime: this.#movesTime,
+      transcript: () => `${this.#emulator.transcript()}\n`,
+      entries: () => this.#emulator.journal,
+      ...end,
+    }
+  }
+
+  /** Whether the next step happens before the integration is idle. It always does if the scenario moves time itself. */
+  #endStep(): boolean {
+    if (this.#prepared.movesTime) return true
+    return this.#observer.endStep(nextDueMs(this.#context) !== undefined)
+  }
+
+  async #play(): Promise<void> {
+    const { scenario, given } = this.#prepared
+    try {
+      await scenario.script(this.#scenarioContext(given))
+      await this.#deliverUntil(undefined)
+    } catch (error) {
+      if (error instanceof RunEnd) throw error
+      this.#isUnplayable = error instanceof EmulatorError
+      throw new RunEnd('inconclusive', `the script of the scenario failed: ${messageOf(error)}`)
+    }
+  }
+
+  #scenarioContext(given: unknown): ScenarioContext {
+    return {
+      emulator: this.#emulator,
+      given,
+      step: async (summary, work) => {
+        await this.#deliverUntil(`step ${this.#observer.stepCount + 1}`)
+        const { journal } = this.#context
+        const entry = journal.add(stepKind, { summary })
+        const number = this.#observer.startStep()
+        await this.#twin.act('before', number)
+        const startedMs = this.#context.now()
+        const cause = { journal: journal.identity(), number: entry.number }
+        const result = await (work && withAsyncCause(cause, work))
+        await this.#context.clock.settle()
+        if (this.#context.now() > startedMs) this.#movesTime = true
+        const isEarly = this.#endStep()
+        if (!isEarly) await this.#reader.waitUntilIdle()
+        this.#observer.releaseAfterStep()
+        if (isEarly) await this.#context.clock.settle()
+        else await this.#reader.waitUntilIdle()
+        await this.#twin.endStep()
+        await this.#twin.act('after', number)
+        await this.#reader.noteState()
+        return result as never
+      },
+      resync: () => void this.#start('resync', () => this.#host.resync()),
+    }
+  }
+
+  /** Delivers what arrives before a step, or what is left at the end of the script. */
+  async #deliverUntil(step: string | undefined): Promise<void> {
+    for (;;) {
+      const next = this.#schedule?.next(step)
+      if (next === 'end') {
+        this.#isKnown = true
+        throw new RunEnd('inconclusive', 'the rest of the run is known')
+      }
+      if (!next?.delivery) return
+      this.#context.dispatcher.release(next.delivery.notification)
+      await this.#reader.waitUntilIdle()
+    }
+  }
+
+  async #allProblems(): Promise<string[]> {
+    return [...this.#problems, ...(await this.#reader.problems())]
+  }
+
+  /** Runs the final synchronization. Its rejection is a problem that the integration reports. */
+  async #synchronize(): Promise<void> {
+    const number = this.#observer.startStep()
+    await this.#twin.act('before', number)
+    this.#start('resync', () => this.#host.resync())
+    await this.#reader.waitUntilIdle()
+    await this.#twin.act('after', number)
+    if (this.#host.unfinishedCount > 0) {
+      throw new RunEnd('hung', 'a promise of the integration never settles')
+    }
+  }
+
+  /** Selects the alternatives of assumptions in the history. */
+  #selectAlternatives(): void {
+    for (const each of this.#history) {
+      if (definitionOf(each).kind !== 'assumptions') continue
+      if (selectAlternative(this.#context, each.point)) this.#observer.apply(each)
+    }
+  }
+
+  /** Starts a synchronization. Its rejection is a problem that the integration reports. */
+  #start(name: string, work: () => Promise<unknown>): void {
+    void this.#context.idleTracker
+      .track(work)
+      .catch((error: unknown) => void this.#problems.push(`${name} rejected: ${messageOf(error)}`))
+  }
+}

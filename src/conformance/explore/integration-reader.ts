@@ -1,0 +1,117 @@
+/** Reads the state and the problems of an integration, and waits until it is idle. */
+import type { EmulatorContext } from '../../engine/emulator/context.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { isPromise, quoteValue } from '../../engine/errors/argument-checks.ts'
+import type { Integration } from '../scenario/integration.ts'
+import type { IntegrationHost } from '../scenario/integration-host.ts'
+import { stableJson } from './choice-point.ts'
+import { advanceUntilIdle, observe } from './run/idle-wait.ts'
+import { findNonJson, formatPath } from './run/non-json.ts'
+import { type Ending, unhandledCallsOf } from './outcome.ts'
+import type { PreparedScenario } from './prepared-scenario.ts'
+import { messageOf, RunEnd } from './run/run-end.ts'
+import type { RunObserver } from './run-observer.ts'
+
+interface ReaderOptions {
+  readonly prepared: PreparedScenario
+  readonly emulator: Emulator
+  readonly context: EmulatorContext
+  readonly observer: RunObserver
+  readonly host: IntegrationHost
+}
+
+export class IntegrationReader {
+  /** The values that `state()` returned during the run, as text. */
+  readonly states = new Set<string>()
+  readonly #options: ReaderOptions
+
+  constructor(options: ReaderOptions) {
+    this.#options = options
+  }
+
+  /** Moves time until the integration is idle. @throws RunEnd if it is not idle in time */
+  async waitUntilIdle(): Promise<void> {
+    const observer = this.#options.observer
+    const isIdle = await advanceUntilIdle(this.#options.context, () => observer.isFlooded)
+    if (observer.isFlooded) {
+      throw new RunEnd(
+        'hung',
+        `the integration made more than ${this.#options.prepared.callsMax} calls`,
+      )
+    }
+    if (!isIdle) throw new RunEnd('hung', 'the integration is not idle within 7 days')
+  }
+
+  /** Waits for work of the integration, and moves time while it waits for the clock. */
+  async finished<T>(name: string, work: () => T | Promise<T>): Promise<T> {
+    const observed = observe(this.#options.context, work)
+    await this.#options.context.idleTracker.drain()
+    if (!observed.outcome()) await this.waitUntilIdle()
+    const outcome = observed.outcome()
+    if (!outcome) throw new RunEnd('hung', `\`${name}\` never settles`)
+    if (!('error' in outcome)) return outcome.value
+    const { error } = outcome
+    // Note: an adapter ends a run with its own reason, such as the exit of another process.
+    throw error instanceof RunEnd
+      ? error
+      : new RunEnd('failed', `\`${name}\` threw ${messageOf(error)}`)
+  }
+
+  /** The current instance of the integration. @throws RunEnd if it is not connected in time */
+  integration(): Promise<Integration> | Integration {
+    const integration = this.#options.host.integration()
+    return isPromise(integration) ? this.finished('connect', () => integration) : integration
+  }
+
+  /** Adds the value of `state()`, unless a new instance is not connected yet. */
+  async noteState(): Promise<void> {
+    const { connected } = this.#options.host
+    if (!connected?.state) return
+    this.states.add(await this.#stateText(connected))
+  }
+
+  async ending(): Promise<Ending> {
+    const integration = await this.integration()
+    const text = integration.state && (await this.#stateText(integration))
+    if (text !== undefined) this.states.add(text)
+    return {
+      ...(text !== undefined && { state: JSON.parse(text) }),
+      unhandledCalls: unhandledCallsOf(this.#options.context),
+    }
+  }
+
+  /** The value of `state()`, as text. @throws RunEnd if JSON cannot hold the value */
+  #stateText(integration: Integration): Promise<string> {
+    return this.finished('state', async () => textOfState(await integration.state?.()))
+  }
+
+  async problems(): Promise<string[]> {
+    const integration = await this.integration()
+    if (!integration.problems) return []
+    return this.finished('problems', async () => textsOfProblems(await integration.problems?.()))
+  }
+
+  async assertEnding(): Promise<void> {
+    const { ending, given } = this.#options.prepared
+    if (!ending) return
+    const integration = await this.integration()
+    const { emulator } = this.#options
+    await this.finished('ending', () => ending({ emulator, given, integration }))
+  }
+}
+
+function textOfState(value: unknown): string {
+  const found = findNonJson(value)
+  if (!found) return stableJson(value)
+  const { noun, path, advice } = found
+  const place = path.length > 0 ? ` at \`${formatPath('state', path)}\`` : ''
+  throw new RunEnd('failed', `\`state\` returned ${noun}${place}; ${advice}`)
+}
+
+/** A text is not a list of problems, although its characters can be iterated. */
+function textsOfProblems(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null && Symbol.iterator in value) {
+    return [...(value as Iterable<unknown>)].map(messageOf)
+  }
+  throw new RunEnd('failed', `\`problems\` returned ${quoteValue(value)}; return a list`)
+}

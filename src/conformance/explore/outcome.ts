@@ -1,0 +1,154 @@
+/** What a run ends with: the state of the integration and the rows that it wrote in the service. */
+import type { JournalEntry } from '../../engine/journal/entry-types.ts'
+import type { EmulatorContext } from '../../engine/emulator/context.ts'
+import { isRequest, isUnhandled } from '../../engine/emulator/reports/request-entries.ts'
+import type { Integration } from '../scenario/integration.ts'
+import type { Id } from '../../engine/store/keys.ts'
+import type { Row } from '../../engine/store/table.ts'
+import type { ChoicePoint } from './choice-point.ts'
+import type { PlacedAct } from './world/drift.ts'
+
+/** The parts of an ending that are compared, as a JSON value. */
+export interface Ending {
+  /** The result of `state()`; absent if the integration has none. */
+  readonly state?: unknown
+  /** The calls of the integration that match no operation. */
+  readonly unhandledCalls: readonly string[]
+}
+
+/** The rows that the integration wrote in the service. */
+export interface WrittenRows {
+  /** The names of the rows: `users 3`, or `users created 1` for the first created row. */
+  readonly names: readonly string[]
+  /** Returns a row at the end of the run; undefined if it does not exist. */
+  get(name: string): unknown
+}
+
+/** What one run did and how it ended. */
+export interface RunOutcome {
+  /** The time of the emulator's clock at the start of the run. */
+  readonly startMs: number
+  /** The choice points in the order in which the run reached them. */
+  readonly points: readonly ChoicePoint[]
+  /** The acts that changed lists between two pages. */
+  readonly acts: readonly PlacedAct[]
+  /** What the token lost during the run. Runs with one loss that is equal have equal quiet twins. */
+  readonly lostRights: readonly string[]
+  /** Whether every deviation of the history found its choice point. */
+  readonly isApplicable: boolean
+  /** The steps and the deliveries in their order, if the run had an order of its own. */
+  readonly order: readonly string[]
+  /** Whether the run ended because its rest is known. */
+  readonly isKnown: boolean
+  /** The number of the step in which each notification was sent. */
+  readonly stepsOfDeliveries: readonly number[]
+  readonly stepCount: number
+  /** Whether two deliveries commute, if the integration declares it. */
+  readonly independent: Integration['independent']
+  /** Whether the service refused an act of the scenario, in a history that changes the world. */
+  readonly isUnplayable: boolean
+  /** The choice points of deviations that were not applied. */
+  readonly unreached: readonly string[]
+  /** The ending before the final synchronization; absent if the run did not get there. */
+  readonly before?: Ending
+  /** The ending after the final synchronization. */
+  readonly after?: Ending
+  /** The rows that the integration wrote in the service, as they are at the end. */
+  readonly rows: WrittenRows
+  /** Why the integration was not idle in time, or did not end its work. */
+  readonly hung?: string
+  /** Why the run failed: an error of `connect` or `ending`, or an unhandled rejection. */
+  readonly failed?: string
+  /** Why the run says nothing about the integration. */
+  readonly inconclusive?: string
+  /** The problems that the integration reported, as text. */
+  readonly problems: readonly string[]
+  /** The problems that it reported before the final synchronization. */
+  readonly problemsBefore: readonly string[]
+  readonly callCount: number
+  /** The number of calls before the time of a Retry-After header was over. */
+  readonly earlyCallCount: number
+  /** Whether a notification was lost for good, or the integration crashed. */
+  readonly hasLoss: boolean
+  /** Whether `state()` returned different values during the run. */
+  readonly stateChanged: boolean
+  /** Whether a step of the scenario moved the clock itself. */
+  readonly movesTime: boolean
+  /** The calls, events and deliveries of the run. */
+  transcript(): string
+  /** The entries of the journal, oldest first. */
+  entries(): readonly JournalEntry[]
+}
+
+/** Finds the rows that requests of the integration created, changed or deleted. */
+export function writtenRows({ journal, store }: EmulatorContext, startMs: number): WrittenRows {
+  const entries = journal.entries()
+  const requests = new Set(entries.filter(isRequest).map(({ number }) => number))
+  const created = new Map<string, { readonly table: string; readonly id: Id }>()
+  const names = new Set<string>()
+  const createdNames = new Set<string>()
+  const createdCounts = new Map<string, number>()
+  for (const entry of entries) {
+    if (entry.kind !== 'change' || !requests.has(entry.cause ?? 0)) continue
+    const { table, id, change } = entry
+    const name = `${table} ${id}`
+    if (change !== 'created') {
+      if (!createdNames.has(name)) names.add(name)
+      continue
+    }
+    const count = (createdCounts.get(table) ?? 0) + 1
+    createdCounts.set(table, count)
+    createdNames.add(name)
+    created.set(`${table} created ${count}`, { table, id })
+  }
+  return {
+    names: [...names, ...created.keys()],
+    get(name) {
+      const own = created.get(name)
+      const { table, id } = own ?? existingRow(name)
+      const row = store.get(table, id)
+      return row && withoutMoments(row, startMs, own !== undefined)
+    },
+  }
+}
+
+/** The table and the id in a name: `users 3`. */
+function existingRow(name: string): { table: string; id: Id } {
+  const [table = '', id = ''] = name.split(' ', 2)
+  return { table, id: /^\d+$/.test(id) ? Number(id) : id }
+}
+
+/** A row without the moments of the run, which depend on when the integration worked. */
+function withoutMoments(row: Row, startMs: number, isCreated: boolean): Record<string, unknown> {
+  const kept = Object.entries(row).filter(
+    ([name, value]) => !(isCreated && name === 'id') && !isMomentSince(value, startMs),
+  )
+  return Object.fromEntries(kept)
+}
+
+const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+
+const isMomentSince = (value: unknown, startMs: number): boolean =>
+  typeof value === 'string' && momentPattern.test(value) && Date.parse(value) >= startMs
+
+/** The calls that match no operation, as text. */
+export const unhandledCallsOf = ({ journal }: EmulatorContext): string[] =>
+  journal
+    .entries()
+    .filter(isUnhandled)
+    .map(({ method, path }) => `${method} ${path}`)
+
+/** Whether a notification of the run got no answer in all of its attempts. */
+export const hasLostNotification = ({ store, journal }: EmulatorContext): boolean => {
+  const attempted = new Set(
+    journal.entries().flatMap((entry) => (entry.kind === 'attempt' ? [entry.notification] : [])),
+  )
+  return [...store.scan('webhook_notifications')].some(
+    (row) =>
+      row['status'] === 'failed' &&
+      attempted.has(String(row.id)) &&
+      (row['attempts'] as readonly { status: number | null }[]).every(
+        ({ status }) => status === null,
+      ),
+  )
+}

@@ -1,0 +1,85 @@
+/** Prepares what all histories of an exploration share: the world after the scenario's `given`, and the webhook. */
+import { createEmulator } from '../../service/create-emulator.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import type { EventName } from '../../service/generated/rows.ts'
+import type { DeviationKind } from './deviations.ts'
+import type { Connect, Integration } from '../scenario/integration.ts'
+import { registerIntegration } from '../scenario/integration-webhook.ts'
+import type { Scenario } from '../../engine/emulator/scenario.ts'
+import type { RunMonitor } from './run/run-monitor.ts'
+
+/** What the assertions of a scenario receive at the end of a history. */
+export interface EndingContext<G = unknown> {
+  /** The service after the final synchronization. */
+  readonly emulator: Emulator
+  /** The result of the scenario's `given`. */
+  readonly given: G
+  /** The integration, or the instance that runs after a crash. */
+  readonly integration: Integration
+}
+
+interface PrepareOptions<G> {
+  /** Default: the emulator of the package's service. */
+  readonly createEmulator?: typeof createEmulator
+  /** The kinds of deviations whose choice points are observed. Default: none that need an observer of their own. */
+  readonly kinds?: ReadonlySet<DeviationKind>
+  /** Whether runs record their dependency graphs. Default: false. */
+  readonly isHeuristic?: boolean
+  readonly seed?: number
+  readonly events?: readonly EventName[]
+  readonly ending?: (context: EndingContext<G>) => unknown
+}
+
+/** The world after `given`. Each history runs on a fork of its emulator. */
+export interface PreparedScenario {
+  readonly scenario: Scenario<unknown, unknown>
+  readonly emulator: Emulator
+  readonly given: unknown
+  readonly connect: Connect | Integration
+  readonly url: string
+  readonly secret: string
+  /** The kinds of deviations whose choice points are observed. */
+  readonly kinds: ReadonlySet<DeviationKind>
+  /** Whether runs record their dependency graphs. */
+  readonly isHeuristic: boolean
+  /** The number of calls after which a run is stopped. */
+  readonly callsMax: number
+  /** Whether the scenario moves time itself, so that the runner moves it only at the end. */
+  readonly movesTime: boolean
+  readonly ending?: (context: EndingContext) => unknown
+  /** Watches the runs. Default: none. */
+  readonly monitor?: RunMonitor
+}
+
+/** The number of calls after which a run is stopped. */
+const callsMaxDefault = 5_000
+
+export async function prepareScenario<R, G>(
+  scenario: Scenario<R, G>,
+  connect: Connect | Integration,
+  {
+    createEmulator: create = createEmulator,
+    kinds = new Set(),
+    isHeuristic = false,
+    seed,
+    events,
+    ending,
+  }: PrepareOptions<G>,
+): Promise<PreparedScenario> {
+  const emulator = create({ ...scenario.options, ...(seed !== undefined && { seed }) })
+  const given = await scenario.given?.(emulator)
+  const { url, secret } = registerIntegration(emulator, { ...(events && { events }) })
+  return {
+    scenario: scenario as Scenario<unknown, unknown>,
+    emulator,
+    given,
+    connect,
+    url,
+    secret,
+    kinds,
+    isHeuristic,
+    callsMax: callsMaxDefault,
+    movesTime: false,
+    ...(ending && { ending: ending as (context: EndingContext) => unknown }),
+  }
+}

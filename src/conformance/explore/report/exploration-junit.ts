@@ -1,0 +1,30 @@
+/** Formats an exploration as a JUnit file: a case for the plain run, and one for each failing history. */
+import { formatJunit, type JunitCase } from '../../report/junit.ts'
+import { formatEndingDifferences } from '../difference.ts'
+import type { ExplorationFacts } from '../exploration-text.ts'
+import type { ExplorationFailure } from '../failure.ts'
+
+export function formatExplorationJunit({ scenario, coverage, failures }: ExplorationFacts): string {
+  const isPlainFailure = failures.some(({ deviations }) => deviations.length === 0)
+  const plain: JunitCase = { name: 'plain', output: coverage }
+  return formatJunit(`explore.${scenario}`, [
+    ...(isPlainFailure ? [] : [plain]),
+    ...failures.map(failureCase),
+  ])
+}
+
+function failureCase(failure: ExplorationFailure): JunitCase {
+  const { replay, verdict, reason, difference, transcript } = failure
+  const why = reason ?? difference[0]?.path
+  const differences = formatEndingDifferences(difference)
+  return {
+    name: replay,
+    failure: {
+      message: why === undefined ? verdict : `${verdict}: ${why}`,
+      text: [...(reason === undefined ? [] : [reason]), differences, `replay: ${replay}`]
+        .filter(Boolean)
+        .join('\n'),
+    },
+    output: transcript,
+  }
+}

@@ -1,0 +1,67 @@
+/** The test that replays a failing history, with the options that the replay needs. */
+import type { EventName } from '../../../service/generated/rows.ts'
+import type { ExplorationFailure } from '../failure.ts'
+import type { Verdict } from '../judgement.ts'
+
+/** The options of an exploration that change how a replay ends. Absent options have their defaults. */
+export interface ReplayOptions {
+  /** The seed of the emulator. Default: that of the scenario, or 1. */
+  readonly seed?: number
+  /** The verdicts that do not fail. Default: `same`, `reported` and `recovered`. */
+  readonly accept?: readonly Verdict[]
+  /** The events that the webhook of the integration subscribes to. Default: all. */
+  readonly events?: readonly EventName[]
+  /** Whether the exploration has the option `ending`. JSON cannot hold the function. Default: false. */
+  readonly hasEnding?: boolean
+}
+
+/** The exploration that found a failure. */
+interface FailureTestContext {
+  readonly scenario: string
+  readonly replayOptions?: ReplayOptions
+}
+
+/** The test that replays a failure; undefined if its run could not be judged. */
+export const failureTest = (
+  { verdict, replay }: Pick<ExplorationFailure, 'verdict' | 'replay'>,
+  { scenario, replayOptions }: FailureTestContext,
+): string | undefined =>
+  verdict === 'could not tell' ? undefined : readyTest(scenario, replay, replayOptions)
+
+/** A test that replays a history. A comment names the option that is a function. */
+export const readyTest = (
+  scenario: string,
+  replay: string,
+  { hasEnding = false, ...values }: ReplayOptions = {},
+): string => {
+  const options = Object.entries({ replay, ...values }).map(
+    ([name, value]) => `${name}: ${formatValue(value)}`,
+  )
+  const note = '// Pass the option `ending` of the exploration here.'
+  return [
+    `test('${`${scenario} converges after: ${replay}`.replaceAll("'", '"')}', async () => {`,
+    ...(options.length === 1 && !hasEnding
+      ? [
+          `  const exploration = await explore(${variableNameOf(scenario)}, connect, { ${options[0]} })`,
+        ]
+      : [
+          `  const exploration = await explore(${variableNameOf(scenario)}, connect, {`,
+          ...options.map((option) => `    ${option},`),
+          ...(hasEnding ? [`    ${note}`] : []),
+          '  })',
+        ]),
+    '  expect(exploration).toConverge()',
+    '})',
+  ].join('\n')
+}
+
+const formatValue = (value: unknown): string =>
+  Array.isArray(value)
+    ? `[${value.map((each) => JSON.stringify(each)).join(', ')}]`
+    : JSON.stringify(value)
+
+/** The name of a scenario as the name of a variable. */
+function variableNameOf(scenario: string): string {
+  const name = scenario.replaceAll(/[^\p{L}\p{N}]+(.?)/gu, (_, next: string) => next.toUpperCase())
+  return /^\p{L}/u.test(name) ? name : `scenario${name}`
+}

@@ -1,0 +1,242 @@
+/**
+ * Runs instances of an integration: connects the first one, cuts it off at a crash and starts the next one.
+ *
+ * A crashed instance is not asked to stop. Its connection never answers again and changes nothing.
+ */
+import { sentBodyOf } from '../../engine/deliver/receiver-response.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { isObject, isPromise, quoteValue } from '../../engine/errors/argument-checks.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+import type { ReceiverContext, ReceiverResult } from '../../engine/model/receiver-answer.ts'
+import type { Connect, Connection, Integration } from './integration.ts'
+import { StoredRunValues } from './storage.ts'
+
+/** What a run observes and decides about the instances. All functions are optional. */
+export interface HostObserver {
+  /** Called after an instance stores a value. */
+  afterWrite?(key: string, value: unknown): void
+  /** Called when the webhook endpoint has an answer, before the service receives it. */
+  beforeAnswer?(body: string): void
+  /** Called with each response before the integration receives it, which waits for the returned promise. */
+  afterCall?(call: IntegrationCall, response: Response): Promise<void> | undefined
+}
+
+/** A call of the integration, as it passed it to `fetch`. */
+export interface IntegrationCall {
+  readonly input: string | URL | Request
+  readonly init: RequestInit | undefined
+}
+
+interface HostOptions {
+  readonly emulator: Emulator
+  readonly connect: Connect | Integration
+  readonly secret: string
+  readonly observer?: HostObserver
+}
+
+/** One instance of the integration, with the work that it has not finished. */
+interface Instance {
+  /** The result of `connect`, as a promise until it is fulfilled. */
+  integration: Promise<Integration> | Integration
+  /** Resolves when the instance is cut off. */
+  readonly whenCut: Promise<void>
+  cut(): void
+}
+
+/**
+ * Returns a promise that never settles: the answer of every function of a crashed instance. Each caller has its
+ * own, because a shared promise would keep the memory of all callers.
+ */
+const never = (): Promise<never> => new Promise(() => {})
+
+export class IntegrationHost {
+  readonly #options: HostOptions
+  readonly #values = new StoredRunValues()
+  readonly #unfinished = new Set<Promise<unknown>>()
+  #started: Instance | undefined
+  #crashCount = 0
+
+  constructor(options: HostOptions) {
+    this.#options = options
+  }
+
+  /**
+   * The current instance; the first call connects the first one. If an instance crashes while it connects, the
+   * promise waits for the next one. Rejects if `connect` failed.
+   */
+  integration(): Promise<Integration> | Integration {
+    return this.connected ?? this.#whenConnected()
+  }
+
+  /** The current instance; undefined before it is connected. */
+  get connected(): Integration | undefined {
+    const { integration } = this.#instance
+    return isPromise(integration) ? undefined : integration
+  }
+
+  /** How many times an instance crashed. */
+  get crashCount(): number {
+    return this.#crashCount
+  }
+
+  /** The number of handled deliveries and synchronizations without an end. */
+  get unfinishedCount(): number {
+    return this.#unfinished.size
+  }
+
+  /** Cuts the current instance off for good. */
+  cutOff(): void {
+    this.#started?.cut()
+  }
+
+  /** Cuts the current instance off and starts the next one on the same storage. */
+  crash(): void {
+    this.#instance.cut()
+    this.#crashCount += 1
+    this.#start()
+  }
+
+  /** Handles a delivery. A crash before the answer loses the connection. */
+  async handle(request: Request, context: ReceiverContext): Promise<ReceiverResult> {
+    const instance = this.#instance
+    const integration = await integrationOf(instance)
+    if (!integration) return Response.error()
+    if (!integration.fetch) return 404
+    const waitUntil = (work: Promise<unknown>): void => {
+      context.waitUntil(this.#untilCut(instance, work).catch(() => undefined))
+    }
+    const { observer } = this.#options
+    const answer = await this.#untilCut(instance, integration.fetch(request, { waitUntil }))
+    if (instance === this.#instance) observer?.beforeAnswer?.(sentBodyOf(request) ?? '')
+    return instance === this.#instance ? (answer as ReceiverResult) : Response.error()
+  }
+
+  /** Starts a full synchronization. Resolves at its end, or when the instance crashes. */
+  async resync(): Promise<void> {
+    const instance = this.#instance
+    const integration = await integrationOf(instance)
+    if (integration?.resync) await this.#untilCut(instance, integration.resync())
+  }
+
+  /** Stops the current instance. */
+  async stop(): Promise<void> {
+    if (!this.#started) return
+    const integration = await integrationOf(this.#started)
+    await integration?.stop?.()
+    this.#started.cut()
+  }
+
+  /** Waits for work of an instance. Work of a crashed instance counts as ended. */
+  async #untilCut(instance: Instance, work: unknown): Promise<unknown> {
+    const ended = Promise.race([work, instance.whenCut.then((): unknown => Response.error())])
+    this.#unfinished.add(ended)
+    try {
+      return await ended
+    } finally {
+      this.#unfinished.delete(ended)
+    }
+  }
+
+  get #instance(): Instance {
+    if (!this.#started) this.#start()
+    // Note: the compiler does not see that `#start` sets the instance.
+    return this.#started as unknown as Instance
+  }
+
+  /** Waits until an instance is connected. */
+  async #whenConnected(): Promise<Integration> {
+    for (;;) {
+      const instance = this.#instance
+      const integration = await integrationOf(instance)
+      if (integration) return integration
+      // Note: an instance that is cut off without a crash has no next one.
+      if (instance === this.#instance) return never()
+    }
+  }
+
+  #start(): void {
+    const { connect } = this.#options
+    let cut = (): void => {}
+    let isCut = false
+    const whenCut = new Promise<void>((resolve) => {
+      cut = () => {
+        isCut = true
+        resolve()
+      }
+    })
+    // Note: the instance is the current one before `connect` runs, because it can crash at a write of `connect`.
+    const instance: Instance = { integration: never(), whenCut, cut: () => cut() }
+    this.#started = instance
+    const connection = this.#connection(() => !isCut)
+    instance.integration = typeof connect === 'function' ? connected(connect, connection) : connect
+    if (isPromise(instance.integration)) {
+      instance.integration.then(
+        (integration) => void (instance.integration = integration),
+        () => undefined,
+      )
+    }
+  }
+
+  #connection(isAlive: () => boolean): Connection {
+    const { emulator, secret, observer } = this.#options
+    const { baseUrl, token } = emulator
+    /** Starts work for a live instance. A crashed instance never receives the result. */
+    const whileAlive = async <T>(work: () => Promise<T>): Promise<T> => {
+      if (!isAlive()) return never()
+      const result = await work().catch((error: unknown) => {
+        if (isAlive()) throw error
+        return never()
+      })
+      return isAlive() ? result : never()
+    }
+    const call = async ({ input, init }: IntegrationCall): Promise<Response> => {
+      const response = await emulator.fetch(input, init)
+      const observed = isAlive() && observer?.afterCall?.({ input, init }, response)
+      if (observed) await observed
+      return response
+    }
+    return {
+      emulator,
+      baseUrl,
+      token,
+      secret,
+      fetch: (input, init) => whileAlive(() => call({ input, init })),
+      now: () => emulator.now(),
+      sleep: (duration) => whileAlive(() => emulator.sleep(duration)),
+      storage: this.#values.open({
+        isAlive,
+        afterWrite: (...write) => observer?.afterWrite?.(...write),
+      }),
+    }
+  }
+}
+
+/** Waits until an instance is connected. The result is undefined if it is cut off before. */
+const integrationOf = ({
+  integration,
+  whenCut,
+}: Instance): Promise<Integration | undefined> | Integration =>
+  isPromise(integration)
+    ? Promise.race([integration, whenCut.then((): undefined => undefined)])
+    : integration
+
+/** Calls `connect`. An error that it throws becomes a rejection, as does a result that is not an integration. */
+function connected(connect: Connect, connection: Connection): ReturnType<Connect> {
+  try {
+    const result = connect(connection)
+    return isPromise(result)
+      ? Promise.resolve(result).then(assertIntegration)
+      : assertIntegration(result)
+  } catch (error) {
+    return Promise.reject(error as Error)
+  }
+}
+
+function assertIntegration(result: unknown): Integration {
+  if (isObject(result)) return result as Integration
+  throw new EmulatorError('bad_integration', {
+    action: 'connect the integration',
+    reason: `\`connect\` returned ${quoteValue(result)}`,
+    advice: 'Return an object with `fetch`, `resync` and `state`.',
+  })
+}

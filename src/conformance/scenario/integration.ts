@@ -1,0 +1,62 @@
+/** The integration: the code under test, as scenarios, explorations and checks use it. */
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import type { Duration } from '../../engine/clock/duration.ts'
+import type { ReceiverAnswer } from '../../engine/model/receiver-answer.ts'
+import type { IntegrationStorage } from './storage.ts'
+
+/** A delivery, as `independent` compares it with another one. */
+export interface ComparedDelivery {
+  /** The name of the event. */
+  readonly event: string
+  /** The parsed body. */
+  readonly body: unknown
+}
+
+/** The code under test: an object, or an instance of a class. Each function is optional. */
+export interface Integration {
+  /** The webhook endpoint. Without it, deliveries go over the network. */
+  readonly fetch?: Extract<ReceiverAnswer, (...args: never) => unknown>
+  /** Performs a full synchronization. An exploration calls it at the end of each history. Default: none. */
+  readonly resync?: () => unknown
+  /**
+   * Returns what must end up equal, as a JSON value. An exploration compares it with the value of the reference
+   * run. A Map, a Set, a BigInt, a function or a cycle is refused. Sort lists whose order has no meaning, and
+   * leave out ids that the order of work determines.
+   */
+  readonly state?: () => unknown
+  /** Returns the problems that the integration reported itself, such as dead letters. Default: none. */
+  readonly problems?: () => Iterable<unknown> | Promise<Iterable<unknown>>
+  /**
+   * Whether two deliveries have the same effect in either order, for example because they belong to different
+   * users. An exploration then runs only one of the orders. Default: no two do.
+   */
+  readonly independent?: (a: ComparedDelivery, b: ComparedDelivery) => boolean
+  /** Ends the integration. An exploration calls it at the end of each history. */
+  readonly stop?: () => unknown
+}
+
+/** The connection of an integration to the service, the clock and its storage. */
+export interface Connection {
+  /** The service. */
+  readonly emulator: Emulator
+  /** The base address of the service, including the version. */
+  readonly baseUrl: string
+  /** A token with every scope. */
+  readonly token: string
+  /** The secret of the integration's webhook when the integration is connected. It is never undefined. */
+  readonly secret: string
+  /** Sends a request to the service, as the global `fetch` does. */
+  readonly fetch: typeof globalThis.fetch
+  /** The time on the emulator's clock. */
+  readonly now: () => Date
+  /** Resolves after a duration on the emulator's clock: milliseconds, or a text such as `30s`. */
+  readonly sleep: (duration: Duration) => Promise<void>
+  /** Keeps values when the integration crashes. Each run starts with an empty storage. */
+  readonly storage: IntegrationStorage
+}
+
+/**
+ * Creates an integration from its connection. It may run a first synchronization before it returns. An exploration
+ * calls it for each history and after each crash.
+ */
+export type Connect = (connection: Connection) => Integration | Promise<Integration>

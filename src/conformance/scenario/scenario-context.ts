@@ -1,0 +1,78 @@
+/** Creates the context that the script of a scenario receives. */
+import { stepKind } from '../../engine/journal/kinds/step.ts'
+import { withAsyncCause } from '../../engine/clock/async-cause.ts'
+import { contextOf } from '../../engine/emulator/emulator.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { quoteValue } from '../../engine/errors/argument-checks.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+import type { IntegrationHost } from './integration-host.ts'
+import type { ScenarioContext } from '../../engine/emulator/scenario.ts'
+
+interface ScenarioContextOptions<G> {
+  readonly emulator: Emulator
+  readonly host: IntegrationHost
+  /** The result of the scenario's `given`. */
+  readonly given: G
+  /** Called with the text of each step when it begins. */
+  readonly onStep?: (text: string) => void
+  /** Waits for work that the emulator cannot track. */
+  readonly drain?: () => Promise<void>
+}
+
+interface PreparedScenarioContext<G> {
+  readonly context: ScenarioContext<G>
+  /** Waits until the emulator and the integration are idle. @throws the error of a failed synchronization */
+  settleFully(): Promise<void>
+}
+
+export function createScenarioContext<G>({
+  emulator,
+  host,
+  given,
+  onStep,
+  drain,
+}: ScenarioContextOptions<G>): PreparedScenarioContext<G> {
+  const { journal } = contextOf(emulator)
+  const failures: unknown[] = []
+
+  async function settleFully(): Promise<void> {
+    await emulator.settle()
+    if (drain) {
+      for (let lastSeen = -1; lastSeen !== journal.lastNumber();) {
+        lastSeen = journal.lastNumber()
+        await drain()
+        await emulator.settle()
+      }
+    }
+    if (failures.length > 0) throw failures[0]
+  }
+
+  const context: ScenarioContext<G> = {
+    emulator,
+    given,
+    async step(summary, work) {
+      assertStep(summary, work)
+      const { number } = journal.add(stepKind, { summary })
+      onStep?.(summary)
+      const cause = { journal: journal.identity(), number }
+      const result = await (work && withAsyncCause(cause, work))
+      await settleFully()
+      return result as never
+    },
+    resync() {
+      void emulator.track(host.resync()).catch((error: unknown) => failures.push(error))
+    },
+  }
+  return { context, settleFully }
+}
+
+/** Validates the arguments of `step`: work in the place of the summary would not run. */
+function assertStep(summary: unknown, work: unknown): void {
+  const isText = typeof summary === 'string' && summary.trim() !== ''
+  if (isText && (work === undefined || typeof work === 'function')) return
+  throw new EmulatorError('bad_step', {
+    action: 'record a step',
+    reason: isText ? `its work is ${quoteValue(work)}` : `its summary is ${quoteValue(summary)}`,
+    advice: 'Give a text and the work: step("Mia is deleted", () => …).',
+  })
+}

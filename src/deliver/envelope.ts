@@ -1,6 +1,0 @@
-/** Creates the body of a delivery. */
-import type { Tenant } from '../model/notification.ts'
-
-/** Creates the JSON text of a payload. `data` is JSON text from the time of the commit. */
-export const createEnvelope = (event: string, tenant: Tenant | undefined, data: string): string =>
-  `${JSON.stringify({ event, ...tenant }).slice(0, -1)},"event_data":${data}}`

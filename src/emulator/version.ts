@@ -1,2 +1,0 @@
-/** The version of this package, as in package.json: `test/tidy.test.ts` compares the two. */
-export const version = '0.1.0'

@@ -1,0 +1,101 @@
+/** Detects an integration that uses the network or the time of the host and not those of its connection. */
+import { createAsyncStorage } from '../async-cause.ts'
+import { EmulatorError } from '../../errors/errors.ts'
+import { createPromiseQueue } from '../promise-queue.ts'
+
+const watchedNames = ['fetch', 'setTimeout', 'setInterval'] as const
+type WatchedName = (typeof watchedNames)[number]
+type AnyFunction = (...input: never[]) => unknown
+
+// Note: captured when the module loads. Fake timers that were installed later are not those of the host.
+const natives: Readonly<Partial<Record<WatchedName, AnyFunction>>> = {
+  setTimeout: globalThis.setTimeout,
+  setInterval: globalThis.setInterval,
+}
+
+/** Why a use is refused, with what to use in its place and where it happened. */
+const useError = (name: WatchedName, stack: string): EmulatorError => {
+  const substitute = name === 'fetch' ? 'fetch' : 'sleep'
+  return new EmulatorError('host_use', {
+    action: 'explore the integration',
+    reason: `it uses the global \`${name}\``,
+    advice: `Pass it \`${substitute}\` of the connection${
+      name === 'fetch' ? '' : ', or share fake timers with `shareTime`'
+    }.\n${stack}`,
+  })
+}
+
+interface HostUseWatch {
+  /** The first use; undefined if there was none. */
+  use?: EmulatorError
+}
+
+const watches = createAsyncStorage<HostUseWatch>()
+/** Without `AsyncLocalStorage`, watched runs are serialized, and a use is attributed to the current run. */
+const turns = createPromiseQueue()
+const active = new Set<HostUseWatch>()
+let restoreGlobals = (): void => {}
+
+const watchOfCaller = (): HostUseWatch | undefined => {
+  const [first] = active
+  const watch = watches ? watches.getStore() : first
+  return watch && active.has(watch) ? watch : undefined
+}
+
+/**
+ * Performs work and watches the globals. Returns its result with the first use in it, or in what it started.
+ * A call of `fetch` is refused, because it would reach the network. Other code of the process is not affected.
+ */
+export function watchHostUse<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly use: EmulatorError | undefined }> {
+  const watch: HostUseWatch = {}
+  const watched = async () => {
+    if (active.size === 0) restoreGlobals = replaceGlobals()
+    active.add(watch)
+    try {
+      const result = await (watches ? watches.run(watch, work) : work())
+      return { result, use: watch.use }
+    } finally {
+      active.delete(watch)
+      if (active.size === 0) restoreGlobals()
+    }
+  }
+  return watches ? watched() : turns.enqueue(watched)
+}
+
+/** The wrappers of this file. Other code may have kept one of them and set it again. */
+const wrappers = new WeakSet<AnyFunction>()
+
+/**
+ * Replaces the globals by wrappers, and returns a function that restores them. A `fetch` of other code, such as
+ * that of an emulator that listens, is not the connection's either. Timers of other code are fake timers.
+ */
+function replaceGlobals(): () => void {
+  const replaced = watchedNames.flatMap((name) => {
+    const original = globalThis[name] as AnyFunction
+    if (name !== 'fetch' && original !== natives[name] && !wrappers.has(original)) return []
+    // Note: each time a new wrapper. Other code may have wrapped an earlier one, which then calls it.
+    const wrapper: AnyFunction = (...input) => {
+      const watch = watchOfCaller()
+      if (!watch) return original(...input)
+      const error = useError(name, callerStack())
+      watch.use ??= error
+      return name === 'fetch' ? Promise.reject(error) : original(...input)
+    }
+    wrappers.add(wrapper)
+    replaceGlobal(name, wrapper)
+    return [{ name, original, wrapper }]
+  })
+  return () => {
+    for (const { name, original, wrapper } of replaced)
+      if (globalThis[name] === wrapper) replaceGlobal(name, original)
+  }
+}
+
+function replaceGlobal(name: WatchedName, value: AnyFunction): void {
+  ;(globalThis as Record<string, unknown>)[name] = value
+}
+
+/** The frames of the caller, without the message and the two frames of this file. */
+const callerStack = (): string => (new Error('use').stack ?? '').split('\n').slice(3).join('\n')

@@ -1,0 +1,174 @@
+/**
+ * The control plane: routes under `/_emulator` that control a running emulator with JSON. It accepts
+ * requests from this machine only, and from pages of its own origin only.
+ */
+import type { Emulator } from '../emulator/emulator-api.ts'
+import { Problem, problemReason } from '../define/problems.ts'
+import { EmulatorError, nearestName } from '../errors/errors.ts'
+import { hostRefusal } from './host-check.ts'
+import { actRoutes } from './act-routes.ts'
+import { deliveryRoutes, liveRoutes, settingsViewRoutes } from './inspector-routes.ts'
+import { readBody, type ControlRoutes } from './route.ts'
+import { faultRoutes } from './fault-routes.ts'
+import { givenRoutes } from './given-routes.ts'
+import { settingsRoutes } from './settings-routes.ts'
+import { worldFileRoutes } from './world-file-routes.ts'
+import { assumptionReportRoutes } from './assumption-report-routes.ts'
+import { usageRoutes } from './usage-routes.ts'
+import { type AddInstance, snapshotRoutes } from './snapshot-routes.ts'
+import { stateRoutes } from './state-routes.ts'
+import { journalRoutes } from './journal-routes.ts'
+import { tableRoutes } from './table-routes.ts'
+import { evidenceRoutes } from './evidence-routes.ts'
+import { methodRoutes } from './method-routes.ts'
+import { receiverRoutes } from './receiver-routes.ts'
+import { clockRoutes } from './clock-routes.ts'
+import { createEventStream } from './views/event-stream.ts'
+import { createClockPlayer } from './views/clock-player.ts'
+
+export const controlPrefix = '/_emulator'
+
+export interface ControlPlane {
+  /** Answers a request. An `instanceError` is returned to permitted clients instead of the result. */
+  (request: Request, instanceError?: EmulatorError): Promise<Response>
+  /** Closes the event streams and stops the clock player. */
+  close(): void
+}
+
+/** The routes that the host adds, and its function that adds an instance. */
+interface ControlHost {
+  readonly routes: ControlRoutes
+  readonly addInstance: AddInstance
+  /** The hosts that requests may name besides this machine. */
+  readonly allowedHosts: ReadonlySet<string>
+}
+
+/** The host of an emulator without a handler: it adds no routes and no instances. */
+const standaloneHost: ControlHost = {
+  routes: {},
+  allowedHosts: new Set(),
+  addInstance() {
+    throw new EmulatorError('no_instances', {
+      action: 'create a further instance',
+      reason: 'this emulator has its own address',
+      advice: 'Mount the emulator with `createHandler`.',
+    })
+  },
+}
+
+export function createControlPlane(
+  emulator: Emulator,
+  { routes: hostRoutes, addInstance, allowedHosts }: ControlHost = standaloneHost,
+): ControlPlane {
+  const player = createClockPlayer(emulator)
+  const live = createEventStream(emulator, player)
+  const routes: ControlRoutes = {
+    ...hostRoutes,
+    ...stateRoutes(emulator),
+    ...worldFileRoutes(emulator),
+    ...journalRoutes(emulator),
+    ...assumptionReportRoutes(emulator),
+    ...usageRoutes(emulator),
+    ...clockRoutes(emulator),
+    ...snapshotRoutes(emulator, addInstance),
+    ...settingsRoutes(emulator),
+    ...actRoutes(emulator),
+    ...faultRoutes(emulator),
+    ...givenRoutes(emulator),
+    ...methodRoutes(emulator),
+    ...receiverRoutes(emulator),
+    ...evidenceRoutes(emulator),
+    ...settingsViewRoutes(emulator),
+    ...tableRoutes(emulator),
+    ...deliveryRoutes(emulator),
+    ...liveRoutes(emulator, live, player),
+    'GET routes': () => Object.keys(routes),
+  }
+  async function control(request: Request, instanceError?: EmulatorError): Promise<Response> {
+    const foreign = hostRefusal(request, allowedHosts)
+    if (foreign) return jsonResponse(foreign.status, errorBody('forbidden', foreign.message))
+    const url = new URL(request.url)
+    const refusal = originRefusal(request, url)
+    if (refusal) return jsonResponse(403, errorBody('forbidden', refusal))
+    if (instanceError) return errorResponse(instanceError)
+    try {
+      const { route, id } = findRoute(routes, request.method, url.pathname)
+      const result = (await route(await readBody(request), id, request)) ?? {}
+      if (request.method !== 'GET') live.announceChange()
+      return jsonResponse(200, result)
+    } catch (error) {
+      return errorResponse(error)
+    }
+  }
+  return Object.assign(control, {
+    close() {
+      player.stop()
+      live.close()
+    },
+  })
+}
+
+/** Returns why a request is refused: a page of another origin sent it. */
+function originRefusal(request: Request, url: URL): string | undefined {
+  const host = request.headers.get('host') ?? url.host
+  const origin = request.headers.get('origin')
+  if (origin && origin !== `${url.protocol}//${host}`) return `the origin ${origin} is not allowed`
+  // Note: a request for an image or a script has no origin header, but it has this one.
+  const site = request.headers.get('sec-fetch-site') ?? 'none'
+  const isNavigation =
+    request.headers.get('sec-fetch-mode') === 'navigate' && request.method === 'GET'
+  if (site === 'none' || site === 'same-origin' || isNavigation) return undefined
+  return 'a page of another origin sent the request'
+}
+
+function findRoute(routes: ControlRoutes, method: string, pathname: string) {
+  const path = pathname.slice(controlPrefix.length + 1).replace(/\/$/, '')
+  const exact = routes[`${method} ${path}`]
+  if (exact) return { route: exact, id: '' }
+  const cut = path.lastIndexOf('/')
+  const route = routes[`${method} ${path.slice(0, cut)}/:id`]
+  if (route && cut > 0) return { route, id: decodePathPart(path.slice(cut + 1)) }
+  throw new Problem(404, {
+    message: `There is no route ${method} ${path}.${suggestRoute(routes, method, path)}`,
+  })
+}
+
+/** Suggests the route with the nearest path or first segment, preferably with the same method. */
+function suggestRoute(routes: ControlRoutes, method: string, path: string): string {
+  const known = Object.keys(routes).map((key) => key.split(' ') as [method: string, path: string])
+  const paths = new Set(known.map(([, each]) => each).filter(Boolean))
+  const near = nearestName(path, paths) ?? nearestByTopic(path, paths)
+  if (near === undefined) return ' GET routes lists all routes.'
+  const methods = known.filter(([, each]) => each === near).map(([each]) => each)
+  const by = methods.includes(method) ? method : (methods[0] as string)
+  return ` Did you mean ${by} ${near}?`
+}
+
+/** The path whose first segment is the nearest, such as `clock` for `clocks/advance`. */
+function nearestByTopic(path: string, paths: Iterable<string>): string | undefined {
+  const topicOf = (each: string): string => each.split('/')[0] as string
+  const topic = nearestName(topicOf(path), new Set([...paths].map(topicOf)))
+  return [...paths].find((each) => topicOf(each) === topic)
+}
+
+function decodePathPart(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new Problem(400, { message: `"${text}" in the path is not correctly percent-encoded.` })
+  }
+}
+
+function errorResponse(error: unknown): Response {
+  if (error instanceof Problem)
+    return jsonResponse(error.status, errorBody('refused', problemReason(error)))
+  if (error instanceof EmulatorError) return jsonResponse(422, errorBody(error.code, error.message))
+  return jsonResponse(500, errorBody('failure', String(error)))
+}
+
+const errorBody = (code: string, message: string): object => ({ error: { code, message } })
+
+function jsonResponse(status: number, value: unknown): Response {
+  if (value instanceof Response) return value
+  return Response.json(value, { status, headers: { 'cache-control': 'no-store' } })
+}

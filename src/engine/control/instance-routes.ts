@@ -1,0 +1,99 @@
+/** Control-plane routes for instances: several emulators at one address, each with its key. */
+import { contextOf, createEmulatorOf } from '../emulator/emulator.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
+import type { EmulatorOptions } from '../emulator/options.ts'
+import { EmulatorError, unknownNameError } from '../errors/errors.ts'
+import { instanceKeyOf } from '../emulator/instance-key.ts'
+import { type ControlBody, parseBody, type ControlRoutes } from './route.ts'
+
+/** The emulators at one address. */
+interface InstanceRegistry {
+  /** The instance for requests without an instance key. */
+  readonly primary: Emulator
+  list(): readonly Emulator[]
+  add(emulator: Emulator): void
+  /** Closes an instance; false for an unknown key. */
+  remove(key: string): boolean
+}
+
+const instanceOptionNames = [
+  'key',
+  'world',
+  'seed',
+  'clock',
+  'start',
+  'flags',
+  'assumptions',
+  'test',
+] as const
+
+export function instanceRoutes(registry: InstanceRegistry): ControlRoutes {
+  const { primary, list, add, remove } = registry
+  let instanceCount = 0
+  return {
+    'GET instances': () => list().map(describeInstance),
+    'POST instances'(body) {
+      instanceCount += 1
+      const { key = `instance-${instanceCount}`, ...rest } = optionsFrom(body)
+      const { baseUrl } = primary
+      const { settings } = contextOf(primary)
+      const { token, deliverTo } = settings
+      const instanceKey = key as string
+      const emulator = createEmulatorOf(settings, {
+        clock: 'virtual',
+        ...rest,
+        instanceKey,
+        baseUrl,
+        token,
+        deliverTo: [...deliverTo],
+      })
+      return closeOnError(emulator, () => {
+        // Note: an invalid option may throw here, before the instance is added.
+        const description = describeInstance(emulator)
+        add(emulator)
+        return description
+      })
+    },
+    'DELETE instances/:id'(_, key) {
+      const emulator = list().find((each) => instanceKeyOf(each) === key)
+      if (!emulator || !remove(key))
+        throw unknownNameError('instance', key, list().map(instanceKeyOf), 'close an instance')
+      const { internalErrors } = contextOf(emulator).settings
+      return {
+        internalErrors: internalErrors.map(({ call, error }) => ({ call, error: String(error) })),
+      }
+    },
+  }
+}
+
+/** Uses a new emulator. Closes it after an error, because an open emulator sends webhooks. */
+export function closeOnError<T>(emulator: Emulator, use: () => T): T {
+  try {
+    return use()
+  } catch (error) {
+    emulator.close()
+    throw error
+  }
+}
+
+const describeInstance = (emulator: Emulator) => ({
+  key: instanceKeyOf(emulator),
+  baseUrl: emulator.baseUrl,
+  token: emulator.token,
+  now: emulator.now().toISOString(),
+  seed: emulator.seed,
+})
+
+/** Returns the body as options. `createEmulator` checks the values. */
+function optionsFrom(body: ControlBody): EmulatorOptions & { key?: unknown } {
+  return parseBody(body, instanceOptionNames) as EmulatorOptions
+}
+
+/** The error for an instance key that is already in use. */
+export function instanceTaken(key: string): EmulatorError {
+  return new EmulatorError('instance_taken', {
+    action: `create the instance "${key}"`,
+    reason: key === '' ? 'the key is empty' : 'another instance has this key',
+    advice: 'Choose another key, or close the other instance first.',
+  })
+}

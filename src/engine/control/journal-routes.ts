@@ -1,0 +1,48 @@
+/** Control-plane routes for the journal: as JSON, as a transcript and as a trace. */
+import type { Emulator } from '../emulator/emulator-api.ts'
+import { filterKeys, type JournalFilter } from '../kit/journal/journal-filter.ts'
+import { EmulatorError, unknownNameError } from '../errors/errors.ts'
+import { contextOf } from '../emulator/emulator.ts'
+import { redactTokens, redactedJson } from './views/token-views.ts'
+import { jsonDownload, type ControlRoutes } from './route.ts'
+
+export function journalRoutes(emulator: Emulator): ControlRoutes {
+  const hideTokens = (text: string): string => redactTokens(contextOf(emulator), text)
+  return {
+    'GET journal': (_, __, request) =>
+      redactedJson(contextOf(emulator), emulator.entries(filterFrom(request))),
+    'GET transcript': (_, __, request) =>
+      textResponse(hideTokens(`${emulator.transcript(filterFrom(request))}\n`)),
+    'GET trace': (_, __, request) =>
+      jsonDownload('trace.json', hideTokens(JSON.stringify(emulator.trace(filterFrom(request))))),
+  }
+}
+
+/** Parses a filter such as `?kind=request&kind=event&since=2026-01-05T09:05:00Z`. */
+function filterFrom({ url }: Request): JournalFilter {
+  const filter: Record<string, string | number | string[]> = {}
+  const query = new URL(url).searchParams
+  for (const name of new Set(query.keys())) {
+    if (!filterKeys.includes(name as keyof JournalFilter)) {
+      throw unknownNameError('filter', name, filterKeys, 'filter the journal')
+    }
+    const values = query.getAll(name)
+    const [only = ''] = values
+    if (name === 'cause' || name === 'after') filter[name] = entryNumberFrom(name, only)
+    else filter[name] = name === 'since' || name === 'until' ? only : values
+  }
+  return filter as JournalFilter
+}
+
+function entryNumberFrom(name: string, text: string): number {
+  if (/^\d+$/.test(text)) return Number(text)
+  throw new EmulatorError('bad_filter', {
+    action: 'filter the journal',
+    reason: `"${text}" in ${name} is not the number of an entry`,
+  })
+}
+
+const textResponse = (body: string): Response =>
+  new Response(body, {
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })

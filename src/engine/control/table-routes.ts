@@ -1,0 +1,68 @@
+/** Control-plane routes for tables: the list of tables, pages of rows, single rows and deleted rows. */
+import type { EmulatorContext } from '../emulator/context.ts'
+import type { Emulator } from '../emulator/emulator-api.ts'
+import { contextOf } from '../emulator/emulator.ts'
+import { assertKnownName } from '../errors/argument-checks.ts'
+import { unknownNameError } from '../errors/errors.ts'
+import { referrerIndexKey } from './views/row-relations.ts'
+import { pageSizeDefault, pageSizeMax, type RowSearch } from './views/row-search.ts'
+import { parseRowId, viewDeletedRow, viewRow, viewRowPage, viewTable } from './views/table-views.ts'
+import { queryNumber, type ControlRoute, type ControlRoutes, queryText } from './route.ts'
+
+export function tableRoutes(emulator: Emulator): ControlRoutes {
+  const context = contextOf(emulator)
+  const names = [...context.catalog.resources.keys()].filter((name) => name !== 'api_keys')
+  const rowRoutes = names.flatMap((table): [string, ControlRoute][] => [
+    [`GET rows/${table}/:id`, (_, id) => viewRow(context, table, id)],
+    [`GET deleted-rows/${table}/:id`, (_, id) => viewDeletedRow(context, table, id)],
+  ])
+  return {
+    'GET tables': () => names.map((name) => viewTable(context, name)),
+    'GET tables/:id'(_, name, request) {
+      if (!names.includes(name)) throw unknownNameError('table', name, names)
+      return viewRowPage(context, rowSearchFrom(context, name, new URL(request.url).searchParams))
+    },
+    ...Object.fromEntries(rowRoutes),
+  }
+}
+
+function rowSearchFrom(context: EmulatorContext, table: string, query: URLSearchParams): RowSearch {
+  const after = queryText(query, 'after')
+  const field = queryText(query, 'field')
+  const order = queryText(query, 'order')
+  assertKnownName('order', order, ['asc', 'desc'])
+  return {
+    table,
+    text: queryText(query, 'search') ?? '',
+    after: after === undefined ? undefined : parseRowId(context, table, after),
+    limit: queryNumber(query, 'limit', pageSizeDefault, 1, pageSizeMax),
+    newestFirst: order === 'desc',
+    indexKey: field === undefined ? undefined : indexKeyFrom(context, table, field, query),
+  }
+}
+
+/**
+ * Returns the index key of the rows whose `field` references the row `id`. A polymorphic field needs
+ * the referenced `table` too.
+ */
+function indexKeyFrom(
+  context: EmulatorContext,
+  table: string,
+  field: string,
+  query: URLSearchParams,
+): RowSearch['indexKey'] {
+  const references = context.catalog
+    .columns(table)
+    .filter(({ spec }) => spec.polymorphicTarget ?? spec.target ?? spec.items?.spec.target)
+  const column = references.find(({ name }) => name === field)
+  if (!column) {
+    const names = references.map(({ name }) => name)
+    throw unknownNameError('reference', field, names)
+  }
+  const { polymorphicTarget, target, items } = column.spec
+  const referenced = polymorphicTarget
+    ? (queryText(query, 'table') ?? '')
+    : (target ?? items?.spec.target ?? '')
+  const id = parseRowId(context, referenced, queryText(query, 'id') ?? '')
+  return { index: field, key: referrerIndexKey(polymorphicTarget, referenced, id) }
+}

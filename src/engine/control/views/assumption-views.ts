@@ -1,0 +1,57 @@
+/** Lists the assumptions of the emulator with their use in this run, and switches their alternatives. */
+import { allBehaviours, alternativesOf } from '../../define/behaviour.ts'
+import type { EmulatorContext } from '../../emulator/context.ts'
+import { parseAlternatives, type AssumptionOverrides } from '../../model/settings.ts'
+
+export type { AssumptionReport } from '../../describe/assumption-report.ts'
+
+export interface AssumptionView {
+  readonly id: string
+  readonly summary: string
+  readonly reason: string
+  /** The summaries of the alternatives by name; empty if the assumption has none. */
+  readonly alternatives: Readonly<Record<string, string>>
+  /** `default`, or the name of the selected alternative. */
+  readonly selected: string
+  /** The number of journal entries that relied on the assumption. */
+  readonly used: number
+  /** Whether the run relied on the assumption, also in entries that the journal does not have any more. */
+  readonly isUsed: boolean
+}
+
+export function viewAssumptions(context: EmulatorContext): AssumptionView[] {
+  const { journal, usage, alternativesCell } = context
+  const counts = countUses(journal)
+  return allBehaviours().flatMap((behaviour) => {
+    const { id, summary, assumption } = behaviour
+    if (!assumption) return []
+    const { reason } = assumption
+    const selected = alternativesCell.value.get(id) ?? 'default'
+    const alternatives = alternativesOf(behaviour)
+    const used = counts.get(id) ?? 0
+    const isUsed = used > 0 || usage.behaviours.has(behaviour)
+    return [{ id, summary, reason, alternatives, selected, used, isUsed }]
+  })
+}
+
+/** Counts the journal entries that used each behaviour, by the id of the behaviour. */
+function countUses(journal: EmulatorContext['journal']): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { behaviours } of journal.entries()) {
+    for (const id of behaviours?.ids() ?? []) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return counts
+}
+
+/**
+ * Selects the alternatives in `overrides`; the other assumptions keep theirs.
+ *
+ * @throws EmulatorError for an unknown assumption or alternative
+ */
+export function switchAssumptions(context: EmulatorContext, overrides: unknown): AssumptionView[] {
+  parseAlternatives(overrides as AssumptionOverrides)
+  const current = Object.fromEntries(context.alternativesCell.value)
+  const merged = { ...current, ...(overrides as AssumptionOverrides) }
+  context.alternativesCell.value = parseAlternatives(merged)
+  return viewAssumptions(context)
+}

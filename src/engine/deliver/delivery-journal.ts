@@ -1,0 +1,173 @@
+/** Writes the journal entries of deliveries. */
+import { BehaviourLog } from '../define/behaviour-log.ts'
+import type { StoredEntry } from '../journal/entry-kind.ts'
+import { answerKind, type AnswerEntry } from '../journal/kinds/answer.ts'
+import { attemptKind, type AttemptEntry } from '../journal/kinds/attempt.ts'
+import { dropKind } from '../journal/kinds/drop.ts'
+import { faultKind, type FaultEntry } from '../journal/kinds/fault.ts'
+import { lateAnswerKind } from '../journal/kinds/late-answer.ts'
+import { noAnswerKind, type NoAnswerEntry } from '../journal/kinds/no-answer.ts'
+import { redeliverKind } from '../journal/kinds/redeliver.ts'
+import { secondAnswerKind } from '../journal/kinds/second-answer.ts'
+import type { FaultHit } from '../faults/fault-rule.ts'
+import type { EntryHeader, Journal } from '../journal/journal.ts'
+import type { Notification } from '../model/notification.ts'
+import * as behaviours from './behaviours.ts'
+import type { DeliveryResponse } from './delivery-response.ts'
+import type { InFlightAttempt } from './in-flight.ts'
+import { signatureScheme } from './behaviours.ts'
+
+// Note: a nested log is shared by all entries, so that an attempt copies no list.
+const attemptBehaviours = new BehaviourLog([
+  behaviours.payload,
+  behaviours.alwaysSigned,
+  behaviours.timeout,
+  behaviours.maxAttempts,
+  behaviours.retryDoesNotBlock,
+  signatureScheme,
+])
+
+/** The delivery that a fault hits. */
+type DeliveryFacts = Pick<FaultEntry, 'event' | 'webhook' | 'notification' | 'attempt'>
+
+/** The entry with the outcome of an attempt. */
+export type OutcomeEntry = Pick<StoredEntry<AnswerEntry | NoAnswerEntry>, 'behaviours'>
+
+export type DeliveryJournal = ReturnType<typeof createDeliveryJournal>
+
+export function createDeliveryJournal(journal: Journal) {
+  /** Runs `write` with the event of the notification as the cause of its entries. */
+  const causedByEvent = <T>({ cause }: Notification, write: () => T): T =>
+    journal.withCause({ number: cause }, write)
+
+  const addFault = ({ faultIds, effect }: FaultHit, details: DeliveryFacts): EntryHeader =>
+    journal.add(faultKind, {
+      fault: faultIds,
+      target: 'delivery',
+      effect: { ...effect },
+      ...details,
+    })
+
+  const outcomeDetails = (notification: string, { webhook, attempt }: InFlightAttempt) => ({
+    notification,
+    webhook,
+    attempt,
+    behaviours: new BehaviourLog([behaviours.successStatus, behaviours.retryInterval]),
+  })
+
+  const responseDetails = (
+    notification: string,
+    inFlight: InFlightAttempt,
+    { status, text }: DeliveryResponse,
+  ) => ({
+    ...outcomeDetails(notification, inFlight),
+    status,
+    ...(status === null && { error: text }),
+  })
+
+  return {
+    recordAttempt(
+      notification: Notification,
+      attempt: number,
+      faultHit?: FaultHit,
+    ): StoredEntry<AttemptEntry> {
+      const { id, event, webhook_id } = notification
+      return causedByEvent(notification, () =>
+        journal.add(attemptKind, {
+          event,
+          webhook: webhook_id,
+          notification: id,
+          attempt,
+          ...(faultHit && { fault: faultHit.faultIds }),
+          behaviours: new BehaviourLog([attemptBehaviours]),
+        }),
+      )
+    },
+    /** Writes the faults that apply to an attempt. */
+    recordAttemptFault(
+      entry: EntryHeader,
+      notification: string,
+      attempt: number,
+      hit: FaultHit,
+    ): void {
+      journal.withCause(entry, () => addFault(hit, { notification, attempt }))
+    },
+    /** Writes the faults that divert a notification before its attempt starts. */
+    recordDiversion(notification: Notification, hit: FaultHit): void {
+      const { id, event, webhook_id } = notification
+      causedByEvent(notification, () =>
+        addFault(hit, { event, webhook: webhook_id, notification: id }),
+      )
+    },
+    /** Writes the response to an attempt in time. */
+    recordResponse(
+      notification: string,
+      inFlight: InFlightAttempt,
+      response: DeliveryResponse,
+    ): OutcomeEntry {
+      return journal.withCause({ number: inFlight.entry }, () =>
+        journal.add(answerKind, responseDetails(notification, inFlight, response)),
+      )
+    },
+    /** Writes the response to an attempt that has ended: after its timeout, or with its first response. */
+    recordFurtherResponse(
+      notification: string,
+      inFlight: InFlightAttempt,
+      response: DeliveryResponse,
+      isLate: boolean,
+    ): void {
+      const details = responseDetails(notification, inFlight, response)
+      journal.withCause({ number: inFlight.entry }, () =>
+        isLate ? journal.add(lateAnswerKind, details) : journal.add(secondAnswerKind, details),
+      )
+    },
+    recordTimeout(notification: string, inFlight: InFlightAttempt): OutcomeEntry {
+      return journal.withCause({ number: inFlight.entry }, () =>
+        journal.add(noAnswerKind, { ...outcomeDetails(notification, inFlight), status: null }),
+      )
+    },
+    /** Adds the behaviour that decides what happens to a webhook after its last attempt. */
+    recordRetriesExhausted(entry: OutcomeEntry): void {
+      entry.behaviours?.add(behaviours.staysActiveAfterFailure)
+    },
+    recordFaultDrop(notification: Notification, { faultIds }: FaultHit): void {
+      const { id, event, webhook_id } = notification
+      causedByEvent(notification, () =>
+        journal.add(dropKind, {
+          event,
+          webhook: webhook_id,
+          notification: id,
+          fault: faultIds,
+          reason: 'a fault drops it',
+        }),
+      )
+    },
+    /** Writes that the queue was full when a further notification arrived. */
+    recordQueueDrop(dropped: Notification, arriving: Notification): void {
+      causedByEvent(arriving, () =>
+        journal.add(dropKind, {
+          event: dropped.event,
+          webhook: arriving.webhook_id,
+          notification: dropped.id,
+          reason: 'the queue is full',
+          behaviours: new BehaviourLog([behaviours.dropsWhenFull, behaviours.dropsNewest]),
+        }),
+      )
+    },
+    /** Writes that a notification is not sent, because its webhook is inactive or deleted. */
+    recordCancellation(notification: Notification, reason: string): void {
+      const { id, event, webhook_id } = notification
+      causedByEvent(notification, () =>
+        journal.add(dropKind, { event, webhook: webhook_id, notification: id, reason }),
+      )
+    },
+    recordRedelivery({ id, event, webhook_id }: Notification): EntryHeader {
+      return journal.add(redeliverKind, {
+        event,
+        webhook: webhook_id,
+        notification: id,
+        behaviours: new BehaviourLog([behaviours.manualRedelivery]),
+      })
+    },
+  }
+}

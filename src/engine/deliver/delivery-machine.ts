@@ -1,0 +1,70 @@
+/** The state and the dependencies that all transitions of a notification share. */
+import type { FaultStore } from '../faults/fault-store.ts'
+import type { Cells } from '../store/cells.ts'
+import type { Clock } from '../clock/clock.ts'
+import type { Journal } from '../journal/journal.ts'
+import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts'
+import { retryDoesNotBlock } from './behaviours.ts'
+import { createDeliveryJournal, type DeliveryJournal } from './delivery-journal.ts'
+import type { DeliveryPolicy } from './delivery-policy.ts'
+import {
+  createDeliveryQueue,
+  createWaitingAttempts,
+  type DeliveryQueue,
+  type WaitingAttempts,
+} from './delivery-queue.ts'
+import type { Delivery, DeliveryResponse } from './delivery-response.ts'
+import { createInFlightAttempts, type InFlightAttempts } from './in-flight.ts'
+import type { NotificationStore } from './notification-store.ts'
+import { createReorderBuffer, type ReorderBuffer } from './reorder-buffer.ts'
+import type { Signer } from './signatures.ts'
+import type { WebhookRegistry } from './webhook-registry.ts'
+
+export interface DispatcherContext {
+  readonly cells: Cells
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly notifications: NotificationStore
+  readonly webhooks: WebhookRegistry
+  readonly policy: DeliveryPolicy
+  readonly faults: FaultStore
+  readonly sign: Signer
+  /** Sends a delivery. Requests that its receiver makes have the entry of the attempt as their cause. */
+  send(delivery: Delivery, attemptEntry: number): Promise<DeliveryResponse>
+  /** Starts work that the clock waits for. */
+  track<T>(start: () => Promise<T>): Promise<T>
+  /** Returns whether the alternative of an assumption is active. */
+  usesAlternative(assumption: string): boolean
+}
+
+export interface DeliveryMachine extends DispatcherContext {
+  readonly deliveryJournal: DeliveryJournal
+  readonly queue: DeliveryQueue
+  readonly inFlight: InFlightAttempts
+  readonly waiting: WaitingAttempts
+  readonly reorderBuffer: ReorderBuffer
+  readonly concurrencyLimit: ConcurrencyLimit
+}
+
+export function createDeliveryMachine(context: DispatcherContext): DeliveryMachine {
+  const { cells, clock, journal, policy } = context
+  const isStrictOrder = (): boolean => context.usesAlternative(retryDoesNotBlock.id)
+  return {
+    ...context,
+    deliveryJournal: createDeliveryJournal(journal),
+    queue: createDeliveryQueue(cells),
+    inFlight: createInFlightAttempts(cells),
+    waiting: createWaitingAttempts(cells),
+    reorderBuffer: createReorderBuffer(cells, clock),
+    concurrencyLimit: createConcurrencyLimit(cells, policy.maxInFlight, isStrictOrder),
+  }
+}
+
+/** Returns how many queued notifications of a webhook may start now. A waiting attempt starts before them. */
+export function countFreeSlots(
+  { concurrencyLimit, inFlight, waiting, policy }: DeliveryMachine,
+  webhook: string,
+): number {
+  const first = inFlight.countFor(webhook) + waiting.countFor(webhook, policy.maxInFlight)
+  return concurrencyLimit.countFree(webhook, first)
+}

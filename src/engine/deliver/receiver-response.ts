@@ -1,0 +1,72 @@
+/** Sends a delivery to a receiver in the test process, and validates the receiver's answer. */
+import { EmulatorError } from '../errors/errors.ts'
+import { parseDurationMs } from '../clock/duration.ts'
+import {
+  assertValue,
+  assertKnownKeys,
+  isObject,
+  quoteValue,
+  wholeNumberCheck,
+} from '../errors/argument-checks.ts'
+import type { ReceiverAnswer, ReceiverContext, ReceiverResult } from '../model/receiver-answer.ts'
+import type { Delivery, DeliveryResponse } from './delivery-response.ts'
+import { readLimitedText } from './response-text.ts'
+
+/** The body of each request, which a reader then needs no copy of the request for. */
+const sentBodies = new WeakMap<Request, string>()
+
+/** Returns the body of a delivery; undefined for a request that the emulator did not create. */
+export const sentBodyOf = (request: Request): string | undefined => sentBodies.get(request)
+
+/** Calls the receiver. Its latency is data: a latency of 12 s costs no real time. */
+export async function callReceiver(
+  receiver: ReceiverAnswer,
+  { url, headers, body }: Delivery,
+  context: ReceiverContext,
+): Promise<DeliveryResponse> {
+  if (typeof receiver !== 'function') return toDeliveryResponse(receiver)
+  const request = new Request(url, { method: 'POST', headers: { ...headers }, body })
+  sentBodies.set(request, body)
+  return toDeliveryResponse(await receiver(request, context))
+}
+
+const readAction = 'read the answer of a receiver'
+
+async function toDeliveryResponse(result: ReceiverResult): Promise<DeliveryResponse> {
+  if (isResponse(result)) {
+    if (result.type === 'error') return { status: null, text: 'network error', latencyMs: 0 }
+    return { status: result.status, text: await readLimitedText(result), latencyMs: 0 }
+  }
+  assertReceiverAnswer(result ?? 200, readAction)
+  if (typeof result === 'number') return { status: result, text: '', latencyMs: 0 }
+  const { status = 200, body = '', latency = 0 } = result ?? {}
+  return { status, text: body, latencyMs: parseDurationMs(latency, readAction) }
+}
+
+/** Whether a value is a `Response`, of this process or of a library such as undici. */
+const isResponse = (result: unknown): result is Response =>
+  result instanceof Response || typeof (result as Response | undefined)?.text === 'function'
+
+const statusCheck = wholeNumberCheck(200, 599)
+
+/** Throws if a value is not a valid answer of a receiver. */
+export function assertReceiverAnswer(answer: unknown, action: string): void {
+  if (typeof answer === 'function') return
+  const badAnswer = (reason: string, advice: string): EmulatorError =>
+    new EmulatorError('bad_answer', { action, reason, advice })
+  if (isResponse(answer)) {
+    throw badAnswer('a Response can be read only once', 'Give a function that creates one.')
+  }
+  if (typeof answer === 'number' ? !statusCheck.isValid(answer) : !isObject(answer)) {
+    const advice = `Give a status, ${statusCheck.expected}, { status, body, latency }, or a function.`
+    throw badAnswer(`${quoteValue(answer)} is not an answer`, advice)
+  }
+  if (!isObject(answer)) return
+  assertKnownKeys(answer, ['status', 'body', 'latency'], action)
+  const { status, body, latency = 0 } = answer
+  assertValue(status, statusCheck, { code: 'bad_answer', action, name: 'status' })
+  if (body !== undefined && typeof body !== 'string') {
+    throw badAnswer(`"body" is ${quoteValue(body)}`, 'Give a string.')
+  }
+  parseDurationMs(latency, action)
+}

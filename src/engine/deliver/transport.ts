@@ -1,0 +1,83 @@
+/** Sends a delivery to a receiver in the test process or to a URL on the network. */
+import { type CauseRef, withAsyncCause } from '../clock/async-cause.ts'
+import type { IdleTracker } from '../clock/idle-tracker.ts'
+import { realTimeoutSignal, monotonicNowMs } from '../clock/real-time-wakeup.ts'
+import { isLostSleep } from '../clock/sleep-queue.ts'
+import type { ReceiverAnswers } from '../model/receiver-answer.ts'
+import { type Delivery, type DeliveryResponse, toFailedResponse } from './delivery-response.ts'
+import { callReceiver } from './receiver-response.ts'
+import { readLimitedText } from './response-text.ts'
+import { targetRefusal } from './network/target-host.ts'
+
+/** An error that a receiver's handler threw. */
+export interface ReceiverError {
+  readonly url: string
+  readonly error: unknown
+}
+
+/** The maximum number of stored errors of receivers. */
+const receiverErrorsMax = 100
+
+interface TransportContext {
+  readonly receivers: ReceiverAnswers
+  /** Collects the errors of receivers. */
+  readonly receiverErrors: ReceiverError[]
+  readonly idleTracker: Pick<IdleTracker, 'track' | 'trackExternal'>
+  readonly timeoutMs: number
+  /** The hosts that deliveries may reach besides this machine. */
+  readonly deliverTo: ReadonlySet<string>
+}
+
+/** Sends a delivery to the receiver at its URL if there is one, otherwise over the network. */
+export function sendDelivery(
+  { receivers, receiverErrors, idleTracker, timeoutMs, deliverTo }: TransportContext,
+  delivery: Delivery,
+  cause: CauseRef,
+): Promise<DeliveryResponse> {
+  const receiver = receivers.get(delivery.url)
+  if (receiver === undefined) {
+    const refusal = targetRefusal(delivery.url, deliverTo)
+    if (refusal !== undefined) {
+      return Promise.resolve({ status: null, text: refusal, latencyMs: 0 })
+    }
+    return idleTracker.trackExternal(() => sendOverNetwork(delivery, timeoutMs))
+  }
+  const waitUntil = (work: Promise<unknown>): void =>
+    void idleTracker.track(() => Promise.resolve(work))
+  const call = (): Promise<DeliveryResponse> => callReceiver(receiver, delivery, { waitUntil })
+  const response = typeof receiver === 'function' ? withAsyncCause(cause, call) : call()
+  return response.catch((error: unknown) => {
+    const isStored = receiverErrors.length < receiverErrorsMax && !isLostSleep(error)
+    if (isStored) receiverErrors.push({ url: delivery.url, error })
+    throw error
+  })
+}
+
+/**
+ * The latency of a response from the network is rounded down to this step, in milliseconds. Shorter
+ * times depend on the machine and would make transcripts differ.
+ */
+const networkLatencyStepMs = 1_000
+
+/** Sends a delivery over the network. Follows no redirects and does not throw. */
+export async function sendOverNetwork(
+  { url, headers, body }: Pick<Delivery, 'url' | 'headers' | 'body'>,
+  timeoutMs: number,
+  nowMs = monotonicNowMs,
+): Promise<DeliveryResponse> {
+  const startedMs = nowMs()
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers },
+      body,
+      redirect: 'manual',
+      signal: realTimeoutSignal(timeoutMs),
+    })
+    const text = await readLimitedText(response)
+    const tookMs = nowMs() - startedMs
+    return { status: response.status, text, latencyMs: tookMs - (tookMs % networkLatencyStepMs) }
+  } catch (error) {
+    return toFailedResponse(error, timeoutMs)
+  }
+}

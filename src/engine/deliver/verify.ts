@@ -1,0 +1,164 @@
+/** Verifies the signature and the timestamp of a delivery, for receivers. */
+import { assertKnownName, isObject } from '../errors/argument-checks.ts'
+import { EmulatorError } from '../errors/errors.ts'
+import { hostNowMs } from '../clock/real-time-wakeup.ts'
+import type { WebhookEvent } from '../model/notification.ts'
+import { hexSignatureHeader, hexSignature, standardSignature } from './signatures.ts'
+
+/** A delivery with its headers and its unparsed body. */
+export interface RawDelivery {
+  /** The headers, as a framework provides them. The case of the names does not matter. */
+  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+  /** The body as text or bytes, before parsing. */
+  readonly body: string | Uint8Array
+}
+
+/** Options of `verify`. */
+export interface VerifyOptions {
+  /** The clock for the age of the timestamp, such as an emulator. Default: the time of the process. */
+  readonly clock?: { now(): Date }
+  /** The maximum difference of the timestamp in seconds, in both directions. Default: 300. */
+  readonly toleranceS?: number
+  /** The signature scheme, as in the options of `createEmulator`. Default: `standard`. */
+  readonly signing?: 'standard' | 'hex'
+}
+
+const defaultToleranceS = 300
+
+/**
+ * Verifies the signature of a delivery and returns its payload. Also runs in browsers.
+ *
+ * @param secret the secret of the webhook, or several secrets of which one must match
+ * @throws EmulatorError `bad_signature`, `bad_timestamp`, `missing_header`, `bad_delivery`, `bad_secret`
+ * @example
+ * const { event, event_data } = await verify(request, hook.secret, { clock: emulator })
+ */
+export async function verify(
+  delivery: Request | RawDelivery,
+  secret: string | readonly string[] | undefined,
+  options: VerifyOptions = {},
+): Promise<WebhookEvent> {
+  const secrets = toSecrets(secret)
+  if (!isObject(delivery) || !isObject(options)) {
+    throw verificationError(
+      'bad_delivery',
+      'the delivery or the options are not an object',
+      'Pass the request, the secret and the options, such as { clock: emulator }.',
+    )
+  }
+  assertKnownName('signing', options.signing, ['standard', 'hex'], verifyAction)
+  if (!isObject(delivery.headers)) {
+    throw verificationError(
+      'bad_delivery',
+      'the delivery has no headers',
+      'Pass the request, or an object with its `headers` and its `body`.',
+    )
+  }
+  const body = await readBody(delivery)
+  const header = (name: string): string => requireHeader(delivery, name)
+  if (options.signing === 'hex') {
+    const received = header(hexSignatureHeader)
+    if (!secrets.some((each) => isEqualInConstantTime(hexSignature(each, body), received)))
+      throw signatureMismatch()
+  } else verifyStandardWebhooks(header, body, secrets, options)
+  return parsePayload(body)
+}
+
+function verifyStandardWebhooks(
+  header: (name: string) => string,
+  body: string,
+  secrets: readonly string[],
+  { clock, toleranceS = defaultToleranceS }: VerifyOptions,
+): void {
+  const id = header('webhook-id')
+  const timestamp = header('webhook-timestamp')
+  const signatures = header('webhook-signature').split(' ')
+  const atMs = /^\d+$/.test(timestamp) ? Number(timestamp) * 1_000 : NaN
+  const nowMs = clock ? clock.now().getTime() : hostNowMs()
+  // Note: compares every pair, so that the duration reveals nothing.
+  const expected = secrets.map((secret) => expectedSignature(secret, id, atMs, body))
+  const matches = expected.flatMap((digest) =>
+    signatures.map((each) => isEqualInConstantTime(digest, each)),
+  )
+  if (Number.isNaN(atMs))
+    throw verificationError('bad_timestamp', `its timestamp is "${timestamp}"`)
+  if (!matches.includes(true)) throw signatureMismatch()
+  const skewS = Math.floor(nowMs / 1_000) - atMs / 1_000
+  if (Math.abs(skewS) <= toleranceS) return
+  const direction = skewS > 0 ? 'old' : 'early'
+  throw verificationError(
+    'bad_timestamp',
+    `it is ${Math.abs(skewS)} s too ${direction}; the tolerance is ${toleranceS} s`,
+    'Pass the emulator as `clock` if it controls the time.',
+  )
+}
+
+function expectedSignature(secret: string, id: string, atMs: number, body: string): string {
+  try {
+    return standardSignature(secret, id, Number.isNaN(atMs) ? 0 : atMs, body)
+  } catch {
+    throw verificationError(
+      'bad_secret',
+      'the secret is not "whsec_" and base64',
+      'See `hook.secret`.',
+    )
+  }
+}
+
+/** Compares two texts in constant time. */
+function isEqualInConstantTime(expected: string, actual: string): boolean {
+  let difference = expected.length ^ actual.length
+  for (let i = 0; i < expected.length; i += 1) {
+    difference |= expected.charCodeAt(i) ^ (actual.charCodeAt(i) || 0)
+  }
+  return difference === 0
+}
+
+function toSecrets(secret: string | readonly string[] | undefined): readonly string[] {
+  const given: unknown[] = Array.isArray(secret) ? secret : [secret]
+  const secrets = given.filter((each) => typeof each === 'string' && each !== '') as string[]
+  if (secrets.length > 0) return secrets
+  throw verificationError('bad_secret', 'there is no secret', 'A registered webhook has a secret.')
+}
+
+function requireHeader({ headers }: Request | RawDelivery, name: string): string {
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1]
+  if (value) return String(value)
+  throw verificationError('missing_header', `it has no header ${name}`)
+}
+
+async function readBody(delivery: Request | RawDelivery): Promise<string> {
+  const isRequest = delivery instanceof Request
+  if (isRequest && !delivery.bodyUsed) return delivery.clone().text()
+  const { body } = delivery as RawDelivery
+  if (!isRequest && typeof body === 'string') return body
+  if (!isRequest && body instanceof Uint8Array) return new TextDecoder().decode(body)
+  throw verificationError(
+    'bad_delivery',
+    isRequest ? 'its body is already read' : 'its body is already parsed',
+    'Verify a delivery before you read or parse its body.',
+  )
+}
+
+function parsePayload(body: string): WebhookEvent {
+  try {
+    return JSON.parse(body) as WebhookEvent
+  } catch {
+    throw verificationError('bad_delivery', 'its body is not valid JSON')
+  }
+}
+
+const signatureMismatch = (): EmulatorError =>
+  verificationError(
+    'bad_signature',
+    'no signature matches',
+    'Check the secret, and that the body is unchanged.',
+  )
+
+const verifyAction = 'verify the delivery'
+
+const verificationError = (code: string, reason: string, advice?: string): EmulatorError =>
+  new EmulatorError(code, { action: verifyAction, reason, ...(advice && { advice }) })

@@ -1,0 +1,223 @@
+/** Builds the components of one emulator in dependency order. */
+import type { StoredJournalEntry } from '../journal/kind-table.ts'
+import { clockKind } from '../journal/kinds/clock.ts'
+import { createFaultStore } from '../faults/fault-store.ts'
+import { createRowFactory } from '../kit/rows/row-factory.ts'
+import { createCells } from '../store/cells.ts'
+import { treeCodec } from '../store/codecs.ts'
+import { compareScalars } from '../store/keys.ts'
+import { emptyTree } from '../store/tree.ts'
+import { createClock } from '../clock/clock.ts'
+import { createIdleTracker } from '../clock/idle-tracker.ts'
+import { checkedCodec, isInteger, isMoment, isText } from '../errors/json-checks.ts'
+import { createJournal } from '../journal/journal.ts'
+import { createRandom } from '../store/random.ts'
+import { createStore } from '../store/store.ts'
+import { createCalendar } from '../model/calendar.ts'
+import { createModel, type Model, type ModelOptions } from '../model/model.ts'
+import { type ActiveAlternatives, alternativesCodec, flagsCodec } from '../model/settings.ts'
+import { createTransitionSource } from '../model/transition-source.ts'
+import { CallerSampler } from '../serve/caller-sampler.ts'
+import type { ServeContext } from '../serve/call.ts'
+import { createRateLimiter } from '../serve/rate-limiter.ts'
+import { createFetchHandler, type FetchHandler } from '../serve/fetch-handler.ts'
+import { addBehaviourUsage, createBehaviourUsage } from './behaviour-usage.ts'
+import { findIdentity } from './caller-identity.ts'
+import type { EmulatorContext, InitialState, Settings } from './context.ts'
+import { createDelivery } from './delivery-wiring.ts'
+import { DroppedUsage } from '../kit/usage/dropped-usage.ts'
+import { operationIn } from './reports/usage.ts'
+import { runFaultChange } from './methods/fault-changes.ts'
+import { compactExplanation } from './reports/assumption-report.ts'
+import { ResponseEntries } from './response-entries.ts'
+import { serializerFor } from './shared-serializers.ts'
+import { tenantIn } from './service-definition.ts'
+import { storedTokenOf } from './sent-token.ts'
+
+// Note: each class adds the components that need those of the class above it, to the same object. To copy
+// the components of one step into the next object would almost double the cost of a fork.
+
+/** Time, rows, settings and wiring. */
+class BaseContext {
+  readonly settings: Settings
+  readonly cells: EmulatorContext['cells']
+  readonly idleTracker = createIdleTracker()
+  readonly clock: EmulatorContext['clock']
+  readonly journal: EmulatorContext['journal']
+  readonly usage = createBehaviourUsage()
+  readonly droppedUsage = new DroppedUsage()
+  readonly store: EmulatorContext['store']
+  readonly catalog: EmulatorContext['catalog']
+  readonly flagsCell: EmulatorContext['flagsCell']
+  readonly alternativesCell: EmulatorContext['alternativesCell']
+  readonly random: EmulatorContext['random']
+  readonly calendar = sharedCalendar
+  readonly faults: EmulatorContext['faults']
+  readonly receivers: EmulatorContext['receivers']
+  readonly registrations: EmulatorContext['registrations'] = []
+  readonly receiverWebhooks: EmulatorContext['receiverWebhooks']
+  readonly receiverErrors: EmulatorContext['receiverErrors'] = []
+  readonly passedRequests: EmulatorContext['passedRequests'] = []
+  readonly entryOfResponse = new ResponseEntries()
+  readonly callerSampler = new CallerSampler()
+  readonly router: EmulatorContext['router']
+  readonly basePath: string
+  readonly now: () => number
+  readonly zone: () => string
+  readonly flags: EmulatorContext['flags']
+  readonly alternatives: EmulatorContext['alternatives']
+  readonly serializer: EmulatorContext['serializer']
+  readonly worldStartMs: () => number
+
+  constructor(settings: Settings, initialState: InitialState) {
+    const { catalog, mode, startMs, seed } = settings
+    const cells = createCells(initialState.cells)
+    const { idleTracker, usage, droppedUsage } = this
+    const onAdvance = (from: number, to: number): void => void journal.add(clockKind, { from, to })
+    const clock = createClock({ cells, idleTracker, mode, startMs, onAdvance })
+    const journal = createJournal<StoredJournalEntry>(
+      clock.now,
+      settings.journalEntriesMax,
+      initialState.lastEntryNumber,
+      (entry, isCleared) => {
+        addBehaviourUsage(usage, entry)
+        if (isCleared) droppedUsage.clear()
+        else droppedUsage.add(entry, (request) => operationIn(settings, request))
+      },
+    )
+    const store = createStore(cells, catalog.schema)
+    const flagsCell = cells.cell('flags', settings.flagsOn, flagsCodec(settings.flagsOn))
+    const alternativesCell = cells.cell('assumptions', noAlternatives, alternativesCodec)
+    const worldStart = cells.cell(
+      'world.start',
+      settings.worldStartMs,
+      checkedCodec<number>('dates', isMoment),
+    )
+    this.settings = settings
+    this.cells = cells
+    this.clock = clock
+    this.journal = journal
+    this.store = store
+    this.catalog = catalog
+    this.flagsCell = flagsCell
+    this.alternativesCell = alternativesCell
+    this.random = createRandom(cells.cell('seed', seed, checkedCodec('seeds', isInteger)))
+    this.faults = createFaultStore(cells, clock.now)
+    this.receivers = initialState.receivers
+    this.receiverWebhooks = cells.cell(
+      'webhooks.ofReceivers',
+      emptyTree<string, string>(compareScalars),
+      receiverWebhooksCodec,
+    )
+    this.router = settings.router
+    this.basePath = settings.basePath
+    this.now = clock.now
+    this.zone = () => (tenantIn(settings, store)?.['time_zone'] as string | undefined) ?? 'UTC'
+    this.flags = () => flagsCell.value
+    this.alternatives = () => alternativesCell.value
+    this.serializer = () => serializerFor(catalog, flagsCell.value)
+    this.worldStartMs = () => worldStart.value
+  }
+}
+
+/** The model, and what needs no more than the model. */
+class ModelContext extends BaseContext {
+  readonly model: Model
+  readonly rowFactory: EmulatorContext['rowFactory']
+
+  constructor(settings: Settings, initialState: InitialState, events: ModelEvents) {
+    super(settings, initialState)
+    this.model = createModel(modelOptions(this, events))
+    this.rowFactory = createRowFactory(this)
+  }
+}
+
+/** The complete context: deliveries, transitions and requests. */
+class CompleteContext extends ModelContext implements EmulatorContext {
+  readonly dispatcher: EmulatorContext['dispatcher']
+  readonly announcer: EmulatorContext['announcer']
+  readonly transitionSource: EmulatorContext['transitionSource']
+  readonly serve: FetchHandler
+  readonly initialState: EmulatorContext['initialState']
+
+  constructor(settings: Settings, initialState: InitialState) {
+    super(settings, initialState, {
+      hasSubscribers: (event) => this.announcer.hasSubscribers(event),
+      announce: (announcement) => this.announcer.announce(announcement),
+      redeliver: (notification) => this.dispatcher.redeliver(notification),
+    })
+    const { dispatcher, announcer } = createDelivery(this)
+    this.dispatcher = dispatcher
+    this.announcer = announcer
+    this.transitionSource = createTransitionSource(this)
+    this.clock.addSource(this.transitionSource)
+    this.serve = createFetchHandler(serveContext(this))
+    const { lastEntryNumber } = initialState
+    this.initialState = { cells: this.cells.snapshot(), lastEntryNumber }
+  }
+}
+
+export const createContext = (settings: Settings, initialState: InitialState): EmulatorContext =>
+  new CompleteContext(settings, initialState)
+
+const receiverWebhooksCodec = treeCodec<string, string>(compareScalars, {
+  noun: 'webhooks of receivers',
+  isKey: isText,
+  isValue: isText,
+})
+
+const noAlternatives: ActiveAlternatives = new Map()
+// Note: a calendar only caches what it calculates, so all emulators share one.
+const sharedCalendar = createCalendar()
+
+/** The deliveries as the model uses them. They are created after the model, because they change rows. */
+type ModelEvents = Pick<ModelOptions, 'hasSubscribers' | 'announce' | 'redeliver'>
+
+const modelOptions = (context: BaseContext, events: ModelEvents): ModelOptions => ({
+  store: context.store,
+  catalog: context.catalog,
+  random: context.random,
+  calendar: context.calendar,
+  now: context.now,
+  zone: context.zone,
+  flags: context.flags,
+  alternatives: context.alternatives,
+  serializer: context.serializer,
+  journal: context.journal,
+  hasSubscribers: events.hasSubscribers,
+  announce: events.announce,
+  redeliver: events.redeliver,
+})
+
+const serveContext = (context: ModelContext): ServeContext => {
+  const { settings, cells, clock, idleTracker, store } = context
+  return {
+    store,
+    catalog: context.catalog,
+    random: context.random,
+    calendar: context.calendar,
+    now: context.now,
+    zone: context.zone,
+    flags: context.flags,
+    alternatives: context.alternatives,
+    serializer: context.serializer,
+    model: context.model,
+    journal: context.journal,
+    router: context.router,
+    basePath: context.basePath,
+    entryOfResponse: context.entryOfResponse,
+    testName: settings.testName,
+    faults: context.faults,
+    internalErrors: settings.internalErrors,
+    rateLimiter: createRateLimiter(cells, settings.rateLimit),
+    latency: settings.latency,
+    findIdentity: (token) => findIdentity(context, storedTokenOf(token, settings)),
+    explanationHeader: (entry) => compactExplanation(context, entry),
+    callerSampler: context.callerSampler,
+    runChange: (change) => runFaultChange(context, change),
+    markActivity: idleTracker.markActivity,
+    trackShort: idleTracker.trackShort,
+    track: idleTracker.track,
+    sleep: clock.sleep,
+  }
+}

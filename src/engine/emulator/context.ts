@@ -1,0 +1,134 @@
+/** The components of one emulator, its settings and its initial state, as types. */
+import type { Announcer } from '../deliver/announcer.ts'
+import type { DeliveryPolicy } from '../deliver/delivery-policy.ts'
+import type { WebhookDispatcher } from '../deliver/dispatcher.ts'
+import type { Signer } from '../deliver/signatures.ts'
+import type { ReceiverError } from '../deliver/transport.ts'
+import type { KindTable } from '../journal/entry-kind.ts'
+import type { StoredJournalEntry } from '../journal/kind-table.ts'
+import type { FaultStore } from '../faults/fault-store.ts'
+import type { RowFactory } from '../kit/rows/row-factory.ts'
+import type { DueSource } from '../clock/agenda.ts'
+import type { Cell, Cells, CellValues } from '../store/cells.ts'
+import type { ClockMode } from '../clock/clock-mode.ts'
+import type { Clock } from '../clock/clock.ts'
+import type { IdleTracker } from '../clock/idle-tracker.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Tree } from '../store/tree.ts'
+import type { Model } from '../model/model.ts'
+import type { ReceiverAnswers } from '../model/receiver-answer.ts'
+import type { ActiveAlternatives, Flags } from '../model/settings.ts'
+import type { TransactionContext } from '../model/transaction-context.ts'
+import type { RateLimit } from '../serve/rate-limiter.ts'
+import type { Latency } from '../serve/latency.ts'
+import type { FetchHandler } from '../serve/fetch-handler.ts'
+import type { InternalError } from '../serve/call.ts'
+import type { CallerSampler } from '../serve/caller-sampler.ts'
+import type { Router } from '../serve/router.ts'
+import type { BehaviourUsage } from './behaviour-usage.ts'
+import type { DroppedUsage } from '../kit/usage/dropped-usage.ts'
+import type { PassedRequest } from './passed-request.ts'
+import type { ResponseEntries } from './response-entries.ts'
+import type { ServiceDefinition } from './service-definition.ts'
+
+/** The settings of an emulator. A fork has the same settings, except for its instance key. */
+export interface Settings extends ServiceDefinition {
+  /** The number that rows, tokens and ids are generated from. */
+  readonly seed: number
+  readonly mode: ClockMode
+  /** The moment that the dates of the world are relative to, in milliseconds since 1970. */
+  readonly worldStartMs: number
+  readonly startMs: number
+  readonly baseUrl: string
+  /** The pathname of the base URL; empty for a base URL without a path. */
+  readonly basePath: string
+  /** The prefix of every token, where one address serves several emulators; else empty. */
+  readonly instanceKey: string
+  /** The token of the administrator, without the instance key. */
+  readonly token: string
+  readonly rateLimit: RateLimit
+  /** The time that each response takes; undefined if none. */
+  readonly latency: Latency | undefined
+  readonly delivery: DeliveryPolicy
+  /** The host names that deliveries may reach besides this machine, in their normal form. */
+  readonly deliverTo: ReadonlySet<string>
+  readonly signatureClock: 'emulator' | 'real'
+  /** The user's own function that signs deliveries. */
+  readonly customSign: Signer | undefined
+  readonly journalEntriesMax: number
+  /** The kinds of journal entries. */
+  readonly entryKinds: KindTable
+  /** The name of the running test; undefined if it is unknown. */
+  testName(): string | undefined
+  /** The same object for an emulator and its forks, which can restore each other's snapshots. */
+  readonly lineage: object
+  /** The exceptions inside an emulator and its forks that were answered with 500. */
+  readonly internalErrors: InternalError[]
+}
+
+/** The state that a new emulator starts from. */
+export interface InitialState {
+  readonly cells: CellValues
+  readonly receivers: ReceiverAnswers
+  /** The number of the last journal entry. */
+  readonly lastEntryNumber: number
+}
+
+/** A webhook that the emulator registered for a receiver. */
+export interface ReceiverRegistration {
+  readonly values: WebhookValues
+  /** Whether deliveries stay in the process, or go to the URL over the network. */
+  readonly place: 'process' | 'network'
+}
+
+export interface WebhookValues {
+  readonly url: string
+  readonly events: readonly string[]
+  readonly secret?: string
+}
+
+/**
+ * All components of one emulator. `createContext` builds it in dependency order. Each component
+ * receives a narrower interface with the components that it needs.
+ */
+export interface EmulatorContext extends TransactionContext {
+  readonly settings: Settings
+  /** The state that `reset` restores. */
+  readonly initialState: Pick<InitialState, 'cells' | 'lastEntryNumber'>
+  readonly cells: Cells
+  readonly clock: Clock
+  readonly idleTracker: IdleTracker
+  readonly journal: Journal<StoredJournalEntry>
+  readonly flagsCell: Cell<Flags>
+  readonly alternativesCell: Cell<ActiveAlternatives>
+  /** The moment that the dates of the world are relative to, in milliseconds since 1970. */
+  worldStartMs(): number
+  /** The receivers in this process, by URL. They are wiring: `restore` and `reset` keep them. */
+  readonly receivers: ReceiverAnswers
+  /** The receivers that a reset registers again. They are wiring too. */
+  readonly registrations: ReceiverRegistration[]
+  /** The ids of the webhooks that were registered for receivers, by URL. */
+  readonly receiverWebhooks: Cell<Tree<string, string>>
+  /** The errors that receivers threw. They are wiring too. */
+  readonly receiverErrors: ReceiverError[]
+  /** The requests that went past the emulator. They are wiring too. */
+  readonly passedRequests: PassedRequest[]
+  /** Behaviours and operations of entries that the journal dropped. They are wiring too. */
+  readonly usage: BehaviourUsage
+  /** The usage of entries that the journal dropped. It is wiring too. */
+  readonly droppedUsage: DroppedUsage
+  /** The journal entry of each response. It is wiring too. */
+  readonly entryOfResponse: ResponseEntries
+  /** The stacks of callers, for usage. It is wiring too. */
+  readonly callerSampler: CallerSampler
+  readonly faults: FaultStore
+  readonly model: Model
+  /** The state transitions that dates cause, as due tasks. */
+  readonly transitionSource: DueSource
+  readonly rowFactory: RowFactory
+  readonly dispatcher: WebhookDispatcher
+  readonly announcer: Announcer
+  readonly serve: FetchHandler
+  readonly router: Router
+  readonly basePath: string
+}

@@ -1,0 +1,100 @@
+/** The class behind `Emulator`, and how an instance starts. */
+import { assertOptionsObject } from '../errors/argument-checks.ts'
+import { createContext } from './context-builder.ts'
+import type { EmulatorContext, InitialState, Settings } from './context.ts'
+import type { Emulator, ForkOptions } from './emulator-api.ts'
+import { forkState } from './initial-state.ts'
+import { contextKey, withMethodGroups } from './method-group.ts'
+import { AccessMethodGroup } from './methods/access.ts'
+import { AdministratorMethodGroup } from './methods/acts.ts'
+import { ClockMethodGroup } from './methods/clock.ts'
+import { FaultMethodGroup } from './methods/faults.ts'
+import { FlagMethodGroup } from './methods/flags.ts'
+import { GivenMethodGroup } from './methods/given.ts'
+import { ImportMethodGroup } from './methods/imports.ts'
+import { OpenApiMethodGroup } from './methods/openapi.ts'
+import { ReceiverMethodGroup } from './methods/receivers.ts'
+import { RecordQueryMethodGroup } from './methods/record-queries.ts'
+import { resume, SnapshotMethodGroup } from './methods/snapshots.ts'
+import { TokenMethodGroup } from './methods/tokens.ts'
+import { WorldFileMethodGroup } from './methods/world-files.ts'
+import { instanceKeyFrom } from './options.ts'
+import { testNameFrom } from './test-name.ts'
+import { AssumptionReportMethodGroup } from './reports/assumption-report.ts'
+import { CallAndDeliveryMethodGroup } from './reports/calls-and-deliveries.ts'
+import { JournalReportMethodGroup } from './reports/journal-reports.ts'
+import { UsageMethodGroup } from './reports/usage.ts'
+import { OutboxMethodGroup } from './reports/outbox.ts'
+import { sentTokenOf, tokenDefault } from './sent-token.ts'
+
+/** Every group of methods. A method of a group is a method of the emulator, with no further line. */
+export const methodGroups = [
+  AccessMethodGroup,
+  AdministratorMethodGroup,
+  AssumptionReportMethodGroup,
+  CallAndDeliveryMethodGroup,
+  ClockMethodGroup,
+  FaultMethodGroup,
+  FlagMethodGroup,
+  GivenMethodGroup,
+  ImportMethodGroup,
+  JournalReportMethodGroup,
+  OpenApiMethodGroup,
+  OutboxMethodGroup,
+  ReceiverMethodGroup,
+  RecordQueryMethodGroup,
+  SnapshotMethodGroup,
+  TokenMethodGroup,
+  UsageMethodGroup,
+  WorldFileMethodGroup,
+] as const
+
+class EmulatorInstance extends withMethodGroups(methodGroups) implements Emulator {
+  readonly baseUrl: string
+  readonly token: string
+  readonly headers: { readonly authorization: string }
+  #fork: Emulator['fork'] | undefined
+
+  constructor(context: EmulatorContext) {
+    super(context)
+    this.baseUrl = context.settings.baseUrl
+    this.token = sentTokenOf(tokenDefault, context.settings)
+    this.headers = { authorization: `Bearer ${this.token}` }
+  }
+
+  get seed(): number {
+    return this[contextKey].random.seed()
+  }
+
+  get fork(): Emulator['fork'] {
+    return (this.#fork ??= (options) => forkEmulator(this[contextKey], options))
+  }
+}
+
+/** Starts an emulator from an initial state. */
+export function startEmulator(settings: Settings, initialState: InitialState): Emulator {
+  const context = createContext(settings, initialState)
+  resume(context)
+  return new EmulatorInstance(context)
+}
+
+/** Forks an emulator. `changes` replaces settings that the fork does not share. */
+export function forkEmulator(
+  context: EmulatorContext,
+  options: ForkOptions = {},
+  changes: Partial<Settings> = {},
+): Emulator {
+  const action = 'fork the emulator'
+  assertOptionsObject(options, action, 'Give an object such as { instanceKey: "second" }.')
+  const {
+    instanceKey = context.settings.instanceKey,
+    test = context.settings.testName,
+  }: ForkOptions = options
+  const settings = {
+    ...context.settings,
+    instanceKey: instanceKeyFrom(instanceKey, action),
+    testName: testNameFrom(test, action),
+    ...changes,
+  }
+  return startEmulator(settings, forkState(context))
+}

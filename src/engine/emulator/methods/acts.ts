@@ -1,0 +1,157 @@
+/** `emulator.act`: what an administrator does in the service. */
+import { actKind } from '../../journal/kinds/act.ts'
+import { redactParts } from '../../journal/redaction.ts'
+import { Problem, problemReason } from '../../define/problems.ts'
+import type { RowValues, Tx } from '../../define/tx.ts'
+import type { Acts, Records } from '../../service-types.ts'
+import {
+  actIdFrom,
+  createActMethods,
+  executeAct,
+  toWireInput,
+  withCallerNames,
+} from '../../kit/acts/act-methods.ts'
+import {
+  actNames,
+  executeRecordAct,
+  isRecordAct,
+  type RecordAct,
+} from '../../kit/acts/record-acts.ts'
+import { resolveDates } from '../../kit/rows/date-values.ts'
+import { isObject } from '../../errors/argument-checks.ts'
+import { textOf, unknownNameError } from '../../errors/errors.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import { systemCaller } from '../../model/model.ts'
+import type { EmulatorContext } from '../context.ts'
+import { MethodGroup } from '../method-group.ts'
+import type { GivenValues, PublishableResource, RecordRef, ResourceName } from '../record-types.ts'
+
+/** Acts for the records of every resource. Each act is one change and emits the events of the change. */
+export interface RecordActs {
+  /**
+   * Creates a record and the records that it requires, as `given` does, and emits their events.
+   *
+   * @throws EmulatorError when a field is unknown, or a value breaks a rule
+   * @example
+   * emulator.act.create('meetings', { planned_course_id: planned.id })
+   */
+  create<N extends ResourceName>(resource: N, values?: GivenValues<N>): Records[N]
+  /**
+   * Updates stored fields of a record and emits the event. A changed status has no further effects:
+   * only the act `cancelPlannedCourse` also cancels the enrollments.
+   *
+   * @throws EmulatorError when the record or a field is unknown, or a value breaks a rule
+   * @example
+   * emulator.act.update('educators', 1, { phone: '+31207654321' })
+   */
+  update<N extends ResourceName>(resource: N, id: RecordRef<N>, values: GivenValues<N>): Records[N]
+  /**
+   * Deletes a record and its parts, and clears references to it, as a DELETE request does.
+   *
+   * @throws EmulatorError when another record requires it; the message counts those records
+   * @example
+   * emulator.act.remove('meetings', meeting)
+   */
+  remove<N extends ResourceName>(resource: N, id: RecordRef<N>): void
+  /**
+   * Publishes a record, as an update over the API does.
+   *
+   * @example
+   * emulator.act.publish('courses', course)
+   */
+  publish<N extends PublishableResource>(resource: N, id: RecordRef<N>): Records[N]
+  /** Unpublishes a record. */
+  unpublish<N extends PublishableResource>(resource: N, id: RecordRef<N>): Records[N]
+}
+
+export interface AdministratorMethods {
+  /**
+   * What an administrator does where the API has no operation for it.
+   *
+   * @throws EmulatorError when the act is refused
+   * @example
+   * emulator.act.mergeUsers({ primary: mia, secondary: double })
+   */
+  readonly act: Acts & RecordActs
+}
+
+export class AdministratorMethodGroup extends MethodGroup implements AdministratorMethods {
+  #act: AdministratorMethods['act'] | undefined
+
+  get act(): AdministratorMethods['act'] {
+    return (this.#act ??= createActs(this.context))
+  }
+}
+
+function createActs(context: EmulatorContext): AdministratorMethods['act'] {
+  const methods: object = createActMethods(context.catalog.acts, (id, input) =>
+    performAct(context, id, input, 'kit'),
+  )
+  return withUnknownActErrors(methods) as AdministratorMethods['act']
+}
+
+/** Names that the language and test runners read from any object. */
+const probedNames = ['then', 'toJSON', 'asymmetricMatch', 'inspect', 'nodeType', 'tagName']
+
+/** Makes the call of an unknown act throw an error with the nearest act. */
+const withUnknownActErrors = (methods: object): object =>
+  new Proxy(methods, {
+    get(target, name, receiver) {
+      const isGuess = typeof name === 'string' && /^[a-z][a-zA-Z_]*$/.test(name)
+      if (name in target || !isGuess || probedNames.includes(name))
+        return Reflect.get(target, name, receiver) as unknown
+      return () => {
+        throw unknownNameError('act', name, Object.keys(target))
+      }
+    },
+  })
+
+/** Replaces the dates in the values of an act for any resource. The act checks the other input. */
+function withRecordActDates(tx: Tx, catalog: Catalog, input: RowValues): RowValues {
+  const { resource, values } = isObject(input) ? input : {}
+  const shape = catalog.resources.get(textOf(resource))?.shape
+  if (!shape || !isObject(values)) return input
+  return { ...input, values: resolveDates(tx, shape, values, `change ${textOf(resource)}`) }
+}
+
+/** The components that an act needs. */
+export type ActContext = Pick<EmulatorContext, 'catalog' | 'model' | 'journal' | 'rowFactory'>
+
+/**
+ * Runs an act by its id or by the name of its method, `merge_users` or `mergeUsers`, and returns the record that it changed. Throws a `Problem` when the act is refused.
+ * `namesFrom` selects the input names that the problem mentions: those of the kit or of the wire.
+ */
+export function performAct(
+  { catalog, model, journal, rowFactory }: ActContext,
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+  namesFrom: 'kit' | 'wire' = 'wire',
+): unknown {
+  const id = actIdFrom(name)
+  const act = catalog.acts.get(id)
+  if (!act && !isRecordAct(id)) throw unknownNameError('act', name, actNames(catalog))
+  const caller = systemCaller()
+  const input = model.read((tx) =>
+    act
+      ? resolveDates(tx, act.input, toWireInput(id, act, given, namesFrom), id.replaceAll('_', ' '))
+      : withRecordActDates(tx, catalog, given),
+  )
+  const entry = journal.add(actKind, {
+    act: id,
+    input: redactParts(input),
+    behaviours: caller.behaviours,
+  })
+  try {
+    return journal.withCause(entry, () =>
+      model.run(caller, (tx) =>
+        act
+          ? executeAct(act, tx, input)
+          : executeRecordAct({ catalog, rowFactory }, tx, id as RecordAct, input),
+      ),
+    )
+  } catch (error) {
+    const reason = error instanceof Problem ? problemReason(error) : String(error)
+    journal.close(entry, { reason })
+    throw act && error instanceof Problem ? withCallerNames(error, act, given, namesFrom) : error
+  }
+}

@@ -1,0 +1,78 @@
+/** Changes of faults: acts that run before a request. They are parsed when the fault is set. */
+import { unknownResourceError } from '../../model/unknown-resource.ts'
+import { Problem, problemReason } from '../../define/problems.ts'
+import { assertKnownFaultKeys } from '../../faults/rule-parser.ts'
+import type { FaultChange } from '../../faults/effects.ts'
+import { actIdFrom, toWireInput } from '../../kit/acts/act-methods.ts'
+import { toId } from '../../kit/record-origin.ts'
+import { actNames, isRecordAct, type RecordAct, recordActs } from '../../kit/acts/record-acts.ts'
+import { assertKnownKeys } from '../../errors/argument-checks.ts'
+import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { ActName } from '../../service-types.ts'
+import { type ActContext, performAct } from './acts.ts'
+
+/** Parses a change: the result has the id of the act and the input names of the wire. */
+export function faultChangeFrom(
+  catalog: Catalog,
+  { act, input = {}, ...rest }: FaultChange,
+): FaultChange {
+  assertKnownKeys(rest, [], 'set the fault')
+  if (isRecordAct(act)) return recordFaultChangeFrom(catalog, act, input)
+  const id = actIdFrom(act)
+  const found = catalog.acts.get(id)
+  if (!found) throw unknownNameError('act', act, actNames(catalog), 'set the fault')
+  const wireInput = toWireInput(id, found, input, 'kit')
+  const requiredFields = Object.entries(found.input).filter(([, { spec }]) => spec.required)
+  assertRequiredInput(
+    id,
+    wireInput,
+    requiredFields.map(([name]) => name),
+  )
+  return { act: id as ActName, input: wireInput }
+}
+
+/** Parses a change that is an act for any resource, such as `create` or `remove`. */
+function recordFaultChangeFrom(
+  catalog: Catalog,
+  act: RecordAct,
+  input: Readonly<Record<string, unknown>>,
+): FaultChange {
+  const names = ['resource', ...recordActs[act]]
+  assertKnownFaultKeys(input, names, 'set the fault', `{ ${names.join(', ')} }`)
+  assertRequiredInput(
+    act,
+    input,
+    names.filter((name) => name !== 'values'),
+  )
+  const resource = String(input['resource'])
+  if (!catalog.resources.has(resource)) {
+    throw unknownResourceError(resource, catalog, 'set the fault')
+  }
+  const idSpec = { resource, name: 'id', action: 'set the fault' }
+  return { act, input: 'id' in input ? { ...input, id: toId(input['id'], idSpec) } : input }
+}
+
+function assertRequiredInput(act: string, input: object, required: readonly string[]): void {
+  const missing = required.find((name) => !(name in input))
+  if (missing === undefined) return
+  throw new EmulatorError('bad_fault', {
+    action: 'set the fault',
+    reason: `the change "${act}" has no "${missing}"`,
+    advice: `It needs ${required.join(', ')}.`,
+  })
+}
+
+/** Runs the change of a fault. Throws an `EmulatorError` if the service refuses it. */
+export function runFaultChange(context: ActContext, { act, input = {} }: FaultChange): void {
+  try {
+    performAct(context, act, input)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw new EmulatorError('change_refused', {
+      action: `run the change "${act}" of a fault`,
+      reason: problemReason(error),
+      advice: 'Check that the records exist at that time.',
+    })
+  }
+}

@@ -1,0 +1,226 @@
+/** `emulator.fault` and `emulator.outage`: sets fault rules, lists them and ends them. */
+import { outageKind } from '../../journal/kinds/outage.ts'
+import { Problem } from '../../define/problems.ts'
+import {
+  parseFaultRule,
+  type FaultRuleNames,
+  assertKnownFaultKeys,
+  parseTimeRange,
+} from '../../faults/rule-parser.ts'
+import type { FaultEffect } from '../../faults/effects.ts'
+import type { Fault, FaultRule, FaultStatus, TimeSpec } from '../../faults/fault-rule.ts'
+import { assertKnownName, isObject } from '../../errors/argument-checks.ts'
+import { EmulatorError, nearestName } from '../../errors/errors.ts'
+import { groupOf } from '../../model/catalog.ts'
+import type { EmulatorContext } from '../context.ts'
+import { MethodGroup } from '../method-group.ts'
+import { faultChangeFrom } from './fault-changes.ts'
+
+/** An active fault: its rule with absolute times, and its counts. */
+export interface FaultView extends Omit<FaultRule, 'at' | 'from' | 'until'>, FaultStatus {
+  /** When the fault starts, in ISO 8601. */
+  readonly from: string
+  /** When the fault ends, in ISO 8601; undefined if it does not end by itself. */
+  readonly until?: string
+}
+
+/** The handle of a fault: reads its counts and ends it. */
+export interface FaultHandle {
+  /** The id in the header `x-emulator-fault` and in the journal: `fault-1`. */
+  readonly id: string
+  /** The parsed rule with its current counts. */
+  readonly rule: FaultView
+  /** The number of requests or deliveries that the fault has hit. */
+  readonly hits: number
+  /** Ends the fault. Its counts stay readable. */
+  end(): void
+}
+
+/**
+ * Which part of the service is unavailable, and when. An outage applies to the deliveries that are sent while it is
+ * active, also to those that a fault held back before.
+ */
+export interface OutageOptions {
+  /** A time, or a duration from now. Default: now. */
+  readonly from?: TimeSpec
+  /** A time, or a duration from now. Default: until `end` is called. */
+  readonly until?: TimeSpec
+  /** The API, the endpoints of webhooks, or both. Default: `all`. */
+  readonly of?: 'api' | 'webhooks' | 'all'
+  /** Default: requests get status 503; deliveries time out before they arrive. */
+  readonly with?: FaultEffect
+}
+
+/** The handle of an outage: reads its counts and ends it. */
+export interface OutageHandle {
+  /** The id in the journal: `outage-1`. */
+  readonly id: string
+  /** The faults of the outage. */
+  readonly faults: readonly FaultView[]
+  /** The number of requests and deliveries that the outage has hit. */
+  readonly hits: number
+  /** Ends the outage early. Its counts stay readable. */
+  end(): void
+}
+
+export interface FaultMethods {
+  /**
+   * Makes the requests or deliveries that match a rule fail. Hits are deterministic and counted. The
+   * journal records them, and responses carry the header `x-emulator-fault`.
+   *
+   * @throws EmulatorError when the rule has an unknown name or an invalid value
+   * @example
+   * emulator.fault({ operation: 'get_users', nth: 2, with: { status: 503 } })
+   * emulator.fault({ event: 'user.merged', times: 1, with: { timeout: 'after' } })
+   */
+  fault(rule: FaultRule): FaultHandle
+  /** The active faults with their counts. */
+  readonly faults: readonly FaultView[]
+  /** Ends all faults and outages. */
+  endFaults(): void
+  /**
+   * Makes the API, the endpoints of webhooks or both unavailable for a period of emulated time.
+   *
+   * @throws EmulatorError when the period or the effect is invalid
+   * @example
+   * emulator.outage({ until: '72h', of: 'webhooks' })
+   */
+  outage(options: OutageOptions): OutageHandle
+}
+
+export class FaultMethodGroup extends MethodGroup implements FaultMethods {
+  get faults(): FaultView[] {
+    return listFaults(this.context)
+  }
+
+  fault(rule: FaultRule): FaultHandle {
+    return setFault(this.context, rule)
+  }
+
+  endFaults(): void {
+    this.context.faults.end(() => true)
+  }
+
+  outage(options: OutageOptions): OutageHandle {
+    return setOutage(this.context, options)
+  }
+}
+
+/** The active faults. */
+const listFaults = ({ faults }: EmulatorContext): FaultView[] => faults.listActive().map(viewFault)
+
+function setFault(context: EmulatorContext, rule: FaultRule): FaultHandle {
+  const parsedRule = parseFaultRule(
+    withRelativePath(context, rule),
+    knownNames(context),
+    context.now(),
+  )
+  const { change } = parsedRule.with
+  const effect = change
+    ? { ...parsedRule.with, change: faultChangeFrom(context.catalog, change) }
+    : parsedRule.with
+  const { id } = context.faults.add({ ...parsedRule, with: effect })
+  return createFaultHandle(context, id)
+}
+
+/** Removes the base URL, or its path, from the beginning of the path of a rule. */
+function withRelativePath({ settings }: EmulatorContext, rule: FaultRule): FaultRule {
+  const path: unknown = isObject(rule) ? rule.path : undefined
+  if (typeof path !== 'string') return rule
+  const base = [settings.baseUrl, settings.basePath].find((each) => path.startsWith(`${each}/`))
+  return base ? { ...rule, path: path.slice(base.length) } : rule
+}
+
+function createFaultHandle({ faults }: EmulatorContext, id: string): FaultHandle {
+  let last = viewFault(faults.get(id) as Fault)
+  const view = (): FaultView => {
+    const fault = faults.get(id)
+    // Note: after a reset or a restore to an earlier state the fault does not exist and has no hits.
+    return (last = fault ? viewFault(fault) : { ...last, matched: 0, hits: 0 })
+  }
+  return {
+    id,
+    get rule() {
+      return view()
+    },
+    get hits() {
+      return view().hits
+    },
+    end: () => void faults.end((fault) => fault.id === id),
+  }
+}
+
+function viewFault({ fromMs, untilMs, ...fault }: Fault): FaultView {
+  return {
+    ...fault,
+    from: new Date(fromMs).toISOString(),
+    ...(untilMs !== undefined && { until: new Date(untilMs).toISOString() }),
+  }
+}
+
+const outageKeys = ['from', 'until', 'of', 'with']
+
+const outageTargets = ['api', 'webhooks', 'all'] as const
+
+function setOutage(context: EmulatorContext, options: OutageOptions): OutageHandle {
+  const action = 'set the outage'
+  if (isObject(options) && 'for' in options) throw outageWithDuration(action)
+  assertKnownFaultKeys(options, outageKeys, action, '{ until: "2h", of: "api" }')
+  const { of = 'all', from, until, with: effect } = options
+  assertKnownName('part', of, outageTargets, action)
+  const { faults, now, journal } = context
+  const span = parseTimeRange(from, until, now(), action)
+  const parseRule = (at: 'request' | 'delivery', effectDefault: FaultEffect) => ({
+    ...parseFaultRule({ at, with: effect ?? effectDefault }, knownNames(context), now()),
+    ...span,
+  })
+  const rules = [
+    ...(of === 'webhooks' ? [] : [parseRule('request', { status: 503 })]),
+    ...(of === 'api' ? [] : [parseRule('delivery', { timeout: 'before' })]),
+  ]
+  const id = faults.nextOutageId()
+  const handles = rules.map((part) =>
+    createFaultHandle(context, faults.add({ ...part, outage: id }).id),
+  )
+  const { from: begins, until: ends } = (handles[0] as FaultHandle).rule
+  journal.add(outageKind, { outage: id, of, from: begins, ...(ends && { until: ends }) })
+  return {
+    id,
+    get faults() {
+      return handles.map(({ rule }) => rule)
+    },
+    get hits() {
+      return handles.reduce((sum, { hits }) => sum + hits, 0)
+    },
+    end: () => handles.forEach(({ end }) => end()),
+  }
+}
+
+const outageWithDuration = (action: string): EmulatorError =>
+  new EmulatorError('unknown_key', {
+    action,
+    reason: 'there is no key "for"',
+    advice: 'Use "until" for the end of the outage.',
+  })
+
+function knownNames({ catalog, store }: EmulatorContext): FaultRuleNames {
+  const { operations, events, examples } = catalog
+  const groups = [...operations.values()].map(groupOf)
+  return {
+    operations,
+    groups: new Set(groups),
+    events,
+    example: examples.operation,
+    webhooks: () => [...store.scan('webhooks')].map(({ id }) => String(id)),
+  }
+}
+
+/** The active fault with an id. @throws Problem with the nearest id */
+export function findFault({ faults }: EmulatorContext, id: string): Fault {
+  const found = faults.listActive().find((fault) => fault.id === id)
+  if (found) return found
+  const known = faults.listActive().map((fault) => fault.id)
+  throw new Problem(404, {
+    message: `There is no fault ${id}.${known.length > 0 ? ` There are: ${nearestName(id, known) ?? known.join(', ')}.` : ''}`,
+  })
+}

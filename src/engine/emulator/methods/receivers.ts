@@ -1,0 +1,175 @@
+/** `emulator.receiver`: receivers in this process, and the webhooks that are registered for them. */
+import { problemReason } from '../../define/problems.ts'
+import type { Tx } from '../../define/tx.ts'
+import type { Row } from '../../store/table.ts'
+import { withChange } from '../../store/tree.ts'
+import { defaultValueOf } from '../../model/default-value.ts'
+import type { Transaction } from '../../model/transaction.ts'
+import { rowLimitProblem } from '../../model/row-limits.ts'
+import type { Notification } from '../../model/notification.ts'
+import { isStandardSecret } from '../../deliver/signatures.ts'
+import { signatureScheme } from '../../deliver/behaviours.ts'
+import { assertReceiverAnswer } from '../../deliver/receiver-response.ts'
+import { createReceiver, type Receiver, type ReceiverOptions } from '../../kit/receivers.ts'
+import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
+import { assertKnownKeys, isObject, quoteValue } from '../../errors/argument-checks.ts'
+import type { EmulatorContext, ReceiverRegistration, WebhookValues } from '../context.ts'
+import { MethodGroup } from '../method-group.ts'
+import { viewWebhook, type WebhookView } from '../reports/views.ts'
+
+export interface ReceiverMethods {
+  /**
+   * Registers an endpoint in this process for events. A second receiver at the same URL replaces the
+   * first: its answer, its events and its secret.
+   *
+   * @throws EmulatorError when the URL, an event, the answer or the secret is invalid
+   * @example
+   * const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: app.fetch })
+   */
+  receiver(options: ReceiverOptions): Receiver
+  /** A webhook with its secret and its notifications, or undefined. */
+  webhook(id: string): WebhookView | undefined
+}
+
+export class ReceiverMethodGroup extends MethodGroup implements ReceiverMethods {
+  receiver(options: ReceiverOptions): Receiver {
+    const receiver = registerReceiver(this.context, options, 'process')
+    contextByReceiver.set(receiver, this.context)
+    return receiver
+  }
+
+  webhook(id: string): WebhookView | undefined {
+    return viewWebhook(this.context, id)
+  }
+}
+
+/** The emulators of receivers, for matchers. */
+const contextByReceiver = new WeakMap<object, EmulatorContext>()
+
+/** The context of the emulator that a receiver belongs to; undefined for any other object. */
+export const contextOfReceiver = (receiver: object): EmulatorContext | undefined =>
+  contextByReceiver.get(receiver)
+
+const createAction = 'make a receiver'
+
+const receiverOptionNames = ['url', 'events', 'answer', 'secret', 'register']
+
+/** Registers a receiver. Deliveries to it stay in the process, or go to its URL over the network. */
+export function registerReceiver(
+  context: EmulatorContext,
+  options: ReceiverOptions,
+  place: 'process' | 'network',
+): Receiver {
+  assertReceiverOptions(context, options)
+  const { store, receivers } = context
+  const {
+    url,
+    answer = 200,
+    events = context.catalog.events,
+    secret,
+    register: shouldRegister = true,
+  } = options
+  assertReceiverAnswer(answer, createAction)
+  if (shouldRegister)
+    registerWebhook(context, { url, events: [...events], ...(secret && { secret }) }, place)
+  if (place === 'process') receivers.set(url, answer)
+  return createReceiver(url, {
+    find(address) {
+      const found = [...store.scan('webhooks')].filter((row) => row['url'] === address).at(-1)
+      return found as { id: string; secret: string } | undefined
+    },
+    notifications: () => store.scan('webhook_notifications') as Iterable<Notification>,
+    answer(address, next) {
+      assertReceiverAnswer(next, `answer at ${address}`)
+      receivers.set(address, next)
+    },
+  })
+}
+
+/** Registers a webhook for a receiver. */
+function registerWebhook(
+  context: EmulatorContext,
+  values: WebhookValues,
+  place: ReceiverRegistration['place'],
+): void {
+  const { model, store, registrations } = context
+  const limitProblem = rowLimitProblem('webhooks', store.size('webhooks'))
+  if (limitProblem) throw badReceiver(problemReason(limitProblem), 'Delete webhooks.')
+  model.runWithoutEvents((tx) => writeWebhook(context, tx, values))
+  const index = registrations.findIndex((each) => each.values.url === values.url)
+  if (index < 0) registrations.push({ values, place })
+  else registrations[index] = { values, place }
+}
+
+/** Creates the webhook of a receiver, or updates the one that an earlier receiver at the URL registered. */
+function writeWebhook(context: EmulatorContext, tx: Transaction, values: WebhookValues): void {
+  const { store, receiverWebhooks } = context
+  const { url } = values
+  const known = receiverWebhooks.value.get(url)
+  const previous = known === undefined ? undefined : store.get('webhooks', known)
+  if (previous?.['url'] === url) {
+    const secret = values.secret ?? firstSecret(context, tx, previous)
+    tx.update('webhooks', previous.id, { ...values, active: true, secret })
+    return
+  }
+  const { id } = tx.insert('webhooks', { ...values, active: true })
+  receiverWebhooks.value = withChange(receiverWebhooks.value, (tree) => tree.set(url, String(id)))
+}
+
+/** The secret that a webhook has when it is created. */
+function firstSecret({ catalog }: EmulatorContext, tx: Tx, webhook: Row): unknown {
+  const column = catalog.columns('webhooks').find(({ name }) => name === 'secret')
+  return column && defaultValueOf(tx, 'webhooks', column, webhook)
+}
+
+/** After a reset: registers the receivers that are still active once more, in the same order. */
+export function reregisterReceivers(context: EmulatorContext): void {
+  const { registrations, receivers, model } = context
+  if (registrations.length === 0) return
+  const active = registrations.filter(
+    ({ values, place }) => place === 'network' || receivers.has(values.url),
+  )
+  model.runWithoutEvents((tx) => {
+    for (const { values } of active) writeWebhook(context, tx, values)
+  })
+  registrations.splice(0, registrations.length, ...active)
+}
+
+/** @throws EmulatorError for an unknown key, or an invalid URL, event or secret */
+export function assertReceiverOptions(context: EmulatorContext, options: ReceiverOptions): void {
+  if (!isObject(options)) throw badReceiver(`${quoteValue(options)} is not an object`, urlAdvice)
+  assertKnownKeys(options, receiverOptionNames, createAction)
+  const { url, events = [], secret, register: shouldRegister = true } = options as ReceiverOptions
+  if (!Array.isArray(events)) {
+    const { event } = context.catalog.examples
+    throw badReceiver(`"events" is ${quoteValue(events)}`, `Give a list such as ["${event}"].`)
+  }
+  for (const event of events) {
+    const known = context.catalog.events
+    if (!known.includes(event)) throw unknownNameError('event', event, known)
+  }
+  if (typeof url !== 'string' || !URL.canParse(url) || !/^https?:/.test(url)) {
+    throw badReceiver(`"url" is ${url === undefined ? 'missing' : quoteValue(url)}`, urlAdvice)
+  }
+  if (typeof shouldRegister !== 'boolean') {
+    throw badReceiver(`"register" is ${quoteValue(shouldRegister)}`, 'Give true or false.')
+  }
+  if (secret !== undefined && !canSign(context, secret)) {
+    throw badReceiver(
+      `the secret ${quoteValue(secret)} cannot sign a delivery`,
+      'Give "whsec_" and base64, such as "whsec_c2VjcmV0", or leave out `secret`.',
+    )
+  }
+}
+
+/** Whether a secret can sign deliveries: Standard Webhooks requires `whsec_` and base64, other schemes any string. */
+export function canSign({ settings, alternativesCell }: EmulatorContext, secret: unknown): boolean {
+  if (typeof secret !== 'string' || secret === '') return false
+  if (settings.customSign || alternativesCell.value.has(signatureScheme.id)) return true
+  return isStandardSecret(secret)
+}
+
+const urlAdvice = 'Give an absolute URL, such as { url: "https://app.test/hooks" }.'
+
+const badReceiver = (reason: string, advice: string): EmulatorError =>
+  new EmulatorError('bad_receiver', { action: createAction, reason, advice })

@@ -1,0 +1,134 @@
+/** `emulator.row` and `emulator.rows`: reads records as the service serializes them. */
+import { unknownResourceError } from '../../model/unknown-resource.ts'
+import type { AnyRow } from '../../define/tx.ts'
+import type { Resource } from '../../define/resource.ts'
+import { trackedRecordsMax, trackRecord } from '../../kit/record-origin.ts'
+import { computedFieldError, resolveValues } from '../../kit/rows/given-checks.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { Records, Rows } from '../../service-types.ts'
+import { assertKnownFields } from '../reports/query-checks.ts'
+import type { EmulatorContext } from '../context.ts'
+import { MethodGroup } from '../method-group.ts'
+import type { GivenValues, ResourceName } from '../record-types.ts'
+
+/** Selects records, such as a `Query` of @msw/data. */
+export interface RecordPredicate<T> {
+  /** Whether the record is selected. */
+  test(record: T): boolean
+}
+
+export interface RecordQueryMethods {
+  /**
+   * The record as the service serializes it, or undefined. It needs no token, and the call does not
+   * appear in the journal.
+   */
+  row<N extends ResourceName>(resource: N, id: Rows[N]['id']): Records[N] | undefined
+  /**
+   * The records whose stored fields have these values, or that a function or a query selects, ordered
+   * by id. A date is a text, a `Date` or a relative date such as `-2w`. Default: all.
+   *
+   * @throws EmulatorError for an unknown resource, an unknown or computed field, or a value outside an
+   *   enumeration
+   * @example
+   * emulator.rows('enrollments', { student_id: mia })
+   * emulator.rows('enrollments', ({ status }) => status !== 'canceled')
+   * emulator.rows('enrollments', new Query<Enrollment>(({ status }) => status !== 'canceled'))
+   */
+  rows<N extends ResourceName>(
+    resource: N,
+    where?: GivenValues<N> | ((record: Records[N]) => boolean) | RecordPredicate<Records[N]>,
+  ): Records[N][]
+}
+
+type RecordFilter<N extends ResourceName> =
+  GivenValues<N> | ((record: Records[N]) => boolean) | RecordPredicate<Records[N]>
+
+export class RecordQueryMethodGroup extends MethodGroup implements RecordQueryMethods {
+  row<N extends ResourceName>(resource: N, id: Rows[N]['id']): Records[N] | undefined {
+    return findRecord(this.context, resource, id) as never
+  }
+
+  rows<N extends ResourceName>(resource: N, where?: RecordFilter<N>): Records[N][] {
+    if (typeof where === 'function')
+      return filterRecords(this.context, resource, where as never) as never
+    if (where && isRecordPredicate(where)) {
+      return filterRecords(this.context, resource, (each) => where.test(each as never)) as never
+    }
+    if (where !== undefined) assertStoredFields(findResource(this.context.catalog, resource), where)
+    return findRecords(this.context, resource, { ...where }) as never
+  }
+}
+
+const isRecordPredicate = <T>(where: object | null): where is RecordPredicate<T> =>
+  typeof (where as RecordPredicate<T> | null)?.test === 'function'
+
+/** Throws for an unknown field and for a computed field, which no row stores. */
+function assertStoredFields(resource: Resource, where: object): void {
+  assertKnownFields(resource, where)
+  for (const name of Object.keys(where)) {
+    const spec = resource.shape[name]?.spec
+    if (!spec?.computed) continue
+    const advice = `Give a function: rows("${resource.name}", (record) => …).`
+    throw computedFieldError(name, spec, `find ${resource.name}`, advice)
+  }
+}
+
+/** The records of a resource whose stored fields have these values. */
+export function findRecords(
+  { model, serializer, settings }: EmulatorContext,
+  resource: string,
+  where: Readonly<Record<string, unknown>>,
+): Record<string, unknown>[] {
+  const resourceSpec = findResource(settings.catalog, resource)
+  const records = model.read((tx) => {
+    const fieldValues = resolveValues(tx, resourceSpec, where, `find ${resource}`)
+    return (tx.where(resource, fieldValues) as AnyRow[]).map((row) =>
+      serializer().serialize(tx, resource, row),
+    )
+  })
+  if (records.length <= trackedRecordsMax)
+    for (const record of records) trackRecord(resource, record)
+  return records
+}
+
+// Note: a list of all records of a large table, of which few are selected, would fill the memory.
+/** The records of a resource that a function selects. */
+function filterRecords(
+  { model, serializer, settings, store }: EmulatorContext,
+  resource: string,
+  isSelected: (record: Record<string, unknown>) => unknown,
+): Record<string, unknown>[] {
+  findResource(settings.catalog, resource)
+  const isTracked = store.size(resource) <= trackedRecordsMax
+  return model.read((tx) => {
+    const found: Record<string, unknown>[] = []
+    for (const row of store.scan(resource)) {
+      const record = serializer().serialize(tx, resource, row)
+      if (isTracked) trackRecord(resource, record)
+      if (isSelected(record)) found.push(record)
+    }
+    return found
+  })
+}
+
+export function findRecord(
+  { model, serializer, settings, store }: EmulatorContext,
+  resource: string,
+  id: number | string,
+): Record<string, unknown> | undefined {
+  findResource(settings.catalog, resource)
+  const row = store.get(resource, id)
+  return (
+    row &&
+    trackRecord(
+      resource,
+      model.read((tx) => serializer().serialize(tx, resource, row)),
+    )
+  )
+}
+
+export function findResource(catalog: Catalog, name: string): Resource {
+  const found = catalog.resources.get(name)
+  if (!found) throw unknownResourceError(name, catalog)
+  return found
+}

@@ -1,0 +1,140 @@
+/** Tokens: mints them and changes their scopes. */
+import { scopesKind } from '../../journal/kinds/scopes.ts'
+import type { ScopeName } from '../../service-types.ts'
+import { toId } from '../../kit/record-origin.ts'
+import { assertKnownKeys, isObject, quoteValue } from '../../errors/argument-checks.ts'
+import { EmulatorError, textOf, unknownNameError } from '../../errors/errors.ts'
+import type { EmulatorContext, Settings } from '../context.ts'
+import { MethodGroup } from '../method-group.ts'
+import type { TokenOptions } from '../reports/views.ts'
+import { sentTokenOf, storedTokenOf } from '../sent-token.ts'
+import { ownerTable } from '../caller-identity.ts'
+import { administratorId, allScopes } from '../worlds/seeded-world.ts'
+
+export interface TokenMethods {
+  /** Creates a token. @throws EmulatorError for an unknown scope, user or option */
+  mintToken(options?: TokenOptions): string
+  /**
+   * Replaces the scopes of a token, as its owner can while it is in use.
+   *
+   * @throws EmulatorError for an unknown scope or token
+   * @example
+   * emulator.setScopes(emulator.token, ['courses:read'])
+   */
+  setScopes(token: string, scopes: readonly ScopeName[]): void
+}
+
+export class TokenMethodGroup extends MethodGroup implements TokenMethods {
+  mintToken(options?: TokenOptions): string {
+    return mintToken(this.context, options)
+  }
+
+  setScopes(token: string, scopes: readonly ScopeName[]): void {
+    setScopes(this.context, token, scopes)
+  }
+}
+
+const tokenOptionNames = ['scopes', 'user', 'application']
+
+function mintToken(context: EmulatorContext, options: TokenOptions = {}): string {
+  const { settings, model, random, store } = context
+  if (!isObject(options))
+    throw badToken(`${quoteValue(options)} is not an object`, 'Give { scopes }.')
+  assertKnownKeys(options, tokenOptionNames, mintAction)
+  const { scopes, user, application } = options as TokenOptions
+  assertScopes(settings, scopes ?? [], mintAction)
+  const user_id = toId(user === undefined ? administratorId : user, {
+    resource: ownerTable(settings.catalog),
+    name: 'user',
+    action: mintAction,
+  })
+  if (typeof user_id !== 'number') {
+    throw badToken(`"user" is ${quoteValue(user)}`, 'Give the id of a user, a number.')
+  }
+  if (application !== undefined && typeof application !== 'string') {
+    throw badToken(`"application" is ${quoteValue(application)}`, 'Give a string.')
+  }
+  if (!store.get(ownerTable(settings.catalog), user_id))
+    throw user === undefined ? deletedAdministrator(settings) : unknownOwner(user_id, settings)
+  return model.runWithoutEvents((tx) => {
+    const id = tx.reserve('api_keys')
+    const token = `token-${random.stream('token', id).hex(24)}`
+    const row = { id, token, user_id, scopes: [...(scopes ?? allScopes(settings.catalog))] }
+    tx.insert('api_keys', { ...row, application: application ?? null })
+    return sentTokenOf(token, settings)
+  })
+}
+
+const mintAction = 'mint a token'
+const scopesAction = 'change the scopes of a token'
+
+const badToken = (reason: string, advice: string): EmulatorError =>
+  new EmulatorError('bad_token', { action: mintAction, reason, advice })
+
+/** Replaces the scopes of a token. */
+export function setScopes(
+  context: EmulatorContext,
+  token: string,
+  scopes: readonly string[],
+): void {
+  const { settings, model, store, journal } = context
+  assertScopes(settings, scopes, scopesAction)
+  const stored = typeof token === 'string' ? storedTokenOf(token, settings) : undefined
+  const row = stored === undefined ? undefined : store.findFirst('api_keys', 'token', [stored])
+  if (!row) throw unknownToken(token)
+  model.runWithoutEvents((tx) => tx.update('api_keys', row.id, { scopes: [...scopes] }))
+  const previousScopes = row['scopes'] as string[]
+  journal.add(scopesKind, {
+    removed: previousScopes.filter((scope) => !scopes.includes(scope)),
+    added: scopes.filter((scope) => !previousScopes.includes(scope)),
+  })
+}
+
+function assertScopes(
+  { catalog, scopeAliases }: Settings,
+  scopes: readonly string[],
+  action: string,
+): void {
+  if (!Array.isArray(scopes)) {
+    throw new EmulatorError('bad_scopes', {
+      action,
+      reason: `"scopes" is ${quoteValue(scopes)}`,
+      advice: `Give a list of strings, such as ["${catalog.examples.scope}"].`,
+    })
+  }
+  const known = allScopes(catalog)
+  for (const scope of scopes) {
+    if (known.includes(scope)) continue
+    const [group = '', verb = ''] = textOf(scope).toLowerCase().split(/[:.]/)
+    const alias = `${aliasIn(scopeAliases.groups, group)}:${aliasIn(scopeAliases.verbs, verb)}`
+    const suggestion = known.includes(alias) ? alias : undefined
+    throw unknownNameError('scope', scope, known, undefined, suggestion)
+  }
+}
+
+const aliasIn = (aliases: Readonly<Record<string, string>>, name: string): string =>
+  (Object.hasOwn(aliases, name) ? aliases[name] : undefined) ?? name
+
+function unknownToken(token: string): EmulatorError {
+  return new EmulatorError('unknown_token', {
+    action: scopesAction,
+    reason: `${quoteValue(token)} is not a token of this emulator`,
+    advice: 'Use `emulator.token`, or one from `mintToken`.',
+  })
+}
+
+function deletedAdministrator({ catalog }: Settings): EmulatorError {
+  return new EmulatorError('unknown_user', {
+    action: mintAction,
+    reason: `the administrator, user ${administratorId}, does not exist any more`,
+    advice: `Name the owner of the token, such as { user: emulator.given("${ownerTable(catalog)}") }.`,
+  })
+}
+
+function unknownOwner(user: number, { catalog }: Settings): EmulatorError {
+  return new EmulatorError('unknown_user', {
+    action: mintAction,
+    reason: `there is no user ${user}`,
+    advice: `Create one with \`given("${ownerTable(catalog)}")\`, or leave out \`user\`.`,
+  })
+}

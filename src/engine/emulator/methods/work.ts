@@ -1,0 +1,88 @@
+/** `emulator.run`: runs work and advances the clock until the work settles. */
+import { assertKnownKeys, isObject, isPromise, quoteValue } from '../../errors/argument-checks.ts'
+import { type Duration, parseDurationMs, stringifyDuration } from '../../clock/duration.ts'
+import { EmulatorError } from '../../errors/errors.ts'
+import { isRunning } from '../../clock/clock-mode.ts'
+import { type GiveUpReason, runJumpsMax } from '../../clock/work-runner.ts'
+import type { EmulatorContext } from '../context.ts'
+import { pendingSentence } from '../reports/pending-work.ts'
+
+/** The options of `emulator.run`. */
+export interface WorkOptions {
+  /** The longest time on the emulator's clock that the work may take. Default: `7d`. */
+  readonly limit?: Duration
+  /** Ends the run when it aborts. The work itself continues. Default: none. */
+  readonly signal?: AbortSignal
+}
+
+const action = 'run the work'
+
+/** Runs work on the clock of a context. @throws EmulatorError for an invalid argument */
+export async function runWork<T>(
+  context: EmulatorContext,
+  work: Promise<T> | (() => T | Promise<T>),
+  options: WorkOptions,
+): Promise<T> {
+  const start = startOf(work)
+  if (!isObject(options))
+    throw badWorkError(`the options are ${quoteValue(options)}`, 'Give an object.')
+  assertKnownKeys(options, ['limit', 'signal'], action)
+  const { limit = '7d', signal } = options
+  const limitMs = parseDurationMs(limit, action)
+  if (signal !== undefined && !(signal instanceof AbortSignal))
+    throw badWorkError(`"signal" is ${quoteValue(signal)}`, 'Give an AbortSignal.')
+  return context.clock.run(start, {
+    limitMs,
+    // Note: with latency each response needs a jump, so only the time limits the run.
+    ...(context.settings.latency && { jumpsMax: Infinity }),
+    ...(signal && { signal }),
+    giveUp: (reason) => giveUpError(context, reason, { limitMs, cause: signal?.reason }),
+  })
+}
+
+function startOf<T>(work: Promise<T> | (() => T | Promise<T>)): () => Promise<T> {
+  if (typeof work === 'function') return async () => work()
+  if (isPromise(work)) return async () => work
+  throw badWorkError(
+    `the work is ${quoteValue(work)}`,
+    'Pass a function, such as `emulator.run(() => app.sync())`.',
+  )
+}
+
+const badWorkError = (reason: string, advice: string): EmulatorError =>
+  new EmulatorError('bad_work', { action, reason, advice })
+
+interface GiveUpDetails {
+  readonly limitMs: number
+  /** The reason of the aborted signal. */
+  readonly cause: unknown
+}
+
+function giveUpError(
+  context: EmulatorContext,
+  reason: GiveUpReason,
+  { limitMs, cause }: GiveUpDetails,
+): EmulatorError {
+  const pending = pendingSentence(context)
+  // Note: no work waits for the changes by date that are due after the limit.
+  const hasNothingDue = reason === 'limit' && pending === '' && !isRunning(context.clock.mode)
+  const given = hasNothingDue ? 'nothing-due' : reason
+  const text = {
+    limit: {
+      reason: `it has not settled after ${stringifyDuration(limitMs)} on the emulator's clock`,
+      advice: `${pending}Give a longer limit, such as \`{ limit: "30d" }\`, if the work takes that long.`,
+    },
+    'nothing-due': {
+      reason: 'it has not settled, and no delivery, sleep or shared timer is due',
+      advice:
+        'The work waits for something that the emulator does not control. Share its timers with ' +
+        '`emulator.shareTime(vi)`, or use `emulator.sleep`.',
+    },
+    jumps: {
+      reason: `it has not settled after ${runJumpsMax} jumps of the clock`,
+      advice: `${pending}Stop an interval that runs forever.`,
+    },
+    aborted: { reason: 'its signal has aborted', advice: pending.trim() || 'Nothing is pending.' },
+  }[given]
+  return new EmulatorError('unsettled_work', { action, ...text, cause })
+}

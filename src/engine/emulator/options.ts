@@ -1,0 +1,283 @@
+/** The options of an emulator: validates them and converts them to settings. */
+import type { WorldName } from '../service-types.ts'
+import type { Settings } from './context.ts'
+import type { Emulator } from './emulator-api.ts'
+import type { SavedWorld } from './worlds/world-file.ts'
+import { type DeliveryPolicy, defaultDeliveryPolicy } from '../deliver/delivery-policy.ts'
+import { type Signer } from '../deliver/signatures.ts'
+import { signatureScheme } from '../deliver/behaviours.ts'
+import type { WorldProgress } from '../kit/rows/world-progress.ts'
+import type { World } from '../kit/rows/world.ts'
+import { type ClockMode, parseClockMode, isRunning } from '../clock/clock-mode.ts'
+import { EmulatorError, unknownNameError } from '../errors/errors.ts'
+import { defaultKindTable } from '../journal/kind-table.ts'
+import { journalEntriesMax } from '../journal/journal.ts'
+import { assertSupportedNode } from '../errors/node-version.ts'
+import {
+  assertKnownKeys,
+  assertKnownName,
+  assertValue,
+  quoteValue,
+} from '../errors/argument-checks.ts'
+import {
+  type FlagOverrides,
+  type ActiveAlternatives,
+  parseAlternatives,
+  type AssumptionOverrides,
+} from '../model/settings.ts'
+import { type RateLimit, defaultRateLimit } from '../serve/rate-limiter.ts'
+import {
+  badOption,
+  createAction,
+  deliveryChecks,
+  latencyFrom,
+  limitCheck,
+  limitsFrom,
+  rateLimitChecks,
+} from './limit-options.ts'
+import { baseUrlFrom } from './base-url.ts'
+import type { Latency } from '../serve/latency.ts'
+import type { ServiceDefinition } from './service-definition.ts'
+import { hostNamesFrom, tokenFrom } from './access-options.ts'
+import { type TestName, testNameFrom } from './test-name.ts'
+import { startFrom, worldStartBefore } from './worlds/start-option.ts'
+
+/** The options of an emulator. Each has a default. */
+export interface EmulatorOptions {
+  /** The demo data: the name of a world, or a custom world. Default: `training-company`. */
+  readonly world?: WorldName | World
+  /**
+   * Repeats the world: `scale: 40` has 40 times the records, with other ids, names and times. Settings of the
+   * tenant exist once. The records are made when they are read. At most 10 million records. Default: 1.
+   *
+   * @example
+   * createEmulator({ world: 'training-company', scale: 40 }) // 12,000 users, 4,800 planned courses
+   */
+  readonly scale?: number
+  /**
+   * Called while a world is made that takes more than half a second: at most every 100 ms, and with the
+   * last row. Default: none.
+   *
+   * @example
+   * createEmulator({ world: 'large-university', onProgress: ({ made, total }) => console.error(made, total) })
+   */
+  onProgress?(progress: WorldProgress): void
+  /**
+   * A saved world from `save`, which includes its seed and its time. Default: none, the emulator
+   * generates a new world.
+   */
+  readonly load?: SavedWorld
+  /** The number that rows, tokens and ids are generated from. Default: 1. */
+  readonly seed?: number
+  /** The base URL of the service, including the version. Default: `https://service.test/api/v1`. */
+  readonly baseUrl?: string
+  /**
+   * Selects this emulator where one address serves several. Each of its tokens starts with the key.
+   * Default: none.
+   */
+  readonly instanceKey?: string
+  /**
+   * `virtual` advances only when the test advances it. `auto` also delivers events by itself, and
+   * jumps to the next due task while a request or a sleep is pending. `system` runs in real time, and
+   * `{ scale: 60 }` runs 60 times as fast. Default: `virtual`.
+   */
+  readonly clock?: ClockMode
+  /** The start time of the clock. Default: 2026-01-05T09:00:00.000Z, or now on a running clock. */
+  readonly start?: string | Date
+  /** Feature flags to change. Default: all on. */
+  readonly flags?: FlagOverrides
+  /** Alternatives to switch to, by the id of the assumption. Default: none. */
+  readonly assumptions?: AssumptionOverrides
+  /**
+   * How deliveries are signed. `standard`: `webhook-id`, `webhook-timestamp` and `webhook-signature`
+   * of Standard Webhooks. `hex`: `x-webhook-signature` with the HMAC-SHA256 of the body in hex, keyed
+   * with the secret as text; the same as the alternative of `webhook.signature`. A function returns
+   * the headers synchronously. Default: `standard`.
+   */
+  readonly signing?: 'standard' | 'hex' | Signer
+  /**
+   * The token of the administrator: 1 to 200 letters, digits, and the characters `.`, `_` and `-`. A saved
+   * world does not contain it. Default: `course-admin-token`.
+   */
+  readonly token?: string
+  /**
+   * The hosts that deliveries may reach over the network besides this machine, as names or addresses without
+   * a port. A delivery to another host is not sent; its attempt fails. Default: none. Receivers in the test
+   * process have any URL.
+   *
+   * @example
+   * createEmulator({ deliverTo: ['hooks.internal', '10.0.0.7'] })
+   */
+  readonly deliverTo?: readonly string[]
+  /** The rate limit. Default: as documented, 500 requests in 5 minutes. */
+  readonly rateLimit?: Partial<RateLimit>
+  /**
+   * The time that each response takes on the emulator's clock, in milliseconds: one number, or a number each
+   * for reads (GET and HEAD) and for writes. The clock moves with `clock: 'auto'`, with `emulator.run` and with
+   * `emulator.advance`. Default: 0.
+   *
+   * @example
+   * createEmulator({ clock: 'auto', latency: { readMs: 80, writeMs: 150 } })
+   */
+  readonly latency?: number | Partial<Latency>
+  /** The delivery policy. Default: as documented, a timeout of 10 s and three attempts 5 minutes apart. */
+  readonly delivery?: Partial<DeliveryPolicy>
+  /**
+   * The time in signatures of deliveries to other processes. A receiver in another process verifies
+   * signatures with the real time. Default: `emulator`; `real` on a server.
+   */
+  readonly signatureClock?: 'emulator' | 'real'
+  /** The maximum number of journal entries. Default: 20,000. */
+  readonly journalEntriesMax?: number
+  /**
+   * The name of the test that uses the emulator, or a function that returns it. A request that no delivery and
+   * no step led to has it as its cause. The `test` of Vitest and Playwright, and `setupEmulator` with Jest,
+   * set it. Default: none.
+   *
+   * @example
+   * createEmulator({ test: 'syncs users' })
+   */
+  readonly test?: TestName
+  /**
+   * Prepares the data: creates records, performs acts, registers receivers. The result is the initial state
+   * of the emulator, so that `reset` restores it, and the journal is empty. `createEmulator` does not wait
+   * for a promise. The `test` of a test runner, `startServer` and a story wait. Default: no preparation.
+   *
+   * @example
+   * createEmulator({ prepare: ({ given }) => void given('users', { first_name: 'Mia' }) })
+   */
+  prepare?(emulator: Emulator): unknown
+}
+
+export function settingsFrom(options: EmulatorOptions, service: ServiceDefinition): Settings {
+  assertSupportedNode()
+  assertOptions(options)
+  assertSingleWorld(options)
+  const mode = parseClockMode(options.clock ?? 'virtual', createAction)
+  const startMs = startFrom(options.start, mode)
+  const baseUrl = baseUrlFrom(options.baseUrl)
+  return {
+    ...service,
+    seed: seedFrom(options.seed ?? 1),
+    mode,
+    startMs,
+    worldStartMs: !isRunning(mode) ? startMs : worldStartBefore(startMs),
+    instanceKey: instanceKeyFrom(options.instanceKey),
+    token: tokenFrom(options.token),
+    deliverTo: hostNamesFrom('deliverTo', options.deliverTo),
+    baseUrl,
+    basePath: new URL(baseUrl).pathname.replace(/\/$/, ''),
+    rateLimit: limitsFrom('rateLimit', options.rateLimit, defaultRateLimit, rateLimitChecks),
+    latency: latencyFrom(options.latency),
+    delivery: limitsFrom('delivery', options.delivery, defaultDeliveryPolicy, deliveryChecks),
+    signatureClock: options.signatureClock ?? 'emulator',
+    customSign: typeof options.signing === 'function' ? options.signing : undefined,
+    journalEntriesMax: options.journalEntriesMax ?? journalEntriesMax,
+    entryKinds: defaultKindTable,
+    testName: testNameFrom(options.test),
+    lineage: {},
+    internalErrors: [],
+  }
+}
+
+/** The names of the options of `createEmulator`. */
+export const optionNames: readonly (keyof EmulatorOptions)[] = [
+  'world',
+  'scale',
+  'onProgress',
+  'load',
+  'seed',
+  'baseUrl',
+  'instanceKey',
+  'clock',
+  'start',
+  'flags',
+  'assumptions',
+  'signing',
+  'token',
+  'deliverTo',
+  'rateLimit',
+  'latency',
+  'delivery',
+  'signatureClock',
+  'journalEntriesMax',
+  'test',
+  'prepare',
+]
+
+/** Refuses unknown options, and values that would otherwise fail much later. */
+function assertOptions(options: EmulatorOptions): void {
+  assertKnownKeys(options, optionNames, createAction, 'option')
+  const {
+    signatureClock,
+    signing = 'standard',
+    journalEntriesMax: entriesMax,
+    prepare,
+    onProgress,
+  } = options
+  assertKnownName('signature clock', signatureClock, ['emulator', 'real'], createAction)
+  if (typeof signing !== 'string' && typeof signing !== 'function') {
+    throw badOption(`"signing" is ${quoteValue(signing)}`, 'Give "standard", "hex" or a function.')
+  }
+  for (const [name, value] of Object.entries({ prepare, onProgress })) {
+    if (value !== undefined && typeof value !== 'function')
+      throw badOption(`"${name}" is ${quoteValue(value)}`, 'Give a function.')
+  }
+  assertValue(entriesMax, limitCheck(1), {
+    code: 'bad_option',
+    action: createAction,
+    name: 'journalEntriesMax',
+  })
+}
+
+/** Refuses options that a saved world already contains. */
+function assertSingleWorld(options: EmulatorOptions): void {
+  const conflicting = (['world', 'scale', 'seed', 'start'] as const).find(
+    (name) => options[name] !== undefined,
+  )
+  if (options.load === undefined || conflicting === undefined) return
+  throw new EmulatorError('two_worlds', {
+    action: 'load the saved world',
+    reason: `it contains its own ${conflicting}`,
+    advice: `Leave out "${conflicting}" or "load".`,
+  })
+}
+
+/** The active alternatives of the options `assumptions` and `signing`; undefined if neither is given. */
+export function activeAlternativesOf({
+  assumptions,
+  signing,
+}: EmulatorOptions): ActiveAlternatives | undefined {
+  const signingAlternative = typeof signing === 'string' ? signingAlternatives[signing] : undefined
+  if (typeof signing === 'string' && !signingAlternative) {
+    throw unknownNameError('signing', signing, Object.keys(signingAlternatives))
+  }
+  if (assumptions === undefined && !signingAlternative) return undefined
+  const parsed = parseAlternatives(assumptions === undefined ? {} : assumptions)
+  return signingAlternative
+    ? parseAlternatives({ ...assumptions, [signatureScheme.id]: signingAlternative })
+    : parsed
+}
+
+const signingAlternatives: Readonly<Record<string, 'default' | 'alternative'>> = {
+  standard: 'default',
+  hex: 'alternative',
+}
+
+export function instanceKeyFrom(key: unknown = '', action = createAction): string {
+  if (typeof key === 'string' && /^[\w-]*$/.test(key)) return key
+  throw new EmulatorError('bad_instance_key', {
+    action,
+    reason: `the instance key ${quoteValue(key)} is not valid`,
+    advice: 'Use letters, digits, hyphens and underscores.',
+  })
+}
+
+function seedFrom(seed: number): number {
+  if (Number.isSafeInteger(seed)) return seed
+  throw new EmulatorError('bad_seed', {
+    action: createAction,
+    reason: `\`seed\` is not a whole number: ${quoteValue(seed)}`,
+    advice: 'Use a whole number, such as 7.',
+  })
+}

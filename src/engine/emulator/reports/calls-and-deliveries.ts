@@ -1,0 +1,259 @@
+/** Methods that return the received calls and the delivered events. */
+import type { Notification, Payload } from '../../model/notification.ts'
+import { findMatches } from '../../kit/journal/match-result.ts'
+import { unknownNameError } from '../../errors/errors.ts'
+import type { StoredRequest } from '../../serve/call.ts'
+import { toOperationMethod, type RouteMatch } from '../../serve/router.ts'
+import type { EventName, OperationId } from '../../service-types.ts'
+import { assertQueryKeys } from './query-checks.ts'
+import type { EmulatorContext } from '../context.ts'
+import { isInternalError, isRequest, isUnhandled } from './request-entries.ts'
+import { allNotifications } from './views.ts'
+import { MethodGroup } from '../method-group.ts'
+
+/** A call of an operation, with its response. */
+export interface ReceivedCall {
+  /** The number of its journal entry. */
+  readonly number: number
+  /** The time on the emulator's clock, in ISO 8601. */
+  readonly at: string
+  /** In upper case: `GET`. */
+  readonly method: string
+  /** The path below the base URL, with its query. */
+  readonly path: string
+  /** Undefined if no operation matches. */
+  readonly operation: OperationId | undefined
+  /** The path parameters, as text. */
+  readonly params: Readonly<Record<string, string>>
+  /** The query parameters, as text. A repeated parameter has a list. */
+  readonly query: Readonly<Record<string, string | string[]>>
+  /** The parsed body if it is JSON, otherwise its text. Undefined without a body. */
+  readonly body: unknown
+  /** The status of the response. Undefined before the response, null if the caller got no response. */
+  readonly status: number | null | undefined
+}
+
+/** A partial expectation for a call. Omitted keys match anything. Matchers such as `expect.any` work. */
+export interface CallMatch {
+  /** Path parameters: `{ id: 7 }`. A number is compared with its text. */
+  readonly params?: object
+  /** Query parameters. A number is compared with its text. */
+  readonly query?: object
+  /** Fields of the body. A list must have the same length. */
+  readonly body?: unknown
+  /** The status of the response: a number or a matcher. */
+  readonly status?: unknown
+}
+
+/** An event that was delivered to a webhook: its receiver answered 2xx. */
+export interface DeliveredEvent<E extends EventName = EventName> {
+  /** The event, such as `user.merged`. */
+  readonly event: E
+  /** The URL of the webhook. */
+  readonly to: string
+  /** The parsed envelope. */
+  readonly payload: Payload<E>
+  /** The number of attempts: 1, 2 or 3. */
+  readonly attempts: number
+}
+
+/** A partial expectation for a delivery. Omitted keys match anything. Matchers such as `expect.any` work. */
+export interface DeliveryMatch {
+  /** The URL of the webhook. */
+  readonly to?: unknown
+  /** Fields of the envelope: `{ event_data: { id: 7 } }`. */
+  readonly payload?: object
+  /** The number of attempts. */
+  readonly attempts?: unknown
+}
+
+export interface CallAndDeliveryMethods {
+  /**
+   * Returns the calls of an operation, oldest first, with any response.
+   *
+   * @throws EmulatorError for an unknown operation or an unknown key
+   * @example
+   * assert.equal(emulator.received('create_user', { body: { first_name: 'Mia' } }).length, 1)
+   */
+  received(operation: OperationId, expected?: CallMatch): ReceivedCall[]
+  /**
+   * Returns the successful deliveries of an event, oldest first.
+   *
+   * @throws EmulatorError for an unknown event or an unknown key
+   * @example
+   * emulator.delivered('user.merged', { to: 'https://app.test/hooks' })
+   */
+  delivered<E extends EventName>(event: E, expected?: DeliveryMatch): DeliveredEvent<E>[]
+  /** Returns the calls that match no operation, oldest first. */
+  unhandled(): ReceivedCall[]
+  /**
+   * Returns the calls that an exception inside the emulator interrupted, oldest first. Their status is 500.
+   * The journal entry of each call has the exception as `internalError`.
+   */
+  internalErrors(): ReceivedCall[]
+}
+
+export class CallAndDeliveryMethodGroup extends MethodGroup implements CallAndDeliveryMethods {
+  received(operation: OperationId, expected: CallMatch = {}): ReceivedCall[] {
+    const calls = callsOf(this.context, operation)
+    return findMatches(calls, callMatchFrom(this.context, operation, expected))
+  }
+
+  delivered<E extends EventName>(event: E, expected: DeliveryMatch = {}): DeliveredEvent<E>[] {
+    const succeeded = notificationsOfEvent(this.context, event).filter(
+      ({ status }) => status === 'succeeded',
+    )
+    return findMatches(
+      succeeded.map((each) => deliveredEventFrom<E>(this.context, each)),
+      deliveryMatchFrom(event, expected),
+    )
+  }
+
+  unhandled(): ReceivedCall[] {
+    return unhandledCalls(this.context)
+  }
+
+  internalErrors(): ReceivedCall[] {
+    return internalErrorCalls(this.context)
+  }
+}
+
+export function callsOf(context: EmulatorContext, operation: string): ReceivedCall[] {
+  const { operations } = context.catalog
+  if (!operations.has(operation)) throw unknownNameError('operation', operation, operations.keys())
+  return filterCalls(context, (entry) => routeOf(context, entry)?.operation.id === operation)
+}
+
+export const unhandledCalls = (context: EmulatorContext): ReceivedCall[] =>
+  filterCalls(context, isUnhandled)
+
+export const internalErrorCalls = (context: EmulatorContext): ReceivedCall[] =>
+  filterCalls(context, isInternalError)
+
+function filterCalls(
+  context: EmulatorContext,
+  predicate: (entry: StoredRequest) => boolean,
+): ReceivedCall[] {
+  return context.journal
+    .entries()
+    .filter(isRequest)
+    .filter(predicate)
+    .map((entry) => receivedCallFrom(context, entry))
+}
+
+function receivedCallFrom(context: EmulatorContext, entry: StoredRequest): ReceivedCall {
+  const { number, at, method, path, body, status } = entry
+  const route = routeOf(context, entry)
+  return {
+    number,
+    at: new Date(at).toISOString(),
+    method,
+    path,
+    operation: route?.operation.id as OperationId | undefined,
+    params: route?.params ?? {},
+    query: queryFrom(new URLSearchParams(path.split('?', 2)[1])),
+    body: parseBody(body),
+    status,
+  }
+}
+
+/**
+ * Returns the operation that matches a call. It also finds the operation of a call that was refused before
+ * the routing, for example by the rate limit.
+ */
+export function routeOf(
+  { router, catalog }: Pick<EmulatorContext, 'router' | 'catalog'>,
+  { method, path, operation }: StoredRequest,
+): RouteMatch | undefined {
+  const routedMethod = catalog.operations.get(operation ?? '')?.method
+  return router.find(routedMethod ?? toOperationMethod(method), path.split('?', 1)[0] as string)
+}
+
+function queryFrom(search: URLSearchParams): Record<string, string | string[]> {
+  const names = [...new Set(search.keys())]
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = search.getAll(name)
+      return [name, values.length > 1 ? values : (values[0] as string)]
+    }),
+  )
+}
+
+function parseBody(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * Converts the numbers of path and query parameters to text.
+ *
+ * @throws EmulatorError for an unknown key and for an unknown path parameter
+ */
+export function callMatchFrom(
+  { catalog }: Pick<EmulatorContext, 'catalog'>,
+  operation: string,
+  expected: CallMatch,
+  otherKeys: readonly string[] = [],
+): CallMatch {
+  const action = `match calls of ${operation}`
+  assertQueryKeys(action, expected, ['params', 'query', 'body', 'status', ...otherKeys])
+  const { params, query, ...rest } = expected
+  if (params && !('asymmetricMatch' in params)) {
+    const parameterNames = catalog.operations.get(operation)?.path.match(/(?<=\{)\w+/g) ?? []
+    assertQueryKeys(action, params, parameterNames)
+  }
+  return {
+    ...(params && { params: toTextValues(params) }),
+    ...(query && { query: toTextValues(query) }),
+    ...rest,
+  }
+}
+
+/** @throws EmulatorError for an unknown key */
+export function deliveryMatchFrom(
+  event: string,
+  expected: DeliveryMatch,
+  otherKeys: readonly string[] = [],
+): DeliveryMatch {
+  const known = ['to', 'payload', 'attempts', ...otherKeys]
+  assertQueryKeys(`match deliveries of ${event}`, expected, known)
+  return expected
+}
+
+function toTextValues(values: object): object {
+  if ('asymmetricMatch' in values) return values
+  const text = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(text)
+    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+  }
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, text(value)]))
+}
+
+/**
+ * Returns the notifications of an event that this emulator sent or will send, in the order of events.
+ * Notifications of the world, and those that another emulator sent before a fork, are not included.
+ */
+export function notificationsOfEvent(
+  { journal, store, catalog: { events } }: EmulatorContext,
+  event: string,
+): Notification[] {
+  if (!events.includes(event)) throw unknownNameError('event', event, events)
+  const attempted = new Set(
+    journal.entries().flatMap((entry) => (entry.kind === 'attempt' ? entry.notification : [])),
+  )
+  return allNotifications(store).filter(({ id, event: name, status }) => {
+    return name === event && (status === 'pending' || status === 'retry' || attempted.has(id))
+  })
+}
+
+export function deliveredEventFrom<E extends EventName>(
+  { store }: EmulatorContext,
+  notification: Notification,
+): DeliveredEvent<E> {
+  const { event, webhook_id, body, attempts } = notification
+  const to = attempts.at(-1)?.url ?? String(store.get('webhooks', webhook_id)?.['url'])
+  return { event: event as E, to, payload: JSON.parse(body), attempts: attempts.length }
+}

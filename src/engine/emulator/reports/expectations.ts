@@ -1,0 +1,280 @@
+/** Matches the calls, deliveries and records of an emulator with expectations, for every test runner. */
+import type { Notification } from '../../model/notification.ts'
+import { resolveValues } from '../../kit/rows/given-checks.ts'
+import { evaluateExpectation, type MatchResult } from '../../kit/journal/match-result.ts'
+import type {
+  DateFields,
+  EventName,
+  OperationId,
+  Records,
+  References,
+  Rows,
+} from '../../service-types.ts'
+import type { DateOrigin } from '../../kit/rows/date-values.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import { assertValue, wholeNumberCheck } from '../../errors/argument-checks.ts'
+import { textOf } from '../../errors/errors.ts'
+import { assertKnownFields, assertObject } from './query-checks.ts'
+import type { EmulatorContext } from '../context.ts'
+import type { ResourceName } from '../record-types.ts'
+import {
+  type CallMatch,
+  callMatchFrom,
+  callsOf,
+  deliveryMatchFrom,
+  type DeliveredEvent,
+  type DeliveryMatch,
+  deliveredEventFrom,
+  notificationsOfEvent,
+  type ReceivedCall,
+  internalErrorCalls,
+  unhandledCalls,
+} from './calls-and-deliveries.ts'
+import type { StoredRequest } from '../../serve/call.ts'
+import { passedRequestLine, passedRequestLines } from './passed-requests.ts'
+import { pendingTaskLines } from './pending-work.ts'
+import { isRequest } from './request-entries.ts'
+import { unusedFaultLines } from './unused-faults.ts'
+import { findRecords, findResource } from '../methods/record-queries.ts'
+import { recentTranscript } from './journal-reports.ts'
+
+/** The expected number of matches. */
+export interface TimesOption {
+  /** The exact number. Default: one or more. */
+  readonly times?: number
+}
+
+/** What an expectation is compared with: an emulator of this process or of another one. */
+export interface ExpectationSource {
+  readonly catalog: Catalog
+  callsOf(operation: OperationId): readonly ReceivedCall[]
+  deliveriesOf(event: EventName): EventDeliveries
+  /** The rows with their stored and their serialized fields. */
+  rowsOf(resource: ResourceName): readonly Readonly<Record<string, unknown>>[]
+  /** The time and the calendar day, for relative dates, and the days of moments. */
+  dates(): DateOrigin
+  /** The report of a failure, with at most `entriesMax` journal entries. */
+  recentEntries(entriesMax: number): readonly string[]
+}
+
+/** The deliveries of an event, also pending ones. */
+interface EventDeliveries {
+  readonly candidates: readonly DeliveryCandidate[]
+  /** Whether a webhook subscribes to the event. */
+  readonly hasSubscribers: boolean
+}
+
+type DeliveryCandidate = DeliveredEvent & { readonly outcome: string }
+
+/** The source of an emulator in this process. */
+export const expectationSource = (context: EmulatorContext): ExpectationSource => ({
+  catalog: context.catalog,
+  callsOf: (operation) => callsOf(context, operation),
+  deliveriesOf(event) {
+    const candidates = notificationsOfEvent(context, event).map((each) => ({
+      ...deliveredEventFrom(context, each),
+      outcome: deliveryOutcomes[each.status],
+    }))
+    const hasSubscribers = candidates.length > 0 || context.announcer.hasSubscribers(event)
+    return { candidates, hasSubscribers }
+  },
+  rowsOf: (resource) =>
+    findRecords(context, resource, {}).map((record) => ({
+      ...context.store.get(resource, record['id'] as number | string),
+      ...record,
+    })),
+  dates: () =>
+    context.model.read((tx) => {
+      const { now, today } = tx
+      return { now, today, dayOf: (timestamp) => tx.dayOf(timestamp) }
+    }),
+  recentEntries: (entriesMax) => failureReportLines(context, entriesMax),
+})
+
+/** The keys of `TimesOption`, which a match without an expectation does not have. */
+const timesKeys: readonly string[] = ['times']
+
+/** A wrong number would make every negated assertion pass. */
+const assertTimes = (times: unknown, action: string): void =>
+  assertValue(times, wholeNumberCheck(0), { code: 'bad_query', action, name: 'times' })
+
+export function matchReceived(
+  source: ExpectationSource,
+  operation: OperationId,
+  expectation: CallMatch & TimesOption = {},
+): MatchResult {
+  assertObject(`match calls of ${textOf(operation)}`, expectation)
+  const { times, ...expected } = expectation
+  assertTimes(times, `look for calls of ${textOf(operation)}`)
+  const candidates = source.callsOf(operation)
+  const subject = `received ${operation}`
+  const normalized = callMatchFrom(source, operation, expected, timesKeys)
+  return evaluateExpectation({
+    recentEntries: source.recentEntries,
+    subject,
+    candidates,
+    expected: normalized,
+    times,
+    line: callLine,
+  })
+}
+
+export function matchDelivered(
+  source: ExpectationSource,
+  event: EventName,
+  expectation: DeliveryMatch & TimesOption = {},
+): MatchResult {
+  assertObject(`match deliveries of ${textOf(event)}`, expectation)
+  const { times, ...expected } = expectation
+  assertTimes(times, `look for deliveries of ${textOf(event)}`)
+  const { candidates, hasSubscribers } = source.deliveriesOf(event)
+  deliveryMatchFrom(event, expected, timesKeys)
+  return evaluateExpectation({
+    recentEntries: source.recentEntries,
+    subject: `delivered ${event}`,
+    shownExpected: expected,
+    candidates,
+    ...(!hasSubscribers && { hint: noSubscriberHint(event) }),
+    // Note: a pending delivery does not match, but it can be the closest candidate.
+    expected: { ...expected, outcome: deliveryOutcomes.succeeded },
+    times,
+    line: ({ to, attempts, outcome }) => `${event} to ${to}, attempts: ${attempts}, ${outcome}`,
+  })
+}
+
+const noSubscriberHint = (event: string): string =>
+  `No active webhook subscribes to ${event}. Register one with \`emulator.receiver({ url })\`.`
+
+const deliveryOutcomes: Readonly<Record<Notification['status'], string>> = {
+  succeeded: 'delivered',
+  pending: 'not yet delivered: `await emulator.settle()` runs due deliveries',
+  retry: 'not yet delivered: `await emulator.advance("5m")` runs the next attempt',
+  failed: 'failed',
+}
+
+/**
+ * A partial expectation for a row, with stored or serialized fields. Values can be matchers or patterns. A
+ * field that holds a day or a moment takes a text, a `Date`, or a relative date that counts from the
+ * emulator's clock: `'+30d'`, `'-2w'`.
+ */
+export type RowMatch<N extends ResourceName> = N extends ResourceName ? RowMatchOf<N> : never
+
+/** The expectation for a row of one resource. `RowMatch` is a union for several resources. */
+type RowMatchOf<N extends ResourceName> = PartialMatch<Omit<Rows[N], SpecialField<N>>> &
+  PartialMatch<Omit<Records[N], SpecialField<N>>> & {
+    readonly [F in SpecialField<N>]?:
+      | (N extends keyof References ? References[N][F & keyof References[N]] : never)
+      | (F extends DateField<N> ? Date : never)
+      | Matchable<Rows[N][F & keyof Rows[N]]>
+  }
+
+type DateField<N extends ResourceName> = N extends keyof DateFields ? DateFields[N] : never
+
+/** A field whose expectation may be a record or a `Date`. */
+type SpecialField<N extends ResourceName> =
+  DateField<N> | (N extends keyof References ? keyof References[N] : never)
+
+/** A partial expectation for an object. Omitted properties match anything. */
+export type PartialMatch<T> = { readonly [F in keyof T]?: Matchable<T[F]> | undefined }
+
+/** An expected value, or a matcher or regular expression for it. */
+export type Matchable<T> =
+  | (T extends readonly (infer Item)[]
+      ? readonly Matchable<Item>[]
+      : T extends object
+        ? PartialMatch<T>
+        : T)
+  | RegExp
+  | { asymmetricMatch(actual: unknown): boolean }
+
+export function matchRow<N extends ResourceName>(
+  source: ExpectationSource,
+  resource: N,
+  expectedRow?: RowMatch<N> & TimesOption,
+): MatchResult {
+  if (expectedRow !== undefined) assertObject(`match rows of ${textOf(resource)}`, expectedRow)
+  const { times, ...givenFields } = (expectedRow ?? {}) as Readonly<Record<string, unknown>> &
+    TimesOption
+  assertTimes(times, `look for ${textOf(resource)}`)
+  const resourceSpec = findResource(source.catalog, resource)
+  const expected = resolveValues(source.dates(), resourceSpec, givenFields, `find ${resource}`)
+  assertKnownFields(resourceSpec, expected)
+  const candidates = source.rowsOf(resource)
+  const line = (row: Readonly<Record<string, unknown>>): string =>
+    `${resource} ${String(row['id'])}`
+  return evaluateExpectation({
+    recentEntries: source.recentEntries,
+    subject: `a row of ${resource}`,
+    candidates,
+    expected,
+    times,
+    line,
+  })
+}
+
+/** Holds if every call matches an operation, and no request failed because it went past the emulator. */
+export function matchNoUnhandledCalls(context: EmulatorContext): MatchResult {
+  const failed = context.passedRequests.filter(({ strategy }) => strategy === 'error')
+  if (failed.length > 0) {
+    const lines = failed.map((request) => passedRequestLine(context, request))
+    const title = 'Expected no requests that go past the emulator, but there are:'
+    return { pass: false, message: () => [title, ...lines].join('\n') }
+  }
+  return matchNoCalls(context, unhandledCalls(context), {
+    subject: 'received calls that no operation answers',
+    line(call, { nearest = [] }) {
+      return callLine(call) + (nearest.length > 0 ? `: did you mean ${nearest.join(' or ')}?` : '')
+    },
+  })
+}
+
+/** Holds if no exception inside the emulator interrupted a call. */
+export function matchNoInternalErrors(context: EmulatorContext): MatchResult {
+  return matchNoCalls(context, internalErrorCalls(context), {
+    subject: 'received calls that an exception inside the emulator interrupted',
+    line: (call, { internalError }) => `${callLine(call)}: ${internalError}`,
+  })
+}
+
+interface ForbiddenCalls {
+  readonly subject: string
+  line(call: ReceivedCall, entry: Partial<StoredRequest>): string
+}
+
+/** Holds if there are no candidates. */
+function matchNoCalls(
+  context: EmulatorContext,
+  candidates: readonly ReceivedCall[],
+  { subject, line }: ForbiddenCalls,
+): MatchResult {
+  const { pass, message } = evaluateExpectation({
+    recentEntries: (entriesMax) => failureReportLines(context, entriesMax),
+    subject,
+    candidates,
+    expected: {},
+    line(call) {
+      const entry = context.journal.entries().find(({ number }) => number === call.number)
+      return line(call, entry && isRequest(entry) ? entry : {})
+    },
+  })
+  return { pass: !pass, message }
+}
+
+const callLine = ({ number, method, path, status }: ReceivedCall): string =>
+  `${number}: ${method} ${path} -> ${status}`
+
+/** The report after a failed test: the latest entries, unused faults, passed requests and pending tasks. */
+export function failureReportLines(
+  context: EmulatorContext,
+  entriesMax = Infinity,
+  pendingLines = pendingTaskLines(context),
+): string[] {
+  const text = recentTranscript(context, entriesMax)
+  const happened = text === '' ? [] : text.split('\n')
+  return [
+    ...happened,
+    ...unusedFaultLines(context),
+    ...passedRequestLines(context),
+    ...pendingLines,
+  ]
+}

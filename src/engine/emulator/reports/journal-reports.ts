@@ -1,0 +1,108 @@
+/** Methods that report the journal as data, as text and as a trace. */
+import type { SentenceContext } from '../../journal/entry-kind.ts'
+import type { JournalEntry, JournalEntryOf, JournalKind } from '../../journal/entry-types.ts'
+import {
+  filterJournal,
+  type JournalFilter,
+  type JournalNames,
+} from '../../kit/journal/journal-filter.ts'
+import type { EventName } from '../../service-types.ts'
+import { type Trace, createTrace } from '../../kit/journal/trace.ts'
+import { type TranscriptContext, formatTranscript } from '../../kit/journal/transcript.ts'
+import type { EmulatorContext } from '../context.ts'
+import { effectText } from '../../faults/effect-labels.ts'
+import { MethodGroup } from '../method-group.ts'
+import { findWebhook, viewEntries, viewEntry } from './views.ts'
+
+/** A journal entry. If it has an event, the event is one of `E`. */
+export type EntryOfEvent<T extends JournalEntry, E extends EventName> = T extends {
+  readonly event: string
+}
+  ? T & { readonly event: E }
+  : T
+
+export interface JournalReportMethods {
+  /** Every journal entry, oldest first: requests, changes, events, attempts, clock moves. */
+  readonly journal: readonly JournalEntry[]
+
+  /**
+   * Returns the journal entries that match a filter. With a `kind` in the filter, the entries have the type
+   * of that kind. With an `event`, the entries of events and deliveries name that event.
+   *
+   * @throws EmulatorError for an unknown name; the message contains the nearest known name
+   * @example
+   * emulator.entries({ kind: 'request', operation: 'get_users', since: '2026-01-05T09:05:00Z' })
+   */
+  entries<K extends JournalKind = JournalKind, E extends EventName = EventName>(
+    filter?: JournalFilter<K, E>,
+  ): readonly EntryOfEvent<JournalEntryOf<K>, E>[]
+
+  /**
+   * Formats the matching journal entries as text: when each happened, what it was and what caused it.
+   *
+   * @throws EmulatorError for an unknown name; the message contains the nearest known name
+   * @example
+   * console.log(emulator.transcript({ event: 'user.merged' }))
+   */
+  transcript(filter?: JournalFilter): string
+
+  /**
+   * Exports the matching journal entries in the Trace Event Format, which trace viewers open as a file.
+   *
+   * @example
+   * writeFileSync('trace.json', JSON.stringify(emulator.trace()))
+   */
+  trace(filter?: JournalFilter): Trace
+}
+
+export class JournalReportMethodGroup extends MethodGroup implements JournalReportMethods {
+  get journal(): readonly JournalEntry[] {
+    return viewEntries(this.context)
+  }
+
+  entries<K extends JournalKind = JournalKind, E extends EventName = EventName>(
+    filter: JournalFilter<K, E> = {},
+  ): readonly EntryOfEvent<JournalEntryOf<K>, E>[] {
+    const entries = filterJournal(this.journal, filter, knownNamesOf(this.context))
+    // Note: the filter leaves only entries of the kinds and the events that it names.
+    return entries as EntryOfEvent<JournalEntryOf<K>, E>[]
+  }
+
+  transcript(filter?: JournalFilter): string {
+    return formatTranscript(this.entries(filter), transcriptContext(this.context))
+  }
+
+  trace(filter?: JournalFilter): Trace {
+    const { journal, settings } = this.context
+    const start = new Date(settings.startMs).toISOString()
+    const dropped = journal.droppedCount()
+    return createTrace(this.entries(filter), { ...sentenceContextOf(this.context), dropped, start })
+  }
+}
+
+/** The transcript of the latest entries, at most `entriesMax`. */
+export function recentTranscript(context: EmulatorContext, entriesMax: number): string {
+  const entries = context.journal.entries()
+  const omitted = Math.max(0, entries.length - entriesMax)
+  const entriesShown = entries.slice(omitted).map((entry) => viewEntry(context, entry))
+  return formatTranscript(entriesShown, { ...transcriptContext(context), omitted })
+}
+
+const transcriptContext = (context: EmulatorContext): TranscriptContext => ({
+  ...sentenceContextOf(context),
+  dropped: context.journal.droppedCount(),
+  entriesMax: context.settings.journalEntriesMax,
+})
+
+const knownNamesOf = ({ catalog, settings }: EmulatorContext): JournalNames => ({
+  kinds: settings.entryKinds,
+  resources: [...catalog.resources.keys()],
+  operations: catalog.operations,
+  events: catalog.events,
+})
+
+export const sentenceContextOf = ({ store, settings }: EmulatorContext): SentenceContext => ({
+  kinds: settings.entryKinds,
+  urlOf: (id) => findWebhook(store, id)?.url,
+  effectText,
+})

@@ -1,0 +1,102 @@
+/** Reports the faults and outages that never hit: their target, and the closest request or delivery. */
+import type { Fault } from '../../faults/fault-rule.ts'
+import { matchesFault, type FaultTarget } from '../../faults/fault-matcher.ts'
+import type { StoredJournalEntry } from '../../journal/kind-table.ts'
+import { formatUtcTime } from '../../journal/sentence-parts.ts'
+import { nearestName } from '../../errors/errors.ts'
+import { groupOf } from '../../model/catalog.ts'
+import type { EmulatorContext } from '../context.ts'
+import type { StoredRequest } from '../../serve/call.ts'
+import { routeOf } from './calls-and-deliveries.ts'
+import { sentenceContextOf } from './journal-reports.ts'
+import { viewEntry } from './views.ts'
+
+/** Formats a title and one line for each unused fault; no lines if every fault hit. */
+export function unusedFaultLines(context: EmulatorContext): string[] {
+  const all = context.faults.list()
+  const hitNames = new Set(all.filter(({ hits }) => hits > 0).map(faultName))
+  const unused = all.filter((fault) => !hitNames.has(faultName(fault)))
+  if (unused.length === 0) return []
+  return [unusedFaultsTitle, ...unused.map((fault) => `  ${faultLine(context, fault)}`)]
+}
+
+/** The title of the report. */
+const unusedFaultsTitle = 'Unused faults:'
+
+/** The id of the fault or of its outage: an outage is used if one of its faults hits. */
+const faultName = ({ id, outage }: Fault): string => outage ?? id
+
+const faultLine = (context: EmulatorContext, fault: Fault): string =>
+  `${faultName(fault)}, on ${describeTarget(context, fault)}: ${explainUnused(context, fault)}`
+
+function describeTarget({ settings: { startMs } }: EmulatorContext, fault: Fault): string {
+  const { at, operation, group, path, event, webhook, nth = 1, fromMs, untilMs } = fault
+  const parts = [
+    at === 'request' ? 'requests' : 'deliveries',
+    (operation ?? event) && `of ${operation ?? event}`,
+    group && `of the group ${group}`,
+    path && `to ${path}`,
+    webhook && `to ${webhook}`,
+    nth > 1 && `except the first ${nth - 1}`,
+    fromMs > startMs && `from ${formatUtcTime(fromMs)}`,
+    untilMs !== undefined && `until ${formatUtcTime(untilMs)}`,
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+function explainUnused(context: EmulatorContext, fault: Fault): string {
+  const { at, matched } = fault
+  if (matched > 0) return `only ${matched} matched`
+  const candidates = candidatesFor(context, at)
+  const last = candidates.at(-1)
+  if (!last) return `there was no ${at}`
+  const alwaysActive = { ...fault, fromMs: 0, untilMs: Infinity }
+  const matching = candidates.findLast(({ target, entry }) =>
+    matchesFault(alwaysActive, target, entry.at),
+  )
+  const nearestCandidate = matching ?? nearestCandidateTo(fault, candidates) ?? last
+  const { entry } = nearestCandidate
+  const kind = context.settings.entryKinds.get(entry.kind)
+  const sentence = kind.sentence(viewEntry(context, entry), sentenceContextOf(context))
+  const sentenceText = `the closest is ${entry.number}: ${sentence}`
+  return matching ? `${sentenceText}, when the fault was not active` : sentenceText
+}
+
+/** A request or a delivery that the fault could have hit. */
+interface FaultCandidate {
+  readonly entry: StoredJournalEntry
+  readonly target: FaultTarget
+}
+
+function candidatesFor(context: EmulatorContext, at: Fault['at']): FaultCandidate[] {
+  const { urlOf } = sentenceContextOf(context)
+  return context.journal.entries().flatMap((entry): FaultCandidate[] => {
+    if (at === 'request') {
+      return entry.kind === 'request' ? [{ entry, target: requestTarget(context, entry) }] : []
+    }
+    if (entry.kind !== 'attempt') return []
+    const { event, webhook: id } = entry
+    return [{ entry, target: { at, event, webhook: { id, url: urlOf(id) ?? '' } } }]
+  })
+}
+
+function requestTarget(context: EmulatorContext, entry: StoredRequest): FaultTarget {
+  const { operation: found } = routeOf(context, entry) ?? {}
+  const operation = found && { id: found.id, group: groupOf(found) }
+  return { at: 'request', operation, path: entry.path.split('?', 1)[0] as string }
+}
+
+/** The latest candidate whose name is the closest to the name in the fault rule. */
+function nearestCandidateTo(
+  { operation, path, event }: Fault,
+  candidates: readonly FaultCandidate[],
+): FaultCandidate | undefined {
+  const expectedName = operation ?? path ?? event
+  if (expectedName === undefined) return undefined
+  const nameIn = ({ target }: FaultCandidate): string => {
+    if (target.at === 'delivery') return target.event
+    return (operation === undefined ? target.path : target.operation?.id) ?? ''
+  }
+  const name = nearestName(expectedName, candidates.map(nameIn))
+  return candidates.findLast((candidate) => nameIn(candidate) === name)
+}

@@ -1,0 +1,101 @@
+/** Converts the state of the emulator to plain data for its public methods. */
+import type { JournalEntry } from '../../journal/entry-types.ts'
+import type { StoredJournalEntry } from '../../journal/kind-table.ts'
+import type { Attempt, Notification, RegisteredWebhook } from '../../model/notification.ts'
+import type { Store } from '../../store/store.ts'
+import type { Row } from '../../store/table.ts'
+import type { EmulatorContext } from '../context.ts'
+import type { Ref, ScopeName, User } from '../../service-types.ts'
+
+/** A task that is due in the future. */
+export interface PendingTask {
+  /** The time at which the task is due, in ISO 8601. */
+  readonly at: string
+  /**
+   * The kind of the task: `start queued`, `attempt`, `attempt response`, `attempt timeout`, `retry` and
+   * `redeliver` of a delivery, `date` of a scheduled transition, `wake` of a sleep, `timer` of a shared
+   * timer.
+   */
+  readonly kind: string
+}
+
+/** The scopes and the owner of a new token. */
+export interface TokenOptions {
+  /** Default: every scope. */
+  readonly scopes?: readonly ScopeName[]
+  /** The user who owns the token. Default: the administrator. */
+  readonly user?: Ref<User>
+  /** Tokens of one application share a rate window. Default: none. */
+  readonly application?: string
+}
+
+/** A notification of one webhook, with its delivery attempts. */
+export interface NotificationView extends Omit<Notification, 'number' | 'cause'> {
+  /** The attempts, oldest first. */
+  readonly attempts: readonly Attempt[]
+}
+
+/** A webhook with its notifications, sent or pending. */
+export interface WebhookView extends RegisteredWebhook {
+  /** The notifications, oldest first. */
+  readonly notifications: readonly NotificationView[]
+}
+
+/** Converts a stored entry to its view: with an ISO 8601 time and without hidden details. */
+export function viewEntry(
+  { settings: { entryKinds } }: EmulatorContext,
+  { number, at, kind, cause, behaviours, ...details }: StoredJournalEntry,
+): JournalEntry {
+  const ids = behaviours?.ids() ?? []
+  const view: object = {
+    number,
+    at: new Date(at).toISOString(),
+    kind,
+    ...(cause !== undefined && { cause }),
+    ...omitKeys(details, entryKinds.get(kind).hidden),
+    ...(ids.length > 0 && { behaviours: ids }),
+  }
+  return view as JournalEntry
+}
+
+function omitKeys(details: object, hidden: readonly string[]): object {
+  if (hidden.length === 0) return details
+  return Object.fromEntries(Object.entries(details).filter(([name]) => !hidden.includes(name)))
+}
+
+/** The views of all entries that the journal keeps. */
+export const viewEntries = (context: EmulatorContext): JournalEntry[] =>
+  context.journal.entries().map((entry) => viewEntry(context, entry))
+
+export function viewPending({ clock }: EmulatorContext): PendingTask[] {
+  return clock.pending().map(({ at, kind }) => ({ at: new Date(at).toISOString(), kind }))
+}
+
+/** All notifications, in the order of events. */
+export const allNotifications = (store: Store): readonly Notification[] =>
+  [...store.scan('webhook_notifications')].map(toNotification)
+
+/** The notifications of a webhook, oldest first. */
+export function notificationsOfWebhook(
+  { store }: EmulatorContext,
+  webhook: string,
+): Notification[] {
+  const rows = store.scan('webhook_notifications', { index: 'webhook_id', prefix: [webhook] })
+  return [...rows].map(toNotification)
+}
+
+/** The webhook with an id; undefined after its deletion. */
+export const findWebhook = (store: Store, id: string): RegisteredWebhook | undefined =>
+  store.get('webhooks', id) as RegisteredWebhook | undefined
+
+export function viewWebhook(context: EmulatorContext, id: string): WebhookView | undefined {
+  const webhook = findWebhook(context.store, id)
+  if (!webhook) return undefined
+  const { url, secret, former_secrets, active, events } = webhook
+  const notifications = notificationsOfWebhook(context, id).map(
+    ({ number: _, cause: __, ...notification }) => notification,
+  )
+  return { id, url, secret, former_secrets, active, events, notifications }
+}
+
+const toNotification = (row: Row): Notification => row as Row & Notification

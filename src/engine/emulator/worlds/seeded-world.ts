@@ -1,0 +1,108 @@
+/** Generates the world of a new emulator. Emulators with the same options share the result. */
+import { createContext } from '../context-builder.ts'
+import type { EmulatorContext, Settings } from '../context.ts'
+import { createInitialState } from '../initial-state.ts'
+import { tokenDefault } from '../sent-token.ts'
+import { repeatWorld } from '../../kit/rows/repeated-rows.ts'
+import type { WorldProgress } from '../../kit/rows/world-progress.ts'
+import { seedWorld, type World } from '../../kit/rows/world.ts'
+import type { CellValues } from '../../store/cells.ts'
+import type { Tables } from '../../store/store.ts'
+import { scopeNamesIn } from '../../define/scopes.ts'
+import { parseShippedWorld } from './shipped-world-format.ts'
+import type { Catalog } from '../../model/catalog.ts'
+
+/** The id of the user who owns the tokens of a new world. */
+export const administratorId = 1
+
+/** The maximum number of cached worlds of a service. */
+const cachedWorldsMax = 8
+
+// Note: tables are immutable, so emulators can share them.
+const worldCaches = new WeakMap<Catalog, Map<string, CellValues>>()
+
+interface SeedOptions {
+  /** How many times the world is repeated. */
+  readonly scale?: number
+  readonly onProgress?: ((progress: WorldProgress) => void) | undefined
+}
+
+/** The state of a new emulator: a cached, shipped or generated world, repeated `scale` times. */
+export function seededCells(
+  world: World,
+  settings: Settings,
+  { scale = 1, onProgress }: SeedOptions = {},
+): CellValues {
+  const { catalog, seed, worldStartMs, startMs } = settings
+  const worldCache = worldCaches.get(catalog) ?? new Map<string, CellValues>()
+  worldCaches.set(catalog, worldCache)
+  const key = JSON.stringify([world, scale, seed, worldStartMs, startMs])
+  const cached = worldCache.get(key)
+  if (cached) return cached
+  const blocks = (world.blocks ?? 1) * scale
+  const block = shippedCells(world, settings) ?? generateWorld(world, settings, onProgress)
+  const cells = blocks === 1 ? block : repeatedCells(block, blocks, settings)
+  if (worldCache.size >= cachedWorldsMax)
+    worldCache.delete(worldCache.keys().next().value as string)
+  worldCache.set(key, cells)
+  return cells
+}
+
+const repeatedCells = (
+  block: CellValues,
+  blocks: number,
+  { catalog, worldStartMs }: Settings,
+): CellValues => ({
+  tables: repeatWorld(block['tables'] as Tables, { catalog, blocks, worldStartMs }),
+})
+
+/** The shipped world, if the options match it. */
+function shippedCells(world: World, settings: Settings): CellValues | undefined {
+  const { shippedWorld: shipped, worlds, seed } = settings
+  if (!shipped || world !== worlds[shipped.world] || seed !== shipped.seed) return undefined
+  const shiftMs = settings.worldStartMs - Date.parse(shipped.start)
+  const cells = parseShippedWorld(shipped.text(), settings.catalog, shiftMs)
+  if (settings.startMs === settings.worldStartMs) return cells
+  const context = createContext(settings, createInitialState(cells))
+  runDueTransitions(context)
+  return { tables: context.cells.snapshot()['tables'] }
+}
+
+/** Generates a world with the recipes of the resources. */
+export function generateWorld(
+  world: World,
+  settings: Settings,
+  onProgress?: SeedOptions['onProgress'],
+): CellValues {
+  const context = createContext(settings, createInitialState())
+  const { model, rowFactory } = context
+  model.runWithoutEvents((tx) => {
+    seedWorld(tx, world, settings.catalog, rowFactory, onProgress)
+    tx.insert('api_keys', {
+      token: tokenDefault,
+      user_id: administratorId,
+      scopes: allScopes(settings.catalog),
+      application: null,
+    })
+  })
+  runDueTransitions(context)
+  const { tables } = context.cells.snapshot()
+  return { tables }
+}
+
+/** Runs the transitions that are due between the start of the world and the start of the clock. */
+function runDueTransitions({ clock, transitionSource }: EmulatorContext): void {
+  for (
+    let at = transitionSource.next();
+    at !== undefined && at <= clock.now();
+    at = transitionSource.next()
+  ) {
+    transitionSource.run(at)
+  }
+}
+
+/** Every scope that an operation requires. */
+export const allScopes = (catalog: Catalog): string[] =>
+  [
+    ...new Set([...catalog.operations.values()].flatMap(({ scopes }) => scopeNamesIn(scopes))),
+  ].sort()

@@ -1,0 +1,59 @@
+/** The option `world`: finds a world by name and validates a custom world. */
+import type { World } from '../../kit/rows/world.ts'
+import {
+  assertKnownKeys,
+  assertValue,
+  isObject,
+  quoteValue,
+  wholeNumberCheck,
+} from '../../errors/argument-checks.ts'
+import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
+import type { ServiceDefinition } from '../service-definition.ts'
+import { blocksMax } from './world-size.ts'
+import type { WorldName } from '../../service-types.ts'
+
+export function worldFrom(world: WorldName | World | undefined, service: ServiceDefinition): World {
+  const { worlds, worldDefault } = service
+  const given: string | World = world === undefined ? worldDefault : world
+  if (typeof given !== 'string') return checkedWorld(given, service)
+  const found = Object.hasOwn(worlds, given) ? worlds[given] : undefined
+  if (found) return found
+  throw unknownNameError('world', given, Object.keys(worlds))
+}
+
+/** The maximum number of rows of one resource in a world. */
+const amountMax = 1_000_000
+
+const sizes = ['none', 'small', 'medium', 'large'] as const
+
+/** Validates a custom world: its keys, its size and the names of resources in `amounts`. */
+function checkedWorld(world: World, { catalog, worlds }: ServiceDefinition): World {
+  const known = [...catalog.resources.keys()]
+  if (!isObject(world)) {
+    throw badWorld(
+      `${quoteValue(world)} is not a world`,
+      `Give the name of a world: ${Object.keys(worlds).join(', ')}.`,
+    )
+  }
+  const { name, about = '', size, amounts = {}, blocks = 1 } = world as World
+  if (typeof name !== 'string') throw badWorld('it has no name', 'Give it a "name", a string.')
+  const action = `create the world "${name}"`
+  assertKnownKeys(world, ['name', 'about', 'size', 'amounts', 'blocks'], action)
+  if (typeof about !== 'string') throw badWorld(`"about" is ${quoteValue(about)}`, 'Give a string.')
+  if (!sizes.includes(size)) throw unknownNameError('size', size, sizes, action)
+  if (!isObject(amounts)) throw badWorld(`"amounts" is ${quoteValue(amounts)}`, 'Give an object.')
+  const blocksCheck = wholeNumberCheck(1, blocksMax)
+  assertValue(blocks, blocksCheck, { code: 'bad_world', action, name: 'blocks' })
+  for (const [resource, amount] of Object.entries(amounts)) {
+    if (!known.includes(resource)) throw unknownNameError('resource', resource, known, action)
+    assertValue(amount, wholeNumberCheck(0, amountMax), {
+      code: 'bad_world',
+      action,
+      name: resource,
+    })
+  }
+  return world
+}
+
+const badWorld = (reason: string, advice: string): EmulatorError =>
+  new EmulatorError('bad_world', { action: 'create the world', reason, advice })

@@ -1,0 +1,52 @@
+/** The size of a world: refuses amounts that cannot be made, before a row is made. */
+import { isRepeated } from '../../kit/rows/repeated-rows.ts'
+import { amountInBlock, type World } from '../../kit/rows/world.ts'
+import { assertValue, wholeNumberCheck } from '../../errors/argument-checks.ts'
+import { EmulatorError } from '../../errors/errors.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import type { ServiceDefinition } from '../service-definition.ts'
+import { rowsMax } from '../../model/row-limits.ts'
+
+/** The maximum number of rows of a world. */
+export const worldRowsMax = 10_000_000
+
+/** The maximum of `scale` and of `blocks`. */
+export const blocksMax = 100_000
+
+/** Validates the option `scale`, and the amounts of the world at this scale. */
+export function scaleFrom(
+  world: World,
+  scale: number = 1,
+  { catalog, problemOfAmounts }: ServiceDefinition,
+): number {
+  const action = `create the world "${world.name}"`
+  const check = wholeNumberCheck(1, blocksMax)
+  assertValue(scale, check, { code: 'bad_world', action, name: 'scale' })
+  const counts = rowCountsOf(world, scale, catalog)
+  for (const [table, count] of Object.entries(counts)) {
+    if (count > rowsMax) throw tooLarge(action, `${count} ${table}`, `${rowsMax} of a resource`)
+  }
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  if (total > worldRowsMax) throw tooLarge(action, `${total} records`, `${worldRowsMax}`)
+  const problem = problemOfAmounts(counts)
+  if (problem) throw new EmulatorError('bad_world', { action, ...problem })
+  return scale
+}
+
+/** Returns the number of rows of each table, without companions. */
+function rowCountsOf(world: World, scale: number, catalog: Catalog): Record<string, number> {
+  const blocks = (world.blocks ?? 1) * scale
+  return Object.fromEntries(
+    [...catalog.resources.keys()].map((table) => [
+      table,
+      amountInBlock(world, table, catalog) * (isRepeated(catalog, table) ? blocks : 1),
+    ]),
+  )
+}
+
+const tooLarge = (action: string, amount: string, limit: string): EmulatorError =>
+  new EmulatorError('world_too_large', {
+    action,
+    reason: `it has ${amount}, and the limit is ${limit}`,
+    advice: 'Give a smaller scale, or smaller amounts.',
+  })

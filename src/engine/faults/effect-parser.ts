@@ -1,0 +1,63 @@
+/** Parses the effect of a fault rule and checks which effects exclude each other. */
+import { EmulatorError, unknownNameError } from '../errors/errors.ts'
+import { isObject, quoteValue } from '../errors/argument-checks.ts'
+import { type EffectTable, type FaultEffect, faultEffects, type TargetKind } from './effects.ts'
+
+interface ParsedEffect {
+  readonly effect: FaultEffect
+  /** The only kind of target that the effect applies to; undefined for both. */
+  readonly at: TargetKind | undefined
+}
+
+/** Returns the effect without the keys that are undefined or false. */
+export function parseEffect(input: unknown, effects: EffectTable = faultEffects): ParsedEffect {
+  const effect: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(isObject(input) ? input : {})) {
+    const definition = effects[key]
+    if (!definition) throw unknownNameError('effect', key, Object.keys(effects), 'set the fault')
+    if (value === undefined || value === false) continue
+    if (!definition.isValid(value)) {
+      throw badEffect(`"${key}" is ${quoteValue(value)}`, `Give ${definition.expected}.`)
+    }
+    effect[key] = value
+  }
+  if (Object.keys(effect).length === 0) {
+    throw badEffect('"with" contains no effect', 'Give an effect, such as with: { status: 503 }.')
+  }
+  assertNoConflicts(effect, effects)
+  return { effect, at: targetOf(effect, effects) }
+}
+
+function assertNoConflicts(effect: FaultEffect, effects: EffectTable): void {
+  const keys = Object.keys(effect)
+  for (const [key, { conflicts = [], contradiction }] of Object.entries(effects)) {
+    if (!keys.includes(key)) continue
+    const others = conflicts === 'all' ? keys.filter((each) => each !== key) : conflicts
+    const other = others.find((each) => keys.includes(each))
+    if (other) throw badEffect(`"${key}" and "${other}" exclude each other`, 'Set one of them.')
+    const problem = contradiction?.(effect)
+    if (problem) throw badEffect(problem.reason, problem.advice)
+  }
+}
+
+function targetOf(effect: FaultEffect, effects: EffectTable): TargetKind | undefined {
+  const targets = Object.keys(effect)
+    .map((key) => ({ key, at: effects[key]?.at }))
+    .filter(({ at }) => at !== undefined)
+  const [first] = targets
+  const other = targets.find(({ at }) => at !== first?.at)
+  if (!first || !other) return first?.at
+  throw badEffect(
+    `"${first.key}" applies to ${targetNames[first.at as TargetKind]}, "${other.key}" to ${targetNames[other.at as TargetKind]}`,
+    'Set two rules: a rule hits requests or deliveries.',
+  )
+}
+
+/** The kinds of targets, as messages name them. */
+export const targetNames: Readonly<Record<TargetKind, string>> = {
+  request: 'requests',
+  delivery: 'deliveries',
+}
+
+const badEffect = (reason: string, advice: string): EmulatorError =>
+  new EmulatorError('bad_fault', { action: 'set the fault', reason, advice })

@@ -1,0 +1,129 @@
+/** Defines a kind of journal entry: its sentence, its place in the inspector and its details, in one value. */
+import type { EntryHeader, KindOf } from './journal.ts'
+import type { BehaviourLog } from '../define/behaviour-log.ts'
+
+/** What every journal entry has, whatever its kind. */
+export interface JournalEntryBase {
+  /** Its position in the journal, from 1. */
+  readonly number: number
+  /** The time on the emulator's clock, in ISO 8601. */
+  readonly at: string
+  /** The kind of the entry. It determines the other fields. */
+  readonly kind: string
+  /** The number of the entry that caused this one. */
+  readonly cause?: number
+  /** The ids of the behaviours of the service that were relied on. */
+  readonly behaviours?: readonly string[]
+}
+
+/** An entry as the journal stores it. `Hidden` holds details that views omit. */
+export type StoredEntry<E extends JournalEntryBase, Hidden = unknown> = Omit<
+  E,
+  'at' | 'cause' | 'behaviours'
+> &
+  EntryHeader & { readonly behaviours?: BehaviourLog } & Hidden
+
+/** The outcome of an entry: it selects the colour of the entry in the inspector. */
+export type Severity = 'plain' | 'ok' | 'refused' | 'failed' | 'fault'
+
+/** The track of the inspector's timeline that shows an entry. */
+export type Track = 'requests' | 'changes' | 'events' | 'deliveries' | 'faults' | 'acts' | 'clock'
+
+/** The track of an exported trace that shows an entry without a webhook. */
+export type TraceTrack = 'clock' | 'what happens' | 'calls'
+
+/** Looks up kinds by name. */
+export interface KindTable {
+  readonly names: readonly string[]
+  /** @throws Error for a name that is not in the list of kinds */
+  get(name: string): EntryKind<JournalEntryBase>
+}
+
+/** The data outside of an entry that its sentence uses. */
+export interface SentenceContext {
+  readonly kinds: KindTable
+  /** The URL of a webhook; undefined after its deletion. */
+  urlOf(webhook: string): string | undefined
+  /** Describes an effect of faults on a request or a delivery; an empty text for no effect. */
+  effectText(target: 'request' | 'delivery', effect: Readonly<Record<string, unknown>>): string
+}
+
+/** The records and names that an entry is about, for filters and tracks. */
+export interface EntrySubject {
+  readonly table?: string | undefined
+  readonly operation?: string | undefined
+  readonly event?: string | undefined
+  readonly webhook?: string | undefined
+  readonly notification?: string | undefined
+  /** The name of the test that led to the entry. */
+  readonly test?: string | undefined
+}
+
+interface EntryKindSpec<E extends JournalEntryBase, Hidden> {
+  readonly name: E['kind']
+  /** The description of the kind for documentation. */
+  readonly summary: string
+  readonly track: Track
+  /** Default: `what happens`. */
+  readonly traceTrack?: TraceTrack
+  /** The line of the entry in the transcript, without its kind. */
+  sentence(entry: E, context: SentenceContext): string
+  /** The title in the inspector. Default: the name of the kind and the sentence. */
+  title?(entry: E, context: SentenceContext): string
+  /** True if the sentence is the title. Default: false. */
+  readonly isSentenceTitle?: boolean
+  /** Default: `plain`. */
+  severity?(entry: E): Severity
+  /** Default: nothing, so that only the entries that caused it match a filter. */
+  subject?(entry: E): EntrySubject
+  /** True if the entry ends the attempt that caused it. Default: false. */
+  readonly endsAttempt?: boolean
+  /**
+   * True if the entry starts a chain of its own: the transcript does not indent it below its cause, and a
+   * filter for a resource, an operation, an event or a webhook looks no further than it. Default: false.
+   */
+  readonly startsChain?: boolean
+  /** True if a blank line separates the entry from the previous ones in the transcript. Default: false. */
+  readonly startsSection?: boolean
+  /** Names of details that views omit. Default: none. */
+  readonly hidden?: readonly (keyof Hidden & string)[]
+}
+
+/** A kind of journal entry. Writers pass it to `journal.add`; readers find it by name in a `KindTable`. */
+export interface EntryKind<E extends JournalEntryBase, Hidden = unknown> extends KindOf<
+  StoredEntry<E, Hidden>
+> {
+  readonly name: E['kind']
+  readonly summary: string
+  readonly track: Track
+  readonly traceTrack: TraceTrack
+  readonly endsAttempt: boolean
+  readonly startsSection: boolean
+  readonly startsChain: boolean
+  readonly hidden: readonly string[]
+  sentence(entry: E, context: SentenceContext): string
+  title(entry: E, context: SentenceContext): string
+  severity(entry: E): Severity
+  subject(entry: E): EntrySubject
+}
+
+/** Completes a kind with its defaults. */
+export function entryKind<E extends JournalEntryBase, Hidden = unknown>(
+  spec: EntryKindSpec<E, Hidden>,
+): EntryKind<E, Hidden> {
+  const { name, isSentenceTitle = false } = spec
+  return {
+    traceTrack: 'what happens',
+    endsAttempt: false,
+    startsSection: false,
+    startsChain: false,
+    hidden: [],
+    severity: () => 'plain',
+    subject: () => ({}),
+    title(entry, context) {
+      const sentence = spec.sentence(entry, context)
+      return isSentenceTitle ? sentence : `${name} ${sentence}`
+    },
+    ...spec,
+  }
+}

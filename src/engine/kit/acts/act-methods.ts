@@ -1,0 +1,147 @@
+/** Creates the methods of `emulator.act`. They accept short input names and records in place of ids. */
+import type { Act } from '../../define/act.ts'
+import { validate } from '../../define/validation.ts'
+import type { Field } from '../../define/fields.ts'
+import { Problem, problemReason, unprocessable } from '../../define/problems.ts'
+import type { AnyRow, Tx } from '../../define/tx.ts'
+import { missingMessage } from '../../define/zod-schema.ts'
+import { EmulatorError, unknownNameError, textOf } from '../../errors/errors.ts'
+import { isObject, quoteValue } from '../../errors/argument-checks.ts'
+import { trackRecord, toId, replaceRecords } from '../record-origin.ts'
+import { recordActs } from './record-acts.ts'
+
+type ActInput = Readonly<Record<string, unknown>>
+
+/** Runs an act by its id. */
+export type RunAct = (id: string, input: ActInput) => unknown
+
+export type ActMethods = Readonly<Record<string, (...input: never[]) => unknown>>
+
+export function createActMethods(acts: ReadonlyMap<string, Act>, run: RunAct): ActMethods {
+  const methods: Record<string, (...input: never[]) => unknown> = {}
+  for (const id of acts.keys()) {
+    methods[camelCase(id)] = (input: ActInput = {}) =>
+      withActErrors(spacedName(id), () => run(id, input))
+  }
+  for (const [id, parameters] of Object.entries(recordActs)) {
+    methods[id] = (resource: string, ...rest: unknown[]) => {
+      const input: Record<string, unknown> = { resource }
+      parameters.forEach((name, i) => {
+        const argument = rest[i]
+        const expected = { resource, name: 'the record', action: `${id} ${textOf(resource)}` }
+        if (argument !== undefined)
+          input[name] = name === 'id' ? toId(argument, expected) : argument
+      })
+      const action = [id, textOf(resource), ...('id' in input ? [textOf(input['id'])] : [])].join(
+        ' ',
+      )
+      return withActErrors(action, () => run(id, input))
+    }
+  }
+  return methods
+}
+
+/** Converts a Problem of the service to an EmulatorError: it is a mistake of the test. */
+function withActErrors<T>(action: string, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const advice = adviceFor(error)
+    throw new EmulatorError('act_refused', {
+      action,
+      reason: problemReason(error),
+      ...(advice !== undefined && { advice }),
+    })
+  }
+}
+
+/** Advice for missing values, records and states. The error of another wrong value says what it must be. */
+function adviceFor({ errors }: Problem): string | undefined {
+  const texts = Object.values(errors).flat()
+  const isOfValues = texts.length > 0 && texts.every((text) => valueMessages.test(text))
+  if (!isOfValues) return 'Check that the records exist and that their state allows the act.'
+  const missing = Object.keys(errors).filter((name) => errors[name]?.includes(missingMessage))
+  return missing.length === 0 ? undefined : `Give ${missing.join(', ')}.`
+}
+
+/** The errors of a value alone, whatever the records are. */
+const valueMessages = new RegExp(`^(must |cannot be null$|${missingMessage}$)`)
+
+/**
+ * Returns the problem with the input names of the caller: the names in `given`, and for other inputs the
+ * names of the kit or of the wire.
+ */
+export function withCallerNames(
+  problem: Problem,
+  { input: shape }: Act,
+  given: ActInput,
+  namesFrom: 'kit' | 'wire',
+): Problem {
+  const callerName = (path: string): string => {
+    const [name = '', ...rest] = path.split('.')
+    const alias = shape[name]?.spec.alias ?? name
+    const isAlias = namesFrom === 'kit' ? !(name in given) : alias in given
+    return [isAlias ? alias : name, ...rest].join('.')
+  }
+  const { status, message, reason } = problem
+  const errors = Object.entries(problem.errors).map(([path, texts]) => [callerName(path), texts])
+  return new Problem(status, {
+    message,
+    errors: Object.fromEntries(errors),
+    ...(reason !== undefined && { reason }),
+  })
+}
+
+/** Runs an act of a resource and returns its record or records as the service returns them. */
+export function executeAct(act: Act, tx: Tx, input: ActInput): unknown {
+  const { values, errors } = validate(tx, act.input, input)
+  if (Object.keys(errors).length > 0) throw unprocessable(errors)
+  const result = act.handle(tx, values as never)
+  if (!act.returns) return undefined
+  const resource = act.returns
+  const serializeRow = (row: AnyRow): unknown =>
+    trackRecord(resource, tx.serialize<string>(resource, row))
+  return act.returnsList ? (result as AnyRow[]).map(serializeRow) : serializeRow(result as AnyRow)
+}
+
+/** Converts input to the names of the control plane, with ids in place of records. */
+export function toWireInput(
+  id: string,
+  { input: shape }: Act,
+  input: ActInput,
+  namesFrom: 'kit' | 'wire',
+): ActInput {
+  if (!isObject(input)) throw badInput(id, input)
+  const names = new Map(
+    Object.entries(shape).map(([name, { spec }]) => [spec.alias ?? name, name] as const),
+  )
+  const wire: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(input)) {
+    const known = names.get(name) ?? (Object.hasOwn(shape, name) ? name : undefined)
+    if (!known) {
+      const all =
+        namesFrom === 'kit' ? names.keys() : new Set([...Object.keys(shape), ...names.keys()])
+      throw unknownNameError('input', name, all, spacedName(id))
+    }
+    wire[known] = replaceRecords(shape[known] as Field, value, { name, action: spacedName(id) })
+  }
+  return wire
+}
+
+const badInput = (id: string, input: unknown): EmulatorError =>
+  new EmulatorError('bad_input', {
+    action: spacedName(id),
+    reason: `its input is ${quoteValue(input)}`,
+    advice: 'Give an object.',
+  })
+
+/** `merge users` */
+const spacedName = (id: string): string => id.replaceAll('_', ' ')
+
+/** The id of an act by its id or by its method: `merge_users` for `mergeUsers`. */
+export const actIdFrom = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const camelCase = (id: string): string =>
+  id.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -1,0 +1,129 @@
+/** Receivers: webhook endpoints in the test process, with the deliveries that arrived. */
+import type { EventName } from '../service-types.ts'
+import type { Notification, Payload } from '../model/notification.ts'
+import type { ReceiverAnswer } from '../model/receiver-answer.ts'
+import { formatAttempts } from './journal/attempt-lines.ts'
+
+/** Options of `emulator.receiver`. */
+export interface ReceiverOptions {
+  /** The URL of the endpoint. It need not exist: deliveries stay in the process. */
+  readonly url: string
+  /** The events that the webhook subscribes to. Default: all. */
+  readonly events?: readonly EventName[]
+  /** A status, an answer as data, or a handler such as the `fetch` of an app. Default: 200. */
+  readonly answer?: ReceiverAnswer
+  /** The secret that deliveries are signed with: `whsec_` and base64. Default: generated from the seed. */
+  readonly secret?: string
+  /** False if the code under test registers the webhook with this URL. Default: true. */
+  readonly register?: boolean
+}
+
+/** A webhook endpoint in the test process. */
+export interface Receiver {
+  /** The URL of the endpoint. */
+  readonly url: string
+  /** The id of the webhook with this URL; undefined if no webhook is registered or it was deleted. */
+  readonly webhook: string | undefined
+  /**
+   * The secret that deliveries are signed with. It is undefined after the webhook is deleted, and with
+   * `register: false` until the code under test registers the webhook. An app that needs a string gets the
+   * secret that the receiver is created with. It becomes the answer afterwards.
+   *
+   * @example
+   * const secret = 'whsec_c2VjcmV0'
+   * const hook = emulator.receiver({ url: 'https://app.test/hooks', secret })
+   * const createApp = (settings: { secret: string }) => ({ fetch: () => (settings.secret ? 200 : 401) })
+   * hook.answer(createApp({ secret }).fetch)
+   */
+  readonly secret: string | undefined
+  /** The deliveries that arrived at the URL, oldest first, also those of deleted webhooks. `restore` takes later ones away. */
+  readonly deliveries: readonly ReceivedDelivery[]
+  /** One line per attempt: time, event, number of the attempt and result. */
+  readonly transcript: readonly string[]
+  /** Replaces the answer. */
+  answer(answer: ReceiverAnswer): void
+}
+
+/** A delivery of one event that arrived at a receiver. */
+export interface EventDelivery<E extends EventName = EventName> {
+  /** The name of the event, such as `user.merged`. */
+  readonly event: E
+  /** The parsed body. */
+  readonly payload: Payload<E>
+  /** The headers, including the signature. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The unparsed body, which is signed. */
+  readonly body: string
+  /** The number of the attempt: 1, 2 or 3. */
+  readonly attempt: number
+}
+
+/**
+ * A delivery that arrived at a receiver. Its `event` determines the type of its `payload`.
+ *
+ * @useDeclaredType
+ */
+export type ReceivedDelivery<E extends EventName = EventName> = { [N in E]: EventDelivery<N> }[E]
+
+interface ReceiverWebhook {
+  readonly id: string
+  readonly secret: string
+}
+
+interface ReceiverBackend {
+  /** Returns the current webhook of a URL. */
+  find(url: string): ReceiverWebhook | undefined
+  /** Returns all notifications, in the order of events. */
+  notifications(): Iterable<Notification>
+  /** Sets the answer of a URL. */
+  answer(url: string, answer: ReceiverAnswer): void
+}
+
+export function createReceiver(url: string, backend: ReceiverBackend): Receiver {
+  const ownNotifications = (): readonly Notification[] =>
+    notificationsTo(url, backend.notifications())
+  return {
+    url,
+    get webhook() {
+      return backend.find(url)?.id
+    },
+    get secret() {
+      return backend.find(url)?.secret
+    },
+    get deliveries() {
+      return toDeliveries(ownNotifications())
+    },
+    get transcript() {
+      return formatAttempts(ownNotifications())
+    },
+    answer: (next) => backend.answer(url, next),
+  }
+}
+
+/**
+ * Returns the notifications with attempts to a URL. The URL of the attempt counts, because the webhook may
+ * be deleted or have another URL now. Notifications of the generated world have no cause and are omitted.
+ */
+function notificationsTo(url: string, notifications: Iterable<Notification>): Notification[] {
+  const matching: Notification[] = []
+  for (const notification of notifications) {
+    if (notification.cause === 0) continue
+    const attempts = notification.attempts.filter((attempt) => attempt.url === url)
+    if (attempts.length > 0) matching.push({ ...notification, attempts })
+  }
+  return matching
+}
+
+function toDeliveries(notifications: readonly Notification[]): ReceivedDelivery[] {
+  return notifications
+    .flatMap(({ event, body, attempts }) =>
+      attempts.flatMap(({ at, headers, number, arrivals = 1 }) =>
+        Array.from({ length: arrivals }, () => ({ at, event, body, headers, attempt: number })),
+      ),
+    )
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .map(
+      ({ at: _, ...delivery }) =>
+        ({ ...delivery, payload: JSON.parse(delivery.body) }) as ReceivedDelivery,
+    )
+}

@@ -1,0 +1,130 @@
+/** Validates the values that a test gives for a record. */
+import type { FieldSpec } from '../../define/fields.ts'
+import { withDistinctIds } from '../../define/input/distinct-ids.ts'
+import { missingReferencePaths } from '../../define/references.ts'
+import type { Resource } from '../../define/resource.ts'
+import { zodSchemaOf } from '../../define/zod-schema.ts'
+import { toStoredValues } from '../../define/stored-values.ts'
+import type { AnyRow, RowValues, Tx } from '../../define/tx.ts'
+import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
+import type { Id } from '../../store/keys.ts'
+import { quoteValue } from '../../errors/argument-checks.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import { replaceRecords } from '../record-origin.ts'
+import { type DateOrigin, resolveDates } from './date-values.ts'
+
+interface ValuesToCheck {
+  readonly table: string
+  readonly input: RowValues
+  /** The action in error messages: `create users`. */
+  readonly action: string
+  /** The row to update; undefined for a new row. */
+  readonly row?: AnyRow
+}
+
+/** Returns the stored values; throws for unknown or computed fields, wrong kinds and missing references. */
+export function checkValues(
+  tx: Tx,
+  catalog: Catalog,
+  { table, input, action, row }: ValuesToCheck,
+): RowValues {
+  const resource = catalog.resources.get(table) as Resource
+  const resolved = resolveValues(tx, resource, input, action)
+  const values = parseStoredValues({ resource, input: resolved, action, row })
+  if (!row && input['id'] !== undefined) assertFreeId(tx, table, input['id'] as Id, action)
+  assertReferences(tx, { resource, input: resolved, action })
+  assertLimits(tx, resource, values, action)
+  return values
+}
+
+/** Replaces records in the values by their ids, and dates by their texts. */
+export const resolveValues = (
+  tx: DateOrigin,
+  resource: Resource,
+  input: RowValues,
+  action: string,
+): RowValues =>
+  resolveDates(tx, resource.shape, replaceRecordsInValues(resource, input, action), action)
+
+function replaceRecordsInValues({ shape }: Resource, input: RowValues, action: string): RowValues {
+  const values: Record<string, unknown> = { ...input }
+  for (const [name, value] of Object.entries(input)) {
+    const field = shape[name]
+    if (field && typeof value === 'object')
+      values[name] = replaceRecords(field, value, { name, action, siblings: input })
+  }
+  return values
+}
+
+/** Throws for an invalid id and for an id that another record has. */
+function assertFreeId(tx: Tx, table: string, id: Id, action: string): void {
+  if (typeof id === 'number' ? id < 1 : id === '') {
+    throw givenValueRefused(action, `its id is ${quoteValue(id)}, and ids begin at 1`)
+  }
+  if (tx.find(table, id)) throw givenValueRefused(action, `a record with the id ${id} exists`)
+}
+
+interface ResourceValues extends Pick<ValuesToCheck, 'input' | 'action'> {
+  readonly resource: Resource
+  readonly row: AnyRow | undefined
+}
+
+/** Parses the values and converts them to stored values. Does not check references. */
+export function parseStoredValues({ resource, input, action, row }: ResourceValues): RowValues {
+  const { name: table, shape } = resource
+  const known = Object.keys(shape).filter((name) => !shape[name]?.spec.computed)
+  for (const name of Object.keys(input)) {
+    const spec = shape[name]?.spec
+    if (!spec) throw unknownNameError(`field of ${table}`, name, known, action)
+    if (spec.computed) {
+      const advice = row ? 'Change those records instead.' : 'Create those records instead.'
+      throw computedFieldError(name, spec, action, advice)
+    }
+  }
+  const result = zodSchemaOf(shape).safeParse(input)
+  const issue = result.error?.issues[0]
+  if (issue) throw givenValueRefused(action, `${issue.path.join('.')} ${issue.message}`)
+  return toStoredValues(shape, withDistinctIds(shape, result.data as RowValues), row)
+}
+
+/** The error for a value of a computed field. `advice` applies if the field shows no single stored field. */
+export function computedFieldError(
+  name: string,
+  { computedFrom }: FieldSpec,
+  action: string,
+  advice: string,
+): EmulatorError {
+  return new EmulatorError('computed_field', {
+    action,
+    reason: `${name} is computed from ${computedFrom ?? 'other records'}`,
+    advice: computedFrom === undefined ? advice : `Give ${computedFrom} instead.`,
+  })
+}
+
+/** Throws for a reference to a record that does not exist. */
+export function assertReferences(
+  tx: Tx,
+  { resource, input, action }: Omit<ResourceValues, 'row'>,
+): void {
+  for (const [name, value] of Object.entries(input)) {
+    const spec = resource.shape[name]?.spec
+    if (!spec || missingReferencePaths(tx, spec, { path: name, value }).length === 0) continue
+    throw givenValueRefused(action, `${name} ${String(value)} does not exist`)
+  }
+}
+
+/** Throws for a number beyond the limit that the service has for it. */
+function assertLimits(tx: Tx, { shape }: Resource, values: RowValues, action: string): void {
+  for (const [name, value] of Object.entries(values)) {
+    const check = value === null ? undefined : shape[name]?.spec.limit?.check
+    const [message] = Object.values(check?.(tx, value as never) ?? {})
+    if (message !== undefined) throw givenValueRefused(action, `${name} ${message}`)
+  }
+}
+
+export const givenValueRefused = (action: string, reason: string): EmulatorError =>
+  new EmulatorError('given_refused', {
+    action,
+    reason,
+    advice: 'Give another value, or omit it and the emulator generates one.',
+  })

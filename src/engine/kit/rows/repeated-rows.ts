@@ -1,0 +1,179 @@
+/** Repeats the rows of a generated world in blocks, with other ids, references, times and names. */
+import type { FieldSpec } from '../../define/fields.ts'
+import { sortIndexName } from '../../define/verbs/list-rows.ts'
+import type { LooseRow, RepeatContext } from '../../define/recipe.ts'
+import { transitionIndexName } from '../../define/scheduled-transition.ts'
+import type { Key, Scalar } from '../../store/keys.ts'
+import type { BlockKey, RepeatedRows } from '../../store/repeated-table.ts'
+import { RecentValues } from '../../store/recent-values.ts'
+import { repeatTables, type Tables } from '../../store/store.ts'
+import type { Row, Table } from '../../store/table.ts'
+import type { Catalog } from '../../model/catalog.ts'
+import { moveWithinQuarter, startOfQuarter } from './repeated-time.ts'
+
+interface RepeatedWorld {
+  readonly catalog: Catalog
+  readonly blocks: number
+  /** The start of the world, in milliseconds since 1970. */
+  readonly worldStartMs: number
+}
+
+/** Returns whether a scaled world repeats a table. Other tables hold settings, which it has once. */
+export function isRepeated(catalog: Catalog, table: string): boolean {
+  const { recipe, shape } = catalog.resources.get(table) ?? {}
+  if (shape?.['id']?.spec.kind === 'string') return false
+  return recipe ? !recipe.isShared : catalog.companionOwners(table).length > 0
+}
+
+/** Returns the tables of the scaled world. Their rows are made when they are read. */
+export function repeatWorld(tables: Tables, world: RepeatedWorld): Tables {
+  const repeated = new Map<string, RepeatedResource>()
+  return repeatTables(world.catalog.schema, tables, (schema, template) => {
+    if (!isRepeated(world.catalog, schema.name)) return undefined
+    const resource = new RepeatedResource(schema, template, { ...world, repeated })
+    repeated.set(schema.name, resource)
+    return resource
+  })
+}
+
+interface RepeatedTables extends RepeatedWorld {
+  readonly repeated: ReadonlyMap<string, RepeatedResource>
+}
+
+/** A reference in a key or a value: the table of the referenced row. */
+type TargetOf = (values: LooseRow) => string | undefined
+
+/** The number of rows that a table keeps at least. */
+const recentRowsMin = 1_000
+
+class RepeatedResource implements RepeatedRows {
+  readonly schema: RepeatedRows['schema']
+  readonly template: () => Table
+  readonly blocks: number
+  readonly recent = new RecentValues<number, Row>(recentRowsMin, () => new Map())
+  readonly #world: RepeatedTables
+  readonly #startOfQuarter: string
+  readonly #references: readonly (readonly [name: string, target: TargetOf, isList: boolean])[]
+  readonly #timestamps: readonly string[]
+  readonly #repeated: readonly (readonly [string, (context: RepeatContext) => unknown])[]
+  readonly #hasPosition: boolean
+  /** The fields of a copy that can have another value than the field of its row. */
+  readonly #changed: ReadonlySet<string>
+  /** The target of each reference whose key tells the block; undefined for several target tables. */
+  readonly #located: ReadonlyMap<string, string | undefined>
+  readonly #transitionIndexes: ReadonlySet<string>
+  #originals: readonly Row[] | undefined
+
+  constructor(schema: RepeatedRows['schema'], template: () => Table, world: RepeatedTables) {
+    const { catalog, blocks, worldStartMs } = world
+    const resource = catalog.resources.get(schema.name)
+    const columns = catalog.columns(schema.name)
+    this.schema = schema
+    this.template = template
+    this.blocks = blocks
+    this.#world = world
+    this.#startOfQuarter = startOfQuarter(worldStartMs)
+    this.#references = columns.flatMap(({ name, spec }) => {
+      const target = targetOf(spec)
+      return target ? [[name, target, spec.kind === 'array'] as const] : []
+    })
+    this.#timestamps = columns.flatMap(({ name, spec }) =>
+      spec.format === 'timestamp' && name.endsWith('_at') ? [name] : [],
+    )
+    this.#repeated = Object.entries(resource?.recipe?.repeated ?? {})
+    this.#hasPosition = schema.indexes.some(({ name }) => name === sortIndexName('position'))
+    this.#changed = new Set([
+      'id',
+      'position',
+      ...this.#timestamps,
+      ...this.#references.map(([name]) => name),
+      ...this.#repeated.map(([name]) => name),
+    ])
+    const adapted = new Set(this.#repeated.map(([name]) => name))
+    this.#located = new Map(
+      columns.flatMap(({ name, spec }) =>
+        targetOf(spec) && !adapted.has(name)
+          ? [[name, spec.target ?? spec.items?.spec.target] as const]
+          : [],
+      ),
+    )
+    this.#transitionIndexes = new Set(resource?.scheduledTransitions.map(transitionIndexName))
+  }
+
+  readonly step = (): number => this.template().lastId
+
+  readonly keeps = (field: string): boolean => !this.#changed.has(field)
+
+  readonly copy = (original: Row, block: number): Row => {
+    const row: Record<string, unknown> = Object.assign({}, original)
+    row['id'] = (original.id as number) + block * this.step()
+    for (const [name, target, isList] of this.#references) {
+      const step = row[name] === null ? undefined : this.#stepOf(target(original))
+      if (step === undefined) continue
+      const move = (id: number): number => id + block * step
+      row[name] = isList ? (row[name] as number[]).map(move) : move(row[name] as number)
+    }
+    if (this.#hasPosition) row['position'] = (row['position'] as number) + block * this.step()
+    for (const name of this.#timestamps) {
+      const time = row[name] as string | null
+      if (time !== null && time < this.#startOfQuarter) row[name] = moveWithinQuarter(time, block)
+    }
+    if (this.#repeated.length > 0) this.#adapt(row, original, block)
+    return Object.freeze(row) as Row
+  }
+
+  #adapt(row: Record<string, unknown>, original: Row, block: number): void {
+    const { blocks } = this
+    const { repeated } = this.#world
+    const context: RepeatContext = {
+      row,
+      original,
+      block,
+      blocks,
+      idsPerBlock: (table) => repeated.get(table)?.step() ?? 0,
+      find: (table, id) => (id === null ? undefined : repeated.get(table)?.find(id, block)),
+      another: (table, stride) =>
+        repeated.get(table)?.original((original.id as number) - 1 + block * stride) ?? original,
+    }
+    for (const [name, adapt] of this.#repeated) row[name] = adapt(context)
+  }
+
+  /** Returns a copy in a block; undefined if the block has no such record. */
+  find(id: number, block: number): Row | undefined {
+    const known = this.recent.get(id)
+    const original = known ? undefined : this.template().rows.get(id - block * this.step())
+    if (!original) return known
+    const row = this.copy(original, block)
+    this.recent.set(id, row)
+    return row
+  }
+
+  original(position: number): Row | undefined {
+    this.#originals ??= [...this.template().rows.values()]
+    return this.#originals[position % this.#originals.length]
+  }
+
+  #stepOf = (table: string | undefined): number | undefined =>
+    this.#world.repeated.get(table as string)?.step()
+
+  readonly locate = (index: string, key: Key): BlockKey | undefined => {
+    if (this.#transitionIndexes.has(index)) return { block: undefined, key }
+    const table = this.#located.get(index) ?? key[0]
+    const id = key.at(-1)
+    if (!this.#located.has(index) || typeof id !== 'number') return undefined
+    if (typeof table !== 'string' || key.length !== (this.#located.get(index) ? 1 : 2))
+      return undefined
+    const step = this.#stepOf(table)
+    if (step === undefined) return { block: undefined, key }
+    const block = Math.floor((id - 1) / (step || 1))
+    return { block, key: [...key.slice(0, -1), id - block * step] as Scalar[] }
+  }
+}
+
+function targetOf(spec: FieldSpec): TargetOf | undefined {
+  const { polymorphicTarget } = spec
+  if (polymorphicTarget)
+    return (values) => polymorphicTarget.tables[values[polymorphicTarget.field] as string]
+  const target = spec.target ?? spec.items?.spec.target
+  return target === undefined ? undefined : () => target
+}

@@ -1,0 +1,116 @@
+/** Adds journal entries to the counters of usage. */
+import type { StoredJournalEntry } from '../../journal/kind-table.ts'
+import type { ChangeEntry } from '../../journal/kinds/change.ts'
+import type { CatalogOperation } from '../../model/catalog.ts'
+import { setBounded } from './bounded-map.ts'
+import { type CountedRequest, type OperationLookup, pageSizeOf } from './counted-request.ts'
+import { countDeprecated } from './deprecated-usage.ts'
+import { countReads } from './read-patterns.ts'
+import { createOperationCount, type OperationCount, type UsageState } from './usage-state.ts'
+
+const noQuery = new URLSearchParams()
+
+export function countEntry(
+  state: UsageState,
+  entry: StoredJournalEntry,
+  operationOf: OperationLookup,
+): void {
+  countTime(state, entry)
+  if (entry.kind === 'request') countRequest(state, entry, operationOf(entry))
+  else if (entry.kind === 'change') countChange(state, entry)
+  else if (entry.kind === 'attempt') setBounded(state.attempts, entry.number, new Set<string>())
+}
+
+function countChange(
+  state: UsageState,
+  { table, id, number }: Pick<ChangeEntry, 'table' | 'id' | 'number'>,
+): void {
+  state.changes.set(table, number)
+  setBounded(state.changedIds, String(id), number)
+  const outdated = state.outdated.get(table)
+  if (outdated) setBounded(outdated, id, true)
+}
+
+/** A restored state may have any time, so the step to it is not a part of the duration. */
+function countTime(state: UsageState, entry: StoredJournalEntry): void {
+  state.startMs ??= entry.kind === 'clock' ? entry.from : entry.at
+  const from = entry.kind === 'clock' ? entry.from : state.lastMs || state.startMs
+  if (entry.kind !== 'restore') state.durationMs += Math.max(0, entry.at - from)
+  state.lastMs = entry.at
+}
+
+function countRequest(
+  state: UsageState,
+  entry: CountedRequest,
+  operation: CatalogOperation | undefined,
+): void {
+  state.calls += 1
+  countRateLimit(state, entry)
+  const { scopes, usedScopes } = entry.traffic
+  if (scopes) state.scopesHeld.add(scopes)
+  for (const scope of usedScopes ?? []) state.scopesUsed.add(scope)
+  if (!operation) {
+    state.unmatched += 1
+    return
+  }
+  const count = operationCount(state, operation.id)
+  countCall(count, entry, operation)
+  const start = entry.path.indexOf('?')
+  const query = start < 0 ? noQuery : new URLSearchParams(entry.path.slice(start))
+  countDeprecated(state, entry, operation, query)
+  if (entry.status === 200) countReads({ state, count, entry, operation, query })
+}
+
+function operationCount({ operations }: UsageState, id: string): OperationCount {
+  let count = operations.get(id)
+  if (!count) operations.set(id, (count = createOperationCount()))
+  return count
+}
+
+function countCall(
+  count: OperationCount,
+  { status, path, traffic }: CountedRequest,
+  { presenter: { content } }: CatalogOperation,
+): void {
+  const key = status === undefined ? 'pending' : String(status ?? 'none')
+  count.calls += 1
+  count.statuses[key] = (count.statuses[key] ?? 0) + 1
+  count.requestBytes += traffic.requestBytes
+  if (status === undefined || status === null) return
+  count.responseBytes += traffic.responseBytes
+  if (status >= 300) return
+  count.rows += traffic.rows
+  if (content.kind !== 'page' && !(content.kind === 'items' && content.paged)) return
+  const size = pageSizeOf(path)
+  count.pages += 1
+  count.pageSizes[size] = (count.pageSizes[size] ?? 0) + 1
+}
+
+function countRateLimit(state: UsageState, request: CountedRequest): void {
+  const { at, status, traffic } = request
+  if (status === 429) state.refused += 1
+  for (const refusedAt of endedWaits(state.waiting, request)) {
+    state.waitedMs += Math.max(0, at - refusedAt)
+  }
+  const { windowUse, windowStart } = traffic
+  if (windowUse > state.highest.calls) state.highest = { calls: windowUse, windowStart }
+}
+
+/**
+ * Adds the first 429 of a client to `waiting`. Returns the times of the waits that an accepted request ends.
+ * A fault refuses a call before its client is known, so any accepted call ends that wait.
+ */
+export function endedWaits(
+  waiting: Map<string, number>,
+  { at, status, traffic: { client = '' } }: CountedRequest,
+): number[] {
+  if (status === 429) {
+    if (!waiting.has(client)) waiting.set(client, at)
+    return []
+  }
+  return [...new Set(['', client])].flatMap((key) => {
+    const refusedAt = waiting.get(key)
+    waiting.delete(key)
+    return refusedAt ?? []
+  })
+}

@@ -1,0 +1,81 @@
+/** Behaviours of records, events and dates. */
+import { assumed, behaviour } from '../define/behaviour.ts'
+
+export const companionUpdated = assumed(
+  'companion.updated',
+  'a change of a record also emits an event for its companion in the catalog',
+  {
+    reason: 'a companion shows fields of its record',
+    alternatives: { alternative: 'only the changed record emits an event' },
+  },
+)
+
+export const derivedSilently = assumed(
+  'event.derived',
+  'a change of a value that a record shows but does not store emits no event',
+  {
+    reason: 'the document does not say; the record itself does not change',
+    alternatives: { alternative: 'the record that shows the value emits its ".updated" event' },
+  },
+)
+
+export const singleEventName = assumed(
+  'event.named',
+  'a transition with its own event emits that event and no ".updated"; other changes of the record in the same request are only in the record of that event',
+  {
+    reason: 'the contract lists both events; other changes emit one event each',
+    alternatives: { alternative: 'the transition emits its own event and ".updated"' },
+  },
+)
+
+export const listedEvents = behaviour(
+  'event.listed',
+  'a change emits the event that the contract lists for it; a change without a listed event emits none',
+)
+
+export const recordPayload = behaviour(
+  'event.payload',
+  'the event of an existing record contains the record in the form of its read operation',
+)
+
+export const deletedPayload = behaviour(
+  'event.deleted',
+  'the event of a deleted record contains only its id',
+)
+
+export const eventOrder = assumed(
+  'event.order',
+  'the events of one commit are in order: parents before children, created before updated',
+  {
+    reason:
+      'the document does not say; in this order, a receiver knows the parent of each new record',
+  },
+)
+
+export const oneEventPerRecord = assumed(
+  'event.once',
+  'several changes of one record in one request emit one event, with the final record',
+  {
+    reason: 'the document does not say; the states in between are not visible to a client',
+    alternatives: {
+      alternative: 'each change of a record emits an event, with the record after that change',
+    },
+  },
+)
+
+export const tokenOwner = behaviour('auth.owner', 'an API key belongs to a user')
+
+export const dateTransition = assumed(
+  'transition.date',
+  "states change automatically at the start of the first day and the end of the last day, in the tenant's time zone",
+  { reason: 'the states and the dates are documented; the transitions between the states are not' },
+)
+
+export const transitionEvent = assumed(
+  'transition.event',
+  'a transition by date emits ".updated"',
+  {
+    reason: 'the document does not say; every other change emits an event',
+    alternatives: { alternative: 'a transition by date emits no event' },
+  },
+)

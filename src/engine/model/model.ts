@@ -1,0 +1,117 @@
+/**
+ * Runs transactions, adds their changes to the journal and emits their events.
+ *
+ * Events are emitted after the commit, so operations do not depend on subscribers.
+ */
+import type { AnyRow } from '../define/tx.ts'
+import { changeKind } from '../journal/kinds/change.ts'
+import { redactParts } from '../journal/redaction.ts'
+import { eventKind } from '../journal/kinds/event.ts'
+import { BehaviourLog } from '../define/behaviour-log.ts'
+import type { EntryHeader, Journal } from '../journal/journal.ts'
+import type { Change } from '../store/store.ts'
+import { eachChange, eventNamesFor, inEventOrder, type NetChange, netChanges } from './changes.ts'
+import type { TransactionContext } from './transaction-context.ts'
+import { isDerivationSource } from './derived-changes.ts'
+import {
+  derivedSilently,
+  deletedPayload,
+  eventOrder,
+  listedEvents,
+  oneEventPerRecord,
+  recordPayload,
+  singleEventName,
+} from './behaviours.ts'
+import { type Caller, Transaction } from './transaction.ts'
+
+/** An emitted event, with the JSON of its data at the time of the commit. */
+export interface Announcement {
+  readonly event: string
+  readonly data: string
+  readonly entry: EntryHeader
+}
+
+export interface ModelOptions extends TransactionContext {
+  readonly journal: Journal
+  /** Returns whether an event has subscribers. The data of other events is not serialized. */
+  hasSubscribers(event: string): boolean
+  announce(announcement: Announcement): void
+  /** Delivers a notification again. */
+  redeliver(notification: string): void
+}
+
+export interface Model {
+  /** Runs `work` in a transaction, then adds its changes to the journal and emits its events. */
+  run<T>(caller: Caller, work: (tx: Transaction) => T): T
+  /** Runs `work` in a transaction without journal entries and events, such as the generation of a world. */
+  runWithoutEvents<T>(work: (tx: Transaction) => T): T
+  read<T>(work: (tx: Transaction) => T): T
+}
+
+export const systemCaller = (): Caller => ({
+  ownerId: null,
+  behaviours: new BehaviourLog(),
+})
+
+export function createModel(options: ModelOptions): Model {
+  const { store, catalog, journal } = options
+
+  function announce(event: string, data: () => string): void {
+    const entry = journal.add(eventKind, { event })
+    if (options.hasSubscribers(event)) options.announce({ event, data: data(), entry })
+  }
+
+  function publish(tx: Transaction, changes: readonly Change[]): void {
+    const net = netChanges(changes)
+    for (const { table, id, kind, before, after } of net) {
+      const removedRow = kind === 'deleted' && before ? { before: redactParts(before) } : {}
+      journal.add(changeKind, {
+        change: kind,
+        table,
+        id,
+        fields: changedFields(before, after),
+        ...removedRow,
+      })
+    }
+    tx.logBehaviour(listedEvents)
+    if (net.length > 1) tx.logBehaviour(eventOrder)
+    if (net.some(({ table }) => isDerivationSource(catalog, table)))
+      tx.logBehaviour(derivedSilently)
+    const all = [...changesToPublish(tx, changes, net), ...tx.derivedChanges(net)]
+    for (const change of inEventOrder(all, catalog)) {
+      const { table, id, before, after } = change
+      if (tx.isHidden(table, (after ?? before) as AnyRow)) continue
+      const both = change.event !== undefined && !tx.assumes(singleEventName)
+      for (const event of eventNamesFor(change, catalog, both)) {
+        tx.logBehaviour(after ? recordPayload : deletedPayload)
+        announce(event, () =>
+          after ? options.serializer().stringify(tx, table, after) : JSON.stringify({ id }),
+        )
+      }
+    }
+    for (const { event, data } of tx.emitted) announce(event, () => JSON.stringify(data))
+  }
+
+  return {
+    run(caller, work) {
+      const tx = new Transaction(options, caller)
+      const { result, changes } = store.transact(() => work(tx))
+      if (changes.length > 0 || tx.emitted.length > 0) publish(tx, changes)
+      tx.redeliveries.forEach(options.redeliver)
+      return result
+    },
+    runWithoutEvents: (work) =>
+      store.transact(() => work(new Transaction(options, systemCaller()))).result,
+    read: (work) => work(new Transaction(options, systemCaller())),
+  }
+}
+
+/** Returns the changes that emit events: one per record, or each change with the alternative. */
+function changesToPublish(tx: Transaction, changes: readonly Change[], net: readonly NetChange[]) {
+  return net.length === changes.length || tx.assumes(oneEventPerRecord) ? net : eachChange(changes)
+}
+
+function changedFields(before: AnyRow | undefined, after: AnyRow | undefined): string[] {
+  if (!before || !after) return []
+  return Object.keys(after).filter((name) => after[name] !== before[name] && name !== 'updated_at')
+}

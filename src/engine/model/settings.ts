@@ -1,0 +1,108 @@
+/** The settings of an environment: feature flags and alternatives of assumptions. */
+import { allBehaviours, alternativesOf, type Behaviour } from '../define/behaviour.ts'
+import { EmulatorError, nearestName, unknownNameError } from '../errors/errors.ts'
+import type { Codec } from '../store/codecs.ts'
+import { isObject, quoteValue } from '../errors/argument-checks.ts'
+import type { AssumptionAlternatives, FlagName } from '../service-types.ts'
+
+/**
+ * All feature flags by name, with their state: `true` is on.
+ *
+ * @example
+ * emulator.flags.Programs // true
+ */
+export type Flags = Readonly<Record<FlagName, boolean>>
+/**
+ * The feature flags to switch. Flags that it omits keep their state; all flags are on by default. An
+ * unknown flag throws an `EmulatorError` with the code `unknown_flag`, a value other than a boolean one
+ * with the code `bad_flags`.
+ *
+ * @example
+ * createEmulator({ flags: { Programs: false } })
+ */
+export type FlagOverrides = Partial<Flags>
+
+/** The active alternatives by the id of the assumption. Other assumptions have their default. */
+export type ActiveAlternatives = ReadonlyMap<string, string>
+/**
+ * Alternatives by the id of the assumption: `alternative`, a name such as `404`, or `default`. An
+ * assumption that it omits has its default. An unknown id or alternative throws an `EmulatorError`.
+ *
+ * @example
+ * createEmulator({ assumptions: { 'delete.response': 'alternative' } })
+ */
+export type AssumptionOverrides = Partial<AssumptionAlternatives>
+
+/** Flags with these names, all on. */
+export const allFlagsOn = (names: readonly string[]): Flags =>
+  Object.freeze(Object.fromEntries(names.map((name) => [name, true]))) as Flags
+
+/** Switches flags. `before` has every flag of the service. */
+export function applyFlags(overrides: FlagOverrides, before: Flags): Flags {
+  const names = Object.keys(before)
+  const advice = `Give an object such as { "${names[0]}": false }.`
+  if (!isObject(overrides))
+    throw badSettingError('flags', `${quoteValue(overrides)} is not an object`, advice)
+  for (const [name, value] of Object.entries(overrides)) {
+    if (!names.includes(name)) throw unknownNameError('flag', name, names)
+    if (typeof value === 'boolean') continue
+    throw badSettingError('flags', `"${name}" is ${quoteValue(value)}, not true or false`, advice)
+  }
+  return Object.freeze({ ...before, ...overrides })
+}
+
+const badSettingError = (kind: string, reason: string, advice: string): EmulatorError =>
+  new EmulatorError(`bad_${kind}`, { action: `switch ${kind}`, reason, advice })
+
+export function parseAlternatives(overrides: AssumptionOverrides): ActiveAlternatives {
+  if (!isObject(overrides)) {
+    throw badSettingError(
+      'assumptions',
+      `${quoteValue(overrides)} is not an object`,
+      'Give the alternatives by the id of the assumption.',
+    )
+  }
+  const behaviours = new Map(allBehaviours().map((each) => [each.id, each]))
+  for (const [id, name] of Object.entries(overrides)) {
+    const action = `switch the assumption "${id}"`
+    const behaviour = behaviours.get(id)
+    const names = behaviour ? Object.keys(alternativesOf(behaviour)) : []
+    if (names.length === 0) throw notSwitchableError(id, action, behaviour)
+    const known = ['default', ...names]
+    if (!known.includes(name)) throw unknownNameError('alternative', name, known, action)
+  }
+  return new Map(Object.entries(overrides).filter(([, name]) => name !== 'default'))
+}
+
+function notSwitchableError(
+  id: string,
+  action: string,
+  behaviour: Behaviour | undefined,
+): EmulatorError {
+  const list = 'docs/behaviours.md lists the assumptions that have alternatives.'
+  if (!behaviour) {
+    const ids = allBehaviours().filter((each) => Object.keys(alternativesOf(each)).length > 0)
+    const near = nearestName(
+      id,
+      ids.map((each) => each.id),
+    )
+    const advice = near ? `Did you mean "${near}"?` : list
+    return new EmulatorError('unknown_assumption', { action, reason: 'the id is unknown', advice })
+  }
+  const reason = behaviour.assumption
+    ? 'the assumption has no alternative'
+    : 'the behaviour is documented and has no alternative'
+  return new EmulatorError('no_alternative', { action, reason, advice: list })
+}
+
+/** Returns the codec for flags. A flag that a saved world lacks is on. */
+export const flagsCodec = (flagsOn: Flags): Codec<Flags> => ({
+  encode: (flags) => flags,
+  decode: (json) => applyFlags(json as FlagOverrides, flagsOn),
+})
+
+/** The codec for active alternatives: an object with the ids of the assumptions as keys. */
+export const alternativesCodec: Codec<ActiveAlternatives> = {
+  encode: (alternatives) => Object.fromEntries(alternatives),
+  decode: (json) => parseAlternatives(json as AssumptionOverrides),
+}

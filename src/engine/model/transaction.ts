@@ -1,0 +1,299 @@
+/** Implements the transaction of an operation: rows with defaults, unique values, time and events. */
+import { BehaviourLog } from '../define/behaviour-log.ts'
+import { type AssumedBehaviour, type Behaviour } from '../define/behaviour.ts'
+import { withTextForms } from '../define/input/text-form.ts'
+import type { FlagName } from '../service-types.ts'
+import { recordNotFound } from '../define/problems.ts'
+import type { CompanionIds, Resource } from '../define/resource.ts'
+import type { AnyRow, RowValues } from '../define/tx.ts'
+import type { Id } from '../store/keys.ts'
+import type { RandomStream } from '../store/random.ts'
+import type { Row, ScanOptions, VisitOptions } from '../store/table.ts'
+import { type ChangeNote, isSameValue, type NetChange } from './changes.ts'
+import { touchCompanions } from './companion-updates.ts'
+import { defaultValueOf } from './default-value.ts'
+import { DerivedChanges } from './derived-changes.ts'
+import { derivedSilently, tokenOwner } from './behaviours.ts'
+import { isHiddenByFlag } from './flagged-rows.ts'
+import type { TransactionContext } from './transaction-context.ts'
+import { formatIsoTimestamp } from './timestamp.ts'
+import {
+  companionRows,
+  countReferrers,
+  forEachReferrer,
+  replacedReference,
+  indexScanFor,
+} from './referrers.ts'
+import { isRequiredReference, isUse, cascadeRemoval } from './cascade.ts'
+import { rowLimitProblem } from './row-limits.ts'
+import { assertUniqueValues } from './unique-values.ts'
+import type { SerializerTx, TrackedWork } from './record-serializer.ts'
+
+/** The caller of a transaction. */
+export interface Caller {
+  readonly ownerId: number | null
+  /** The scopes of the token. Default: all scopes. */
+  readonly scopes?: ReadonlySet<string>
+  /** Collects the behaviours that the transaction relies on. */
+  readonly behaviours: BehaviourLog
+}
+
+export class Transaction implements SerializerTx {
+  readonly emitted: { readonly event: string; readonly data: unknown }[] = []
+  /** The notifications to deliver again. */
+  readonly redeliveries: string[] = []
+  readonly #context: TransactionContext
+  #behaviours: BehaviourLog
+  readonly #ownerId: number | null
+  readonly #scopes: ReadonlySet<string> | undefined
+  #silent = 0
+  #isSeparate = false
+  #derived: DerivedChanges | undefined
+  /** The day, after the first read. */
+  #day: string | undefined
+  #now: string | undefined
+
+  constructor(context: TransactionContext, caller: Caller) {
+    this.#context = context
+    this.#ownerId = caller.ownerId
+    this.#behaviours = caller.behaviours
+    this.#scopes = caller.scopes
+  }
+
+  get ownerId(): number | null {
+    this.logBehaviour(tokenOwner)
+    return this.#ownerId
+  }
+  get now(): string {
+    return (this.#now ??= formatIsoTimestamp(this.#context.now()))
+  }
+  get today(): string {
+    const { calendar, zone, now } = this.#context
+    this.#day = calendar.dayAt(now(), zone())
+    return this.#day
+  }
+  dayOf(timestamp: string): string {
+    return this.#context.calendar.dayAt(Date.parse(timestamp), this.#context.zone())
+  }
+
+  get version(): object | undefined {
+    return this.#context.store.version()
+  }
+  tableVersion(table: string): object | undefined {
+    return this.#context.store.tableVersion(table)
+  }
+  get alternatives(): object {
+    return this.#context.alternatives()
+  }
+  trackDependencies<T>(work: () => T): TrackedWork<T> {
+    const [outerDay, outerBehaviours] = [this.#day, this.#behaviours]
+    const behaviours = new BehaviourLog()
+    this.#day = undefined
+    this.#behaviours = behaviours
+    outerBehaviours.add(behaviours)
+    try {
+      const result = work()
+      return { result, day: this.#day, behaviours }
+    } finally {
+      this.#day ??= outerDay
+      this.#behaviours = outerBehaviours
+    }
+  }
+  logBehaviours(behaviours: BehaviourLog): void {
+    this.#behaviours.add(behaviours)
+  }
+
+  get(table: string, id: Id): never {
+    const row = this.#context.store.get(table, id)
+    if (!row) throw recordNotFound(table, id)
+    return row as never
+  }
+  find(table: string, id: Id | null | undefined): never {
+    const row = id === null || id === undefined ? undefined : this.#context.store.get(table, id)
+    return row as never
+  }
+  scan(table: string, options?: ScanOptions): Iterable<never> {
+    return this.#context.store.scan(table, options) as Iterable<never>
+  }
+  where(table: string, values: RowValues): never[] {
+    const found: Row[] = []
+    const scan = this.#scanFor(table, values)
+    if (scan) this.#context.store.visit(table, scan, (row) => found.push(row))
+    return found as never[]
+  }
+  count(table: string, values: RowValues = {}): number {
+    const scan = this.#scanFor(table, values)
+    return scan ? this.#context.store.count(table, scan) : 0
+  }
+
+  /** Returns the scan of the rows with these values; undefined if no row has them. */
+  #scanFor(table: string, values: RowValues): VisitOptions | undefined {
+    const { store } = this.#context
+    if (store.size(table) === 0) return undefined
+    const { shape } = this.#resource(table)
+    for (const name in values) {
+      const scan = indexScanFor(name, shape[name]?.spec, values)
+      if (!scan) continue
+      if (store.isKnownEmpty(table, name, scan.prefix)) return undefined
+      return { index: name, prefix: scan.prefix, values }
+    }
+    return { values }
+  }
+
+  insert(table: string, given: RowValues, companionIds: CompanionIds = {}): never {
+    const { companions } = this.#resource(table)
+    const values = withTextForms(this.#context.catalog.textFormColumns(table), given, this)
+    const limitProblem = rowLimitProblem(table, this.#context.store.size(table))
+    if (limitProblem) throw limitProblem
+    const id = values['id'] ?? this.idFrom(table, this.reserve(table))
+    const template = this.#context.catalog.rowTemplate(table)
+    // Note: rows with the same field order share one hidden class in the JavaScript engine. V8 gives each
+    // frozen copy made with `...` a class of its own, which takes as much memory as the row.
+    const row: Record<string, unknown> = Object.assign({}, template.row)
+    for (const name in values) {
+      if (values[name] !== undefined && Object.hasOwn(row, name)) row[name] = values[name]
+    }
+    row['id'] = id
+    for (const { name, spec } of template.unresolved) {
+      if (row[name] === undefined) row[name] = defaultValueOf(this, table, { name, spec }, row)
+    }
+    assertUniqueValues(this, this.#context, table, row as AnyRow, undefined)
+    this.#captureShown(table, row as AnyRow)
+    this.#context.store.insert(table, Object.freeze(row) as AnyRow, this.#note())
+    for (const companion of companions) {
+      const { created_at } = row
+      const companionId = companionIds[companion.table]
+      const values = { id: companionId, created_at, ...companion.values(row as never) }
+      this.insert(companion.table, values)
+    }
+    return row as never
+  }
+
+  update(table: string, id: Id, changes: RowValues, event?: string): never {
+    const before: AnyRow = this.get(table, id)
+    const { shape } = this.#resource(table)
+    const patch = withTextForms(this.#context.catalog.textFormColumns(table), changes, this)
+    const isChanged = Object.keys(patch).some((name) => !isSameValue(before[name], patch[name]))
+    if (!isChanged && event === undefined) return before as never
+    const timestamps = 'updated_at' in shape ? { updated_at: patch['updated_at'] ?? this.now } : {}
+    const after = Object.freeze(Object.assign({}, before, patch, timestamps)) as AnyRow
+    assertUniqueValues(this, this.#context, table, after, before)
+    this.#captureShown(table, before, after)
+    this.#context.store.replace(table, after, this.#note(event))
+    if (isChanged) touchCompanions(this, this.#context, { table, id, note: this.#note() })
+    return after as never
+  }
+
+  remove(table: string, id: Id): void {
+    const row: AnyRow = this.get(table, id)
+    this.#captureShown(table, row)
+    for (const companion of companionRows(this, this.#context.catalog, table, id)) {
+      this.remove(companion.table, companion.id)
+    }
+    this.#context.store.remove(table, id, this.#note())
+    cascadeRemoval(this, this.#context.catalog, table, id)
+  }
+
+  redeliver(notification: string): void {
+    this.redeliveries.push(notification)
+  }
+  emit(event: string, data: unknown): void {
+    this.emitted.push({ event, data })
+  }
+
+  withoutEvents<T>(work: () => T): T {
+    this.#silent += 1
+    try {
+      return work()
+    } finally {
+      this.#silent -= 1
+    }
+  }
+
+  withOwnEvents<T>(work: () => T): T {
+    this.#isSeparate = true
+    try {
+      return work()
+    } finally {
+      this.#isSeparate = false
+    }
+  }
+
+  replaceReferences(table: string, from: Id, to: Id): void {
+    forEachReferrer(this, this.#context.catalog, table, from, (reference, row) => {
+      this.update(reference.table, row.id, replacedReference(reference, row, from, to))
+    })
+  }
+
+  referrers(table: string, id: Id): Record<string, number> {
+    return countReferrers(this, this.#context.catalog, table, id, isUse)
+  }
+
+  dependents(table: string, id: Id): Record<string, number> {
+    if (this.#resource(table).keepReferences) return {}
+    return countReferrers(this, this.#context.catalog, table, id, isRequiredReference)
+  }
+
+  /** Reserves the number of the next row of a table. */
+  reserve(table: string): number {
+    return this.#context.store.nextId(table)
+  }
+
+  /** Returns the id of a row number. A string id begins with the number, so that ids sort by age. */
+  idFrom(table: string, number: number): Id {
+    if (this.#resource(table).shape['id']?.spec.kind !== 'string') return number
+    return `${number.toString(16).padStart(8, '0')}${this.random(table, number).uuid().slice(8)}`
+  }
+
+  serialize(table: string, row: AnyRow): never {
+    return this.#context.serializer().serialize(this, table, row) as never
+  }
+  hasScope(scope: string): boolean {
+    return this.#scopes?.has(scope) ?? true
+  }
+  isFlagOn(name: FlagName): boolean {
+    return this.#context.flags()[name]
+  }
+  isHidden(table: string, row: AnyRow): boolean {
+    return isHiddenByFlag(this, this.#context.catalog.resources.get(table)?.flaggedRows, row)
+  }
+  mayHide(table: string): boolean {
+    const flag = this.#context.catalog.resources.get(table)?.flaggedRows?.flag
+    return flag !== undefined && !this.isFlagOn(flag)
+  }
+  logBehaviour(behaviour: Behaviour): void {
+    this.#behaviours.add(behaviour)
+  }
+  assumes(assumption: AssumedBehaviour): boolean {
+    this.#behaviours.add(assumption)
+    return !this.#context.alternatives().has(assumption.id)
+  }
+  alternativeFor(assumption: AssumedBehaviour): string {
+    this.#behaviours.add(assumption)
+    return this.#context.alternatives().get(assumption.id) ?? 'default'
+  }
+  random(...path: (string | number)[]): RandomStream {
+    return this.#context.random.stream(...path)
+  }
+
+  #resource(table: string): Resource {
+    return this.#context.catalog.resources.get(table) as Resource
+  }
+
+  /** With the alternative, captures the records that show values of the rows. */
+  #captureShown(table: string, ...rows: AnyRow[]): void {
+    if (this.#silent > 0 || !this.#context.alternatives().has(derivedSilently.id)) return
+    const { catalog, serializer } = this.#context
+    this.#derived ??= new DerivedChanges({ tx: this, catalog, serializer })
+    for (const row of rows) this.#derived.capture(table, row)
+  }
+
+  /** With the alternative, returns the changes of records that show other values now. */
+  derivedChanges(own: readonly NetChange[]): NetChange[] {
+    return this.#derived?.changes(own) ?? []
+  }
+
+  #note(event?: string): ChangeNote {
+    return { silent: this.#silent > 0, event, isSeparate: this.#isSeparate }
+  }
+}

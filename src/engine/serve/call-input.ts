@@ -1,0 +1,133 @@
+/** Parses the path, the query and the body of a call, and validates the body. */
+import type { Field } from '../define/fields.ts'
+import { parseJsonObject } from './json-body.ts'
+import { findVisible } from '../define/references.ts'
+import { validate, type ValidationErrors } from '../define/validation.ts'
+import type { Resource } from '../define/resource.ts'
+import { badRequest, notFound, Problem, unprocessable } from '../define/problems.ts'
+import type { Tx } from '../define/tx.ts'
+import type { Catalog, CatalogOperation } from '../model/catalog.ts'
+import type { Call, CallInput, Check, ServeContext } from './call.ts'
+import { storedValueOf } from './path-records.ts'
+import {
+  unknownId,
+  booleanFormats,
+  brokenRule,
+  flaggedField,
+  malformed,
+  timestampFormats,
+  unknownField,
+} from './behaviours.ts'
+import { fieldOf, parseQuery } from './query-input.ts'
+import { unknownFieldPaths } from './unknown-fields.ts'
+
+/** Parses the JSON text of the body, the path parameters and the query. */
+export const parseCallInput: Check = (call, context) => {
+  const operation = call.operation as CatalogOperation
+  const body = parseBody(operation, call, context)
+  const params = parseParams(operation, call, context)
+  const query = parseQuery(operation, call, context)
+  call.input = Object.assign(params, { query, body })
+}
+
+/** Reads the path parameters and the body without checks. An invalid body is empty. */
+export const readUncheckedInput: Check = (call) => {
+  const { params } = call.operation as CatalogOperation
+  const { object } = parseJsonObject(call.text ?? '')
+  const values = Object.entries(call.params).map(([name, raw]) => [
+    name,
+    paramValue(params[name], decode(raw)),
+  ])
+  call.input = Object.assign(Object.fromEntries(values) as Record<string, unknown>, {
+    query: {},
+    body: object ?? {},
+  })
+}
+
+function parseParams(
+  { params, refs }: CatalogOperation,
+  call: Call,
+  { catalog }: ServeContext,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [name, raw] of Object.entries(call.params)) {
+    const text = decode(raw)
+    const value = paramValue(params[name], text)
+    const { options } = params[name]?.spec ?? {}
+    if (options && !options.includes(text)) throw notFound(`${name} cannot be ${text}`)
+    const table = value === text ? tableOf(name, refs, catalog) : undefined
+    if (table?.shape['id']?.spec.kind === 'integer' && !table.usesSlugs) {
+      call.behaviours.add(unknownId)
+      throw notFound(`there is no ${table.singular} ${text}`, unknownId)
+    }
+    values[name] = value
+  }
+  return values
+}
+
+/** The resource whose id a path parameter is. */
+const tableOf = (
+  name: string,
+  refs: CatalogOperation['refs'],
+  { resources }: Catalog,
+): Resource | undefined => resources.get(refs.find(([param]) => param === name)?.[1] ?? '')
+
+/** The value of a path parameter: a number for a whole number of an integer field, otherwise the text. */
+export const paramValue = (field: Field | undefined, text: string): unknown =>
+  field?.spec.kind === 'integer' && /^\d+$/.test(text) ? Number(text) : text
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function parseBody({ body }: CatalogOperation, call: Call, context: ServeContext) {
+  if (!body || call.text === undefined || call.text === '') return {}
+  const parsed = parseJsonObject(call.text)
+  if (parsed.object) return parsed.object
+  call.behaviours.add(malformed)
+  const errors = { base: [parsed.defect] }
+  if (context.alternatives().has(malformed.id)) throw unprocessable(errors, malformed)
+  throw badRequest(errors, { behaviour: malformed })
+}
+
+/** Validates the body: its shape, the active flags and the referenced records. */
+export function validateBody(call: Call, tx: Tx, catalog: Catalog): void {
+  const shape = call.operation?.body
+  if (!shape) return
+  const sent = call.input.body
+  const errors: ValidationErrors = {}
+  for (const name of Object.keys(sent)) {
+    const spec = fieldOf(shape, name)?.spec
+    if (!spec) continue
+    if (spec.flag && !tx.isFlagOn(spec.flag) && tx.assumes(flaggedField)) {
+      errors[name] = [`needs the feature ${spec.flag}`]
+    } else if (spec.kind === 'boolean') tx.logBehaviour(booleanFormats)
+    else if (spec.format === 'date' || spec.format === 'timestamp')
+      tx.logBehaviour(timestampFormats)
+  }
+  const unknownPaths = unknownFieldPaths(shape, sent)
+  if (unknownPaths.length > 0 && !tx.assumes(unknownField)) {
+    for (const path of unknownPaths) errors[path] = ['is not known']
+  }
+  const storedValue = (name: string) => storedValueOf(call, tx, catalog, name)
+  const { values } = validate(tx, shape, sent, { errors, find: findVisible, storedValue })
+  if (Object.keys(errors).length > 0) throw unprocessable(errors, brokenRule)
+  call.input = { ...call.input, body: values } as CallInput
+}
+
+/** The statuses of a broken rule: an invalid body, a unique value or a state. */
+const ruleStatuses: readonly number[] = [409, 422]
+
+/** Gives the problem of a broken rule the status of `body.rules`; returns other problems unchanged. */
+export function withRuleStatus(problem: Problem, call: Call, context: ServeContext): Problem {
+  const { message, errors, headers, reason, behaviour: decidedBy = brokenRule, details } = problem
+  if (!ruleStatuses.includes(problem.status) || decidedBy === malformed) return problem
+  call.behaviours.add(brokenRule)
+  const status = context.alternatives().has(brokenRule.id) ? 400 : problem.status
+  const options = { message, errors, headers, details, behaviour: decidedBy }
+  return new Problem(status, { ...options, ...(reason !== undefined && { reason }) })
+}

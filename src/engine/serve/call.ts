@@ -1,0 +1,117 @@
+/** The state of a request while the checks run. */
+import type { CatalogOperation } from '../model/catalog.ts'
+import type { TransactionContext } from '../model/transaction-context.ts'
+import type { Model } from '../model/model.ts'
+import type { FaultStore } from '../faults/fault-store.ts'
+import type { FaultChange } from '../faults/effects.ts'
+import type { BehaviourLog } from '../define/behaviour-log.ts'
+import type { StoredEntry } from '../journal/entry-kind.ts'
+import type { HiddenRequestDetails, RequestEntry } from '../journal/kinds/request.ts'
+import type { DetailsOf, Journal } from '../journal/journal.ts'
+import type { CallerSampler } from './caller-sampler.ts'
+import type { Router } from './router.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import type { Latency } from './latency.ts'
+
+/** Requests an explanation; the response has the explanation in the same header. */
+export const explainHeader = 'x-emulator-explain'
+
+/** The identity of a valid token. */
+export interface Identity {
+  readonly token: string
+  readonly scopes: ReadonlySet<string>
+  /** The user who owns the token. */
+  readonly ownerId: number
+  /** Tokens of one application share a rate window. */
+  readonly application: string | null
+}
+
+export interface CallInput {
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: Readonly<Record<string, unknown>>
+  readonly [param: string]: unknown
+}
+
+/** The parts of a request that the emulator reads. A `Request` has them. */
+export interface RequestLike {
+  readonly method: string
+  readonly url: string
+  readonly headers: Pick<Headers, 'get' | 'has'>
+  /** The text of the body, a stream that `text` reads, or null without a body. */
+  readonly body: unknown
+  text?(): Promise<string>
+  /** Aborts when the caller cancels the request. */
+  readonly signal: AbortSignal | undefined
+}
+
+/** The journal entry of a request. */
+export type StoredRequest = StoredEntry<RequestEntry, HiddenRequestDetails>
+
+export interface Call {
+  readonly request: RequestLike
+  readonly method: string
+  readonly url: URL
+  /** The path below the base URL. */
+  readonly path: string
+  /** The text of the body; undefined without a body. */
+  readonly text: string | undefined
+  readonly entry: StoredRequest
+  readonly behaviours: BehaviourLog
+  identity: Identity | undefined
+  operation: CatalogOperation | undefined
+  params: Readonly<Record<string, string>>
+  input: CallInput
+}
+
+/** The details of a request entry that the response determines. */
+type RequestOutcome = Partial<DetailsOf<StoredRequest>>
+
+/** A response, and the outcome with which the journal closes the request. */
+export interface ClosedCall {
+  readonly response: Response
+  readonly outcome: RequestOutcome
+}
+
+/** An exception inside the emulator, and the call that caused it. */
+export interface InternalError {
+  /** The method and the path of the call. */
+  readonly call: string
+  readonly error: unknown
+}
+
+export interface ServeContext extends TransactionContext {
+  readonly model: Model
+  readonly journal: Journal
+  readonly router: Router
+  readonly rateLimiter: RateLimiter
+  /** The time that each response takes; undefined if none. */
+  readonly latency: Latency | undefined
+  /** The pathname of the base URL, such as `/api/v1`; empty for a base URL without a path. */
+  readonly basePath: string
+  /** The identity of a token; undefined if the token is unknown or its owner was deleted. */
+  findIdentity(token: string): Identity | undefined
+  /** Stores the journal entry of each response. */
+  readonly entryOfResponse: { set(response: Response, entry: StoredRequest): void }
+  /** The explanation of a response, as one line of ASCII. */
+  explanationHeader(entry: StoredRequest): string
+  /** Reports activity, so that the idle tracker continues to wait. */
+  markActivity(): void
+  /** Tracks short work, so that the clock waits for it. */
+  trackShort<T>(work: () => Promise<T>): Promise<T>
+  /** Tracks work that may wait for the clock. */
+  track<T>(start: () => Promise<T>): Promise<T>
+  /** Resolves after a duration on the emulator's clock, or when the signal aborts. */
+  sleep(durationMs: number, signal?: AbortSignal): Promise<void>
+  /** The name of the running test; undefined if it is unknown. */
+  testName(): string | undefined
+  readonly faults: FaultStore
+  /** The exceptions inside the emulator; the service adds to the list. */
+  readonly internalErrors: InternalError[]
+  /** Samples the stacks of callers. */
+  readonly callerSampler: CallerSampler
+  /** Runs the act of a fault before the request. */
+  runChange(change: FaultChange): void
+}
+
+/** Checks a call: throws a Problem, or stores its findings in the call. */
+export type Check = (call: Call, context: ServeContext) => void

@@ -1,0 +1,210 @@
+/** Handles requests: runs the checks in order, then the operation, then its presenter. */
+import { BehaviourLog } from '../define/behaviour-log.ts'
+import { redactBody, redactQuery } from '../journal/redaction.ts'
+import { createTraffic, requestKind } from '../journal/kinds/request.ts'
+import type { PresenterContext } from '../define/presenters.ts'
+import { Problem, problemReason } from '../define/problems.ts'
+import type { CatalogOperation } from '../model/catalog.ts'
+import type { Transaction } from '../model/transaction.ts'
+import {
+  type RequestLike,
+  type Call,
+  type CallInput,
+  type Check,
+  type ClosedCall,
+  explainHeader,
+  type ServeContext,
+  type StoredRequest,
+} from './call.ts'
+import { identifyCaller, requireIdentity } from './checks/authentication.ts'
+import { authorize } from './checks/authorization.ts'
+import { requireFlag, matchRoute } from './checks/route-check.ts'
+import { enforceRateLimit } from './checks/rate-limit.ts'
+import { wireFormatBehaviours } from './wire-format.ts'
+import { parseCallInput, readUncheckedInput, validateBody, withRuleStatus } from './call-input.ts'
+import { respondToInternalError } from './internal-error.ts'
+import { errorBody, checkOrder } from './behaviours.ts'
+import { isLostResponse } from './lost-response.ts'
+import { requestCause } from './request-cause.ts'
+import { answerDelayMs, delayAnswer } from './response-delay.ts'
+import { byteLength, renderProblem, renderResult } from './response-renderer.ts'
+import { resolvePathRecords } from './path-records.ts'
+import { countRows } from './traffic.ts'
+import { respondWithFault, matchFaults } from './fault-injection.ts'
+
+/** The checks that run, in this order, before the transaction. */
+const checks: readonly Check[] = [
+  identifyCaller,
+  enforceRateLimit,
+  requireIdentity,
+  matchRoute,
+  requireFlag,
+]
+
+export type FetchHandler = (request: RequestLike) => Promise<Response>
+
+export function createFetchHandler(context: ServeContext): FetchHandler {
+  return async (request) => {
+    context.markActivity()
+    if (request.body === null) return handleRequest(request, undefined, context)
+    if (typeof request.body === 'string') return handleRequest(request, request.body, context)
+    // Note: a delayed response is not short work, so the tracked function does not await it.
+    const read = async () => ({ answer: handleRequest(request, await request.text?.(), context) })
+    return (await context.trackShort(read)).answer
+  }
+}
+
+function handleRequest(
+  request: RequestLike,
+  text: string | undefined,
+  context: ServeContext,
+): Response | Promise<Response> {
+  const call = createCall(request, text, context)
+  const failInternally = (error: unknown): Response => {
+    const { response, outcome } = respondToInternalError(call, error, context.internalErrors)
+    context.journal.close(call.entry, { ...outcome, waitsUntil: undefined })
+    return response
+  }
+  return context.journal.withCause(call.entry, () => {
+    try {
+      const answer = answerCall(call, context)
+      return answer instanceof Response ? answer : answer.catch(failInternally)
+    } catch (error) {
+      return failInternally(error)
+    }
+  })
+}
+
+/** Answers a call, with the faults that hit it. */
+function answerCall(call: Call, context: ServeContext): Response | Promise<Response> {
+  const faultHit = context.faults.hasActive() ? matchFaults(call, context) : undefined
+  if (faultHit) {
+    const respond = (): ClosedCall => respondOrFail(call, context)
+    return respondWithFault(call, faultHit, context, respond).then((response) =>
+      finishResponse(call, response, context),
+    )
+  }
+  const { response, outcome } = respondOrFail(call, context)
+  const delayMs = answerDelayMs(call, context)
+  if (delayMs > 0) {
+    context.journal.update(call.entry, outcome)
+    const answer = delayAnswer(delayMs, call, context, response)
+    return answer.then((delayed) => finishResponse(call, delayed, context))
+  }
+  context.journal.close(call.entry, outcome)
+  return finishResponse(call, response, context)
+}
+
+/** Completes a response: removes the body for HEAD, and adds the explanation on request. */
+function finishResponse(
+  { method, request, entry }: Call,
+  original: Response,
+  context: ServeContext,
+): Response {
+  if (isLostResponse(original)) return original
+  const response = method === 'HEAD' ? withoutBody(original, entry) : original
+  context.entryOfResponse.set(response, entry)
+  if (request.headers.has(explainHeader)) {
+    response.headers.set(explainHeader, context.explanationHeader(entry))
+  }
+  return response
+}
+
+function withoutBody(original: Response, { traffic }: StoredRequest): Response {
+  traffic.responseBytes = 0
+  return new Response(null, original)
+}
+
+function createCall(request: RequestLike, text: string | undefined, context: ServeContext): Call {
+  const url = new URL(request.url)
+  const path = relativePath(context.basePath, url).replace(/(.)\/$/, '$1')
+  const behaviours = new BehaviourLog()
+  const cause = requestCause(request, context.journal)
+  const test = cause === undefined ? context.testName() : undefined
+  const details = {
+    method: request.method,
+    path: path + redactQuery(url.search),
+    operation: undefined,
+    status: undefined,
+    behaviours,
+    traffic: createTraffic(text ? byteLength(text) : 0),
+    ...(text && { body: redactBody(text) }),
+    ...(test !== undefined && { test }),
+  }
+  const entry = context.journal.add(requestKind, details, cause)
+  const input: CallInput = { query: {}, body: {} }
+  const { method } = request
+  const unresolved = { identity: undefined, operation: undefined }
+  return { request, method, url, path, text, entry, behaviours, params: {}, input, ...unresolved }
+}
+
+/** The path below the base URL, or the whole URL if it is not below the base URL. */
+const relativePath = (base: string, { origin, pathname }: URL): string =>
+  pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : origin + pathname
+
+function respondOrFail(call: Call, context: ServeContext): ClosedCall {
+  try {
+    for (const check of checks) check(call, context)
+    const { identity, behaviours } = call
+    const caller = { ownerId: identity?.ownerId ?? null, behaviours, ...identity }
+    const response = context.model.run(caller, (tx) => runOperation(call, tx, context))
+    return { response, outcome: { operation: call.operation?.id, status: response.status } }
+  } catch (error) {
+    if (error instanceof Problem) return refuse(call, withRuleStatus(error, call, context))
+    return respondToInternalError(call, error, context.internalErrors)
+  }
+}
+
+function refuse({ operation, behaviours, entry }: Call, problem: Problem): ClosedCall {
+  const { behaviour, errors, details } = problem
+  behaviours.add(errorBody)
+  behaviours.add(checkOrder)
+  const response = renderProblem(problem, entry.traffic)
+  const outcome = {
+    operation: operation?.id,
+    status: response.status,
+    reason: problemReason(problem),
+    ...(behaviour && { decidedBy: behaviour.id }),
+    ...(Object.keys(errors).length > 0 && { errors }),
+    ...details,
+  }
+  return { response, outcome }
+}
+
+function runOperation(call: Call, tx: Transaction, context: ServeContext): Response {
+  const operation = call.operation as CatalogOperation
+  const isScopeFirst = context.alternatives().has(checkOrder.id)
+  if (isScopeFirst) {
+    readUncheckedInput(call, context)
+    authorize(call, tx)
+  }
+  parseCallInput(call, context)
+  if (!isScopeFirst) authorize(call, tx)
+  validateBody(call, tx, context.catalog)
+  resolvePathRecords(call, tx, context.catalog)
+  const result = operation.handle(tx, call.input as never)
+  const using: PresenterContext = {
+    tx,
+    stringify: (resource, row) => context.serializer().stringify(tx, resource, row),
+    pageUrl: (query) => urlWithQuery(call.url, query),
+    apiUrl: (path) => `${call.url.origin}${context.basePath}${path}`,
+  }
+  call.behaviours.add(wireFormatBehaviours(operation, context.catalog))
+  countRows(operation, result, call.entry.traffic)
+  context.callerSampler.count(operation.id, call.entry.traffic)
+  return renderResult(operation.presenter.present(result as never, using), call.entry.traffic)
+}
+
+// Note: `URL.searchParams` parses the whole URL again after each change.
+function urlWithQuery(
+  { href, search, hash }: URL,
+  query: Readonly<Record<string, string | undefined>>,
+): string {
+  const params = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) params.delete(name)
+    else params.set(name, value)
+  }
+  const text = params.toString()
+  return `${href.split(/[?#]/, 1)[0]}${text && `?${text}`}${hash}`
+}

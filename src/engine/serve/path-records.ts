@@ -1,0 +1,48 @@
+/** Finds the records of path parameters by id, or by slug if the resource has slugs. */
+import { recordNotFound } from '../define/problems.ts'
+import type { AnyRow, Tx } from '../define/tx.ts'
+import type { Catalog } from '../model/catalog.ts'
+import type { Call } from './call.ts'
+import { slugForId, unknownId } from './behaviours.ts'
+
+/** Replaces the path parameters that refer to rows with the ids of existing rows. */
+export function resolvePathRecords(call: Call, tx: Tx, catalog: Catalog): void {
+  for (const [name, to] of call.operation?.refs ?? []) {
+    const idOrSlug = call.input[name] as string | number | undefined
+    const row = findRecord(tx, catalog, to, idOrSlug)
+    if (!row || tx.isHidden(to, row)) {
+      tx.logBehaviour(unknownId)
+      throw recordNotFound(to, idOrSlug ?? call.params[name], unknownId)
+    }
+    if (row.id !== idOrSlug) call.input = { ...call.input, [name]: row.id }
+  }
+}
+
+/** Returns the value of a field in the record that a call changes; undefined if there is none. */
+export function storedValueOf(call: Call, tx: Tx, catalog: Catalog, field: string): unknown {
+  const { refs = [], resource } = call.operation ?? {}
+  const [name] = refs.find(([, to]) => to === resource?.name) ?? []
+  if (!resource || name === undefined) return undefined
+  const row = findRecord(tx, catalog, resource.name, call.input[name] as string | number)
+  const computed = resource.shape[field]?.spec.computed
+  return row && computed ? computed(tx, row as never) : row?.[field]
+}
+
+const findRecord = (
+  tx: Tx,
+  catalog: Catalog,
+  table: string,
+  idOrSlug: string | number | undefined,
+): AnyRow | undefined =>
+  tx.find<string>(table, idOrSlug) ?? findBySlug(tx, catalog, table, idOrSlug)
+
+function findBySlug(
+  tx: Tx,
+  catalog: Catalog,
+  table: string,
+  slug: string | number | undefined,
+): AnyRow | undefined {
+  if (!catalog.resources.get(table)?.usesSlugs || typeof slug !== 'string') return undefined
+  tx.logBehaviour(slugForId)
+  return tx.where<string>(table, { slug })[0]
+}

@@ -1,0 +1,33 @@
+/** The assumption report: the number of used behaviours by grade. */
+import type { AssumptionReport } from '../../engine/control/views/assumption-views.ts'
+import { get } from '../api-client.ts'
+import { refreshTick } from '../live-feed.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { formatCount } from '../format.ts'
+
+const grades = [
+  ['documented', 'documented by the service', 'ok'],
+  ['reference', 'from the API contract', 'plain'],
+  ['assumed', 'assumed', 'refused'],
+] as const
+
+export function AssumptionReportPanel() {
+  const { value } = useLoaded(
+    'assumption-report',
+    () => get<AssumptionReport>('assumption-report'),
+    refreshTick.value,
+  )
+  if (!value) return null
+  return (
+    <ul class="figures" aria-label="Assumption report">
+      {grades.map(([grade, label, severity]) => (
+        <li key={grade}>
+          <strong>{formatCount(value[grade].length)}</strong>
+          <span>
+            <span class={`dot severity-${severity}`} /> {label}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,23 @@
+/** Describes the selection of a fault rule in a sentence. */
+import type { LabeledFault } from '../../engine/control/views/fault-views.ts'
+import { formatTimestamp, pluralize } from '../format.ts'
+
+/** Returns which requests or deliveries a fault hits, and when. */
+export function describeFault(fault: LabeledFault): string {
+  const { at, operation, group, path, event, webhook, nth, times, from, until } = fault
+  const filters = [operation, group && `group ${group}`, path, event, webhook].filter(Boolean)
+  const kind = at === 'request' ? 'requests' : 'deliveries'
+  const subject = filters.length > 0 ? `${kind} of ${filters.join(', ')}` : `all ${kind}`
+  const occurrence =
+    nth !== undefined
+      ? `, from the ${ordinal(nth)} on${times === undefined ? '' : `, ${pluralize(times, 'time')}`}`
+      : times === undefined
+        ? ''
+        : `, the first ${times === 1 ? 'one' : times}`
+  return `${subject}${occurrence}, from ${formatTimestamp(from)}${until ? ` until ${formatTimestamp(until)}` : ''}`
+}
+
+function ordinal(number: number): string {
+  const ending = { 1: 'st', 2: 'nd', 3: 'rd' }[number % 10]
+  return `${number}${number > 10 && number < 14 ? 'th' : (ending ?? 'th')}`
+}

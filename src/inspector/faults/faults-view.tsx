@@ -1,0 +1,73 @@
+/** The view of faults and outages: what goes wrong on purpose, and how often it has. */
+import type { LabeledFault } from '../../engine/control/views/fault-views.ts'
+import { callApi, get, hasRoute } from '../api-client.ts'
+import { runAction } from '../toast.ts'
+import { describeFault } from './fault-text.ts'
+import { FaultForm } from './fault-form.tsx'
+import { OutageForm } from './outage-form.tsx'
+import { refreshTick } from '../live-feed.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { EmptyState } from '../components/empty-state.tsx'
+import { formatCount } from '../format.ts'
+
+export function FaultsView() {
+  const { value = [], reload } = useLoaded(
+    'faults',
+    () => get<LabeledFault[]>('faults'),
+    refreshTick.value,
+  )
+  const endFault = async (path: string): Promise<void> => {
+    await runAction(() => callApi('DELETE', path))
+    reload()
+  }
+  return (
+    <section class="main page-like" aria-label="Faults">
+      <header class="tools">
+        <h1>Faults</h1>
+        <span class="spacer" />
+        {value.length > 0 && (
+          <button type="button" onClick={() => void endFault('faults')}>
+            End all
+          </button>
+        )}
+      </header>
+      <FaultForm onAdded={reload} />
+      {hasRoute('POST outages') && <OutageForm onAdded={reload} />}
+      {value.length === 0 && (
+        <EmptyState title="No faults">
+          <p>
+            A fault hits the requests or deliveries that match its rule. Each hit is counted and is
+            marked in the journal and in the timeline.
+          </p>
+        </EmptyState>
+      )}
+      <ul class="faults">
+        {value.map((fault) => (
+          <Fault key={fault.id} fault={fault} onEnd={() => void endFault(`faults/${fault.id}`)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface FaultProps {
+  readonly fault: LabeledFault
+  readonly onEnd: () => void
+}
+
+function Fault({ fault, onEnd }: FaultProps) {
+  return (
+    <li class="card row">
+      <span class="tag severity-fault">{fault.label}</span>
+      <span class="sentence">{describeFault(fault)}</span>
+      {fault.outage && <span class="tag">{fault.outage}</span>}
+      <span class="spacer" />
+      <span class="count">
+        hit {formatCount(fault.hits)} of {formatCount(fault.matched)}
+      </span>
+      <button type="button" aria-label={`End ${fault.id}`} onClick={onEnd}>
+        End
+      </button>
+    </li>
+  )
+}

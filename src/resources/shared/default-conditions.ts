@@ -1,8 +1,0 @@
-/** The tenant's general conditions, which apply to a course without conditions. */
-import { isBlankText } from '../../define/define.ts'
-
-const defaultConditions = 'Our general conditions apply.'
-
-/** Returns the conditions, or the general conditions if there are none or their text is blank. */
-export const conditionsOrDefault = (conditions: string | null): string =>
-  conditions === null || isBlankText(conditions) ? defaultConditions : conditions

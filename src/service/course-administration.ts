@@ -1,0 +1,58 @@
+/** The course administration API as one value, for the engine. */
+import {
+  type AmountsProblem,
+  defineService,
+  type ServiceDefinition,
+} from '../engine/emulator/service-definition.ts'
+import { descriptions } from './descriptions/descriptions.ts'
+import { flagNames } from './flags.ts'
+import { documentedBehaviours, documentedOperations } from './generated/grade-table.ts'
+import { resourceAliases, scopeAliases } from './name-aliases.ts'
+import { resources } from './resources/resource-list.ts'
+import type { Tenant } from './tenant.ts'
+import { shippedWorldFile } from './worlds/shipped-world.ts'
+import { worlds } from './worlds/worlds.ts'
+
+let shared: ServiceDefinition | undefined
+
+/** The definition of the service. The first call creates it. */
+export const courseAdministration = (): ServiceDefinition =>
+  (shared ??= defineService(resources, {
+    title: 'Course administration, admin API',
+    tenant: {
+      table: 'educators',
+      payload: { educator: 'slug', tenant_id: 'tenant_id' } satisfies Record<keyof Tenant, string>,
+    },
+    aliases: resourceAliases,
+    scopeAliases,
+    examples: {
+      resource: 'users',
+      values: { first_name: 'Mia' },
+      operation: 'get_users',
+      path: '/users',
+      event: 'user.merged',
+      scope: 'courses:read',
+    },
+    flagNames,
+    documented: { behaviours: documentedBehaviours, operations: documentedOperations },
+    descriptions,
+    worlds,
+    worldDefault: 'training-company',
+    shippedWorld: shippedWorldFile,
+    mailTable: 'emails',
+    problemOfAmounts,
+  }))
+
+/** Refuses more enrollments than there are pairs of a student and a course: a student has one place. */
+function problemOfAmounts({
+  users = 0,
+  planned_courses = 0,
+  enrollments = 0,
+}: Readonly<Record<string, number>>): AmountsProblem | undefined {
+  const places = users * planned_courses
+  if (enrollments <= places) return undefined
+  return {
+    reason: `${users} users have ${places} places in ${planned_courses} planned courses, fewer than ${enrollments} enrollments`,
+    advice: 'Give more users, more planned_courses or fewer enrollments.',
+  }
+}

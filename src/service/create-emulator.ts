@@ -1,0 +1,17 @@
+/** Creates emulators of the course administration API. */
+import { createEmulatorOf } from '../engine/emulator/emulator.ts'
+import type { Emulator } from '../engine/emulator/emulator-api.ts'
+import type { EmulatorOptions } from '../engine/emulator/options.ts'
+import { courseAdministration } from './course-administration.ts'
+
+/**
+ * Creates an emulator of the service in this process, with demo data.
+ *
+ * @throws EmulatorError when an option is invalid; the message has the nearest valid name
+ * @example
+ * const emulator = createEmulator({ world: 'small-school' })
+ * const response = await emulator.fetch('/courses', { headers: emulator.headers })
+ */
+export function createEmulator(options: EmulatorOptions = {}): Emulator {
+  return createEmulatorOf(courseAdministration(), options)
+}

@@ -1,0 +1,12 @@
+import * as d from '../../engine/define/define.ts'
+
+/** An API token: it belongs to a user and has the scopes that were chosen at its creation. */
+export const ApiKeyShape = {
+  ...d.identity,
+  token: d.string().unique(),
+  user_id: d.ref('users'),
+  scopes: d.listOf(d.string()),
+  application: d.string().nullable(),
+}
+
+export default d.resource('api_keys', ApiKeyShape, { singular: 'ApiKey' }, () => ({}))

@@ -1,0 +1,51 @@
+import * as d from '../../engine/define/define.ts'
+import { Address, addressUpdateBody, addressCreateBody } from '../fields/address.ts'
+import { demoAddress, townNames } from '../demo/addresses.ts'
+import { cycleName } from '../demo/demo-names.ts'
+import { keepsUsedLocation } from '../behaviours/catalog.ts'
+
+/** A location where courses take place. */
+export const CourseLocationShape = {
+  ...d.identity,
+  name: d.string(),
+  address: Address,
+  ...d.timestamps,
+}
+
+const { name } = CourseLocationShape
+
+export default d.resource(
+  'course_locations',
+  CourseLocationShape,
+  { singular: 'CourseLocation' },
+  (verbs) => ({
+    events: d.lifecycleEvents('course_location'),
+
+    operations: {
+      get_course_locations: verbs.list({ scopes: ['settings:read'] }),
+      create_course_location: verbs.create({
+        scopes: ['settings:modify'],
+        body: { name: name.required(), address_attributes: addressCreateBody() },
+      }),
+      get_course_location_by_id: verbs.show({ scopes: ['settings:read'] }),
+      update_course_location_by_id: verbs.update({
+        scopes: ['settings:modify'],
+        body: { name, address_attributes: addressUpdateBody() },
+      }),
+      delete_course_location_by_id: verbs.destroy({
+        scopes: ['destroyable_settings:destroy'],
+        unlessReferenced: keepsUsedLocation,
+      }),
+    },
+
+    recipe: {
+      rowCounts: d.rowCounts(1, 6, 20),
+      isShared: true,
+      fields: {
+        name: ({ number }) => `${cycleName(number, townNames)} Campus`,
+        address: ({ random, number, row }) =>
+          demoAddress(random, row['name'], townNames[(number - 1) % townNames.length]),
+      },
+    },
+  }),
+)

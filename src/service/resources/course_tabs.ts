@@ -1,0 +1,25 @@
+import * as d from '../../engine/define/define.ts'
+import { nextPosition } from '../fields/sequence-numbers.ts'
+
+/** A heading for a text that each course has. */
+export const CourseTabShape = {
+  ...d.identity,
+  name: d.string(),
+  position: d
+    .integer()
+    .indexed()
+    .defaultsTo((tx) => nextPosition(tx, 'course_tabs')),
+}
+
+const names = ['Program', 'Who it is for', 'Teachers', 'Practical', 'Reviews', 'After the course']
+
+export default d.resource('course_tabs', CourseTabShape, { singular: 'CourseTab' }, ({ list }) => ({
+  operations: {
+    get_course_tabs: list({ scopes: [], paging: 'cursor' }),
+  },
+  recipe: {
+    rowCounts: d.rowCounts(1, 5, 6),
+    isShared: true,
+    fields: { name: ({ number }) => names[number - 1] ?? `Tab ${number}` },
+  },
+}))

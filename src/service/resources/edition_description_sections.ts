@@ -1,0 +1,27 @@
+import * as d from '../../engine/define/define.ts'
+
+/** A heading for a text that each dated offer has. */
+export const EditionDescriptionSectionShape = { ...d.identity, name: d.string() }
+
+const names = ['Schedule', 'Venue', 'Preparation', 'What to bring', 'Travel', 'Lunch']
+
+export default d.resource(
+  'edition_description_sections',
+  EditionDescriptionSectionShape,
+  { singular: 'EditionDescriptionSection' },
+  ({ list }) => ({
+    operations: {
+      get_edition_description_sections: list({
+        scopes: ['settings:read'],
+        flagInReference: 'Edition description sections',
+        beta: true,
+        paging: 'cursor',
+      }),
+    },
+    recipe: {
+      rowCounts: d.rowCounts(1, 6, 6),
+      isShared: true,
+      fields: { name: ({ number }) => names[number - 1] ?? `Section ${number}` },
+    },
+  }),
+)

@@ -1,0 +1,164 @@
+import * as d from '../../engine/define/define.ts'
+import { demoAdministratorId } from '../demo/administrator.ts'
+import { demoTimeAfterCourse } from '../demo/timestamps.ts'
+import { gradeableTables } from './grades.gradeables.ts'
+import { formatNumberOrNull } from '../fields/number-text.ts'
+import type { Rows } from '../generated/rows.ts'
+import { flaggedPrograms } from '../rules/flagged-programs.ts'
+import {
+  acceptsOneResult,
+  keepsGraduationState,
+  requiresGradeOrScore,
+} from '../behaviours/planning.ts'
+
+type GradeRow = Rows['grades']
+type Gradeable = keyof typeof gradeableTables
+
+const gradeableTypes = Object.keys(gradeableTables) as Gradeable[]
+
+/** A grade for the work of a student. */
+export const GradeShape = {
+  ...d.identity,
+  grader_id: d.ref('users'),
+  grade: d.string().nullable(),
+  score: d.string().nullable(),
+  gradeable_id: d.polymorphicRef('gradeable_type', gradeableTables).partOf(),
+  gradeable_type: d.choice(gradeableTypes),
+  comment: d.string().nullable(),
+  ...d.timestamps,
+  result: d
+    .string()
+    .computed((_, { grade, score }: GradeRow) => (d.isBlankText(grade) ? score : grade) ?? ''),
+}
+
+const patch = {
+  grade: d.string().nullable(),
+  score: d.number().asText().nullable(),
+  gradeable_id: d.integer(),
+  gradeable_type: d.choice(gradeableTypes),
+  comment: d.string().nullable(),
+  enrollment_id: d.integer(),
+}
+
+const createBody = {
+  ...patch,
+  gradeable_id: patch.gradeable_id.required(),
+  gradeable_type: patch.gradeable_type.required(),
+  enrollment_id: patch.enrollment_id.deprecated(),
+}
+
+function assertResult(tx: d.Tx, { grade, score }: Partial<GradeRow>): void {
+  tx.logBehaviour(requiresGradeOrScore)
+  if (!d.isBlankText(grade) || (score ?? null) !== null) return
+  throw d.unprocessable({ base: ['requires a grade or a score'] }, requiresGradeOrScore)
+}
+
+/** Refuses a new record that omits the grade or the score, if the alternative requires both. */
+function assertBothResults(tx: d.Tx, { grade, score }: { grade?: unknown; score?: unknown }): void {
+  const missing = Object.entries({ grade, score }).filter(([, value]) => value === undefined)
+  if (missing.length === 0 || tx.assumes(acceptsOneResult)) return
+  const errors = Object.fromEntries(missing.map(([name]) => [name, ['is missing']]))
+  throw d.unprocessable(errors, acceptsOneResult)
+}
+
+function assertGradeableExists(tx: d.Tx, type: Gradeable, id: number): void {
+  if (d.findVisible(tx, gradeableTables[type], id)) return
+  throw d.unprocessable({ gradeable_id: ['does not exist'] })
+}
+
+const passingScore = 5.5
+
+function updateGraduationState(tx: d.Tx, { gradeable_type, gradeable_id, score }: GradeRow): void {
+  if (tx.assumes(keepsGraduationState) || score === null) return
+  const graduation_state = Number(score) >= passingScore ? 'passed' : 'failed'
+  tx.update(gradeableTables[gradeable_type], gradeable_id, { graduation_state })
+}
+
+const flaggedRows = flaggedPrograms({ gradeable_type: 'Program::Enrollment' })
+const options = { singular: 'Grade', flaggedRows }
+
+export default d.resource('grades', GradeShape, options, ({ show, destroy }) => ({
+  operations: {
+    create_grade: d.operation({
+      method: 'POST',
+      path: '/grades',
+      scopes: ['enrollments:modify'],
+      body: createBody,
+      presenter: d.created('grades'),
+      handle(tx, { body: { enrollment_id: _, score, ...sent } }) {
+        const values = {
+          ...sent,
+          score: formatNumberOrNull(score),
+          grader_id: tx.ownerId as number,
+        }
+        assertBothResults(tx, { grade: sent.grade, score })
+        assertResult(tx, values)
+        assertGradeableExists(tx, sent.gradeable_type, sent.gradeable_id)
+        const grade = tx.insert('grades', values)
+        updateGraduationState(tx, grade)
+        return grade
+      },
+    }),
+    get_grade_by_id: show({ scopes: ['enrollments:read'] }),
+    update_grade_by_id: d.operation({
+      method: 'PUT',
+      path: '/grades/{id}',
+      scopes: ['enrollments:modify'],
+      body: patch,
+      presenter: d.record('grades'),
+      handle(tx, { id, body: { enrollment_id: _, score, ...sent } }) {
+        const before = tx.get('grades', id)
+        const values = { ...sent, ...(score !== undefined && { score: formatNumberOrNull(score) }) }
+        const next = { ...before, ...values }
+        assertResult(tx, next)
+        assertGradeableExists(tx, next.gradeable_type, next.gradeable_id)
+        const grade = tx.update('grades', id, values)
+        updateGraduationState(tx, grade)
+        return grade
+      },
+    }),
+    delete_grade_by_id: destroy({ scopes: ['enrollments:destroy'] }),
+  },
+
+  recipe: {
+    rowCounts: d.rowCounts(1, 60, 10_000),
+    conflict: ({ row: { grade, score } }) => {
+      if (score !== null && !d.numberTextPattern.test(score))
+        return `the score "${score}" is not a number`
+      return score === null && d.isBlankText(grade) ? 'it has no grade and no score' : undefined
+    },
+    fields: {
+      gradeable_type: () => 'Enrollment',
+      gradeable_id: ({ pickNext }) => pickNext('enrollments', isGraded),
+      score: ({ parent, random }) =>
+        String(random.integer(...demoScoreRange(parent('gradeable_id')['graduation_state'])) / 10),
+      // A grade without a score has a mark.
+      grade: ({ row, random }) => (row['score'] === null ? random.pick(demoMarks) : undefined),
+      grader_id: demoAdministratorId,
+      comment: ({ row, random }) =>
+        random.pick([
+          null,
+          ...(Number(row['score']) < demoPassingScore ? demoFailComments : demoPassComments),
+        ]),
+      created_at: (context) => demoTimeAfterCourse(context, context.parent('gradeable_id')),
+    },
+    parentValues: {
+      gradeable_id: ({ row }) => ({
+        graduation_state:
+          row['score'] && Number(row['score']) < demoPassingScore ? 'failed' : 'passed',
+      }),
+    },
+  },
+}))
+
+const demoMarks = ['pass', 'good', 'excellent']
+const demoPassingScore = 5.5
+const demoPassComments = ['Well done.', 'A solid result.']
+const demoFailComments = ['The last chapter is missing.', 'Can be done again in spring.']
+
+const isGraded = ({ status, graduation_state }: d.LooseRow): boolean =>
+  status === 'completed' && graduation_state !== 'awaiting_judgement'
+
+/** The lowest and the highest score, in tenths. */
+const demoScoreRange = (judgement: string): [number, number] =>
+  judgement === 'failed' ? [20, 54] : [55, 100]

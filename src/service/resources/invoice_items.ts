@@ -1,0 +1,55 @@
+import * as d from '../../engine/define/define.ts'
+import { addSeconds } from '../fields/dates.ts'
+import { resolveOffer } from '../rules/catalog-offers.ts'
+
+/** An item of an invoice. */
+export const InvoiceItemShape = {
+  ...d.identity,
+  invoice_id: d.ref('invoices').partOf(),
+  name: d.string(),
+  units: d.integer(),
+  unit_price: d.decimal(),
+  invoice_vat_id: d.ref('invoice_vats'),
+  catalog_variant_id: d.ref('catalog_variants').nullable(),
+  ...d.timestamps,
+}
+
+export default d.resource('invoice_items', InvoiceItemShape, { singular: 'InvoiceItem' }, () => ({
+  recipe: {
+    rowCounts: d.rowCounts(3, 180, 18_000),
+    repeated: { name: repeatedOfferName },
+    createdBefore: ({ parent }) => addSeconds(parent('invoice_id')['created_at'], 2),
+    fields: {
+      // Each invoice has one item: the order.
+      invoice_id: ({ number, tx }) => tx.find('invoices', number)?.id,
+      catalog_variant_id: ({ parent, tx }) =>
+        tx.find('orders', parent('invoice_id')['order_id'])?.catalog_variant_id ?? null,
+      name: ({ row, tx }) => {
+        const variant = tx.find('catalog_variants', row['catalog_variant_id'])
+        return variant ? resolveOffer(tx, variant).name() : 'Training day in company'
+      },
+      units: ({ parent, tx }) => {
+        const order = tx.find('orders', parent('invoice_id')['order_id'])
+        return Math.round(Number(order?.total_cost_excl) / Number(order?.cost)) || 1
+      },
+      unit_price: ({ parent, tx, random }) =>
+        tx.find('orders', parent('invoice_id')['order_id'])?.cost ??
+        `${random.integer(12, 30) * 50}.00`,
+      // The standard rate, which the totals of orders use too.
+      invoice_vat_id: ({ tx }) => [...tx.scan('invoice_vats')][0]?.id,
+    },
+  },
+}))
+
+/** Returns the name of the offer in its block: the name of its course or program, with the date. */
+function repeatedOfferName({ row, original, find }: d.RepeatContext): string {
+  const { variantable_type, variantable_id } =
+    find('catalog_variants', row['catalog_variant_id']) ?? {}
+  const isCourse = variantable_type === 'PlannedCourse'
+  const offer = find(isCourse ? 'planned_courses' : 'program_editions', variantable_id ?? null)
+  const product = isCourse
+    ? find('courses', offer?.['course_id'])
+    : find('programs', offer?.['program_id'] ?? null)
+  if (!product) return original['name']
+  return original['name'].replace(isCourse ? /^.*(?= \()/ : /^.*(?=: )/, () => product['name'])
+}

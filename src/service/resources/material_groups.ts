@@ -1,0 +1,41 @@
+import * as d from '../../engine/define/define.ts'
+import { keepsUsedGroup } from '../behaviours/catalog.ts'
+
+/** A group of materials. */
+export const MaterialGroupShape = { ...d.identity, name: d.string(), ...d.timestamps }
+
+const { name } = MaterialGroupShape
+const names = [
+  'Projectors',
+  'Books',
+  'First aid',
+  'Laptops',
+  'Catering',
+  'Workshop tools',
+  'Protective wear',
+]
+const reads = ['settings:read'] as const
+const writes = ['settings:modify'] as const
+
+export default d.resource(
+  'material_groups',
+  MaterialGroupShape,
+  { singular: 'MaterialGroup' },
+  (verbs) => ({
+    operations: {
+      get_material_groups: verbs.list({ scopes: reads }),
+      create_material_group: verbs.create({ scopes: writes, body: { name: name.required() } }),
+      get_material_group_by_id: verbs.show({ scopes: reads }),
+      update_material_group_by_id: verbs.update({ scopes: writes, body: { name } }),
+      delete_material_group_by_id: verbs.destroy({
+        scopes: ['destroyable_settings:destroy'],
+        unlessReferenced: keepsUsedGroup,
+      }),
+    },
+    recipe: {
+      rowCounts: d.rowCounts(1, 7, 7),
+      isShared: true,
+      fields: { name: ({ number }) => names[number - 1] ?? `Group ${number}` },
+    },
+  }),
+)

@@ -1,0 +1,66 @@
+import * as d from '../../engine/define/define.ts'
+import { cycleName } from '../demo/demo-names.ts'
+import type { Rows } from '../generated/rows.ts'
+import { keepsUsedMaterial } from '../behaviours/catalog.ts'
+
+/** A material that meetings use. */
+export const MaterialShape = {
+  ...d.identity,
+  name: d.string(),
+  use_type: d.choice(['reservable', 'consumable']).defaultsTo('reservable'),
+  material_group_id: d.ref('material_groups'),
+  ...d.timestamps,
+}
+
+const { name, use_type, material_group_id } = MaterialShape
+const writes = ['settings:modify'] as const
+
+/** Names of demo materials, by group. */
+const demoNames: Readonly<Record<string, readonly string[]>> = {
+  Projectors: ['Projector', 'Short-throw projector', 'Screen on a tripod'],
+  Books: ['Course reader', 'Workbook', 'Exam guide', 'Pocket dictionary'],
+  'First aid': ['Resuscitation dummy', 'Defibrillator trainer', 'Stretcher', 'Wound kit'],
+  Laptops: ['Laptop', 'Tablet', 'Charging trolley'],
+  Catering: ['Coffee and tea', 'Sandwich lunch', 'Fruit basket', 'Drinks'],
+  'Workshop tools': ['Tool box', 'Soldering station', 'Flip chart', 'Moderation kit'],
+  'Protective wear': ['Helmets', 'Safety harness', 'Goggles', 'Ear protection'],
+}
+const consumableGroups = ['Books', 'Catering']
+
+export default d.resource('materials', MaterialShape, { singular: 'Material' }, (verbs) => ({
+  operations: {
+    get_materials: verbs.list({ scopes: ['settings:read'] }),
+    create_material: verbs.create({
+      scopes: writes,
+      body: { name: name.required(), use_type, material_group_id: material_group_id.required() },
+    }),
+    update_material_by_id: verbs.update({ scopes: writes, body: { name, material_group_id } }),
+    delete_material_by_id: verbs.destroy({
+      scopes: ['destroyable_settings:destroy'],
+      unlessReferenced: keepsUsedMaterial,
+    }),
+    get_planning_materials: verbs.list({
+      path: '/planning/materials',
+      scopes: ['settings:read'],
+      group: 'planning-materials',
+    }),
+  },
+  recipe: {
+    rowCounts: d.rowCounts(1, 36, 36),
+    fields: {
+      material_group_id: ({ pickLeavingGaps }) => pickLeavingGaps('material_groups'),
+      name: ({ row, parent, tx }) => {
+        const { name: group } = parent('material_group_id')
+        const { material_group_id } = row as Rows['materials']
+        return cycleName(
+          tx.count('materials', { material_group_id }) + 1,
+          demoNames[group] ?? [group],
+        )
+      },
+      use_type: ({ parent }) =>
+        consumableGroups.includes(parent('material_group_id')['name'])
+          ? 'consumable'
+          : 'reservable',
+    },
+  },
+}))

@@ -1,0 +1,33 @@
+import * as d from '../../engine/define/define.ts'
+import { gatewayField } from '../fields/payment-gateways.ts'
+
+/** A payment method. */
+export const PaymentMethodShape = {
+  ...d.identity,
+  name: d.string(),
+  gateway: gatewayField(),
+  plugin_id: d.integer().nullable(),
+  for_customers: d.boolean().defaultsTo(true).hidden(),
+}
+
+const names = ['Invoice', 'Bank transfer', 'Card', 'Voucher', 'Direct debit']
+
+export default d.resource(
+  'payment_methods',
+  PaymentMethodShape,
+  { singular: 'PaymentMethod' },
+  ({ list }) => ({
+    operations: {
+      get_payment_methods: list({ scopes: ['settings:read'], where: { for_customers: true } }),
+    },
+    recipe: {
+      rowCounts: d.rowCounts(1, 5, 5),
+      isShared: true,
+      emptyWorldCount: 1,
+      fields: {
+        name: ({ number }) => names[number - 1] ?? `Method ${number}`,
+        for_customers: ({ number }) => number !== 4,
+      },
+    },
+  }),
+)

@@ -1,0 +1,154 @@
+import * as d from '../../engine/define/define.ts'
+import {
+  awardCertificate,
+  awardCertificateBody,
+  revokeCertificate,
+} from '../rules/certificate-award.ts'
+import { LatestGradeShape, findLatestGrade } from '../fields/latest-grade.ts'
+import { demoLabelIds } from '../demo/labels.ts'
+import { withOrderCheck } from '../rules/order-places.ts'
+import type { Rows } from '../generated/rows.ts'
+import { flaggedPrograms } from '../rules/flagged-programs.ts'
+import {
+  awardSetsPassed,
+  cancelableStates,
+  deletionRevokesGraduation,
+} from '../behaviours/planning.ts'
+
+type EnrollmentRow = Rows['program_enrollments']
+
+/** A student's place in a program edition. */
+export const ProgramEnrollmentShape = {
+  ...d.identity,
+  student_id: d.ref('users'),
+  edition_id: d.ref('program_editions'),
+  personal_program_id: d.integer().defaultsTo((_, { id }: EnrollmentRow) => id),
+  label_ids: d.refs('labels'),
+  order_id: d.ref('orders').nullable(),
+  state: d.choice(['confirmed', 'canceled']).defaultsTo('confirmed'),
+  graduation_state: d
+    .choice(['awaiting_judgement', 'failed', 'passed'])
+    .defaultsTo('awaiting_judgement'),
+  graduation_date: d.date().nullable(),
+  grade: d
+    .object(LatestGradeShape)
+    .nullable()
+    .computed((tx, { id }: EnrollmentRow) => findLatestGrade(tx, 'Program::Enrollment', id)),
+}
+
+const flag = 'Programs'
+const reads = ['enrollments:read'] as const
+const writes = ['enrollments:read', 'enrollments:modify'] as const
+const path = '/program/enrollments'
+
+export default d.resource(
+  'program_enrollments',
+  ProgramEnrollmentShape,
+  {
+    singular: 'ProgramEnrollment',
+    path,
+    group: 'program-enrollments',
+    flaggedRows: flaggedPrograms(),
+  },
+  (verbs) => ({
+    events: {
+      created: 'program_enrollment.created',
+      updated: 'program_enrollment.updated',
+      additional: [
+        'program_enrollment.cancel',
+        'program_enrollment.pass',
+        'program_enrollment.graduation_revoked',
+      ],
+    },
+
+    operations: {
+      get_program_enrollments: verbs.list({
+        scopes: reads,
+        flag,
+        filters: { student_id: d.equals('student_id'), edition_id: d.equals('edition_id') },
+      }),
+      get_program_enrollment_by_id: verbs.show({ scopes: reads, flag }),
+      cancel_program_enrollment_by_id: withOrderCheck(
+        verbs.transition('cancel', {
+          scopes: writes,
+          flag,
+          field: 'state',
+          from: ['confirmed'],
+          to: 'canceled',
+          event: 'program_enrollment.cancel',
+          fromOtherState: cancelableStates,
+        }),
+      ),
+      award_certificate_to_program_enrollment_by_id: d.operation({
+        method: 'PUT',
+        path: `${path}/{id}/award_certificate`,
+        scopes: writes,
+        flag,
+        body: awardCertificateBody,
+        presenter: d.record('program_enrollments'),
+        handle(tx, { id, body: { certificate_template_id } }) {
+          awardCertificate(tx, 'program_enrollment', id, certificate_template_id)
+          if (!tx.assumes(awardSetsPassed)) return tx.get('program_enrollments', id)
+          return tx.update(
+            'program_enrollments',
+            id,
+            { graduation_state: 'passed', graduation_date: tx.today },
+            'program_enrollment.pass',
+          )
+        },
+      }),
+      delete_certificate_from_program_enrollment_by_id: d.operation({
+        method: 'POST',
+        path: `${path}/{id}/delete_certificate`,
+        scopes: writes,
+        flag,
+        presenter: d.record('program_enrollments'),
+        example: (tx) => ({
+          params: {
+            id: d.firstIdWhere(
+              tx,
+              'program_enrollments',
+              ({ id }) =>
+                tx.count('certificates', {
+                  certifiable_id: id,
+                  certifiable_type: 'program_enrollment',
+                }) > 0,
+            ),
+          },
+        }),
+        handle(tx, { id }) {
+          tx.logBehaviour(deletionRevokesGraduation)
+          if (!revokeCertificate(tx, 'program_enrollment', id)) {
+            throw d.unprocessable({ base: ['has no certificate'] }, deletionRevokesGraduation)
+          }
+          return tx.update(
+            'program_enrollments',
+            id,
+            { graduation_state: 'awaiting_judgement', graduation_date: null },
+            'program_enrollment.graduation_revoked',
+          )
+        },
+      }),
+    },
+
+    recipe: {
+      rowCounts: d.rowCounts(2, 120, 20_000),
+      defaults: { order_id: null },
+      fields: {
+        order_id: () => null,
+        // The last editions have no students.
+        edition_id: ({ number, tx }) =>
+          tx.find('program_editions', 1 + (number % 36))?.id ??
+          [...tx.scan('program_editions')][0]?.id,
+        state: ({ random }) => (random.next() < 0.1 ? 'canceled' : 'confirmed'),
+        graduation_state: ({ parent, row, day }) =>
+          row['state'] === 'confirmed' && String(parent('edition_id')['end_date']) < day(0)
+            ? 'passed'
+            : 'awaiting_judgement',
+        graduation_date: ({ row, parent }) =>
+          row['graduation_state'] === 'passed' ? parent('edition_id')['end_date'] : null,
+        label_ids: ({ random, tx }) => demoLabelIds(tx, 'Program::Enrollment', random),
+      },
+    },
+  }),
+)

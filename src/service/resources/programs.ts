@@ -1,0 +1,224 @@
+import * as d from '../../engine/define/define.ts'
+import {
+  customPropertiesField,
+  customPropertiesBody,
+  customLinksField,
+  customLinksBody,
+} from '../fields/custom-properties.ts'
+import { demoCustomProperties } from '../demo/custom-property-values.ts'
+import { demoCostScheme, offerConflict } from '../demo/offer-values.ts'
+import { nonNegative } from '../fields/number-limits.ts'
+import { formatAmountOrNull, costSchemeField, costSchemes, assertCost } from '../fields/money.ts'
+import { tenantUrl } from '../fields/tenant-urls.ts'
+import { labelsBody } from '../fields/labels.ts'
+import { slugBody, withStoredSlug } from '../fields/slug-field.ts'
+import { freeSlug } from '../fields/slugs.ts'
+import {
+  mergeCourseTabContents,
+  CourseTabContentShape,
+  courseTabContentsCreateBody,
+} from '../fields/course-tab-contents.ts'
+import type { Rows } from '../generated/rows.ts'
+import { numberedName } from '../demo/demo-names.ts'
+import { repeatedNameNumber, repeatedSlug } from '../demo/repeated-fields.ts'
+import { flaggedPrograms } from '../rules/flagged-programs.ts'
+import { keepsUsedProgram } from '../behaviours/catalog.ts'
+
+type ProgramRow = Rows['programs']
+
+/** A program that consists of several courses. */
+export const ProgramShape = {
+  ...d.identity,
+  name: d.string(),
+  cost: d.decimal().nullable(),
+  cost_scheme: costSchemeField(),
+  is_published: d.boolean().defaultsTo(false),
+  category_id: d.ref('categories'),
+  conditions: d.string().nullable(),
+  slug: d
+    .string()
+    .unique()
+    .defaultsTo((tx, row: ProgramRow) => freeSlug(tx, 'programs', row)),
+  signup_url: d.string().computed((tx, { slug }: ProgramRow) => tenantUrl(tx, `/signup/${slug}`)),
+  avatar: d.string().defaultsTo('program.png').hidden(),
+  label_ids: d.refs('labels').hidden(),
+  custom: customPropertiesField('catalog_products').hidden(),
+  custom_links: customLinksField(),
+  course_tab_contents: d.listOf(CourseTabContentShape).hidden().indexed(),
+  created_at: d.timestamps.created_at.hidden(),
+  updated_at: d.timestamps.updated_at.hidden(),
+}
+
+const body = {
+  name: d.string(),
+  category_id: d.ref('categories'),
+  cost_scheme: d.choice(costSchemes),
+  is_published: d.boolean(),
+  label_ids: labelsBody('Catalog::Product'),
+  custom: customPropertiesBody('catalog_products'),
+  custom_associations: customLinksBody('catalog_products'),
+  course_tab_contents_attributes: courseTabContentsCreateBody(),
+  avatar: d.string().deprecated(),
+  conditions: d.string().nullable().deprecated(),
+  signup_answers_attributes: d
+    .listOf(
+      d.object({
+        signup_question_id: d.ref('signup_questions').required(),
+        value: d.customValue().required(),
+      }),
+    )
+    .deprecated(),
+}
+
+const createBody = {
+  ...body,
+  name: body.name.required(),
+  category_id: body.category_id.required(),
+  cost_scheme: body.cost_scheme.required(),
+  cost: d.decimal().nullable().limitedTo(nonNegative),
+  slug: slugBody().deprecated(),
+}
+
+const patch = { ...body, cost: d.decimal().nullable().limitedTo(nonNegative), slug: slugBody() }
+
+const flag = 'Programs'
+const reads = ['courses:read'] as const
+const writes = ['courses:modify'] as const
+
+export default d.resource(
+  'programs',
+  ProgramShape,
+  {
+    singular: 'Program',
+    path: '/program/programs',
+    group: 'program-programs',
+    flaggedRows: flaggedPrograms(),
+  },
+  ({ list, show, destroy }) => ({
+    events: d.lifecycleEvents('program'),
+    companions: [
+      {
+        table: 'catalog_products',
+        values: ({ id }) => ({ productable_type: 'Program::Program', productable_id: id }),
+      },
+    ],
+
+    operations: {
+      get_programs: list({ scopes: reads, flag }),
+      get_program_by_id: show({ scopes: reads, flag }),
+      create_program: d.operation({
+        method: 'POST',
+        path: '/program/programs',
+        scopes: writes,
+        flag,
+        body: createBody,
+        presenter: d.created('programs'),
+        handle(tx, { body: sent }) {
+          const {
+            course_tab_contents_attributes: contents,
+            signup_answers_attributes: _,
+            ...rest
+          } = withStoredSlug(sent)
+          assertCost(tx, rest)
+          return tx.insert('programs', {
+            ...d.toStoredValues(createBody, rest),
+            course_tab_contents: mergeCourseTabContents(tx, [], contents),
+          })
+        },
+      }),
+      update_program_by_id: d.operation({
+        method: 'PUT',
+        path: '/program/programs/{id}',
+        scopes: writes,
+        flag,
+        body: patch,
+        presenter: d.record('programs'),
+        handle(tx, { id, body: sent }) {
+          const {
+            course_tab_contents_attributes: contents,
+            signup_answers_attributes: _,
+            ...rest
+          } = withStoredSlug(sent)
+          const program = tx.get('programs', id)
+          const values = d.toStoredValues(patch, rest, program)
+          assertCost(tx, rest, program)
+          const course_tab_contents = mergeCourseTabContents(
+            tx,
+            program.course_tab_contents,
+            contents,
+          )
+          return tx.update('programs', id, { ...values, course_tab_contents })
+        },
+      }),
+      delete_program_by_id: destroy({
+        scopes: ['courses:destroy'],
+        flag,
+        unlessReferenced: keepsUsedProgram,
+      }),
+    },
+
+    recipe: {
+      rowCounts: d.rowCounts(1, 32, 200),
+      repeated: {
+        name: (context) =>
+          demoProgramName(
+            repeatedNameNumber(context, 'programs', levels.length * programSubjects.length),
+          ),
+        slug: repeatedSlug,
+      },
+      generatedAfter: ['custom_field_options', 'custom_records'],
+      conflict: offerConflict,
+      fields: {
+        name: ({ number }) => demoProgramName(number),
+        category_id: ({ number, pick }) => {
+          const [, shelf] = programSubject(number)
+          return pick('categories', ({ name }) => name.startsWith(shelf)) ?? pick('categories')
+        },
+        cost_scheme: (context) =>
+          demoCostScheme(context, context.random.pick(['student', 'student', 'order', 'free'])),
+        cost: ({ row, random }) =>
+          row['cost_scheme'] === 'free' ? null : formatAmountOrNull(random.integer(20, 180) * 100),
+        is_published: ({ random }) => random.next() < 0.85,
+        custom: demoCustomProperties('catalog_products'),
+        created_at: ({ random, timestamp }) =>
+          timestamp(-random.integer(500, 990), random.integer(8, 18)),
+      },
+    },
+  }),
+)
+
+const levels = ['Bachelor', 'Master', 'Diploma', 'Certificate'] as const
+/** Subjects of demo programs, with their category. */
+const programSubjects = [
+  ['Business Administration', 'Leadership'],
+  ['Nursing', 'Health'],
+  ['Data Science', 'Technology'],
+  ['Education', 'Teaching'],
+  ['Logistics', 'Safety'],
+  ['Law', 'Law'],
+  ['Psychology', 'Health'],
+  ['Accountancy', 'Finance'],
+] as const
+
+const programSubject = (number: number) =>
+  programSubjects[
+    Math.floor((number - 1) / levels.length) % programSubjects.length
+  ] as (typeof programSubjects)[number]
+
+/** The forms and languages that distinguish programs with the same subject. */
+const programForms = ['', 'Part-Time', 'Evening', 'Online', 'Weekend', 'Honours'] as const
+const programLanguages = ['', 'in English', 'in German', 'in French'] as const
+
+/** Returns a program name. A name repeats only after all names have been used. */
+function demoProgramName(number: number): string {
+  const index = number - 1
+  const name = `${levels[index % levels.length]} of ${programSubject(number)[0]}`
+  const round = Math.floor(index / (levels.length * programSubjects.length))
+  const form = programForms[round % programForms.length]
+  const turn = Math.floor(round / programForms.length)
+  const variant = [form, programLanguages[turn % programLanguages.length]].filter(Boolean).join(' ')
+  return numberedName(
+    variant === '' ? name : `${name} (${variant})`,
+    Math.floor(turn / programLanguages.length),
+  )
+}

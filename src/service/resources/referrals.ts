@@ -1,0 +1,15 @@
+import * as d from '../../engine/define/define.ts'
+
+/** A channel through which customers find the tenant. */
+export const ReferralShape = { ...d.identity, name: d.string() }
+
+const names = ['Search engine', 'Newsletter', 'Colleague', 'Trade fair', 'Social media', 'Partner']
+
+export default d.resource('referrals', ReferralShape, { singular: 'Referral' }, ({ list }) => ({
+  operations: { get_referrals: list({ scopes: ['settings:read'] }) },
+  recipe: {
+    rowCounts: d.rowCounts(1, 6, 6),
+    isShared: true,
+    fields: { name: ({ number }) => names[number - 1] ?? `Channel ${number}` },
+  },
+}))

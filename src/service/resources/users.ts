@@ -1,0 +1,260 @@
+import * as d from '../../engine/define/define.ts'
+import { addressUpdateBody, addressCreateBody, Address } from '../fields/address.ts'
+import { demoAddress } from '../demo/addresses.ts'
+import { customPropertiesField, customPropertiesBody } from '../fields/custom-properties.ts'
+import { demoCustomProperties } from '../demo/custom-property-values.ts'
+import { deleteUser } from './users.deletion.ts'
+import { localeField } from '../fields/locale.ts'
+import { createAuthentication, renameEmailLogin } from '../rules/authentication-providers.ts'
+import { labelsBody } from '../fields/labels.ts'
+import { mergeUsers } from './users.merge.ts'
+import { renamePersonalAccounts } from '../rules/personal-accounts.ts'
+import { demoLabelIds } from '../demo/labels.ts'
+import { demoEmail, demoSurname } from '../demo/person-names.ts'
+import { avatarUrl } from '../fields/tenant-urls.ts'
+import { emailAddress } from '../fields/email-address.ts'
+import { releasePrincipalId } from './users.principal-ids.ts'
+import {
+  uniquePrincipalId,
+  createsAuthentication,
+  ignoresIdentity,
+  keepsAdminEmail,
+  uniqueEmail,
+} from '../behaviours/people.ts'
+import { slugWithId } from '../fields/slugs.ts'
+import type { Rows } from '../generated/rows.ts'
+import { repeatedUserFields } from './users.repeated.ts'
+import { roles, rolesOf } from './users.roles.ts'
+
+type UserRow = Rows['users']
+
+/** A person: student, teacher, customer or administrator. */
+export const UserShape = {
+  ...d.identity,
+  first_name: d.string(),
+  middle_name: d.string().nullable(),
+  last_name: d.string(),
+  email: emailAddress().unique(uniqueEmail),
+  avatar_url: d.string().defaultsTo((_, row: UserRow) => avatarUrl('users', row.id)),
+  notes_user: d.string().nullable(),
+  employee_number: d.string().nullable(),
+  student_number: d.string().nullable(),
+  teacher_headline: d.string().nullable(),
+  teacher_description: d.string().nullable(),
+  label_ids: d.refs('labels'),
+  locale: localeField(),
+  wants_newsletter: d.boolean().defaultsTo(false),
+  address: Address,
+  custom: customPropertiesField('users'),
+  ...d.timestamps,
+  slug: d
+    .string()
+    .deprecated()
+    .unique()
+    .defaultsTo((_, row: UserRow) => slugWithId(`${row.first_name} ${row.last_name}`, row.id)),
+  roles: d.listOf(d.choice(roles)).computed((tx, row: UserRow) => rolesOf(tx, row)),
+  description: d
+    .string()
+    .nullable()
+    .computed((_, row: UserRow) => row.teacher_description, 'teacher_description'),
+  teacher_enrollments_count: d
+    .integer()
+    .deprecated()
+    .computed((tx, row: UserRow) =>
+      tx
+        .where('teachers', { user_id: row.id })
+        .reduce((sum, { id }) => sum + tx.count('teacher_enrollments', { teacher_id: id }), 0),
+    ),
+  external_identity: d
+    .object({ principal_id: d.string().nullable().required() })
+    .requiresFlag('Manage principal ids')
+    .computed((_, row: UserRow) => ({ principal_id: row.principal_id }), 'principal_id'),
+  principal_id: d.string().nullable().unique(uniquePrincipalId).hidden(),
+  invoice_address: Address.hidden(),
+  is_admin: d.boolean().defaultsTo(false).hidden(),
+}
+
+const commonBody = {
+  first_name: d.string(),
+  middle_name: d.string().nullable(),
+  last_name: d.string(),
+  email: emailAddress(),
+  locale: localeField(),
+  wants_newsletter: d.boolean(),
+  with_authentication: d.boolean(),
+  custom: customPropertiesBody('users'),
+  label_ids: labelsBody('User'),
+}
+
+const createBody = {
+  ...commonBody,
+  first_name: commonBody.first_name.required(),
+  last_name: commonBody.last_name.required(),
+  email: commonBody.email.required(),
+  address_attributes: addressCreateBody(),
+  invoice_address_attributes: addressCreateBody('invoice_address'),
+  external_identity: d
+    .object({ principal_id: d.string().nullable().required() })
+    .requiresFlag('Manage principal ids'),
+}
+
+const updateBody = {
+  ...commonBody,
+  address_attributes: addressUpdateBody(),
+  invoice_address_attributes: addressUpdateBody('invoice_address'),
+}
+
+const isActiveTeacher = (tx: d.Tx, user_id: number): boolean =>
+  tx.count('teachers', { user_id, active: true }) > 0
+
+/** The fields of a user in lists. */
+const planningTeacherFields = (Object.keys(UserShape) as (keyof typeof UserShape)[]).filter(
+  (name) =>
+    !UserShape[name].spec.hidden && !['address', 'custom', 'external_identity'].includes(name),
+)
+
+const reads = ['relations:read'] as const
+const writes = ['relations:modify'] as const
+
+const options = { singular: 'User', usesSlugs: true, keepReferences: true }
+
+export default d.resource('users', UserShape, options, ({ list, show }) => ({
+  events: {
+    ...d.lifecycleEvents('user', 'merged'),
+    payloads: {
+      'user.merged': { primary_user_id: d.ref('users'), secondary_user_id: d.ref('users') },
+    },
+  },
+
+  operations: {
+    get_users: list({
+      scopes: reads,
+      filters: {
+        role: d.customFilter(d.choice(roles), (row: UserRow, role, tx) =>
+          rolesOf(tx, row).includes(role),
+        ),
+        email: d.equals('email'),
+        label_id: d.customFilter(d.listOf(d.string()), ({ label_ids }: UserRow, ids) =>
+          label_ids.some((id) => ids.includes(String(id))),
+        ),
+      },
+      sorts: ['created_at'],
+    }),
+    get_user_by_id: show({ scopes: reads }),
+    get_planning_teachers: list({
+      path: '/planning/teachers',
+      scopes: reads,
+      group: 'planning-teachers',
+      baseFilter: d.customFilter(d.boolean(), ({ id }: UserRow, _, tx) => isActiveTeacher(tx, id)),
+      fields: planningTeacherFields,
+    }),
+
+    create_user: d.operation({
+      method: 'POST',
+      path: '/users',
+      scopes: writes,
+      body: createBody,
+      presenter: d.created('users'),
+      handle(tx, { body }) {
+        const { with_authentication, external_identity, ...rest } = body
+        const principal_id = external_identity?.principal_id ?? null
+        releasePrincipalId(tx, principal_id, 'external_identity.principal_id')
+        const user = tx.insert('users', { ...d.toStoredValues(createBody, rest), principal_id })
+        if (with_authentication) {
+          tx.logBehaviour(createsAuthentication)
+          createAuthentication(tx, user.id, 'service', user.email, 'email')
+        }
+        return user
+      },
+    }),
+
+    update_user_by_id: d.operation({
+      method: 'PUT',
+      path: '/users/{id}',
+      scopes: writes,
+      body: updateBody,
+      presenter: d.record('users'),
+      handle(tx, { id, body }) {
+        const { with_authentication: _, ...rest } = body
+        tx.logBehaviour(ignoresIdentity)
+        const user = tx.get('users', id)
+        const values = d.toStoredValues(updateBody, rest, user)
+        if (user.is_admin) {
+          tx.logBehaviour(keepsAdminEmail)
+          delete values['email']
+        }
+        const updated = tx.update('users', id, values)
+        renameEmailLogin(tx, updated, user)
+        return renamePersonalAccounts(tx, updated, user)
+      },
+    }),
+
+    create_external_identity: d.operation({
+      method: 'POST',
+      path: '/users/{id}/external_identity',
+      scopes: writes,
+      flag: 'Manage principal ids',
+      body: { principal_id: d.string().required() },
+      presenter: d.record('users'),
+      handle(tx, { id, body: { principal_id } }) {
+        releasePrincipalId(tx, principal_id, 'principal_id', id)
+        return tx.update('users', id, { principal_id })
+      },
+    }),
+  },
+
+  acts: {
+    merge_users: d.act({
+      summary: 'Merges two users: the records of the secondary user move to the primary user.',
+      input: {
+        primary_user_id: d.ref('users').required().alias('primary'),
+        secondary_user_id: d.ref('users').required().alias('secondary'),
+      },
+      returns: 'users',
+      handle: (tx, { primary_user_id, secondary_user_id }) =>
+        mergeUsers(tx, primary_user_id, secondary_user_id),
+    }),
+    delete_user: d.act({
+      summary: 'Deletes a user. Records that refer to the user are kept.',
+      input: { id: d.ref('users').required().alias('user') },
+      handle: (tx, { id }) => deleteUser(tx, id),
+    }),
+    create_user: d.actFromOperation('create_user', { summary: 'Creates a user.' }),
+    update_user: d.actFromOperation('update_user_by_id', {
+      summary: 'Updates a user. Omitted fields keep their values.',
+      idInput: { user_id: d.ref('users').required().alias('user') },
+    }),
+  },
+  remove: deleteUser,
+  listChanges: { merge: 'merge_users' },
+  recipe: {
+    rowCounts: d.rowCounts(8, 300, 100_000),
+    repeated: repeatedUserFields,
+    emptyWorldCount: 1,
+    generatedAfter: ['custom_field_options', 'labels'],
+    fields: {
+      first_name: ({ faker }) => faker.person.firstName(),
+      // The prefix belongs to the surname.
+      middle_name: ({ faker, tx, number, row }) =>
+        row['last_name'] === undefined
+          ? demoSurname(faker, tx.random('users', number, 'surname')).middle_name
+          : null,
+      last_name: ({ faker, tx, number }) =>
+        demoSurname(faker, tx.random('users', number, 'surname')).last_name,
+      email: ({ row, number }) => demoEmail(row, number),
+      employee_number: ({ number, random }) =>
+        random.next() < 0.4 ? `E${String(number).padStart(5, '0')}` : null,
+      student_number: ({ number, random }) =>
+        random.next() < 0.4 ? `S${String(number).padStart(6, '0')}` : null,
+      principal_id: ({ number, random }) => (random.next() < 0.6 ? `pid-${number}` : null),
+      locale: ({ random }) => random.pick(['en', 'en', 'nl', 'nl', 'de']),
+      wants_newsletter: ({ random }) => random.next() < 0.3,
+      address: ({ random }) => (random.next() < 0.7 ? demoAddress(random) : null),
+      label_ids: ({ random, tx }) => demoLabelIds(tx, 'User', random),
+      custom: demoCustomProperties('users'),
+      is_admin: ({ number }) => number === 1,
+      created_at: ({ random, timestamp }) =>
+        timestamp(-random.integer(2, random.next() < 0.1 ? 60 : 900), random.integer(8, 18)),
+    },
+  },
+}))

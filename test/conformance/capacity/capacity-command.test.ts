@@ -1,0 +1,99 @@
+/** The command `capacity`: output, files, exit codes and refused arguments. */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { capacityCommand } from '../../../src/adapters/cli/capacity-command.ts'
+
+const app = fileURLToPath(new URL('integration.config.ts', import.meta.url))
+const small = ['--sizes', '30,60,90', '--target', '120']
+
+async function run(args: readonly string[]) {
+  const output = { stdout: '', stderr: '' }
+  const code = await capacityCommand(args, {
+    stdout: (text) => void (output.stdout += text),
+    stderr: (text) => void (output.stderr += text),
+  })
+  return { code, ...output }
+}
+
+test('prints the answer, and writes JSON and the chart', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'capacity-'))
+  const [json, svg] = [join(folder, 'capacity.json'), join(folder, 'capacity.svg')]
+  const files = ['--json', json, '--svg', svg]
+  const { code, stdout, stderr } = await run(['--app', app, ...small, ...files])
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^120 users take 0 s at per_page=100, 0 s at 25; the window of 4 h/)
+  expect(stderr).toContain('Running 30 users without a rate limit\n')
+  expect(stderr).toContain('Running 120 users to confirm the prediction\n')
+  expect(stderr).toMatch(/\nWrote .*capacity\.json\nWrote .*capacity\.svg\n$/)
+  const lines = stderr.trim().split('\n')
+  expect(new Set(lines).size).toBe(lines.length)
+  expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ target: 120, confirmed: true })
+  expect(readFileSync(svg, 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s)
+})
+
+test('returns 1 if the target does not fit into the window', async () => {
+  const late = ['--window', '1s', '--read-ms', '400', '--write-ms', '1', '--no-confirm']
+  const { code, stdout, stderr } = await run(['--app', app, ...small, ...late])
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^120 users take 800 ms at per_page=100, 2 s at 25; the window of 1 s/)
+  expect(stderr).not.toContain('Running 120 users')
+})
+
+test('loads a module with a default export', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'capacity-')), 'app.mjs')
+  writeFileSync(file, 'export default () => ({ resync() {} })\n')
+  await expect(run(['--app', file, ...small])).rejects.toThrow(/sends no call to the emulator/)
+})
+
+test('the module gives the data and what the size counts', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'capacity-')), 'app.mjs')
+  const connect = `export const connect = ({ baseUrl, token, fetch }) => ({
+    async resync() {
+      const headers = { authorization: 'Bearer ' + token }
+      for (let next = baseUrl + '/labels?per_page=50'; next !== undefined; ) {
+        const answer = await fetch(next, { headers })
+        next = /<([^>]*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+      }
+    },
+  })`
+  writeFileSync(file, connect)
+  const { stdout: bare } = await run(['--app', file, ...small])
+  expect(bare).toContain(
+    'Warning: get_labels returned no records at any size. Give them in `given`.',
+  )
+  const filled = join(mkdtempSync(join(tmpdir(), 'capacity-')), 'app.mjs')
+  const given = `export const noun = 'labels'
+export const given = (emulator, size) => emulator.given('labels', size)`
+  writeFileSync(filled, `${connect}\n${given}`)
+  const { stdout, stderr } = await run(['--app', filled, ...small])
+  expect(stdout).toMatch(/^120 labels take/)
+  expect(stdout).not.toContain('Warning')
+  expect(stderr).toContain('Running 120 labels')
+})
+
+test.each<[string[], RegExp]>([
+  [[], /the integration is missing\. Add --app/],
+  [['--app', 'missing.ts'], /Could not load missing.ts: the file does not exist/],
+  [['--app', fileURLToPath(import.meta.url), 'more'], /"more" is not an option/],
+  [['--app', app, '--windw', '4h'], /Did you mean "--window"/],
+  [['--app', app, '--window', '4 hours'], /"4 hours" is not a valid duration/],
+  [['--app', app, '--sizes', '1,x'], /"x" is not a valid integer/],
+  [['--app', app, '--json', '/nowhere/x.json'], /nowhere/],
+])('%j is refused', async (args, message) => {
+  await expect(run(args)).rejects.toThrow(message)
+})
+
+test('a module without connect is refused', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'capacity-')), 'app.mjs')
+  writeFileSync(file, 'export const sync = 1\n')
+  await expect(run(['--app', file])).rejects.toThrow(/it exports no function `connect`/)
+})
+
+test('--help prints the options', async () => {
+  const { code, stdout } = await run(['--help'])
+  expect(code).toBe(0)
+  expect(stdout).toContain('--window TIME')
+})

@@ -1,0 +1,201 @@
+/** The command `check`: output, files, baselines, exit codes and refused arguments. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { checkCommand, type CheckEnvironment } from '../../../src/adapters/cli/check-command.ts'
+import { createCheckBar } from '../../../src/adapters/cli/progress-bar.ts'
+import { checks } from '../../../src/conformance/check/checks.ts'
+
+const configOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+const app = configOf('integration.config.ts')
+const old = configOf('old-signatures.config.ts')
+const one = ['--only', 'signature-age']
+
+const folder = mkdtempSync(join(tmpdir(), 'check-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const fileOf = (name: string): string => join(folder, name)
+
+async function run(args: readonly string[], environment: Partial<CheckEnvironment> = {}) {
+  const output = { stdout: '', stderr: '' }
+  const code = await checkCommand(args, {
+    ...environment,
+    stdout: (text) => void (output.stdout += text),
+    stderr: (text) => void (output.stderr += text),
+  })
+  return { code, ...output }
+}
+
+test('prints the card and writes each format', async () => {
+  const formats = ['json', 'junit', 'markdown', 'html', 'badge']
+  const files = formats.flatMap((format) => [`--${format}`, fileOf(format)])
+  const done: string[] = []
+  const { code, stdout } = await run(['--app', app, ...one, ...files], {
+    progress: ({ done: count, total, id }) => void done.push(`${count}/${total} ${id}`),
+  })
+  expect(code).toBe(0)
+  expect(stdout).toBe('receiving\n  ✓ signature-age\n\n1 check: 1 hold.\n')
+  expect(done).toEqual(['1/1 signature-age'])
+  const starts = formats.map((format) => readFileSync(fileOf(format), 'utf8').slice(0, 13))
+  expect(starts).toEqual([
+    '{\n  "version"',
+    '<?xml version',
+    '# Report card',
+    '<!doctype htm',
+    '<svg xmlns="h',
+  ])
+})
+
+test('returns 1 and the evidence if a check fails', async () => {
+  const { code, stdout } = await run(['--app', old, ...one, '--seed', '7'])
+  expect(code).toBe(1)
+  expect(stdout).toContain('✗ signature-age  fails: The endpoint answers 202')
+})
+
+test('a baseline accepts a known failure, and fails for a repaired one', async () => {
+  const baseline = fileOf('baseline.txt')
+  const known = ['--baseline', baseline]
+  const written = await run(['--app', old, ...one, ...known, '--update-baseline'])
+  expect(written.code).toBe(0)
+  expect(written.stderr).toBe(`The baseline ${baseline} lists 1 check.\n`)
+  const lines = '# Checks that are known to fail: one id in each line.\nsignature-age\n'
+  expect(readFileSync(baseline, 'utf8')).toBe(lines)
+
+  const accepted = await run(['--app', old, ...one, ...known])
+  expect(accepted.code).toBe(0)
+  expect(accepted.stdout).toContain('fails (in the baseline)')
+  expect(accepted.stdout).toMatch(/\n1 check: 1 fails as the baseline says\.\n$/)
+
+  const repaired = await run(['--app', app, ...one, ...known])
+  expect(repaired.code).toBe(1)
+  expect(repaired.stdout).toContain('Remove it from the baseline.')
+})
+
+test('a card in which no check held or failed is not ok, and says so, also with --update-baseline', async () => {
+  const config = fileOf('poller.mjs')
+  writeFileSync(config, 'export const connect = () => ({ resync() {} })\n')
+  const update = ['--baseline', fileOf('empty.txt'), '--update-baseline']
+  for (const more of [[], update]) {
+    const { code, stdout } = await run(['--app', config, '--only', 'signature', ...more])
+    expect(stdout).toMatch(
+      /\n1 check: 1 not applicable\. No check held or failed, so the card is not ok\.\n$/,
+    )
+    expect(code).toBe(1)
+  }
+})
+
+test('an id of a baseline is the first word of its line', async () => {
+  const baseline = fileOf('words.txt')
+  const lines = '# Ours\nsignature-age because the proxy changes it\n'
+  writeFileSync(baseline, lines)
+  const known = [...one, '--baseline', baseline]
+  expect((await run(['--app', old, ...known])).code).toBe(0)
+  await run(['--app', old, ...known, '--update-baseline'])
+  expect(readFileSync(baseline, 'utf8')).toBe(lines)
+})
+
+test('an updated baseline keeps comments and the checks that did not run', async () => {
+  const baseline = fileOf('comments.txt')
+  writeFileSync(baseline, '# Ours\n\nsignature-age # ticket 12\nresponse-time\n')
+  const update = [...one, '--baseline', baseline, '--update-baseline']
+  await run(['--app', old, ...update])
+  expect(readFileSync(baseline, 'utf8')).toBe(
+    '# Ours\n\nsignature-age # ticket 12\nresponse-time\n',
+  )
+  await run(['--app', app, ...update])
+  expect(readFileSync(baseline, 'utf8')).toBe('# Ours\n\nresponse-time\n')
+})
+
+test('returns 2 and the finished checks after a cancellation', async () => {
+  const controller = new AbortController()
+  const two = ['--only', 'signature-age, rotated-secret']
+  const { code, stdout } = await run(['--app', app, ...two], {
+    signal: controller.signal,
+    progress: () => controller.abort(),
+  })
+  expect(code).toBe(2)
+  expect(stdout).toContain('✓ signature-age')
+  expect(stdout).toContain('? rotated-secret  could not tell: The report card was canceled')
+  const failed = new AbortController()
+  const failing = await run(['--app', old, ...two], {
+    signal: failed.signal,
+    progress: () => failed.abort(),
+  })
+  expect(failing.code).toBe(1)
+})
+
+test('a bar shows the finished checks on a terminal, and is removed', () => {
+  let text = ''
+  const write = (part: string) => void (text += part)
+  const silent = createCheckBar({ isTTY: false, write })
+  silent.update({ done: 1, total: 2, id: 'signature' })
+  silent.remove()
+  expect(text).toBe('')
+  const bar = createCheckBar({ isTTY: true, write })
+  bar.update({ done: 1, total: 2, id: 'signature' })
+  expect(text).toContain('] 1 of 2 checks: signature')
+  bar.remove()
+  expect(text.endsWith('\r\u001B[K')).toBe(true)
+})
+
+test('--list prints each check with its reason', async () => {
+  const { code, stdout } = await run(['--list'])
+  expect(code).toBe(0)
+  for (const { id, why } of checks) expect(stdout).toMatch(new RegExp(`^  ${id} +${why}$`, 'm'))
+})
+
+test('--explain names the calls for a check that needs no part', async () => {
+  const { stdout } = await run(['--explain', 'page-size'])
+  expect(stdout).toContain('The check uses the calls of the integration.')
+})
+
+test('--explain prints one check', async () => {
+  const { stdout } = await run(['--explain', 'signature'])
+  expect(stdout).toBe(
+    'signature (receiving)\nA notification without the right signature over its raw body can come from any sender.\n' +
+      'Story: A user is enrolled.\nWhat must happen: The endpoint refuses a delivery with a wrong or missing signature, ' +
+      'and accepts a signed body with other white space.\nThe check uses `fetch` of the integration.\n',
+  )
+})
+
+test.each<[string[], RegExp]>([
+  [[], /the integration is missing\. Add --app FILE or --to URL\./],
+  [['--app', app, '--to', 'http://127.0.0.1:1/hooks'], /--app and --to were both given/],
+  [['--app', app, 'more'], /"more" is not an option/],
+  [['--app', app, '--bagde', 'x'], /Did you mean "--badge"/],
+  [['--app', app, '--state', 'http://127.0.0.1:1/'], /--state needs the option --to/],
+  [['--app', app, '--timeout', '5'], /--timeout needs the option --to/],
+  [['--to', 'hooks'], /--to/],
+  [['--app', app, '--update-baseline'], /needs the option --baseline/],
+  [['--app', app, '--baseline', 'missing.txt'], /Could not read the baseline missing\.txt/],
+  [['--app', app, '--json', '/nowhere/x.json'], /nowhere/],
+  [['--app', app, '--only', 'signatur'], /Did you mean "signature"/],
+  [['--only', 'signatur', '--list'], /no check "signatur"\. Did you mean "signature"\?/],
+  [['--app', app, '--seed', 'x'], /"x" is not a valid integer/],
+  [['--app', 'missing.ts'], /Could not load missing\.ts/],
+  [['--explain', 'signatur'], /Could not explain the check "signatur".*Did you mean "signature"/],
+])('%j is refused', async (args, message) => {
+  await expect(run(args)).rejects.toThrow(message)
+})
+
+test('an unknown check in the baseline is refused', async () => {
+  const baseline = fileOf('unknown.txt')
+  writeFileSync(baseline, 'signature-agee\n')
+  await expect(run(['--app', app, '--baseline', baseline])).rejects.toThrow(/signature-age"/)
+})
+
+test('an integration that throws is refused in one line', async () => {
+  const file = fileOf('throws.mjs')
+  writeFileSync(file, 'export const connect = () => { throw new Error("no database") }\n')
+  await expect(run(['--app', file, ...one])).rejects.toThrow(
+    /^Could not check the integration: `connect` failed: no database\. /,
+  )
+})
+
+test('a process that cannot be restarted is told so', async () => {
+  const { checkIntegration } = await import('../../../src/check.ts')
+  const { checkConnect } = await import('./check-connect.ts')
+  const card = await checkIntegration(checkConnect(), { only: ['redelivered-id'], restarts: false })
+  expect(card.text).toContain('not applicable: The integration cannot be restarted. Add')
+})

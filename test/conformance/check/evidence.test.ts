@@ -1,0 +1,108 @@
+/** A check holds only when the integration does something that shows it. */
+import { expect, test } from 'vitest'
+import { checkIntegration } from '../../../src/check.ts'
+import type { Connect, Integration } from '../../../src/conformance/scenario/integration.ts'
+import { connectRoster } from '../../examples/roster/roster.ts'
+
+const idle: Connect = () => ({
+  fetch: () => new Response(null, { status: 202 }),
+  resync: () => undefined,
+  state: () => ({}),
+  problems: () => [],
+})
+
+/** Reads one list and does nothing else. */
+const readsOneList: Connect = ({ fetch, baseUrl, token }) => ({
+  ...idle,
+  fetch: () => new Response(null, { status: 202 }),
+  async resync() {
+    await fetch(`${baseUrl}/courses`, { headers: { authorization: `Bearer ${token}` } })
+  },
+  state: () => ({}),
+  problems: () => [],
+})
+
+test('an integration that makes no call passes no check', { timeout: 60_000 }, async () => {
+  const card = await checkIntegration(idle)
+  expect(new Set(card.checks.map(({ verdict }) => verdict))).toEqual(new Set(['not exercised']))
+  expect(card.ok).toBe(false)
+})
+
+test(
+  'an integration without functions is not applicable, with advice',
+  { timeout: 60_000 },
+  async () => {
+    const card = await checkIntegration(() => ({}))
+    for (const { verdict, reason } of card.checks) {
+      expect(['not applicable', 'not exercised']).toContain(verdict)
+      if (verdict === 'not applicable') expect(reason).toMatch(/ Add `\w+` to the result/)
+    }
+  },
+)
+
+test('an integration whose state never changes passes no check', { timeout: 60_000 }, async () => {
+  const card = await checkIntegration(readsOneList)
+  expect(card.checks.filter(({ verdict }) => verdict === 'holds')).toEqual([])
+})
+
+test('a check whose deviations are never reached is not exercised', async () => {
+  let callCount = 0
+  /** Sends a call that no other run sends. */
+  const neverRepeats: Connect = ({ fetch, baseUrl, token }) => {
+    let deliveryCount = 0
+    async function read(): Promise<void> {
+      callCount += 1
+      const query = `created_at_after=2026-01-05T09:00:${String(callCount % 60).padStart(2, '0')}.${callCount}Z`
+      await fetch(`${baseUrl}/courses?${query}`, { headers: { authorization: `Bearer ${token}` } })
+    }
+    return {
+      async fetch() {
+        deliveryCount += 1
+        await read()
+        return new Response(null, { status: 202 })
+      },
+      resync: read,
+      state: () => ({ deliveryCount }),
+    }
+  }
+  const card = await checkIntegration(neverRepeats, { only: ['events-during-resync'] })
+  expect(card.checks).toMatchObject([
+    { verdict: 'not exercised', reason: 'No repetition of this story makes the same calls.' },
+  ])
+})
+
+test('an integration without `state` has verdicts about its calls and answers only', async () => {
+  const connect: Connect = async (connection) => {
+    const { resync, problems } = await connectRoster(connection)
+    return { resync, problems } as Integration
+  }
+  const only = ['retry-after', 'page-size', 'minimal-scopes', 'last-page']
+  const { checks } = await checkIntegration(connect, { only })
+  expect(checks.map(({ id, verdict }) => [id, verdict])).toEqual([
+    ['retry-after', 'holds'],
+    ['page-size', 'holds'],
+    ['last-page', 'not applicable'],
+    ['minimal-scopes', 'not applicable'],
+  ])
+})
+
+test('a plain run that fails says why', async () => {
+  const connect: Connect = () => ({
+    resync: () => undefined,
+    state() {
+      throw new Error('no database')
+    },
+  })
+  const { checks } = await checkIntegration(connect, { only: ['deleted-users'] })
+  expect(checks[0]?.reason).toBe('The plain run fails: `state` threw no database.')
+})
+
+test('calls that do not pass the connection say nothing about its changes', async () => {
+  const connect: Connect = ({ emulator, ...connection }) =>
+    connectRoster({ emulator, ...connection, fetch: (...call) => emulator.fetch(...call) })
+  const { checks } = await checkIntegration(connect, { only: ['last-page', 'token-origin'] })
+  for (const { verdict, reason } of checks) {
+    expect(verdict).toBe('not applicable')
+    expect(reason).toContain('No call goes through `fetch` of the connection.')
+  }
+})

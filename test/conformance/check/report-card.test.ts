@@ -1,0 +1,143 @@
+/** The formats of a report card. */
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, test } from 'vitest'
+import { checkIntegration } from '../../../src/check.ts'
+import { checkGroups } from '../../../src/conformance/check/check-definition.ts'
+import { checkVerdicts } from '../../../src/conformance/check/check-verdict.ts'
+import { verifiesTheParsedBody } from '../../examples/lms/broken/verifies-the-parsed-body.ts'
+import { checkConnect } from './check-connect.ts'
+import { cardOf } from './sample-cards.ts'
+
+const schema = JSON.parse(
+  readFileSync(new URL('../../../docs/schemas/report-card.schema.json', import.meta.url), 'utf8'),
+)
+const isReportCard = new Ajv2020({ strict: true }).compile(schema)
+const plain = (card: unknown): Record<string, unknown> => JSON.parse(JSON.stringify(card))
+
+test('the JSON form of a card matches the published schema', async () => {
+  const run = await checkIntegration(checkConnect(verifiesTheParsedBody), { only: ['signature'] })
+  for (const card of [run, cardOf(), cardOf(['fails'], ['check-1'])]) {
+    isReportCard(plain(card))
+    expect(isReportCard.errors ?? []).toEqual([])
+  }
+  const { checks } = schema.properties
+  expect(checks.items.properties.group.enum).toEqual(checkGroups)
+  expect(checks.items.properties.verdict.enum.toSorted()).toEqual(checkVerdicts.toSorted())
+})
+
+test.each<[string, (card: Record<string, unknown>) => unknown]>([
+  ['another version', (card) => ({ ...card, version: 2 })],
+  ['an unknown key', (card) => ({ ...card, percentage: 96 })],
+  ['a missing key', ({ ok: _, ...card }) => card],
+  ['an unknown verdict', (card) => ({ ...card, checks: [{ ...first(card), verdict: 'ok' }] })],
+])('the schema refuses %s', (_, change) => {
+  expect(isReportCard(change(plain(cardOf())))).toBe(false)
+})
+
+const first = (card: Record<string, unknown>): object => (card['checks'] as object[])[0] as object
+
+test('a card of the baseline is ok, and a repaired check is not', () => {
+  expect(cardOf(['holds', 'fails', 'could not tell'], ['check-2', 'check-3']).ok).toBe(true)
+  const repaired = cardOf(['holds', 'fails'], ['check-1', 'check-2'])
+  expect(repaired.ok).toBe(false)
+  expect(repaired.repaired).toEqual(['check-1'])
+  expect(cardOf(['not applicable']).ok).toBe(false)
+})
+
+test('the counts tell the failures of the baseline from others', () => {
+  const countsOf = (...args: Parameters<typeof cardOf>) =>
+    cardOf(...args)
+      .text.split('\n')
+      .at(-1)
+  expect(countsOf(['holds', 'fails'], ['check-2'])).toBe(
+    '2 checks: 1 hold, 1 fails as the baseline says.',
+  )
+  const three = ['fails', 'fails', 'fails', 'could not tell'] as const
+  expect(countsOf(three, ['check-1', 'check-2', 'check-4'])).toBe(
+    '4 checks: 1 fail, 2 fail as the baseline says, 1 in the baseline could not tell.',
+  )
+})
+
+test('each format says how to run a failing check alone', () => {
+  const card = cardOf(['holds', 'fails'])
+  const advice = 'Run it alone: course-admin-emulator check --only check-2 …'
+  for (const text of [card.text, card.toMarkdown(), card.toJUnit(), card.toHTML()]) {
+    expect(text).toContain(advice)
+    expect(text).not.toContain('--only check-1')
+  }
+  expect(card.text).toContain("checkIntegration(connect, { only: ['check-2'] })")
+  expect(card.text).toContain('The run: one-enrollment: twice at enrollment.created id=1 #1')
+})
+
+test('JUnit counts failures and skipped checks', () => {
+  const xml = cardOf().toJUnit()
+  expect(xml).toContain('<testsuite name="report card" tests="5" failures="2" skipped="2">')
+  expect(xml).toContain('<testcase classname="report card" name="receiving: check-1">')
+  expect(xml).toContain('<failure message="fails: The run shows a &lt; b &amp; &quot;c&quot;')
+  expect(xml).toContain('<skipped message="not exercised: The run')
+  expect(xml).toContain('one-enrollment: twice at enrollment.created id=1 #1')
+  expect(xml).not.toContain('\u0001')
+  expect(xml).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/)
+})
+
+test('JUnit skips a known failure, and fails for a repaired check', () => {
+  const xml = cardOf(['holds', 'fails'], ['check-1', 'check-2']).toJUnit()
+  expect(xml).toContain('tests="2" failures="1" skipped="1"')
+  expect(xml).toContain('check-1 holds, and the baseline lists it. Remove it from the baseline.')
+  expect(xml).toContain('<skipped message="fails (in the baseline): ')
+})
+
+test('Markdown has a row for each check, and the transcript of each failure', () => {
+  const text = cardOf().toMarkdown()
+  expect(text).toContain(
+    '5 checks: 1 hold, 1 fail, 1 not exercised, 1 not applicable, 1 could not tell.',
+  )
+  expect(text).toContain(
+    '| ✗ | `check-5` | limits | fails | The run shows a &lt; b &amp; &quot;c&quot; \\| \\`d\\` \\*e\\* \\_f\\_. |',
+  )
+  expect(text.match(/^\|/gm)).toHaveLength(7)
+  expect(text.match(/<details>/g)).toHaveLength(1)
+  expect(text).toContain('````text\n09:00')
+})
+
+test('Markdown cuts a long transcript', () => {
+  const card = cardOf(['fails'])
+  const [check] = card.checks
+  const evidence = Array.from({ length: 200 }, (_, i) => `line ${i}`).join('\n')
+  Object.assign(check as object, { evidence })
+  expect(card.toMarkdown()).toContain('line 119\n… 80 more lines\n')
+})
+
+test('the page has each check, opens the failures and loads nothing', () => {
+  const html = cardOf().toHTML()
+  expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
+  for (let i = 1; i <= 5; i += 1) expect(html).toContain(`<code>check-${i}</code>`)
+  expect(html.match(/<details open>/g)).toHaveLength(2)
+  expect(html).not.toMatch(/\b(src|href)=|https?:|@import|url\(/)
+  expect(html).not.toContain('a < b')
+})
+
+test('the words of the page are apart without a style sheet', () => {
+  const text = cardOf()
+    .toHTML()
+    .replaceAll(/<[^>]*>/g, '')
+  expect(text).toMatch(/holds check-1 \S/)
+})
+
+test('the badge has the counts in words', () => {
+  const svg = cardOf(['holds', 'holds', 'fails']).toBadge()
+  expect(svg).toContain('<title>report card: 2 hold, 1 fail</title>')
+  expect(svg).not.toContain('%')
+  const colors = [cardOf(['holds']), cardOf(['holds', 'fails']), known].map(colorOf)
+  expect(new Set(colors).size).toBe(3)
+})
+
+const known = cardOf(['holds', 'fails'], ['check-2'])
+const colorOf = (card: typeof known): string | undefined =>
+  /<path fill="(#\w+)" d="M[1-9]/.exec(card.toBadge())?.[1]
+
+test('the same findings give the same bytes', () => {
+  for (const format of ['toJUnit', 'toMarkdown', 'toHTML', 'toBadge'] as const)
+    expect(cardOf()[format]()).toBe(cardOf()[format]())
+})

@@ -1,0 +1,96 @@
+/** Lists change between two of their pages: the acts follow from the definitions of the resources. */
+import { describe, expect, test } from 'vitest'
+import { explore } from '../../../src/explore.ts'
+import { createEmulator } from '../../../src/index.ts'
+import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import { driftActs } from '../../../src/conformance/explore/world/drift.ts'
+import { walkPositionOf } from '../../../src/engine/serve/list-walk.ts'
+import type { WalkPosition } from '../../../src/engine/define/verbs/walk-position.ts'
+import { mirror, renamesOf } from './mirror.ts'
+
+const drift = { deviations: ['drift'] as const, depth: 1 }
+
+function pageOf(path: string, query: Record<string, string>) {
+  const emulator = createEmulator()
+  for (const last_name of ['Berg', 'Visser']) emulator.given('users', { last_name })
+  for (const position of [1, 2, 3]) emulator.given('categories', { position })
+  const search = `?${new URLSearchParams(query).toString()}`
+  return { context: contextOf(emulator), request: { method: 'GET', path, search } }
+}
+
+describe('the acts that change a list before its second page', () => {
+  const users = { page: '2', per_page: '2' }
+  const byPosition = { ...users, sort: 'position' }
+  const newest = { ...users, sort: 'created_at:desc' }
+  test.each([
+    ['delete-read', '/users', users, [{ act: 'remove', input: { resource: 'users', id: 2 } }]],
+    ['delete-unread', '/users', users, [{ act: 'remove', input: { resource: 'users', id: 3 } }]],
+    ['merge-records', '/users', users, [{ act: 'merge_users', input: { primary_user_id: 2 } }]],
+    [
+      'insert-after',
+      '/users',
+      users,
+      [{ act: 'create', input: { resource: 'users', values: {} } }],
+    ],
+    ['insert-before', '/users', users, []],
+    ['insert-before', '/users', newest, [{ act: 'create' }]],
+    ['move-unread', '/users', newest, []],
+    ['hide-unread', '/users', users, []],
+    [
+      'move-unread',
+      '/categories',
+      byPosition,
+      [{ act: 'update', input: { values: { position: 1 } } }],
+    ],
+    [
+      'move-read',
+      '/categories',
+      byPosition,
+      [{ act: 'update', input: { values: { position: expect.any(Number) } } }],
+    ],
+  ])('%s of %s with %j', (deviation, path, query, expected) => {
+    const { context, request } = pageOf(path, query)
+    const walk = walkPositionOf(context, request) as WalkPosition
+    const acts = driftActs(context, deviation, walk)
+    expect(acts.slice(0, expected.length)).toMatchObject(expected)
+    expect(acts.length > 0).toBe(expected.length > 0)
+  })
+
+  test.each([
+    ['/users', {}],
+    ['/users', { page: '1' }],
+    ['/users/1', { page: '2' }],
+    ['/nothing', { page: '2' }],
+    ['/users', { page: 'x' }],
+  ])('%s with %j is not a later page', (path, query) => {
+    const { context, request } = pageOf(path, query as never)
+    expect(walkPositionOf(context, request)).toBeUndefined()
+  })
+})
+
+test('every act that a resource names for a change of its lists exists', () => {
+  const { resources } = contextOf(createEmulator()).catalog
+  const named = [...resources.values()].flatMap(({ listChanges, acts }) =>
+    Object.values(listChanges).map((id) => [id, id in acts]),
+  )
+  expect(named.length).toBeGreaterThan(2)
+  expect(named.filter(([, isKnown]) => !isKnown)).toEqual([])
+})
+
+test('a correct walk ends like a change before it or after it', { timeout: 60_000 }, async () => {
+  const { verdicts, histories, failures } = await explore(
+    renamesOf(2),
+    mirror({}, 'per_page=1'),
+    drift,
+  )
+  expect(failures.map(({ replay, difference }) => ({ replay, difference }))).toEqual([])
+  expect(verdicts.same).toBeGreaterThan(5)
+  expect(histories.notRun).toBe(0)
+})
+
+test('a walk by page numbers skips a record when one that was read is deleted', async () => {
+  const replay = 'delete-read at after 2 of GET /users?per_page=1 #1'
+  const byPage = mirror({}, 'page=1&per_page=1')
+  const { failures } = await explore(renamesOf(2), byPage, { replay })
+  expect(failures).toMatchObject([{ replay, verdict: 'silent', difference: [{ path: 'state.3' }] }])
+})

@@ -1,0 +1,220 @@
+/** An exploration that compared nothing is not ok. */
+import { describe, expect, test } from 'vitest'
+import {
+  type Exploration,
+  explore,
+  type ExploreOptions,
+  mergeExplorations,
+  type Verdict,
+} from '../../../src/explore.ts'
+import { mergeParts } from '../../../src/conformance/explore/shards/merge-explorations.ts'
+import { partOf } from '../../../src/conformance/explore/shards/shard.ts'
+import type { Connect } from '../../../src/scenarios.ts'
+import { mirror, renamesOf } from './mirror.ts'
+
+const time = '1ms'
+const signal = AbortSignal.abort()
+const timeReason = 'the time was over before the first history'
+const cancelReason = 'the exploration was canceled before the first history'
+
+test('a plain run with a verdict that `accept` does not list', async () => {
+  const { ok, text } = await explore(renamesOf(1), mirror(), { depth: 0, accept: [] })
+  expect(ok).toBe(false)
+  expect(text).toContain('The plain run has the verdict `same`, which `accept` does not list:\n')
+})
+
+describe.each<{ options: ExploreOptions; reason: string }>([
+  { options: { time }, reason: timeReason },
+  { options: { signal }, reason: cancelReason },
+])('$reason', ({ options, reason }) => {
+  test('the plain run could not tell', async () => {
+    const exploration = await explore(renamesOf(1), mirror(), options)
+    expect(exploration.verdicts).toEqual({ 'could not tell': 1 })
+    expect(exploration).toMatchObject({ ok: false, histories: { run: 1, byDepth: [1] } })
+    expect(exploration.failures).toMatchObject([{ verdict: 'could not tell', reason, count: 1 }])
+    expect(exploration.text).toContain(`The exploration could not tell: ${reason}.\n`)
+  })
+
+  test('depth 0 and a replay need no history', async () => {
+    const replay = '500 at GET /users/2 #1'
+    for (const limits of [{ depth: 0 }, { replay }])
+      expect(await explore(renamesOf(1), mirror(), { ...options, ...limits })).toMatchObject({
+        ok: true,
+      })
+  })
+
+  test.each(['1/2', '2/2', '3/3'])('the shard %s could not tell', async (shard) => {
+    const exploration = await explore(renamesOf(1), mirror(), { ...options, shard })
+    expect(exploration).toMatchObject({ ok: false, verdicts: { 'could not tell': 1 } })
+    expect(exploration.failures).toMatchObject([{ verdict: 'could not tell', reason, count: 1 }])
+  })
+
+  test('the merged shards could not tell', async () => {
+    const whole = await explore(renamesOf(1), mirror(), options)
+    const shards = await Promise.all(
+      ['1/2', '2/2'].map((shard) => explore(renamesOf(1), mirror(), { ...options, shard })),
+    )
+    const merged = mergeExplorations(shards.map((each) => each.toJSON()))
+    expect(merged.failures).toEqual(whole.failures)
+    expect(merged.ok).toBe(false)
+  })
+
+  test('merged with a shard that ran histories, the plain run is the same', async () => {
+    const limits = { depth: 1, deviations: ['deliveries'] } as const
+    const explored = (own: ExploreOptions) => explore(renamesOf(1), mirror(), { ...limits, ...own })
+    const [none, half] = [
+      await explored({ ...options, shard: '1/2' }),
+      await explored({ shard: '2/2' }),
+    ]
+    const [first, cut] = [
+      await explored({ shard: '1/2' }),
+      await explored({ ...options, shard: '2/2' }),
+    ]
+    const same = 1 + (half.verdicts.same ?? 0)
+    for (const [shards, verdicts, run] of [
+      [[none, half], { ...half.verdicts, same }, 1 + half.histories.run],
+      [[first, cut], first.verdicts, first.histories.run],
+    ] as const) {
+      const merged = mergeExplorations(shards.map((each) => each.toJSON()))
+      expect(merged).toMatchObject({ ok: true, failures: [], verdicts })
+      expect(merged.histories).toMatchObject({ run, byDepth: [1, run - 1] })
+    }
+  })
+
+  test('merged with a part of its shard that ran histories, the plain run does not count', async () => {
+    const limits = { depth: 1, deviations: ['deliveries'] } as const
+    const explored = (own: ExploreOptions) => explore(renamesOf(1), mirror(), { ...limits, ...own })
+    const none = await Promise.all(
+      [1, 2, 3].map((part) => explored({ ...options, shard: partOf('2/2', part, 3) })),
+    )
+    const whole = await Promise.all(
+      [1, 2, 3].map((part) => explored({ shard: partOf('2/2', part, 3) })),
+    )
+    const merged = (parts: readonly (Exploration | undefined)[]) =>
+      mergeParts(
+        parts.map((each) => (each as Exploration).toJSON()),
+        '2/2',
+      )
+    for (const parts of [
+      [whole[0], none[1], none[2]],
+      [none[0], none[1], whole[2]],
+    ]) {
+      const run = parts.reduce((sum, each) => sum + (each && each.ok ? each.histories.run : 0), 0)
+      expect(run).toBeGreaterThan(0)
+      const shard = merged(parts)
+      expect(shard).toMatchObject({ ok: true, histories: { run }, verdicts: { same: run } })
+    }
+    const cut = await explored({ ...options, shard: '2/2' })
+    expect(merged(none).failures).toEqual(cut.failures)
+    expect(merged(none)).toMatchObject({ ok: false, histories: { run: 1, byDepth: [1] } })
+  })
+})
+
+test('a part of a shard that owns no history does not hide that the other parts were cut', async () => {
+  const limits = { depth: 1, deviations: ['deliveries'] } as const
+  const explored = (part: number, own: ExploreOptions = {}) =>
+    explore(renamesOf(1), mirror(), { ...limits, ...own, shard: partOf('20/20', part, 3) })
+  const parts = [await explored(1), await explored(2, { signal }), await explored(3, { signal })]
+  expect(parts.map(({ histories }) => histories.run)).toEqual([0, 1, 1])
+  const merged = mergeParts(
+    parts.map((each) => each.toJSON()),
+    '20/20',
+  )
+  expect(merged).toMatchObject({ ok: false, histories: { run: 1 }, failures: [{ count: 1 }] })
+})
+
+test('a shard that is canceled while it runs the histories of another one could not tell', async () => {
+  const cancel = new AbortController()
+  const connect: Connect = (connection) => {
+    const integration = mirror()(connection)
+    if (++runs === 6) cancel.abort()
+    return integration
+  }
+  let runs = 0
+  const shard = '1/40'
+  const exploration = await explore(renamesOf(1), connect, { signal: cancel.signal, shard })
+  expect(runs).toBeGreaterThanOrEqual(6)
+  expect(exploration).toMatchObject({ ok: false, histories: { run: 1 } })
+  expect(exploration.failures).toMatchObject([{ reason: cancelReason }])
+})
+
+test('an exploration that is canceled after the plain run could not tell', async () => {
+  const cancel = new AbortController()
+  const exploration = await explore(renamesOf(1), mirror(), {
+    signal: cancel.signal,
+    progress: () => cancel.abort(),
+  })
+  expect(exploration.ok).toBe(false)
+  expect(exploration.failures).toMatchObject([{ reason: cancelReason }])
+})
+
+test('a shard that owns no history is ok', async () => {
+  const limits: ExploreOptions = { depth: 1, deviations: ['deliveries'] }
+  const exploration = await explore(renamesOf(1), mirror(), { ...limits, shard: '40/40' })
+  expect(exploration).toMatchObject({ ok: true, histories: { run: 0 } })
+  expect(exploration.text).toContain('0 failures. The shard 40/40 ran no history.')
+  expect(exploration.toMarkdown()).toContain('The shard 40/40 ran no history.')
+  expect(exploration.toHTML()).toContain('The shard 40/40 ran no history.')
+})
+
+test('a plain run without an ending is never accepted', async () => {
+  const accept: Verdict[] = ['same', 'failed', 'hung', 'could not tell']
+  const silent = await explore(renamesOf(1), () => ({ fetch: () => 204 }), { accept })
+  expect(silent).toMatchObject({ ok: false, verdicts: { 'could not tell': 1 } })
+  const ending = (): never => {
+    throw new Error('wrong')
+  }
+  const failing = await explore(renamesOf(1), mirror(), { accept, ending })
+  expect(failing).toMatchObject({ ok: false, verdicts: { failed: 1 } })
+})
+
+test('a replay in a shard is refused', async () => {
+  const replay = '500 at GET /users/2 #1'
+  await expect(explore(renamesOf(1), mirror(), { replay, shard: '1/2' })).rejects.toThrow(
+    'Could not explore: "replay" and "shard" are given together. Leave out "shard": a replay runs only one history.',
+  )
+})
+
+describe('a plain run that a synchronization changes', () => {
+  const connect = mirror({ fetch: () => new Response(null, { status: 204 }) })
+  const explored = (options: ExploreOptions = {}) =>
+    explore(renamesOf(1), connect, { depth: 1, ...options })
+
+  test('fails each shard', async () => {
+    for (const shard of ['1/2', '2/2']) {
+      const exploration = await explored({ shard })
+      expect(exploration).toMatchObject({ ok: false, verdicts: { silent: 1 } })
+      expect(exploration.failures).toMatchObject([{ replay: 'plain', verdict: 'silent' }])
+    }
+  })
+
+  test.each([{}, { accept: ['same', 'silent'] as const }])(
+    'counts once when the shards are merged: %j',
+    async (options) => {
+      const whole = await explored(options)
+      const shards = await Promise.all(
+        ['1/3', '2/3', '3/3'].map((shard) => explored({ ...options, shard })),
+      )
+      const merged = mergeExplorations(shards.map((each) => each.toJSON()))
+      expect(JSON.stringify(merged)).toBe(JSON.stringify(whole))
+      expect(merged.text).toBe(whole.text)
+    },
+  )
+
+  test('counts once when the parts of a shard are merged', async () => {
+    const shard = '2/2'
+    const parts = await Promise.all(
+      [1, 2, 3].map((part) => explored({ shard: partOf(shard, part, 3) })),
+    )
+    const merged = mergeParts(
+      parts.map((each) => each.toJSON()),
+      shard,
+    )
+    expect(JSON.stringify(merged)).toBe(JSON.stringify(await explored({ shard })))
+  })
+})
+
+test('a shard that ran no history lists no verdicts', async () => {
+  const { text } = await explore(renamesOf(1), mirror(), { depth: 0, shard: '2/2' })
+  expect(text).toContain('Verdicts, with the plain run: none. 0 failures.')
+})

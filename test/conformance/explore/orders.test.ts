@@ -1,0 +1,157 @@
+/** Orders of steps and deliveries, their pruning, and the number of histories. */
+import { describe, expect, test } from 'vitest'
+import {
+  countOrders,
+  DeliveryOrders,
+} from '../../../src/conformance/explore/orders/delivery-orders.ts'
+import type { ScheduleOption } from '../../../src/conformance/explore/orders/delivery-schedule.ts'
+import { type ComparedDelivery, type Connect, explore } from '../../../src/explore.ts'
+import { mirror, renamesOf } from './mirror.ts'
+
+const userOf = ({ body }: ComparedDelivery): number =>
+  (body as { event_data: { id: number } }).event_data.id
+
+/** Deliveries of different users commute. */
+const independent = (a: ComparedDelivery, b: ComparedDelivery): boolean => userOf(a) !== userOf(b)
+
+describe('the number of orders', () => {
+  test.each([
+    [5, [1, 2, 3, 4, 5], 945],
+    [3, [1, 2, 3], 15],
+    [1, [1, 1, 1], 6],
+    [2, [], 1],
+    [2, [1, 1, 2], 15 - 3],
+  ])('of %i steps with deliveries in the steps %j is %i', (steps, deliveries, expected) => {
+    expect(countOrders(steps, deliveries)).toBe(expected)
+  })
+})
+
+/** Plays all orders of `count` steps with one delivery each, and returns them as text. */
+function play(count: number, options: ConstructorParameters<typeof DeliveryOrders>[0]): string[] {
+  const orders = new DeliveryOrders(options)
+  const found: string[] = []
+  for (let isOpen = true; isOpen; isOpen = orders.advance()) {
+    const order: string[] = []
+    const sent: ScheduleOption[] = []
+    const pick = orders.start(() => [...order].sort().join())
+    for (let step = 1, id: string | undefined = ''; id !== undefined;) {
+      const next = step <= count ? [{ id: `step ${step}` }] : []
+      if (sent.length + next.length === 0) {
+        found.push(order.join(' '))
+        break
+      }
+      id = pick([...sent, ...next])
+      if (id === undefined) break
+      order.push(id)
+      const index = sent.findIndex((each) => each.id === id)
+      if (index >= 0) sent.splice(index, 1)
+      else {
+        const delivery = { event: 'x', body: step, notification: `${step}` }
+        sent.push({ id: `delivery ${step}`, delivery })
+        step += 1
+      }
+    }
+  }
+  return found
+}
+
+describe('the enumeration of orders', () => {
+  test('runs each of the 945 orders of 5 deliveries once', () => {
+    const orders = play(5, { isHeuristic: false })
+    expect(orders).toHaveLength(945)
+    expect(new Set(orders).size).toBe(945)
+  })
+
+  test('runs one order of commuting deliveries', () => {
+    const commuting = play(5, { isHeuristic: false, independent: () => true })
+    // Each delivery arrives before some later step, or at the end: 5! choices, in one order each.
+    expect(commuting).toHaveLength(120)
+    const heuristic = play(5, { isHeuristic: true })
+    expect(heuristic.length).toBeLessThan(945)
+  })
+})
+
+/** `EXPLORE_RUNS=100000` explores five deliveries in 945 orders, and ten deliveries with six deviations. */
+const isLong = Number(process.env['EXPLORE_RUNS'] ?? 0) > 1_000
+const [deliveryCount, orderCount, commutingCount] = isLong ? [5, 945, 120] : [4, 105, 24]
+
+const options = { deviations: ['deliveries'] as const, depth: 2, runs: isLong ? 1_200 : 160 }
+
+/** Applies the last name of the delivery, also if it is older than the stored one. */
+const lastWriteWins: Connect = (connection) => {
+  const { names, ...rest } = { names: {} as Record<string, string>, ...mirror()(connection) }
+  return {
+    ...rest,
+    independent,
+    async fetch(request: Request) {
+      const { event_data } = (await request.json()) as {
+        event_data: { id: number; last_name: string }
+      }
+      await connection.fetch(`${connection.baseUrl}/users/${event_data.id}`, {
+        headers: { authorization: `Bearer ${connection.token}` },
+      })
+      names[event_data.id] = event_data.last_name
+      return new Response(null, { status: 204 })
+    },
+    resync: () => undefined,
+    state: () => names,
+  } as never
+}
+
+const integrations: [string, Connect][] = [
+  ['a correct mirror', mirror({ independent })],
+  ['an integration that trusts the payload', lastWriteWins],
+]
+
+test.each(integrations)(
+  `%s has the same verdicts in all ${orderCount} orders, with independence and with the heuristic`,
+  { timeout: 240_000 },
+  async (_, connect) => {
+    const all = await explore(renamesOf(deliveryCount), connect, { ...options, prune: false })
+    const declared = await explore(renamesOf(deliveryCount), connect, options)
+    const heuristic = await explore(renamesOf(deliveryCount), connect, {
+      ...options,
+      prune: 'heuristic',
+    })
+    expect(all.histories.orders).toBe(orderCount)
+    expect(all.coverage).toContain(`all ${orderCount} orders of deliveries`)
+    expect(declared.histories.orders).toBe(commutingCount)
+    expect(declared.coverage).toContain(
+      `all ${orderCount} orders of deliveries by ${commutingCount} runs`,
+    )
+    expect(heuristic.histories.orders).toBeLessThanOrEqual(commutingCount)
+    expect(heuristic.coverage).toContain('heuristic')
+    const verdicts = ({ verdicts }: typeof all): string[] => Object.keys(verdicts)
+    expect(verdicts(declared)).toEqual(verdicts(all))
+    expect(verdicts(heuristic)).toEqual(verdicts(all))
+  },
+)
+
+test('an order is replayed by its text', async () => {
+  const replay = 'order at step 1, step 2, user.updated id=3 #1, user.updated id=2 #1'
+  const exploration = await explore(renamesOf(2), mirror(), { replay })
+  expect(exploration.failures).toEqual([])
+  expect(exploration.histories).toMatchObject({ run: 2, orders: 1 })
+  const unknown = 'order at step 1, user.updated id=9 #1, step 2'
+  const { failures } = await explore(renamesOf(2), mirror(), { replay: unknown })
+  expect(failures).toMatchObject([{ verdict: 'could not tell', replay: unknown }])
+})
+
+const manyCount = isLong ? 10 : 5
+const singleCount = manyCount * 6
+const pairCount = ((manyCount * (manyCount - 1)) / 2) * 36
+
+test(
+  `${manyCount} deliveries with six deviations have each history with at most two once`,
+  { timeout: 240_000 },
+  async () => {
+    const limits = { ...options, runs: isLong ? 2_000 : 500 }
+    const exploration = await explore(renamesOf(manyCount), mirror(), limits)
+    expect(exploration.histories).toMatchObject({
+      run: 1 + singleCount + pairCount,
+      byDepth: [1, singleCount, pairCount],
+      orders: 0,
+      notRun: 0,
+    })
+  },
+)

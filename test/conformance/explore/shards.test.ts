@@ -1,0 +1,170 @@
+/** Shards of an exploration, merged. */
+import { describe, expect, test } from 'vitest'
+import {
+  type ExplorationJson,
+  explore,
+  type ExploreOptions,
+  mergeExplorations,
+} from '../../../src/explore.ts'
+import { mergeParts } from '../../../src/conformance/explore/shards/merge-explorations.ts'
+import { partOf } from '../../../src/conformance/explore/shards/shard.ts'
+import type { Connect } from '../../../src/scenarios.ts'
+import { mirror, renamesOf, unsteadyMirror } from './mirror.ts'
+
+/** Counts deliveries, so that a repeated one is a failure. */
+const counting: Connect = ({ baseUrl, token, fetch }) => {
+  let count = 0
+  return {
+    async fetch() {
+      await fetch(`${baseUrl}/users/2`, { headers: { authorization: `Bearer ${token}` } })
+      count += 1
+      return new Response(null, { status: 204 })
+    },
+    state: () => ({ count }),
+  }
+}
+
+test.each([
+  { connect: mirror({}), options: { depth: 2, runs: 50 } },
+  { connect: counting, options: { depth: 1, runs: 40 } },
+  { connect: counting, options: { depth: 2, runs: 90, seed: 5 } },
+])(
+  'the merged shards equal the whole exploration: $options',
+  { timeout: 120_000 },
+  async ({ connect, options }) => {
+    const whole = await explore(renamesOf(2), connect, options)
+    const shards = []
+    for (const shard of ['1/3', '2/3', '3/3']) {
+      const result = await explore(renamesOf(2), connect, { ...options, shard })
+      shards.push(JSON.parse(JSON.stringify(result)) as ReturnType<typeof result.toJSON>)
+    }
+    const merged = mergeExplorations(shards.toReversed())
+    expect(JSON.stringify(merged)).toBe(JSON.stringify(whole))
+    expect(merged.text).toBe(whole.text)
+    expect(whole.histories.run).toBeGreaterThan(30)
+    const runs = shards.map(({ histories }) => histories.run)
+    expect(Math.max(...runs)).toBeLessThanOrEqual(Math.ceil(whole.histories.run / 3) + 2)
+  },
+)
+
+describe('shards whose histories were all left out while they ran', () => {
+  const options: ExploreOptions = { deviations: ['requests'], depth: 1 }
+  const explored = (shard?: string) =>
+    explore(renamesOf(1), unsteadyMirror(), { ...options, ...(shard && { shard }) })
+
+  test.each([['1/1'], ['1/2', '2/2'], ['1/3', '2/3', '3/3']])(
+    'equal the whole exploration when they are merged: %s',
+    async (...names) => {
+      const whole = await explored()
+      expect(whole).toMatchObject({ ok: false, verdicts: { 'could not tell': 1 } })
+      expect(whole.histories.pruned).toBeGreaterThan(5)
+      const shards = await Promise.all(names.map(explored))
+      const merged = mergeExplorations(shards.map((each) => each.toJSON()))
+      const withoutTranscripts = ({ failures, ...others }: ExplorationJson) => ({
+        ...others,
+        failures: failures.map(({ transcript, ...failure }) => failure),
+      })
+      expect(withoutTranscripts(merged.toJSON())).toEqual(withoutTranscripts(whole.toJSON()))
+      expect(merged.failures).toMatchObject([{ reason: 'no history could be run' }])
+    },
+  )
+
+  test('are ok alone, and merged with a shard that ran one', async () => {
+    const first = await explored('1/2')
+    expect(first).toMatchObject({ ok: true, verdicts: { same: 1 } })
+    const second = await explore(renamesOf(1), mirror(), { ...options, shard: '2/2' })
+    const merged = mergeExplorations([first.toJSON(), second.toJSON()])
+    expect(merged).toMatchObject({ ok: true, verdicts: { same: 1 + second.histories.run } })
+  })
+
+  test('equal a shard when they are its parts', async () => {
+    const parts = await Promise.all([1, 2].map((part) => explored(partOf('1/2', part, 2))))
+    const shard = mergeParts(
+      parts.map((each) => each.toJSON()),
+      '1/2',
+    )
+    const second = await explored('2/2')
+    expect(shard.ok).toBe(true)
+    expect(mergeExplorations([shard.toJSON(), second.toJSON()]).ok).toBe(false)
+  })
+})
+
+test('the merged parts of a shard equal the shard', async () => {
+  const options = { depth: 2, runs: 40, seed: 5 }
+  const shard = '2/2'
+  const whole = await explore(renamesOf(2), counting, { ...options, shard })
+  const parts = []
+  for (const part of [1, 2, 3]) {
+    const own = partOf(shard, part, 3)
+    parts.push((await explore(renamesOf(2), counting, { ...options, shard: own })).toJSON())
+  }
+  expect(JSON.stringify(mergeParts(parts, shard))).toBe(JSON.stringify(whole))
+  expect(whole.failures.length).toBeGreaterThan(0)
+})
+
+test('shards that were canceled at different levels give the counts of all levels', async () => {
+  const results = []
+  for (const [shard, last] of [
+    ['1/2', 3],
+    ['2/2', 12],
+  ] as const) {
+    const cancel = new AbortController()
+    const progress = ({ run }: { run: number }): void => {
+      if (run === last) cancel.abort()
+    }
+    const limits = { deviations: ['deliveries'] as const, depth: 2, runs: 200 }
+    const options = { ...limits, shard, progress, signal: cancel.signal }
+    results.push((await explore(renamesOf(2), counting, options)).toJSON())
+  }
+  const [early, late] = results.map(({ shard }) => shard?.coverage.levels ?? [])
+  expect([early?.length, late?.length]).toEqual([1, 2])
+  for (const order of [results, results.toReversed()]) {
+    const merged = mergeExplorations(order)
+    const { run, notRun, orders } = merged.histories
+    const total = (late ?? []).reduce((sum, level) => sum + level.total, 0)
+    expect(run).toBe(15)
+    expect(notRun).toBe(total - (run - 1 - orders))
+    expect(merged.coverage).toMatch(
+      /with one deviation, .+ with two; the exploration was canceled$/,
+    )
+  }
+})
+
+test('a missing shard and shards of different explorations are refused', async () => {
+  const options = { depth: 0 }
+  const first = (await explore(renamesOf(1), mirror(), { ...options, shard: '1/2' })).toJSON()
+  const second = (await explore(renamesOf(2), mirror(), { ...options, shard: '2/2' })).toJSON()
+  const message = 'Could not merge explorations: the results are not the shards of one exploration.'
+  expect(() => mergeExplorations([first])).toThrow(message)
+  expect(() => mergeExplorations([first, second])).toThrow(message)
+  expect(() => mergeExplorations([])).toThrow(message)
+})
+
+test.each<{ options: ExploreOptions; reason: string }>([
+  { options: { depth: 1 }, reason: '"depth" is 0 in the shard 1/2, and 1 in the shard 2/2' },
+  { options: { runs: 5 }, reason: '"runs" is 1000 in' },
+  { options: { deviations: ['deliveries'] }, reason: '"deviations" is ["deliveries"' },
+  { options: { accept: ['same', 'silent'] }, reason: '"accept" is ["same"' },
+  { options: { prune: false }, reason: '"prune" is true in' },
+  { options: { events: ['user.created'] }, reason: '"events" is undefined in the shard 1/2' },
+  { options: { ending: () => undefined }, reason: '"ending" is undefined in the shard 1/2' },
+])('a shard with the other options $options is refused', async ({ options, reason }) => {
+  const first = await explore(renamesOf(1), mirror(), { depth: 0, shard: '1/2' })
+  const second = await explore(renamesOf(1), mirror(), { depth: 0, ...options, shard: '2/2' })
+  const merge = () => mergeExplorations([first.toJSON(), second.toJSON()])
+  expect(merge).toThrow(`Could not merge explorations: the option ${reason}`)
+})
+
+test('the order of the kinds and of the verdicts is not an other option', async () => {
+  const options: ExploreOptions[] = [
+    { depth: 0, shard: '1/2', deviations: ['steps', 'requests'], accept: ['same', 'hung'] },
+    { depth: 0, shard: '2/2', deviations: ['requests', 'steps'], accept: ['hung', 'same'] },
+  ]
+  const shards = await Promise.all(options.map((each) => explore(renamesOf(1), mirror(), each)))
+  expect(mergeExplorations(shards.map((each) => each.toJSON())).ok).toBe(true)
+})
+
+test.each(['0/4', '5/4', '1', 2])('the shard %j is refused', async (shard) => {
+  const result = explore(renamesOf(1), mirror(), { shard } as never)
+  await expect(result).rejects.toThrow(`"shard" is ${JSON.stringify(shard)}`)
+})

@@ -1,0 +1,4 @@
+import { lmsFirstSync } from '../../../../src/service/scenarios/lms-first-sync.ts'
+import { testSingleDeviations } from './single-deviations.ts'
+
+testSingleDeviations(lmsFirstSync)

@@ -1,0 +1,4 @@
+import { merge } from '../../../../src/service/scenarios/merge.ts'
+import { testSingleDeviations } from './single-deviations.ts'
+
+testSingleDeviations(merge)

@@ -1,0 +1,4 @@
+import { rateLimitStorm } from '../../../../src/service/scenarios/rate-limit-storm.ts'
+import { testSingleDeviations } from './single-deviations.ts'
+
+testSingleDeviations(rateLimitStorm)

@@ -1,0 +1,4 @@
+import { teacherAssigned } from '../../../../src/service/scenarios/teacher-assigned.ts'
+import { testSingleDeviations } from './single-deviations.ts'
+
+testSingleDeviations(teacherAssigned)

@@ -1,0 +1,88 @@
+/** The journal over the control plane, as data, text and trace; and scenarios. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type EmulatorServer, startServer } from '../../../src/server.ts'
+
+let server: EmulatorServer
+
+beforeAll(async () => {
+  server = await startServer({ port: 0, world: 'empty', clock: 'virtual' })
+})
+afterAll(() => server.close())
+
+const get = (path: string) => fetch(`${server.url}/_emulator/${path}`)
+const play = (name: string, body: object = {}) =>
+  fetch(`${server.url}/_emulator/scenarios/${name}`, { method: 'POST', body: JSON.stringify(body) })
+
+describe('the journal', () => {
+  beforeAll(async () => {
+    await fetch(`${server.baseUrl}/courses`, { headers: server.emulator.headers })
+    await fetch(`${server.baseUrl}/users/99`, { headers: server.emulator.headers })
+  })
+
+  test('is filtered by the query', async () => {
+    const entries = await (await get('journal?kind=request&operation=get_courses')).json()
+    expect(entries).toMatchObject([{ number: 1, path: '/courses', status: 200 }])
+    const later = await (await get('journal?kind=request&kind=event&after=1')).json()
+    expect(later).toMatchObject([{ number: 2, path: '/users/99', status: 404 }])
+  })
+
+  test('is returned as plain text', async () => {
+    const response = await get('transcript')
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await response.text()).toBe(`${server.emulator.transcript()}\n`)
+  })
+
+  test('is returned as a trace file', async () => {
+    const response = await get('trace')
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="trace.json"')
+    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(server.emulator.trace())))
+  })
+
+  test.each([
+    ['journal?kind=requets', 'Did you mean \\"request\\"?'],
+    ['transcript?knd=request', 'Did you mean \\"kind\\"?'],
+    ['trace?after=x', '\\"x\\" in after is not the number of an entry'],
+  ])('%s is refused', async (path, why) => {
+    const response = await get(path)
+    expect(response.status).toBe(422)
+    expect(await response.text()).toContain(why)
+  })
+})
+
+describe('scenarios', () => {
+  test('are listed and run on the current emulator', async () => {
+    const list = (await (await get('scenarios')).json()) as { name: string }[]
+    expect(list.map(({ name }) => name)).toContain('deleted-user-mapping')
+
+    const response = await play('deleted-user-mapping', { to: 'http://127.0.0.1:9/hooks' })
+    const { name, transcript } = await response.json()
+    expect([response.status, name]).toEqual([200, 'deleted-user-mapping'])
+    expect(transcript).toMatch(
+      /attempt +user\.deleted, attempt 1, to http:\/\/127\.0\.0\.1:9\/hooks/,
+    )
+    const steps = server.emulator.entries({ kind: 'step' })
+    expect(steps.map(({ summary }) => summary)).toEqual([
+      'Mia and Tom are enrolled',
+      'An administrator deletes Mia',
+    ])
+  })
+
+  test('can be run again', async () => {
+    expect((await play('email-match-writes-back')).status).toBe(200)
+    expect((await play('email-match-writes-back')).status).toBe(200)
+    expect(server.emulator.rows('webhooks')).toHaveLength(1)
+  })
+
+  test('run one at a time', async () => {
+    const [one, other] = await Promise.all([play('merge'), play('merge')])
+    expect([one.status, other.status].toSorted()).toEqual([200, 409])
+  })
+
+  test('that are unknown suggest the nearest name', async () => {
+    const response = await play('merge-of-mergd')
+    expect([response.status, await response.text()]).toEqual([
+      422,
+      expect.stringContaining('Did you mean \\"merge-of-merged\\"?'),
+    ])
+  })
+})

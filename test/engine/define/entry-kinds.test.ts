@@ -1,0 +1,59 @@
+/** The severities and titles of journal entries, as the inspector shows them. */
+import { createEmulator } from 'course-admin-emulator'
+import { expect, test } from 'vitest'
+import { answerKind } from '../../../src/engine/journal/kinds/answer.ts'
+import { clockKind } from '../../../src/engine/journal/kinds/clock.ts'
+import { requestKind } from '../../../src/engine/journal/kinds/request.ts'
+import { restoreKind } from '../../../src/engine/journal/kinds/restore.ts'
+import { secondAnswerKind } from '../../../src/engine/journal/kinds/second-answer.ts'
+
+const context = { urlOf: () => undefined } as never
+
+test.each([
+  [null, 'failed', 'socket closed'],
+  [199, 'failed', 'answered 199'],
+  [200, 'ok', 'answered 200'],
+  [299, 'ok', 'answered 299'],
+  [300, 'failed', 'answered 300'],
+])('an answer with status %s is %s, with the title "%s"', (status, severity, title) => {
+  const entry = { status, error: 'socket closed' } as never
+  expect([answerKind.severity(entry), answerKind.title(entry, context)]).toEqual([severity, title])
+  expect(secondAnswerKind.severity(entry)).toBe(severity)
+})
+
+test('a kind without a severity is plain', () => {
+  expect(restoreKind.severity({} as never)).toBe('plain')
+})
+
+test.each([
+  [{}, 'plain'],
+  [{ status: null }, 'plain'],
+  [{ status: 399 }, 'ok'],
+  [{ status: 400 }, 'refused'],
+  [{ status: 499 }, 'refused'],
+  [{ status: 500 }, 'failed'],
+  [{ status: 200, fault: 'f1' }, 'fault'],
+])('a request with %j is %s', (details, severity) => {
+  expect(requestKind.severity(details as never)).toBe(severity)
+})
+
+test('an entry of a request does not contain the traffic that usage reports count', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  await emulator.fetch('/users', { headers: emulator.headers })
+  const [entry = {}] = emulator.journal.filter(({ kind }) => kind === 'request')
+  expect(entry).toMatchObject({ path: '/users', status: 200 })
+  expect(Object.keys(entry)).not.toContain('traffic')
+  expect(emulator.usage().calls).toBe(1)
+})
+
+test('an advance of the clock shows its start and end, and the rate of a played clock', () => {
+  const entry = { from: 0, to: 60_000 }
+  const times = '1970-01-01 00:00:00 → 1970-01-01 00:01:00'
+  expect(clockKind.title(entry as never, context)).toBe(`clock moved: ${times}`)
+  const played = { ...entry, rate: 60 } as never
+  expect(clockKind.title(played, context)).toBe(`clock played at ×60: ${times}`)
+})
+
+test('the title of a restore is its sentence alone', () => {
+  expect(restoreKind.title({} as never, context)).toBe('back to a snapshot')
+})

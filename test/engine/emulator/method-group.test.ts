@@ -1,0 +1,76 @@
+/** A new method of the emulator is one line in its group: the class, destructuring and forks follow. */
+import { courseAdministration } from '../../../src/service/course-administration.ts'
+import { createEmulator } from 'course-admin-emulator'
+import { expect, test } from 'vitest'
+import { createContext } from '../../../src/engine/emulator/context-builder.ts'
+import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import { methodGroups } from '../../../src/engine/emulator/emulator-instance.ts'
+import { createInitialState } from '../../../src/engine/emulator/initial-state.ts'
+import { MethodGroup, withMethodGroups } from '../../../src/engine/emulator/method-group.ts'
+import { settingsFrom } from '../../../src/engine/emulator/options.ts'
+
+let created = 0
+
+class TableMethodGroup extends MethodGroup {
+  readonly #number = (created += 1)
+
+  get tables(): readonly string[] {
+    return [...this.context.catalog.resources.keys()]
+  }
+
+  countRows(table: string): number {
+    return this.context.store.size(table)
+  }
+
+  groupNumber(): number {
+    return this.#number
+  }
+}
+
+const Extended = withMethodGroups([...methodGroups, TableMethodGroup] as const)
+const fresh = () =>
+  new Extended(createContext(settingsFrom({}, courseAdministration()), createInitialState()))
+
+test('a class with one more group has its methods and getters, typed', () => {
+  const extended = fresh()
+  expect(extended.tables).toContain('users')
+  const before: number = extended.countRows('labels')
+  expect(before).toBe(0)
+  expect(extended.row('users', 1)).toBeUndefined()
+})
+
+test('methods work when they are destructured, and stay the same function', () => {
+  const extended = fresh()
+  const { countRows, groupNumber } = extended
+  expect(countRows('users')).toBe(0)
+  expect(extended.countRows).toBe(countRows)
+  expect(fresh().groupNumber()).not.toBe(groupNumber())
+})
+
+test('a group is created when the first of its methods is read', () => {
+  const before = created
+  const extended = fresh()
+  expect(extended.now()).toBeInstanceOf(Date)
+  expect(created).toBe(before)
+  extended.groupNumber()
+  expect(created).toBe(before + 1)
+})
+
+test('every method of an emulator can be destructured', () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const { given, rows, now, fork, act, fetch } = emulator
+  const user = given('users')
+  expect(rows('users')).toContainEqual(user)
+  act.update('users', user, { first_name: 'Mia' })
+  expect(fork().row('users', user.id)).toMatchObject({ first_name: 'Mia' })
+  expect(now()).toEqual(emulator.now())
+  expect(fetch).toBe(emulator.fetch)
+})
+
+test('no two groups have a method of the same name', () => {
+  const names = methodGroups.flatMap((Group) =>
+    Reflect.ownKeys(Group.prototype).filter((name) => name !== 'constructor'),
+  )
+  expect(names).toHaveLength(new Set(names).size)
+  expect(contextOf(createEmulator({ world: 'empty' })).settings.instanceKey).toBe('')
+})

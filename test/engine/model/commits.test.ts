@@ -1,0 +1,57 @@
+/** What the commit of a request leaves: times, journal entries and the behaviours that it relies on. */
+import { createEmulator } from 'course-admin-emulator'
+import { beforeEach, expect, test } from 'vitest'
+import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import { createApiClient } from '../../support/api-client.ts'
+
+let emulator = createEmulator({ world: 'empty' })
+let api = createApiClient(emulator)
+beforeEach(() => {
+  emulator = createEmulator({ world: 'empty' })
+  api = createApiClient(emulator)
+})
+
+const journal = () => contextOf(emulator).journal.entries()
+const behavioursOfLastRequest = () =>
+  journal()
+    .findLast(({ kind }) => kind === 'request')
+    ?.behaviours?.ids() ?? []
+
+test('an update sets updated_at to its time, and keeps created_at', async () => {
+  const { id } = emulator.given('users', { created_at: '2026-01-02T08:00:00.000Z' })
+  await emulator.advance('1h')
+  const { body } = await api.put(`/users/${id}`, { first_name: 'Mia' })
+  expect(body).toMatchObject({
+    created_at: '2026-01-02T08:00:00.000Z',
+    updated_at: '2026-01-05T10:00:00.000Z',
+  })
+})
+
+test('the change entry of a deleted record alone has the last values of the record', async () => {
+  const { body } = await api.post('/labels', { name: 'VIP', model_type: 'User' })
+  await api.put(`/labels/${body.id}`, { name: 'Guest' })
+  await api.delete(`/labels/${body.id}`)
+  const changes = journal().flatMap((each) =>
+    each.kind === 'change' && each.table === 'labels' ? [[each.change, each.before?.['name']]] : [],
+  )
+  expect(changes).toEqual([
+    ['created', undefined],
+    ['updated', undefined],
+    ['deleted', 'Guest'],
+  ])
+})
+
+test('a request relies on the rule for several changes of a record only if it makes them', async () => {
+  const { body } = await api.post('/labels', { name: 'VIP', model_type: 'User' })
+  expect(behavioursOfLastRequest()).not.toContain('event.once')
+  await api.put(`/labels/${body.id}`, { name: 'Guest' })
+  expect(behavioursOfLastRequest()).not.toContain('event.once')
+})
+
+test('a request relies on the rule for derived values if a record shows values of its rows', async () => {
+  await api.post('/labels', { name: 'VIP', model_type: 'User' })
+  expect(behavioursOfLastRequest()).not.toContain('event.derived')
+  const { id } = emulator.given('enrollments', { status: 'confirmed' })
+  await api.put(`/enrollments/${id}/cancel`)
+  expect(behavioursOfLastRequest()).toContain('event.derived')
+})

@@ -1,4 +1,0 @@
-import { merge } from '../../../src/scenarios/stories/merge.ts'
-import { testSingleDeviations } from './single-deviations.ts'
-
-testSingleDeviations(merge)

@@ -1,4 +1,0 @@
-import { receiverDown30Minutes } from '../../../src/scenarios/stories/receiver-down-30-minutes.ts'
-import { testSingleDeviations } from './single-deviations.ts'
-
-testSingleDeviations(receiverDown30Minutes)

@@ -1,0 +1,99 @@
+/**
+ * Damaged and hostile worlds: each is refused before anything is replaced, or it is loaded and then works.
+ * `RUNS=5000 npx vitest run test/service/worlds` tries more of them.
+ */
+import { createEmulator, EmulatorError } from 'course-admin-emulator'
+import { asyncProperty } from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { takeInternalErrors } from '../../../src/engine/serve/internal-error.ts'
+import { saveFullWorld } from './full-world.ts'
+import { exercise } from './world-exercise.ts'
+import { damages } from './damages.ts'
+import { mutate, mutations } from './world-mutations.ts'
+import { assertProperty, propertyTimes } from '../../support/property-runs.ts'
+
+let full = ''
+beforeAll(async () => {
+  full = await saveFullWorld()
+})
+
+const runs = Number(process.env['RUNS'] ?? 500)
+
+test('the world that is damaged has a value in each cell', () => {
+  const { cells } = JSON.parse(full) as { cells: Record<string, unknown> }
+  const isEmpty = (value: unknown): boolean =>
+    value === 0 || (Array.isArray(value) && value.length === 0)
+  expect(Object.keys(cells).filter((name) => isEmpty(cells[name]))).toEqual([])
+})
+
+test('an undamaged world is loaded, and works', async () => {
+  expect(await exercise(createEmulator({ load: full }))).toEqual([])
+})
+
+test.each(damages)('%s is refused as bad_world, and nothing is replaced', (_, damage) => {
+  const world = JSON.parse(full) as never
+  damage(world)
+  const emulator = createEmulator({ world: 'empty' })
+  const before = emulator.save()
+  const load = (): void => emulator.load(world)
+  expect(load).toThrow(expect.objectContaining({ code: 'bad_world' }))
+  expect(load).toThrow(/^Could not load the saved world: /)
+  expect(emulator.save()).toBe(before)
+})
+
+test.each([
+  ['clock.tasks', 'due tasks'],
+  ['clock.scheduled', 'scheduled tasks'],
+  ['clock.sleeps', 'sleeps'],
+  ['world.start', 'dates'],
+  ['seed', 'seeds'],
+  ['faults', 'faults'],
+  ['webhooks.finished', 'finished notifications'],
+  ['webhooks.queue', 'queued notifications'],
+  ['webhooks.queueLengths', 'counts'],
+  ['webhooks.inFlight', 'attempts in flight'],
+  ['webhooks.reorderBuffer', 'held deliveries'],
+  ['webhooks.reservedSlots', 'reserved slots'],
+  ['webhooks.waitingAttempts', 'waiting attempts'],
+  ['webhooks.ofReceivers', 'webhooks of receivers'],
+  ['deliver.events', 'events'],
+  ['rate.windows', 'rate limit windows'],
+])('the error for a damaged cell %s names the %s', (name, noun) => {
+  const world = JSON.parse(full) as { cells: Record<string, unknown> }
+  world.cells[name] = {}
+  const load = (): void => createEmulator({ world: 'empty' }).load(world)
+  expect(load).toThrow(`Could not load the saved world: its ${noun} are not valid.`)
+})
+
+test(
+  `${runs} damaged worlds are refused, or loaded and work`,
+  async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const before = emulator.save()
+    const counts = { refused: 0, loaded: 0 }
+    await assertProperty(
+      asyncProperty(mutations, async (changes) => {
+        const world = JSON.parse(full) as object
+        for (const change of changes) mutate(world, change)
+        const loaded = emulator.fork()
+        try {
+          loaded.load(world)
+        } catch (error) {
+          expect(error).toBeInstanceOf(EmulatorError)
+          expect(loaded.save()).toBe(before)
+          counts.refused += 1
+          return
+        }
+        counts.loaded += 1
+        const defects = await exercise(loaded)
+        takeInternalErrors()
+        expect(defects).toEqual([])
+      }),
+      // Note: a smaller example takes minutes to find; the seed is printed.
+      { numRuns: runs, endOnFailure: true },
+    )
+    expect(counts.refused).toBeGreaterThan(runs / 4)
+    expect(counts.loaded).toBeGreaterThan(0)
+  },
+  (60_000 + runs * 200) * propertyTimes,
+)

@@ -1,0 +1,255 @@
+/** Scaled worlds: the same seed gives the same rows, whichever row is read first and however it is read. */
+import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { constantFrom, integer, property } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { referenceTarget } from '../../../src/engine/define/references.ts'
+import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import { isRepeated } from '../../../src/engine/kit/rows/repeated-rows.ts'
+import type { Key } from '../../../src/engine/store/keys.ts'
+import type { Row } from '../../../src/engine/store/table.ts'
+import { shapeViolations } from '../../support/shape-violations.ts'
+import { assertProperty } from '../../support/property-runs.ts'
+
+const scale = 4
+/** Every call makes its rows anew: the seed of no other test. */
+let lastSeed = 7_000
+const scaled = (seed = (lastSeed += 1)): Emulator =>
+  createEmulator({ world: 'small-school', seed, scale })
+
+const { catalog } = contextOf(scaled())
+const tables = [...catalog.resources.keys()]
+const storeOf = (emulator: Emulator) => contextOf(emulator).store
+const rowsOf = (emulator: Emulator, table: string): readonly Row[] => [
+  ...storeOf(emulator).scan(table),
+]
+/** Loads a table: a write makes all its rows. */
+const load = (emulator: Emulator, table: string): void => {
+  const { store } = contextOf(emulator)
+  store.transact(() => void store.nextId(table))
+}
+
+test('each repeated resource has the rows once for each block, and each setting exists once', () => {
+  const seed = 1
+  const single = createEmulator({ world: 'small-school', seed })
+  const several = scaled(seed)
+  for (const table of tables) {
+    const factor = isRepeated(catalog, table) ? scale : 1
+    expect(rowsOf(several, table), `${table}`).toHaveLength(rowsOf(single, table).length * factor)
+  }
+})
+
+test('the first block has the rows of the world at scale 1, apart from the numbers of invoices', () => {
+  const single = createEmulator({ world: 'training-company' })
+  const several = createEmulator({ world: 'training-company', scale })
+  const withoutNumber = ({ number, number_int, ...rest }: Row): object => rest
+  for (const table of tables) {
+    const rows = rowsOf(single, table)
+    const first = rowsOf(several, table).slice(0, rows.length)
+    if (table !== 'invoices') expect(first, `${table}`).toEqual(rows)
+    else expect(first.map(withoutNumber)).toEqual(rows.map(withoutNumber))
+  }
+})
+
+test('the order of reads changes no row', () => {
+  assertProperty(
+    property(integer({ min: 1, max: 1_000 }), constantFrom(...tables), (seed, first) => {
+      const [one, other] = [scaled(seed), createEmulator({ world: anew(), seed, scale })]
+      load(other, first)
+      for (const table of [...tables].reverse()) {
+        expect(rowsOf(other, table), `${table}`).toEqual(rowsOf(one, table))
+      }
+    }),
+    { numRuns: 8 },
+  )
+})
+
+/** The world `small-school` under another name, which no emulator shares. */
+const anew = () => ({ name: `school-${(lastSeed += 1)}`, about: '', size: 'small' }) as const
+
+describe.each(tables.filter((table) => isRepeated(catalog, table)))('%s', (table) => {
+  test('are equal by id, forwards, backwards and after a write', () => {
+    const emulator = scaled()
+    const store = storeOf(emulator)
+    const rows = rowsOf(emulator, table)
+    const ids = rows.map(({ id }) => id)
+    expect(ids).toEqual([...ids].sort((a, b) => Number(a) - Number(b)))
+    expect(store.size(table)).toBe(rows.length)
+    expect(rows.map(({ id }) => store.get(table, id))).toEqual(rows)
+    expect([...store.scan(table, { reverse: true })]).toEqual(rows.toReversed())
+    for (const { id } of rows.slice(-9)) expect(store.get(table, id)).toBe(store.get(table, id))
+    for (const skip of rows.keys()) {
+      expect([...store.scan(table, { skip })]).toEqual(rows.slice(skip))
+      const backwards = [...store.scan(table, { skip, reverse: true })]
+      expect(backwards).toEqual(rows.toReversed().slice(skip))
+    }
+    for (const [i, { id }] of rows.entries()) {
+      expect([...store.scan(table, { from: [id] })]).toEqual(rows.slice(i + 1))
+      expect([...store.scan(table, { from: [id], reverse: true })]).toEqual(
+        rows.slice(0, i).toReversed(),
+      )
+    }
+    for (const id of [-1, 0, 0.5, 1e9, 'x']) expect(store.get(table, id)).toBeUndefined()
+    load(emulator, table)
+    expect(rowsOf(emulator, table)).toEqual(rows)
+  })
+
+  test('are found by every index as after a write', () => {
+    const [read, written] = [scaled(1), createEmulator({ world: anew(), seed: 1, scale })]
+    load(written, table)
+    for (const { name, keys } of catalog.schema.tables.get(table)?.indexes ?? []) {
+      const found = [...rowsOf(read, table).flatMap((row) => [...keys(row)]), [0], [999_999], ['x']]
+      for (const prefix of found as Key[]) {
+        for (const reverse of [false, true]) {
+          const options = { index: name, prefix, reverse }
+          expect([...storeOf(read).scan(table, options)], `${name} ${prefix}`).toEqual([
+            ...storeOf(written).scan(table, options),
+          ])
+        }
+      }
+      expect(storeOf(read).firstKey(table, name)).toEqual(storeOf(written).firstKey(table, name))
+    }
+  })
+
+  test('are counted and found by their values as in a list of all rows', () => {
+    const emulator = scaled()
+    const rows = rowsOf(emulator, table)
+    const names = catalog.columns(table).map(({ name }) => name)
+    const indexes = catalog.schema.tables.get(table)?.indexes.map((index) => index.name) ?? []
+    const pairs = names.flatMap((name) => [
+      [name, name] as const,
+      ...indexes.filter((index) => names.includes(index)).map((index) => [index, name] as const),
+    ])
+    for (const row of rows.slice(-1)) {
+      for (const [index, name] of pairs) {
+        const values = { [index]: row[index], [name]: row[name] }
+        const expected = rows.filter((e) => e[name] === row[name] && e[index] === row[index])
+        const [count, found] = contextOf(emulator).model.read((tx) => [
+          tx.count(table, values),
+          tx.where(table, values),
+        ])
+        expect(found, `${index}, ${name}`).toEqual(expected)
+        expect(count, `${index}, ${name}`).toBe(expected.length)
+      }
+    }
+  })
+
+  test('refer to rows that exist, have unique values and match their schema', () => {
+    const emulator = scaled()
+    const store = storeOf(emulator)
+    const rows = rowsOf(emulator, table)
+    for (const { name, spec } of catalog.columns(table)) {
+      for (const row of rows) {
+        const target = referenceTarget(spec, row) ?? spec.items?.spec.target
+        if (target === undefined || row[name] === null) continue
+        for (const id of [row[name]].flat())
+          expect(store.get(target, id as number), `${name} ${String(id)}`).toBeDefined()
+      }
+      if (!spec.unique) continue
+      const values = rows.map((row) => row[name]).filter((value) => value !== null)
+      expect(new Set(values).size, `${name}`).toBe(values.length)
+    }
+    const shape = catalog.resources.get(table)?.shape ?? {}
+    const records = emulator.rows(table as 'users')
+    expect(records.flatMap((record) => shapeViolations(shape, record))).toEqual([])
+  })
+})
+
+test('users of two blocks have other names, and most have other times', () => {
+  const users = createEmulator({ scale: 20 }).rows('users')
+  const names = users.map(({ first_name, last_name }) => `${first_name} ${last_name}`)
+  expect(users).toHaveLength(6_000)
+  expect(new Set(names).size).toBeGreaterThan(0.85 * users.length)
+  expect(new Set(users.map(({ created_at }) => created_at)).size).toBeGreaterThan(
+    0.8 * users.length,
+  )
+})
+
+test('the large university has its 100,000 users and 300,000 enrollments, and answers', async () => {
+  const emulator = createEmulator({ world: 'large-university' })
+  expect(storeOf(emulator).size('users')).toBe(100_000)
+  expect(storeOf(emulator).size('enrollments')).toBe(300_000)
+  const { headers } = emulator
+  const response = await emulator.fetch('/enrollments?student_id=99999&per_page=100', { headers })
+  const found = (await response.json()) as { student_id: number }[]
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.every(({ student_id }) => student_id === 99_999)).toBe(true)
+})
+
+test('a write to a scaled world changes one emulator, and a restore takes it back', () => {
+  const emulator = scaled()
+  const before = rowsOf(emulator, 'users')
+  const snapshot = emulator.snapshot()
+  const fork = emulator.fork()
+  const user = emulator.given('users', { email: 'new@example.test' })
+  expect(user.id).toBe(before.length + 1)
+  expect(rowsOf(fork, 'users')).toEqual(before)
+  emulator.restore(snapshot)
+  expect(rowsOf(emulator, 'users')).toEqual(before)
+})
+
+test('the courses of every block begin on their day', async () => {
+  const emulator = scaled()
+  const planned = emulator.rows('planned_courses', { status: 'planned' })
+  expect(planned.length).toBeGreaterThanOrEqual(scale)
+  await emulator.advance('400d')
+  for (const { id } of planned)
+    expect(emulator.row('planned_courses', id)?.status).not.toBe('planned')
+})
+
+describe('a world that cannot be made is refused before a row is made', () => {
+  const world = (amounts: Record<string, number>, blocks = 1) =>
+    ({ name: 'odd', about: 'Odd.', size: 'none', amounts, blocks }) as const
+
+  test.each([
+    [{ scale: 0 }, 'scale'],
+    [{ scale: 1.5 }, 'scale'],
+    [{ scale: '4' as unknown as number }, 'scale'],
+    [{ scale: 5_000 }, 'the limit is 1000000 of a resource'],
+    [{ world: 'large-university', scale: 4 } as const, 'the limit is 1000000 of a resource'],
+    [{ world: world({ users: 20 }, 0) }, 'blocks'],
+    [
+      {
+        world: world({
+          users: 1_000_000,
+          courses: 1,
+          planned_courses: 1,
+          enrollments: 1_000_000,
+          orders: 1_000_000,
+          leads: 1_000_000,
+          accounts: 1_000_000,
+          affiliations: 1_000_000,
+          comments: 1_000_000,
+          credits: 1_000_000,
+          grades: 1_000_000,
+          tasks: 1_000_000,
+          payments: 1_000_000,
+        }),
+      },
+      'the limit is 10000000',
+    ],
+    [
+      { world: world({ users: 2, courses: 1, planned_courses: 1, enrollments: 3 }) },
+      'fewer than 3 enrollments',
+    ],
+  ])('%j', (options, reason) => {
+    expect(() => createEmulator(options)).toThrow(reason)
+  })
+})
+
+describe('a world with `amounts` without the records that they require is refused', () => {
+  const create = (amounts: Record<string, number>) =>
+    createEmulator({ world: { name: 'odd', about: '', size: 'none', amounts } })
+
+  test.each([
+    [{ users: 9, courses: 5 }, 'it has 0 of 5 courses, which need records of categories.'],
+    [{ meetings: 2 }, 'Give amounts for planned_courses.'],
+    [{ users: 5, certificates: 4 }, 'Give amounts for '],
+  ])('%j', (amounts, reason) => {
+    expect(() => create(amounts)).toThrow(reason)
+  })
+
+  test('and is made with the records that they require', () => {
+    const { rows } = create({ users: 9, categories: 1, courses: 5 })
+    expect(rows('courses')).toHaveLength(5)
+  })
+})
