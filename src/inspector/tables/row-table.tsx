@@ -7,7 +7,7 @@ import { SearchField } from '../components/search-field.tsx'
 import { currentRoute, linkBeside, linkTo, navigateBeside } from '../router.ts'
 import { formatCount, humanize } from '../format.ts'
 import { RowCell } from './row-cell.tsx'
-import { pageSize, type LoadedRows, type RowReference, useRows } from './use-rows.ts'
+import { rowsPerView, type LoadedRows, type RowReference, useRows } from './use-rows.ts'
 import type {
   ColumnView,
   RowId,
@@ -139,7 +139,7 @@ interface RowPagerProps {
 
 function RowPager({ loaded, pages, setPages, search }: RowPagerProps) {
   const { rows, next, lookedAt, done } = loaded
-  const from = pages.length * pageSize
+  const from = pages.length * rowsPerView
   const range =
     rows.length === 0 ? '' : `${formatCount(from + 1)}–${formatCount(from + rows.length)}`
   return (

@@ -9,7 +9,7 @@ import type {
   RowView,
 } from '../../engine/control/views/table-views.ts'
 
-export const pageSize = 50
+export const rowsPerView = 50
 
 interface RowQuery {
   readonly table: string
@@ -66,10 +66,10 @@ async function loadRows(
   let read = noRows
   let { after } = rowQuery
   do {
-    const limit = pageSize - read.rows.length
+    const limit = rowsPerView - read.rows.length
     const page: RowPageView = await get(`tables/${table}${queryString({ ...query, after, limit })}`)
     const rows = [...read.rows, ...page.rows]
-    const done = page.next === null || rows.length >= pageSize
+    const done = page.next === null || rows.length >= rowsPerView
     const names = { ...read.names, ...page.names }
     read = { rows, names, next: page.next, lookedAt: read.lookedAt + page.lookedAt, done }
     // Note: early results are shown at once, but an empty intermediate page would only flicker.
