@@ -1,6 +1,6 @@
 /**
  * `npm run call-paths`: counts the files and the functions of `src` that one call executes, by the coverage of V8.
- * Each call runs a few times before it is counted, so that caches and lazy parts exist.
+ * Each call runs a few times before it is counted, so that caches and lazy parts exist. `--files` lists the files.
  */
 import { Session } from 'node:inspector/promises'
 import { createEmulator, type Emulator } from '../src/index.ts'
@@ -65,7 +65,11 @@ for (const { name, prepare } of callPaths) {
   await call()
   const { result } = await session.post('Profiler.takePreciseCoverage')
   await session.post('Profiler.stopPreciseCoverage')
-  rows[name] = countsIn(result)
+  const reached = reachedFiles(result)
+  const functions = reached.reduce((sum, { count }) => sum + count, 0)
+  rows[name] = { files: reached.length, functions }
+  if (process.argv.includes('--files'))
+    console.log([name, ...reached.map(({ path, count }) => `${count}\t${path}`)].join('\n  '))
 }
 console.table(rows)
 
@@ -78,10 +82,16 @@ interface ModuleCoverage {
   }[]
 }
 
-function countsIn(modules: readonly ModuleCoverage[]): { files: number; functions: number } {
-  const reached = modules
+/** The files of `src` with the number of their functions that ran. */
+function reachedFiles(modules: readonly ModuleCoverage[]): { path: string; count: number }[] {
+  const isReached = ({ ranges }: ModuleCoverage['functions'][number]): boolean =>
+    (ranges[0]?.count ?? 0) > 0
+  return modules
     .filter(({ url }) => url.includes('/src/'))
-    .map(({ functions }) => functions.filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0).length)
-    .filter((count) => count > 0)
-  return { files: reached.length, functions: reached.reduce((sum, count) => sum + count, 0) }
+    .map(({ url, functions }) => ({
+      path: url.replace(/^.*\/src\//, ''),
+      count: functions.filter(isReached).length,
+    }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
