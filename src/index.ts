@@ -82,7 +82,7 @@ export type {
 } from './engine/model/receiver-answer.ts'
 export type { Flags, FlagOverrides, AssumptionOverrides } from './engine/model/settings.ts'
 export type { RateLimit } from './engine/serve/rate-limiter.ts'
-export type { Latency } from './engine/serve/latency.ts'
+export type { Latency } from './engine/serve/call.ts'
 export type { WorldName } from './service/worlds/worlds.ts'
 export type { Trace, TraceEvent } from './engine/kit/journal/trace.ts'
 export type { ClockMode } from './engine/clock/clock-mode.ts'

@@ -2,7 +2,7 @@
 import { courseAdministration } from '../../src/service/course-administration.ts'
 import openapiTS, { astToString } from 'openapi-typescript'
 import type { OpenApiDocument } from '../../src/engine/describe/openapi-document.ts'
-import { openApiFor } from '../../src/engine/emulator/reports/openapi.ts'
+import { openApiFor } from '../../src/engine/emulator/reports/seeded-openapi.ts'
 
 const usedPaths = ['/users', '/users/{id}', '/users/{id}/external_identity', '/enrollments']
 

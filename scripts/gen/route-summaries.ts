@@ -47,8 +47,8 @@ export const routeSummaries: Readonly<Record<string, Readonly<Record<string, Rou
     ),
     'POST evidence/row': about('Returns the rows of a resource.', '{"name":"users"}'),
     'POST evidence/unhandled': about('Reports the calls that no operation answers.'),
-    'POST evidence/passed': about(
-      'Reports the requests of a page that went past the emulator.',
+    'POST evidence/unhandled-requests': about(
+      'Reports the unhandled requests of a page.',
       '{"requests":[{"method":"GET","url":"http://127.0.0.1:4010/api/v2/users","strategy":"error"}]}',
     ),
     'POST evidence/internal-errors': about('Reports the exceptions inside the emulator.'),

@@ -1,4 +1,4 @@
-/** Requests of a Playwright page that go past the emulator of its test. */
+/** Unhandled requests of a Playwright page. */
 import { connectEmulator } from '../../src/adapters/remote/connection.ts'
 import type { RemoteEmulator } from '../../src/adapters/remote/remote-emulator.ts'
 import { createPageRequests } from '../../src/adapters/testing/page-requests.ts'
@@ -72,9 +72,7 @@ test('a strategy holds for requests to every host', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   expect((await reportOf(sent, 'warn'))?.error).toBeUndefined()
   expect(warn).toHaveBeenCalledExactlyOnceWith(
-    expect.stringMatching(
-      /^A request went past the emulator\. GET http:\/\/other\.test\/session: /,
-    ),
+    expect.stringMatching(/^Unhandled request: GET http:\/\/other\.test\/session: /),
   )
   expect(await reportOf(sent, 'bypass')).toBeUndefined()
   expect((await reportOf([{ url: 'http://third.test/' }], 'error'))?.error).toBeDefined()
@@ -85,7 +83,7 @@ test.each([
   { requests: 5 },
   { requests: [{ method: 'GET', url: 'users', strategy: 'error' }] },
 ])('the route refuses %j', async (body) => {
-  await expect(emulator.control('POST', 'evidence/passed', body)).rejects.toThrow(
+  await expect(emulator.control('POST', 'evidence/unhandled-requests', body)).rejects.toThrow(
     '"requests" is not a list of { method, url, strategy } with absolute URLs.',
   )
 })

@@ -1,4 +1,4 @@
-/** Requests that go past the emulator: what each strategy does with them, and what is reported. */
+/** Unhandled requests: what each strategy does with them, and what is reported. */
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -43,7 +43,7 @@ describe('by default', () => {
     using _ = emulator
     await expect(fetch(secondVersion)).rejects.toThrow(TypeError)
     await expect(request(secondVersion)).rejects.toThrow('ECONNRESET')
-    expect(errors()).toEqual([`A request went past the emulator. ${message}`])
+    expect(errors()).toEqual([`Unhandled request: ${message}`])
     expect(failureReportLines(contextOf(emulator))).toContain(message)
     expect(() => assertNoUnhandledCalls(emulator)).toThrow(message)
   })

@@ -157,10 +157,10 @@ bare('a call without a handler fails its test, and the journal is printed', () =
       'Did you mean GET https://service.test/api/v1/users?',
   )
   expect(output).toContain(
-    'A request went past the emulator. GET http://127.0.0.1:1/health: ' +
+    'Unhandled request: GET http://127.0.0.1:1/health: ' +
       'it is not below `https://service.test/api/v1`.',
   )
-  expect(output).toMatch(/Requests that went past the emulator:\nGET http:\/\/127.0.0.1:1\/health/)
+  expect(output).toMatch(/Unhandled requests:\nGET http:\/\/127.0.0.1:1\/health/)
   expect(output).toContain(
     'Pending: a shared timer (setTimeout of 1m) at 2026-01-05 09:01:00. ' +
       "`await emulator.advance('1m')` runs the first.",

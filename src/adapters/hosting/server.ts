@@ -11,7 +11,7 @@ import {
   settingsFrom,
 } from '../../engine/emulator/options.ts'
 import { hostNamesFrom } from '../../engine/emulator/access-options.ts'
-import { tokenDefault } from '../../engine/emulator/sent-token.ts'
+import { tokenDefault } from '../../engine/emulator/tokens.ts'
 import { forkPrepared, prepareEmulator } from '../../engine/emulator/worlds/prepared-emulator.ts'
 import { worldFrom } from '../../engine/emulator/worlds/world-option.ts'
 import { scaleFrom } from '../../engine/emulator/worlds/world-size.ts'

@@ -2,7 +2,7 @@
  * Intercepts the requests of npm's `undici`, which MSW does not intercept. It wraps the global dispatcher
  * that all copies of undici in a process share. A client with its own dispatcher is not intercepted.
  */
-import { assertArrived } from '../../engine/serve/lost-response.ts'
+import { assertArrived } from '../../engine/serve/response-arrival.ts'
 import type { RequestResponder } from '../../engine/emulator/msw-handler.ts'
 import { type ResponseWriter, createResponseWriter } from './undici-response-writer.ts'
 

@@ -1,14 +1,14 @@
-/** Reports the requests that go past the emulators, or makes them fail. */
+/** Reports unhandled requests, or makes them fail. */
 import { isBelowBase } from '../../engine/emulator/base-url.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { UnhandledStrategy } from '../../engine/emulator/handlers.ts'
 import type { PassingRequest, RequestResponder } from '../../engine/emulator/msw-handler.ts'
 import {
-  addPassedRequest,
+  addUnhandledRequest,
   isNearBase,
-  passedRequestLine,
-} from '../../engine/emulator/reports/passed-requests.ts'
+  unhandledRequestLine,
+} from '../../engine/emulator/reports/unhandled-requests.ts'
 import { assertKnownName } from '../../engine/errors/argument-checks.ts'
 import { isInterceptedAddress } from './intercepted-addresses.ts'
 
@@ -49,7 +49,7 @@ export const withUnhandledPolicy = (
   },
 })
 
-/** Handles a request that goes past an emulator. Returns whether the request may pass. */
+/** Handles an unhandled request. Returns whether the request may pass. */
 function handleUnhandled(
   emulator: Emulator,
   { method, url }: PassingRequest,
@@ -59,8 +59,8 @@ function handleUnhandled(
   const fallback = isNearBase(emulator.baseUrl, url) ? defaults.near : defaults.other
   const strategy = strategyOf(emulator) ?? fallback
   if (strategy === 'bypass') return true
-  const isNew = addPassedRequest(context, { method, url, strategy })
-  const line = `A request went past the emulator. ${passedRequestLine(context, { method, url })}`
+  const isNew = addUnhandledRequest(context, { method, url, strategy })
+  const line = `Unhandled request: ${unhandledRequestLine(context, { method, url })}`
   if (isNew && strategy === 'warn') console.warn(line)
   if (isNew && strategy === 'error') onError?.(line)
   return strategy === 'warn'

@@ -1,10 +1,9 @@
-/** Watches the pages of a Playwright test for requests that go past its emulator. */
+/** Watches the pages of a Playwright test for unhandled requests. */
 import type { BrowserContext, Request } from '@playwright/test'
-import type { PassedReport } from '../../engine/control/evidence-routes.ts'
+import type { UnhandledReport } from '../../engine/control/evidence-routes.ts'
 import { isBelowBase } from '../../engine/emulator/base-url.ts'
-import type { UnhandledStrategy } from '../../engine/emulator/handlers.ts'
-import type { PassedRequest } from '../../engine/emulator/passed-request.ts'
-import { isNearBase } from '../../engine/emulator/reports/passed-requests.ts'
+import type { UnhandledStrategy, UnhandledRequest } from '../../engine/emulator/handlers.ts'
+import { isNearBase } from '../../engine/emulator/reports/unhandled-requests.ts'
 import type { RemoteEmulator } from '../remote/remote-emulator.ts'
 
 export interface PageRequests {
@@ -12,14 +11,14 @@ export interface PageRequests {
   watch(context: Pick<BrowserContext, 'on'>): void
   /** Sets the emulator of the test. Earlier requests of the pages are not reported. */
   start(baseUrl: string, strategy: UnhandledStrategy | undefined): void
-  /** Prints the requests with a warning, and returns the report; undefined if no request went past. */
-  report(control: RemoteEmulator['control']): Promise<PassedReport | undefined>
+  /** Prints the requests with a warning, and returns the report; undefined if there is none. */
+  report(control: RemoteEmulator['control']): Promise<UnhandledReport | undefined>
 }
 
-const warned = 'A request went past the emulator.'
+const warned = 'Unhandled request:'
 
 export function createPageRequests(): PageRequests {
-  const requests: PassedRequest[] = []
+  const requests: UnhandledRequest[] = []
   let target: { baseUrl: string; strategy: UnhandledStrategy | undefined } | undefined
 
   function onRequest(request: Request): void {
@@ -36,7 +35,9 @@ export function createPageRequests(): PageRequests {
     start: (baseUrl, strategy) => void (target = { baseUrl, strategy }),
     async report(control) {
       if (requests.length === 0) return undefined
-      const report = await control<PassedReport>('POST', 'evidence/passed', { requests })
+      const report = await control<UnhandledReport>('POST', 'evidence/unhandled-requests', {
+        requests,
+      })
       requests.forEach(({ strategy }, i) => {
         if (strategy === 'warn') console.warn(`${warned} ${report.lines[i]}`)
       })

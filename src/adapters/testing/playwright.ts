@@ -1,7 +1,7 @@
 /** A Playwright `test` with an emulator instance for each test, on one server for all workers. */
 import { expect as baseExpect, test as base, type TestInfo, type TestType } from '@playwright/test'
 import type { UnhandledStrategy } from '../../engine/emulator/handlers.ts'
-import { assertNoFailedPasses } from '../../engine/emulator/reports/passed-requests.ts'
+import { assertNoFailedRequests } from '../../engine/emulator/reports/unhandled-requests.ts'
 import { assertNoUnhandled } from '../../engine/emulator/reports/unhandled-calls.ts'
 import type { EmulatorErrorDetails } from '../../engine/errors/errors.ts'
 import { strategyFrom } from '../network/unhandled-policy.ts'
@@ -123,7 +123,7 @@ export const test: TestType<
       }
       await emulator.close()
     }
-    assertNoFailedPasses(passed)
+    assertNoFailedRequests(passed)
     assertNoUnhandled(unhandled)
   },
 }) as never

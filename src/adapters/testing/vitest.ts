@@ -5,9 +5,9 @@ import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { UnhandledStrategy } from '../../engine/emulator/handlers.ts'
 import {
-  assertNoFailedPasses,
-  describeFailedPasses,
-} from '../../engine/emulator/reports/passed-requests.ts'
+  assertNoFailedRequests,
+  describeFailedRequests,
+} from '../../engine/emulator/reports/unhandled-requests.ts'
 import {
   assertNoUnhandled,
   describeUnhandledCalls,
@@ -108,7 +108,7 @@ function removeInstance(emulator: Emulator): void {
  * Vitest's `test` with a fresh `emulator` fixture. Concurrent tests each have their own emulator. The token of
  * a call identifies its test, or else the asynchronous context of the call. A call that no test can be found
  * for fails all running tests. A call that no operation answers fails its test and names the closest
- * operation. A request that goes past the emulator fails its test too, if it has the host or the path of the
+ * operation. An unhandled request fails its test too, if it has the host or the path of the
  * base URL. A failed assertion in a receiver and an exception inside the emulator fail the test too. A
  * failing test prints the journal, the fault rules that matched nothing, and the errors that receivers threw.
  *
@@ -160,7 +160,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     failOnInternalErrors(emulator)
     failOnReceiverAssertions(emulator)
     failOnUnroutableCalls(unroutable)
-    assertNoFailedPasses(describeFailedPasses(contextOf(emulator)))
+    assertNoFailedRequests(describeFailedRequests(contextOf(emulator)))
     assertNoUnhandled(describeUnhandledCalls(contextOf(emulator)))
   },
 })

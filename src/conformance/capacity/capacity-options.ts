@@ -17,7 +17,7 @@ import { formatThousands } from '../../engine/define/number-text.ts'
 import { type Duration, parseDurationMs } from '../../engine/clock/duration.ts'
 import type { Integration } from '../scenario/integration.ts'
 import { defaultRateLimit, type RateLimit } from '../../engine/serve/rate-limiter.ts'
-import type { Latency } from '../../engine/serve/latency.ts'
+import type { Latency } from '../../engine/serve/call.ts'
 
 /** What a synchronization receives. */
 export interface SyncContext {

@@ -104,7 +104,10 @@ export function formatCapacity(capacity: CapacityData): string {
     ]),
     ...(warnings.length > 0 ? ['', ...warnings.map((text) => `Warning: ${text}`)] : []),
     ...(advice.length > 0 ? ['', 'Advice:'] : []),
-    ...advice.flatMap(({ text, callers }) => [`- ${text}`, ...callers.map((at) => `  at ${at}`)]),
+    ...advice.flatMap(({ text, callSites }) => [
+      `- ${text}`,
+      ...callSites.map((at) => `  at ${at}`),
+    ]),
   ].join('\n')
 }
 

@@ -2,7 +2,7 @@
 import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
 import type { RateLimit, WindowKind } from '../../engine/serve/rate-limiter.ts'
-import type { Latency } from '../../engine/serve/latency.ts'
+import type { Latency } from '../../engine/serve/call.ts'
 import { type Capacity, type PageSizeCost, type SizeCost, type SyncCost } from './capacity.ts'
 import { assertNotCanceled, cancelableConnect, untilCanceled } from './cancelable-connect.ts'
 import { createCapacity } from './capacity-result.ts'

@@ -92,7 +92,7 @@ class HistoryRun {
     this.#history = history
     this.#emulator = prepared.emulator.fork()
     this.#context = contextOf(this.#emulator)
-    this.#context.callerSampler.isOn = false
+    this.#context.callSiteSampler.isOn = false
     this.#startMs = this.#context.now()
     this.#startNumber = this.#context.journal.entries().at(-1)?.number ?? 0
     const { token } = this.#emulator

@@ -1,5 +1,6 @@
 /** Calendar days as numbers. A world has few days and many rows, so each day is converted once. */
 import { dayMs } from './duration.ts'
+import { isCalendarDay } from './timestamps.ts'
 
 /** The maximum number of cached days of each kind. The cache is emptied above it. */
 const daysMax = 10_000
@@ -34,3 +35,10 @@ const firstWeekday = 4
 
 /** Returns the weekday of a day: 0 for Sunday, 6 for Saturday. */
 export const weekdayOf = (number: number): number => (((number + firstWeekday) % 7) + 7) % 7
+
+/** Returns the day of a moment in the tenant's time zone. A day, or a day beyond the year 9999, stays. */
+export function tenantDay(text: string, dayOf: (timestamp: string) => string): string {
+  if (isCalendarDay(text)) return text
+  const day = dayOf(text)
+  return isCalendarDay(day) ? day : text
+}

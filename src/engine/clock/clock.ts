@@ -17,7 +17,6 @@ import { addDuration } from './timestamps.ts'
 import type { IdleTracker } from './idle-tracker.ts'
 import { createPromiseQueue } from './promise-queue.ts'
 import { createWorkRunner, type WorkRunOptions } from './work-runner.ts'
-import { createWorkLoop } from './work-loop.ts'
 import { createSleepQueue, type StateReplacement } from './sleep-queue.ts'
 import { createRealTimeWakeup, type RealTimeWakeup } from './real-time-wakeup.ts'
 
@@ -238,3 +237,34 @@ export const endlessSleepError = (pending = ''): EmulatorError =>
       `${pending}Call \`advance(duration)\` in place of \`settle()\` if the code sleeps in an endless loop. ` +
       '`pending()` lists the sleeps and timers.',
   })
+
+interface WorkLoopOptions {
+  /** Runs one step; resolves with true if more work may remain. */
+  step(): Promise<boolean>
+  onError(error: unknown): void
+}
+
+/** Returns a function that starts the loop, or requests another step if the loop is running. */
+export function createWorkLoop({ step, onError }: WorkLoopOptions): () => void {
+  let isRunning = false
+  let isRequested = false
+
+  function start(): void {
+    isRequested = true
+    if (isRunning) return
+    isRunning = true
+    isRequested = false
+    void step().then(
+      (more) => {
+        isRunning = false
+        if (more || isRequested) start()
+      },
+      (error: unknown) => {
+        isRunning = false
+        onError(error)
+      },
+    )
+  }
+
+  return start
+}

@@ -9,12 +9,12 @@ import {
   matchNoUnhandledCalls,
 } from '../emulator/reports/expectations.ts'
 import {
-  addPassedRequest,
-  describeFailedPasses,
-  passedRequestLine,
-} from '../emulator/reports/passed-requests.ts'
+  addUnhandledRequest,
+  describeFailedRequests,
+  unhandledRequestLine,
+} from '../emulator/reports/unhandled-requests.ts'
 import { describeUnhandledCalls } from '../emulator/reports/unhandled-calls.ts'
-import type { PassedRequest } from '../emulator/passed-request.ts'
+import type { UnhandledRequest } from '../emulator/handlers.ts'
 import type { MatchResult } from '../kit/journal/match-result.ts'
 import { isObject } from '../errors/argument-checks.ts'
 import type { EmulatorErrorDetails } from '../errors/errors.ts'
@@ -50,29 +50,29 @@ export function evidenceRoutes(emulator: Emulator): ControlRoutes {
       ...evaluated(matchNoUnhandledCalls(contextOf(emulator))),
       error: describeUnhandledCalls(contextOf(emulator)),
     }),
-    'POST evidence/passed': (body) => reportPassed(contextOf(emulator), body),
+    'POST evidence/unhandled-requests': (body) => reportUnhandled(contextOf(emulator), body),
     'POST evidence/internal-errors': () => evaluated(matchNoInternalErrors(contextOf(emulator))),
   }
 }
 
-/** The requests of a page that went past the emulator, as lines, and the error that fails its test. */
-export interface PassedReport {
+/** The unhandled requests of a page, as lines, and the error that fails its test. */
+export interface UnhandledReport {
   readonly lines: readonly string[]
   readonly error?: EmulatorErrorDetails | undefined
 }
 
-function reportPassed(context: EmulatorContext, body: ControlBody): PassedReport {
+function reportUnhandled(context: EmulatorContext, body: ControlBody): UnhandledReport {
   const requests: unknown = parseBody(body, ['requests']).requests
-  if (!Array.isArray(requests) || !requests.every(isPassedRequest)) {
+  if (!Array.isArray(requests) || !requests.every(isUnhandledRequest)) {
     const message = '"requests" is not a list of { method, url, strategy } with absolute URLs.'
     throw new Problem(400, { message })
   }
-  for (const request of requests) addPassedRequest(context, request)
-  const lines = requests.map((request) => passedRequestLine(context, request))
-  return { lines, error: describeFailedPasses(context) }
+  for (const request of requests) addUnhandledRequest(context, request)
+  const lines = requests.map((request) => unhandledRequestLine(context, request))
+  return { lines, error: describeFailedRequests(context) }
 }
 
-const isPassedRequest = (value: unknown): value is PassedRequest =>
+const isUnhandledRequest = (value: unknown): value is UnhandledRequest =>
   isObject(value) &&
   typeof value['method'] === 'string' &&
   URL.canParse(String(value['url'])) &&

@@ -1,5 +1,5 @@
 /** The type of control-plane routes, and functions that parse bodies and queries and create downloads. */
-import { parseJsonObject } from '../serve/json-body.ts'
+import { parseJsonObject } from '../serve/call-input.ts'
 import { Problem } from '../define/problems.ts'
 import { assertKnownKeys as assertBodyKeys } from '../errors/argument-checks.ts'
 

@@ -1,5 +1,5 @@
 /** Validates input against a shape: kinds, references to records, and checks that read rows. */
-import { convertTextValues } from './input/body-types.ts'
+import { convertTextValues, withDistinctIds, blankTextPaths, convertValues } from './body-values.ts'
 import {
   refusesTextValues,
   refusesBlankText,
@@ -9,11 +9,8 @@ import {
 } from './behaviours.ts'
 import type { FieldSpec, Shape } from './fields.ts'
 import { type FindRow, missingReferencePaths } from './references.ts'
-import { withDistinctIds } from './input/distinct-ids.ts'
-import { blankTextPaths } from './input/required-text.ts'
-import { convertValues } from './input/converted-values.ts'
-import { tenantDay } from './input/tenant-days.ts'
-import { toTextForm } from './input/text-form.ts'
+import { tenantDay } from '../clock/calendar-days.ts'
+import { toTextForm } from './stored-values.ts'
 import { isTimestampText, zodSchemaOf } from './zod-schema.ts'
 import type { Tx } from './tx.ts'
 

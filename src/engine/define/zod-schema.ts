@@ -1,7 +1,7 @@
 /** Creates the zod schema of a shape on first use, with the service's error messages. */
 import * as z from 'zod/mini'
 import { amountPattern, type Field, type FieldSpec, type Shape } from './fields.ts'
-import { numberTextPattern } from './input/text-values.ts'
+import { numberTextPattern } from './body-values.ts'
 import { resolveTimeZone } from '../clock/time-zone.ts'
 
 // Note: compiling a schema costs more time than it saves in a test, and some pages forbid `eval`.

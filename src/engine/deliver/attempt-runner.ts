@@ -4,10 +4,10 @@ import type { Notification, RegisteredWebhook } from '../model/notification.ts'
 import { isDelayedResponse } from './attempt-checks.ts'
 import { staysActiveAfterFailure, successStatus } from './behaviours.ts'
 import type { OutcomeEntry } from './delivery-journal.ts'
-import type { DeliveryMachine } from './delivery-machine.ts'
+import type { DeliveryContext } from './delivery-context.ts'
 import { type Delivery, type DeliveryResponse, toFailedResponse } from './delivery-response.ts'
 import { attemptResponseTask, attemptTimeoutTask, type DelayedResponse } from './due-tasks.ts'
-import { withLostResponse } from './fault-injection.ts'
+import { withLostResponse } from './attempt-faults.ts'
 import type { InFlightAttempt } from './in-flight.ts'
 import {
   isSentLate,
@@ -26,7 +26,7 @@ interface AttemptRunner {
 }
 
 export function createAttemptRunner(
-  machine: DeliveryMachine,
+  machine: DeliveryContext,
   onEnd: (attempt: InFlightAttempt) => void,
 ): AttemptRunner {
   const { clock, policy, notifications, inFlight, deliveryJournal } = machine
@@ -118,7 +118,7 @@ export function createAttemptRunner(
 
 /** Chooses the transition that follows an attempt: delivered, waiting for retry, or failed. */
 function recordOutcome(
-  machine: DeliveryMachine,
+  machine: DeliveryContext,
   notification: Notification,
   attempt: InFlightAttempt,
   response: DeliveryResponse | undefined,
@@ -135,7 +135,7 @@ function recordOutcome(
   if (machine.usesAlternative(staysActiveAfterFailure.id)) webhooks.deactivate(attempt.webhook)
 }
 
-function isDelivered(machine: DeliveryMachine, response: DeliveryResponse | undefined): boolean {
+function isDelivered(machine: DeliveryContext, response: DeliveryResponse | undefined): boolean {
   const status = response?.status ?? null
   if (status === null) return false
   return machine.usesAlternative(successStatus.id) || (status >= 200 && status < 300)

@@ -11,9 +11,9 @@ import type { Notification, RegisteredWebhook } from '../model/notification.ts'
 import { createAttemptRunner } from './attempt-runner.ts'
 import {
   countFreeSlots,
-  createDeliveryMachine,
+  createDeliveryContext,
   type DispatcherContext,
-} from './delivery-machine.ts'
+} from './delivery-context.ts'
 import {
   attemptTask,
   redeliverTask,
@@ -22,7 +22,7 @@ import {
   type ScheduledRetry,
   startQueuedTask,
 } from './due-tasks.ts'
-import { isDiverted } from './fault-injection.ts'
+import { isDiverted } from './attempt-faults.ts'
 import type { DeliveryQueue, WaitingAttempt, WaitingAttempts } from './delivery-queue.ts'
 import type { InFlightAttempt, InFlightAttempts } from './in-flight.ts'
 import {
@@ -55,7 +55,7 @@ export interface WebhookDispatcher {
 }
 
 export function createWebhookDispatcher(context: DispatcherContext): WebhookDispatcher {
-  const machine = createDeliveryMachine(context)
+  const machine = createDeliveryContext(context)
   const { clock, notifications, webhooks, faults } = machine
   const { queue, inFlight, waiting, reorderBuffer, concurrencyLimit } = machine
   const runner = createAttemptRunner(machine, afterAttempt)

@@ -10,7 +10,7 @@ import {
 } from '../errors/argument-checks.ts'
 import type { ReceiverAnswer, ReceiverContext, ReceiverResult } from '../model/receiver-answer.ts'
 import type { Delivery, DeliveryResponse } from './delivery-response.ts'
-import { readLimitedText } from './response-text.ts'
+import { readLimitedText } from './delivery-response.ts'
 
 /** The body of each request, which a reader then needs no copy of the request for. */
 const sentBodies = new WeakMap<Request, string>()

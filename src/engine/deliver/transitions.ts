@@ -18,8 +18,8 @@ import type { FaultHit } from '../faults/fault-rule.ts'
 import { compareKeys } from '../store/keys.ts'
 import type { Attempt, Notification, RegisteredWebhook } from '../model/notification.ts'
 import { dropsNewest, retryInterval } from './behaviours.ts'
-import { countFreeSlots, type DeliveryMachine } from './delivery-machine.ts'
-import type { DeliveryResponse } from './delivery-response.ts'
+import { countFreeSlots, type DeliveryContext } from './delivery-context.ts'
+import type { DeliveryResponse, Delivery } from './delivery-response.ts'
 import {
   attemptTask,
   attemptTimeoutTask,
@@ -29,10 +29,12 @@ import {
   startQueuedTask,
 } from './due-tasks.ts'
 import type { InFlightAttempt } from './in-flight.ts'
-import { type PreparedAttempt, prepareAttempt } from './prepared-attempt.ts'
+import type { FaultEffect } from '../faults/effects.ts'
+import { countArrivals, faultResponse, signWithFault } from './attempt-faults.ts'
+import { activeSecrets, type Signer } from './signatures.ts'
 
 /** New → queued. If the queue is full, drops a notification of the webhook. */
-export function enqueue(machine: DeliveryMachine, notification: Notification): void {
+export function enqueue(machine: DeliveryContext, notification: Notification): void {
   const { clock, notifications, policy, queue } = machine
   const { webhook_id, id } = notification
   // Note: a notification with a free slot stays in the queue only until its task runs at this time.
@@ -47,7 +49,7 @@ export function enqueue(machine: DeliveryMachine, notification: Notification): v
 
 /** New or queued → dropped: the queue is full when a notification arrives. */
 function dropFromQueue(
-  { notifications, deliveryJournal }: DeliveryMachine,
+  { notifications, deliveryJournal }: DeliveryContext,
   dropped: Notification,
   arriving: Notification,
 ): void {
@@ -68,7 +70,7 @@ interface StartedAttempt extends PreparedAttempt {
 
 /** Queued, waiting or held back → sending. */
 export function startAttempt(
-  machine: DeliveryMachine,
+  machine: DeliveryContext,
   notification: Notification,
   webhook: RegisteredWebhook,
   { faultHit, newFaultHit, attemptNumber, isManual = false }: StartingAttempt,
@@ -108,13 +110,13 @@ export function startAttempt(
 }
 
 /** Sending → delivered. */
-export function recordDelivered({ notifications }: DeliveryMachine, ended: Notification): void {
+export function recordDelivered({ notifications }: DeliveryContext, ended: Notification): void {
   notifications.update(ended.id, { status: 'succeeded', attempts: ended.attempts })
 }
 
 /** Sending → waiting for retry. */
 export function scheduleRetry(
-  { clock, notifications, concurrencyLimit, usesAlternative }: DeliveryMachine,
+  { clock, notifications, concurrencyLimit, usesAlternative }: DeliveryContext,
   { id, attempts }: Notification,
   { webhook, startedAt }: InFlightAttempt,
   retryDelayMs: number,
@@ -126,12 +128,12 @@ export function scheduleRetry(
 }
 
 /** Sending → failed. */
-export function recordFailed({ notifications }: DeliveryMachine, ended: Notification): void {
+export function recordFailed({ notifications }: DeliveryContext, ended: Notification): void {
   notifications.update(ended.id, { status: 'failed', attempts: ended.attempts })
 }
 
 /** Queued, waiting or held back → failed: the webhook is inactive or deleted. */
-export function cancel(machine: DeliveryMachine, canceled: Notification): void {
+export function cancel(machine: DeliveryContext, canceled: Notification): void {
   const { webhooks, deliveryJournal } = machine
   const isDeleted = webhooks.get(canceled.webhook_id) === undefined
   const reason = isDeleted ? 'the webhook was deleted' : 'the webhook is inactive'
@@ -145,7 +147,7 @@ export function cancel(machine: DeliveryMachine, canceled: Notification): void {
  * The stored faults keep the effect that delays it: it excludes that an outage delays the same delivery again.
  */
 export function holdBack(
-  machine: DeliveryMachine,
+  machine: DeliveryContext,
   held: Notification,
   hit: FaultHit,
   { faultHit = hit, isManual = false }: ScheduledAttempt,
@@ -161,7 +163,7 @@ export function holdBack(
 }
 
 /** Queued, waiting or held back → dropped by a fault; → failed if there was an earlier attempt. */
-export function dropByFault(machine: DeliveryMachine, dropped: Notification, hit: FaultHit): void {
+export function dropByFault(machine: DeliveryContext, dropped: Notification, hit: FaultHit): void {
   const { notifications, deliveryJournal } = machine
   deliveryJournal.recordDiversion(dropped, hit)
   deliveryJournal.recordFaultDrop(dropped, hit)
@@ -170,7 +172,7 @@ export function dropByFault(machine: DeliveryMachine, dropped: Notification, hit
 }
 
 /** Delivered or failed → waiting for redelivery, which is due at once. */
-export function requestRedelivery(machine: DeliveryMachine, notification: Notification): void {
+export function requestRedelivery(machine: DeliveryContext, notification: Notification): void {
   const { clock, notifications, deliveryJournal } = machine
   const { number } = deliveryJournal.recordRedelivery(notification)
   notifications.update(notification.id, { cause: number })
@@ -181,7 +183,7 @@ export function requestRedelivery(machine: DeliveryMachine, notification: Notifi
  * Sending → waiting for a slot: the state was replaced, so the attempts start again with the same numbers, before
  * all others and in the order in which they started.
  */
-export function interrupt({ clock, inFlight, waiting }: DeliveryMachine): void {
+export function interrupt({ clock, inFlight, waiting }: DeliveryContext): void {
   const attempts = inFlight
     .clear()
     .toSorted(([, a], [, b]) => compareKeys(a.timeoutHandle, b.timeoutHandle))
@@ -203,7 +205,7 @@ export function interrupt({ clock, inFlight, waiting }: DeliveryMachine): void {
 
 /** Returns the notification with the result of its last attempt. */
 export function withEndedAttempt(
-  machine: DeliveryMachine,
+  machine: DeliveryContext,
   notification: Notification,
   attempt: InFlightAttempt,
   response: DeliveryResponse | undefined,
@@ -223,8 +225,37 @@ export function withEndedAttempt(
 
 /** Whether the delivery of an attempt is sent when the attempt has ended, because of a timeout. */
 export const isSentLate = (
-  { webhooks }: DeliveryMachine,
+  { webhooks }: DeliveryContext,
   { lateDelivery, webhook }: InFlightAttempt,
   response: DeliveryResponse | undefined,
 ): boolean =>
   lateDelivery !== undefined && response === undefined && webhooks.get(webhook) !== undefined
+
+interface PreparedAttempt {
+  readonly delivery: Delivery
+  /** How many times the delivery arrives before the timeout. */
+  readonly arrivals: number
+  /** The delivery that arrives only after the timeout. */
+  readonly lateDelivery: Delivery | undefined
+  /** The response that replaces the response of the receiver. */
+  readonly response: DeliveryResponse | undefined
+}
+
+function prepareAttempt(
+  sign: Signer,
+  { id, body }: Notification,
+  webhook: RegisteredWebhook,
+  atMs: number,
+  effect: FaultEffect | undefined,
+): PreparedAttempt {
+  const { url } = webhook
+  const input = { id, atMs, body, url, ...activeSecrets(webhook, atMs) }
+  const { headers, failure } = signWithFault(sign, input, effect)
+  const delivery = { url, headers: { 'content-type': 'application/json', ...headers }, body }
+  return {
+    delivery,
+    arrivals: failure ? 0 : countArrivals(effect),
+    lateDelivery: effect?.timeout === 'after' && !failure ? delivery : undefined,
+    response: failure ?? faultResponse(effect),
+  }
+}

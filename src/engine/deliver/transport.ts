@@ -4,9 +4,13 @@ import type { IdleTracker } from '../clock/idle-tracker.ts'
 import { realTimeoutSignal, monotonicNowMs } from '../clock/real-time-wakeup.ts'
 import { isLostSleep } from '../clock/sleep-queue.ts'
 import type { ReceiverAnswers } from '../model/receiver-answer.ts'
-import { type Delivery, type DeliveryResponse, toFailedResponse } from './delivery-response.ts'
+import {
+  type Delivery,
+  type DeliveryResponse,
+  toFailedResponse,
+  readLimitedText,
+} from './delivery-response.ts'
 import { callReceiver } from './receiver-response.ts'
-import { readLimitedText } from './response-text.ts'
 import { targetRefusal } from './network/target-host.ts'
 
 /** An error that a receiver's handler threw. */

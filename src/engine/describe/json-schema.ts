@@ -6,7 +6,7 @@ import {
   type FieldFormat,
   type Shape,
 } from '../define/fields.ts'
-import { numberTextPattern } from '../define/input/text-values.ts'
+import { numberTextPattern } from '../define/body-values.ts'
 
 /** A JSON Schema (2020-12), or a part of an OpenAPI document, as plain JSON. */
 export type JsonSchema = Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@
 import { quoteValue } from '../errors/argument-checks.ts'
 import { hostNameFrom } from '../errors/host-names.ts'
 import { badOption } from './limit-options.ts'
-import { tokenDefault } from './sent-token.ts'
+import { tokenDefault } from './tokens.ts'
 
 /** Returns the token of the administrator. @throws EmulatorError for an invalid token */
 export function tokenFrom(token: unknown = tokenDefault): string {

@@ -15,24 +15,33 @@ import { createRandom } from '../store/random.ts'
 import { createStore } from '../store/store.ts'
 import { createCalendar } from '../model/calendar.ts'
 import { createModel, type Model, type ModelOptions } from '../model/model.ts'
-import { type ActiveAlternatives, alternativesCodec, flagsCodec } from '../model/settings.ts'
+import {
+  type ActiveAlternatives,
+  alternativesCodec,
+  flagsCodec,
+  type Flags,
+} from '../model/settings.ts'
 import { createTransitionSource } from '../model/transition-source.ts'
-import { CallerSampler } from '../serve/caller-sampler.ts'
+import { CallSiteSampler } from '../serve/call-site-sampler.ts'
 import type { ServeContext } from '../serve/call.ts'
 import { createRateLimiter } from '../serve/rate-limiter.ts'
 import { createFetchHandler, type FetchHandler } from '../serve/fetch-handler.ts'
 import { addBehaviourUsage, createBehaviourUsage } from './behaviour-usage.ts'
-import { findIdentity } from './caller-identity.ts'
-import type { EmulatorContext, InitialState, Settings } from './context.ts'
+import { findIdentity, storedTokenOf } from './tokens.ts'
+import {
+  type EmulatorContext,
+  type InitialState,
+  ResponseEntries,
+  type Settings,
+} from './context.ts'
 import { createDelivery } from './delivery-wiring.ts'
 import { DroppedUsage } from '../kit/usage/dropped-usage.ts'
 import { operationIn } from './reports/usage.ts'
 import { runFaultChange } from './methods/fault-changes.ts'
 import { compactExplanation } from './reports/assumption-report.ts'
-import { ResponseEntries } from './response-entries.ts'
-import { serializerFor } from './shared-serializers.ts'
 import { tenantIn } from './service-definition.ts'
-import { storedTokenOf } from './sent-token.ts'
+import type { Catalog } from '../model/catalog.ts'
+import { createRecordSerializer, type RecordSerializer } from '../model/record-serializer.ts'
 
 // Note: each class adds the components that need those of the class above it, to the same object. To copy
 // the components of one step into the next object would almost double the cost of a fork.
@@ -57,9 +66,9 @@ class BaseContext {
   readonly registrations: EmulatorContext['registrations'] = []
   readonly receiverWebhooks: EmulatorContext['receiverWebhooks']
   readonly receiverErrors: EmulatorContext['receiverErrors'] = []
-  readonly passedRequests: EmulatorContext['passedRequests'] = []
+  readonly unhandledRequests: EmulatorContext['unhandledRequests'] = []
   readonly entryOfResponse = new ResponseEntries()
-  readonly callerSampler = new CallerSampler()
+  readonly callSiteSampler = new CallSiteSampler()
   readonly router: EmulatorContext['router']
   readonly basePath: string
   readonly now: () => number
@@ -213,11 +222,23 @@ const serveContext = (context: ModelContext): ServeContext => {
     latency: settings.latency,
     findIdentity: (token) => findIdentity(context, storedTokenOf(token, settings)),
     explanationHeader: (entry) => compactExplanation(context, entry),
-    callerSampler: context.callerSampler,
+    callSiteSampler: context.callSiteSampler,
     runChange: (change) => runFaultChange(context, change),
     markActivity: idleTracker.markActivity,
     trackShort: idleTracker.trackShort,
     track: idleTracker.track,
     sleep: clock.sleep,
   }
+}
+
+const serializerCache = new WeakMap<Catalog, WeakMap<Flags, RecordSerializer>>()
+
+/** The serializer for a catalog and a set of flags. */
+function serializerFor(catalog: Catalog, flags: Flags): RecordSerializer {
+  let byFlags = serializerCache.get(catalog)
+  if (!byFlags) serializerCache.set(catalog, (byFlags = new WeakMap()))
+  let serializer = byFlags.get(flags)
+  if (!serializer)
+    byFlags.set(flags, (serializer = createRecordSerializer(catalog, (flag) => flags[flag])))
+  return serializer
 }

@@ -20,15 +20,13 @@ import type { ReceiverAnswers } from '../model/receiver-answer.ts'
 import type { ActiveAlternatives, Flags } from '../model/settings.ts'
 import type { TransactionContext } from '../model/transaction-context.ts'
 import type { RateLimit } from '../serve/rate-limiter.ts'
-import type { Latency } from '../serve/latency.ts'
+import type { InternalError, Latency, StoredRequest } from '../serve/call.ts'
 import type { FetchHandler } from '../serve/fetch-handler.ts'
-import type { InternalError } from '../serve/call.ts'
-import type { CallerSampler } from '../serve/caller-sampler.ts'
+import type { CallSiteSampler } from '../serve/call-site-sampler.ts'
 import type { Router } from '../serve/router.ts'
 import type { BehaviourUsage } from './behaviour-usage.ts'
 import type { DroppedUsage } from '../kit/usage/dropped-usage.ts'
-import type { PassedRequest } from './passed-request.ts'
-import type { ResponseEntries } from './response-entries.ts'
+import type { UnhandledRequest } from './handlers.ts'
 import type { ServiceDefinition } from './service-definition.ts'
 
 /** The settings of an emulator. A fork has the same settings, except for its instance key. */
@@ -111,8 +109,8 @@ export interface EmulatorContext extends TransactionContext {
   readonly receiverWebhooks: Cell<Tree<string, string>>
   /** The errors that receivers threw. They are wiring too. */
   readonly receiverErrors: ReceiverError[]
-  /** The requests that went past the emulator. They are wiring too. */
-  readonly passedRequests: PassedRequest[]
+  /** The unhandled requests. They are wiring too. */
+  readonly unhandledRequests: UnhandledRequest[]
   /** Behaviours and operations of entries that the journal dropped. They are wiring too. */
   readonly usage: BehaviourUsage
   /** The usage of entries that the journal dropped. It is wiring too. */
@@ -120,7 +118,7 @@ export interface EmulatorContext extends TransactionContext {
   /** The journal entry of each response. It is wiring too. */
   readonly entryOfResponse: ResponseEntries
   /** The stacks of callers, for usage. It is wiring too. */
-  readonly callerSampler: CallerSampler
+  readonly callSiteSampler: CallSiteSampler
   readonly faults: FaultStore
   readonly model: Model
   /** The state transitions that dates cause, as due tasks. */
@@ -131,4 +129,19 @@ export interface EmulatorContext extends TransactionContext {
   readonly serve: FetchHandler
   readonly router: Router
   readonly basePath: string
+}
+
+/** Finds the journal entry that a response belongs to. */
+export class ResponseEntries {
+  // Note: a weak map costs more than the rest of a fork, so an emulator without requests has none.
+  #entries: WeakMap<Response, StoredRequest> | undefined
+
+  get(response: Response): StoredRequest | undefined {
+    return this.#entries?.get(response)
+  }
+
+  set(response: Response, entry: StoredRequest): void {
+    this.#entries ??= new WeakMap()
+    this.#entries.set(response, entry)
+  }
 }

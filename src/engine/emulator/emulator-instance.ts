@@ -25,7 +25,7 @@ import { CallAndDeliveryMethodGroup } from './reports/calls-and-deliveries.ts'
 import { JournalReportMethodGroup } from './reports/journal-reports.ts'
 import { UsageMethodGroup } from './reports/usage.ts'
 import { OutboxMethodGroup } from './reports/outbox.ts'
-import { sentTokenOf, tokenDefault } from './sent-token.ts'
+import { sentTokenOf, tokenDefault } from './tokens.ts'
 
 /** Every group of methods. A method of a group is a method of the emulator, with no further line. */
 export const methodGroups = [

@@ -31,3 +31,11 @@ export const unhandledOptions = (unhandled: UnhandledStrategy) => ({
   onUnhandledRequest: unhandled,
   onUnhandledFrame: unhandled,
 })
+
+/** A request that no emulator intercepted. */
+export interface UnhandledRequest {
+  readonly method: string
+  readonly url: string
+  /** `error` if the request failed, `warn` if it went to the network. */
+  readonly strategy: Exclude<UnhandledStrategy, 'bypass'>
+}

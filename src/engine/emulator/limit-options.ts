@@ -11,7 +11,7 @@ import {
 } from '../errors/argument-checks.ts'
 import { EmulatorError } from '../errors/errors.ts'
 import type { RateLimit } from '../serve/rate-limiter.ts'
-import type { Latency } from '../serve/latency.ts'
+import type { Latency } from '../serve/call.ts'
 
 /** What fails when an option is invalid. */
 export const createAction = 'create an emulator'

@@ -36,7 +36,7 @@ import {
   rateLimitChecks,
 } from './limit-options.ts'
 import { baseUrlFrom } from './base-url.ts'
-import type { Latency } from '../serve/latency.ts'
+import type { Latency } from '../serve/call.ts'
 import type { ServiceDefinition } from './service-definition.ts'
 import { hostNamesFrom, tokenFrom } from './access-options.ts'
 import { type TestName, testNameFrom } from './test-name.ts'

@@ -2,7 +2,7 @@
  * The effects of faults: one entry per effect, with its type, its values, its conflicts and its labels.
  *
  * The parser of rules and the inspector read this table. The code that applies an effect is in
- * `serve/fault-injection.ts` or `deliver/fault-injection.ts`.
+ * `serve/request-faults.ts` or `deliver/attempt-faults.ts`.
  */
 import type { ActName, Acts } from '../service-types.ts'
 import { dayMs, stringifyDuration } from '../clock/duration.ts'

@@ -10,9 +10,15 @@ import { eventKind } from '../journal/kinds/event.ts'
 import { BehaviourLog } from '../define/behaviour-log.ts'
 import type { EntryHeader, Journal } from '../journal/journal.ts'
 import type { Change } from '../store/store.ts'
-import { eachChange, eventNamesFor, inEventOrder, type NetChange, netChanges } from './changes.ts'
+import {
+  eachChange,
+  eventNamesFor,
+  inEventOrder,
+  type NetChange,
+  netChanges,
+  isDerivationSource,
+} from './changes.ts'
 import type { TransactionContext } from './transaction-context.ts'
-import { isDerivationSource } from './derived-changes.ts'
 import {
   derivedSilently,
   deletedPayload,
@@ -22,7 +28,7 @@ import {
   recordPayload,
   singleEventName,
 } from './behaviours.ts'
-import { type Caller, Transaction } from './transaction.ts'
+import { type Actor, Transaction } from './transaction.ts'
 
 /** An emitted event, with the JSON of its data at the time of the commit. */
 export interface Announcement {
@@ -42,13 +48,13 @@ export interface ModelOptions extends TransactionContext {
 
 export interface Model {
   /** Runs `work` in a transaction, then adds its changes to the journal and emits its events. */
-  run<T>(caller: Caller, work: (tx: Transaction) => T): T
+  run<T>(actor: Actor, work: (tx: Transaction) => T): T
   /** Runs `work` in a transaction without journal entries and events, such as the generation of a world. */
   runWithoutEvents<T>(work: (tx: Transaction) => T): T
   read<T>(work: (tx: Transaction) => T): T
 }
 
-export const systemCaller = (): Caller => ({
+export const systemActor = (): Actor => ({
   ownerId: null,
   behaviours: new BehaviourLog(),
 })
@@ -93,16 +99,16 @@ export function createModel(options: ModelOptions): Model {
   }
 
   return {
-    run(caller, work) {
-      const tx = new Transaction(options, caller)
+    run(actor, work) {
+      const tx = new Transaction(options, actor)
       const { result, changes } = store.transact(() => work(tx))
       if (changes.length > 0 || tx.emitted.length > 0) publish(tx, changes)
       tx.redeliveries.forEach(options.redeliver)
       return result
     },
     runWithoutEvents: (work) =>
-      store.transact(() => work(new Transaction(options, systemCaller()))).result,
-    read: (work) => work(new Transaction(options, systemCaller())),
+      store.transact(() => work(new Transaction(options, systemActor()))).result,
+    read: (work) => work(new Transaction(options, systemActor())),
   }
 }
 

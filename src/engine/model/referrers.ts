@@ -1,4 +1,4 @@
-/** Finds the rows that refer to a row. */
+/** Finds the rows that refer to a row, and removes or updates them when the row is removed. */
 import type { FieldSpec } from '../define/fields.ts'
 import type { AnyRow, RowValues, Tx } from '../define/tx.ts'
 import type { Id, Key, Scalar } from '../store/keys.ts'
@@ -87,4 +87,38 @@ export function indexScanFor(
     return { index: name, prefix: [value] }
   const table = spec?.polymorphicTarget?.tables[values[spec.polymorphicTarget.field] as string]
   return table === undefined ? undefined : { index: name, prefix: [table, value] }
+}
+
+/**
+ * Removes the parts of a removed row and the rows that require it; clears other references to it.
+ * For a resource with `keepReferences`, only its parts are removed.
+ */
+export function cascadeRemoval(tx: Tx, catalog: Catalog, table: string, id: Id): void {
+  const keepsReferences = catalog.resources.get(table)?.keepReferences
+  forEachReferrer(tx, catalog, table, id, (reference, { id: referrer }) => {
+    const row = tx.find<string>(reference.table, referrer)
+    if (!row || (keepsReferences && !reference.isPartOf)) return
+    if (isRemovedWithTarget(reference)) tx.remove(reference.table, referrer)
+    else tx.update<string>(reference.table, referrer, withoutReference(reference, row, id))
+  })
+}
+
+const isRemovedWithTarget = ({ isPartOf, many, nullable }: Reference): boolean =>
+  isPartOf || !(many || nullable)
+
+/** Returns whether a row requires the referenced row but is not a part of it. */
+export const isRequiredReference = (reference: Reference): boolean =>
+  !reference.isPartOf && isRemovedWithTarget(reference)
+
+/** Returns whether a row uses the referenced row. A task does not use its subject. */
+export const isUse = ({ polymorphicTarget, nullable }: Reference): boolean =>
+  !(polymorphicTarget && nullable)
+
+function withoutReference(
+  { field, many, polymorphicTarget }: Reference,
+  row: AnyRow,
+  id: Id,
+): Partial<AnyRow> {
+  if (many) return { [field]: (row[field] as Id[]).filter((each) => each !== id) }
+  return { [field]: null, ...(polymorphicTarget && { [polymorphicTarget.field]: null }) }
 }

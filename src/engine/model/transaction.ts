@@ -1,36 +1,34 @@
 /** Implements the transaction of an operation: rows with defaults, unique values, time and events. */
 import { BehaviourLog } from '../define/behaviour-log.ts'
-import { type AssumedBehaviour, type Behaviour } from '../define/behaviour.ts'
-import { withTextForms } from '../define/input/text-form.ts'
+import type { AssumedBehaviour, Behaviour } from '../define/behaviour.ts'
+import { withTextForms } from '../define/stored-values.ts'
 import type { FlagName } from '../service-types.ts'
-import { recordNotFound } from '../define/problems.ts'
-import type { CompanionIds, Resource } from '../define/resource.ts'
-import type { AnyRow, RowValues } from '../define/tx.ts'
-import type { Id } from '../store/keys.ts'
+import { recordNotFound, unprocessable } from '../define/problems.ts'
+import type { CompanionIds, Resource, FlaggedRows } from '../define/resource.ts'
+import type { AnyRow, RowValues, Tx } from '../define/tx.ts'
+import type { Id, Scalar } from '../store/keys.ts'
 import type { RandomStream } from '../store/random.ts'
 import type { Row, ScanOptions, VisitOptions } from '../store/table.ts'
-import { type ChangeNote, isSameValue, type NetChange } from './changes.ts'
-import { touchCompanions } from './companion-updates.ts'
+import { type ChangeNote, isSameValue, type NetChange, DerivedChanges } from './changes.ts'
 import { defaultValueOf } from './default-value.ts'
-import { DerivedChanges } from './derived-changes.ts'
-import { derivedSilently, tokenOwner } from './behaviours.ts'
-import { isHiddenByFlag } from './flagged-rows.ts'
+import { derivedSilently, tokenOwner, companionUpdated } from './behaviours.ts'
 import type { TransactionContext } from './transaction-context.ts'
-import { formatIsoTimestamp } from './timestamp.ts'
+import { formatIsoTimestamp } from '../clock/timestamps.ts'
 import {
   companionRows,
   countReferrers,
   forEachReferrer,
   replacedReference,
   indexScanFor,
+  isRequiredReference,
+  isUse,
+  cascadeRemoval,
 } from './referrers.ts'
-import { isRequiredReference, isUse, cascadeRemoval } from './cascade.ts'
 import { rowLimitProblem } from './row-limits.ts'
-import { assertUniqueValues } from './unique-values.ts'
 import type { SerializerTx, TrackedWork } from './record-serializer.ts'
 
-/** The caller of a transaction. */
-export interface Caller {
+/** The actor of a transaction. */
+export interface Actor {
   readonly ownerId: number | null
   /** The scopes of the token. Default: all scopes. */
   readonly scopes?: ReadonlySet<string>
@@ -53,11 +51,11 @@ export class Transaction implements SerializerTx {
   #day: string | undefined
   #now: string | undefined
 
-  constructor(context: TransactionContext, caller: Caller) {
+  constructor(context: TransactionContext, actor: Actor) {
     this.#context = context
-    this.#ownerId = caller.ownerId
-    this.#behaviours = caller.behaviours
-    this.#scopes = caller.scopes
+    this.#ownerId = actor.ownerId
+    this.#behaviours = actor.behaviours
+    this.#scopes = actor.scopes
   }
 
   get ownerId(): number | null {
@@ -295,5 +293,59 @@ export class Transaction implements SerializerTx {
 
   #note(event?: string): ChangeNote {
     return { silent: this.#silent > 0, event, isSeparate: this.#isSeparate }
+  }
+}
+
+type RowsAndCatalog = Pick<TransactionContext, 'store' | 'catalog'>
+
+/** Throws a 422 for a unique value that another row has. */
+function assertUniqueValues(
+  tx: Tx,
+  { store, catalog }: RowsAndCatalog,
+  table: string,
+  row: AnyRow,
+  before: AnyRow | undefined,
+): void {
+  for (const { name, spec } of catalog.uniqueColumns(table)) {
+    const value = row[name] as Scalar
+    if (value === null || before?.[name] === value) continue
+    if (!store.findFirst(table, name, [value])) continue
+    if (spec.unique && spec.unique !== true && !tx.assumes(spec.unique)) continue
+    throw unprocessable({ [name]: ['has already been taken'] })
+  }
+}
+
+/** Whether the API hides a row because the flag of its feature is off. */
+function isHiddenByFlag(
+  tx: Pick<Tx, 'isFlagOn' | 'assumes'>,
+  flaggedRows: FlaggedRows | undefined,
+  row: AnyRow,
+): boolean {
+  if (!flaggedRows || tx.isFlagOn(flaggedRows.flag)) return false
+  const { where = {}, assumption } = flaggedRows
+  return Object.keys(where).every((name) => row[name] === where[name]) && tx.assumes(assumption)
+}
+
+interface ChangedRow {
+  readonly table: string
+  readonly id: Id
+  readonly note: ChangeNote
+}
+
+/** Sets `updated_at` of the companions of a changed row. */
+function touchCompanions(
+  tx: Tx,
+  { store, catalog }: RowsAndCatalog,
+  { table, id, note }: ChangedRow,
+): void {
+  const { companions } = catalog.resources.get(table) as Resource
+  if (companions.length === 0 || !tx.assumes(companionUpdated)) return
+  for (const companion of companionRows(tx, catalog, table, id)) {
+    const row: AnyRow = tx.get<string>(companion.table, companion.id)
+    store.replace(
+      companion.table,
+      Object.freeze(Object.assign({}, row, { updated_at: tx.now })),
+      note,
+    )
   }
 }

@@ -6,7 +6,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { AnyRow } from '../define/tx.ts'
 import type { TableTransition } from './catalog.ts'
 import { dayAfter } from './calendar.ts'
-import { type Model, systemCaller } from './model.ts'
+import { type Model, systemActor } from './model.ts'
 import type { TransactionContext } from './transaction-context.ts'
 import { dateTransition, transitionEvent } from './behaviours.ts'
 
@@ -71,13 +71,13 @@ export function createTransitionSource(options: TransitionSourceOptions): DueSou
       return cached.at
     },
     run(at) {
-      const caller = systemCaller()
+      const actor = systemActor()
       const entry = journal.add(dateKind, {
         day: calendar.dayAt(at, zone()),
-        behaviours: caller.behaviours,
+        behaviours: actor.behaviours,
       })
       journal.withCause(entry, () =>
-        model.run(caller, (tx) => {
+        model.run(actor, (tx) => {
           const write = (): void => {
             for (const each of scheduledTransitions) {
               const { field, to } = each.transition

@@ -1,7 +1,6 @@
 /** Parses the path, the query and the body of a call, and validates the body. */
-import type { Field } from '../define/fields.ts'
-import { parseJsonObject } from './json-body.ts'
-import { findVisible } from '../define/references.ts'
+import type { Field, FieldSpec, Shape } from '../define/fields.ts'
+import { findVisible, variantFor } from '../define/references.ts'
 import { validate, type ValidationErrors } from '../define/validation.ts'
 import type { Resource } from '../define/resource.ts'
 import { badRequest, notFound, Problem, unprocessable } from '../define/problems.ts'
@@ -19,7 +18,7 @@ import {
   unknownField,
 } from './behaviours.ts'
 import { fieldOf, parseQuery } from './query-input.ts'
-import { unknownFieldPaths } from './unknown-fields.ts'
+import { isObject } from '../errors/argument-checks.ts'
 
 /** Parses the JSON text of the body, the path parameters and the query. */
 export const parseCallInput: Check = (call, context) => {
@@ -131,3 +130,58 @@ export function withRuleStatus(problem: Problem, call: Call, context: ServeConte
   const options = { message, errors, headers, details, behaviour: decidedBy }
   return new Problem(status, { ...options, ...(reason !== undefined && { reason }) })
 }
+
+/** Returns the paths of the unknown fields in a sent body, also in its objects and lists. */
+function unknownFieldPaths(shape: Shape, sent: object, parent = ''): string[] {
+  return Object.entries(sent).flatMap(([name, value]) => {
+    const spec = fieldOf(shape, name)?.spec
+    const path = `${parent}${name}`
+    return spec ? unknownPathsIn(spec, value, path) : [path]
+  })
+}
+
+function unknownPathsIn(spec: FieldSpec, value: unknown, path: string): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (spec.kind === 'array' && Array.isArray(value)) {
+    const item = spec.items?.spec as FieldSpec
+    return value.flatMap((each, i) => unknownPathsIn(item, each, `${path}.${i}`))
+  }
+  if (Array.isArray(value)) return []
+  const { shape, discriminator } = spec
+  if (shape) return unknownFieldPaths(shape, value, `${path}.`)
+  if (discriminator === undefined) return []
+  const { [discriminator]: _, ...fields } = value as Record<string, unknown>
+  const selected = variantFor(spec, value)
+  // The discriminator has its own error if it selects no shape.
+  return Object.keys(selected).length > 0 ? unknownFieldPaths(selected, fields, `${path}.`) : []
+}
+
+/** The maximum number of levels of a body. Functions that visit all levels of it cannot exhaust the stack. */
+const bodyLevelsMax = 100
+
+/** The object in a body, or the reason why the body has none. */
+type ParsedBody =
+  | { readonly object: Readonly<Record<string, unknown>> }
+  | { readonly object?: undefined; readonly defect: string }
+
+/** Parses a body. The defect completes a sentence: "The body is not a JSON object." */
+export function parseJsonObject(text: string): ParsedBody {
+  const value = parseJson(text)
+  if (!isObject(value)) return { defect: 'is not a JSON object' }
+  if (hasMoreLevels(value, bodyLevelsMax))
+    return { defect: `has more than ${bodyLevelsMax} levels` }
+  return { object: value }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const hasMoreLevels = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((part) => hasMoreLevels(part, levels - 1)))

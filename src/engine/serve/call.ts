@@ -8,10 +8,9 @@ import type { BehaviourLog } from '../define/behaviour-log.ts'
 import type { StoredEntry } from '../journal/entry-kind.ts'
 import type { HiddenRequestDetails, RequestEntry } from '../journal/kinds/request.ts'
 import type { DetailsOf, Journal } from '../journal/journal.ts'
-import type { CallerSampler } from './caller-sampler.ts'
+import type { CallSiteSampler } from './call-site-sampler.ts'
 import type { Router } from './router.ts'
 import type { RateLimiter } from './rate-limiter.ts'
-import type { Latency } from './latency.ts'
 
 /** Requests an explanation; the response has the explanation in the same header. */
 export const explainHeader = 'x-emulator-explain'
@@ -79,6 +78,14 @@ export interface InternalError {
   readonly error: unknown
 }
 
+/** The time that each response takes on the emulator's clock, in milliseconds. */
+export interface Latency {
+  /** The time of a response to GET and HEAD. Default: 0. */
+  readonly readMs: number
+  /** The time of a response to every other method. Default: 0. */
+  readonly writeMs: number
+}
+
 export interface ServeContext extends TransactionContext {
   readonly model: Model
   readonly journal: Journal
@@ -108,7 +115,7 @@ export interface ServeContext extends TransactionContext {
   /** The exceptions inside the emulator; the service adds to the list. */
   readonly internalErrors: InternalError[]
   /** Samples the stacks of callers. */
-  readonly callerSampler: CallerSampler
+  readonly callSiteSampler: CallSiteSampler
   /** Runs the act of a fault before the request. */
   runChange(change: FaultChange): void
 }

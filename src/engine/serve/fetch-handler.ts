@@ -16,25 +16,34 @@ import {
   type ServeContext,
   type StoredRequest,
 } from './call.ts'
-import { identifyCaller, requireIdentity } from './checks/authentication.ts'
-import { authorize } from './checks/authorization.ts'
-import { requireFlag, matchRoute } from './checks/route-check.ts'
-import { enforceRateLimit } from './checks/rate-limit.ts'
-import { wireFormatBehaviours } from './wire-format.ts'
+import {
+  identify,
+  requireIdentity,
+  authorize,
+  requireFlag,
+  matchRoute,
+  enforceRateLimit,
+} from './checks.ts'
+import {
+  wireFormatBehaviours,
+  byteLength,
+  renderProblem,
+  renderResult,
+  countRows,
+} from './response-renderer.ts'
 import { parseCallInput, readUncheckedInput, validateBody, withRuleStatus } from './call-input.ts'
 import { respondToInternalError } from './internal-error.ts'
 import { errorBody, checkOrder } from './behaviours.ts'
-import { isLostResponse } from './lost-response.ts'
-import { requestCause } from './request-cause.ts'
-import { answerDelayMs, delayAnswer } from './response-delay.ts'
-import { byteLength, renderProblem, renderResult } from './response-renderer.ts'
+import { isLostResponse, answerDelayMs, delayAnswer } from './response-arrival.ts'
 import { resolvePathRecords } from './path-records.ts'
-import { countRows } from './traffic.ts'
-import { respondWithFault, matchFaults } from './fault-injection.ts'
+import { respondWithFault, matchFaults } from './request-faults.ts'
+import { attemptKind } from '../journal/kinds/attempt.ts'
+import { currentAsyncCause } from '../clock/async-cause.ts'
+import type { Journal } from '../journal/journal.ts'
 
 /** The checks that run, in this order, before the transaction. */
 const checks: readonly Check[] = [
-  identifyCaller,
+  identify,
   enforceRateLimit,
   requireIdentity,
   matchRoute,
@@ -146,8 +155,8 @@ function respondOrFail(call: Call, context: ServeContext): ClosedCall {
   try {
     for (const check of checks) check(call, context)
     const { identity, behaviours } = call
-    const caller = { ownerId: identity?.ownerId ?? null, behaviours, ...identity }
-    const response = context.model.run(caller, (tx) => runOperation(call, tx, context))
+    const actor = { ownerId: identity?.ownerId ?? null, behaviours, ...identity }
+    const response = context.model.run(actor, (tx) => runOperation(call, tx, context))
     return { response, outcome: { operation: call.operation?.id, status: response.status } }
   } catch (error) {
     if (error instanceof Problem) return refuse(call, withRuleStatus(error, call, context))
@@ -191,7 +200,7 @@ function runOperation(call: Call, tx: Transaction, context: ServeContext): Respo
   }
   call.behaviours.add(wireFormatBehaviours(operation, context.catalog))
   countRows(operation, result, call.entry.traffic)
-  context.callerSampler.count(operation.id, call.entry.traffic)
+  context.callSiteSampler.count(operation.id, call.entry.traffic)
   return renderResult(operation.presenter.present(result as never, using), call.entry.traffic)
 }
 
@@ -207,4 +216,22 @@ function urlWithQuery(
   }
   const text = params.toString()
   return `${href.split(/[?#]/, 1)[0]}${text && `?${text}`}${hash}`
+}
+
+/** Names the cause of a request: the `webhook-id` of a delivery, or the number of a journal entry. */
+const causeHeader = 'x-emulator-cause'
+
+/** Returns the number of the entry that led to a request: a delivery attempt or a step; undefined if it is unknown. */
+function requestCause({ headers }: RequestLike, journal: Journal): number | undefined {
+  const sent = headers.get(causeHeader)
+  if (sent !== null) return sentCause(sent, journal)
+  const cause = currentAsyncCause()
+  return cause && cause.journal === journal.identity() ? cause.number : undefined
+}
+
+function sentCause(sent: string, journal: Journal): number | undefined {
+  if (/^\d{1,15}$/.test(sent)) return Number(sent)
+  const isAttempt = (entry: { kind: string; notification?: string }): boolean =>
+    entry.kind === attemptKind.name && entry.notification === sent
+  return journal.entries().findLast(isAttempt)?.number
 }

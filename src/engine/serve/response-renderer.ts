@@ -1,8 +1,14 @@
-/** Creates responses from results and problems. */
+/** Creates responses from results and problems, and records what they contain. */
 import type { RequestTraffic } from '../journal/kinds/request.ts'
-import type { PresentedResponse } from '../define/presenters.ts'
+import type { PresentedResponse, ResponseContent, Page } from '../define/presenters.ts'
 import type { Problem } from '../define/problems.ts'
 import { createTextResponse } from './text-response.ts'
+import { BehaviourLog } from '../define/behaviour-log.ts'
+import type { Behaviour } from '../define/behaviour.ts'
+import type { FieldSpec, Shape } from '../define/fields.ts'
+import type { Catalog, CatalogOperation } from '../model/catalog.ts'
+import { amountFormat, booleanFormat, nullFormat, timestampFormat } from './behaviours.ts'
+import type { Operation } from '../define/operation.ts'
 
 const encoder = new TextEncoder()
 
@@ -53,3 +59,52 @@ function isShortAscii(text: string): boolean {
   }
   return true
 }
+
+const formats: readonly (readonly [Behaviour, (spec: FieldSpec) => boolean])[] = [
+  [nullFormat, ({ nullable }) => nullable === true],
+  [booleanFormat, ({ kind }) => kind === 'boolean'],
+  [timestampFormat, ({ format }) => format === 'timestamp' || format === 'date'],
+  [amountFormat, ({ format }) => format === 'decimal'],
+]
+
+const cache = new WeakMap<CatalogOperation, BehaviourLog>()
+
+/** The behaviours that every response of an operation relies on. */
+export function wireFormatBehaviours(operation: CatalogOperation, catalog: Catalog): BehaviourLog {
+  let behaviours = cache.get(operation)
+  if (!behaviours) {
+    const visible = Object.values(responseShape(operation.presenter.content, catalog)).filter(
+      ({ spec }) => !spec.hidden,
+    )
+    const relevant = formats.filter(([, applies]) => visible.some(({ spec }) => applies(spec)))
+    behaviours = new BehaviourLog(relevant.map(([format]) => format))
+    cache.set(operation, behaviours)
+  }
+  return behaviours
+}
+
+function responseShape(content: ResponseContent, { resources }: Catalog): Shape {
+  if (content.kind === 'shape') return content.shape
+  if (content.kind === 'items') return content.item.spec.shape ?? {}
+  return 'resource' in content ? (resources.get(content.resource)?.shape ?? {}) : {}
+}
+
+/** Counts the records that an operation returned, for usage. */
+export function countRows(
+  { presenter: { content } }: Operation,
+  result: unknown,
+  traffic: RequestTraffic,
+): void {
+  if (content.kind === 'record') {
+    traffic.rows = 1
+  } else if (Array.isArray(result)) {
+    traffic.rows = result.length
+  } else if (isPage(result)) {
+    traffic.rows = result.rows.length
+    traffic.hasNext = result.links['next'] !== undefined
+    if (content.kind === 'page' && !content.fields) traffic.ids = result.rows.map(({ id }) => id)
+  }
+}
+
+const isPage = (result: unknown): result is Page =>
+  typeof result === 'object' && result !== null && 'rows' in result && 'links' in result

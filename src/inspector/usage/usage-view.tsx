@@ -86,12 +86,12 @@ function AdviceList({ advice }: { readonly advice: Usage['advice'] }) {
       <h2>Advice</h2>
       {advice.length === 0 && <p class="quiet">No advice: no rule found a call to save.</p>}
       <ul class="plain-list">
-        {advice.map(({ id, operation, text, evidence, callers }) => (
+        {advice.map(({ id, operation, text, evidence, callSites }) => (
           <li class="card" key={`${id} ${operation}`}>
             <p>{text}</p>
             <p class="quiet">
-              {callers.map((caller) => (
-                <code key={caller}>{caller}</code>
+              {callSites.map((callSite) => (
+                <code key={callSite}>{callSite}</code>
               ))}{' '}
               {pluralize(evidence.length, 'entry', 'entries').replace(/^\S+ /, 'journal ')}{' '}
               {evidence.map((number) => (

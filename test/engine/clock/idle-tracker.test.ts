@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
-import { createIdleTracker } from '../../../src/engine/clock/idle-tracker.ts'
-import { watchWebCrypto } from '../../../src/engine/clock/web-crypto-jobs.ts'
+import { createIdleTracker, watchWebCrypto } from '../../../src/engine/clock/idle-tracker.ts'
 
 const nobodySleeps = (): boolean => false
 const never = (): Promise<never> => new Promise(() => undefined)

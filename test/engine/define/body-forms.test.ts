@@ -8,9 +8,8 @@ import {
   object,
   string,
 } from '../../../src/engine/define/fields.ts'
-import { convertTextValues } from '../../../src/engine/define/input/body-types.ts'
-import { toTextForm } from '../../../src/engine/define/input/text-form.ts'
-import { toStoredValues } from '../../../src/engine/define/stored-values.ts'
+import { convertTextValues } from '../../../src/engine/define/body-values.ts'
+import { toTextForm, toStoredValues } from '../../../src/engine/define/stored-values.ts'
 import { zodSchemaOf } from '../../../src/engine/define/zod-schema.ts'
 import { emailAddress } from '../../../src/service/fields/email-address.ts'
 import { formatNumber } from '../../../src/service/fields/number-text.ts'

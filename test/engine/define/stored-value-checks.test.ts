@@ -1,7 +1,7 @@
 /** The check of a stored value that is an object with variants. */
 import { expect, test } from 'vitest'
 import { integer, string, variant } from '../../../src/engine/define/fields.ts'
-import { storedValueCheck } from '../../../src/engine/define/stored-value-checks.ts'
+import { storedValueCheck } from '../../../src/engine/emulator/worlds/row-checks.ts'
 
 const { spec } = variant('kind', {
   circle: { radius: integer().required() },

@@ -8,7 +8,7 @@ import { sampleEvents } from '../../../scripts/gen/event-samples.ts'
 import { withNameList } from '../../../scripts/gen/name-list.ts'
 import { type GeneratedPage, printOperationPages } from '../../../scripts/gen/operation-pages.ts'
 import { type OperationSample, sampleOperations } from '../../../scripts/gen/operation-samples.ts'
-import { openApiFor } from '../../../src/engine/emulator/reports/openapi.ts'
+import { openApiFor } from '../../../src/engine/emulator/reports/seeded-openapi.ts'
 import { resources } from '../../../src/service/resources/resource-list.ts'
 
 let samples: readonly OperationSample[]

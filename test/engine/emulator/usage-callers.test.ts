@@ -2,10 +2,10 @@
 import msw from 'msw/package.json' with { type: 'json' }
 import { afterAll, expect, test, vi } from 'vitest'
 import { createTraffic } from '../../../src/engine/journal/kinds/request.ts'
-import { callerIn } from '../../../src/engine/kit/usage/caller.ts'
-import { CallerSampler } from '../../../src/engine/serve/caller-sampler.ts'
+import { callSiteIn } from '../../../src/engine/kit/usage/read-patterns.ts'
+import { CallSiteSampler } from '../../../src/engine/serve/call-site-sampler.ts'
 
-// Note: the mock that checks each response would be the caller.
+// Note: the mock that checks each response would be the callSite.
 vi.doUnmock('../../../src/engine/serve/fetch-handler.ts')
 vi.resetModules()
 const { createEmulator } = await import('../../../src/index.ts')
@@ -29,7 +29,7 @@ test('names the caller of `emulator.fetch`', async () => {
     await emulator.fetch(`/users/${id}`, { headers })
   }
   const expected = line.replace(/\d+$/, (number) => String(Number(number) + 1))
-  expect(emulator.usage().advice[0]).toMatchObject({ id: 'n-plus-one', callers: [expected] })
+  expect(emulator.usage().advice[0]).toMatchObject({ id: 'n-plus-one', callSites: [expected] })
 })
 
 const isMsw3 = msw.version.startsWith('3')
@@ -46,19 +46,19 @@ test('names the caller of an intercepted `fetch`', async () => {
       await fetch(`${baseUrl}/users/${id}`, { headers })
     }
     const expected = line.replace(/\d+$/, (number) => String(Number(number) + 1))
-    // Note: MSW 3 starts the response in a task of its own, which has no stack of the caller.
-    expect(emulator.usage().advice[0]?.callers).toEqual(isMsw3 ? [] : [expected])
+    // Note: MSW 3 starts the response in a task of its own, which has no stack of the callSite.
+    expect(emulator.usage().advice[0]?.callSites).toEqual(isMsw3 ? [] : [expected])
   } finally {
     emulator.close()
   }
 })
 
 test('samples the 4th, 8th, 16th and so on call of an operation', () => {
-  const sampler = new CallerSampler()
+  const sampler = new CallSiteSampler()
   const isSampled = (operation: string): boolean => {
     const traffic = createTraffic(0)
     sampler.count(operation, traffic)
-    return traffic.caller !== undefined
+    return traffic.callSite !== undefined
   }
   const calls = Array.from({ length: 40 }, (_, i) => i + 1)
   expect(calls.filter(() => isSampled('get_users'))).toEqual([4, 8, 16, 32])
@@ -75,7 +75,7 @@ test('keeps the stack limit of the process', async () => {
 test('finds the caller in stacks of all engines', () => {
   const own = '/app/node_modules/course-admin-emulator/dist'
   expect(
-    callerIn(`Error: stack
+    callSiteIn(`Error: stack
     at sample (file://${own}/chunk-a.js:1:2)
     at file://${own}/index.js:3:4
     at fetchProxy (file:///app/node_modules/@mswjs/interceptors/fetch.mjs:236:10)
@@ -84,14 +84,16 @@ test('finds the caller in stacks of all engines', () => {
     at async sync users (/app/with space/@team/sync.ts:41:7)`),
   ).toBe('/app/with space/@team/sync.ts:41')
   expect(
-    callerIn('at a (C:\\work\\dist\\a.js:1:2)\nat b (C:\\work\\dist\\b.js:1:2)\nat C:\\app.js:9:1'),
+    callSiteIn(
+      'at a (C:\\work\\dist\\a.js:1:2)\nat b (C:\\work\\dist\\b.js:1:2)\nat C:\\app.js:9:1',
+    ),
   ).toBe('C:/app.js:9')
   const page = 'http://localhost:5173'
   expect(
-    callerIn(
+    callSiteIn(
       `count@${page}/src/serve/a.ts:1:2\nanswer@${page}/src/b.ts:1:2\nsync@${page}/app.ts:7:1`,
     ),
   ).toBe(`${page}/app.ts:7`)
-  expect(callerIn('')).toBeUndefined()
-  expect(callerIn('Error: stack\n    at <anonymous>')).toBeUndefined()
+  expect(callSiteIn('')).toBeUndefined()
+  expect(callSiteIn('Error: stack\n    at <anonymous>')).toBeUndefined()
 })

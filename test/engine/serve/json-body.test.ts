@@ -1,6 +1,6 @@
 /** The parser of request bodies: the objects that it accepts, and the reasons why it refuses the others. */
 import { expect, test } from 'vitest'
-import { parseJsonObject } from '../../../src/engine/serve/json-body.ts'
+import { parseJsonObject } from '../../../src/engine/serve/call-input.ts'
 
 /** A body with this number of levels, the outer object included. */
 const nested = (levels: number): string =>

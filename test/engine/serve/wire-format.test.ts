@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { boolean, object, string } from '../../../src/engine/define/fields.ts'
 import { itemList, itemPage } from '../../../src/engine/define/presenters.ts'
-import { wireFormatBehaviours } from '../../../src/engine/serve/wire-format.ts'
+import { wireFormatBehaviours } from '../../../src/engine/serve/response-renderer.ts'
 
 const item = object({ done: boolean(), note: string().nullable(), secret: boolean().hidden() })
 

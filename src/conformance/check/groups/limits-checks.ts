@@ -1,7 +1,7 @@
 /** Checks of limits: rate limits, retries and parallel calls. */
 import { defaultRateLimit } from '../../../engine/serve/rate-limiter.ts'
 import { checksOf } from '../check-definition.ts'
-import { expectVerdicts } from '../expectations.ts'
+import { expectVerdicts } from '../run-expectations.ts'
 import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
 import {
   classWithSlowCalls,

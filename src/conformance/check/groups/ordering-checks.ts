@@ -1,7 +1,7 @@
 /** Checks of the order of events: late, stale, merged, deleted and simultaneous ones. */
 import type { ChoicePoint } from '../../explore/choice-point.ts'
 import { type CheckDefinition, checksOf } from '../check-definition.ts'
-import { expectSameEndings } from '../expectations.ts'
+import { expectSameEndings } from '../run-expectations.ts'
 import {
   enrollmentAndCancellation,
   enrollmentAndDeletion,

@@ -1,7 +1,7 @@
 /** Checks of paging: how the integration reads lists. */
 import { checksOf } from '../check-definition.ts'
 import { inOnePage, inShortPages, type ListResponse, observeLists } from '../connection-changes.ts'
-import { expectVerdicts } from '../expectations.ts'
+import { expectVerdicts } from '../run-expectations.ts'
 import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
 import {
   classBeforeSynchronization,

@@ -1,7 +1,7 @@
 /** Checks of the webhook endpoint: signatures, response times, unknown events and repeated deliveries. */
 import type { Scenario } from '../../../engine/emulator/scenario.ts'
 import { checksOf } from '../check-definition.ts'
-import { expectEach, expectVerdicts } from '../expectations.ts'
+import { expectEach, expectVerdicts } from '../run-expectations.ts'
 import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
 import { signedAgain } from '../signed-delivery.ts'
 import {

@@ -2,7 +2,7 @@
 import { stableJson } from '../../explore/choice-point.ts'
 import { checksOf } from '../check-definition.ts'
 import { inShortPages } from '../connection-changes.ts'
-import { expectRepairs, expectVerdicts } from '../expectations.ts'
+import { expectRepairs, expectVerdicts } from '../run-expectations.ts'
 import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
 import {
   cancellationWithoutEvent,

@@ -2,7 +2,7 @@
 import type { Scenario } from '../../../engine/emulator/scenario.ts'
 import type { Connection } from '../../scenario/integration.ts'
 import { checksOf } from '../check-definition.ts'
-import { expectEach, expectVerdicts, withPlainAdvice } from '../expectations.ts'
+import { expectEach, expectVerdicts, withPlainAdvice } from '../run-expectations.ts'
 import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
 import { oneEnrollment } from '../stories/enrollment-stories.ts'
 import {

@@ -5,7 +5,7 @@ import type { Connection } from '../../scenario/integration.ts'
 import type { Scenario } from '../../../engine/emulator/scenario.ts'
 import { StoredRunValues } from '../../scenario/storage.ts'
 import { checksOf } from '../check-definition.ts'
-import { expectVerdicts } from '../expectations.ts'
+import { expectVerdicts } from '../run-expectations.ts'
 import { CheckEnd, type Finding, fails, holds, notExercised } from '../check-verdict.ts'
 import {
   approvedOrder,

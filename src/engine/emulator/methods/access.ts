@@ -2,7 +2,12 @@
 import type { RequestHandler } from 'msw'
 import { handlersForBaseUrl } from '../handlers.ts'
 import { MethodGroup } from '../method-group.ts'
-import { createDirectFetch } from './direct-fetch.ts'
+import type { RequestLike } from '../../serve/call.ts'
+import { isObject, quoteValue } from '../../errors/argument-checks.ts'
+import { EmulatorError } from '../../errors/errors.ts'
+import { assertNoMisuse } from '../../serve/internal-error.ts'
+import { assertArrived } from '../../serve/response-arrival.ts'
+import type { EmulatorContext } from '../context.ts'
 
 export interface AccessMethods {
   /**
@@ -34,5 +39,116 @@ export class AccessMethodGroup extends MethodGroup implements AccessMethods {
   get handlers(): RequestHandler[] {
     const { settings, serve } = this.context
     return (this.#handlers ??= handlersForBaseUrl(settings.baseUrl, serve))
+  }
+}
+
+type FetchContext = Pick<EmulatorContext, 'settings' | 'serve'>
+
+/** The base URL, and the example of a path for messages. */
+interface BaseUrl {
+  readonly baseUrl: string
+  readonly example: string
+}
+
+type FetchFunction = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+
+/** Creates the function. A lost response rejects with the error that `fetch` rejects with. */
+const createDirectFetch =
+  ({ settings: { baseUrl, catalog }, serve }: FetchContext): FetchFunction =>
+  async (input, init) => {
+    const request = requestFrom({ baseUrl, example: catalog.examples.path }, input, init)
+    const response = await serve(request)
+    assertNoMisuse(response)
+    return assertArrived(response, request)
+  }
+
+/** Creates the request of a call. @throws EmulatorError for a URL of another origin or invalid options */
+function requestFrom(
+  base: BaseUrl,
+  input: string | URL | Request,
+  init: RequestInit | undefined,
+): RequestLike {
+  if (init !== undefined && !isObject(init)) {
+    throw badRequestError(
+      quoteInput(input),
+      `the options are ${quoteValue(init)}`,
+      'Give an object such as { method: "POST" }.',
+    )
+  }
+  try {
+    return plainRequest(base.baseUrl, input, init) ?? toRequest(base, input, init)
+  } catch (error) {
+    if (error instanceof EmulatorError) throw error
+    throw badRequestError(
+      quoteInput(input),
+      `\`Request\` reports "${(error as Error).message}"`,
+      'Check the method, the headers and the body.',
+    )
+  }
+}
+
+function toRequest(base: BaseUrl, input: string | URL | Request, init?: RequestInit): Request {
+  if (input instanceof Request) {
+    assertSameOrigin(base, input.url)
+    return init === undefined ? input : new Request(input, init)
+  }
+  const text = input instanceof URL ? input.href : input
+  const isPath = typeof text === 'string' && text.startsWith('/')
+  if (!isPath && !URL.canParse(text)) {
+    const suggestion = typeof text === 'string' && /^[\w]/.test(text) && `Did you mean "/${text}"?`
+    throw badRequestError(
+      quoteInput(input),
+      'it is neither a path nor a URL',
+      suggestion || `Give a path below \`baseUrl\`, such as "${base.example}".`,
+    )
+  }
+  if (!isPath) assertSameOrigin(base, text)
+  return new Request(isPath ? base.baseUrl + text : text, init)
+}
+
+function assertSameOrigin({ baseUrl, example }: BaseUrl, url: string): void {
+  const { origin } = new URL(baseUrl)
+  if (new URL(url).origin === origin) return
+  throw badRequestError(
+    `"${url}"`,
+    `its origin is not ${origin}`,
+    `Call \`fetch\` for other origins, or give a path below \`baseUrl\`, such as "${example}".`,
+  )
+}
+
+const quoteInput = (input: unknown): string =>
+  input instanceof Request ? `"${input.url}"` : quoteValue(input)
+
+const badRequestError = (input: string, reason: string, advice: string): EmulatorError =>
+  new EmulatorError('bad_request', { action: `fetch ${input}`, reason, advice })
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD']
+
+/** Characters that a `Request` changes: lone surrogates and the byte order mark. */
+const alteredByRequest = /[\ud800-\udfff\ufeff]/
+
+/**
+ * A simple call without a `Request`, whose creation takes half as long as the answer. Returns undefined
+ * for a call that a `Request` could refuse, change or wait for.
+ */
+function plainRequest(
+  baseUrl: string,
+  input: string | URL | Request,
+  { method = 'GET', headers, body = null, ...rest }: RequestInit = {},
+): RequestLike | undefined {
+  const isPlain =
+    typeof input === 'string' &&
+    (input.startsWith('/') || input.startsWith(`${baseUrl}/`)) &&
+    methods.includes(method) &&
+    (body === null ||
+      (typeof body === 'string' && !/^(GET|HEAD)$/.test(method) && !alteredByRequest.test(body)))
+  for (const _ in rest) return undefined
+  if (!isPlain) return undefined
+  return {
+    method,
+    url: input.startsWith('/') ? baseUrl + input : input,
+    headers: new Headers(headers),
+    body: body as string | null,
+    signal: undefined,
   }
 }

@@ -21,7 +21,7 @@ import { resolveDates } from '../../kit/rows/date-values.ts'
 import { isObject } from '../../errors/argument-checks.ts'
 import { textOf, unknownNameError } from '../../errors/errors.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import { systemCaller } from '../../model/model.ts'
+import { systemActor } from '../../model/model.ts'
 import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
 import type { GivenValues, PublishableResource, RecordRef, ResourceName } from '../record-types.ts'
@@ -130,7 +130,7 @@ export function performAct(
   const id = actIdFrom(name)
   const act = catalog.acts.get(id)
   if (!act && !isRecordAct(id)) throw unknownNameError('act', name, actNames(catalog))
-  const caller = systemCaller()
+  const actor = systemActor()
   const input = model.read((tx) =>
     act
       ? resolveDates(tx, act.input, toWireInput(id, act, given, namesFrom), id.replaceAll('_', ' '))
@@ -139,11 +139,11 @@ export function performAct(
   const entry = journal.add(actKind, {
     act: id,
     input: redactParts(input),
-    behaviours: caller.behaviours,
+    behaviours: actor.behaviours,
   })
   try {
     return journal.withCause(entry, () =>
-      model.run(caller, (tx) =>
+      model.run(actor, (tx) =>
         act
           ? executeAct(act, tx, input)
           : executeRecordAct({ catalog, rowFactory }, tx, id as RecordAct, input),

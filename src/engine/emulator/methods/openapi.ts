@@ -5,7 +5,7 @@ import type { OpenApiMethods } from './openapi-methods.ts'
 
 export class OpenApiMethodGroup extends MethodGroup implements OpenApiMethods {
   async openapi(): Promise<OpenApiDocument> {
-    const { openApiFor } = await import('../reports/openapi.ts')
+    const { openApiFor } = await import('../reports/seeded-openapi.ts')
     const { settings } = this.context
     return openApiFor(settings, settings.baseUrl)
   }

@@ -7,8 +7,7 @@ import { EmulatorError, textOf, unknownNameError } from '../../errors/errors.ts'
 import type { EmulatorContext, Settings } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
 import type { TokenOptions } from '../reports/views.ts'
-import { sentTokenOf, storedTokenOf } from '../sent-token.ts'
-import { ownerTable } from '../caller-identity.ts'
+import { sentTokenOf, storedTokenOf, ownerTable } from '../tokens.ts'
 import { administratorId, allScopes } from '../worlds/seeded-world.ts'
 
 export interface TokenMethods {

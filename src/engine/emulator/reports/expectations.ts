@@ -31,7 +31,7 @@ import {
   unhandledCalls,
 } from './calls-and-deliveries.ts'
 import type { StoredRequest } from '../../serve/call.ts'
-import { passedRequestLine, passedRequestLines } from './passed-requests.ts'
+import { unhandledRequestLine, unhandledRequestLines } from './unhandled-requests.ts'
 import { pendingTaskLines } from './pending-work.ts'
 import { isRequest } from './request-entries.ts'
 import { unusedFaultLines } from './unused-faults.ts'
@@ -212,12 +212,12 @@ export function matchRow<N extends ResourceName>(
   })
 }
 
-/** Holds if every call matches an operation, and no request failed because it went past the emulator. */
+/** Holds if every call matches an operation, and no request failed because it was unhandled. */
 export function matchNoUnhandledCalls(context: EmulatorContext): MatchResult {
-  const failed = context.passedRequests.filter(({ strategy }) => strategy === 'error')
+  const failed = context.unhandledRequests.filter(({ strategy }) => strategy === 'error')
   if (failed.length > 0) {
-    const lines = failed.map((request) => passedRequestLine(context, request))
-    const title = 'Expected no requests that go past the emulator, but there are:'
+    const lines = failed.map((request) => unhandledRequestLine(context, request))
+    const title = 'Expected no unhandled requests, but there are:'
     return { pass: false, message: () => [title, ...lines].join('\n') }
   }
   return matchNoCalls(context, unhandledCalls(context), {
@@ -274,7 +274,7 @@ export function failureReportLines(
   return [
     ...happened,
     ...unusedFaultLines(context),
-    ...passedRequestLines(context),
+    ...unhandledRequestLines(context),
     ...pendingLines,
   ]
 }

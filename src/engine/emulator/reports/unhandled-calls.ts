@@ -1,7 +1,7 @@
 /** The error that fails a test after calls that match no operation. */
 import { EmulatorError, type EmulatorErrorDetails } from '../../errors/errors.ts'
 import type { StoredRequest } from '../../serve/call.ts'
-import { hasDoubledBasePath } from '../../serve/checks/route-check.ts'
+import { hasDoubledBasePath } from '../../serve/checks.ts'
 import type { EmulatorContext } from '../context.ts'
 import { isUnhandled } from './request-entries.ts'
 

@@ -2,7 +2,7 @@
 import { createContext } from '../context-builder.ts'
 import type { EmulatorContext, Settings } from '../context.ts'
 import { createInitialState } from '../initial-state.ts'
-import { tokenDefault } from '../sent-token.ts'
+import { tokenDefault } from '../tokens.ts'
 import { repeatWorld } from '../../kit/rows/repeated-rows.ts'
 import type { WorldProgress } from '../../kit/rows/world-progress.ts'
 import { seedWorld, type World } from '../../kit/rows/world.ts'

@@ -67,7 +67,7 @@ export interface RequestTraffic {
   /** The bytes of the response body. */
   responseBytes: number
   /** Has the stack of the code that sent the request, for some requests. */
-  caller: { readonly stack?: string | undefined } | undefined
+  callSite: { readonly stack?: string | undefined } | undefined
 }
 
 /** The details of a request that views omit. */
@@ -86,7 +86,7 @@ export const createTraffic = (requestBytes: number): RequestTraffic => ({
   hasNext: false,
   requestBytes,
   responseBytes: 0,
-  caller: undefined,
+  callSite: undefined,
 })
 
 /** The details of a refusal that a check adds to the entry of its request. */

@@ -1,6 +1,6 @@
 /** Replaces dates in values: a `Date` or a relative date such as `+30d` becomes the text of the service. */
 import type { Field, FieldFormat, Shape } from '../../define/fields.ts'
-import { tenantDay } from '../../define/input/tenant-days.ts'
+import { tenantDay } from '../../clock/calendar-days.ts'
 import type { Tx } from '../../define/tx.ts'
 import { isObject, quoteValue } from '../../errors/argument-checks.ts'
 import { parseDuration } from '../../clock/duration.ts'

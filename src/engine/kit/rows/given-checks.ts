@@ -1,6 +1,6 @@
 /** Validates the values that a test gives for a record. */
 import type { FieldSpec } from '../../define/fields.ts'
-import { withDistinctIds } from '../../define/input/distinct-ids.ts'
+import { withDistinctIds } from '../../define/body-values.ts'
 import { missingReferencePaths } from '../../define/references.ts'
 import type { Resource } from '../../define/resource.ts'
 import { zodSchemaOf } from '../../define/zod-schema.ts'

@@ -9,7 +9,6 @@ import { RecentValues } from '../../store/recent-values.ts'
 import { repeatTables, type Tables } from '../../store/store.ts'
 import type { Row, Table } from '../../store/table.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import { moveWithinQuarter, startOfQuarter } from './repeated-time.ts'
 
 interface RepeatedWorld {
   readonly catalog: Catalog
@@ -177,3 +176,28 @@ function targetOf(spec: FieldSpec): TargetOf | undefined {
   const target = spec.target ?? spec.items?.spec.target
   return target === undefined ? undefined : () => target
 }
+
+const windowMs = 900_000
+
+/** Coprime to the number of seconds of a window, so that 900 blocks have different offsets. */
+const offsetStep = 487
+
+/**
+ * Moves a timestamp within its quarter of an hour. The order of the timestamps of a block, their days in
+ * every time zone and their order to full hours stay the same.
+ */
+function moveWithinQuarter(timestamp: string, block: number): string {
+  const minutes = Number(timestamp.slice(14, 16))
+  const sinceMs = (minutes % 15) * 60_000 + Number(timestamp.slice(17, 23)) * 1_000
+  const offsetMs = ((block * offsetStep) % 900) * 1_000
+  const movedMs = offsetMs + Math.floor((sinceMs * (windowMs - offsetMs)) / windowMs)
+  const minute = minutes - (minutes % 15) + Math.floor(movedMs / 60_000)
+  const second = ((movedMs % 60_000) / 1_000).toFixed(3)
+  return `${timestamp.slice(0, 14)}${pad(minute)}:${second.padStart(6, '0')}Z`
+}
+
+const pad = (minute: number): string => (minute < 10 ? `0${minute}` : `${minute}`)
+
+/** Returns the start of the quarter of an hour of a time. Later timestamps of a world do not move. */
+const startOfQuarter = (ms: number): string =>
+  new Date(Math.floor(ms / windowMs) * windowMs).toISOString()

@@ -114,11 +114,17 @@ export function findAdvice(
     if (!operation) return []
     return adviceRules.flatMap((rule) => {
       const finding = rule.find({ operation, patterns, catalog, rowCount })
-      const { entries = [], callers = [] } = patterns.evidence[rule.id] ?? {}
+      const { entries = [], callSites = [] } = patterns.evidence[rule.id] ?? {}
       if (!finding) return []
       const name = id as Advice['operation']
       return [
-        { id: rule.id, operation: name, evidence: [...entries], callers: [...callers], ...finding },
+        {
+          id: rule.id,
+          operation: name,
+          evidence: [...entries],
+          callSites: [...callSites],
+          ...finding,
+        },
       ]
     })
   })

@@ -4,15 +4,14 @@ import { perPageMax } from '../../define/list-query.ts'
 import type { CatalogOperation } from '../../model/catalog.ts'
 import { type CountedRequest, pageSizeOf } from './counted-request.ts'
 import { setBounded } from './bounded-map.ts'
-import { countFilterValues } from './list-per-record.ts'
 import type {
   OperationCount,
   PatternEvidence,
   ReadPatterns,
   UsageState,
   Walk,
+  FilterBurst,
 } from './usage-state.ts'
-import { callerIn } from './caller.ts'
 import type { AdviceId } from './usage.ts'
 
 /** A read that was answered with 200. */
@@ -179,15 +178,121 @@ function compareWithLatest({
 }
 
 function addEvidence({ evidence }: ReadPatterns, rule: AdviceId, entry: CountedRequest): void {
-  addTo((evidence[rule] ??= { entries: [], callers: [] }), entry)
+  addTo((evidence[rule] ??= { entries: [], callSites: [] }), entry)
 }
 
 function addTo(
-  { entries, callers }: PatternEvidence,
-  { number, traffic: { caller } }: CountedRequest,
+  { entries, callSites }: PatternEvidence,
+  { number, traffic: { callSite } }: CountedRequest,
 ): void {
   if (entries.length < evidenceMax) entries.push(number)
-  if (!caller || callers.length >= evidenceMax) return
-  const place = callerIn(caller.stack ?? '')
-  if (place !== undefined && !callers.includes(place)) callers.push(place)
+  if (!callSite || callSites.length >= evidenceMax) return
+  const place = callSiteIn(callSite.stack ?? '')
+  if (place !== undefined && !callSites.includes(place)) callSites.push(place)
+}
+
+/** A filter that selects one record. Other filters, such as dates and words, select a part that a client needs. */
+const recordFilter = /(^|_)id$|^email$/
+
+/** A read after a longer pause belongs to another synchronization. The wait after a 429 is shorter. */
+const pauseMs = 3_600_000
+
+/** A first page, with the query that filters it. */
+interface FilteredRead {
+  readonly state: UsageState
+  readonly bursts: Map<string, FilterBurst>
+  readonly entry: CountedRequest
+  readonly operation: CatalogOperation
+  /** The query without paging. */
+  readonly filters: readonly (readonly [name: string, value: string])[]
+}
+
+/** Adds a read to the bursts of its filters. Returns the bursts in which it has a new value. */
+function countFilterValues(read: FilteredRead): FilterBurst[] {
+  const names = read.filters.map(([name]) => name.replace(/\[\]$/, ''))
+  return read.filters.flatMap(([, value], at) => {
+    const name = names[at] as string
+    const isOneRecord = recordFilter.test(name) && names.indexOf(name) === names.lastIndexOf(name)
+    const burst = isOneRecord ? burstOf(read, name, value) : undefined
+    if (!burst) return []
+    burst.last = { number: read.entry.number, at: read.entry.at }
+    if (burst.values.has(value)) return []
+    setBounded(burst.values, value, true)
+    burst.calls += 1
+    return [burst]
+  })
+}
+
+/** Returns the current burst of a filter. Starts another one if the read has its own reason. */
+function burstOf(read: FilteredRead, name: string, value: string): FilterBurst {
+  const { state, bursts, entry, operation, filters } = read
+  const others = filters.filter(([each]) => each.replace(/\[\]$/, '') !== name).map(String)
+  const key = [entry.path.split('?', 1)[0], name, ...others].join(' ')
+  const change = state.changes.get(operation.resource.name) ?? 0
+  const known = bursts.get(key)
+  if (known && continues(known, { state, entry, change, value })) return known
+  const burst: FilterBurst = {
+    filter: name,
+    cause: entry.cause,
+    change,
+    values: new Map(),
+    evidence: { entries: [], callSites: [] },
+    calls: 0,
+    last: { number: entry.number, at: entry.at },
+  }
+  setBounded(bursts, key, burst)
+  return burst
+}
+
+interface NextRead {
+  readonly state: UsageState
+  readonly entry: CountedRequest
+  readonly change: number
+  readonly value: string
+}
+
+/**
+ * Whether a read continues a burst. After an event, a client must read again: the table changed, or the record
+ * that the filter names, or another delivery caused the read.
+ */
+function continues(burst: FilterBurst, { state, entry, change, value }: NextRead): boolean {
+  const recordChange = state.changedIds.get(value) ?? 0
+  return (
+    burst.change === change &&
+    burst.cause === entry.cause &&
+    recordChange <= burst.last.number &&
+    entry.at - burst.last.at < pauseMs
+  )
+}
+
+/** Returns the call site as `file:line`; undefined if the stack contains none. */
+export function callSiteIn(stack: string): string | undefined {
+  const frames = stack.split('\n').flatMap((line) => frameIn(line) ?? [])
+  const ownFolder = packageFolder(frames[0]?.file ?? '')
+  const isForeign = ({ file }: Frame): boolean =>
+    !file.startsWith(ownFolder) && !/\/node_modules\/|^node:|^internal\/|^eval /.test(file)
+  const callSite = frames.find(isForeign)
+  return callSite && `${callSite.file}:${callSite.line}`
+}
+
+interface Frame {
+  readonly file: string
+  readonly line: string
+}
+
+/** Parses `at name (file:1:2)` and `at file:1:2` of V8, and `name@file:1:2` of other engines. */
+function frameIn(text: string): Frame | undefined {
+  const line = text.trim()
+  const place = line.startsWith('at ')
+    ? (/\((.*)\)$/.exec(line)?.[1] ?? line.replace(/^at (async )?/, ''))
+    : line.slice(line.indexOf('@') + 1)
+  const [, file, number] = /^(.+):(\d+):\d+$/.exec(place) ?? []
+  if (file === undefined || number === undefined) return undefined
+  return { file: file.replace(/^file:\/\//, '').replaceAll('\\', '/'), line: number }
+}
+
+/** The folder of the code of this package, which contains the first frame. */
+function packageFolder(file: string): string {
+  const end = Math.max(file.lastIndexOf('/src/'), file.lastIndexOf('/dist/'))
+  return end < 0 ? file : file.slice(0, file.indexOf('/', end + 1) + 1)
 }

@@ -88,16 +88,16 @@ export function formatUsage(usage: UsageData): string {
       ({ kind, name, operation, calls: uses }) =>
         `Deprecated ${kind} ${name}: ${count(uses, 'call')} of ${operation}`,
     ),
-    ...advice.flatMap(({ text, callers, evidence }) => [
+    ...advice.flatMap(({ text, callSites, evidence }) => [
       `Advice: ${text}`,
-      ...evidenceLines(callers, evidence),
+      ...evidenceLines(callSites, evidence),
     ]),
   ].join('\n')
 }
 
-function evidenceLines(callers: readonly string[], entries: readonly number[]): string[] {
+function evidenceLines(callSites: readonly string[], entries: readonly number[]): string[] {
   const places = [
-    ...callers,
+    ...callSites,
     ...(entries.length > 0 ? [`journal entries ${entries.join(', ')}`] : []),
   ]
   return places.length > 0 ? [`  ${places.join('; ')}`] : []

@@ -73,7 +73,7 @@ export interface FilterBurst {
 
 export interface PatternEvidence {
   readonly entries: number[]
-  readonly callers: string[]
+  readonly callSites: string[]
 }
 
 /** The last successful read of a path. */

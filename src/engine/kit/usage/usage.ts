@@ -67,7 +67,7 @@ export interface Advice {
   /** The numbers of journal entries of such calls, at most 5. */
   readonly evidence: readonly number[]
   /** The places that sent such calls, as `file:line`, at most 5. Empty if they are not known. */
-  readonly callers: readonly string[]
+  readonly callSites: readonly string[]
 }
 
 /** The usage as JSON: the same values without methods. */

@@ -4,7 +4,7 @@ import {
   countArrivals,
   faultResponse,
   withLostResponse,
-} from '../../../src/engine/deliver/fault-injection.ts'
+} from '../../../src/engine/deliver/attempt-faults.ts'
 
 test.each([
   [undefined, 1],

@@ -1,5 +1,5 @@
 /**
- * Samples the stack of callers, for usage. The stack of each call would cost as much as its answer, so the
+ * Samples the stack of callSites, for usage. The stack of each call would cost as much as its answer, so the
  * sampler takes only the stacks of the calls 4, 8, 16 and so on of an operation.
  */
 import type { RequestTraffic } from '../journal/kinds/request.ts'
@@ -8,7 +8,7 @@ const firstSample = 4
 /** Interceptors put about 20 frames between the caller and this code. */
 const framesMax = 50
 
-export class CallerSampler {
+export class CallSiteSampler {
   /** Whether it samples. The histories of an exploration have no usage. Default: true. */
   isOn = true
   // Note: an emulator without requests has no map.
@@ -19,7 +19,7 @@ export class CallerSampler {
     this.#calls ??= new Map()
     const calls = (this.#calls.get(operation) ?? 0) + 1
     this.#calls.set(operation, calls)
-    if (calls >= firstSample && (calls & (calls - 1)) === 0) traffic.caller = currentStack()
+    if (calls >= firstSample && (calls & (calls - 1)) === 0) traffic.callSite = currentStack()
   }
 }
 

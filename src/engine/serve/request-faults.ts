@@ -5,8 +5,12 @@ import type { FaultEffect } from '../faults/effects.ts'
 import type { FaultHit } from '../faults/fault-rule.ts'
 import { groupOf } from '../model/catalog.ts'
 import type { Call, ClosedCall, ServeContext } from './call.ts'
-import { type LossKind, createLostResponse } from './lost-response.ts'
-import { answerDelayMs, waitUnlessLost } from './response-delay.ts'
+import {
+  type LossKind,
+  createLostResponse,
+  answerDelayMs,
+  waitUnlessLost,
+} from './response-arrival.ts'
 import { renderProblem } from './response-renderer.ts'
 import { toOperationMethod } from './router.ts'
 

@@ -4,7 +4,7 @@ import type { AnyRow } from '../../define/tx.ts'
 import { createOpenApiDocument, type OpenApiDocument } from '../../describe/openapi-document.ts'
 import { hasComponentExample } from '../../describe/openapi-responses.ts'
 import type { OperationExample } from '../../describe/openapi-operation.ts'
-import { systemCaller } from '../../model/model.ts'
+import { systemActor } from '../../model/model.ts'
 import type { CatalogOperation } from '../../model/catalog.ts'
 import { version } from '../version.ts'
 import { createContext } from '../context-builder.ts'
@@ -43,7 +43,7 @@ function exampleFor(fresh: () => EmulatorContext, operation: CatalogOperation): 
   const { model, serializer, settings } = fresh()
   const call = model.read((tx) => exampleCallOf(operation, operation.resource.name, tx))
   if (hasComponentExample(operation.presenter.content)) return { call, response: undefined }
-  const { body } = model.run({ ...systemCaller(), ownerId: administratorId }, (tx) => {
+  const { body } = model.run({ ...systemActor(), ownerId: administratorId }, (tx) => {
     const input = { ...call.params, query: { ...call.query, per_page: 1 }, body: call.body ?? {} }
     return operation.presenter.present(operation.handle(tx, input as never) as never, {
       tx,

@@ -3,20 +3,22 @@ import type { FaultStore } from '../faults/fault-store.ts'
 import type { Cells } from '../store/cells.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Journal } from '../journal/journal.ts'
-import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts'
-import { retryDoesNotBlock } from './behaviours.ts'
-import { createDeliveryJournal, type DeliveryJournal } from './delivery-journal.ts'
-import type { DeliveryPolicy } from './delivery-policy.ts'
 import {
+  type ConcurrencyLimit,
+  createConcurrencyLimit,
   createDeliveryQueue,
   createWaitingAttempts,
   type DeliveryQueue,
   type WaitingAttempts,
+  createReorderBuffer,
+  type ReorderBuffer,
 } from './delivery-queue.ts'
+import { retryDoesNotBlock } from './behaviours.ts'
+import { createDeliveryJournal, type DeliveryJournal } from './delivery-journal.ts'
+import type { DeliveryPolicy } from './delivery-policy.ts'
 import type { Delivery, DeliveryResponse } from './delivery-response.ts'
 import { createInFlightAttempts, type InFlightAttempts } from './in-flight.ts'
 import type { NotificationStore } from './notification-store.ts'
-import { createReorderBuffer, type ReorderBuffer } from './reorder-buffer.ts'
 import type { Signer } from './signatures.ts'
 import type { WebhookRegistry } from './webhook-registry.ts'
 
@@ -37,7 +39,7 @@ export interface DispatcherContext {
   usesAlternative(assumption: string): boolean
 }
 
-export interface DeliveryMachine extends DispatcherContext {
+export interface DeliveryContext extends DispatcherContext {
   readonly deliveryJournal: DeliveryJournal
   readonly queue: DeliveryQueue
   readonly inFlight: InFlightAttempts
@@ -46,7 +48,7 @@ export interface DeliveryMachine extends DispatcherContext {
   readonly concurrencyLimit: ConcurrencyLimit
 }
 
-export function createDeliveryMachine(context: DispatcherContext): DeliveryMachine {
+export function createDeliveryContext(context: DispatcherContext): DeliveryContext {
   const { cells, clock, journal, policy } = context
   const isStrictOrder = (): boolean => context.usesAlternative(retryDoesNotBlock.id)
   return {
@@ -62,7 +64,7 @@ export function createDeliveryMachine(context: DispatcherContext): DeliveryMachi
 
 /** Returns how many queued notifications of a webhook may start now. A waiting attempt starts before them. */
 export function countFreeSlots(
-  { concurrencyLimit, inFlight, waiting, policy }: DeliveryMachine,
+  { concurrencyLimit, inFlight, waiting, policy }: DeliveryContext,
   webhook: string,
 ): number {
   const first = inFlight.countFor(webhook) + waiting.countFor(webhook, policy.maxInFlight)

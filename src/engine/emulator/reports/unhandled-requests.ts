@@ -1,11 +1,11 @@
-/** Stores and describes the requests that went past the emulator. */
+/** Stores and describes unhandled requests: no emulator intercepted them, because their URL is not below a base URL. */
 import { EmulatorError, type EmulatorErrorDetails } from '../../errors/errors.ts'
 import { isBelowBase } from '../base-url.ts'
 import type { EmulatorContext } from '../context.ts'
-import type { PassedRequest } from '../passed-request.ts'
+import type { UnhandledRequest } from '../handlers.ts'
 
 /** The maximum number of stored requests. */
-const passedRequestsMax = 100
+const unhandledRequestsMax = 100
 
 /** How a URL outside a base URL relates to it: by its host, by its path, or not at all. */
 type BaseRelation = 'host' | 'path' | 'none'
@@ -31,22 +31,22 @@ export function isNearBase(baseUrl: string, url: string): boolean {
 }
 
 /** Stores a request once. Returns whether it is new. */
-export function addPassedRequest(
-  { passedRequests }: EmulatorContext,
-  request: PassedRequest,
+export function addUnhandledRequest(
+  { unhandledRequests }: EmulatorContext,
+  request: UnhandledRequest,
 ): boolean {
-  const isKnown = passedRequests.some(
+  const isKnown = unhandledRequests.some(
     ({ method, url }) => method === request.method && url === request.url,
   )
-  if (isKnown || passedRequests.length >= passedRequestsMax) return false
-  passedRequests.push(request)
+  if (isKnown || unhandledRequests.length >= unhandledRequestsMax) return false
+  unhandledRequests.push(request)
   return true
 }
 
-/** The reason and the advice of an error about a request that went past the emulator. */
-function describePassedRequest(
+/** The reason and the advice of an error about an unhandled request. */
+function describeUnhandledRequest(
   { settings, router }: EmulatorContext,
-  { method, url }: Pick<PassedRequest, 'method' | 'url'>,
+  { method, url }: Pick<UnhandledRequest, 'method' | 'url'>,
 ): { readonly reason: string; readonly advice: string } {
   const { baseUrl, basePath } = settings
   const { host, pathname } = new URL(url)
@@ -64,11 +64,13 @@ function describePassedRequest(
   return { reason, advice: suggestion ?? `Configure the code under test with \`${baseUrl}\`.` }
 }
 
-/** The error that fails a test whose requests failed because they went past the emulator. */
-export function describeFailedPasses(context: EmulatorContext): EmulatorErrorDetails | undefined {
-  const [first, ...others] = context.passedRequests.filter(({ strategy }) => strategy === 'error')
+/** The error that fails a test whose unhandled requests failed. */
+export function describeFailedRequests(context: EmulatorContext): EmulatorErrorDetails | undefined {
+  const [first, ...others] = context.unhandledRequests.filter(
+    ({ strategy }) => strategy === 'error',
+  )
   if (!first) return undefined
-  const { reason, advice } = describePassedRequest(context, first)
+  const { reason, advice } = describeUnhandledRequest(context, first)
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`
   return {
     action: `intercept ${first.method} ${first.url}${more}`,
@@ -77,24 +79,24 @@ export function describeFailedPasses(context: EmulatorContext): EmulatorErrorDet
   }
 }
 
-/** Throws if a request failed because it went past the emulator. */
-export function assertNoFailedPasses(details: EmulatorErrorDetails | undefined): void {
-  if (details) throw new EmulatorError('passed_request', details)
+/** Throws if a request failed because it was unhandled. */
+export function assertNoFailedRequests(details: EmulatorErrorDetails | undefined): void {
+  if (details) throw new EmulatorError('unhandled_request', details)
 }
 
-/** The requests that went past the emulator, as lines of a failure report. */
-export function passedRequestLines(context: EmulatorContext): string[] {
-  if (context.passedRequests.length === 0) return []
+/** The unhandled requests, as lines of a failure report. */
+export function unhandledRequestLines(context: EmulatorContext): string[] {
+  if (context.unhandledRequests.length === 0) return []
   return [
-    'Requests that went past the emulator:',
-    ...context.passedRequests.map((request) => passedRequestLine(context, request)),
+    'Unhandled requests:',
+    ...context.unhandledRequests.map((request) => unhandledRequestLine(context, request)),
   ]
 }
 
-export function passedRequestLine(
+export function unhandledRequestLine(
   context: EmulatorContext,
-  request: Pick<PassedRequest, 'method' | 'url'>,
+  request: Pick<UnhandledRequest, 'method' | 'url'>,
 ): string {
-  const { reason, advice } = describePassedRequest(context, request)
+  const { reason, advice } = describeUnhandledRequest(context, request)
   return `${request.method} ${request.url}: ${reason}. ${advice}`
 }

@@ -1,0 +1,144 @@
+/** The checks of a request before its operation: its token, its rate, its route and flag, and its scopes. */
+import { Problem } from '../define/problems.ts'
+import type { Check, Call } from './call.ts'
+import {
+  bearer,
+  refusalStatus,
+  unknownToken,
+  fixedWindow,
+  oneClient,
+  perAddress,
+  perToken,
+  retryAfterSeconds,
+  documentedFlags,
+  flagNeeded,
+  flagOff,
+  headAsGet,
+  unknownPath,
+  updateByPatch,
+  missingScope,
+  scopesApply,
+} from './behaviours.ts'
+import type { WindowKind } from './rate-limiter.ts'
+import type { CatalogOperation } from '../model/catalog.ts'
+import { toOperationMethod } from './router.ts'
+import type { Tx } from '../define/tx.ts'
+
+const alternativeStatuses: Readonly<Record<string, number>> = { '401': 401, '404': 404 }
+
+export const identify: Check = (call, { findIdentity }) => {
+  call.behaviours.add(bearer)
+  const header = call.request.headers.get('authorization') ?? ''
+  const token = header.slice(0, 7).toLowerCase() === 'bearer ' ? header.slice(7).trim() : ''
+  call.identity = token === '' ? undefined : findIdentity(token)
+  call.entry.traffic.scopes = call.identity?.scopes
+}
+
+export const requireIdentity: Check = (call, { alternatives }) => {
+  if (call.identity) return
+  call.behaviours.add(refusalStatus)
+  call.behaviours.add(unknownToken)
+  throw new Problem(alternativeStatuses[alternatives().get(unknownToken.id) ?? ''] ?? 403, {
+    reason: rejectionReason(call.request.headers.get('authorization')),
+    behaviour: unknownToken,
+  })
+}
+
+function rejectionReason(header: string | null): string {
+  if (header === null) return 'no token was sent'
+  if (/^bearer(\s|$)/i.test(header)) return 'the token is unknown, or its owner was deleted'
+  return 'the scheme is missing: a token is sent as "Authorization: Bearer <token>"'
+}
+
+/** The address of a request without `x-forwarded-for`. */
+const defaultAddress = '127.0.0.1'
+
+export const enforceRateLimit: Check = (call, { rateLimiter, now, alternatives }) => {
+  call.behaviours.add(call.identity ? perToken : perAddress)
+  call.behaviours.add(fixedWindow)
+  const { traffic } = call.entry
+  traffic.client = rateLimitKey(call)
+  const retryAfter = rateLimiter.count(
+    traffic.client,
+    now(),
+    (alternatives().get(fixedWindow.id) as WindowKind | undefined) ?? 'fixed',
+    traffic,
+  )
+  if (retryAfter === undefined) return
+  call.behaviours.add(retryAfterSeconds)
+  throw new Problem(429, {
+    headers: { 'retry-after': String(retryAfter) },
+    reason: `the limit of requests is reached; the next request is accepted in ${retryAfter} s`,
+    behaviour: call.identity ? perToken : perAddress,
+  })
+}
+
+function rateLimitKey({ identity, request, behaviours }: Call): string {
+  if (identity?.application) return `application ${identity.application}`
+  if (identity) return `token ${identity.token}`
+  const forwarded = request.headers.get('x-forwarded-for')?.split(',')[0]?.trim()
+  if (!forwarded) behaviours.add(oneClient)
+  return `address ${forwarded || defaultAddress}`
+}
+
+/** True if the URL of a call contains the path of the base URL twice. */
+export const hasDoubledBasePath = (basePath: string, path: string): boolean =>
+  basePath !== '' && path.startsWith(`${basePath}/`)
+
+export const matchRoute: Check = (call, { router, alternatives, basePath }) => {
+  const isPatch = call.method === 'PATCH'
+  if (isPatch) call.behaviours.add(updateByPatch)
+  if (call.method === 'HEAD') call.behaviours.add(headAsGet)
+  const isPatchRejected = isPatch && alternatives().has(updateByPatch.id)
+  const method = isPatchRejected ? call.method : toOperationMethod(call.method)
+  const found = router.find(method, call.path)
+  if (!found) {
+    call.behaviours.add(unknownPath)
+    const hasDoubledBase = hasDoubledBasePath(basePath, call.path)
+    const path = hasDoubledBase ? call.path.slice(basePath.length) : call.path
+    const nearest = router.nearest(method, path).map((each) => `${each.method} ${each.path}`)
+    const hint = hasDoubledBase ? `, because the URL contains ${basePath} twice` : ''
+    throw new Problem(404, {
+      reason: `there is no operation ${call.method} ${call.path}${hint}`,
+      behaviour: unknownPath,
+      details: { nearest },
+    })
+  }
+  call.operation = found.operation
+  call.params = found.params
+}
+
+export const requireFlag: Check = (call, { flags, alternatives }) => {
+  const { flag: documentedFlag, flagInReference } = call.operation as CatalogOperation
+  if (documentedFlag !== flagInReference) call.behaviours.add(documentedFlags)
+  const flag = alternatives().has(documentedFlags.id) ? flagInReference : documentedFlag
+  if (flag === undefined) return
+  call.behaviours.add(flagNeeded)
+  if (flags()[flag]) return
+  call.behaviours.add(flagOff)
+  throw new Problem(alternatives().has(flagOff.id) ? 403 : 404, {
+    reason: `the flag "${flag}" is off`,
+    behaviour: flagOff,
+    details: { flagOff: flag },
+  })
+}
+
+export function authorize(call: Call, tx: Tx): void {
+  const acceptedScopeSets = call.operation?.scopes.requirement(tx, call.input as never) ?? []
+  tx.logBehaviour(scopesApply)
+  const heldScopes = call.identity?.scopes
+  const usedScopes = acceptedScopeSets.find((set) => set.every((scope) => heldScopes?.has(scope)))
+  if (usedScopes) {
+    call.entry.traffic.usedScopes = usedScopes
+    return
+  }
+  const status = tx.assumes(missingScope) ? 403 : 404
+  const scopeList = acceptedScopeSets.map((set) => set.join(' and ')).join(', or ')
+  throw new Problem(status, {
+    reason: `the token lacks ${scopeList}`,
+    behaviour: missingScope,
+    details: {
+      missingScopes: acceptedScopeSets.map((set) => set.filter((scope) => !heldScopes?.has(scope))),
+    },
+  })
+}
