@@ -27,7 +27,6 @@ import {
 import { hostNameFrom, isLoopbackName } from '../../engine/errors/host-names.ts'
 import { controlPrefix } from '../../engine/control/control-plane.ts'
 import { assertHandlerOptions, createHandler, type HandlerOptions } from './emulator-handler.ts'
-import { randomToken } from './random-token.ts'
 import {
   limitSockets,
   nodeServerOptions,
@@ -35,6 +34,7 @@ import {
   socketLimits,
 } from './socket-limits.ts'
 import { withConnectionReset } from './connection-reset.ts'
+import { randomBytes } from 'node:crypto'
 
 /** Options of a server: the options of an emulator, a port and a host. Default of `clock`: `system`. */
 export interface ServerOptions extends Omit<EmulatorOptions, 'baseUrl' | 'token'>, HandlerOptions {
@@ -217,3 +217,6 @@ function listenError(port: number, host: string, error: unknown): EmulatorError 
     advice: isTaken ? 'Use another port, or 0 for a free port.' : 'Use another host or port.',
   })
 }
+
+/** Returns a random token of 32 characters, which the seed of the emulator does not determine. */
+const randomToken = (): string => randomBytes(24).toString('base64url')

@@ -5,8 +5,10 @@ import { RunEnd } from '../../conformance/explore/run/run-end.ts'
 import type { Connect, Connection, Integration } from '../../conformance/scenario/integration.ts'
 import { ProcessActivity } from './process-activity.ts'
 import { Program } from './program.ts'
-import { type ProcessResponse, sendToProcess } from './http-request.ts'
 import { ServiceFront } from './service-front.ts'
+import { type IncomingHttpHeaders, request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { buffer } from 'node:stream/consumers'
 
 /** The addresses of the process. */
 export interface ProcessOptions {
@@ -244,4 +246,45 @@ function noAnswerText(url: string, error: unknown): string {
   if (code === 'ECONNREFUSED') return `no server answers at ${url}`
   if (code.startsWith('HPE_')) return `${url} did not answer with HTTP`
   return `the process closed the connection to ${url} without an answer`
+}
+
+interface ProcessRequest {
+  readonly url: string
+  readonly method: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly signal: AbortSignal
+}
+
+export interface ProcessResponse {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** @throws Error if the process does not answer, or does not answer with HTTP */
+export function sendToProcess(sent: ProcessRequest): Promise<ProcessResponse> {
+  const { url, method, headers, body, signal } = sent
+  const send = url.startsWith('https:') ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    // Note: without an agent, no connection outlives a process that is ended.
+    const outgoing = send(
+      url,
+      { method, agent: false, signal, headers: { ...headers, ...length, connection: 'close' } },
+      (incoming) => {
+        buffer(incoming).then(
+          (bytes) =>
+            resolve({
+              status: incoming.statusCode ?? 0,
+              headers: incoming.headers,
+              body: bytes.toString('utf8'),
+            }),
+          reject,
+        )
+      },
+    )
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
 }

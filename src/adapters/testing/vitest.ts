@@ -19,7 +19,6 @@ import type { EmulatorOptions } from '../../engine/emulator/options.ts'
 import { noEntriesText, recentEntriesTitle } from '../../engine/kit/journal/match-result.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
-import { createTestEmulator } from './prepared-emulators.ts'
 import { usageKey, writeTaskMeta } from './task-meta.ts'
 import { emulatorMatchers } from './matchers.ts'
 import {
@@ -29,6 +28,9 @@ import {
 import { createNetworkInterceptor } from '../network/network-interceptor.ts'
 import { strategyFrom, testDefaults, withUnhandledPolicy } from '../network/unhandled-policy.ts'
 import { createInstanceRouter } from '../hosting/instance-router.ts'
+import { createEmulator } from '../../service/create-emulator.ts'
+import { forkPrepared, prepareEmulator } from '../../engine/emulator/worlds/prepared-emulator.ts'
+import { createPreparedStates } from './prepared-states.ts'
 
 /** The options of the emulator of a test. */
 export interface TestOptions extends EmulatorOptions {
@@ -248,3 +250,25 @@ function failOnUnroutableCalls(calls: ReadonlySet<string>): void {
     advice: 'Send `emulator.headers`, or give each emulator its own `baseUrl`.',
   })
 }
+
+type Prepare = NonNullable<EmulatorOptions['prepare']>
+
+const emulators = createPreparedStates<EmulatorOptions, Emulator>()
+
+/** Creates the emulator of a test. `prepare` runs for the first test with these options only. */
+function createTestEmulator(
+  { prepare, ...options }: EmulatorOptions,
+  instanceKey: string,
+  test: string,
+): Emulator | Promise<Emulator> {
+  if (prepare === undefined) return createEmulator({ instanceKey, test, ...options })
+  return emulators(prepare, options, () => prepareFor(options, prepare)).then((prepared) =>
+    forkPrepared(prepared, {
+      instanceKey: options.instanceKey ?? instanceKey,
+      test: options.test ?? test,
+    }),
+  )
+}
+
+const prepareFor = async (options: EmulatorOptions, prepare: Prepare): Promise<Emulator> =>
+  prepareEmulator(createEmulator(options), prepare)
