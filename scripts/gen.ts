@@ -30,7 +30,7 @@ for (const name of names) {
   if (resource.name !== name) throw new Error(`${name}.ts defines "${resource.name}"`)
   resources.push(resource)
   const source = readFileSync(new URL(`${name}.ts`, folder), 'utf8')
-  descriptions.set(name, /^\/\*\* (.+) \*\/\nexport const/m.exec(source)?.[1] ?? '')
+  descriptions.set(name, /^\/\*\* (.+) \*\/\nconst \w+Shape = /m.exec(source)?.[1] ?? '')
 }
 
 const resourceList = [

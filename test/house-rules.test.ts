@@ -45,7 +45,7 @@ describe('the source', () => {
 
   test('describes each resource in one line', () => {
     const isUndescribed = ({ text }: ProjectFile): boolean =>
-      !/^\/\*\* .+ \*\/\nexport const/m.test(text)
+      !/^\/\*\* .+ \*\/\nconst \w+Shape = /m.test(text)
     expect(pathsThat(resources, isUndescribed)).toEqual([])
   })
 
