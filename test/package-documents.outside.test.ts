@@ -45,8 +45,9 @@ test('the package has the guides, the pages of operations and the examples to co
   expect(isAmong(paths, 'test/examples/lms/middleware')).toBe(true)
   const others = /^(src|scripts)\/|^test\/.*\.test\.ts$|\/broken\/|^docs\/decisions\//
   expect(paths.filter((path) => others.test(path))).toEqual([])
-  const withoutBuild = paths.some((path) => path.startsWith('dist/')) ? Infinity : 2_500_000
-  expect(unpackedSize).toBeLessThan(withoutBuild)
+  const isBuilt = paths.some((path) => path.startsWith('dist/'))
+  expect(paths.includes('dist/sbom.json')).toBe(isBuilt)
+  expect(unpackedSize).toBeLessThan(isBuilt ? Infinity : 2_500_000)
 })
 
 describe.each([...proses])('%s', (document, prose) => {
