@@ -15,8 +15,8 @@ const sources = [
     installed('depcruise'),
     ['--config', '.dependency-cruiser.mjs', 'src', 'scripts', 'test/other-service'],
   ],
-  ['nothing is unused', installed('knip'), ['--no-progress']],
   ['package builds', 'node', ['scripts/build.mjs']],
+  ['nothing is unused', installed('knip'), ['--no-progress']],
   ['package is well formed', installed('publint'), ['--strict']],
 ]
 
