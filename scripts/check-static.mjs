@@ -16,6 +16,7 @@ const sources = [
     ['--config', '.dependency-cruiser.mjs', 'src', 'scripts', 'test/other-service'],
   ],
   ['package builds', 'node', ['scripts/build.mjs']],
+  ['nothing is unused', installed('knip'), ['--no-progress']],
   ['package is well formed', installed('publint'), ['--strict']],
 ]
 

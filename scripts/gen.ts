@@ -30,7 +30,7 @@ for (const name of names) {
   if (resource.name !== name) throw new Error(`${name}.ts defines "${resource.name}"`)
   resources.push(resource)
   const source = readFileSync(new URL(`${name}.ts`, folder), 'utf8')
-  descriptions.set(name, /^\/\*\* (.+) \*\/\nexport const/m.exec(source)?.[1] ?? '')
+  descriptions.set(name, /^\/\*\* (.+) \*\/\nconst \w+Shape = /m.exec(source)?.[1] ?? '')
 }
 
 const resourceList = [
@@ -76,17 +76,16 @@ const { openApiFor } = await import('../src/engine/emulator/reports/seeded-opena
 const { printOperationPages } = await import('./gen/operation-pages.ts')
 const { printEventPages } = await import('./gen/event-pages.ts')
 const { printCompactOperations } = await import('./gen/compact-operations-page.ts')
-const { withNameList } = await import('./gen/name-list.ts')
+const { printNameList } = await import('./gen/name-list.ts')
 const samples = await sampleOperations()
 const document = openApiFor(courseAdministration(), 'https://service.test/api/v1')
 const eventPages = printEventPages(resources, await sampleEvents(), document)
 await writePages(new URL('operations/', pages), printOperationPages(samples, document))
 await writePages(new URL('events/', pages), eventPages)
 await write(new URL('operations.md', pages), printCompactOperations(samples), 'markdown')
-const nameList = new URL('../llms.txt', import.meta.url)
 const operationNames = samples.map(({ operation }) => operation.id)
 const events = eventPages.map(({ file }) => file.replace(/\.md$/, ''))
-writeIfChanged(nameList, withNameList(readFileSync(nameList, 'utf8'), operationNames, events))
+writeIfChanged(new URL('../llms.txt', import.meta.url), printNameList(operationNames, events))
 
 const { printShippedWorld } = await import('./gen/shipped-world.ts')
 writeIfChanged(

@@ -77,6 +77,13 @@ export function ensureBuilt({ withTypes = false } = {}) {
   exitOnFailure(run('node', ['scripts/build.mjs', ...(withTypes ? [] : ['--no-dts'])]))
 }
 
+/** Writes the generated pages if the last one is absent. */
+export function ensureGenerated() {
+  if (existsSync(join(root, 'docs', 'api', 'README.md'))) return
+  process.stderr.write('Generating the pages …\n')
+  exitOnFailure(run('npm', ['run', '--silent', 'gen']))
+}
+
 /** Whether a built file exists and is not older than its sources. */
 export function isFresh(name) {
   const built = join(root, 'dist', name)

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { entryKinds } from '../src/engine/journal/kind-list.ts'
 import { version } from '../src/engine/emulator/version.ts'
+import { isAmong, linksIn, proseOf } from './support/document-links.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -44,7 +45,7 @@ describe('the source', () => {
 
   test('describes each resource in one line', () => {
     const isUndescribed = ({ text }: ProjectFile): boolean =>
-      !/^\/\*\* .+ \*\/\nexport const/m.test(text)
+      !/^\/\*\* .+ \*\/\nconst \w+Shape = /m.test(text)
     expect(pathsThat(resources, isUndescribed)).toEqual([])
   })
 
@@ -157,6 +158,13 @@ describe('the text', () => {
     const isVague = (file: ProjectFile): boolean =>
       file.path !== 'test/house-rules.test.ts' && !isGenerated(file) && vaguePhrases.test(file.text)
     expect(pathsThat(texts, isVague)).toEqual([])
+  })
+
+  test('links only to files in git', () => {
+    const links = files(/\.md$/).flatMap(({ path, text }) => linksIn(path, proseOf(text)))
+    const names = links.map((link) => link.replace(/#.*/, ''))
+    expect(names.length).toBeGreaterThan(50)
+    expect(names.filter((name) => !isAmong(tracked, name))).toEqual([])
   })
 
   test('has a glossary of at most 40 terms, each with one definition', () => {

@@ -1,9 +1,10 @@
-/** The documents of the package: each link and each path in them leads to a file of the package. */
+/** The documents of the package: each link and each path in them leads to a file or a heading of the package. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { anchorsOf, isAmong, linksIn, proseOf } from './support/document-links.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -16,25 +17,12 @@ const packed = execFileSync('npm', ['pack', '--dry-run', '--ignore-scripts', '--
 const [{ files, unpackedSize }] = JSON.parse(packed) as [
   { files: { path: string }[]; unpackedSize: number },
 ]
-const paths = new Set(files.map(({ path }) => path))
-const documents = [...paths].filter((path) => /\.md$|^llms\.txt$/.test(path))
-
-/** Whether a path is a file or a folder of the package. */
-function isPacked(path: string): boolean {
-  const name = path.replace(/\/$/, '')
-  return paths.has(name) || [...paths].some((each) => each.startsWith(`${name}/`))
-}
-
-/** The text without comments and without code blocks. */
-const proseOf = (text: string): string =>
-  text.replaceAll(/<!--[\s\S]*?-->/g, '').replaceAll(/^( *)(`{3,})[\s\S]*?^\1\2$/gm, '')
-
-/** The targets of links to other files, relative to the package. */
-const linksIn = (document: string, prose: string): string[] =>
-  [...prose.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
-    .map(([, target]) => target as string)
-    .filter((target) => !/^[a-z]+:/.test(target))
-    .map((target) => posix.join(posix.dirname(document), target))
+const paths = files.map(({ path }) => path)
+const documents = paths.filter((path) => /\.md$|^llms\.txt$/.test(path))
+const proses = new Map(
+  documents.map((path) => [path, proseOf(readFileSync(join(root, path), 'utf8'))]),
+)
+const anchors = new Map([...proses].map(([path, prose]) => [path, anchorsOf(prose)]))
 
 /** The paths of this repository in backticks. Other paths belong to projects of users. */
 const pathsIn = (document: string, prose: string): string[] =>
@@ -54,18 +42,23 @@ test('the package has the guides, the pages of operations and the examples to co
       'docs/guides/report-card.md',
     ]),
   )
-  expect(isPacked('test/examples/lms/middleware')).toBe(true)
+  expect(isAmong(paths, 'test/examples/lms/middleware')).toBe(true)
   const others = /^(src|scripts)\/|^test\/.*\.test\.ts$|\/broken\/|^docs\/decisions\//
-  expect([...paths].filter((path) => others.test(path))).toEqual([])
-  const withoutBuild = [...paths].some((path) => path.startsWith('dist/')) ? Infinity : 2_500_000
-  expect(unpackedSize).toBeLessThan(withoutBuild)
+  expect(paths.filter((path) => others.test(path))).toEqual([])
+  const isBuilt = paths.some((path) => path.startsWith('dist/'))
+  expect(paths.includes('dist/sbom.json')).toBe(isBuilt)
+  expect(unpackedSize).toBeLessThan(isBuilt ? Infinity : 2_500_000)
 })
 
-describe.each(documents)('%s', (document) => {
-  const prose = proseOf(readFileSync(join(root, document), 'utf8'))
-
-  test('names only files of the package', () => {
-    const named = [...linksIn(document, prose), ...pathsIn(document, prose)]
-    expect([...new Set(named)].filter((path) => !isPacked(path))).toEqual([])
+describe.each([...proses])('%s', (document, prose) => {
+  test('names only files and headings of the package', () => {
+    const links = linksIn(document, prose)
+    const named = [...links.map((link) => link.replace(/#.*/, '')), ...pathsIn(document, prose)]
+    expect([...new Set(named)].filter((path) => !isAmong(paths, path))).toEqual([])
+    const isUnknown = (link: string): boolean => {
+      const [path = '', anchor] = link.split('#')
+      return anchor !== undefined && !anchors.get(path)?.includes(anchor)
+    }
+    expect(links.filter(isUnknown)).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ export interface Page {
   readonly declarations: readonly DeclarationReflection[]
 }
 
-export interface LinkTarget {
+interface LinkTarget {
   readonly file: string
   readonly title: string
   readonly anchor: string

@@ -18,7 +18,7 @@ import { notice, printPage, type Style, textOf } from './api-page.ts'
 
 const root = new URL('../../', import.meta.url)
 
-export interface ApiPage {
+interface ApiPage {
   readonly file: string
   readonly text: string
 }

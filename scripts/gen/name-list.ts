@@ -1,23 +1,11 @@
-/** Prints the names of all operations and events for `llms.txt`. */
+/** Prints `llms.txt`: the text of `scripts/gen/llms.txt`, and the names of all operations and events. */
+import { readFileSync } from 'node:fs'
 
-/** The heading that starts the generated part of `llms.txt`. */
-const heading = '## Names'
-
-/** Replaces the part of `llms.txt` from its heading of names, or adds it. */
-export function withNameList(
-  text: string,
-  operations: readonly string[],
-  events: readonly string[],
-): string {
-  const kept = text.split(`\n${heading}\n`)[0]?.trimEnd()
+export function printNameList(operations: readonly string[], events: readonly string[]): string {
   return [
-    kept,
-    '',
-    heading,
-    '',
-    `Operations ([one line each](docs/operations.md)): ${operations.join(', ')}`,
-    '',
-    `Events: ${events.join(', ')}`,
-    '',
+    readFileSync(new URL('llms.txt', import.meta.url), 'utf8'),
+    '## Names\n',
+    `Operations ([one line each](docs/operations.md)): ${operations.join(', ')}\n`,
+    `Events: ${events.join(', ')}\n`,
   ].join('\n')
 }

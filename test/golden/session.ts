@@ -131,7 +131,7 @@ export function openSession(seed: number, coverage: Coverage, more = {}): Sessio
 }
 
 /** Sends this call as it is, or a random one. */
-export async function sendCall(session: Session, example?: OperationCall): Promise<void> {
+async function sendCall(session: Session, example?: OperationCall): Promise<void> {
   const { emulator, draw, token } = session
   const parts = { emulator, draw, tables, token }
   const sent = example ? exampleCall(example, parts) : drawCall(draw.pick(operationCalls), parts)

@@ -46,7 +46,7 @@ const read = (name: string): unknown =>
 export const operations = (read('operations') as { operations: OperationFacts[] }).operations
 const { schemas } = read('schemas') as { schemas: Record<string, SchemaFacts> }
 
-export interface KnownDifference {
+interface KnownDifference {
   /** The difference, as the test prints it. */
   at: string
   /** The row of the open points, or the section of the document, that decides it. */
@@ -54,7 +54,7 @@ export interface KnownDifference {
 }
 
 /** A difference that all operations of a kind have. */
-export interface DifferenceRule {
+interface DifferenceRule {
   /** A pattern that such a difference matches. */
   every: string
   by: string

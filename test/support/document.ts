@@ -110,7 +110,7 @@ function contentText(fact: string, { list, kind, one }: ResponseContent): string
 }
 
 /** Every difference between fields: names, types, values, required, nullable. */
-export function fieldDifferences(where: string, facts: FieldFacts, shape: Shape): string[] {
+function fieldDifferences(where: string, facts: FieldFacts, shape: Shape): string[] {
   const { '...': more, ...expectedFields } = facts
   const extraFields = more ? [] : Object.keys(shape).filter((name) => !(name in expectedFields))
   return [

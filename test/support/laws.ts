@@ -12,7 +12,7 @@ import { shapeViolations, valueViolations } from './shape-violations.ts'
 import { type Get, walkPages } from './page-walk.ts'
 import type { Transport } from './transports.ts'
 
-export interface LawSubject {
+interface LawSubject {
   readonly operation: CatalogOperation
   /** A new emulator for this law. */
   readonly emulator: Emulator

@@ -1,6 +1,6 @@
 /** Type tests for resource definitions, checked by the compiler only. */
+import { assumed } from '../../src/engine/define/behaviour.ts'
 import {
-  assumed,
   choice,
   equals,
   identity,

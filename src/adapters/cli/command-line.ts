@@ -11,7 +11,7 @@ import { parseArguments, integerFrom } from './arguments.ts'
 import type { ServerOptions } from '../hosting/server.ts'
 
 /** `serve`, the default, starts a server. `openapi` prints the OpenAPI document. */
-export const commands = ['serve', 'openapi'] as const
+const commands = ['serve', 'openapi'] as const
 /** The commands with a module of their own. */
 const moduleCommands = ['run', 'init', 'capacity', 'explore', 'check']
 type CommandName = (typeof commands)[number]

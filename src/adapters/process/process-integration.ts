@@ -256,14 +256,14 @@ interface ProcessRequest {
   readonly signal: AbortSignal
 }
 
-export interface ProcessResponse {
+interface ProcessResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
 /** @throws Error if the process does not answer, or does not answer with HTTP */
-export function sendToProcess(sent: ProcessRequest): Promise<ProcessResponse> {
+function sendToProcess(sent: ProcessRequest): Promise<ProcessResponse> {
   const { url, method, headers, body, signal } = sent
   const send = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {

@@ -79,7 +79,7 @@ export interface ExploreSettings {
   readonly replayOptions: ReplayOptions | undefined
 }
 
-export const deviationKindsDefault: readonly DeviationKind[] = ['deliveries', 'requests', 'steps']
+const deviationKindsDefault: readonly DeviationKind[] = ['deliveries', 'requests', 'steps']
 const acceptDefault: readonly Verdict[] = ['same', 'reported', 'recovered']
 
 const optionNames = [

@@ -7,7 +7,7 @@ import type { CatalogExamples } from '../model/catalog.ts'
 import { parseBody, type ControlRoutes } from './route.ts'
 
 /** The methods and properties whose arguments and results are JSON. Other methods have routes of their own. */
-export const methodNames = [
+const methodNames = [
   'advanceToNext',
   'assumptionReport',
   'delivered',

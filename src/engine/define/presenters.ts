@@ -106,18 +106,6 @@ function pickFields(fields: readonly string[] | undefined, text: string): string
   return JSON.stringify(Object.fromEntries(fields.map((field) => [field, record[field]])))
 }
 
-/** Presents a list of records without paging. */
-export function records(resource: string, status = 200): Presenter<readonly AnyRow[]> {
-  return {
-    status,
-    content: { kind: 'records', resource },
-    present: (rows, { stringify, tx }) => ({
-      status: successStatus(tx, status),
-      body: `[${rows.map((row) => stringify(resource, row)).join(',')}]`,
-    }),
-  }
-}
-
 /** Presents an object of a shape that is not a resource. */
 export function shapedObject(shape: Shape, status = 200): Presenter<object> {
   return {

@@ -13,7 +13,7 @@ export interface ScopeRule {
 /** A scope rule, or a list of scopes, all of which a token needs. */
 export type ScopesInput = ScopeRule | readonly string[]
 
-export function allOf(...scopes: string[]): ScopeRule {
+function allOf(...scopes: string[]): ScopeRule {
   return anyOf(scopes)
 }
 

@@ -3,7 +3,7 @@ import { quoteValue } from '../errors/argument-checks.ts'
 import { EmulatorError } from '../errors/errors.ts'
 import { createAction } from './limit-options.ts'
 
-export const baseUrlDefault = 'https://service.test/api/v1'
+const baseUrlDefault = 'https://service.test/api/v1'
 
 /** Returns the option `baseUrl` without its last slash. @throws EmulatorError for an invalid URL */
 export function baseUrlFrom(baseUrl: string = baseUrlDefault): string {

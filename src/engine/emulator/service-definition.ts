@@ -10,14 +10,14 @@ import type { Store } from '../store/store.ts'
 import type { Row } from '../store/table.ts'
 
 /** The table whose first row is the tenant, and what deliveries say of it. */
-export interface TenantDefinition {
+interface TenantDefinition {
   readonly table: string
   /** The column of each key that names the tenant in a delivery. */
   readonly payload: Readonly<Record<string, string>>
 }
 
 /** A world that was generated when the package was built. */
-export interface ShippedWorld {
+interface ShippedWorld {
   /** The name of the world. */
   readonly world: string
   readonly seed: number

@@ -49,7 +49,7 @@ const windowsForm = treeCodec<string, RateWindow>(compareScalars, {
 })
 
 /** How much of a rate window is used. */
-export interface WindowUse {
+interface WindowUse {
   windowStart: number
   windowUse: number
 }

@@ -3,7 +3,7 @@ import * as d from '../../engine/define/define.ts'
 import { slugWithId } from '../fields/slugs.ts'
 
 /** Replaces the number of the original row in a text, with as many digits. */
-export const renumberedText = (text: string, { original, row }: d.RepeatContext): string =>
+const renumberedText = (text: string, { original, row }: d.RepeatContext): string =>
   text.replaceAll(/\d+/g, (digits) =>
     Number(digits) === original['id'] ? String(row['id']).padStart(digits.length, '0') : digits,
   )

@@ -18,7 +18,7 @@ type AccountRow = Rows['accounts']
 const accountTypes = ['business', 'personal'] as const
 
 /** The payer of orders and invoices: a business or a person. */
-export const AccountShape = {
+const AccountShape = {
   ...d.identity,
   name: d.string(),
   email: d.email().nullable(),

@@ -9,7 +9,7 @@ import type { Rows } from '../generated/rows.ts'
 import { refusesDuplicateAffiliation } from '../behaviours/people.ts'
 
 /** A user who belongs to an account. */
-export const AffiliationShape = {
+const AffiliationShape = {
   ...d.identity,
   account_id: d.ref('accounts').partOf(),
   user_id: d.ref('users').partOf(),

@@ -1,7 +1,7 @@
 import * as d from '../../engine/define/define.ts'
 
 /** An API token: it belongs to a user and has the scopes that were chosen at its creation. */
-export const ApiKeyShape = {
+const ApiKeyShape = {
   ...d.identity,
   token: d.string().unique(),
   user_id: d.ref('users'),

@@ -9,7 +9,7 @@ import {
 const states = ['absent', 'absent_with_leave', 'attended', 'blanco', 'late'] as const
 
 /** The attendance of a student at a meeting. */
-export const AttendanceShape = {
+const AttendanceShape = {
   ...d.identity,
   meeting_id: d.ref('meetings').partOf(),
   enrollment_id: d.ref('enrollments').partOf(),

@@ -9,7 +9,7 @@ import type { Rows } from '../generated/rows.ts'
 type AuthenticationRow = Rows['authentications']
 
 /** A login of a user at an authentication provider. */
-export const AuthenticationShape = {
+const AuthenticationShape = {
   ...d.identity,
   user_id: d.ref('users').partOf(),
   authentication_provider_id: d.integer(),

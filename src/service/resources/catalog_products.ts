@@ -36,7 +36,7 @@ const fromSource =
     findSource(tx, row)[field]
 
 /** A product of the catalog: it presents a course or a program. */
-export const CatalogProductShape = {
+const CatalogProductShape = {
   ...d.identity,
   productable_type: d.choice(Object.keys(productableTables) as (keyof typeof productableTables)[]),
   productable_id: d.polymorphicRef('productable_type', productableTables),

@@ -25,7 +25,7 @@ const SectionContent = d.object({
 })
 
 /** A dated offer of a product: it presents a planned course or a program edition. */
-export const CatalogVariantShape = {
+const CatalogVariantShape = {
   ...d.identity,
   variantable_type: d.choice(Object.keys(variantableTables) as (keyof typeof variantableTables)[]),
   variantable_id: d.polymorphicRef('variantable_type', variantableTables),

@@ -11,7 +11,7 @@ import { refusesCycle } from '../behaviours/catalog.ts'
 type CategoryRow = Rows['categories']
 
 /** A category of the catalog; categories can be nested. */
-export const CategoryShape = {
+const CategoryShape = {
   ...d.identity,
   name: d.string(),
   position: d

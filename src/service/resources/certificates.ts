@@ -7,7 +7,7 @@ import type { Rows } from '../generated/rows.ts'
 const scopes = ['enrollments:read'] as const
 
 /** A certificate that was awarded. */
-export const CertificateShape = {
+const CertificateShape = {
   ...d.identity,
   certifiable_id: d.polymorphicRef('certifiable_type', certifiableTables).partOf(),
   certifiable_type: d.choice(Object.keys(certifiableTables) as (keyof typeof certifiableTables)[]),

@@ -11,7 +11,7 @@ type CommentRow = Rows['comments']
 const commentableTypes = Object.keys(commentableTables) as CommentableType[]
 
 /** A comment on a record. */
-export const CommentShape = {
+const CommentShape = {
   ...d.identity,
   content: d.string(),
   creator_id: d.ref('users').nullable(),

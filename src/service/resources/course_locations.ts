@@ -5,7 +5,7 @@ import { cycleName } from '../demo/demo-names.ts'
 import { keepsUsedLocation } from '../behaviours/catalog.ts'
 
 /** A location where courses take place. */
-export const CourseLocationShape = {
+const CourseLocationShape = {
   ...d.identity,
   name: d.string(),
   address: Address,

@@ -2,7 +2,7 @@ import * as d from '../../engine/define/define.ts'
 import { nextPosition } from '../fields/sequence-numbers.ts'
 
 /** A heading for a text that each course has. */
-export const CourseTabShape = {
+const CourseTabShape = {
   ...d.identity,
   name: d.string(),
   position: d

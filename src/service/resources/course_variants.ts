@@ -1,7 +1,7 @@
 import * as d from '../../engine/define/define.ts'
 
 /** A form in which courses are offered. */
-export const CourseVariantShape = { ...d.identity, name: d.string(), ...d.timestamps }
+const CourseVariantShape = { ...d.identity, name: d.string(), ...d.timestamps }
 
 const names = ['Classroom', 'Online', 'Blended', 'In company', 'Evening', 'Weekend']
 

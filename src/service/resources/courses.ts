@@ -35,7 +35,7 @@ import { slugFollowsName, startingPriceRule } from '../behaviours/catalog.ts'
 type CourseRow = Rows['courses']
 
 /** A course in the catalog, which can be planned many times. */
-export const CourseShape = {
+const CourseShape = {
   ...d.identity,
   position: d
     .integer()

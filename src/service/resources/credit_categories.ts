@@ -1,7 +1,7 @@
 import * as d from '../../engine/define/define.ts'
 
 /** A category of credits that a profession requires, with its types. */
-export const CreditCategoryShape = {
+const CreditCategoryShape = {
   ...d.identity,
   name: d.string(),
   types: d.listOf(d.object({ id: d.integer().required(), name: d.string().required() })),

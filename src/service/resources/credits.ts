@@ -3,7 +3,7 @@ import { demoTimeAfterCourse } from '../demo/timestamps.ts'
 import { isLikelyPassed } from '../demo/enrollment-status.ts'
 
 /** Credits that a student has earned. */
-export const CreditShape = {
+const CreditShape = {
   ...d.identity,
   student_id: d.ref('users'),
   credits: d.number(),

@@ -5,7 +5,7 @@ import { slugify } from '../fields/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
 
 /** A link from records of one type to records of a custom object. */
-export const CustomAssociationShape = {
+const CustomAssociationShape = {
   ...d.identity,
   name: d.string(),
   slug: d.string(),

@@ -6,7 +6,7 @@ import type { Rows } from '../generated/rows.ts'
 import { refusesDuplicateValue } from '../behaviours/shared.ts'
 
 /** An option of a custom field. */
-export const CustomFieldOptionShape = {
+const CustomFieldOptionShape = {
   ...d.identity,
   value: d.string(),
   enabled: d.boolean(),

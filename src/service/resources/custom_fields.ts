@@ -2,7 +2,7 @@ import * as d from '../../engine/define/define.ts'
 import { fieldTypes, objectTypes } from '../fields/custom-field-types.ts'
 
 /** A field that the tenant added to a record type of the service or to a custom object. */
-export const CustomFieldShape = {
+const CustomFieldShape = {
   ...d.identity,
   object_type: d.choice(objectTypes).indexed().nullable(),
   custom_object_id: d.ref('custom_objects').partOf().nullable(),

@@ -12,7 +12,7 @@ const CustomField = {
 }
 
 /** A record type that the tenant defined. */
-export const CustomObjectShape = {
+const CustomObjectShape = {
   ...d.identity,
   name_singular: d.string(),
   name_plural: d.string(),

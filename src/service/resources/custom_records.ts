@@ -7,7 +7,7 @@ import { deletesLinkedRecord } from '../behaviours/shared.ts'
 type CustomRecordRow = Rows['custom_records']
 
 /** A record of a custom object. */
-export const CustomRecordShape = {
+const CustomRecordShape = {
   ...d.identity,
   active: d.boolean().defaultsTo(true),
   display_name: d.string(),

@@ -2,7 +2,7 @@ import * as d from '../../engine/define/define.ts'
 import { cycleName } from '../demo/demo-names.ts'
 
 /** A group of courses within the tenant. */
-export const DepartmentShape = { ...d.identity, name: d.string(), ...d.timestamps }
+const DepartmentShape = { ...d.identity, name: d.string(), ...d.timestamps }
 
 const names = [
   'Professional Education',

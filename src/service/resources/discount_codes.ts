@@ -2,7 +2,7 @@ import * as d from '../../engine/define/define.ts'
 import { addDays } from '../fields/dates.ts'
 
 /** A code that reduces the price of an order. */
-export const DiscountCodeShape = {
+const DiscountCodeShape = {
   ...d.identity,
   name: d.string(),
   discount_code: d.string(),

@@ -1,7 +1,7 @@
 import * as d from '../../engine/define/define.ts'
 
 /** A heading for a text that each dated offer has. */
-export const EditionDescriptionSectionShape = { ...d.identity, name: d.string() }
+const EditionDescriptionSectionShape = { ...d.identity, name: d.string() }
 
 const names = ['Schedule', 'Venue', 'Preparation', 'What to bring', 'Travel', 'Lunch']
 

@@ -5,7 +5,7 @@ import { currencies } from '../fields/money.ts'
 import { allowsOthers, namesTimeZone } from '../behaviours/shared.ts'
 
 /** The tenant: the organization that offers the courses. The API shows one educator. */
-export const EducatorShape = {
+const EducatorShape = {
   ...d.identity,
   slug: d.string(),
   standard_planning_text: d.string().nullable(),

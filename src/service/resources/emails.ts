@@ -3,7 +3,7 @@ import { renderTags, unknownTagErrors } from './emails.tags.ts'
 import { defaultsSender, rendersTags } from '../behaviours/shared.ts'
 
 /** An email that was sent to a user. */
-export const EmailMessageShape = {
+const EmailMessageShape = {
   ...d.identity,
   user_id: d.ref('users'),
   from: d.string(),

@@ -18,7 +18,7 @@ type EnrollmentRow = Rows['enrollments']
 const statuses = ['confirmed', 'active', 'canceled', 'completed'] as const
 
 /** A student's place in a planned course. */
-export const EnrollmentShape = {
+const EnrollmentShape = {
   ...d.identity,
   student_id: d.ref('users'),
   planned_course_id: d.ref('planned_courses'),

@@ -17,7 +17,7 @@ type Gradeable = keyof typeof gradeableTables
 const gradeableTypes = Object.keys(gradeableTables) as Gradeable[]
 
 /** A grade for the work of a student. */
-export const GradeShape = {
+const GradeShape = {
   ...d.identity,
   grader_id: d.ref('users'),
   grade: d.string().nullable(),

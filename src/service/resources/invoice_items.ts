@@ -3,7 +3,7 @@ import { addSeconds } from '../fields/dates.ts'
 import { resolveOffer } from '../rules/catalog-offers.ts'
 
 /** An item of an invoice. */
-export const InvoiceItemShape = {
+const InvoiceItemShape = {
   ...d.identity,
   invoice_id: d.ref('invoices').partOf(),
   name: d.string(),

@@ -3,7 +3,7 @@ import { nonNegative } from '../fields/number-limits.ts'
 import type { Rows } from '../generated/rows.ts'
 
 /** A VAT rate. */
-export const InvoiceVatShape = {
+const InvoiceVatShape = {
   ...d.identity,
   name: d.string(),
   percentage: d.decimal(),

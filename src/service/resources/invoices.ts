@@ -21,7 +21,7 @@ import { numbersWithoutGap, openingRule } from '../behaviours/sales.ts'
 type InvoiceRow = Rows['invoices']
 
 /** An invoice to an account. */
-export const InvoiceShape = {
+const InvoiceShape = {
   id: d.integer(),
   reference_id: d
     .string()

@@ -50,7 +50,7 @@ const colorBody = () =>
     .example(() => '#1f77b4')
 
 /** A colored label for records of one type. */
-export const LabelShape = {
+const LabelShape = {
   ...d.identity,
   name: d.string(),
   color: d.string().defaultsTo('#777777'),

@@ -40,7 +40,7 @@ const LeadProductShape = d.object({
 })
 
 /** A potential customer. */
-export const LeadShape = {
+const LeadShape = {
   ...d.identity,
   creation_method: d.string().defaultsTo('api'),
   referral_text: d.string().nullable(),

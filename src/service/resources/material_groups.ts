@@ -2,7 +2,7 @@ import * as d from '../../engine/define/define.ts'
 import { keepsUsedGroup } from '../behaviours/catalog.ts'
 
 /** A group of materials. */
-export const MaterialGroupShape = { ...d.identity, name: d.string(), ...d.timestamps }
+const MaterialGroupShape = { ...d.identity, name: d.string(), ...d.timestamps }
 
 const { name } = MaterialGroupShape
 const names = [

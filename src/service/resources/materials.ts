@@ -4,7 +4,7 @@ import type { Rows } from '../generated/rows.ts'
 import { keepsUsedMaterial } from '../behaviours/catalog.ts'
 
 /** A material that meetings use. */
-export const MaterialShape = {
+const MaterialShape = {
   ...d.identity,
   name: d.string(),
   use_type: d.choice(['reservable', 'consumable']).defaultsTo('reservable'),

@@ -5,7 +5,7 @@ import { renumbered } from '../demo/repeated-fields.ts'
 import { keepsUsedRoom } from '../behaviours/planning.ts'
 
 /** A room at a course location. */
-export const MeetingLocationShape = {
+const MeetingLocationShape = {
   ...d.identity,
   course_location_id: d.ref('course_locations'),
   name: d.string(),

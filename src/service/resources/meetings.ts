@@ -8,7 +8,7 @@ import type { Rows } from '../generated/rows.ts'
 type MeetingRow = Rows['meetings']
 
 /** A meeting of a planned course, with its time and rooms. */
-export const MeetingShape = {
+const MeetingShape = {
   ...d.identity,
   name: d.string().nullable(),
   planned_course_id: d.ref('planned_courses').partOf(),

@@ -3,7 +3,7 @@ import { addSeconds } from '../fields/dates.ts'
 import { demoStudentId } from './order_items.demo.ts'
 
 /** A place for one student, requested by an order. */
-export const OrderItemShape = {
+const OrderItemShape = {
   ...d.identity,
   order_id: d.ref('orders').partOf(),
   student_id: d.ref('users'),

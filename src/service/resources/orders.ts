@@ -22,7 +22,7 @@ const isForEdition = (tx: d.Tx, { catalog_variant_id }: OrderRow): boolean =>
   tx.find('catalog_variants', catalog_variant_id)?.variantable_type === 'Program::Edition'
 
 /** A customer's request for places in a planned course or program edition, for one or more students. */
-export const OrderShape = {
+const OrderShape = {
   ...d.identity,
   number: d
     .integer()

@@ -2,7 +2,7 @@ import * as d from '../../engine/define/define.ts'
 import { demoBusinessAccountNumber, isBusinessAccount } from '../demo/account-membership.ts'
 
 /** An account that belongs to an organization. */
-export const OrganizationAccountShape = {
+const OrganizationAccountShape = {
   id: d.identity.id.hidden(),
   account_id: d.ref('accounts').partOf(),
   organization_id: d.ref('organizations').partOf(),

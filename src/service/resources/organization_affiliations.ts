@@ -3,7 +3,7 @@ import { assertNoDuplicate, type DuplicateRefusal } from '../fields/duplicate-ro
 import { refusesDuplicateOrganizationAffiliation } from '../behaviours/people.ts'
 
 /** A user who belongs to an organization. */
-export const OrganizationAffiliationShape = {
+const OrganizationAffiliationShape = {
   ...d.identity,
   organization_id: d.ref('organizations').partOf(),
   user_id: d.ref('users').partOf(),

@@ -2,7 +2,7 @@ import * as d from '../../engine/define/define.ts'
 import { demoBusinessAccountNumber, isBusinessAccount } from '../demo/account-membership.ts'
 
 /** A customer with several accounts. */
-export const OrganizationShape = {
+const OrganizationShape = {
   ...d.identity,
   name: d.string(),
   primary_account_id: d.ref('accounts'),

@@ -2,7 +2,7 @@ import * as d from '../../engine/define/define.ts'
 import { gatewayField } from '../fields/payment-gateways.ts'
 
 /** A payment method. */
-export const PaymentMethodShape = {
+const PaymentMethodShape = {
   ...d.identity,
   name: d.string(),
   gateway: gatewayField(),

@@ -1,7 +1,7 @@
 import * as d from '../../engine/define/define.ts'
 
 /** Payment terms that a customer can choose. */
-export const PaymentOptionShape = {
+const PaymentOptionShape = {
   ...d.identity,
   name: d.string(),
   available_from: d.number(),

@@ -15,7 +15,7 @@ const paymentAmount: d.NumberLimit = {
 }
 
 /** A payment of an invoice. */
-export const PaymentShape = {
+const PaymentShape = {
   ...d.identity,
   invoice_id: d.ref('invoices').partOf(),
   amount: d.decimal(),

@@ -30,7 +30,7 @@ type PlannedCourseRow = Rows['planned_courses']
 const types = ['FixedPlannedCourse', 'FlexiblePlannedCourse'] as const
 const statuses = ['planned', 'active', 'completed', 'canceled'] as const
 /** A scheduled course with its own dates, places and price. */
-export const PlannedCourseShape = {
+const PlannedCourseShape = {
   ...d.identity,
   status: d.choice(statuses).defaultsTo('planned'),
   availability_state: d.choice(['open', 'closed']).defaultsTo('open'),

@@ -21,7 +21,7 @@ type Id = number | string
 const types = Object.keys(attendableTables) as AttendableType[]
 
 /** A teacher who attends a meeting or a planning event. */
-export const PlanningAttendeeShape = {
+const PlanningAttendeeShape = {
   ...d.identity,
   attendable_id: d.polymorphicRef('attendable_type', attendableTables).partOf(),
   attendable_type: d.choice(types),

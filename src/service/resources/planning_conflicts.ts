@@ -5,7 +5,7 @@ import { findConflicts, conflictResourceTypes } from './planning_conflicts.detec
 const eventType = () => d.choice(Object.keys(attendableTables) as AttendableType[]).required()
 
 /** A teacher, material or room that is planned twice at the same time. Conflicts are computed, not stored. */
-export const PlanningConflictShape = {
+const PlanningConflictShape = {
   resource_type: d.choice(conflictResourceTypes).required(),
   resource_id: d.integer().required(),
   resource_name: d.string().required(),

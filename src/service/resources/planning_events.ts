@@ -19,7 +19,7 @@ const listTeacherGroups = (tx: d.Tx, { id }: EventRow) =>
   }))
 
 /** A planned time that belongs to a meeting, such as preparation or a briefing. */
-export const PlanningEventShape = {
+const PlanningEventShape = {
   ...d.identity,
   meeting_id: d.ref('meetings').partOf(),
   meeting_location_id: d.ref('meeting_locations').nullable(),

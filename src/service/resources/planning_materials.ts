@@ -7,7 +7,7 @@ import {
 import { EmbeddedMaterialShape } from '../fields/planning-shapes.ts'
 
 /** A material that a meeting or an event uses. */
-export const PlanningMaterialShape = {
+const PlanningMaterialShape = {
   ...d.identity,
   material_id: d.ref('materials'),
   amount: d.integer().nullable(),

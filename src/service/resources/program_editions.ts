@@ -20,7 +20,7 @@ import { keepsUsedEdition, requiresEmptyEdition } from '../behaviours/planning.t
 type EditionRow = Rows['program_editions']
 
 /** A scheduled program with its own dates, places and price. */
-export const ProgramEditionShape = {
+const ProgramEditionShape = {
   ...d.identity,
   name: d.string(),
   program_id: d.ref('programs'),

@@ -10,7 +10,7 @@ import { flaggedPrograms } from '../rules/flagged-programs.ts'
 type ElementRow = Rows['program_elements']
 
 /** An element of a program edition. The API shows course elements outside blocks. */
-export const ProgramElementShape = {
+const ProgramElementShape = {
   ...d.identity,
   edition_id: d.ref('program_editions').partOf(),
   position: d

@@ -18,7 +18,7 @@ import {
 type EnrollmentRow = Rows['program_enrollments']
 
 /** A student's place in a program edition. */
-export const ProgramEnrollmentShape = {
+const ProgramEnrollmentShape = {
   ...d.identity,
   student_id: d.ref('users'),
   edition_id: d.ref('program_editions'),

@@ -2,7 +2,7 @@ import * as d from '../../engine/define/define.ts'
 import { flaggedPrograms } from '../rules/flagged-programs.ts'
 
 /** An element of a student's personal program. */
-export const PersonalProgramElementShape = {
+const PersonalProgramElementShape = {
   ...d.identity,
   enrollment_id: d.ref('program_enrollments').partOf(),
   course_id: d.ref('courses'),

@@ -27,7 +27,7 @@ import { keepsUsedProgram } from '../behaviours/catalog.ts'
 type ProgramRow = Rows['programs']
 
 /** A program that consists of several courses. */
-export const ProgramShape = {
+const ProgramShape = {
   ...d.identity,
   name: d.string(),
   cost: d.decimal().nullable(),

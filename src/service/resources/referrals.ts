@@ -1,7 +1,7 @@
 import * as d from '../../engine/define/define.ts'
 
 /** A channel through which customers find the tenant. */
-export const ReferralShape = { ...d.identity, name: d.string() }
+const ReferralShape = { ...d.identity, name: d.string() }
 
 const names = ['Search engine', 'Newsletter', 'Colleague', 'Trade fair', 'Social media', 'Partner']
 

@@ -1,7 +1,7 @@
 import * as d from '../../engine/define/define.ts'
 
 /** A group of teachers that a planning event requires. */
-export const RequiredTeacherGroupShape = {
+const RequiredTeacherGroupShape = {
   ...d.identity,
   planning_event_id: d.ref('planning_events').partOf(),
   quantity: d.integer().defaultsTo(1),

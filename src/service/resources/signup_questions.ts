@@ -17,7 +17,7 @@ const forTypes = [
 ] as const
 
 /** A question on the signup form. */
-export const SignupQuestionShape = {
+const SignupQuestionShape = {
   ...d.identity,
   position: d
     .integer()

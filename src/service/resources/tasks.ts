@@ -9,7 +9,7 @@ type TaskRow = Rows['tasks']
 const subjectTypes = Object.keys(taskSubjectTables) as TaskSubjectType[]
 
 /** A task for an administrator. */
-export const TaskShape = {
+const TaskShape = {
   ...d.identity,
   creator_id: d.ref('users'),
   completed_at: d.timestamp().nullable(),

@@ -12,7 +12,7 @@ import { refusesDuplicateTeacher } from '../behaviours/planning.ts'
 type TeacherEnrollmentRow = Rows['teacher_enrollments']
 
 /** The assignment of a teacher to a planned course. */
-export const TeacherEnrollmentShape = {
+const TeacherEnrollmentShape = {
   ...d.identity,
   planned_course_id: d.ref('planned_courses').partOf(),
   teacher_id: d.ref('teachers'),

@@ -2,7 +2,7 @@ import * as d from '../../engine/define/define.ts'
 import { keepsUsedRole } from '../behaviours/people.ts'
 
 /** A role of a teacher in a course. */
-export const TeacherRoleShape = { ...d.identity, name: d.string(), ...d.timestamps }
+const TeacherRoleShape = { ...d.identity, name: d.string(), ...d.timestamps }
 
 const name = TeacherRoleShape.name.required()
 const names = ['Lead teacher', 'Co-teacher', 'Guest speaker', 'Examiner', 'Coach']

@@ -18,7 +18,7 @@ const fromUser =
     tx.get('users', user_id)[field]
 
 /** A user who can be assigned to courses and meetings. */
-export const TeacherShape = {
+const TeacherShape = {
   ...d.identity,
   label_ids: d.refs('labels'),
   active: d.boolean().defaultsTo(true),

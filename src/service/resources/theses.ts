@@ -4,7 +4,7 @@ import { renumbered } from '../demo/repeated-fields.ts'
 import { fullName, type PersonName } from '../fields/person-names.ts'
 
 /** A thesis of a student. */
-export const ThesisShape = {
+const ThesisShape = {
   ...d.identity,
   title: d.string().nullable(),
   subtitle: d.string().nullable(),

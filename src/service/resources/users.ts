@@ -29,7 +29,7 @@ import { roles, rolesOf } from './users.roles.ts'
 type UserRow = Rows['users']
 
 /** A person: student, teacher, customer or administrator. */
-export const UserShape = {
+const UserShape = {
   ...d.identity,
   first_name: d.string(),
   middle_name: d.string().nullable(),

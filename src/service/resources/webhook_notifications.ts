@@ -21,7 +21,7 @@ const AttemptShape = d.object({
 })
 
 /** A notification of one event to one webhook, with its delivery attempts. */
-export const WebhookNotificationShape = {
+const WebhookNotificationShape = {
   id: d.string(),
   event_id: d.string(),
   webhook_id: d.stringRef('webhooks'),

@@ -16,7 +16,7 @@ const webhookUrl = () =>
   })
 
 /** A webhook: a URL that receives events. */
-export const WebhookShape = {
+const WebhookShape = {
   id: d.string(),
   url: webhookUrl(),
   active: d.boolean().defaultsTo((tx) => (tx.logBehaviour(activeByDefault), true)),

@@ -26,7 +26,7 @@ const listOf = async (response: Response): Promise<Listed[]> => (await response.
 export type LastPage = 'link' | 'short' | 'empty'
 
 /** Yields the pages of a list by number. */
-export async function* pagesOf(
+async function* pagesOf(
   read: Read,
   path: string,
   perPage: number,

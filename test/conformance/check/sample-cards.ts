@@ -9,7 +9,7 @@ import { oneEnrollment } from '../../../src/conformance/check/stories/enrollment
 import { ReportCard } from '../../../src/conformance/check/report-card.ts'
 
 /** A text with each sign that a format must escape. */
-export const signs = 'a < b & "c" | `d` *e* _f_\u0001'
+const signs = 'a < b & "c" | `d` *e* _f_\u0001'
 
 const run: FindingRun = {
   story: 'one-enrollment',

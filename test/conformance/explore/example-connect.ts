@@ -12,7 +12,7 @@ export type MiddlewareFactory = (config: Config) => Middleware
  * What must end up equal: the people with course access, and active accounts that belong to no user. It
  * omits ids, which depend on the order of work, and accounts without access, which have no effect.
  */
-export function lmsState({ state }: Lms, emulator: Emulator): unknown {
+function lmsState({ state }: Lms, emulator: Emulator): unknown {
   const userEmails = new Set(emulator.rows('users').map(({ email }) => email))
   const profileOf = ({ email, name, language }: Account): string => `${name} <${email}> ${language}`
   const access = [...state.courses.values()].flatMap(({ key, title, students, teachers }) =>

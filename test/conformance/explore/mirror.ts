@@ -2,7 +2,7 @@
 import { type Connect, type Scenario, scenario } from '../../../src/scenarios.ts'
 
 /** The state of a mirror, and the problems that it reports. */
-export interface Mirror {
+interface Mirror {
   names: Record<number, string>
   problems: string[]
 }

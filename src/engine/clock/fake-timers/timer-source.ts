@@ -36,7 +36,7 @@ export type FakeTimers = FakeClock | FakeTimersOwner | JestFakeTimers | NodeMock
 // Note: a `fetch` needs the other timers of the host, so they stay real.
 /** The globals that are faked if no fake timers are installed. */
 const fakedNames = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const
-export type FakedName = (typeof fakedNames)[number]
+type FakedName = (typeof fakedNames)[number]
 
 /** The globals that Jest fakes by default and that stay real. */
 const realNames = [

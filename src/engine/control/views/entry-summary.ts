@@ -5,7 +5,6 @@ import type { EmulatorContext } from '../../emulator/context.ts'
 import { sentenceContextOf } from '../../emulator/reports/journal-reports.ts'
 import { viewEntry } from '../../emulator/reports/views.ts'
 
-export type { JournalEntry } from '../../journal/entry-types.ts'
 export type { Severity, Track }
 
 export interface EntrySummary {

@@ -7,7 +7,7 @@ import type { Column, Reference } from '../../model/catalog.ts'
 /** The count of referrers of one reference stops at this number. */
 const referrersCountMax = 1_000
 
-export interface RowName {
+interface RowName {
   readonly table: string
   readonly id: Id
   readonly label: string

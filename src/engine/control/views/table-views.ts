@@ -7,7 +7,6 @@ import type { Row } from '../../store/table.ts'
 import type { Column } from '../../model/catalog.ts'
 import {
   type Referrers,
-  type RowName,
   labelOf,
   referencedLabels,
   referencedRows,
@@ -16,7 +15,7 @@ import {
 import { type RowSearch, searchRows } from './row-search.ts'
 
 export type RowId = Id
-export type { Referrers, RowName }
+export type { Referrers }
 
 export interface ColumnView {
   readonly name: string

@@ -4,7 +4,7 @@ import * as d from '../../../../src/engine/define/define.ts'
 const levels = ['bronze', 'silver', 'gold'] as const
 
 /** A badge that a student can earn. */
-export const Badge = {
+const Badge = {
   ...d.identity,
   name: d.string().unique(),
   level: d.choice(levels).defaultsTo('bronze'),

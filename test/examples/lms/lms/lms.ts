@@ -32,7 +32,7 @@ const changeKey = (number: number): string => `lms change ${number}`
 type Change = [method: string, url: string, text: string]
 
 /** A response as data. */
-export interface LmsAnswer {
+interface LmsAnswer {
   status: number
   /** The body, as JSON. */
   text: string

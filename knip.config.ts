@@ -1,0 +1,43 @@
+/** Finds files, exports and dependencies that nothing uses. `npm run check:static` runs it. */
+import type { KnipConfig } from 'knip'
+
+export default {
+  entry: [
+    'src/*.ts',
+    'src/inspector/main.tsx',
+    'scripts/*.{ts,mjs}',
+    'test/**/*.{test,test-d}.ts',
+    'test/**/*.config.ts',
+    'test/adapters/**/*.{sample,failing}.ts',
+    // Scripts and tests start these by their path.
+    'src/adapters/explore/explore-worker.ts',
+    'test/adapters/explore/{renames,mirror-app,counting-app}.ts',
+    'test/bench/{main,peers/mirage-child}.ts',
+    'test/conformance/explore/all-histories.ts',
+    'test/examples/lms/start.ts',
+    'test/examples/page/emulated.ts',
+    'test/examples/python/renames.ts',
+    'test/leaks/{growth,histories}.ts',
+    'test/mutation/{job,mutation-runner}.ts',
+    // The compiler resolves names of the examples to these.
+    'test/support/{doc-globals,storybook-types}.ts',
+  ],
+  project: ['src/**', 'scripts/**', 'test/**'],
+  ignore: ['dist/**'],
+  ignoreDependencies: [
+    // Scripts and tests start the commands of these.
+    '@arethetypeswrong/cli',
+    'dependency-cruiser',
+    'jest',
+    'oxlint',
+    'publint',
+    // Tests load these under a computed name.
+    'axe-core',
+    'json-server',
+    'msw-oldest',
+    // The mutation tests need the copy that Vitest uses.
+    '@vitest/runner',
+  ],
+  // `it` is another name of `test`.
+  ignoreIssues: { 'src/adapters/testing/vitest.ts': ['duplicates'] },
+} satisfies KnipConfig

@@ -1,0 +1,23 @@
+/** `npm run check:all`: runs `npm run check` and the long lanes one after the other, and prints a line for each. */
+import { exitOnFailure, run } from './prepare.mjs'
+
+const lanes = [
+  'check',
+  'test:properties',
+  'test:repeat',
+  'leaks',
+  'explore:all',
+  'mutate',
+  'simulate',
+]
+
+const results = lanes.map((lane) => {
+  process.stderr.write(`\n— ${lane}\n`)
+  const startedMs = performance.now()
+  const status = run('npm', ['run', '--silent', lane])
+  return { lane, status, seconds: Math.round((performance.now() - startedMs) / 1_000) }
+})
+process.stderr.write('\n')
+for (const { lane, status, seconds } of results)
+  process.stderr.write(`${lane} ${status === 0 ? 'passed' : 'failed'} in ${seconds} s.\n`)
+exitOnFailure(results.some(({ status }) => status !== 0) ? 1 : 0)
