@@ -36,7 +36,6 @@ export const goals: readonly Goal[] = [
   ...atMost(1.3, ...Object.keys(entryPoints).map(entryPointRowName)),
   ...atMost(1.5, 'history vs a plain run outside the explorer'),
   ...atMost(0.13, 'orders of 5 deliveries, declared independence vs all'),
-  ...atMost(0.13, 'orders of 5 deliveries, heuristic vs all'),
   ...atMost(0.8, 'history with 2 workers vs 1'),
   ...atMost(15, 'history over HTTP in Python vs in a worker'),
   ...atMost(1, 'packed size vs 1 MB'),

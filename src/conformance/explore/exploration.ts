@@ -37,7 +37,7 @@ export interface ShardOptions {
   /** The verdicts that do not fail. */
   readonly accept: readonly Verdict[]
   /** Whether histories were left out. */
-  readonly prune: boolean | 'heuristic'
+  readonly prune: boolean
 }
 
 /** What `mergeExplorations` needs from one shard. */

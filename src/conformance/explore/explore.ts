@@ -57,7 +57,6 @@ export async function exploreWith<R, G>(
   const prepared = await prepareScenario(scenario, connect, {
     createEmulator: create,
     kinds: new Set([...settings.kinds, ...replayedKinds]),
-    isHeuristic: settings.isHeuristic,
     ...(seed !== undefined && { seed }),
     ...(ending && { ending }),
     ...(events && { events }),

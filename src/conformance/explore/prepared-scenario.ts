@@ -23,8 +23,6 @@ interface PrepareOptions<G> {
   readonly createEmulator?: typeof createEmulator
   /** The kinds of deviations whose choice points are observed. Default: none that need an observer of their own. */
   readonly kinds?: ReadonlySet<DeviationKind>
-  /** Whether runs record their dependency graphs. Default: false. */
-  readonly isHeuristic?: boolean
   readonly seed?: number
   readonly events?: readonly EventName[]
   readonly ending?: (context: EndingContext<G>) => unknown
@@ -40,8 +38,6 @@ export interface PreparedScenario {
   readonly secret: string
   /** The kinds of deviations whose choice points are observed. */
   readonly kinds: ReadonlySet<DeviationKind>
-  /** Whether runs record their dependency graphs. */
-  readonly isHeuristic: boolean
   /** The number of calls after which a run is stopped. */
   readonly callsMax: number
   /** Whether the scenario moves time itself, so that the runner moves it only at the end. */
@@ -60,7 +56,6 @@ export async function prepareScenario<R, G>(
   {
     createEmulator: create = createEmulator,
     kinds = new Set(),
-    isHeuristic = false,
     seed,
     events,
     ending,
@@ -77,7 +72,6 @@ export async function prepareScenario<R, G>(
     url,
     secret,
     kinds,
-    isHeuristic,
     callsMax: callsMaxDefault,
     movesTime: false,
     ...(ending && { ending: ending as (context: EndingContext) => unknown }),
