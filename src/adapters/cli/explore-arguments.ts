@@ -24,7 +24,6 @@ const options = {
   html: { type: 'string' },
   json: { type: 'string' },
   junit: { type: 'string' },
-  markdown: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -61,13 +60,13 @@ or was canceled before a history failed.
   --workers N        number of threads, with --app (none: the thread of the command)
   --timeout SECONDS  longest real time of a run in a worker (60), or of an answer of a process (10)
 
-  --html FILE, --json FILE, --junit FILE, --markdown FILE
+  --html FILE, --json FILE, --junit FILE
                      write the report
   --help
 `
 
 /** A file for each format of the report. */
-export type ReportFiles = Readonly<Partial<Record<'html' | 'json' | 'junit' | 'markdown', string>>>
+export type ReportFiles = Readonly<Partial<Record<'html' | 'json' | 'junit', string>>>
 
 export interface ExploreArguments {
   readonly help: boolean
@@ -89,7 +88,7 @@ export interface ExploreArguments {
 export function parseExploreArguments(args: readonly string[]): ExploreArguments {
   const { values, positionals } = parseArguments(args, options, 'explore --help')
   const [subject, ...merged] = positionals
-  const { help = false, app, workers, timeout, html, json, junit, markdown } = values
+  const { help = false, app, workers, timeout, html, json, junit } = values
   const isMerge = subject === mergeSubject
   if (!isMerge && merged[0] !== undefined)
     throw badArguments(
@@ -111,7 +110,6 @@ export function parseExploreArguments(args: readonly string[]): ExploreArguments
       ...(html !== undefined && { html }),
       ...(json !== undefined && { json }),
       ...(junit !== undefined && { junit }),
-      ...(markdown !== undefined && { markdown }),
     },
   }
   if (!help && !isMerge) assertComplete(parsed)

@@ -131,5 +131,4 @@ function writeReports(exploration: Exploration, files: ReportFiles): void {
   write(files.json, () => `${JSON.stringify(exploration, null, 2)}\n`)
   write(files.html, () => exploration.toHTML())
   write(files.junit, () => exploration.toJUnit())
-  write(files.markdown, () => exploration.toMarkdown())
 }
