@@ -29,12 +29,8 @@ const options = {
 
 export const badArguments = argumentErrorOf('explore')
 
-/** The subject that merges reports instead of exploring a scenario. */
-const mergeSubject = 'merge-reports'
-
 export const exploreUsage = `Usage: course-admin-emulator explore SCENARIO --app FILE [options]
        course-admin-emulator explore SCENARIO --to URL [options]
-       course-admin-emulator explore merge-reports FILE... [options]
 
 Runs a scenario again and again, each time with other deviations: a repeated delivery, a failed call,
 a crash. SCENARIO is a name (see run --list) or a file. The exit code is 0 if every history has an
@@ -70,10 +66,8 @@ export type ReportFiles = Readonly<Partial<Record<'html' | 'json' | 'junit', str
 
 export interface ExploreArguments {
   readonly help: boolean
-  /** The scenario, or `merge-reports`. */
-  readonly subject: string | undefined
-  /** The files to merge. */
-  readonly merged: readonly string[]
+  /** The name of a shipped scenario, or a file with a scenario. */
+  readonly scenario: string | undefined
   readonly app: string | undefined
   readonly process: ProcessOptions | undefined
   readonly options: TaskOptions
@@ -87,20 +81,13 @@ export interface ExploreArguments {
 /** @throws EmulatorError for an invalid argument */
 export function parseExploreArguments(args: readonly string[]): ExploreArguments {
   const { values, positionals } = parseArguments(args, options, 'explore --help')
-  const [subject, ...merged] = positionals
+  const [scenario, surplus] = positionals
   const { help = false, app, workers, timeout, html, json, junit } = values
-  const isMerge = subject === mergeSubject
-  if (!isMerge && merged[0] !== undefined)
-    throw badArguments(
-      `"${merged[0]}" is a second scenario`,
-      subject?.startsWith('merge-')
-        ? `Did you mean "${mergeSubject}"?`
-        : 'Explore one scenario at a time.',
-    )
+  if (surplus !== undefined)
+    throw badArguments(`"${surplus}" is a second scenario`, 'Explore one scenario at a time.')
   const parsed: ExploreArguments = {
     help,
-    subject,
-    merged,
+    scenario,
     app,
     process: processFrom(values, badArguments),
     options: optionsFrom(values),
@@ -112,7 +99,7 @@ export function parseExploreArguments(args: readonly string[]): ExploreArguments
       ...(junit !== undefined && { junit }),
     },
   }
-  if (!help && !isMerge) assertComplete(parsed)
+  if (!help) assertComplete(parsed)
   return parsed
 }
 
@@ -134,8 +121,8 @@ function optionsFrom(values: Values): TaskOptions {
   return found
 }
 
-function assertComplete({ subject, app, process, workers }: ExploreArguments): void {
-  if (subject === undefined) throw badArguments('the scenario is missing', 'See run --list.')
+function assertComplete({ scenario, app, process, workers }: ExploreArguments): void {
+  if (scenario === undefined) throw badArguments('the scenario is missing', 'See run --list.')
   assertOneIntegration({ app, process }, badArguments)
   if (workers !== undefined && process !== undefined)
     throw badArguments('a process handles one history at a time', 'Leave out --workers.')

@@ -1,16 +1,11 @@
-/** The command `course-admin-emulator explore`: explores a scenario, and merges the reports of shards. */
-import { readFileSync, writeFileSync } from 'node:fs'
+/** The command `course-admin-emulator explore`: explores a scenario. */
+import { writeFileSync } from 'node:fs'
 import { explore } from '../../conformance/explore/explore.ts'
-import type { Exploration, ExplorationJson } from '../../conformance/explore/exploration.ts'
+import type { Exploration } from '../../conformance/explore/exploration.ts'
 import type { ExplorationProgress } from '../../conformance/explore/explore-options.ts'
-import {
-  isExplorationJson,
-  mergeExplorations,
-} from '../../conformance/explore/shards/merge-explorations.ts'
 import { loadScenario, loadTask, type TaskOptions } from '../explore/exploration-task.ts'
 import { assertWritable } from './command-line.ts'
 import {
-  badArguments,
   type ExploreArguments,
   exploreUsage,
   parseExploreArguments,
@@ -39,10 +34,9 @@ export async function exploreCommand(
   const { stdout } = environment
   const parsed = parseExploreArguments(args)
   if (parsed.help) return (stdout(exploreUsage), 0)
-  const { reports, subject, merged } = parsed
+  const { reports } = parsed
   for (const file of Object.values(reports)) assertWritable(file)
-  const exploration =
-    subject === 'merge-reports' ? mergeReports(merged) : await perform(parsed, environment)
+  const exploration = await perform(parsed, environment)
   writeReports(exploration, reports)
   stdout(`${exploration.text}\n`)
   for (const file of Object.values(reports)) environment.stderr(`Wrote ${file}\n`)
@@ -61,7 +55,7 @@ async function perform(
   { stderr, signal, progress }: ExploreEnvironment,
 ): Promise<Exploration> {
   const { app, process, workers, runTimeoutMs, options } = parsed
-  const scenario = parsed.subject as string
+  const scenario = parsed.scenario as string
   const watched = { ...(signal && { signal }), ...(progress && { progress }) }
   if (process) {
     const { openProcess } = await import('../process/process-integration.ts')
@@ -90,38 +84,6 @@ function withoutCrashes(options: TaskOptions, stderr: (text: string) => void): T
   if (!deviations?.includes('crashes')) return options
   stderr('Crashes are not applicable without --start.\n')
   return { ...options, deviations: deviations.filter((kind) => kind !== 'crashes') }
-}
-
-function mergeReports(files: readonly string[]): Exploration {
-  if (files.length === 0)
-    throw badArguments(
-      'the files to merge are missing',
-      'Give the file that --json wrote for each shard.',
-    )
-  return mergeExplorations(files.map(readReport))
-}
-
-function readReport(file: string): ExplorationJson {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch {
-    throw badArguments(`the file ${file} cannot be read`, 'Give the file that --json wrote.')
-  }
-  const value = jsonOf(text)
-  if (isExplorationJson(value)) return value
-  throw badArguments(
-    `${file} is not a report of an exploration`,
-    'Give the file that --json wrote.',
-  )
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }
 
 function writeReports(exploration: Exploration, files: ReportFiles): void {

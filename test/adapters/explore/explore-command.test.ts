@@ -1,5 +1,5 @@
 /** The command `explore`: its arguments, its reports and its exit codes, in this process. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -50,17 +50,6 @@ test('an integration that converges gives the exit code 0, and the reports are w
   expect(junit).toMatch(/^<\?xml/)
 })
 
-test('merged shards give the report of the whole exploration', async () => {
-  const args = [scenarioFile, '--app', app, '--depth', '1', '--deviations', 'deliveries']
-  await run([...args, '--json', fileOf('all.json')])
-  for (const shard of ['1/2', '2/2'])
-    await run([...args, '--shard', shard, '--json', fileOf(`${shard[0]}.json`)])
-  const merged = ['merge-reports', fileOf('2.json'), fileOf('1.json')]
-  const { code, out } = await run([...merged, '--json', fileOf('merged.json')])
-  expect([code, out.split('\n')[0]]).toEqual([0, 'renames: all 18 histories with one deviation'])
-  expect(readFileSync(fileOf('merged.json'))).toEqual(readFileSync(fileOf('all.json')))
-})
-
 test('a failing history gives the exit code 1', async () => {
   const replay = ['--replay', 'twice at user.updated id=2 #1']
   const { code, out } = await run([scenarioFile, '--app', counting, ...replay])
@@ -87,7 +76,7 @@ test('a canceled exploration reports what it covered, with the exit code 2', asy
 test('--help prints the options', async () => {
   const { code, out } = await run(['--help'])
   expect(code).toBe(0)
-  expect(out).toContain('explore merge-reports FILE...')
+  expect(out).toContain('explore SCENARIO --app FILE')
 })
 
 test.each([
@@ -109,10 +98,6 @@ test.each([
   [
     ['merge', 'drop-out', '--app', app],
     'Could not explore: "drop-out" is a second scenario. Explore one scenario at a time.',
-  ],
-  [
-    ['merge-report', 'a.json'],
-    'Could not explore: "a.json" is a second scenario. Did you mean "merge-reports"?',
   ],
   [
     ['merge', '--app', app, '--to', 'http://127.0.0.1:1'],
@@ -138,25 +123,8 @@ test.each([
     ['merge', '--app', app, '--run', '9'],
     'Could not read the command line: there is no option "--run". Did you mean "--runs"?',
   ],
-  [
-    ['merge-reports'],
-    'Could not explore: the files to merge are missing. Give the file that --json wrote for each shard.',
-  ],
-  [
-    ['merge-reports', './none.json'],
-    'Could not explore: the file ./none.json cannot be read. Give the file that --json wrote.',
-  ],
-  [
-    ['merge-reports', app],
-    /is not a report of an exploration\. Give the file that --json wrote\.$/,
-  ],
 ])('explore %j is refused', async (args, message) => {
   await expect(run(args)).rejects.toThrow(message)
-})
-
-test('JSON of another kind is not a report', async () => {
-  writeFileSync(fileOf('other.json'), '{"version":1}')
-  await expect(run(['merge-reports', fileOf('other.json')])).rejects.toThrow('is not a report')
 })
 
 test('the bar of a terminal shows rate, failures and time left, at most ten times per second', () => {

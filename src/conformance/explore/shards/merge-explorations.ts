@@ -152,7 +152,7 @@ const withoutPlainRun = (json: ShardJson): ShardJson => ({
 })
 
 /** Whether a value is the JSON form of an exploration. */
-export const isExplorationJson = (value: unknown): value is ExplorationJson =>
+const isExplorationJson = (value: unknown): value is ExplorationJson =>
   isObject(value) && value['version'] === 1 && isObject(value['histories'])
 
 function orderedShards(results: unknown): readonly ShardJson[] {
