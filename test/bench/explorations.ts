@@ -1,4 +1,4 @@
-/** Explorations: the cost of a history, workers, other processes, and the share of orders that pruning leaves. */
+/** Explorations: the cost of a history, jobs, other processes, and the share of orders that pruning leaves. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -70,7 +70,7 @@ async function orderShare(): Promise<number> {
   return declared.histories.orders / all.histories.orders
 }
 
-/** The histories per second of the command with 1 and 2 workers, and of the integration in Python. */
+/** The histories per second of the command with 1 and 2 jobs, and of the integration in Python. */
 async function commandRatios(): Promise<Record<string, number>> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const at = (path: string): string => join(root, 'test', path)
@@ -84,12 +84,12 @@ async function commandRatios(): Promise<Record<string, number>> {
   const app = ['--app', at('adapters/explore/mirror-app.ts')]
   const runs = 1_000
   try {
-    const one = await perHistory(runs, [...app, '--workers', '1'])
-    const two = await perHistory(runs, [...app, '--workers', '2'])
+    const one = await perHistory(runs, [...app, '--jobs', '1'])
+    const two = await perHistory(runs, [...app, '--jobs', '2'])
     const http = await perHistory(100, ['--to', `${url}/hooks`, ...addresses, '--start', start])
     return {
-      'history with 2 workers vs 1': two / one,
-      'history over HTTP in Python vs in a worker': http / one,
+      'history with 2 jobs vs 1': two / one,
+      'history over HTTP in Python vs of a module': http / one,
     }
   } finally {
     rmSync(folder, { recursive: true })

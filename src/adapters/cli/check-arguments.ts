@@ -2,12 +2,7 @@
 import { checkSettingsFrom } from '../../conformance/check/check-options.ts'
 import type { ProcessOptions } from '../process/process-integration.ts'
 import { argumentErrorOf, integerFrom, parseArguments } from './arguments.ts'
-import {
-  assertOneIntegration,
-  optionsOfProcess,
-  processFrom,
-  processOptions,
-} from './process-arguments.ts'
+import { assertOneIntegration, processFrom, processOptions } from './process-arguments.ts'
 
 const options = {
   app: { type: 'string' },
@@ -86,7 +81,7 @@ export function parseCheckArguments(args: readonly string[]): CheckArguments {
     list: values.list ?? false,
     explain: values.explain,
     app,
-    process: processFrom(values, badArguments, [...optionsOfProcess, 'timeout']),
+    process: processFrom(values, badArguments),
     only: only?.flatMap((list) => list.split(',')).map((name) => name.trim()),
     seed: seed === undefined ? undefined : integerFrom('seed', seed),
     baseline,

@@ -2,9 +2,13 @@
 import { writeFileSync } from 'node:fs'
 import { explore } from '../../conformance/explore/explore.ts'
 import type { Exploration } from '../../conformance/explore/exploration.ts'
-import type { ExplorationProgress } from '../../conformance/explore/explore-options.ts'
-import { loadScenario, loadTask, type TaskOptions } from '../explore/exploration-task.ts'
+import type {
+  ExplorationProgress,
+  ExploreOptions,
+} from '../../conformance/explore/explore-options.ts'
 import { assertWritable } from './command-line.ts'
+import { loadIntegration } from './integration-module.ts'
+import { loadScenario } from './scenario-module.ts'
 import {
   type ExploreArguments,
   exploreUsage,
@@ -17,7 +21,7 @@ import type { CommandEnvironment } from './scenario-command.ts'
 interface ExploreEnvironment extends Pick<CommandEnvironment, 'stdout' | 'stderr'> {
   /** Cancels the exploration. Default: never. */
   readonly signal?: AbortSignal
-  /** Called after each history. Default: none. */
+  /** Called after each history, unless there are several processes. Default: none. */
   readonly progress?: (progress: ExplorationProgress) => void
 }
 
@@ -54,7 +58,7 @@ async function perform(
   parsed: ExploreArguments,
   { stderr, signal, progress }: ExploreEnvironment,
 ): Promise<Exploration> {
-  const { app, process, workers, runTimeoutMs, options } = parsed
+  const { app, process, jobs, options, argumentsOf } = parsed
   const scenario = parsed.scenario as string
   const watched = { ...(signal && { signal }), ...(progress && { progress }) }
   if (process) {
@@ -68,18 +72,16 @@ async function perform(
       await opened.close()
     }
   }
-  const task = { scenario, app: app as string, options }
-  if (workers === undefined) {
-    const { scenario: loaded, connect } = await loadTask(task)
-    return explore(loaded, connect, { ...options, ...watched })
+  if (jobs > 1) {
+    const { exploreInJobs } = await import('./explore-jobs.ts')
+    return exploreInJobs(jobs, argumentsOf, signal)
   }
-  const { exploreWithWorkers } = await import('../explore/worker-pool.ts')
-  const onEnded = (text: string): void => stderr(`${text}\n`)
-  return exploreWithWorkers(task, { ...watched, workers, runTimeoutMs, onEnded })
+  const loaded = await loadScenario(scenario)
+  return explore(loaded, await loadIntegration(app as string), { ...options, ...watched })
 }
 
 /** Without a command that starts the process, a crash is not applicable. */
-function withoutCrashes(options: TaskOptions, stderr: (text: string) => void): TaskOptions {
+function withoutCrashes(options: ExploreOptions, stderr: (text: string) => void): ExploreOptions {
   const { deviations } = options
   if (!deviations?.includes('crashes')) return options
   stderr('Crashes are not applicable without --start.\n')

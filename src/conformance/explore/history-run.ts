@@ -18,7 +18,6 @@ import { RunObserver } from './run-observer.ts'
 import { IntegrationReader } from './integration-reader.ts'
 import { messageOf, RunEnd } from './run/run-end.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
-import { endedOutcome } from './run/run-monitor.ts'
 import { watchRejections, withExploration } from './run/unhandled-rejections.ts'
 
 export interface HistoryRunOptions {
@@ -34,8 +33,6 @@ export async function runHistory(
   history: History,
   options: HistoryRunOptions = {},
 ): Promise<RunOutcome> {
-  const known = prepared.monitor?.start(history)
-  if (known) return endedOutcome(known)
   // Note: all runs of an exploration fork this emulator.
   return withExploration(prepared.emulator, () => performRun(prepared, history, options))
 }

@@ -6,7 +6,6 @@ import type { DeviationKind } from './deviations.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
 import { registerIntegration } from '../scenario/integration-webhook.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
-import type { RunMonitor } from './run/run-monitor.ts'
 
 /** What the assertions of a scenario receive at the end of a history. */
 export interface EndingContext<G = unknown> {
@@ -43,8 +42,6 @@ export interface PreparedScenario {
   /** Whether the scenario moves time itself, so that the runner moves it only at the end. */
   readonly movesTime: boolean
   readonly ending?: (context: EndingContext) => unknown
-  /** Watches the runs. Default: none. */
-  readonly monitor?: RunMonitor
 }
 
 /** The number of calls after which a run is stopped. */

@@ -108,12 +108,24 @@ test.each([
     'Could not explore: --state needs the option --to. Add --to.',
   ],
   [
-    ['merge', '--to', 'http://127.0.0.1:1', '--workers', '2'],
-    'Could not explore: a process handles one history at a time. Leave out --workers.',
+    ['merge', '--to', 'http://127.0.0.1:1', '--jobs', '2'],
+    'Could not explore: a process handles one history at a time. Leave out --jobs.',
   ],
   [
-    ['merge', '--app', app, '--workers', '0'],
-    'Could not use --workers 0: 0 is not in the range. Use a number from 1 to 64.',
+    ['merge', '--app', app, '--jobs', '0'],
+    'Could not use --jobs 0: 0 is not in the range. Use a number from 1 to 64.',
+  ],
+  [
+    ['merge', '--app', app, '--jobs', '2', '--shard', '1/2'],
+    'Could not explore: --shard and --jobs were both given. Give one of them.',
+  ],
+  [
+    ['merge', '--app', app, '--jobs', '2', '--replay', 'plain'],
+    'Could not explore: --replay and --jobs were both given. Give one of them.',
+  ],
+  [
+    ['merge', '--app', app, '--timeout', '5'],
+    'Could not explore: --timeout needs the option --to. Add --to.',
   ],
   [
     ['merge', '--app', app, '--deviations', 'crash'],
