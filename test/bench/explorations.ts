@@ -1,4 +1,4 @@
-/** Explorations: the cost of a history, workers, other processes, and the share of orders that pruning leaves. */
+/** Explorations: the cost of a history, jobs, other processes, and the share of orders that pruning leaves. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { costRatio, timeInterleaved } from './interleaved-runs.ts'
 export async function explorationRows(): Promise<Record<string, number>> {
   return {
     'history vs a plain run outside the explorer': await historyRatio(),
-    ...(await orderShares()),
+    'orders of 5 deliveries, declared independence vs all': await orderShare(),
     ...(await commandRatios()),
   }
 }
@@ -59,24 +59,18 @@ const userOf = ({ body }: ComparedDelivery): number =>
   (body as { event_data: { id: number } }).event_data.id
 
 /** The share of the 945 orders of 5 deliveries that run. The verdicts are the same. */
-async function orderShares(): Promise<Record<string, number>> {
+async function orderShare(): Promise<number> {
   const independent = (a: ComparedDelivery, b: ComparedDelivery): boolean => userOf(a) !== userOf(b)
   const connect = mirror({ independent })
   const options = { deviations: ['deliveries'], depth: 2, runs: 976 } as const
   const all = await explore(renamesOf(5), connect, { ...options, prune: false })
-  const shareOf = async (prune: true | 'heuristic'): Promise<number> => {
-    const pruned = await explore(renamesOf(5), connect, { ...options, prune })
-    const [expected, actual] = [all, pruned].map(({ verdicts }) => Object.keys(verdicts).join())
-    if (actual !== expected) throw new Error(`the verdicts are ${actual} instead of ${expected}`)
-    return pruned.histories.orders / all.histories.orders
-  }
-  return {
-    'orders of 5 deliveries, declared independence vs all': await shareOf(true),
-    'orders of 5 deliveries, heuristic vs all': await shareOf('heuristic'),
-  }
+  const declared = await explore(renamesOf(5), connect, options)
+  const [expected, actual] = [all, declared].map(({ verdicts }) => Object.keys(verdicts).join())
+  if (actual !== expected) throw new Error(`the verdicts are ${actual} instead of ${expected}`)
+  return declared.histories.orders / all.histories.orders
 }
 
-/** The histories per second of the command with 1 and 2 workers, and of the integration in Python. */
+/** The histories per second of the command with 1 and 2 jobs, and of the integration in Python. */
 async function commandRatios(): Promise<Record<string, number>> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const at = (path: string): string => join(root, 'test', path)
@@ -90,12 +84,12 @@ async function commandRatios(): Promise<Record<string, number>> {
   const app = ['--app', at('adapters/explore/mirror-app.ts')]
   const runs = 1_000
   try {
-    const one = await perHistory(runs, [...app, '--workers', '1'])
-    const two = await perHistory(runs, [...app, '--workers', '2'])
+    const one = await perHistory(runs, [...app, '--jobs', '1'])
+    const two = await perHistory(runs, [...app, '--jobs', '2'])
     const http = await perHistory(100, ['--to', `${url}/hooks`, ...addresses, '--start', start])
     return {
-      'history with 2 workers vs 1': two / one,
-      'history over HTTP in Python vs in a worker': http / one,
+      'history with 2 jobs vs 1': two / one,
+      'history over HTTP in Python vs of a module': http / one,
     }
   } finally {
     rmSync(folder, { recursive: true })

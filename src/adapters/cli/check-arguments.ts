@@ -2,12 +2,7 @@
 import { checkSettingsFrom } from '../../conformance/check/check-options.ts'
 import type { ProcessOptions } from '../process/process-integration.ts'
 import { argumentErrorOf, integerFrom, parseArguments } from './arguments.ts'
-import {
-  assertOneIntegration,
-  optionsOfProcess,
-  processFrom,
-  processOptions,
-} from './process-arguments.ts'
+import { assertOneIntegration, processFrom, processOptions } from './process-arguments.ts'
 
 const options = {
   app: { type: 'string' },
@@ -22,7 +17,6 @@ const options = {
   junit: { type: 'string' },
   markdown: { type: 'string' },
   html: { type: 'string' },
-  badge: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -56,14 +50,11 @@ canceled.
 
   --json FILE, --junit FILE, --markdown FILE, --html FILE
                      write the report card
-  --badge FILE       write a badge as SVG
   --help
 `
 
 /** A file for each format of the report card. */
-export type CardFiles = Readonly<
-  Partial<Record<'json' | 'junit' | 'markdown' | 'html' | 'badge', string>>
->
+export type CardFiles = Readonly<Partial<Record<'json' | 'junit' | 'markdown' | 'html', string>>>
 
 export interface CheckArguments {
   readonly help: boolean
@@ -84,13 +75,13 @@ export function parseCheckArguments(args: readonly string[]): CheckArguments {
   const { values, positionals } = parseArguments(args, options, 'check --help')
   if (positionals[0] !== undefined)
     throw badArguments(`"${positionals[0]}" is not an option`, 'See check --help.')
-  const { app, only, seed, baseline, json, junit, markdown, html, badge } = values
+  const { app, only, seed, baseline, json, junit, markdown, html } = values
   const parsed: CheckArguments = {
     help: values.help ?? false,
     list: values.list ?? false,
     explain: values.explain,
     app,
-    process: processFrom(values, badArguments, [...optionsOfProcess, 'timeout']),
+    process: processFrom(values, badArguments),
     only: only?.flatMap((list) => list.split(',')).map((name) => name.trim()),
     seed: seed === undefined ? undefined : integerFrom('seed', seed),
     baseline,
@@ -100,7 +91,6 @@ export function parseCheckArguments(args: readonly string[]): CheckArguments {
       ...(junit !== undefined && { junit }),
       ...(markdown !== undefined && { markdown }),
       ...(html !== undefined && { html }),
-      ...(badge !== undefined && { badge }),
     },
   }
   if (parsed.list && parsed.only) checkSettingsFrom({ only: parsed.only })

@@ -84,12 +84,11 @@ async function performChecks(
   }
 }
 
-function writeCard(card: ReportCard, { json, junit, markdown, html, badge }: CardFiles): void {
+function writeCard(card: ReportCard, { json, junit, markdown, html }: CardFiles): void {
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(card, null, 2)}\n`)
   if (junit !== undefined) writeFileSync(junit, card.toJUnit())
   if (markdown !== undefined) writeFileSync(markdown, card.toMarkdown())
   if (html !== undefined) writeFileSync(html, card.toHTML())
-  if (badge !== undefined) writeFileSync(badge, card.toBadge())
 }
 
 /** The ids by group, each with the reason of the check. */

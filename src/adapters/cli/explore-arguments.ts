@@ -1,15 +1,12 @@
 /** Parses the arguments of the command `explore`. */
-import { exploreSettingsFrom } from '../../conformance/explore/explore-options.ts'
+import {
+  type ExploreOptions,
+  exploreSettingsFrom,
+} from '../../conformance/explore/explore-options.ts'
 import { type DeviationKind, deviationKinds } from '../../conformance/explore/deviations.ts'
-import type { TaskOptions } from '../explore/exploration-task.ts'
 import type { ProcessOptions } from '../process/process-integration.ts'
 import { argumentErrorOf, integerFrom, parseArguments } from './arguments.ts'
-import {
-  assertOneIntegration,
-  processFrom,
-  processOptions,
-  timeoutMsFrom,
-} from './process-arguments.ts'
+import { assertOneIntegration, processFrom, processOptions } from './process-arguments.ts'
 
 const options = {
   app: { type: 'string' },
@@ -20,22 +17,17 @@ const options = {
   seed: { type: 'string' },
   replay: { type: 'string' },
   shard: { type: 'string' },
-  workers: { type: 'string' },
+  jobs: { type: 'string' },
   html: { type: 'string' },
   json: { type: 'string' },
   junit: { type: 'string' },
-  markdown: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
-export const badArguments = argumentErrorOf('explore')
-
-/** The subject that merges reports instead of exploring a scenario. */
-const mergeSubject = 'merge-reports'
+const badArguments = argumentErrorOf('explore')
 
 export const exploreUsage = `Usage: course-admin-emulator explore SCENARIO --app FILE [options]
        course-admin-emulator explore SCENARIO --to URL [options]
-       course-admin-emulator explore merge-reports FILE... [options]
 
 Runs a scenario again and again, each time with other deviations: a repeated delivery, a failed call,
 a crash. SCENARIO is a name (see run --list) or a file. The exit code is 0 if every history has an
@@ -50,6 +42,7 @@ or was canceled before a history failed.
   --problems URL     answers a GET with the list of reported problems
   --start COMMAND    starts the process; crashes need it
   --quiet MS         real time in which the process may still call after it has answered (0)
+  --timeout SECONDS  longest real time of an answer of the process (10)
 
   --runs N           number of histories to run (1000)
   --depth N          largest number of deviations in a history (2)
@@ -58,69 +51,62 @@ or was canceled before a history failed.
   --seed N           seed of the emulator (that of the scenario) and of the samples (1)
   --replay TEXT      run only this history: "500 at GET /users/2 #1"; join two deviations with "; "
   --shard I/N        run only a part of the histories
-  --workers N        number of threads, with --app (none: the thread of the command)
-  --timeout SECONDS  longest real time of a run in a worker (60), or of an answer of a process (10)
+  --jobs N           number of processes that share the histories, with --app (1)
 
-  --html FILE, --json FILE, --junit FILE, --markdown FILE
+  --html FILE, --json FILE, --junit FILE
                      write the report
   --help
 `
 
 /** A file for each format of the report. */
-export type ReportFiles = Readonly<Partial<Record<'html' | 'json' | 'junit' | 'markdown', string>>>
+export type ReportFiles = Readonly<Partial<Record<'html' | 'json' | 'junit', string>>>
 
 export interface ExploreArguments {
   readonly help: boolean
-  /** The scenario, or `merge-reports`. */
-  readonly subject: string | undefined
-  /** The files to merge. */
-  readonly merged: readonly string[]
+  /** The name of a shipped scenario, or a file with a scenario. */
+  readonly scenario: string | undefined
   readonly app: string | undefined
   readonly process: ProcessOptions | undefined
-  readonly options: TaskOptions
-  /** The number of workers; undefined for the thread of the command. */
-  readonly workers: number | undefined
-  /** The longest real time of a run in a worker, in milliseconds. */
-  readonly runTimeoutMs: number
+  readonly options: ExploreOptions
+  /** The number of processes. */
+  readonly jobs: number
+  /** Returns the command line of one of the processes, which writes the report of its shard as JSON. */
+  argumentsOf(shard: string, report: string): readonly string[]
   readonly reports: ReportFiles
 }
 
 /** @throws EmulatorError for an invalid argument */
 export function parseExploreArguments(args: readonly string[]): ExploreArguments {
   const { values, positionals } = parseArguments(args, options, 'explore --help')
-  const [subject, ...merged] = positionals
-  const { help = false, app, workers, timeout, html, json, junit, markdown } = values
-  const isMerge = subject === mergeSubject
-  if (!isMerge && merged[0] !== undefined)
-    throw badArguments(
-      `"${merged[0]}" is a second scenario`,
-      subject?.startsWith('merge-')
-        ? `Did you mean "${mergeSubject}"?`
-        : 'Explore one scenario at a time.',
-    )
+  const [scenario, surplus] = positionals
+  const { help = false, app, jobs = '1', html, json, junit } = values
+  if (surplus !== undefined)
+    throw badArguments(`"${surplus}" is a second scenario`, 'Explore one scenario at a time.')
   const parsed: ExploreArguments = {
     help,
-    subject,
-    merged,
+    scenario,
     app,
     process: processFrom(values, badArguments),
     options: optionsFrom(values),
-    workers: workers === undefined ? undefined : integerFrom('workers', workers, 1, 64),
-    runTimeoutMs: timeoutMsFrom(timeout) ?? 60_000,
+    jobs: integerFrom('jobs', jobs, 1, 64),
+    argumentsOf(shard, report) {
+      const { jobs: _, html: __, junit: ___, ...others } = values
+      const flags = Object.entries({ ...others, shard, json: report })
+      return ['explore', scenario ?? '', ...flags.map(([name, value]) => `--${name}=${value}`)]
+    },
     reports: {
       ...(html !== undefined && { html }),
       ...(json !== undefined && { json }),
       ...(junit !== undefined && { junit }),
-      ...(markdown !== undefined && { markdown }),
     },
   }
-  if (!help && !isMerge) assertComplete(parsed)
+  if (!help) assertComplete(parsed)
   return parsed
 }
 
 type Values = ReturnType<typeof parseArguments<typeof options>>['values']
 
-function optionsFrom(values: Values): TaskOptions {
+function optionsFrom(values: Values): ExploreOptions {
   const { runs, depth, deviations, seed, replay, shard } = values
   const found = {
     ...(runs !== undefined && { runs: integerFrom('runs', runs, 1, 100_000_000) }),
@@ -136,9 +122,18 @@ function optionsFrom(values: Values): TaskOptions {
   return found
 }
 
-function assertComplete({ subject, app, process, workers }: ExploreArguments): void {
-  if (subject === undefined) throw badArguments('the scenario is missing', 'See run --list.')
+function assertComplete({
+  scenario,
+  app,
+  process,
+  jobs,
+  options: explored,
+}: ExploreArguments): void {
+  if (scenario === undefined) throw badArguments('the scenario is missing', 'See run --list.')
   assertOneIntegration({ app, process }, badArguments)
-  if (workers !== undefined && process !== undefined)
-    throw badArguments('a process handles one history at a time', 'Leave out --workers.')
+  if (jobs === 1) return
+  if (process !== undefined)
+    throw badArguments('a process handles one history at a time', 'Leave out --jobs.')
+  const alone = (['replay', 'shard'] as const).find((name) => explored[name] !== undefined)
+  if (alone) throw badArguments(`--${alone} and --jobs were both given`, 'Give one of them.')
 }

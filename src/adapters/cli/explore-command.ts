@@ -1,16 +1,15 @@
-/** The command `course-admin-emulator explore`: explores a scenario, and merges the reports of shards. */
-import { readFileSync, writeFileSync } from 'node:fs'
+/** The command `course-admin-emulator explore`: explores a scenario. */
+import { writeFileSync } from 'node:fs'
 import { explore } from '../../conformance/explore/explore.ts'
-import type { Exploration, ExplorationJson } from '../../conformance/explore/exploration.ts'
-import type { ExplorationProgress } from '../../conformance/explore/explore-options.ts'
-import {
-  isExplorationJson,
-  mergeExplorations,
-} from '../../conformance/explore/shards/merge-explorations.ts'
-import { loadScenario, loadTask, type TaskOptions } from '../explore/exploration-task.ts'
+import type { Exploration } from '../../conformance/explore/exploration.ts'
+import type {
+  ExplorationProgress,
+  ExploreOptions,
+} from '../../conformance/explore/explore-options.ts'
 import { assertWritable } from './command-line.ts'
+import { loadIntegration } from './integration-module.ts'
+import { loadScenario } from './scenario-module.ts'
 import {
-  badArguments,
   type ExploreArguments,
   exploreUsage,
   parseExploreArguments,
@@ -22,7 +21,7 @@ import type { CommandEnvironment } from './scenario-command.ts'
 interface ExploreEnvironment extends Pick<CommandEnvironment, 'stdout' | 'stderr'> {
   /** Cancels the exploration. Default: never. */
   readonly signal?: AbortSignal
-  /** Called after each history. Default: none. */
+  /** Called after each history, unless there are several processes. Default: none. */
   readonly progress?: (progress: ExplorationProgress) => void
 }
 
@@ -39,10 +38,9 @@ export async function exploreCommand(
   const { stdout } = environment
   const parsed = parseExploreArguments(args)
   if (parsed.help) return (stdout(exploreUsage), 0)
-  const { reports, subject, merged } = parsed
+  const { reports } = parsed
   for (const file of Object.values(reports)) assertWritable(file)
-  const exploration =
-    subject === 'merge-reports' ? mergeReports(merged) : await perform(parsed, environment)
+  const exploration = await perform(parsed, environment)
   writeReports(exploration, reports)
   stdout(`${exploration.text}\n`)
   for (const file of Object.values(reports)) environment.stderr(`Wrote ${file}\n`)
@@ -60,8 +58,8 @@ async function perform(
   parsed: ExploreArguments,
   { stderr, signal, progress }: ExploreEnvironment,
 ): Promise<Exploration> {
-  const { app, process, workers, runTimeoutMs, options } = parsed
-  const scenario = parsed.subject as string
+  const { app, process, jobs, options, argumentsOf } = parsed
+  const scenario = parsed.scenario as string
   const watched = { ...(signal && { signal }), ...(progress && { progress }) }
   if (process) {
     const { openProcess } = await import('../process/process-integration.ts')
@@ -74,54 +72,20 @@ async function perform(
       await opened.close()
     }
   }
-  const task = { scenario, app: app as string, options }
-  if (workers === undefined) {
-    const { scenario: loaded, connect } = await loadTask(task)
-    return explore(loaded, connect, { ...options, ...watched })
+  if (jobs > 1) {
+    const { exploreInJobs } = await import('./explore-jobs.ts')
+    return exploreInJobs(jobs, argumentsOf, signal)
   }
-  const { exploreWithWorkers } = await import('../explore/worker-pool.ts')
-  const onEnded = (text: string): void => stderr(`${text}\n`)
-  return exploreWithWorkers(task, { ...watched, workers, runTimeoutMs, onEnded })
+  const loaded = await loadScenario(scenario)
+  return explore(loaded, await loadIntegration(app as string), { ...options, ...watched })
 }
 
 /** Without a command that starts the process, a crash is not applicable. */
-function withoutCrashes(options: TaskOptions, stderr: (text: string) => void): TaskOptions {
+function withoutCrashes(options: ExploreOptions, stderr: (text: string) => void): ExploreOptions {
   const { deviations } = options
   if (!deviations?.includes('crashes')) return options
   stderr('Crashes are not applicable without --start.\n')
   return { ...options, deviations: deviations.filter((kind) => kind !== 'crashes') }
-}
-
-function mergeReports(files: readonly string[]): Exploration {
-  if (files.length === 0)
-    throw badArguments(
-      'the files to merge are missing',
-      'Give the file that --json wrote for each shard.',
-    )
-  return mergeExplorations(files.map(readReport))
-}
-
-function readReport(file: string): ExplorationJson {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch {
-    throw badArguments(`the file ${file} cannot be read`, 'Give the file that --json wrote.')
-  }
-  const value = jsonOf(text)
-  if (isExplorationJson(value)) return value
-  throw badArguments(
-    `${file} is not a report of an exploration`,
-    'Give the file that --json wrote.',
-  )
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }
 
 function writeReports(exploration: Exploration, files: ReportFiles): void {
@@ -131,5 +95,4 @@ function writeReports(exploration: Exploration, files: ReportFiles): void {
   write(files.json, () => `${JSON.stringify(exploration, null, 2)}\n`)
   write(files.html, () => exploration.toHTML())
   write(files.junit, () => exploration.toJUnit())
-  write(files.markdown, () => exploration.toMarkdown())
 }

@@ -17,13 +17,14 @@ export const processOptions = {
 type ProcessOptionName = keyof typeof processOptions
 
 /** The options that mean nothing without `--to`. */
-export const optionsOfProcess: readonly ProcessOptionName[] = [
+const optionsOfProcess: readonly ProcessOptionName[] = [
   'reset',
   'state',
   'resync',
   'problems',
   'start',
   'quiet',
+  'timeout',
 ]
 
 type ProcessValues = Readonly<Partial<Record<ProcessOptionName, string | undefined>>>
@@ -31,24 +32,23 @@ type ProcessValues = Readonly<Partial<Record<ProcessOptionName, string | undefin
 const hourSeconds = 3_600
 
 /** The value of `--timeout` in milliseconds. */
-export const timeoutMsFrom = (timeout: string | undefined): number | undefined =>
+const timeoutMsFrom = (timeout: string | undefined): number | undefined =>
   timeout === undefined ? undefined : integerFrom('timeout', timeout, 1, hourSeconds) * 1_000
 
 /**
- * Returns undefined without `--to`, which the options with the names in `needTo` need.
+ * Returns undefined without `--to`.
  *
  * @throws EmulatorError for an invalid value, and for an option of a process without `--to`
  */
 export function processFrom(
   values: ProcessValues,
   badArguments: ArgumentError,
-  needTo = optionsOfProcess,
 ): ProcessOptions | undefined {
   const { to, start, quiet } = values
   const url = (name: 'reset' | 'state' | 'resync' | 'problems'): object =>
     values[name] === undefined ? {} : { [name]: urlFrom(`--${name}`, values[name]) }
   if (to === undefined) {
-    const alone = needTo.find((name) => values[name] !== undefined)
+    const alone = optionsOfProcess.find((name) => values[name] !== undefined)
     if (alone) throw badArguments(`--${alone} needs the option --to`, 'Add --to.')
     return undefined
   }

@@ -60,7 +60,7 @@ export class Program {
       env: { ...process.env, ...directLoopback(process.env) },
     })
     this.#child = child
-    const endAtExit = (): void => kill(child)
+    const endAtExit = (): void => killGroup(child)
     process.once('exit', endAtExit)
     this.#exited = new Promise((resolve) => {
       child.once('exit', () => {
@@ -87,7 +87,7 @@ export class Program {
     if (!child) return
     this.#child = undefined
     if (child.exitCode === null && child.signalCode === null) {
-      kill(child)
+      killGroup(child)
       await this.#exited
     }
     // Note: a child of the shell can outlive the shell for a moment. The next program would not get its address.
@@ -121,8 +121,8 @@ export class Program {
   }
 }
 
-/** Ends the shell and its children. */
-function kill(child: ChildProcess): void {
+/** Ends a detached process and its children. */
+export function killGroup(child: ChildProcess): void {
   try {
     if (process.platform === 'win32' || child.pid === undefined) child.kill('SIGKILL')
     else process.kill(-child.pid, 'SIGKILL')

@@ -62,10 +62,6 @@ const countedVerdicts: readonly (readonly [CheckVerdict, string])[] = [
   ['could not tell', 'could not tell'],
 ]
 
-/** The number of checks by verdict: `40 hold, 2 fail, 6 not applicable`. */
-export const formatCounts = (checks: readonly CheckResult[]): string =>
-  countTexts(checks).join(', ')
-
 /** The number of checks by verdict; those that the baseline accepts are separate: `1 fails as the baseline says`. */
 export function formatCountsByBaseline(checks: readonly CheckResult[]): string {
   const isAccepted = ({ verdict, isKnown }: CheckResult): boolean =>

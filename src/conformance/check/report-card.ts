@@ -2,7 +2,6 @@
 import type { CheckDefinition } from './check-definition.ts'
 import { type CheckResult, hasEvidence, isFailing, isRepaired } from './check-result.ts'
 import type { Finding } from './check-verdict.ts'
-import { formatReportCardBadge } from './formats/report-card-badge.ts'
 import { formatReportCardJunit } from './formats/report-card-junit.ts'
 import { formatReportCardMarkdown } from './formats/report-card-markdown.ts'
 import { formatReportCardPage } from './formats/report-card-page.ts'
@@ -86,16 +85,6 @@ export class ReportCard {
    */
   toHTML(): string {
     return formatReportCardPage(this.checks)
-  }
-
-  /**
-   * Returns an SVG badge with the number of checks by verdict: `40 hold, 2 fail`.
-   *
-   * @example
-   * writeFileSync('report-card.svg', card.toBadge())
-   */
-  toBadge(): string {
-    return formatReportCardBadge(this.checks, this.ok)
   }
 }
 

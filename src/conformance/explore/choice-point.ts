@@ -13,8 +13,6 @@ export interface ChoicePoint {
   readonly subject: string
   /** The record that the point touches. Two points with the same one may depend on each other. Default: the subject. */
   readonly record?: string
-  /** The dependency graph of the run up to the point, for the heuristic. */
-  readonly graph?: string
 }
 
 type PageRequest = Pick<InterceptedRequest, 'method' | 'path' | 'search'>

@@ -30,8 +30,6 @@ export interface Coverage {
   readonly orders?: OrderCount
   /** The number of histories that were left out: no choice point, no act under the alternative, or equal to others. */
   readonly pruned: number
-  /** Whether the heuristic left out histories. */
-  readonly isHeuristic?: boolean
   /** The kinds in the option `deviations` that have no choice point in the plain run; absent if there is none. */
   readonly absentKinds?: readonly DeviationKind[]
   /** Why the exploration ended before its budget was used; absent if it did not. */
@@ -39,13 +37,7 @@ export interface Coverage {
 }
 
 /** The coverage as one sentence: `all 264 histories with one deviation, 3,120 of 31,000 with two`. */
-export function coverageSentence({
-  levels,
-  orders,
-  cut,
-  isHeuristic,
-  absentKinds = [],
-}: Coverage): string {
+export function coverageSentence({ levels, orders, cut, absentKinds = [] }: Coverage): string {
   const parts = levels.map(({ depth, total, run }, i) => {
     const deviations = `with ${countWord(depth)}${i === 0 ? ` deviation${depth === 1 ? '' : 's'}` : ''}`
     const histories = i === 0 ? ` ${total === 1 ? 'history' : 'histories'}` : ''
@@ -55,7 +47,6 @@ export function coverageSentence({
   const covered = parts.length === 0 ? 'only the plain run' : parts.join(', ')
   const notes = [
     ...(absentKinds.length > 0 ? [`no choice point for ${absentKinds.join(', ')}`] : []),
-    ...(isHeuristic ? ['pruned by a heuristic'] : []),
     ...(cut === undefined
       ? []
       : [cut === 'canceled' ? 'the exploration was canceled' : 'the time was over']),

@@ -24,8 +24,6 @@ interface LevelOptions {
   readonly random: Random
   /** The number of histories that may run. */
   readonly budget: number
-  /** The dependency graphs at which a point was extended, for the heuristic. Default: none are compared. */
-  readonly seen?: Set<string> | undefined
 }
 
 interface CountedExtension {
@@ -41,21 +39,17 @@ interface CountedExtension {
 export class Level {
   /** The number of histories of the level. */
   readonly total: number
-  /** The number of histories that equal others by their dependency graphs. */
-  readonly prunedCount: number
   readonly #counted: readonly CountedExtension[]
   readonly #options: LevelOptions
   readonly #depth: number
 
   constructor(explored: readonly ExploredHistory[], options: LevelOptions) {
-    const { plain, kinds, seen } = options
+    const { plain, kinds } = options
     const plainIds = new Set(plain.points.map(({ id }) => id))
-    const all = explored
+    this.#counted = explored
       .flatMap((parent) => extensionsOf(parent, plainIds))
       .map((each) => ({ each, deviations: deviationsAt(each.point.type, kinds) }))
-    this.#counted = all.filter(({ each: { point } }) => isNewGraph(point, seen))
-    this.total = countHistories(this.#counted)
-    this.prunedCount = countHistories(all) - this.total
+    this.total = this.#counted.reduce((sum, { deviations }) => sum + deviations.length, 0)
     this.#options = options
     this.#depth = (explored[0]?.history.length ?? 0) + 1
   }
@@ -74,18 +68,6 @@ export class Level {
     const ordered = this.total <= budget ? rest : shuffled(rest, random, this.#depth)
     for (const { parent, deviation } of ordered) yield extend(parent, deviation)
   }
-}
-
-const countHistories = (extensions: readonly CountedExtension[]): number =>
-  extensions.reduce((sum, { deviations }) => sum + deviations.length, 0)
-
-/** Whether no earlier history extended the point with the same dependency graph. */
-function isNewGraph({ id, graph }: ChoicePoint, seen: Set<string> | undefined): boolean {
-  if (!seen || graph === undefined) return true
-  const key = `${graph} ${id}`
-  if (seen.has(key)) return false
-  seen.add(key)
-  return true
 }
 
 const extend = ({ history }: ExploredHistory, deviation: Deviation): History => [

@@ -33,7 +33,7 @@ export function formatExploration(exploration: ExplorationFacts): string {
   ].join('\n\n')
 }
 
-export function formatVerdicts(exploration: ExplorationFacts): string {
+function formatVerdicts(exploration: ExplorationFacts): string {
   const { verdicts, failures } = exploration
   const counts = Object.entries(verdicts).map(([verdict, count]) => `${count} ${verdict}`)
   const differences = failures.length === 1 ? '1 failure' : `${failures.length} failures`

@@ -8,7 +8,6 @@ import type { HistoryResults } from './history-results.ts'
 import type { Verdict } from './judgement.ts'
 import { formatExplorationHtml } from './report/exploration-html.ts'
 import { formatExplorationJunit } from './report/exploration-junit.ts'
-import { formatExplorationMarkdown } from './report/exploration-markdown.ts'
 import type { ReplayOptions } from './report/replay-test.ts'
 import type { Shard } from './shards/shard.ts'
 
@@ -37,7 +36,7 @@ export interface ShardOptions {
   /** The verdicts that do not fail. */
   readonly accept: readonly Verdict[]
   /** Whether histories were left out. */
-  readonly prune: boolean | 'heuristic'
+  readonly prune: boolean
 }
 
 /** What `mergeExplorations` needs from one shard. */
@@ -144,11 +143,6 @@ export class Exploration {
   /** Returns a JUnit file: a case for the plain run, and a failed case for each failing history. */
   toJUnit(): string {
     return formatExplorationJunit(this.#json)
-  }
-
-  /** Returns Markdown for the summary of a CI job: counts, failures, the shortest one and the matrix. */
-  toMarkdown(): string {
-    return formatExplorationMarkdown(this.#json)
   }
 }
 

@@ -3,6 +3,7 @@ import type { EventName } from '../../service/generated/rows.ts'
 import {
   assertKnownKeys,
   assertValues,
+  booleanCheck,
   functionCheck,
   integerCheck,
   quoteValue,
@@ -54,10 +55,9 @@ export interface ExploreOptions<G = unknown> {
   readonly replay?: string
   /**
    * Whether to leave out histories whose deviation finds no choice point, and orders of deliveries that the
-   * integration declares independent. `'heuristic'` also leaves out histories that read and write each record
-   * as an earlier one did. Default: true.
+   * integration declares independent. Default: true.
    */
-  readonly prune?: boolean | 'heuristic'
+  readonly prune?: boolean
   /** Runs only a part of the histories, such as `1/4`. `mergeExplorations` merges the results. Default: all. */
   readonly shard?: string
 }
@@ -73,7 +73,6 @@ export interface ExploreSettings {
   readonly seed: number
   readonly accept: ReadonlySet<Verdict>
   readonly prune: boolean
-  readonly isHeuristic: boolean
   readonly shard: Shard | undefined
   /** The options that change how a replay ends; undefined if they have their defaults. */
   readonly replayOptions: ReplayOptions | undefined
@@ -106,6 +105,7 @@ const optionChecks = {
   ending: functionCheck,
   progress: functionCheck,
   signal: signalCheck,
+  prune: booleanCheck,
 } as const
 
 /** @throws EmulatorError for an unknown option or an invalid value */
@@ -120,8 +120,6 @@ export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSetti
       `Give at least one kind, such as ["${deviationKinds[0]}"], or omit it.`,
     )
   assertNames('verdict', accept, verdicts)
-  if (typeof prune !== 'boolean' && prune !== 'heuristic')
-    throw badOption(`"prune" is ${quoteValue(prune)}`, 'Give true, false or "heuristic".')
   assertValues(options, optionChecks, { code: 'bad_option', action })
   return {
     kinds: new Set(deviations),
@@ -131,8 +129,7 @@ export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSetti
     timeMs: time === undefined ? undefined : parseDurationMs(time, action),
     seed,
     accept: new Set(accept),
-    prune: prune !== false,
-    isHeuristic: prune === 'heuristic',
+    prune,
     shard: shard === undefined ? undefined : parseShard(shard),
     replayOptions: replayOptionsFrom(options),
   }
@@ -164,7 +161,7 @@ export const shardOptionsFrom = (settings: ExploreSettings): ShardOptions => ({
   depth: settings.depth,
   runs: settings.runs,
   accept: inOrder(settings.accept),
-  prune: settings.isHeuristic ? 'heuristic' : settings.prune,
+  prune: settings.prune,
 })
 
 /** @throws EmulatorError for a replay in a shard: the other shards run the same history or none */

@@ -12,7 +12,6 @@ import {
 import { Explorer } from './explorer.ts'
 import { definitionOf, parseHistory } from './history.ts'
 import { prepareScenario } from './prepared-scenario.ts'
-import type { RunMonitor } from './run/run-monitor.ts'
 
 /**
  * Runs an integration under the histories of a scenario: each history has deliveries, calls or steps that
@@ -38,8 +37,6 @@ export async function explore<R, G>(
 interface ExplorationEnvironment {
   /** Creates the emulator of the explored service. Default: that of the shipped service. */
   readonly createEmulator?: typeof createEmulator
-  /** Watches the runs. Default: none. */
-  readonly monitor?: RunMonitor
 }
 
 /** The same as `explore`, on the emulators of any service. */
@@ -47,7 +44,7 @@ export async function exploreWith<R, G>(
   scenario: Scenario<R, G>,
   connect: Connect | Integration,
   options: ExploreOptions<G>,
-  { createEmulator: create = createEmulator, monitor }: ExplorationEnvironment = {},
+  { createEmulator: create = createEmulator }: ExplorationEnvironment = {},
 ): Promise<Exploration> {
   assertRunArguments(scenario, connect, 'explore the scenario')
   const settings = exploreSettingsFrom(options)
@@ -57,11 +54,9 @@ export async function exploreWith<R, G>(
   const prepared = await prepareScenario(scenario, connect, {
     createEmulator: create,
     kinds: new Set([...settings.kinds, ...replayedKinds]),
-    isHeuristic: settings.isHeuristic,
     ...(seed !== undefined && { seed }),
     ...(ending && { ending }),
     ...(events && { events }),
   })
-  const watched = monitor ? { ...prepared, monitor } : prepared
-  return new Explorer(watched, settings, options).explore(replayed)
+  return new Explorer(prepared, settings, options).explore(replayed)
 }

@@ -116,21 +116,19 @@ export class Explorer {
       levels: this.#levels,
       ...(this.#orders && { orders: this.#orders }),
       pruned: this.#prunedCount,
-      ...(this.#settings.isHeuristic && { isHeuristic: true }),
       ...(this.#absentKinds.length > 0 && { absentKinds: this.#absentKinds }),
       ...(cut && { cut }),
     }
   }
 
   async #exploreLevels(plainRun: RunOutcome): Promise<void> {
-    const { depth: depthMax, kinds, namesKinds, seed, isHeuristic } = this.#settings
+    const { depth: depthMax, kinds, namesKinds, seed } = this.#settings
     if (namesKinds && depthMax > 0) this.#absentKinds = absentKinds(plainRun.points, kinds)
     const plain: ExploredHistory = { history: [], points: plainRun.points }
     const random = createRandom(seed)
-    const seen = isHeuristic ? new Set<string>() : undefined
     let explored: readonly ExploredHistory[] = [plain]
     for (let depth = 1; depth <= depthMax && explored.length > 0; depth += 1) {
-      const level = new Level(explored, { plain, kinds, random, budget: this.#budget(), seen })
+      const level = new Level(explored, { plain, kinds, random, budget: this.#budget() })
       explored = await this.#exploreLevel(level, depth)
       // Note: a level that was not run completely does not give the choice points of the next one.
       if (this.#cutReason()) break
@@ -144,7 +142,6 @@ export class Explorer {
     const next: ExploredHistory[] = []
     const count = { depth, total: level.total, run: 0 }
     this.#levels.push(count)
-    this.#prunedCount += this.#results.owns(0) ? level.prunedCount : 0
     for (const history of level.histories()) {
       if (this.#isOver()) break
       this.#used += 1
@@ -163,7 +160,7 @@ export class Explorer {
   /** The same points, as the objects of earlier runs: the points of many histories are kept. */
   #shared(points: readonly ChoicePoint[]): readonly ChoicePoint[] {
     return points.map((point) => {
-      const key = `${point.type} ${point.id} ${point.graph}`
+      const key = `${point.type} ${point.id}`
       const known = this.#points.get(key)
       if (!known) this.#points.set(key, point)
       return known ?? point
@@ -177,17 +174,17 @@ export class Explorer {
     movesTime,
     independent,
   }: RunOutcome): Promise<void> {
-    const { kinds, prune, isHeuristic } = this.#settings
+    const { kinds, prune } = this.#settings
     // Note: the final synchronization counts as a step, and no delivery waits for it.
     const total = countOrders(stepCount - 1, stepsOfDeliveries)
     if (!kinds.has('deliveries') || movesTime || total === 1 || total > this.#budget()) return
-    const orders = new DeliveryOrders({ independent: prune ? independent : undefined, isHeuristic })
+    const orders = new DeliveryOrders(prune ? independent : undefined)
     const count = { total, run: 0, isComplete: false }
     this.#orders = count
     while (!count.isComplete && !this.#isOver()) {
       const index = this.#results.nextIndex()
       const isOwn = this.#results.owns(index)
-      const outcome = await this.#judge.run([], { order: (graph) => orders.start(graph) })
+      const outcome = await this.#judge.run([], { order: orders.start() })
       if (outcome.isKnown) this.#prunedCount += isOwn ? 1 : 0
       else {
         this.#used += 1

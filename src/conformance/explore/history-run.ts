@@ -10,7 +10,6 @@ import { IntegrationHost } from '../scenario/integration-host.ts'
 import type { ScenarioContext } from '../../engine/emulator/scenario.ts'
 import { alternativePoints, selectAlternative } from './world/alternatives.ts'
 import { DeliverySchedule, followOrder, type PickNext } from './orders/delivery-schedule.ts'
-import { DependencyGraph } from './orders/dependency-graph.ts'
 import { definitionOf, type Deviation, type History } from './history.ts'
 import { type Ending, hasLostNotification, type RunOutcome, writtenRows } from './outcome.ts'
 import { nextDueMs } from './run/idle-wait.ts'
@@ -19,14 +18,13 @@ import { RunObserver } from './run-observer.ts'
 import { IntegrationReader } from './integration-reader.ts'
 import { messageOf, RunEnd } from './run/run-end.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
-import { endedOutcome } from './run/run-monitor.ts'
 import { watchRejections, withExploration } from './run/unhandled-rejections.ts'
 
 export interface HistoryRunOptions {
   /** The changes of a quiet twin. */
   readonly quiet?: QuietChanges
-  /** Decides about the order of steps and deliveries. `graph` returns the dependency graph so far. */
-  readonly order?: (graph: () => string) => PickNext
+  /** Decides about the order of steps and deliveries. */
+  readonly order?: PickNext
 }
 
 /** Runs the history on a fork of the prepared world. Never rejects: an error of the integration is part of the outcome. */
@@ -35,8 +33,6 @@ export async function runHistory(
   history: History,
   options: HistoryRunOptions = {},
 ): Promise<RunOutcome> {
-  const known = prepared.monitor?.start(history)
-  if (known) return endedOutcome(known)
   // Note: all runs of an exploration fork this emulator.
   return withExploration(prepared.emulator, () => performRun(prepared, history, options))
 }
@@ -96,9 +92,9 @@ class HistoryRun {
     this.#startMs = this.#context.now()
     this.#startNumber = this.#context.journal.entries().at(-1)?.number ?? 0
     const { token } = this.#emulator
-    const { connect, secret, url, callsMax, kinds, isHeuristic } = prepared
+    const { connect, secret, url, callsMax, kinds } = prepared
     const planned = history.find(({ name }) => name === 'order')
-    const pick = planned ? followOrder(planned.point) : order?.(() => this.#observer.graphText())
+    const pick = planned ? followOrder(planned.point) : order
     this.#schedule = pick && new DeliverySchedule(pick)
     const context = this.#context
     this.#observer = new RunObserver({
@@ -107,7 +103,6 @@ class HistoryRun {
       isQuiet: quiet !== undefined,
       kinds,
       schedule: this.#schedule,
-      graph: isHeuristic ? new DependencyGraph() : undefined,
       token,
       callsMax,
       host: () => this.#host,

@@ -6,7 +6,6 @@ import type { DeviationKind } from './deviations.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
 import { registerIntegration } from '../scenario/integration-webhook.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
-import type { RunMonitor } from './run/run-monitor.ts'
 
 /** What the assertions of a scenario receive at the end of a history. */
 export interface EndingContext<G = unknown> {
@@ -23,8 +22,6 @@ interface PrepareOptions<G> {
   readonly createEmulator?: typeof createEmulator
   /** The kinds of deviations whose choice points are observed. Default: none that need an observer of their own. */
   readonly kinds?: ReadonlySet<DeviationKind>
-  /** Whether runs record their dependency graphs. Default: false. */
-  readonly isHeuristic?: boolean
   readonly seed?: number
   readonly events?: readonly EventName[]
   readonly ending?: (context: EndingContext<G>) => unknown
@@ -40,15 +37,11 @@ export interface PreparedScenario {
   readonly secret: string
   /** The kinds of deviations whose choice points are observed. */
   readonly kinds: ReadonlySet<DeviationKind>
-  /** Whether runs record their dependency graphs. */
-  readonly isHeuristic: boolean
   /** The number of calls after which a run is stopped. */
   readonly callsMax: number
   /** Whether the scenario moves time itself, so that the runner moves it only at the end. */
   readonly movesTime: boolean
   readonly ending?: (context: EndingContext) => unknown
-  /** Watches the runs. Default: none. */
-  readonly monitor?: RunMonitor
 }
 
 /** The number of calls after which a run is stopped. */
@@ -60,7 +53,6 @@ export async function prepareScenario<R, G>(
   {
     createEmulator: create = createEmulator,
     kinds = new Set(),
-    isHeuristic = false,
     seed,
     events,
     ending,
@@ -77,7 +69,6 @@ export async function prepareScenario<R, G>(
     url,
     secret,
     kinds,
-    isHeuristic,
     callsMax: callsMaxDefault,
     movesTime: false,
     ...(ending && { ending: ending as (context: EndingContext) => unknown }),

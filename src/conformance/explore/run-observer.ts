@@ -7,13 +7,8 @@ import type {
   InterceptedTarget,
 } from '../../engine/faults/fault-matcher.ts'
 import type { FaultHit } from '../../engine/faults/fault-rule.ts'
-import type {
-  HostObserver,
-  IntegrationCall,
-  IntegrationHost,
-} from '../scenario/integration-host.ts'
-import { ChoicePoints, type ChoicePoint, parsedBody, stableJson } from './choice-point.ts'
-import { addCall, type DependencyGraph } from './orders/dependency-graph.ts'
+import type { HostObserver, IntegrationHost } from '../scenario/integration-host.ts'
+import { ChoicePoints, type ChoicePoint, parsedBody } from './choice-point.ts'
 import type { DeliverySchedule } from './orders/delivery-schedule.ts'
 import { type DeviationDefinition, type DeviationKind, persistentMs } from './deviations.ts'
 import { driftActs, performFirst, type PlacedAct } from './world/drift.ts'
@@ -32,8 +27,6 @@ interface RunObserverOptions {
   readonly token: string
   /** The order of steps and deliveries; undefined if deliveries arrive when they are sent. */
   readonly schedule: DeliverySchedule | undefined
-  /** The dependency graph of the run; undefined if nothing compares it. */
-  readonly graph: DependencyGraph | undefined
   /** The number of calls after which the integration is cut off. */
   readonly callsMax: number
   host(): IntegrationHost
@@ -67,11 +60,9 @@ export class RunObserver implements HostObserver {
   #retryAfterMs = 0
   #stepCount = 0
   #restCount = 0
-  #lastEntry: number
 
   constructor(options: RunObserverOptions) {
     this.#options = options
-    this.#lastEntry = options.context.journal.entries().at(-1)?.number ?? 0
     this.#planned = new Map(options.history.map((each) => [each.point, each]))
   }
 
@@ -89,36 +80,19 @@ export class RunObserver implements HostObserver {
     return this.#stepCount
   }
 
-  /** The dependency graph as text. */
-  graphText(): string {
-    const { context, graph } = this.#options
-    for (const entry of context.journal.entriesAfter(this.#lastEntry, Infinity)) {
-      this.#lastEntry = entry.number
-      if (entry.kind !== 'change') continue
-      const { table, id, change, fields } = entry
-      graph?.add(`/${table}/${id}`, change, stableJson(fields))
-    }
-    return graph?.text() ?? ''
-  }
-
-  afterWrite(key: string, value: unknown): void {
-    this.#options.graph?.add(`set ${key}`, stableJson(value))
+  afterWrite(key: string): void {
     if (this.#reach(this.#choicePoints.write(key))) this.#options.host().crash()
   }
 
   beforeAnswer(body: string): void {
-    const point = this.#choicePoints.answer(body)
-    this.#options.graph?.add(point.id.replace(/ #\d+$/, ''), body)
-    if (this.#reach(point)) this.#options.host().crash()
+    if (this.#reach(this.#choicePoints.answer(body))) this.#options.host().crash()
   }
 
-  afterCall(call: IntegrationCall, response: Response): Promise<void> | undefined {
+  afterCall(response: Response): void {
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
     if (seconds > 0) {
       this.#retryAfterMs = Math.max(this.#retryAfterMs, this.#nowMs() + seconds * 1_000)
     }
-    const { graph } = this.#options
-    return graph && addCall(graph, call, response)
   }
 
   /** The start of a step, or of the final synchronization. Returns the number of the step. */
@@ -166,8 +140,7 @@ export class RunObserver implements HostObserver {
 
   /** Records a choice point. Returns its planned deviation, unless that one is for another type of choice point. */
   #reach(point: ChoicePoint): Deviation | undefined {
-    const graph = this.#options.graph && this.graphText()
-    this.points.push(graph === undefined ? point : { ...point, graph })
+    this.points.push(point)
     const planned = this.#planned.get(point.id)
     if (!planned || definitionOf(planned).at !== point.type) return undefined
     this.applied.add(planned)

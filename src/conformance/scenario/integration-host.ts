@@ -14,17 +14,11 @@ import { StoredRunValues } from './storage.ts'
 /** What a run observes and decides about the instances. All functions are optional. */
 export interface HostObserver {
   /** Called after an instance stores a value. */
-  afterWrite?(key: string, value: unknown): void
+  afterWrite?(key: string): void
   /** Called when the webhook endpoint has an answer, before the service receives it. */
   beforeAnswer?(body: string): void
-  /** Called with each response before the integration receives it, which waits for the returned promise. */
-  afterCall?(call: IntegrationCall, response: Response): Promise<void> | undefined
-}
-
-/** A call of the integration, as it passed it to `fetch`. */
-export interface IntegrationCall {
-  readonly input: string | URL | Request
-  readonly init: RequestInit | undefined
+  /** Called with each response before the integration receives it. */
+  afterCall?(response: Response): void
 }
 
 interface HostOptions {
@@ -189,23 +183,22 @@ export class IntegrationHost {
       })
       return isAlive() ? result : never()
     }
-    const call = async ({ input, init }: IntegrationCall): Promise<Response> => {
-      const response = await emulator.fetch(input, init)
-      const observed = isAlive() && observer?.afterCall?.({ input, init }, response)
-      if (observed) await observed
-      return response
-    }
     return {
       emulator,
       baseUrl,
       token,
       secret,
-      fetch: (input, init) => whileAlive(() => call({ input, init })),
+      fetch: (input, init) =>
+        whileAlive(async () => {
+          const response = await emulator.fetch(input, init)
+          if (isAlive()) observer?.afterCall?.(response)
+          return response
+        }),
       now: () => emulator.now(),
       sleep: (duration) => whileAlive(() => emulator.sleep(duration)),
       storage: this.#values.open({
         isAlive,
-        afterWrite: (...write) => observer?.afterWrite?.(...write),
+        afterWrite: (key) => observer?.afterWrite?.(key),
       }),
     }
   }

@@ -24,7 +24,7 @@ interface StorageUser {
   /** Whether the user may still write. A crashed integration may not. */
   isAlive(): boolean
   /** Called after each value that the user stores. */
-  afterWrite(key: string, value: unknown): void
+  afterWrite(key: string): void
 }
 
 /** The values of one run. Each instance of the integration opens them. */
@@ -39,7 +39,7 @@ export class StoredRunValues {
       set(key, value) {
         if (!isAlive()) return
         values.set(key, copyValue(value))
-        afterWrite(key, value)
+        afterWrite(key)
       },
       delete: (key) => isAlive() && values.delete(key),
       entries: <T>() => copyValue([...values]) as [string, T][],

@@ -1,5 +1,5 @@
 /** The command `explore`: its arguments, its reports and its exit codes, in this process. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,7 +26,7 @@ async function run(args: readonly string[], signal?: AbortSignal) {
 }
 
 test('an integration that converges gives the exit code 0, and the reports are written', async () => {
-  const names = ['json', 'html', 'junit', 'markdown']
+  const names = ['json', 'html', 'junit']
   const files = names.flatMap((name) => [`--${name}`, fileOf(`whole.${name}`)])
   const { code, out, err } = await run([
     scenarioFile,
@@ -40,28 +40,14 @@ test('an integration that converges gives the exit code 0, and the reports are w
   ])
   expect([code, out.split('\n')[0]]).toEqual([0, 'renames: all 18 histories with one deviation'])
   expect(err).toBe(
-    ['html', 'json', 'junit', 'markdown']
-      .map((name) => `Wrote ${fileOf(`whole.${name}`)}\n`)
-      .join(''),
+    ['html', 'json', 'junit'].map((name) => `Wrote ${fileOf(`whole.${name}`)}\n`).join(''),
   )
-  const [json = '', html, junit, markdown] = names.map((name) =>
+  const [json = '', html, junit] = names.map((name) =>
     readFileSync(fileOf(`whole.${name}`), 'utf8'),
   )
   expect(JSON.parse(json)).toMatchObject({ scenario: 'renames', ok: true })
   expect(html).toMatch(/^<!doctype html>/i)
   expect(junit).toMatch(/^<\?xml/)
-  expect(markdown).toContain('renames')
-})
-
-test('merged shards give the report of the whole exploration', async () => {
-  const args = [scenarioFile, '--app', app, '--depth', '1', '--deviations', 'deliveries']
-  await run([...args, '--json', fileOf('all.json')])
-  for (const shard of ['1/2', '2/2'])
-    await run([...args, '--shard', shard, '--json', fileOf(`${shard[0]}.json`)])
-  const merged = ['merge-reports', fileOf('2.json'), fileOf('1.json')]
-  const { code, out } = await run([...merged, '--json', fileOf('merged.json')])
-  expect([code, out.split('\n')[0]]).toEqual([0, 'renames: all 18 histories with one deviation'])
-  expect(readFileSync(fileOf('merged.json'))).toEqual(readFileSync(fileOf('all.json')))
 })
 
 test('a failing history gives the exit code 1', async () => {
@@ -90,7 +76,7 @@ test('a canceled exploration reports what it covered, with the exit code 2', asy
 test('--help prints the options', async () => {
   const { code, out } = await run(['--help'])
   expect(code).toBe(0)
-  expect(out).toContain('explore merge-reports FILE...')
+  expect(out).toContain('explore SCENARIO --app FILE')
 })
 
 test.each([
@@ -114,10 +100,6 @@ test.each([
     'Could not explore: "drop-out" is a second scenario. Explore one scenario at a time.',
   ],
   [
-    ['merge-report', 'a.json'],
-    'Could not explore: "a.json" is a second scenario. Did you mean "merge-reports"?',
-  ],
-  [
     ['merge', '--app', app, '--to', 'http://127.0.0.1:1'],
     'Could not explore: --app and --to were both given. Give one of them.',
   ],
@@ -126,12 +108,24 @@ test.each([
     'Could not explore: --state needs the option --to. Add --to.',
   ],
   [
-    ['merge', '--to', 'http://127.0.0.1:1', '--workers', '2'],
-    'Could not explore: a process handles one history at a time. Leave out --workers.',
+    ['merge', '--to', 'http://127.0.0.1:1', '--jobs', '2'],
+    'Could not explore: a process handles one history at a time. Leave out --jobs.',
   ],
   [
-    ['merge', '--app', app, '--workers', '0'],
-    'Could not use --workers 0: 0 is not in the range. Use a number from 1 to 64.',
+    ['merge', '--app', app, '--jobs', '0'],
+    'Could not use --jobs 0: 0 is not in the range. Use a number from 1 to 64.',
+  ],
+  [
+    ['merge', '--app', app, '--jobs', '2', '--shard', '1/2'],
+    'Could not explore: --shard and --jobs were both given. Give one of them.',
+  ],
+  [
+    ['merge', '--app', app, '--jobs', '2', '--replay', 'plain'],
+    'Could not explore: --replay and --jobs were both given. Give one of them.',
+  ],
+  [
+    ['merge', '--app', app, '--timeout', '5'],
+    'Could not explore: --timeout needs the option --to. Add --to.',
   ],
   [
     ['merge', '--app', app, '--deviations', 'crash'],
@@ -141,25 +135,8 @@ test.each([
     ['merge', '--app', app, '--run', '9'],
     'Could not read the command line: there is no option "--run". Did you mean "--runs"?',
   ],
-  [
-    ['merge-reports'],
-    'Could not explore: the files to merge are missing. Give the file that --json wrote for each shard.',
-  ],
-  [
-    ['merge-reports', './none.json'],
-    'Could not explore: the file ./none.json cannot be read. Give the file that --json wrote.',
-  ],
-  [
-    ['merge-reports', app],
-    /is not a report of an exploration\. Give the file that --json wrote\.$/,
-  ],
 ])('explore %j is refused', async (args, message) => {
   await expect(run(args)).rejects.toThrow(message)
-})
-
-test('JSON of another kind is not a report', async () => {
-  writeFileSync(fileOf('other.json'), '{"version":1}')
-  await expect(run(['merge-reports', fileOf('other.json')])).rejects.toThrow('is not a report')
 })
 
 test('the bar of a terminal shows rate, failures and time left, at most ten times per second', () => {

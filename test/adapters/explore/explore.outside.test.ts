@@ -1,4 +1,4 @@
-/** The command `explore` with worker threads, and with an integration in Python over HTTP. */
+/** The command `explore` in several processes, and with an integration in Python over HTTP. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,11 +27,10 @@ interface Ended {
 
 let reportCount = 0
 
-/** Runs `explore` with a JSON report. `onError` gets each text of standard error, and can stop the command. */
+/** Runs `explore` with a JSON report. */
 async function explore(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  onError?: (text: string, stop: () => void) => void,
 ): Promise<Ended> {
   const report = join(folder, `${(reportCount += 1)}.json`)
   const child = spawn(process.execPath, [cli, 'explore', scenario, ...args, '--json', report], {
@@ -39,10 +38,7 @@ async function explore(
   })
   let [out, err] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    err += text
-    onError?.(text, () => child.kill('SIGINT'))
-  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
   const [code] = (await once(child, 'close')) as [number | null]
   if (code === 2) return { code, out, err, json: '' }
   const written = `Wrote ${report}\n`
@@ -50,63 +46,76 @@ async function explore(
   return { code, out, err: err.replace(written, ''), json: readFileSync(report, 'utf8') }
 }
 
-describe('with worker threads', { timeout: 180_000 }, () => {
-  test('the report is that of one thread, byte by byte', async () => {
-    const app = ['--app', pathOf('counting-app.ts'), '--deviations', 'deliveries', '--depth', '1']
-    const alone = await explore(app)
-    expect([alone.code, alone.err]).toEqual([1, ''])
-    expect((JSON.parse(alone.json) as ExplorationJson).failures.length).toBeGreaterThan(0)
-    for (const workers of ['1', '2', '4']) {
-      const { code, out, err, json } = await explore([...app, '--workers', workers])
-      expect([code, err, out]).toEqual([1, '', alone.out])
-      expect(json).toBe(alone.json)
-    }
-  })
-
-  test('a shard with workers is the shard of one thread, byte by byte', async () => {
-    const app = ['--app', pathOf('counting-app.ts'), '--deviations', 'deliveries', '--depth', '1']
-    const alone = await explore([...app, '--shard', '2/2'])
-    const { out, json } = await explore([...app, '--shard', '2/2', '--workers', '2'])
-    expect(out).toBe(alone.out)
-    expect(json).toBe(alone.json)
-    expect(JSON.parse(json)).toMatchObject({ shard: { number: 2, count: 2 } })
-  })
+describe('in several processes', { timeout: 180_000 }, () => {
+  const mirrored = ['--app', pathOf('mirror-app.ts')]
 
   test.each([
-    ['exits', 'failed', 'the integration called `process.exit(3)`'],
-    ['loops', 'hung', 'the run did not end within 5 s'],
-  ])('an integration that %s ends its worker and is %s', async (defect, verdict, reason) => {
-    const replay = '500 at GET /users/2 #1'
-    const app = ['--app', pathOf('mirror-app.ts'), '--replay', replay, '--timeout', '5']
-    const { code, err, json } = await explore([...app, '--workers', '2'], { DEFECT: defect })
-    expect(code).toBe(1)
-    expect(err).toContain(`Worker 2/2 was ended in the history "${replay}": ${reason}.\n`)
-    expect((JSON.parse(json) as ExplorationJson).failures).toMatchObject([
-      { verdict, reason, replay },
-    ])
+    ['counting-app.ts', ['--deviations', 'deliveries', '--depth', '1'], 1],
+    ['mirror-app.ts', ['--runs', '90', '--seed', '3'], 0],
+  ])('the result of %s is that of one process, byte by byte', async (app, options, exitCode) => {
+    const args = ['--app', pathOf(app), ...options]
+    const alone = await explore(args)
+    expect([alone.code, alone.err]).toEqual([exitCode, ''])
+    for (const jobs of ['2', '3']) expect(await explore([...args, '--jobs', jobs])).toEqual(alone)
   })
-})
 
-test('Ctrl+C while a worker is blocked ends the exploration with a report', async () => {
-  const app = ['--app', pathOf('mirror-app.ts'), '--deviations', 'requests', '--depth', '1']
-  let isStopped = false
-  const { code, err, out, json } = await explore(
-    [...app, '--workers', '1', '--timeout', '5'],
-    { DEFECT: 'loops' },
-    (text, stop) => {
-      if (!isStopped && text.includes('loops')) stop()
-      isStopped ||= text.includes('loops')
-    },
-  )
-  expect(code).toBe(1)
-  expect(out).toContain('the exploration was canceled')
-  const { failures, histories } = JSON.parse(json) as ExplorationJson
-  expect(histories.notRun).toBeGreaterThan(0)
-  expect(failures).toMatchObject([{ verdict: 'hung', count: 1 }])
-  // Note: the failure is repeated once for its transcript.
-  const ended = [...err.matchAll(/was ended in the history "(.*)"/g)].map(([, name]) => name)
-  expect(ended).toEqual([failures[0]?.replay, failures[0]?.replay])
-}, 180_000)
+  test('each report is written once, from the merged result', async () => {
+    const files = ['html', 'junit'].map((name) => join(folder, `jobs.${name}`))
+    const [html = '', junit = ''] = files
+    const reports = ['--html', html, '--junit', junit, '--jobs', '2', '--depth', '1']
+    const { err } = await explore([...mirrored, '--deviations', 'deliveries', ...reports])
+    expect(err).toBe(`Wrote ${html}\nWrote ${junit}\n`)
+    expect(readFileSync(html, 'utf8')).toContain('all 18 histories with one deviation')
+  })
+
+  test('the error of a process that ends names its shard and shows its standard error', async () => {
+    const args = [...mirrored, '--deviations', 'requests', '--depth', '1', '--jobs', '2']
+    const { code, out, err } = await explore(args, { DEFECT: 'exits' })
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toMatch(
+      /^Could not explore: the shard [12]\/2 ended with exit code 3\. Its standard error:\nThe mirror cannot go on\.\n$/,
+    )
+  })
+
+  test('Ctrl+C cancels each process, and the merged result says so', async () => {
+    const { child, ended, closed, watcher } = await startJobs({})
+    child.kill('SIGINT')
+    let out = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
+    expect(await ended).toEqual([2, null])
+    expect(out).toContain('the exploration was canceled')
+    await closed
+    watcher.close()
+  })
+
+  test('a second Ctrl+C ends processes that are blocked', async () => {
+    const { child, ended, closed, watcher } = await startJobs({ DEFECT: 'blocks' })
+    const timer = setInterval(() => child.kill('SIGINT'), 200)
+    expect(await ended).toEqual([130, null])
+    clearInterval(timer)
+    await closed
+    watcher.close()
+  })
+
+  /** Starts two jobs that connect to a server of the test. `closed` resolves when both connections are closed. */
+  async function startJobs(env: Readonly<Record<string, string>>) {
+    const watcher = createServer().listen(0, '127.0.0.1')
+    await once(watcher, 'listening')
+    const { port } = watcher.address() as AddressInfo
+    const child = spawn(process.execPath, [cli, 'explore', scenario, ...mirrored, '--jobs', '2'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, WATCHER: String(port), ...env },
+    })
+    const ended = once(child, 'close') as Promise<[number | null, string | null]>
+    const sockets: Socket[] = []
+    while (sockets.length < 2) {
+      const [socket] = (await once(watcher, 'connection')) as [Socket]
+      sockets.push(socket.on('error', () => {}).resume())
+    }
+    const closed = Promise.all(sockets.map((socket) => socket.closed || once(socket, 'close')))
+    return { child, ended, closed, watcher }
+  }
+})
 
 /** Explores the integration in Python. `defect` is a flag of the program. */
 async function explorePython(

@@ -1,18 +1,23 @@
 /** An integration for `explore --app`: mirrors the last names of users. `DEFECT` makes it incorrect. */
-import { writeSync } from 'node:fs'
+import { once } from 'node:events'
+import { connect as connectSocket } from 'node:net'
 import type { Connect } from 'course-admin-emulator/scenarios'
 
 const defect = process.env['DEFECT']
 
+/** A port of the test, which sees the end of this process. */
+const watcher = process.env['WATCHER']
+if (watcher !== undefined) await once(connectSocket(Number(watcher), '127.0.0.1'), 'connect')
+
 /** What the code does at a call that is answered 500. */
 function atRefusedCall(): void {
-  if (defect === 'exits') process.exit(3)
-  // Note: a blocked worker sends no output in any other way.
-  if (defect === 'loops') writeSync(2, 'loops\n')
-  while (defect === 'loops');
+  if (defect !== 'exits') return
+  console.error('The mirror cannot go on.')
+  process.exit(3)
 }
 
 export const connect: Connect = ({ baseUrl, token, fetch, sleep }) => {
+  while (defect === 'blocks');
   const names: Record<number, string> = {}
   const state = { count: 0, names }
 

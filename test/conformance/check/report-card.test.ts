@@ -125,19 +125,7 @@ test('the words of the page are apart without a style sheet', () => {
   expect(text).toMatch(/holds check-1 \S/)
 })
 
-test('the badge has the counts in words', () => {
-  const svg = cardOf(['holds', 'holds', 'fails']).toBadge()
-  expect(svg).toContain('<title>report card: 2 hold, 1 fail</title>')
-  expect(svg).not.toContain('%')
-  const colors = [cardOf(['holds']), cardOf(['holds', 'fails']), known].map(colorOf)
-  expect(new Set(colors).size).toBe(3)
-})
-
-const known = cardOf(['holds', 'fails'], ['check-2'])
-const colorOf = (card: typeof known): string | undefined =>
-  /<path fill="(#\w+)" d="M[1-9]/.exec(card.toBadge())?.[1]
-
 test('the same findings give the same bytes', () => {
-  for (const format of ['toJUnit', 'toMarkdown', 'toHTML', 'toBadge'] as const)
+  for (const format of ['toJUnit', 'toMarkdown', 'toHTML'] as const)
     expect(cardOf()[format]()).toBe(cardOf()[format]())
 })

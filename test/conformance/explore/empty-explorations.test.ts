@@ -1,14 +1,11 @@
 /** An exploration that compared nothing is not ok. */
 import { describe, expect, test } from 'vitest'
 import {
-  type Exploration,
   explore,
   type ExploreOptions,
   mergeExplorations,
   type Verdict,
 } from '../../../src/explore.ts'
-import { mergeParts } from '../../../src/conformance/explore/shards/merge-explorations.ts'
-import { partOf } from '../../../src/conformance/explore/shards/shard.ts'
 import type { Connect } from '../../../src/scenarios.ts'
 import { mirror, renamesOf } from './mirror.ts'
 
@@ -80,47 +77,6 @@ describe.each<{ options: ExploreOptions; reason: string }>([
       expect(merged.histories).toMatchObject({ run, byDepth: [1, run - 1] })
     }
   })
-
-  test('merged with a part of its shard that ran histories, the plain run does not count', async () => {
-    const limits = { depth: 1, deviations: ['deliveries'] } as const
-    const explored = (own: ExploreOptions) => explore(renamesOf(1), mirror(), { ...limits, ...own })
-    const none = await Promise.all(
-      [1, 2, 3].map((part) => explored({ ...options, shard: partOf('2/2', part, 3) })),
-    )
-    const whole = await Promise.all(
-      [1, 2, 3].map((part) => explored({ shard: partOf('2/2', part, 3) })),
-    )
-    const merged = (parts: readonly (Exploration | undefined)[]) =>
-      mergeParts(
-        parts.map((each) => (each as Exploration).toJSON()),
-        '2/2',
-      )
-    for (const parts of [
-      [whole[0], none[1], none[2]],
-      [none[0], none[1], whole[2]],
-    ]) {
-      const run = parts.reduce((sum, each) => sum + (each && each.ok ? each.histories.run : 0), 0)
-      expect(run).toBeGreaterThan(0)
-      const shard = merged(parts)
-      expect(shard).toMatchObject({ ok: true, histories: { run }, verdicts: { same: run } })
-    }
-    const cut = await explored({ ...options, shard: '2/2' })
-    expect(merged(none).failures).toEqual(cut.failures)
-    expect(merged(none)).toMatchObject({ ok: false, histories: { run: 1, byDepth: [1] } })
-  })
-})
-
-test('a part of a shard that owns no history does not hide that the other parts were cut', async () => {
-  const limits = { depth: 1, deviations: ['deliveries'] } as const
-  const explored = (part: number, own: ExploreOptions = {}) =>
-    explore(renamesOf(1), mirror(), { ...limits, ...own, shard: partOf('20/20', part, 3) })
-  const parts = [await explored(1), await explored(2, { signal }), await explored(3, { signal })]
-  expect(parts.map(({ histories }) => histories.run)).toEqual([0, 1, 1])
-  const merged = mergeParts(
-    parts.map((each) => each.toJSON()),
-    '20/20',
-  )
-  expect(merged).toMatchObject({ ok: false, histories: { run: 1 }, failures: [{ count: 1 }] })
 })
 
 test('a shard that is canceled while it runs the histories of another one could not tell', async () => {
@@ -153,7 +109,6 @@ test('a shard that owns no history is ok', async () => {
   const exploration = await explore(renamesOf(1), mirror(), { ...limits, shard: '40/40' })
   expect(exploration).toMatchObject({ ok: true, histories: { run: 0 } })
   expect(exploration.text).toContain('0 failures. The shard 40/40 ran no history.')
-  expect(exploration.toMarkdown()).toContain('The shard 40/40 ran no history.')
   expect(exploration.toHTML()).toContain('The shard 40/40 ran no history.')
 })
 
@@ -200,18 +155,6 @@ describe('a plain run that a synchronization changes', () => {
       expect(merged.text).toBe(whole.text)
     },
   )
-
-  test('counts once when the parts of a shard are merged', async () => {
-    const shard = '2/2'
-    const parts = await Promise.all(
-      [1, 2, 3].map((part) => explored({ shard: partOf(shard, part, 3) })),
-    )
-    const merged = mergeParts(
-      parts.map((each) => each.toJSON()),
-      shard,
-    )
-    expect(JSON.stringify(merged)).toBe(JSON.stringify(await explored({ shard })))
-  })
 })
 
 test('a shard that ran no history lists no verdicts', async () => {

@@ -6,8 +6,6 @@ import {
   type ExploreOptions,
   mergeExplorations,
 } from '../../../src/explore.ts'
-import { mergeParts } from '../../../src/conformance/explore/shards/merge-explorations.ts'
-import { partOf } from '../../../src/conformance/explore/shards/shard.ts'
 import type { Connect } from '../../../src/scenarios.ts'
 import { mirror, renamesOf, unsteadyMirror } from './mirror.ts'
 
@@ -76,30 +74,6 @@ describe('shards whose histories were all left out while they ran', () => {
     const merged = mergeExplorations([first.toJSON(), second.toJSON()])
     expect(merged).toMatchObject({ ok: true, verdicts: { same: 1 + second.histories.run } })
   })
-
-  test('equal a shard when they are its parts', async () => {
-    const parts = await Promise.all([1, 2].map((part) => explored(partOf('1/2', part, 2))))
-    const shard = mergeParts(
-      parts.map((each) => each.toJSON()),
-      '1/2',
-    )
-    const second = await explored('2/2')
-    expect(shard.ok).toBe(true)
-    expect(mergeExplorations([shard.toJSON(), second.toJSON()]).ok).toBe(false)
-  })
-})
-
-test('the merged parts of a shard equal the shard', async () => {
-  const options = { depth: 2, runs: 40, seed: 5 }
-  const shard = '2/2'
-  const whole = await explore(renamesOf(2), counting, { ...options, shard })
-  const parts = []
-  for (const part of [1, 2, 3]) {
-    const own = partOf(shard, part, 3)
-    parts.push((await explore(renamesOf(2), counting, { ...options, shard: own })).toJSON())
-  }
-  expect(JSON.stringify(mergeParts(parts, shard))).toBe(JSON.stringify(whole))
-  expect(whole.failures.length).toBeGreaterThan(0)
 })
 
 test('shards that were canceled at different levels give the counts of all levels', async () => {

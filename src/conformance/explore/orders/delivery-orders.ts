@@ -2,8 +2,7 @@
  * Enumerates the orders of steps and deliveries, depth first: each run follows a prefix of an earlier one and
  * then takes another option.
  *
- * Sleep sets leave out orders that differ only in deliveries that the integration declares independent. The
- * heuristic also ends a run whose dependency graph equals that of an earlier one at the same point.
+ * Sleep sets leave out orders that differ only in deliveries that the integration declares independent.
  */
 import type { Integration } from '../../scenario/integration.ts'
 import type { PickNext, ScheduleOption } from './delivery-schedule.ts'
@@ -20,32 +19,25 @@ interface OrderNode {
   chosen: string
 }
 
-interface OrderOptions {
-  /** Whether two deliveries commute. Default: none do. */
-  readonly independent?: Independent | undefined
-  /** Whether runs with equal dependency graphs are left out. */
-  readonly isHeuristic: boolean
-}
-
 export class DeliveryOrders {
   readonly #nodes: OrderNode[] = []
-  readonly #options: OrderOptions
-  readonly #seen = new Set<string>()
+  readonly #independent: Independent | undefined
   #prefixLength = 0
   #depth = 0
 
-  constructor(options: OrderOptions) {
-    this.#options = options
+  /** @param independent whether two deliveries commute. Default: none do. */
+  constructor(independent?: Independent) {
+    this.#independent = independent
   }
 
-  /** Starts a run. `graph` returns the dependency graph of the run so far. */
-  start(graph: () => string): PickNext {
+  /** Starts a run. */
+  start(): PickNext {
     this.#depth = 0
     return (options) => {
       const depth = this.#depth
       this.#depth += 1
       const known = this.#nodes[depth]
-      return depth < this.#prefixLength ? known?.chosen : this.#enter(options, graph)
+      return depth < this.#prefixLength ? known?.chosen : this.#enter(options)
     }
   }
 
@@ -66,13 +58,8 @@ export class DeliveryOrders {
   }
 
   /** Enters a new point. Returns undefined if each of its options leads to an order that was run. */
-  #enter(options: readonly ScheduleOption[], graph: () => string): string | undefined {
+  #enter(options: readonly ScheduleOption[]): string | undefined {
     const asleep = this.#asleepAfter(this.#nodes.at(-1))
-    if (this.#options.isHeuristic) {
-      const key = `${graph()} ${options.map(({ id }) => id).sort()} ${[...asleep].sort()}`
-      if (this.#seen.has(key)) return undefined
-      this.#seen.add(key)
-    }
     const node: OrderNode = { options, asleep, done: new Set(), chosen: '' }
     const first = nextOption(node)
     if (first === undefined) return undefined
@@ -97,8 +84,7 @@ export class DeliveryOrders {
     { delivery: a }: ScheduleOption,
     { delivery: b }: Partial<ScheduleOption> = {},
   ): boolean {
-    const { independent } = this.#options
-    return a !== undefined && b !== undefined && independent?.(a, b) === true
+    return a !== undefined && b !== undefined && this.#independent?.(a, b) === true
   }
 }
 

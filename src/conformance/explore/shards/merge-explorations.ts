@@ -12,7 +12,7 @@ import {
 import type { ExplorationFailure } from '../failure.ts'
 import { isCutReason, noHistoryReasonOf, verdicts } from '../judgement.ts'
 import { cellsOf } from '../matrix.ts'
-import { isOwnHistory, parseShard, type Shard } from './shard.ts'
+import { isOwnHistory } from './shard.ts'
 
 type ShardJson = ExplorationJson & { readonly shard: ExplorationShard }
 
@@ -26,22 +26,7 @@ type ShardJson = ExplorationJson & { readonly shard: ExplorationShard }
  * const exploration = mergeExplorations([first.toJSON(), second.toJSON()])
  */
 export function mergeExplorations(results: readonly ExplorationJson[]): Exploration {
-  return mergeShards(withOnePlainRun(orderedShards(results)))
-}
-
-/**
- * Merges the results of the parts of one shard, or of the whole exploration. The parts are those of `partOf`.
- */
-export function mergeParts(results: readonly ExplorationJson[], shard?: string): Exploration {
-  return mergeShards(
-    withOnePlainRun(results as readonly ShardJson[]),
-    shard === undefined ? undefined : parseShard(shard),
-  )
-}
-
-function mergeShards(parts: readonly ShardJson[], whole?: Shard): Exploration {
-  const isWhole = whole === undefined || whole.count === 1
-  const shards = isWhole ? withJudgedPlainRun(parts) : withComparedPlainRun(parts)
+  const shards = withJudgedPlainRun(withOnePlainRun(orderedShards(results)))
   const [first] = shards as [ShardJson, ...ShardJson[]]
   const sum = (read: (json: ShardJson) => number): number =>
     shards.reduce((total, json) => total + read(json), 0)
@@ -72,16 +57,6 @@ function mergeShards(parts: readonly ShardJson[], whole?: Shard): Exploration {
       coverage,
       failures: groups.map(({ failure }) => failure),
       replayOptions: first.replayOptions,
-      ...(whole && {
-        shard: {
-          ...whole,
-          options: first.shard.options,
-          coverage,
-          points,
-          groups: groups.map(({ key, index }) => ({ key, index })),
-          ...noHistoryFailureOf(shards),
-        },
-      }),
     }),
   )
 }
@@ -152,7 +127,7 @@ const withoutPlainRun = (json: ShardJson): ShardJson => ({
 })
 
 /** Whether a value is the JSON form of an exploration. */
-export const isExplorationJson = (value: unknown): value is ExplorationJson =>
+const isExplorationJson = (value: unknown): value is ExplorationJson =>
   isObject(value) && value['version'] === 1 && isObject(value['histories'])
 
 function orderedShards(results: unknown): readonly ShardJson[] {

@@ -1,29 +1,8 @@
-/** An exploration whose scenario and integration are names of files, so that any thread can load them. */
-import type { ExploreOptions } from '../../conformance/explore/explore-options.ts'
-import type { Connect } from '../../conformance/scenario/integration.ts'
+/** Loads the scenario of a command. */
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import { findScenario } from '../../service/scenarios/shipped-scenarios.ts'
 import { isObject } from '../../engine/errors/argument-checks.ts'
-import { badModule, loadIntegration, loadModule } from '../cli/integration-module.ts'
-
-/** The options of an exploration that another thread can receive. */
-export type TaskOptions = Omit<ExploreOptions, 'ending' | 'progress' | 'signal'>
-
-export interface ExplorationTask {
-  /** The name of a shipped scenario, or a file with a scenario. */
-  readonly scenario: string
-  /** The file of the integration. */
-  readonly app: string
-  readonly options: TaskOptions
-}
-
-/** @throws EmulatorError if a file cannot be loaded */
-export async function loadTask({
-  scenario,
-  app,
-}: Pick<ExplorationTask, 'scenario' | 'app'>): Promise<{ scenario: Scenario; connect: Connect }> {
-  return { scenario: await loadScenario(scenario), connect: await loadIntegration(app) }
-}
+import { badModule, loadModule } from './integration-module.ts'
 
 /**
  * Finds a shipped scenario by its name, or loads a file that exports one as `scenario` or as the default.
