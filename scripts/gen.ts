@@ -56,18 +56,25 @@ await write(
   notice + printRowTypes(resources, descriptions),
 )
 
+// Note: the samples below read the world.
+const { printShippedWorld } = await import('./gen/shipped-world.ts')
+writeIfChanged(
+  new URL('../src/service/worlds/training-company.txt', import.meta.url),
+  printShippedWorld(),
+)
+
 const pages = new URL('../docs/', import.meta.url)
 const { printSupported } = await import('./gen/supported-page.ts')
 const { printBehaviours } = await import('./gen/behaviours-page.ts')
-await write(new URL('supported.md', pages), printSupported(resources), 'markdown')
-await write(new URL('behaviours.md', pages), printBehaviours(), 'markdown')
+writeIfChanged(new URL('supported.md', pages), printSupported(resources))
+writeIfChanged(new URL('behaviours.md', pages), printBehaviours())
 const { printControlPlane } = await import('./gen/control-plane-page.ts')
-await write(new URL('control-plane.md', pages), printControlPlane(), 'markdown')
+writeIfChanged(new URL('control-plane.md', pages), printControlPlane())
 
 const { printChecks } = await import('./gen/checks-page.ts')
-await write(new URL('checks.md', pages), printChecks(), 'markdown')
+writeIfChanged(new URL('checks.md', pages), printChecks())
 const { printDeviations } = await import('./gen/deviations-page.ts')
-await write(new URL('deviations.md', pages), printDeviations(), 'markdown')
+writeIfChanged(new URL('deviations.md', pages), printDeviations())
 
 const { sampleOperations } = await import('./gen/operation-samples.ts')
 const { sampleEvents } = await import('./gen/event-samples.ts')
@@ -80,18 +87,12 @@ const { printNameList } = await import('./gen/name-list.ts')
 const samples = await sampleOperations()
 const document = openApiFor(courseAdministration(), 'https://service.test/api/v1')
 const eventPages = printEventPages(resources, await sampleEvents(), document)
-await writePages(new URL('operations/', pages), printOperationPages(samples, document))
-await writePages(new URL('events/', pages), eventPages)
-await write(new URL('operations.md', pages), printCompactOperations(samples), 'markdown')
+writePages(new URL('operations/', pages), printOperationPages(samples, document))
+writePages(new URL('events/', pages), eventPages)
+writeIfChanged(new URL('operations.md', pages), printCompactOperations(samples))
 const operationNames = samples.map(({ operation }) => operation.id)
 const events = eventPages.map(({ file }) => file.replace(/\.md$/, ''))
 writeIfChanged(new URL('../llms.txt', import.meta.url), printNameList(operationNames, events))
-
-const { printShippedWorld } = await import('./gen/shipped-world.ts')
-writeIfChanged(
-  new URL('../src/service/worlds/training-company.txt', import.meta.url),
-  printShippedWorld(),
-)
 
 const { printClientTypes } = await import('./gen/client-types.ts')
 const client = new URL('../test/examples/typed-client/api.ts', import.meta.url)
@@ -116,26 +117,26 @@ const api = new URL('api/', pages)
 mkdirSync(api, { recursive: true })
 const entryProgram = createEntryProgram(new URL('..', import.meta.url))
 const reference = await printApi(entryProgram, style())
-for (const { file, text } of reference.pages) await write(new URL(file, api), text, 'markdown')
+for (const { file, text } of reference.pages) writeIfChanged(new URL(file, api), text)
 writeIfChanged(new URL('public-api.txt', api), printPublicApi(entryProgram))
 const pageFiles = ['public-api.txt', ...reference.pages.map(({ file }) => file)]
 for (const old of readdirSync(api)) if (!pageFiles.includes(old)) rmSync(new URL(old, api))
 await write(new URL('../test/docs/examples.ts', import.meta.url), reference.examples)
 
 /** Writes the pages of a folder, and removes the other files. */
-async function writePages(
+function writePages(
   folder: URL,
   generated: readonly { readonly file: string; readonly text: string }[],
-): Promise<void> {
+): void {
   mkdirSync(folder, { recursive: true })
-  for (const { file, text } of generated) await write(new URL(file, folder), text, 'markdown')
+  for (const { file, text } of generated) writeIfChanged(new URL(file, folder), text)
   const files = generated.map(({ file }) => file)
   for (const old of readdirSync(folder)) if (!files.includes(old)) rmSync(new URL(old, folder))
 }
 
-/** Formats and writes a file. Returns true if its content has changed. */
-async function write(url: URL, text: string, parser = 'typescript'): Promise<boolean> {
-  return writeIfChanged(url, await format(text, { ...style(), parser }))
+/** Formats and writes a file of code. Returns true if its content has changed. */
+async function write(url: URL, text: string): Promise<boolean> {
+  return writeIfChanged(url, await format(text, { ...style(), parser: 'typescript' }))
 }
 
 function style(): object {

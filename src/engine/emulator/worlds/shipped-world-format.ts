@@ -9,9 +9,13 @@ import type { Catalog } from '../../model/catalog.ts'
 /** Separates the name of a table from its rows. JSON text never contains it. */
 const separator = '\t'
 
-type Columns = readonly [names: readonly string[], rows: readonly (readonly unknown[])[]]
+/** The values of a column, or the name of an earlier column with the same values. */
+type ColumnValues = readonly unknown[] | string
 
-/** One line for each table: its name, the names of its columns, its rows. */
+/** The columns of a table by name. Equal values of a column stand side by side, which compresses well. */
+type Columns = Readonly<Record<string, ColumnValues>>
+
+/** One line for each table: its name and its columns. */
 export function serializeShippedWorld(
   catalog: Catalog,
   rowsOf: (table: string) => Iterable<Row>,
@@ -19,11 +23,25 @@ export function serializeShippedWorld(
   const lines = [...catalog.resources.keys()].flatMap((table) => {
     const rows = [...rowsOf(table)]
     if (rows.length === 0) return []
-    const names = catalog.columns(table).map(({ name }) => name)
-    const columns: Columns = [names, rows.map((row) => names.map((name) => row[name]))]
+    const columns = columnsOf(
+      rows,
+      catalog.columns(table).map(({ name }) => name),
+    )
     return [`${table}${separator}${toAsciiJson(JSON.stringify(columns))}\n`]
   })
   return lines.join('')
+}
+
+function columnsOf(rows: readonly Row[], names: readonly string[]): Columns {
+  const nameByText = new Map<string, string>()
+  const columns = names.map((name): [string, ColumnValues] => {
+    const values = rows.map((row) => row[name])
+    const text = JSON.stringify(values)
+    const earlier = nameByText.get(text)
+    if (earlier === undefined) nameByText.set(text, name)
+    return [name, earlier ?? values]
+  })
+  return Object.fromEntries(columns)
 }
 
 /** Escapes JSON to ASCII, which a runtime reads several times as fast. */
@@ -48,14 +66,19 @@ export function parseShippedWorld(text: string, catalog: Catalog, shiftMs: numbe
 }
 
 function parseRows(text: string, { shape }: Resource, shiftMs: number): Row[] {
-  const [names, rows] = JSON.parse(text) as Columns
+  const columns = JSON.parse(text) as Columns
+  const names = Object.keys(columns)
+  const valuesOf = (column: ColumnValues | undefined): readonly unknown[] =>
+    typeof column === 'string' ? valuesOf(columns[column]) : (column ?? [])
+  const lists = Object.values(columns).map(valuesOf)
   const shifters = names.map((name) =>
     shiftMs === 0 ? undefined : dateShifter(shape[name]?.spec, shiftMs),
   )
-  return rows.map((values) => {
+  const ids = valuesOf(columns['id'])
+  return ids.map((_, at) => {
     const row: Record<string, unknown> = {}
     for (let i = 0; i < names.length; i += 1) {
-      const value = values[i]
+      const value = lists[i]?.[at]
       const move = value === null ? undefined : shifters[i]
       row[names[i] as string] = move ? move(value) : value
     }
