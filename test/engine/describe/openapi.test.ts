@@ -3,6 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import type { JsonSchema } from '../../../src/engine/describe/json-schema.ts'
 import { eventNames } from '../../../src/service/generated/event-names.ts'
 
 const emulator = createEmulator({ world: 'empty' })
@@ -156,7 +157,30 @@ describe('an operation', () => {
   )
 })
 
+/** The keywords that hold for values of one type. */
+const keywordsOfOneType =
+  /^((min|max)(imum|Length|Items|Properties)|pattern|format|items|properties|required|additionalProperties)$/
+
+/** The paths of the schemas in a part of the document that list types beside a keyword of one type. */
+function mixedSchemas(part: unknown, path = ''): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  const keywords = Object.keys(part)
+  const isMixed =
+    Array.isArray((part as JsonSchema)['type']) &&
+    keywords.some((keyword) => keywordsOfOneType.test(keyword))
+  const nested = Object.entries(part).filter(([name]) => !/^examples?$/.test(name))
+  return [
+    ...(isMixed ? [path] : []),
+    ...nested.flatMap(([name, value]) => mixedSchemas(value, `${path}/${name}`)),
+  ]
+}
+
 describe('a schema', () => {
+  test('has a list of types only without keywords of one type', () => {
+    expect(mixedSchemas({ type: ['string', 'null'], format: 'date' })).toEqual([''])
+    expect(mixedSchemas(document)).toEqual([])
+  })
+
   test('has a real record as its example, if the world has one', async () => {
     const seeded = createEmulator()
     const [record] = schemas['Enrollment']?.examples ?? []
