@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { entryKinds } from '../src/engine/journal/kind-list.ts'
+import { resources as resourceList } from '../src/service/resources/resource-list.ts'
 import { version } from '../src/engine/emulator/version.ts'
 import { isAmong, linksIn, proseOf } from './support/document-links.ts'
 
@@ -44,9 +45,10 @@ describe('the source', () => {
   })
 
   test('describes each resource in one line', () => {
-    const isUndescribed = ({ text }: ProjectFile): boolean =>
-      !/^\/\*\* .+ \*\/\nconst \w+Shape = /m.test(text)
-    expect(pathsThat(resources, isUndescribed)).toEqual([])
+    const described = resourceList
+      .filter(({ description }) => /^[A-Z].*\.$/.test(description))
+      .map(({ name }) => `src/service/resources/${name}.ts`)
+    expect(pathsThat(resources, ({ path }) => !described.includes(path))).toEqual([])
   })
 
   test('reads the time from the clock', () => {
