@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { entryKinds } from '../src/engine/journal/kind-list.ts'
 import { resources as resourceList } from '../src/service/resources/resource-list.ts'
-import { version } from '../src/engine/emulator/version.ts'
+import { license, version } from '../src/engine/emulator/version.ts'
 import { isAmong, linksIn, proseOf } from './support/document-links.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -143,8 +143,8 @@ describe('the package', () => {
     expect(pathsThat(entryPoints, declares)).toEqual([])
   })
 
-  test('states one version, and no registry', () => {
-    expect(packageJson.version).toBe(version)
+  test('states one version and one license, and no registry', () => {
+    expect(packageJson).toMatchObject({ version, license })
     const locks = files(/package-lock\.json$/)
     expect(pathsThat(locks, ({ text }) => /"resolved": "http/.test(text))).toEqual([])
   })

@@ -44,7 +44,7 @@ export default d.resource(
   WebhookShape,
   { singular: 'Webhook', keepReferences: true },
   ({ list, show, create, update }) => ({
-    description: 'A webhook: a URL that receives events.',
+    description: 'A URL that receives events.',
 
     operations: {
       get_webhooks: list({ scopes: reads }),
