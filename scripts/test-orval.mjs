@@ -34,5 +34,5 @@ const document = await createEmulator({ world: 'empty' }).openapi()
 writeFileSync(join(generated, 'openapi.json'), JSON.stringify(document))
 
 const orval = join(project, 'node_modules', 'orval', 'dist', 'bin', 'orval.mjs')
-exitOnFailure(run(node, [orval, '--config', 'orval.config.mjs'], { cwd: project }))
+exitOnFailure(run(node, [orval, '--config', 'orval.config.ts'], { cwd: project }))
 exitOnFailure(run(installed('tsc'), ['-p', project]))

@@ -1,5 +1,5 @@
 /** Generates schemas for zod and a client for fetch from the OpenAPI document. */
-const generate = (client) => ({
+const generate = (client: string) => ({
   input: './generated/openapi.json',
   output: { client, target: `./generated/${client}.ts`, mode: 'single' },
 })
