@@ -5,6 +5,7 @@ const lanes = [
   'check',
   'test:properties',
   'test:repeat',
+  'test:orval',
   'leaks',
   'explore:all',
   'mutate',

@@ -24,13 +24,10 @@ const names = readdirSync(folder)
   .sort()
 
 const resources: Resource[] = []
-const descriptions = new Map<string, string>()
 for (const name of names) {
   const { default: resource } = await import(new URL(`${name}.ts`, folder).href)
   if (resource.name !== name) throw new Error(`${name}.ts defines "${resource.name}"`)
   resources.push(resource)
-  const source = readFileSync(new URL(`${name}.ts`, folder), 'utf8')
-  descriptions.set(name, /^\/\*\* (.+) \*\/\nconst \w+Shape = /m.exec(source)?.[1] ?? '')
 }
 
 const resourceList = [
@@ -53,7 +50,7 @@ await import('../src/engine/emulator/emulator.ts')
 assertFacts(resources)
 await write(
   new URL('../src/service/generated/rows.ts', import.meta.url),
-  notice + printRowTypes(resources, descriptions),
+  notice + printRowTypes(resources),
 )
 
 // Note: the samples below read the world.

@@ -61,6 +61,15 @@ export function start(command, args, options = {}) {
 /** The path of a command of an installed package. */
 export const installed = (name, folder = root) => join(folder, 'node_modules', '.bin', name)
 
+/** The Node among the packages of a folder, or else the current Node if it has at least this version. */
+export function findNode(folder, [majorMin, minorMin]) {
+  const packaged = installed('node', folder)
+  if (existsSync(packaged)) return packaged
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const isSupported = major > majorMin || (major === majorMin && minor >= minorMin)
+  return isSupported ? process.execPath : undefined
+}
+
 /** Installs the packages of a folder if its lock file is newer than the installation. */
 export function ensureInstalled(folder = root) {
   const marker = join(folder, 'node_modules', '.package-lock.json')

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { entryKinds } from '../src/engine/journal/kind-list.ts'
-import { version } from '../src/engine/emulator/version.ts'
+import { resources as resourceList } from '../src/service/resources/resource-list.ts'
+import { license, version } from '../src/engine/emulator/version.ts'
 import { isAmong, linksIn, proseOf } from './support/document-links.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -44,9 +45,10 @@ describe('the source', () => {
   })
 
   test('describes each resource in one line', () => {
-    const isUndescribed = ({ text }: ProjectFile): boolean =>
-      !/^\/\*\* .+ \*\/\nconst \w+Shape = /m.test(text)
-    expect(pathsThat(resources, isUndescribed)).toEqual([])
+    const described = resourceList
+      .filter(({ description }) => /^[A-Z].*\.$/.test(description))
+      .map(({ name }) => `src/service/resources/${name}.ts`)
+    expect(pathsThat(resources, ({ path }) => !described.includes(path))).toEqual([])
   })
 
   test('reads the time from the clock', () => {
@@ -141,8 +143,8 @@ describe('the package', () => {
     expect(pathsThat(entryPoints, declares)).toEqual([])
   })
 
-  test('states one version, and no registry', () => {
-    expect(packageJson.version).toBe(version)
+  test('states one version and one license, and no registry', () => {
+    expect(packageJson).toMatchObject({ version, license })
     const locks = files(/package-lock\.json$/)
     expect(pathsThat(locks, ({ text }) => /"resolved": "http/.test(text))).toEqual([])
   })

@@ -15,23 +15,23 @@ export function printEventPages(
   return resources.flatMap((resource) =>
     eventNamesOf(resource.events).map((event) => ({
       file: `${event}.md`,
-      text: pageOf(samples.get(event) as EventSample, resource, document),
+      text: pageOf(samples.get(event) as EventSample, document),
     })),
   )
 }
 
 function pageOf(
   { event, causes, headers, payload }: EventSample,
-  { name }: Resource,
   document: OpenApiDocument,
 ): string {
-  const data = dataSchemaOf(event, document)
+  const { post } = document.webhooks[event] as { readonly post: DescribedEvent }
+  const data = dataSchemaOf(post)
   const isRecord = data['$ref'] !== undefined
   return [
     pageNotice,
     `# ${event}`,
     '',
-    `An event of the resource \`${name}\`. A webhook with this event gets a POST request.`,
+    post.description,
     '',
     '## Payload',
     '',
@@ -62,12 +62,12 @@ function causeText(cause: string): string {
   return act === undefined ? `[\`${cause}\`](../operations/${cause}.md)` : `\`act.${act}\``
 }
 
-function dataSchemaOf(event: string, { webhooks }: OpenApiDocument): JsonSchema {
-  const { post } = webhooks[event] as {
-    readonly post: {
-      readonly requestBody: { readonly content: Record<string, { readonly schema: JsonSchema }> }
-    }
-  }
-  const { schema } = post.requestBody.content['application/json'] as { schema: JsonSchema }
+interface DescribedEvent {
+  readonly description: string
+  readonly requestBody: { readonly content: Record<string, { readonly schema: JsonSchema }> }
+}
+
+function dataSchemaOf({ requestBody }: DescribedEvent): JsonSchema {
+  const { schema } = requestBody.content['application/json'] as { schema: JsonSchema }
   return (schema['properties'] as Record<string, JsonSchema>)['event_data'] as JsonSchema
 }

@@ -9,32 +9,27 @@ import { recordActs } from '../../src/engine/kit/acts/record-acts.ts'
 /** An enum with more values is printed as `string`. */
 const unionMax = 30
 
-/** A sentence that describes each resource, by its name. */
-export type Descriptions = ReadonlyMap<string, string>
-
-export function printRowTypes(resources: readonly Resource[], descriptions: Descriptions): string {
+export function printRowTypes(resources: readonly Resource[]): string {
   const members = (suffix: string): string =>
     resources
       .map(
-        ({ name, singular }) => `/** ${descriptions.get(name)} */\n${name}: ${singular}${suffix}`,
+        ({ name, singular, description }) => `/** ${description} */\n${name}: ${singular}${suffix}`,
       )
       .join('\n')
   return [
     '/** The id of a record, or the record. */',
     "export type Ref<T extends { readonly id: number | string }> = T['id'] | T",
-    ...resources.map((resource) =>
-      printResource(resource, descriptions.get(resource.name) as string),
-    ),
+    ...resources.map(printResource),
     '/** The stored rows, by table, with the fields that `given` accepts. */',
     `export interface Rows {\n${members('Row')}\n}`,
     '/** The records in responses, by resource. */',
     `export interface Records {\n${members('')}\n}`,
-    printReferences(resources, descriptions),
-    printDateFields(resources, descriptions),
+    printReferences(resources),
+    printDateFields(resources),
     printActs(resources),
     '/** The name of an event that a webhook can receive. */',
     `export type EventName = ${union(eventsOf(resources))}`,
-    printEventData(resources, descriptions),
+    printEventData(resources),
     printAssumptions(),
     '/** Every operation by its id. */',
     `export type OperationId = ${union(resources.flatMap(({ operations }) => Object.keys(operations)))}`,
@@ -62,15 +57,15 @@ const scopesOf = (resources: readonly Resource[]): string[] => {
   return [...new Set(operations.flatMap(({ scopes }) => scopeNamesIn(scopes)))].sort()
 }
 
-function printResource({ singular, shape }: Resource, summary: string): string {
+function printResource({ singular, shape, description }: Resource): string {
   const stored = pick(shape, ({ computed }) => !computed)
   const shown = pick(shape, ({ hidden }) => !hidden)
   const same = Object.keys(stored).join() === Object.keys(shown).join()
   return [
-    `/** ${summary} The stored row. */`,
+    `/** ${description} The stored row. */`,
     `export type ${singular}Row = ${printShape(stored)}`,
     '',
-    `/** ${summary} */`,
+    `/** ${description} */`,
     `export type ${singular} = ${same ? `${singular}Row` : printShape(shown, ({ omittedWhen }) => omittedWhen !== undefined)}`,
   ].join('\n')
 }
@@ -118,18 +113,16 @@ function plainType({ kind, options = [], items, shape = {}, variants = {} }: Fie
 }
 
 /** Prints the reference fields by table, with the types that they accept: ids or records. */
-function printReferences(resources: readonly Resource[], descriptions: Descriptions): string {
+function printReferences(resources: readonly Resource[]): string {
   const ones = new Map(resources.map(({ name, singular }) => [name, singular]))
-  const tables = resources.flatMap(({ name, shape }) => {
+  const tables = resources.flatMap(({ name, shape, description }) => {
     const fields = Object.entries(pick(shape, ({ computed }) => !computed)).flatMap(
       ([field, { spec }]) => {
         const type = referringType(spec, ones)
         return type === undefined ? [] : [`${field}: ${type}${spec.nullable ? ' | null' : ''}`]
       },
     )
-    return fields.length === 0
-      ? []
-      : [`/** ${descriptions.get(name)} */\n${name}: {\n${fields.join('\n')}\n}`]
+    return fields.length === 0 ? [] : [`/** ${description} */\n${name}: {\n${fields.join('\n')}\n}`]
   })
   return `/** The reference fields, by table. Each accepts an id or a record. */\nexport interface References {\n${tables.join('\n')}\n}`
 }
@@ -150,10 +143,10 @@ function referringType(
 }
 
 /** Prints the names of the fields that hold a day or a moment, by table. */
-function printDateFields(resources: readonly Resource[], descriptions: Descriptions): string {
-  const tables = resources.flatMap(({ name, shape }) => {
+function printDateFields(resources: readonly Resource[]): string {
+  const tables = resources.flatMap(({ name, shape, description }) => {
     const names = Object.keys(pick(shape, (spec) => !spec.computed && isDate(spec)))
-    return names.length === 0 ? [] : [`/** ${descriptions.get(name)} */\n${name}: ${union(names)}`]
+    return names.length === 0 ? [] : [`/** ${description} */\n${name}: ${union(names)}`]
   })
   return `/** The names of the fields that hold a day or a moment, by table. */\nexport interface DateFields {\n${tables.join('\n')}\n}`
 }
@@ -161,8 +154,8 @@ function printDateFields(resources: readonly Resource[], descriptions: Descripti
 const isDate = ({ format }: FieldSpec): boolean => format === 'date' || format === 'timestamp'
 
 /** Prints the data of each event: the record, the id of a deleted record, or data of its own. */
-function printEventData(resources: readonly Resource[], descriptions: Descriptions): string {
-  const members = resources.flatMap(({ name, events, singular, shape }) =>
+function printEventData(resources: readonly Resource[]): string {
+  const members = resources.flatMap(({ events, singular, shape, description }) =>
     eventNamesOf(events).map((event): [event: string, member: string] => {
       const ownShape = events.payloads?.[event]
       const id = typeOf(shape['id']?.spec ?? { kind: 'integer' })
@@ -171,7 +164,7 @@ function printEventData(resources: readonly Resource[], descriptions: Descriptio
         : event === events.deleted
           ? `{ id: ${id} }`
           : singular
-      return [event, `/** ${descriptions.get(name)} */\n'${event}': ${type}`]
+      return [event, `/** ${description} */\n'${event}': ${type}`]
     }),
   )
   const sorted = members.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, member]) => member)

@@ -30,9 +30,9 @@ export function parameterTable(parameters: readonly JsonSchema[]): string[] {
 
 /** The name of a type: `integer`, `string (date)`, `array of User`, a link for a record. */
 export function typeOf(schema: JsonSchema): string {
-  const { $ref, type, format, items, enum: values, const: constant, oneOf } = schema
+  const { $ref, type, format, items, enum: values, const: constant, anyOf } = schema
   if (typeof $ref === 'string') return recordLink($ref.split('/').at(-1) as string)
-  if (Array.isArray(oneOf)) return oneOf.map((each) => typeOf(each as JsonSchema)).join(' or ')
+  if (Array.isArray(anyOf)) return anyOf.map((each) => typeOf(each as JsonSchema)).join(' or ')
   if (constant !== undefined) return `\`${String(constant)}\``
   if (Array.isArray(values)) return values.map((value) => `\`${String(value)}\``).join(', ')
   if (type === 'array' && items !== undefined) return `array of ${typeOf(items as JsonSchema)}`
@@ -48,19 +48,27 @@ function fieldRows(schema: JsonSchema, prefix: string): string[] {
   return Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>).flatMap(
     ([name, field]) => {
       const path = prefix + name
-      const isList = field['type'] === 'array'
-      const nested = (isList ? field['items'] : field) as JsonSchema | undefined
+      const members = membersOf(field)
+      const list = members.find(({ type }) => type === 'array')
+      const nested = (list ? [list['items'] as JsonSchema] : members).find(
+        (each) => each['properties'],
+      )
       const marks = marksOf(field, required.includes(name))
       return [
         rowOf(`\`${path}\``, typeOf(field), [String(field['description'] ?? ''), ...marks]),
-        ...(nested?.['properties'] ? fieldRows(nested, `${path}${isList ? '[]' : ''}.`) : []),
+        ...(nested ? fieldRows(nested, `${path}${list ? '[]' : ''}.`) : []),
       ]
     },
   )
 }
 
+/** The alternatives of a schema, or the schema itself. */
+const membersOf = (schema: JsonSchema): readonly JsonSchema[] =>
+  (schema['anyOf'] as JsonSchema[] | undefined) ?? [schema]
+
 function marksOf(schema: JsonSchema, isRequired: boolean): string[] {
-  const { minimum, maximum, default: fallback, deprecated } = schema
+  const keywords = Object.assign({}, ...membersOf(schema), schema) as JsonSchema
+  const { minimum, maximum, default: fallback, deprecated } = keywords
   const flag = schema['x-feature-flag']
   return [
     ...(isRequired ? ['Required.'] : []),

@@ -50,20 +50,25 @@ function lastOf(operations: number): TimedRun {
 }
 
 /** The tables that serving a request needs. */
-const users = resource('users', { ...identity }, { singular: 'User' }, () => ({}))
-const educators = resource('educators', { ...identity }, { singular: 'Educator' }, () => ({}))
+const users = resource('users', { ...identity }, { singular: 'User' }, () => ({
+  description: 'A user.',
+}))
+const educators = resource('educators', { ...identity }, { singular: 'Educator' }, () => ({
+  description: 'A tenant.',
+}))
 const key = { ...identity, token: string().unique(), user_id: ref('users') }
 const apiKeys = resource(
   'api_keys',
   { ...key, scopes: listOf(string()), application: string().nullable() },
   { singular: 'ApiKey' },
-  () => ({}),
+  () => ({ description: 'A token.' }),
 )
 
 function madeUp(name: string): Resource {
   const body = { name: string() }
   const scopes = ['read'] as const
   return resource(name, { ...identity, ...body }, { singular: 'Thing' }, (verbs) => ({
+    description: 'A thing.',
     operations: {
       [`list_${name}`]: verbs.list({ scopes }),
       [`create_${name}`]: verbs.create({ scopes, body }),

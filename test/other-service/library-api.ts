@@ -63,6 +63,8 @@ const listByOffset = (name: string, where: Readonly<Record<string, unknown>> = {
 }
 
 const books = d.resource('books', BookShape, { singular: 'Book' }, ({ show }) => ({
+  description: 'A book that readers borrow.',
+
   operations: {
     get_books: listByOffset('books'),
     get_book: show({ scopes: ['library:read'] }),
@@ -76,6 +78,8 @@ const books = d.resource('books', BookShape, { singular: 'Book' }, ({ show }) =>
 const changed = 'loan.changed'
 
 const loans = d.resource('loans', LoanShape, { singular: 'Loan' }, ({ show }) => ({
+  description: 'A loan of a book to a reader.',
+
   events: { created: changed, updated: changed },
   listChanges: { hide: 'return_book' },
   operations: {
@@ -104,6 +108,8 @@ const loans = d.resource('loans', LoanShape, { singular: 'Loan' }, ({ show }) =>
 
 /** The owners of tokens. */
 const librarians = d.resource('librarians', d.identity, { singular: 'Librarian' }, () => ({
+  description: 'A person who lends books.',
+
   recipe: { rowCounts: { small: 1, medium: 1, large: 1 }, emptyWorldCount: 1, fields: {} },
 }))
 
@@ -141,9 +147,15 @@ const library = defineService([
   librarians,
   books,
   loans,
-  d.resource('api_keys', ApiKeyShape, { singular: 'ApiKey' }, () => ({})),
-  d.resource('webhooks', WebhookShape, { singular: 'Webhook', keepReferences: true }, () => ({})),
-  d.resource('webhook_notifications', NotificationShape, { singular: 'Notification' }, () => ({})),
+  d.resource('api_keys', ApiKeyShape, { singular: 'ApiKey' }, () => ({
+    description: 'An API token.',
+  })),
+  d.resource('webhooks', WebhookShape, { singular: 'Webhook', keepReferences: true }, () => ({
+    description: 'A URL that receives events.',
+  })),
+  d.resource('webhook_notifications', NotificationShape, { singular: 'Notification' }, () => ({
+    description: 'A notification of one event to one webhook.',
+  })),
 ])
 
 /** A delivery is tried four times, within two minutes. */

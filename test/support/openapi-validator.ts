@@ -24,12 +24,14 @@ const defaultResponses = { default: { $ref: '#/components/responses/Refused' } }
 
 export function createOpenApiValidator(catalog: Catalog): OpenApiValidator {
   const call = { params: {}, query: {}, body: undefined }
-  const examples = { record: () => undefined, operation: () => ({ call, response: undefined }) }
+  const example = { call, response: undefined, behaviours: [], events: [] }
+  const examples = { record: () => undefined, operation: () => example }
   const document = createOpenApiDocument({
     ...courseAdministration(),
     catalog,
     baseUrl: '/',
     version: '0',
+    license: '',
     examples,
   })
   const ajv = createAjv()

@@ -24,7 +24,7 @@ export interface ValueSchema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
   readonly const?: unknown
-  readonly oneOf?: readonly ValueSchema[]
+  readonly anyOf?: readonly ValueSchema[]
   readonly format?: string
   readonly pattern?: string
   readonly minimum?: number
@@ -38,7 +38,7 @@ export interface ValueSchema {
 export function schemaArbitrary(schema: ValueSchema): Arbitrary<unknown> {
   if (schema.const !== undefined) return constant(schema.const)
   if (schema.enum) return constantFrom(...schema.enum)
-  if (schema.oneOf) return oneof(...schema.oneOf.map(schemaArbitrary))
+  if (schema.anyOf) return oneof(...schema.anyOf.map(schemaArbitrary))
   const types = [schema.type ?? []].flat()
   return oneof(...types.map((type) => typeArbitrary(type, schema)))
 }

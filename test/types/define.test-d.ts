@@ -15,6 +15,8 @@ const Seat = { ...identity, user_id: ref('users'), state: choice(['free', 'taken
 const elsewhere = assumed('types.seat', 'only a free seat is taken', { reason: 'of the types' })
 
 resource('seats', Seat, { singular: 'Seat' }, ({ list, transition }) => ({
+  description: 'A seat.',
+
   operations: {
     get_seats: list({ scopes: [], filters: { user_id: equals('user_id') }, sorts: ['state'] }),
     // @ts-expect-error there is no such field

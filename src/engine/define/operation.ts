@@ -1,4 +1,5 @@
 /** Operations of the API, whether written out or created by a verb. */
+import type { Behaviour } from './behaviour.ts'
 import type { Field, Shape, ShapeValues } from './fields.ts'
 import type { FlagName } from '../service-types.ts'
 import type { WalkPosition } from './verbs/walk-position.ts'
@@ -30,6 +31,8 @@ export interface Operation {
   readonly deprecated: boolean
   /** The group in the service's list of operations, if it is not the group of the resource. */
   readonly group: string | undefined
+  /** The rules by which the operation refuses a call, for its description. */
+  readonly rules: readonly Behaviour[]
   readonly presenter: Presenter
   /** Throws for an invalid combination of query parameters, before the scopes are checked. */
   readonly assertQuery: ((query: never) => void) | undefined
@@ -73,6 +76,8 @@ interface OperationDefinition<
   readonly beta?: boolean
   readonly deprecated?: boolean
   readonly group?: string
+  /** Default: none. */
+  readonly rules?: readonly Behaviour[]
   readonly presenter: Presenter<R>
   assertQuery?(query: ShapeValues<Q>): void
   example?(tx: Tx): ExampleOverrides
@@ -110,6 +115,7 @@ export function operation<
     beta: definition.beta ?? false,
     deprecated: definition.deprecated ?? false,
     group: definition.group,
+    rules: definition.rules ?? [],
     presenter: definition.presenter as Presenter,
     assertQuery: definition.assertQuery as Operation['assertQuery'],
     example: definition.example,

@@ -18,6 +18,8 @@ export interface Resource {
   readonly name: string
   /** The name of one record: `Enrollment`. */
   readonly singular: string
+  /** What one record is, as a sentence: `A student's place in a planned course.` */
+  readonly description: string
   readonly shape: Shape
   readonly operations: Readonly<Record<string, Operation>>
   readonly group: string
@@ -88,6 +90,7 @@ interface ResourceOptions {
 }
 
 interface ResourceDefinition {
+  readonly description: string
   readonly operations?: Readonly<Record<string, Operation>>
   readonly events?: ResourceEvents
   readonly acts?: Readonly<Record<string, Act | OperationAct>>
@@ -124,6 +127,7 @@ export function resource<N extends string, S extends Shape>(
   return {
     name,
     singular: options.singular,
+    description: definition.description,
     shape,
     group: options.group ?? name,
     usesSlugs: options.usesSlugs ?? false,

@@ -55,13 +55,13 @@ export class FieldDescriber {
 
   /** Describes the properties of a schema, at every depth. */
   #schema(schema: JsonSchema, owner: string): JsonSchema {
-    const { properties, items, oneOf, additionalProperties } = schema
+    const { properties, items, anyOf, additionalProperties } = schema
     return {
       ...schema,
       ...(isSchema(properties) && { properties: this.#properties(properties, owner) }),
       ...(isSchema(items) && { items: this.#schema(items, owner) }),
-      ...(Array.isArray(oneOf) && {
-        oneOf: oneOf.map((each: JsonSchema) => this.#schema(each, owner)),
+      ...(Array.isArray(anyOf) && {
+        anyOf: anyOf.map((each: JsonSchema) => this.#schema(each, owner)),
       }),
       ...(isSchema(additionalProperties) && {
         additionalProperties: this.#schema(additionalProperties, owner),

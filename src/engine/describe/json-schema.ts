@@ -50,12 +50,20 @@ export function extensionsOf({
   }
 }
 
+/** The keywords that hold for values of every type. */
+const keywordsOfEveryType = ['type', 'enum', 'const']
+
+/** One schema for each type: generators read a keyword of one type as a keyword of all listed types. */
+const anyOf = (...schemas: readonly JsonSchema[]): JsonSchema => ({ anyOf: schemas })
+
 function nullable(schema: JsonSchema): JsonSchema {
-  const { type, enum: values, oneOf } = schema
-  if (oneOf) return { ...schema, oneOf: [...(oneOf as unknown[]), { type: 'null' }] }
+  const { type, enum: values, anyOf: members } = schema
+  if (members) return anyOf(...(members as JsonSchema[]), { type: 'null' })
+  if (Object.keys(schema).some((keyword) => !keywordsOfEveryType.includes(keyword)))
+    return anyOf(schema, { type: 'null' })
   return {
     ...schema,
-    type: [...(Array.isArray(type) ? (type as string[]) : [type]), 'null'],
+    type: [type, 'null'],
     ...(values !== undefined && { enum: [...(values as unknown[]), null] }),
   }
 }
@@ -64,10 +72,11 @@ function baseSchema(spec: FieldSpec, use: SchemaUse): JsonSchema {
   const { kind, options = [], items, shape = {} } = spec
   switch (kind) {
     case 'integer':
-      if (spec.asText) return { type: ['integer', 'string'], pattern: '^\\d+$' }
+      if (spec.asText) return anyOf({ type: kind }, { type: 'string', pattern: '^\\d+$' })
       return { type: kind, ...rangeOf(spec) }
     case 'number':
-      if (spec.asText) return { type: ['number', 'string'], pattern: numberTextPattern.source }
+      if (spec.asText)
+        return anyOf({ type: kind }, { type: 'string', pattern: numberTextPattern.source })
       return { type: spec.limit?.isWhole ? 'integer' : kind, ...rangeOf(spec) }
     case 'string':
       if (spec.format === 'decimal' && use === 'sent') return amountSchema(spec)
@@ -87,7 +96,12 @@ function baseSchema(spec: FieldSpec, use: SchemaUse): JsonSchema {
     case 'json':
       return { type: 'object', additionalProperties: true }
     case 'value':
-      return { type: ['string', 'number', 'boolean', 'array'], items: { type: 'string' } }
+      return anyOf(
+        { type: 'string' },
+        { type: 'number' },
+        { type: 'boolean' },
+        { type: 'array', items: { type: 'string' } },
+      )
   }
 }
 
@@ -106,18 +120,21 @@ function variantSchema(
       required: [...new Set([...(required as string[]), discriminator])],
     }
   })
-  return objects.length === 1 ? (objects[0] as JsonSchema) : { oneOf: objects }
+  return objects.length === 1 ? (objects[0] as JsonSchema) : anyOf(...objects)
 }
 
 /** The schema of an amount in a body: a string or a number. */
 function amountSchema({ limit }: FieldSpec): JsonSchema {
   const { source } = amountPattern
   const isNonNegative = limit?.min === 0
-  return {
-    ...requestFormats.decimal,
-    pattern: isNonNegative ? source.replace('-?', '') : source,
-    ...(isNonNegative && { minimum: 0 }),
-  }
+  return anyOf(
+    {
+      type: 'string',
+      ...requestFormats.decimal,
+      ...(isNonNegative && { pattern: source.replace('-?', '') }),
+    },
+    { type: 'number', ...(isNonNegative && { minimum: 0 }) },
+  )
 }
 
 function rangeOf({ limit, min = limit?.min, max = limit?.max }: FieldSpec): JsonSchema {
@@ -134,14 +151,14 @@ const requestFormats: Readonly<Record<FieldFormat, JsonSchema>> = {
   time_zone: {},
   date: { format: 'date' },
   timestamp: { format: 'date-time' },
-  decimal: { type: ['string', 'number'], format: 'decimal', pattern: amountPattern.source },
+  decimal: { format: 'decimal', pattern: amountPattern.source },
 }
 
 /** The formats of values in responses. */
 const responseFormats: typeof requestFormats = {
   ...requestFormats,
   timestamp: { format: 'date-time', pattern: '\\.\\d{3}Z$' },
-  decimal: { type: 'string', format: 'decimal', pattern: '^-?\\d+\\.\\d{2}$' },
+  decimal: { format: 'decimal', pattern: '^-?\\d+\\.\\d{2}$' },
 }
 
 const formatSchemas: Readonly<Record<SchemaUse, typeof requestFormats>> = {

@@ -1,5 +1,6 @@
 /** Creates the OpenAPI 3.1 document from the definitions. */
 import { type Catalog, groupOf, type CatalogOperation } from '../model/catalog.ts'
+import { groupDescription } from './operation-description.ts'
 import { FieldDescriber, type FieldDescriptions } from './field-descriptions.ts'
 import { type JsonSchema, objectSchema } from './json-schema.ts'
 import { responseHeaders, responseSchemas, errorResponses } from './openapi-responses.ts'
@@ -11,11 +12,17 @@ export interface OpenApiDocument {
   /** The version of OpenAPI: `3.1.1`. */
   readonly openapi: string
   /** The title of the API and the version of this package. */
-  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly info: {
+    readonly title: string
+    readonly version: string
+    readonly description: string
+    readonly contact: { readonly name: string }
+    readonly license: { readonly name: string; readonly identifier: string }
+  }
   /** The base URL of the emulator. */
   readonly servers: readonly { readonly url: string }[]
   /** The groups of operations. */
-  readonly tags: readonly { readonly name: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
   /** Operations, by path and then by method in lower case. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
   /** The deliveries to webhooks, by event. */
@@ -37,8 +44,9 @@ interface OpenApiSource {
   readonly descriptions: FieldDescriptions
   readonly tenant: { readonly payload: Readonly<Record<string, string>> } | undefined
   readonly baseUrl: string
-  /** The version of this package. */
+  /** The version and the license of this package. */
   readonly version: string
+  readonly license: string
   readonly examples: OpenApiExamples
 }
 
@@ -49,6 +57,7 @@ export function createOpenApiDocument({
   tenant,
   baseUrl,
   version,
+  license,
   examples,
 }: OpenApiSource): OpenApiDocument {
   const describer = new FieldDescriber(descriptions)
@@ -59,9 +68,11 @@ export function createOpenApiDocument({
       title,
       version: 'v1',
       description: `As course-admin-emulator ${version} serves it.`,
+      contact: { name: 'course-admin-emulator' },
+      license: { name: license, identifier: license },
     },
     servers: [{ url: baseUrl }],
-    tags: [...new Set([...operations.map(groupOf), eventTag])].toSorted().map((name) => ({ name })),
+    tags: tagsOf(catalog),
     paths: pathsOf(operations, (each) =>
       describer.operation(describeOperation(each, catalog, examples.operation(each))),
     ),
@@ -75,6 +86,12 @@ export function createOpenApiDocument({
     },
   }
   return document
+}
+
+function tagsOf(catalog: Catalog): OpenApiDocument['tags'] {
+  const groups = new Set([...catalog.operations.values()].map(groupOf))
+  const tags = [...groups].map((name) => ({ name, description: groupDescription(name, catalog) }))
+  return [...tags, eventTag].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 function pathsOf(
@@ -100,11 +117,12 @@ function recordSchemas({ resources, operations }: Catalog, examples: OpenApiExam
   ].toSorted()
   return Object.fromEntries(
     names.map((name) => {
-      const { singular = name, shape = {} } = resources.get(name) ?? {}
+      const { singular = name, shape = {}, description } = resources.get(name) ?? {}
       const example = examples.record(name)
       return [
         singular,
         {
+          description,
           ...objectSchema(shape, 'answered'),
           ...(example !== undefined && { examples: [example] }),
         },

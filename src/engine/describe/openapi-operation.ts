@@ -5,9 +5,10 @@ import type { ScopeRequirement, ScopeRule } from '../define/scopes.ts'
 import { type Catalog, groupOf, type CatalogOperation } from '../model/catalog.ts'
 import { type JsonSchema, extensionsOf, objectSchema, valueSchema } from './json-schema.ts'
 import { responsesOf } from './openapi-responses.ts'
+import { operationDescription, type PerformedCall } from './operation-description.ts'
 
 /** A successful example call with its response. */
-export interface OperationExample {
+export interface OperationExample extends PerformedCall {
   readonly call: ExampleCall
   /** The body of the response, if no component has an example for it. */
   readonly response: unknown
@@ -26,6 +27,7 @@ export function describeOperation(
   return {
     operationId: id,
     summary: summaryOf(id),
+    description: operationDescription(operation, catalog, example),
     tags: [groupOf(operation)],
     ...extensionsOf(operation as FieldMarks),
     'x-scopes': describeScopes(scopes),

@@ -4,9 +4,13 @@ import type { Resource } from '../define/resource.ts'
 import type { Catalog } from '../model/catalog.ts'
 import { type JsonSchema, objectSchema, valueSchema } from './json-schema.ts'
 import { refTo } from './openapi-responses.ts'
+import { eventDescription } from './operation-description.ts'
 
 /** The group of the events. */
-export const eventTag = 'events'
+export const eventTag = {
+  name: 'events',
+  description: 'The requests to webhooks: one operation for each event.',
+}
 
 /** Describes the events. `tenantKeys` name the tenant in each delivery. */
 export function describeWebhooks(
@@ -32,7 +36,8 @@ function describeWebhook(
   return {
     operationId: `on_${event.replace('.', '_')}`,
     summary: event,
-    tags: [eventTag],
+    description: eventDescription(resource),
+    tags: [eventTag.name],
     security: [],
     parameters: ['id', 'timestamp', 'signature'].map((name) =>
       refTo('parameters', `Webhook-${name}`),

@@ -1728,7 +1728,7 @@ export type WebhookNotification = {
   }[]
 }
 
-/** A webhook: a URL that receives events. The stored row. */
+/** A URL that receives events. The stored row. */
 export type WebhookRow = {
   id: string
   url: string
@@ -1744,7 +1744,7 @@ export type WebhookRow = {
   rotations: number
 }
 
-/** A webhook: a URL that receives events. */
+/** A URL that receives events. */
 export type Webhook = {
   id: string
   url: string
@@ -1887,7 +1887,7 @@ export interface Rows {
   users: UserRow
   /** A notification of one event to one webhook, with its delivery attempts. */
   webhook_notifications: WebhookNotificationRow
-  /** A webhook: a URL that receives events. */
+  /** A URL that receives events. */
   webhooks: WebhookRow
 }
 
@@ -2024,7 +2024,7 @@ export interface Records {
   users: User
   /** A notification of one event to one webhook, with its delivery attempts. */
   webhook_notifications: WebhookNotification
-  /** A webhook: a URL that receives events. */
+  /** A URL that receives events. */
   webhooks: Webhook
 }
 
@@ -2377,7 +2377,7 @@ export interface DateFields {
   users: 'updated_at' | 'created_at'
   /** A notification of one event to one webhook, with its delivery attempts. */
   webhook_notifications: 'created_at'
-  /** A webhook: a URL that receives events. */
+  /** A URL that receives events. */
   webhooks: 'updated_at' | 'created_at'
 }
 

@@ -17,7 +17,6 @@ type AccountRow = Rows['accounts']
 
 const accountTypes = ['business', 'personal'] as const
 
-/** The payer of orders and invoices: a business or a person. */
 const AccountShape = {
   ...d.identity,
   name: d.string(),
@@ -70,6 +69,8 @@ const reads = ['relations:read'] as const
 const writes = ['relations:modify'] as const
 
 export default d.resource('accounts', AccountShape, { singular: 'Account' }, (verbs) => ({
+  description: 'The payer of orders and invoices: a business or a person.',
+
   events: d.lifecycleEvents('account'),
 
   operations: {

@@ -8,7 +8,6 @@ import { assertNoDuplicate, type DuplicateRefusal } from '../fields/duplicate-ro
 import type { Rows } from '../generated/rows.ts'
 import { refusesDuplicateAffiliation } from '../behaviours/people.ts'
 
-/** A user who belongs to an account. */
 const AffiliationShape = {
   ...d.identity,
   account_id: d.ref('accounts').partOf(),
@@ -37,6 +36,8 @@ export default d.resource(
   AffiliationShape,
   { singular: 'Affiliation' },
   (verbs) => ({
+    description: 'A user who belongs to an account.',
+
     operations: {
       get_affiliations: verbs.list({
         deprecated,

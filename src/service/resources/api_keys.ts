@@ -1,6 +1,5 @@
 import * as d from '../../engine/define/define.ts'
 
-/** An API token: it belongs to a user and has the scopes that were chosen at its creation. */
 const ApiKeyShape = {
   ...d.identity,
   token: d.string().unique(),
@@ -9,4 +8,7 @@ const ApiKeyShape = {
   application: d.string().nullable(),
 }
 
-export default d.resource('api_keys', ApiKeyShape, { singular: 'ApiKey' }, () => ({}))
+export default d.resource('api_keys', ApiKeyShape, { singular: 'ApiKey' }, () => ({
+  description:
+    'An API token: it belongs to a user and has the scopes that were chosen at its creation.',
+}))

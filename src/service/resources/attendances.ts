@@ -8,7 +8,6 @@ import {
 
 const states = ['absent', 'absent_with_leave', 'attended', 'blanco', 'late'] as const
 
-/** The attendance of a student at a meeting. */
 const AttendanceShape = {
   ...d.identity,
   meeting_id: d.ref('meetings').partOf(),
@@ -25,6 +24,8 @@ export default d.resource(
   AttendanceShape,
   { singular: 'Attendance' },
   ({ list }) => ({
+    description: 'The attendance of a student at a meeting.',
+
     operations: {
       get_attendances: list({
         scopes: ['enrollments:read'],

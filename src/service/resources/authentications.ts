@@ -8,7 +8,6 @@ import type { Rows } from '../generated/rows.ts'
 
 type AuthenticationRow = Rows['authentications']
 
-/** A login of a user at an authentication provider. */
 const AuthenticationShape = {
   ...d.identity,
   user_id: d.ref('users').partOf(),
@@ -23,6 +22,8 @@ export default d.resource(
   AuthenticationShape,
   { singular: 'Authentication' },
   ({ list }) => ({
+    description: 'A login of a user at an authentication provider.',
+
     operations: {
       create_authentication: d.operation({
         method: 'POST',

@@ -35,7 +35,6 @@ const fromSource =
   (tx: d.Tx, row: ProductRow): CatalogSource[K] =>
     findSource(tx, row)[field]
 
-/** A product of the catalog: it presents a course or a program. */
 const CatalogProductShape = {
   ...d.identity,
   productable_type: d.choice(Object.keys(productableTables) as (keyof typeof productableTables)[]),
@@ -93,6 +92,8 @@ export default d.resource(
     flaggedRows: flaggedPrograms({ productable_type: 'Program::Program' }),
   },
   ({ list, show }) => ({
+    description: 'A product of the catalog: it presents a course or a program.',
+
     events: d.lifecycleEvents('product'),
 
     operations: {

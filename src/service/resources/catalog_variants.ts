@@ -24,7 +24,6 @@ const SectionContent = d.object({
   content: d.string().nullable().required(),
 })
 
-/** A dated offer of a product: it presents a planned course or a program edition. */
 const CatalogVariantShape = {
   ...d.identity,
   variantable_type: d.choice(Object.keys(variantableTables) as (keyof typeof variantableTables)[]),
@@ -98,6 +97,8 @@ export default d.resource(
     flaggedRows: flaggedPrograms({ variantable_type: 'Program::Edition' }),
   },
   ({ list, show }) => ({
+    description: 'A dated offer of a product: it presents a planned course or a program edition.',
+
     events: d.lifecycleEvents('catalog_variant'),
 
     operations: {

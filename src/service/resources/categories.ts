@@ -10,7 +10,6 @@ import { refusesCycle } from '../behaviours/catalog.ts'
 
 type CategoryRow = Rows['categories']
 
-/** A category of the catalog; categories can be nested. */
 const CategoryShape = {
   ...d.identity,
   name: d.string(),
@@ -72,6 +71,8 @@ const reads = ['courses:read'] as const
 const writes = ['courses:modify'] as const
 
 export default d.resource('categories', CategoryShape, { singular: 'Category' }, (verbs) => ({
+  description: 'A category of the catalog; categories can be nested.',
+
   events: d.lifecycleEvents('category'),
 
   operations: {

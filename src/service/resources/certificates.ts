@@ -6,7 +6,6 @@ import type { Rows } from '../generated/rows.ts'
 
 const scopes = ['enrollments:read'] as const
 
-/** A certificate that was awarded. */
 const CertificateShape = {
   ...d.identity,
   certifiable_id: d.polymorphicRef('certifiable_type', certifiableTables).partOf(),
@@ -24,6 +23,8 @@ export default d.resource(
   CertificateShape,
   { singular: 'Certificate' },
   ({ list, show }) => ({
+    description: 'A certificate that was awarded.',
+
     events: { created: 'certificate.awarded', deleted: 'certificate.deleted' },
 
     operations: {

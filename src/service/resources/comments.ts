@@ -10,7 +10,6 @@ type CommentRow = Rows['comments']
 
 const commentableTypes = Object.keys(commentableTables) as CommentableType[]
 
-/** A comment on a record. */
 const CommentShape = {
   ...d.identity,
   content: d.string(),
@@ -75,6 +74,8 @@ const flaggedRows = flaggedPrograms({ commentable_type: 'Program::Editions::Edit
 const options = { singular: 'Comment', flaggedRows }
 
 export default d.resource('comments', CommentShape, options, (verbs) => ({
+  description: 'A comment on a record.',
+
   operations: {
     create_comment: d.operation({
       method: 'POST',

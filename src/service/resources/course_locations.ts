@@ -4,7 +4,6 @@ import { demoAddress, townNames } from '../demo/addresses.ts'
 import { cycleName } from '../demo/demo-names.ts'
 import { keepsUsedLocation } from '../behaviours/catalog.ts'
 
-/** A location where courses take place. */
 const CourseLocationShape = {
   ...d.identity,
   name: d.string(),
@@ -19,6 +18,8 @@ export default d.resource(
   CourseLocationShape,
   { singular: 'CourseLocation' },
   (verbs) => ({
+    description: 'A location where courses take place.',
+
     events: d.lifecycleEvents('course_location'),
 
     operations: {

@@ -1,7 +1,6 @@
 import * as d from '../../engine/define/define.ts'
 import { nextPosition } from '../fields/sequence-numbers.ts'
 
-/** A heading for a text that each course has. */
 const CourseTabShape = {
   ...d.identity,
   name: d.string(),
@@ -14,6 +13,8 @@ const CourseTabShape = {
 const names = ['Program', 'Who it is for', 'Teachers', 'Practical', 'Reviews', 'After the course']
 
 export default d.resource('course_tabs', CourseTabShape, { singular: 'CourseTab' }, ({ list }) => ({
+  description: 'A heading for a text that each course has.',
+
   operations: {
     get_course_tabs: list({ scopes: [], paging: 'cursor' }),
   },

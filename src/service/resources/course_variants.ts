@@ -1,6 +1,5 @@
 import * as d from '../../engine/define/define.ts'
 
-/** A form in which courses are offered. */
 const CourseVariantShape = { ...d.identity, name: d.string(), ...d.timestamps }
 
 const names = ['Classroom', 'Online', 'Blended', 'In company', 'Evening', 'Weekend']
@@ -10,6 +9,8 @@ export default d.resource(
   CourseVariantShape,
   { singular: 'CourseVariant' },
   (verbs) => ({
+    description: 'A form in which courses are offered.',
+
     events: d.lifecycleEvents('course_variant'),
 
     operations: {

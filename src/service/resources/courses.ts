@@ -34,7 +34,6 @@ import { slugFollowsName, startingPriceRule } from '../behaviours/catalog.ts'
 
 type CourseRow = Rows['courses']
 
-/** A course in the catalog, which can be planned many times. */
 const CourseShape = {
   ...d.identity,
   position: d
@@ -126,6 +125,8 @@ const reads = ['courses:read'] as const
 const writes = ['courses:modify', 'courses:read'] as const
 
 export default d.resource('courses', CourseShape, { singular: 'Course' }, ({ list, show }) => ({
+  description: 'A course in the catalog, which can be planned many times.',
+
   events: d.lifecycleEvents('course'),
   companions: [
     {

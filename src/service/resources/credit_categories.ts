@@ -1,6 +1,5 @@
 import * as d from '../../engine/define/define.ts'
 
-/** A category of credits that a profession requires, with its types. */
 const CreditCategoryShape = {
   ...d.identity,
   name: d.string(),
@@ -14,6 +13,8 @@ export default d.resource(
   CreditCategoryShape,
   { singular: 'CreditCategory' },
   ({ list }) => ({
+    description: 'A category of credits that a profession requires, with its types.',
+
     operations: { get_credit_categories: list({ scopes: ['settings:read'] }) },
     recipe: {
       rowCounts: d.rowCounts(1, 4, 4),

@@ -2,7 +2,6 @@ import * as d from '../../engine/define/define.ts'
 import { demoTimeAfterCourse } from '../demo/timestamps.ts'
 import { isLikelyPassed } from '../demo/enrollment-status.ts'
 
-/** Credits that a student has earned. */
 const CreditShape = {
   ...d.identity,
   student_id: d.ref('users'),
@@ -14,6 +13,8 @@ const CreditShape = {
 }
 
 export default d.resource('credits', CreditShape, { singular: 'Credit' }, ({ list }) => ({
+  description: 'Credits that a student has earned.',
+
   operations: {
     get_credits: list({
       scopes: ['settings:read'],

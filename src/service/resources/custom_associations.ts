@@ -4,7 +4,6 @@ import { cycleName } from '../demo/demo-names.ts'
 import { slugify } from '../fields/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
 
-/** A link from records of one type to records of a custom object. */
 const CustomAssociationShape = {
   ...d.identity,
   name: d.string(),
@@ -42,6 +41,8 @@ export default d.resource(
   CustomAssociationShape,
   { singular: 'CustomAssociation', path: '/custom/{object_type}/associations' },
   ({ list }) => ({
+    description: 'A link from records of one type to records of a custom object.',
+
     operations: {
       get_associations_of_object: list({
         params: { object_type: d.choice(objectTypes) },

@@ -5,7 +5,6 @@ import { assertNoDuplicate, type DuplicateRefusal } from '../fields/duplicate-ro
 import type { Rows } from '../generated/rows.ts'
 import { refusesDuplicateValue } from '../behaviours/shared.ts'
 
-/** An option of a custom field. */
 const CustomFieldOptionShape = {
   ...d.identity,
   value: d.string(),
@@ -66,6 +65,8 @@ export default d.resource(
   CustomFieldOptionShape,
   { singular: 'CustomFieldOption' },
   () => ({
+    description: 'An option of a custom field.',
+
     events: d.lifecycleEvents('custom_field_option'),
 
     operations: {

@@ -1,7 +1,6 @@
 import * as d from '../../engine/define/define.ts'
 import { fieldTypes, objectTypes } from '../fields/custom-field-types.ts'
 
-/** A field that the tenant added to a record type of the service or to a custom object. */
 const CustomFieldShape = {
   ...d.identity,
   object_type: d.choice(objectTypes).indexed().nullable(),
@@ -28,6 +27,9 @@ const demoFields = [
 ] as const
 
 export default d.resource('custom_fields', CustomFieldShape, { singular: 'CustomField' }, () => ({
+  description:
+    'A field that the tenant added to a record type of the service or to a custom object.',
+
   recipe: {
     rowCounts: d.rowCounts(2, demoFields.length, demoFields.length),
     isShared: true,

@@ -11,7 +11,6 @@ const CustomField = {
   field_type: d.choice(fieldTypes).required(),
 }
 
-/** A record type that the tenant defined. */
 const CustomObjectShape = {
   ...d.identity,
   name_singular: d.string(),
@@ -39,6 +38,8 @@ export default d.resource(
   CustomObjectShape,
   { singular: 'CustomObject', path: '/custom/objects' },
   ({ list }) => ({
+    description: 'A record type that the tenant defined.',
+
     operations: {
       get_custom_objects: list(commonOptions),
       get_custom_object_by_object_slug: d.operation({

@@ -6,7 +6,6 @@ import { deletesLinkedRecord } from '../behaviours/shared.ts'
 
 type CustomRecordRow = Rows['custom_records']
 
-/** A record of a custom object. */
 const CustomRecordShape = {
   ...d.identity,
   active: d.boolean().defaultsTo(true),
@@ -69,6 +68,8 @@ export default d.resource(
   CustomRecordShape,
   { singular: 'CustomRecord' },
   () => ({
+    description: 'A record of a custom object.',
+
     events: d.lifecycleEvents('custom_record'),
 
     operations: {

@@ -1,7 +1,6 @@
 import * as d from '../../engine/define/define.ts'
 import { cycleName } from '../demo/demo-names.ts'
 
-/** A group of courses within the tenant. */
 const DepartmentShape = { ...d.identity, name: d.string(), ...d.timestamps }
 
 const names = [
@@ -32,6 +31,8 @@ export default d.resource(
   DepartmentShape,
   { singular: 'Department' },
   ({ list }) => ({
+    description: 'A group of courses within the tenant.',
+
     operations: {
       get_departments: list({ scopes: ['courses:read'], flag: 'Departments', beta: true }),
     },

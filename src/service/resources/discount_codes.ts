@@ -1,7 +1,6 @@
 import * as d from '../../engine/define/define.ts'
 import { addDays } from '../fields/dates.ts'
 
-/** A code that reduces the price of an order. */
 const DiscountCodeShape = {
   ...d.identity,
   name: d.string(),
@@ -19,6 +18,8 @@ export default d.resource(
   DiscountCodeShape,
   { singular: 'DiscountCode' },
   ({ list }) => ({
+    description: 'A code that reduces the price of an order.',
+
     operations: { get_discount_codes: list({ scopes: ['orders:read'] }) },
     recipe: {
       rowCounts: d.rowCounts(1, 30, 60),

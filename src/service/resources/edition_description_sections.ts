@@ -1,6 +1,5 @@
 import * as d from '../../engine/define/define.ts'
 
-/** A heading for a text that each dated offer has. */
 const EditionDescriptionSectionShape = { ...d.identity, name: d.string() }
 
 const names = ['Schedule', 'Venue', 'Preparation', 'What to bring', 'Travel', 'Lunch']
@@ -10,6 +9,8 @@ export default d.resource(
   EditionDescriptionSectionShape,
   { singular: 'EditionDescriptionSection' },
   ({ list }) => ({
+    description: 'A heading for a text that each dated offer has.',
+
     operations: {
       get_edition_description_sections: list({
         scopes: ['settings:read'],

@@ -4,7 +4,6 @@ import { localeField } from '../fields/locale.ts'
 import { currencies } from '../fields/money.ts'
 import { allowsOthers, namesTimeZone } from '../behaviours/shared.ts'
 
-/** The tenant: the organization that offers the courses. The API shows one educator. */
 const EducatorShape = {
   ...d.identity,
   slug: d.string(),
@@ -28,6 +27,8 @@ const EducatorShape = {
 const currentEducatorId = 1
 
 export default d.resource('educators', EducatorShape, { singular: 'Educator' }, () => ({
+  description: 'The tenant: the organization that offers the courses. The API shows one educator.',
+
   events: d.lifecycleEvents('educator'),
   operations: {
     get_current_educator: d.operation({

@@ -2,7 +2,6 @@ import * as d from '../../engine/define/define.ts'
 import { renderTags, unknownTagErrors } from './emails.tags.ts'
 import { defaultsSender, rendersTags } from '../behaviours/shared.ts'
 
-/** An email that was sent to a user. */
 const EmailMessageShape = {
   ...d.identity,
   user_id: d.ref('users'),
@@ -16,6 +15,8 @@ const EmailMessageShape = {
 const templateField = () => d.string().refine(unknownTagErrors)
 
 export default d.resource('emails', EmailMessageShape, { singular: 'EmailMessage' }, () => ({
+  description: 'An email that was sent to a user.',
+
   operations: {
     create_email_message_by_user_id: d.operation({
       method: 'POST',

@@ -17,7 +17,6 @@ type EnrollmentRow = Rows['enrollments']
 
 const statuses = ['confirmed', 'active', 'canceled', 'completed'] as const
 
-/** A student's place in a planned course. */
 const EnrollmentShape = {
   ...d.identity,
   student_id: d.ref('users'),
@@ -40,6 +39,8 @@ const reads = ['enrollments:read'] as const
 const writes = ['enrollments:read', 'enrollments:modify'] as const
 
 export default d.resource('enrollments', EnrollmentShape, { singular: 'Enrollment' }, (verbs) => ({
+  description: "A student's place in a planned course.",
+
   events: d.lifecycleEvents('enrollment'),
   scheduledTransitions: [
     { field: 'status', from: 'confirmed', to: 'active', dateField: 'start_date', at: 'begin' },

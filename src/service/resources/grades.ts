@@ -16,7 +16,6 @@ type Gradeable = keyof typeof gradeableTables
 
 const gradeableTypes = Object.keys(gradeableTables) as Gradeable[]
 
-/** A grade for the work of a student. */
 const GradeShape = {
   ...d.identity,
   grader_id: d.ref('users'),
@@ -78,6 +77,8 @@ const flaggedRows = flaggedPrograms({ gradeable_type: 'Program::Enrollment' })
 const options = { singular: 'Grade', flaggedRows }
 
 export default d.resource('grades', GradeShape, options, ({ show, destroy }) => ({
+  description: 'A grade for the work of a student.',
+
   operations: {
     create_grade: d.operation({
       method: 'POST',

@@ -2,7 +2,6 @@ import * as d from '../../engine/define/define.ts'
 import { addSeconds } from '../fields/dates.ts'
 import { resolveOffer } from '../rules/catalog-offers.ts'
 
-/** An item of an invoice. */
 const InvoiceItemShape = {
   ...d.identity,
   invoice_id: d.ref('invoices').partOf(),
@@ -15,6 +14,8 @@ const InvoiceItemShape = {
 }
 
 export default d.resource('invoice_items', InvoiceItemShape, { singular: 'InvoiceItem' }, () => ({
+  description: 'An item of an invoice.',
+
   recipe: {
     rowCounts: d.rowCounts(3, 180, 18_000),
     repeated: { name: repeatedOfferName },

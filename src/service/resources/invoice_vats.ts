@@ -2,7 +2,6 @@ import * as d from '../../engine/define/define.ts'
 import { nonNegative } from '../fields/number-limits.ts'
 import type { Rows } from '../generated/rows.ts'
 
-/** A VAT rate. */
 const InvoiceVatShape = {
   ...d.identity,
   name: d.string(),
@@ -25,6 +24,8 @@ export default d.resource(
   InvoiceVatShape,
   { singular: 'InvoiceVat' },
   ({ list, create }) => ({
+    description: 'A VAT rate.',
+
     events: d.lifecycleEvents('invoice_vat'),
     operations: {
       get_invoice_vats: list({ scopes: ['settings:read'] }),

@@ -20,7 +20,6 @@ import { numbersWithoutGap, openingRule } from '../behaviours/sales.ts'
 
 type InvoiceRow = Rows['invoices']
 
-/** An invoice to an account. */
 const InvoiceShape = {
   id: d.integer(),
   reference_id: d
@@ -111,6 +110,8 @@ const reads = ['invoices:read'] as const
 const writes = ['invoices:read', 'invoices:modify'] as const
 
 export default d.resource('invoices', InvoiceShape, { singular: 'Invoice' }, ({ list, show }) => ({
+  description: 'An invoice to an account.',
+
   events: d.lifecycleEvents('invoice'),
   scheduledTransitions: [
     { field: 'status', from: 'open', to: 'expired', dateField: 'expiration_date', at: 'end' },

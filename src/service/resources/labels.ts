@@ -49,7 +49,6 @@ const colorBody = () =>
     })
     .example(() => '#1f77b4')
 
-/** A colored label for records of one type. */
 const LabelShape = {
   ...d.identity,
   name: d.string(),
@@ -76,6 +75,8 @@ function assertUnusedForNewType(
 const body = { name: d.string(), color: colorBody(), model_type: d.choice(creatableModelTypes) }
 
 export default d.resource('labels', LabelShape, { singular: 'Label' }, (verbs) => ({
+  description: 'A colored label for records of one type.',
+
   events: d.lifecycleEvents('label'),
 
   operations: {

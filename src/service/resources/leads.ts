@@ -39,7 +39,6 @@ const LeadProductShape = d.object({
   catalog_variant_id: d.integer().nullable().required(),
 })
 
-/** A potential customer. */
 const LeadShape = {
   ...d.identity,
   creation_method: d.string().defaultsTo('api'),
@@ -118,6 +117,8 @@ const body = {
 const leadScopes = (action: string) => d.anyOf([`leads:${action}`], [`my_leads:${action}`])
 
 export default d.resource('leads', LeadShape, { singular: 'Lead' }, ({ list, update }) => ({
+  description: 'A potential customer.',
+
   events: d.lifecycleEvents('lead'),
 
   operations: {

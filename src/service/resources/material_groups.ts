@@ -1,7 +1,6 @@
 import * as d from '../../engine/define/define.ts'
 import { keepsUsedGroup } from '../behaviours/catalog.ts'
 
-/** A group of materials. */
 const MaterialGroupShape = { ...d.identity, name: d.string(), ...d.timestamps }
 
 const { name } = MaterialGroupShape
@@ -22,6 +21,8 @@ export default d.resource(
   MaterialGroupShape,
   { singular: 'MaterialGroup' },
   (verbs) => ({
+    description: 'A group of materials.',
+
     operations: {
       get_material_groups: verbs.list({ scopes: reads }),
       create_material_group: verbs.create({ scopes: writes, body: { name: name.required() } }),

@@ -3,7 +3,6 @@ import { cycleName } from '../demo/demo-names.ts'
 import type { Rows } from '../generated/rows.ts'
 import { keepsUsedMaterial } from '../behaviours/catalog.ts'
 
-/** A material that meetings use. */
 const MaterialShape = {
   ...d.identity,
   name: d.string(),
@@ -28,6 +27,8 @@ const demoNames: Readonly<Record<string, readonly string[]>> = {
 const consumableGroups = ['Books', 'Catering']
 
 export default d.resource('materials', MaterialShape, { singular: 'Material' }, (verbs) => ({
+  description: 'A material that meetings use.',
+
   operations: {
     get_materials: verbs.list({ scopes: ['settings:read'] }),
     create_material: verbs.create({

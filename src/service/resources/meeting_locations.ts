@@ -4,7 +4,6 @@ import { nonNegative, nonNegativeInteger } from '../fields/number-limits.ts'
 import { renumbered } from '../demo/repeated-fields.ts'
 import { keepsUsedRoom } from '../behaviours/planning.ts'
 
-/** A room at a course location. */
 const MeetingLocationShape = {
   ...d.identity,
   course_location_id: d.ref('course_locations'),
@@ -21,6 +20,8 @@ export default d.resource(
   MeetingLocationShape,
   { singular: 'MeetingLocation' },
   (verbs) => ({
+    description: 'A room at a course location.',
+
     events: d.lifecycleEvents('meeting_location'),
 
     operations: {

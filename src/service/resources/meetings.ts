@@ -7,7 +7,6 @@ import type { Rows } from '../generated/rows.ts'
 
 type MeetingRow = Rows['meetings']
 
-/** A meeting of a planned course, with its time and rooms. */
 const MeetingShape = {
   ...d.identity,
   name: d.string().nullable(),
@@ -48,6 +47,8 @@ export default d.resource(
   MeetingShape,
   { singular: 'Meeting' },
   ({ list, show, destroy }) => ({
+    description: 'A meeting of a planned course, with its time and rooms.',
+
     events: d.lifecycleEvents('meeting', 'teacher_attendees_changed'),
 
     operations: {

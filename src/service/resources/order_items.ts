@@ -2,7 +2,6 @@ import * as d from '../../engine/define/define.ts'
 import { addSeconds } from '../fields/dates.ts'
 import { demoStudentId } from './order_items.demo.ts'
 
-/** A place for one student, requested by an order. */
 const OrderItemShape = {
   ...d.identity,
   order_id: d.ref('orders').partOf(),
@@ -11,6 +10,8 @@ const OrderItemShape = {
 }
 
 export default d.resource('order_items', OrderItemShape, { singular: 'OrderItem' }, () => ({
+  description: 'A place for one student, requested by an order.',
+
   recipe: {
     rowCounts: d.rowCounts(3, 300, 30_000),
     // An item is created at the moment of its order.

@@ -21,7 +21,6 @@ type OrderRow = Rows['orders']
 const isForEdition = (tx: d.Tx, { catalog_variant_id }: OrderRow): boolean =>
   tx.find('catalog_variants', catalog_variant_id)?.variantable_type === 'Program::Edition'
 
-/** A customer's request for places in a planned course or program edition, for one or more students. */
 const OrderShape = {
   ...d.identity,
   number: d
@@ -102,6 +101,9 @@ const writes = ['orders:read', 'orders:modify'] as const
 const path = '/orders/{id}'
 
 export default d.resource('orders', OrderShape, { singular: 'Order' }, ({ list, show }) => ({
+  description:
+    "A customer's request for places in a planned course or program edition, for one or more students.",
+
   events: d.lifecycleEvents('order', 'approved', 'canceled', 'denied'),
 
   operations: {

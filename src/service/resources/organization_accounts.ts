@@ -1,7 +1,6 @@
 import * as d from '../../engine/define/define.ts'
 import { demoBusinessAccountNumber, isBusinessAccount } from '../demo/account-membership.ts'
 
-/** An account that belongs to an organization. */
 const OrganizationAccountShape = {
   id: d.identity.id.hidden(),
   account_id: d.ref('accounts').partOf(),
@@ -13,6 +12,8 @@ export default d.resource(
   OrganizationAccountShape,
   { singular: 'OrganizationAccount', group: 'organizations' },
   ({ list }) => ({
+    description: 'An account that belongs to an organization.',
+
     operations: {
       get_organization_accounts: list({
         scopes: ['relations:read'],

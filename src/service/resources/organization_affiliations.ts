@@ -2,7 +2,6 @@ import * as d from '../../engine/define/define.ts'
 import { assertNoDuplicate, type DuplicateRefusal } from '../fields/duplicate-rows.ts'
 import { refusesDuplicateOrganizationAffiliation } from '../behaviours/people.ts'
 
-/** A user who belongs to an organization. */
 const OrganizationAffiliationShape = {
   ...d.identity,
   organization_id: d.ref('organizations').partOf(),
@@ -23,6 +22,8 @@ export default d.resource(
   OrganizationAffiliationShape,
   { singular: 'OrganizationAffiliation' },
   ({ list, create, update, destroy }) => ({
+    description: 'A user who belongs to an organization.',
+
     operations: {
       get_organization_affiliations: list({
         ...commonOptions,

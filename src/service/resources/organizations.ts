@@ -1,7 +1,6 @@
 import * as d from '../../engine/define/define.ts'
 import { demoBusinessAccountNumber, isBusinessAccount } from '../demo/account-membership.ts'
 
-/** A customer with several accounts. */
 const OrganizationShape = {
   ...d.identity,
   name: d.string(),
@@ -32,6 +31,8 @@ export default d.resource(
   OrganizationShape,
   { singular: 'Organization' },
   ({ list, show }) => ({
+    description: 'A customer with several accounts.',
+
     operations: {
       get_organizations: list(commonOptions),
       get_organization_by_id: show(commonOptions),

@@ -1,7 +1,6 @@
 import * as d from '../../engine/define/define.ts'
 import { gatewayField } from '../fields/payment-gateways.ts'
 
-/** A payment method. */
 const PaymentMethodShape = {
   ...d.identity,
   name: d.string(),
@@ -17,6 +16,8 @@ export default d.resource(
   PaymentMethodShape,
   { singular: 'PaymentMethod' },
   ({ list }) => ({
+    description: 'A payment method.',
+
     operations: {
       get_payment_methods: list({ scopes: ['settings:read'], where: { for_customers: true } }),
     },

@@ -1,6 +1,5 @@
 import * as d from '../../engine/define/define.ts'
 
-/** Payment terms that a customer can choose. */
 const PaymentOptionShape = {
   ...d.identity,
   name: d.string(),
@@ -17,6 +16,8 @@ export default d.resource(
   PaymentOptionShape,
   { singular: 'PaymentOption' },
   ({ list }) => ({
+    description: 'Payment terms that a customer can choose.',
+
     operations: { get_payment_options: list({ scopes: ['settings:read'] }) },
     recipe: {
       rowCounts: d.rowCounts(1, 4, 4),

@@ -14,7 +14,6 @@ const paymentAmount: d.NumberLimit = {
     Number(value) < 0 && !tx.assumes(acceptsRefunds) ? { '': 'must be at least 0' } : {},
 }
 
-/** A payment of an invoice. */
 const PaymentShape = {
   ...d.identity,
   invoice_id: d.ref('invoices').partOf(),
@@ -71,6 +70,8 @@ const invoiceParams = { invoice_id: d.ref('invoices') }
 const path = '/invoices/{invoice_id}/payments'
 
 export default d.resource('payments', PaymentShape, { singular: 'Payment' }, ({ list, show }) => ({
+  description: 'A payment of an invoice.',
+
   events: d.lifecycleEvents('payment'),
 
   operations: {

@@ -29,7 +29,6 @@ type PlannedCourseRow = Rows['planned_courses']
 
 const types = ['FixedPlannedCourse', 'FlexiblePlannedCourse'] as const
 const statuses = ['planned', 'active', 'completed', 'canceled'] as const
-/** A scheduled course with its own dates, places and price. */
 const PlannedCourseShape = {
   ...d.identity,
   status: d.choice(statuses).defaultsTo('planned'),
@@ -115,6 +114,8 @@ export default d.resource(
   PlannedCourseShape,
   { singular: 'PlannedCourse' },
   (verbs) => ({
+    description: 'A scheduled course with its own dates, places and price.',
+
     events: d.lifecycleEvents('planned_course', 'canceled', 'teacher_attendees_changed'),
     companions: [
       {

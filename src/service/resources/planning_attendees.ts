@@ -20,7 +20,6 @@ type Id = number | string
 
 const types = Object.keys(attendableTables) as AttendableType[]
 
-/** A teacher who attends a meeting or a planning event. */
 const PlanningAttendeeShape = {
   ...d.identity,
   attendable_id: d.polymorphicRef('attendable_type', attendableTables).partOf(),
@@ -92,6 +91,8 @@ export default d.resource(
   PlanningAttendeeShape,
   { singular: 'PlanningAttendee', path: '/planning/attendees', group: 'planning-attendees' },
   () => ({
+    description: 'A teacher who attends a meeting or a planning event.',
+
     operations: {
       create_planning_attendee: d.operation({
         method: 'POST',

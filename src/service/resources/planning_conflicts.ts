@@ -4,7 +4,6 @@ import { findConflicts, conflictResourceTypes } from './planning_conflicts.detec
 
 const eventType = () => d.choice(Object.keys(attendableTables) as AttendableType[]).required()
 
-/** A teacher, material or room that is planned twice at the same time. Conflicts are computed, not stored. */
 const PlanningConflictShape = {
   resource_type: d.choice(conflictResourceTypes).required(),
   resource_id: d.integer().required(),
@@ -26,6 +25,9 @@ export default d.resource(
   d.identity,
   { singular: 'PlanningConflict', group: 'planning-conflicts' },
   () => ({
+    description:
+      'A teacher, material or room that is planned twice at the same time. Conflicts are computed, not stored.',
+
     operations: {
       get_planning_conflicts: d.operation({
         ...d.pagination(),

@@ -18,7 +18,6 @@ const listTeacherGroups = (tx: d.Tx, { id }: EventRow) =>
     teacher_label_ids: group.teacher_label_ids,
   }))
 
-/** A planned time that belongs to a meeting, such as preparation or a briefing. */
 const PlanningEventShape = {
   ...d.identity,
   meeting_id: d.ref('meetings').partOf(),
@@ -53,6 +52,8 @@ export default d.resource(
   PlanningEventShape,
   { singular: 'PlanningEvent', path: '/planning/events', group: 'planning-events' },
   ({ list, show, destroy }) => ({
+    description: 'A planned time that belongs to a meeting, such as preparation or a briefing.',
+
     events: d.lifecycleEvents('planning_event', 'teacher_attendees_changed'),
     operations: {
       get_planning_events: list({ scopes }),

@@ -6,7 +6,6 @@ import {
 } from '../rules/attendables.ts'
 import { EmbeddedMaterialShape } from '../fields/planning-shapes.ts'
 
-/** A material that a meeting or an event uses. */
 const PlanningMaterialShape = {
   ...d.identity,
   material_id: d.ref('materials'),
@@ -21,6 +20,8 @@ export default d.resource(
   PlanningMaterialShape,
   { singular: 'PlanningMaterial', group: 'planning-materials' },
   () => ({
+    description: 'A material that a meeting or an event uses.',
+
     operations: {
       get_planning_materials_of_meeting: d.operation({
         ...d.pagination(),

@@ -19,7 +19,6 @@ import { keepsUsedEdition, requiresEmptyEdition } from '../behaviours/planning.t
 
 type EditionRow = Rows['program_editions']
 
-/** A scheduled program with its own dates, places and price. */
 const ProgramEditionShape = {
   ...d.identity,
   name: d.string(),
@@ -110,6 +109,8 @@ export default d.resource(
     flaggedRows: flaggedPrograms(),
   },
   ({ list, show, create, update, destroy }) => ({
+    description: 'A scheduled program with its own dates, places and price.',
+
     events: d.lifecycleEvents('program_edition'),
     companions: [
       {

@@ -9,7 +9,6 @@ import { flaggedPrograms } from '../rules/flagged-programs.ts'
 
 type ElementRow = Rows['program_elements']
 
-/** An element of a program edition. The API shows course elements outside blocks. */
 const ProgramElementShape = {
   ...d.identity,
   edition_id: d.ref('program_editions').partOf(),
@@ -55,6 +54,8 @@ export default d.resource(
     flaggedRows: flaggedPrograms(),
   },
   ({ list }) => ({
+    description: 'An element of a program edition. The API shows course elements outside blocks.',
+
     operations: {
       get_program_elements: list({
         scopes: reads,

@@ -17,7 +17,6 @@ import {
 
 type EnrollmentRow = Rows['program_enrollments']
 
-/** A student's place in a program edition. */
 const ProgramEnrollmentShape = {
   ...d.identity,
   student_id: d.ref('users'),
@@ -51,6 +50,8 @@ export default d.resource(
     flaggedRows: flaggedPrograms(),
   },
   (verbs) => ({
+    description: "A student's place in a program edition.",
+
     events: {
       created: 'program_enrollment.created',
       updated: 'program_enrollment.updated',

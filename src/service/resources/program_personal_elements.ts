@@ -1,7 +1,6 @@
 import * as d from '../../engine/define/define.ts'
 import { flaggedPrograms } from '../rules/flagged-programs.ts'
 
-/** An element of a student's personal program. */
 const PersonalProgramElementShape = {
   ...d.identity,
   enrollment_id: d.ref('program_enrollments').partOf(),
@@ -20,6 +19,8 @@ export default d.resource(
     flaggedRows: flaggedPrograms(),
   },
   ({ list }) => ({
+    description: "An element of a student's personal program.",
+
     operations: {
       get_program_personal_program_elements: list({
         scopes: ['enrollments:read'],

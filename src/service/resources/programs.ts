@@ -26,7 +26,6 @@ import { keepsUsedProgram } from '../behaviours/catalog.ts'
 
 type ProgramRow = Rows['programs']
 
-/** A program that consists of several courses. */
 const ProgramShape = {
   ...d.identity,
   name: d.string(),
@@ -95,6 +94,8 @@ export default d.resource(
     flaggedRows: flaggedPrograms(),
   },
   ({ list, show, destroy }) => ({
+    description: 'A program that consists of several courses.',
+
     events: d.lifecycleEvents('program'),
     companions: [
       {

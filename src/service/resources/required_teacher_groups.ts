@@ -1,6 +1,5 @@
 import * as d from '../../engine/define/define.ts'
 
-/** A group of teachers that a planning event requires. */
 const RequiredTeacherGroupShape = {
   ...d.identity,
   planning_event_id: d.ref('planning_events').partOf(),
@@ -14,6 +13,8 @@ export default d.resource(
   RequiredTeacherGroupShape,
   { singular: 'RequiredTeacherGroup' },
   () => ({
+    description: 'A group of teachers that a planning event requires.',
+
     recipe: {
       rowCounts: d.rowCounts(1, 40, 500),
       fields: {

@@ -16,7 +16,6 @@ const forTypes = [
   'catalog_variant',
 ] as const
 
-/** A question on the signup form. */
 const SignupQuestionShape = {
   ...d.identity,
   position: d
@@ -73,6 +72,8 @@ export default d.resource(
   SignupQuestionShape,
   { singular: 'SignupQuestion' },
   ({ list }) => ({
+    description: 'A question on the signup form.',
+
     operations: {
       get_signup_questions: list({
         scopes: ['settings:read'],

@@ -8,7 +8,6 @@ type TaskRow = Rows['tasks']
 
 const subjectTypes = Object.keys(taskSubjectTables) as TaskSubjectType[]
 
-/** A task for an administrator. */
 const TaskShape = {
   ...d.identity,
   creator_id: d.ref('users'),
@@ -84,6 +83,8 @@ function derivedValues(
 }
 
 export default d.resource('tasks', TaskShape, { singular: 'Task' }, ({ list, show, destroy }) => ({
+  description: 'A task for an administrator.',
+
   operations: {
     get_tasks: list({ scopes: [] }),
     get_task_by_id: show({ scopes: [] }),

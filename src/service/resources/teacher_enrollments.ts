@@ -11,7 +11,6 @@ import { refusesDuplicateTeacher } from '../behaviours/planning.ts'
 
 type TeacherEnrollmentRow = Rows['teacher_enrollments']
 
-/** The assignment of a teacher to a planned course. */
 const TeacherEnrollmentShape = {
   ...d.identity,
   planned_course_id: d.ref('planned_courses').partOf(),
@@ -61,6 +60,8 @@ export default d.resource(
   TeacherEnrollmentShape,
   { singular: 'TeacherEnrollment' },
   ({ list }) => ({
+    description: 'The assignment of a teacher to a planned course.',
+
     operations: {
       get_teacher_enrollments: list({
         scopes: reads,

@@ -1,7 +1,6 @@
 import * as d from '../../engine/define/define.ts'
 import { keepsUsedRole } from '../behaviours/people.ts'
 
-/** A role of a teacher in a course. */
 const TeacherRoleShape = { ...d.identity, name: d.string(), ...d.timestamps }
 
 const name = TeacherRoleShape.name.required()
@@ -15,6 +14,8 @@ export default d.resource(
   TeacherRoleShape,
   { singular: 'TeacherRole' },
   (verbs) => ({
+    description: 'A role of a teacher in a course.',
+
     events: d.lifecycleEvents('teacher_role'),
     operations: {
       get_teacher_roles: verbs.list(reads),

@@ -17,7 +17,6 @@ const fromUser =
   (tx: d.Tx, { user_id }: TeacherRow): UserRow[K] =>
     tx.get('users', user_id)[field]
 
-/** A user who can be assigned to courses and meetings. */
 const TeacherShape = {
   ...d.identity,
   label_ids: d.refs('labels'),
@@ -63,6 +62,8 @@ export default d.resource(
   TeacherShape,
   { singular: 'Teacher', usesSlugs: true },
   ({ list, show, create }) => ({
+    description: 'A user who can be assigned to courses and meetings.',
+
     events: d.lifecycleEvents('teacher'),
 
     operations: {

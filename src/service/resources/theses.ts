@@ -3,7 +3,6 @@ import { assetsUrl } from '../fields/tenant-urls.ts'
 import { renumbered } from '../demo/repeated-fields.ts'
 import { fullName, type PersonName } from '../fields/person-names.ts'
 
-/** A thesis of a student. */
 const ThesisShape = {
   ...d.identity,
   title: d.string().nullable(),
@@ -22,6 +21,8 @@ const topics = ['Feedback', 'Night shifts', 'Remote teams', 'Open data', 'Patien
 const angles = ['A field study', 'Lessons from practice', 'A critical review', 'Towards a method']
 
 export default d.resource('theses', ThesisShape, { singular: 'Thesis' }, ({ list }) => ({
+  description: 'A thesis of a student.',
+
   operations: {
     get_theses: list({ scopes: ['enrollments:read'], flag: 'Programs', beta: true }),
   },

@@ -28,7 +28,6 @@ import { roles, rolesOf } from './users.roles.ts'
 
 type UserRow = Rows['users']
 
-/** A person: student, teacher, customer or administrator. */
 const UserShape = {
   ...d.identity,
   first_name: d.string(),
@@ -119,6 +118,8 @@ const writes = ['relations:modify'] as const
 const options = { singular: 'User', usesSlugs: true, keepReferences: true }
 
 export default d.resource('users', UserShape, options, ({ list, show }) => ({
+  description: 'A person: student, teacher, customer or administrator.',
+
   events: {
     ...d.lifecycleEvents('user', 'merged'),
     payloads: {

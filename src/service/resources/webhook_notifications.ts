@@ -20,7 +20,6 @@ const AttemptShape = d.object({
   arrivals: d.integer(),
 })
 
-/** A notification of one event to one webhook, with its delivery attempts. */
 const WebhookNotificationShape = {
   id: d.string(),
   event_id: d.string(),
@@ -62,6 +61,8 @@ export default d.resource(
   WebhookNotificationShape,
   { singular: 'WebhookNotification', group: 'webhook-notifications' },
   ({ list }) => ({
+    description: 'A notification of one event to one webhook, with its delivery attempts.',
+
     operations: {
       get_webhook_notifications_by_webhook_id: list({
         path: '/webhooks/{webhook_id}/notifications',

@@ -15,7 +15,6 @@ const webhookUrl = () =>
     return username || password ? { '': 'must not contain credentials' } : {}
   })
 
-/** A webhook: a URL that receives events. */
 const WebhookShape = {
   id: d.string(),
   url: webhookUrl(),
@@ -45,6 +44,8 @@ export default d.resource(
   WebhookShape,
   { singular: 'Webhook', keepReferences: true },
   ({ list, show, create, update }) => ({
+    description: 'A URL that receives events.',
+
     operations: {
       get_webhooks: list({ scopes: reads }),
       create_webhook: create({ scopes: writes, body: { url: url.required(), active, events } }),

@@ -14,6 +14,8 @@ const title = string()
 const places = integer()
 
 const rooms = resource('rooms', { ...identity, title, places }, { singular: 'Room' }, (verbs) => ({
+  description: 'A room.',
+
   operations: {
     create_room: verbs.create({
       scopes: [],
@@ -70,6 +72,7 @@ describe('the check of a write', () => {
 test('an act of an unknown operation is refused when its resource is defined', () => {
   const define = (): unknown =>
     resource('rooms', { ...identity, title }, { singular: 'Room' }, () => ({
+      description: 'A room.',
       acts: { closeRoom: { operation: 'close_room' } } as never,
     }))
   expect(define).toThrow('closeRoom names the unknown operation "close_room"')

@@ -3,6 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import type { JsonSchema } from '../../../src/engine/describe/json-schema.ts'
 import { eventNames } from '../../../src/service/generated/event-names.ts'
 
 const emulator = createEmulator({ world: 'empty' })
@@ -12,6 +13,7 @@ const text = JSON.stringify(document)
 
 interface Described {
   operationId: string
+  description: string
   parameters?: { name: string; in: string; required?: boolean; schema: object; example?: unknown }[]
   requestBody?: { content: { 'application/json': { schema: object; example: object } } }
   responses: Record<string, object>
@@ -23,15 +25,16 @@ const operations = Object.values(document.paths).flatMap((path) =>
 )
 const operation = (id: string): Described =>
   operations.find(({ operationId }) => operationId === id) as Described
-const schemas = document.components['schemas'] as Record<string, { examples?: object[] }>
+const schemas = document.components['schemas'] as Record<
+  string,
+  { description?: string; examples?: object[] }
+>
 
 /** Known ambiguity: a fixed path segment takes precedence over a parameter, here and in OpenAPI. */
 const ambiguous = 'no-ambiguous-paths'
 
 test('is valid OpenAPI 3.1, examples included', async () => {
   const rules = {
-    'info-license': 'off',
-    'tag-description': 'off',
     'no-invalid-schema-examples': 'error',
     'no-invalid-media-type-examples': 'error',
     'no-invalid-parameter-examples': 'error',
@@ -42,6 +45,20 @@ test('is valid OpenAPI 3.1, examples included', async () => {
   const others = problems.filter(({ ruleId }) => ruleId !== ambiguous)
   expect(others.map(({ message, location }) => [message, location[0]?.pointer])).toEqual([])
   expect(problems.length).toBeLessThanOrEqual(2)
+})
+
+test('describes every tag, operation, event and record type', () => {
+  const events = Object.values(document.webhooks as Record<string, { post: Described }>)
+  const records = Object.entries(schemas).filter(([name]) => !/^(Problem|Done)$/.test(name))
+  const described: { readonly description?: string }[] = [
+    ...document.tags,
+    ...operations,
+    ...events.map(({ post }) => post),
+    ...records.map(([, schema]) => schema),
+  ]
+  expect(described.filter(({ description }) => !description)).toEqual([])
+  expect(described.length).toBeGreaterThan(400)
+  expect(document.tags.filter(({ description }) => !description.endsWith('.'))).toEqual([])
 })
 
 test('is reported if invalid', async () => {
@@ -89,6 +106,19 @@ describe('an operation', () => {
     expect(operation('get_comment_by_id')['x-scopes']).toMatchObject({
       byValue: { Order: { all: ['orders:read'] } },
     })
+  })
+
+  test('states its response, its rules and the events of its example', () => {
+    expect(operation('cancel_enrollment_by_id')['description']).toBe(
+      [
+        'Returns one record of the type `Enrollment`.',
+        "`Enrollment`: a student's place in a planned course.",
+        'Rules:',
+        '- `enrollment.cancel.from` (assumption): only a confirmed or active enrollment can be canceled; otherwise 422',
+        'The example emits `enrollment.updated`.',
+      ].join('\n\n'),
+    )
+    expect(operation('delete_label_by_id')['description']).toContain('The example emits `label')
   })
 
   test('states its flag, and whether it is beta or deprecated', () => {
@@ -156,7 +186,30 @@ describe('an operation', () => {
   )
 })
 
+/** The keywords that hold for values of one type. */
+const keywordsOfOneType =
+  /^((min|max)(imum|Length|Items|Properties)|pattern|format|items|properties|required|additionalProperties)$/
+
+/** The paths of the schemas in a part of the document that list types beside a keyword of one type. */
+function mixedSchemas(part: unknown, path = ''): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  const keywords = Object.keys(part)
+  const isMixed =
+    Array.isArray((part as JsonSchema)['type']) &&
+    keywords.some((keyword) => keywordsOfOneType.test(keyword))
+  const nested = Object.entries(part).filter(([name]) => !/^examples?$/.test(name))
+  return [
+    ...(isMixed ? [path] : []),
+    ...nested.flatMap(([name, value]) => mixedSchemas(value, `${path}/${name}`)),
+  ]
+}
+
 describe('a schema', () => {
+  test('has a list of types only without keywords of one type', () => {
+    expect(mixedSchemas({ type: ['string', 'null'], format: 'date' })).toEqual([''])
+    expect(mixedSchemas(document)).toEqual([])
+  })
+
   test('has a real record as its example, if the world has one', async () => {
     const seeded = createEmulator()
     const [record] = schemas['Enrollment']?.examples ?? []

@@ -105,12 +105,14 @@ test('the demo data includes its records and changes no other value', () => {
 test('the OpenAPI document describes it', () => {
   const { catalog } = fresh()
   const call = { params: {}, query: {}, body: {} }
-  const examples = { record: () => undefined, operation: () => ({ call, response: undefined }) }
+  const example = { call, response: undefined, behaviours: [], events: [] }
+  const examples = { record: () => undefined, operation: () => example }
   const document = createOpenApiDocument({
     ...courseAdministration(),
     catalog,
     baseUrl: 'https://service.test',
     version: '1',
+    license: '',
     examples,
   })
   expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/badges', '/badges/{id}']))

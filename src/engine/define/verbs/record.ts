@@ -95,6 +95,7 @@ export function destroy(
     ...options,
     method: 'DELETE',
     path: path ?? `${target.path}/{id}`,
+    rules: unlessReferenced ? [unlessReferenced] : [],
     presenter: statusMessage(`The ${target.singular} was deleted.`),
     example: (tx) => ({
       params: {
@@ -142,6 +143,7 @@ export function transition<K extends string>(
     ...rest,
     method,
     path: `${target.path}/{id}/${verb}`,
+    rules: [fromOtherState],
     presenter: record(target.name),
     example: (tx) => ({
       params: { id: firstIdWhere(tx, target.name, (row) => from.includes(row[field] as string)) },

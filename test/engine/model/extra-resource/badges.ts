@@ -3,7 +3,6 @@ import * as d from '../../../../src/engine/define/define.ts'
 
 const levels = ['bronze', 'silver', 'gold'] as const
 
-/** A badge that a student can earn. */
 const Badge = {
   ...d.identity,
   name: d.string().unique(),
@@ -25,6 +24,8 @@ export default d.resource(
   Badge,
   { singular: 'Badge' },
   ({ list, show, create, destroy }) => ({
+    description: 'A badge that a student can earn.',
+
     events: d.lifecycleEvents('badge'),
 
     operations: {
