@@ -1,8 +1,14 @@
 import * as d from '../../engine/define/define.ts'
-import { certifiableTables } from './certificates.certifiables.ts'
 import { demoTimeAfterCourse } from '../demo/timestamps.ts'
 import { assetsUrl } from '../fields/tenant-urls.ts'
 import type { Rows } from '../generated/rows.ts'
+
+/** Tables of the records that a certificate can be awarded for, by `certifiable_type`. */
+const certifiableTables = {
+  course_enrollment: 'enrollments',
+  program_enrollment: 'program_enrollments',
+  evaluation_element: 'program_elements',
+} as const
 
 const scopes = ['enrollments:read'] as const
 

@@ -1,10 +1,24 @@
 import * as d from '../../engine/define/define.ts'
-import { commentableTables, type CommentableType } from './comments.commentables.ts'
 import { demoAdministratorId } from '../demo/administrator.ts'
 import { isVisibleLead } from '../rules/lead-visibility.ts'
 import type { Rows } from '../generated/rows.ts'
 import { flaggedPrograms } from '../rules/flagged-programs.ts'
 import { anyAuthor, followsLead, needsScopeOfType } from '../behaviours/shared.ts'
+
+/** Tables of the records that can have comments, by `commentable_type`. */
+const commentableTables = {
+  Account: 'accounts',
+  Invoice: 'invoices',
+  Lead: 'leads',
+  Order: 'orders',
+  Organization: 'organizations',
+  PlannedCourse: 'planned_courses',
+  'Program::Editions::Edition': 'program_editions',
+  Task: 'tasks',
+  User: 'users',
+} as const
+
+type CommentableType = keyof typeof commentableTables
 
 type CommentRow = Rows['comments']
 

@@ -1,7 +1,6 @@
 import * as d from '../../engine/define/define.ts'
 import { demoAdministratorId } from '../demo/administrator.ts'
 import { demoTimeAfterCourse } from '../demo/timestamps.ts'
-import { gradeableTables } from './grades.gradeables.ts'
 import { formatNumberOrNull } from '../fields/number-text.ts'
 import type { Rows } from '../generated/rows.ts'
 import { flaggedPrograms } from '../rules/flagged-programs.ts'
@@ -10,6 +9,12 @@ import {
   keepsGraduationState,
   requiresGradeOrScore,
 } from '../behaviours/planning.ts'
+
+/** Tables of the records that can have grades, by `gradeable_type`. */
+const gradeableTables = {
+  Enrollment: 'enrollments',
+  'Program::Enrollment': 'program_enrollments',
+} as const
 
 type GradeRow = Rows['grades']
 type Gradeable = keyof typeof gradeableTables

@@ -3,7 +3,6 @@ import { addDays } from '../fields/dates.ts'
 import { invoiceRecipe } from './invoices.demo.ts'
 import { formatInvoiceNumber, nextInvoiceNumber } from './invoices.numbers.ts'
 import { renderInvoicePdf } from './invoices.pdf.ts'
-import { defaultVatId } from './invoices.vat.ts'
 import {
   paymentTermDays,
   findInvoiceItems,
@@ -13,10 +12,20 @@ import {
   totalInclVat,
 } from '../rules/invoice-totals.ts'
 import { assertWholeNumber, wholeNumber } from '../fields/number-limits.ts'
-import { assertTotal, formatAmount, currencies, tenantCurrency } from '../fields/money.ts'
+import { assertTotal, formatAmount, currencies, tenantCurrency, toRate } from '../fields/money.ts'
 import { assetsUrl } from '../fields/tenant-urls.ts'
 import type { Rows } from '../generated/rows.ts'
-import { numbersWithoutGap, openingRule } from '../behaviours/sales.ts'
+import { numbersWithoutGap, openingRule, defaultsToFirstVat } from '../behaviours/sales.ts'
+import { findEducator, firstIdOrCreate } from '../fields/first-record.ts'
+
+/** Returns the id of the first VAT rate. Creates the educator's rate if there is none. */
+function defaultVatId(tx: d.Tx): number {
+  tx.logBehaviour(defaultsToFirstVat)
+  return firstIdOrCreate(tx, 'invoice_vats', () => {
+    const multiplier = findEducator(tx)?.default_invoice_vat_multiplier ?? 1
+    return { name: 'Standard', percentage: formatAmount((toRate(multiplier) - toRate(1)) / 100) }
+  })
+}
 
 type InvoiceRow = Rows['invoices']
 

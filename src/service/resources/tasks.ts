@@ -1,8 +1,22 @@
 import * as d from '../../engine/define/define.ts'
 import { demoAdministratorId } from '../demo/administrator.ts'
 import { addSeconds } from '../fields/dates.ts'
-import { taskSubjectTables, type TaskSubjectType } from './tasks.subjects.ts'
 import type { Rows } from '../generated/rows.ts'
+
+/** Tables of the records that a task can be about, by `subject_type`. */
+const taskSubjectTables = {
+  Course: 'courses',
+  Account: 'accounts',
+  User: 'users',
+  Lead: 'leads',
+  Invoice: 'invoices',
+  PlannedCourse: 'planned_courses',
+  Order: 'orders',
+  'Program::Program': 'programs',
+  'Program::Edition': 'program_editions',
+} as const
+
+type TaskSubjectType = keyof typeof taskSubjectTables
 
 type TaskRow = Rows['tasks']
 

@@ -4,8 +4,7 @@ import { cancelOrderWithoutPlaces } from '../rules/order-places.ts'
 import type { Rows } from '../generated/rows.ts'
 import { isEnrolled } from '../rules/enroll.ts'
 import { isConfirmedOrActive } from '../rules/enrollment-status.ts'
-import { mergeApiKeys, mergePersonalAccounts } from './users.merged-accounts.ts'
-import { mergeUserPairs } from './users.merged-pairs.ts'
+import { mergeUserPairs, mergeAccountPairs } from './users.merged-pairs.ts'
 import {
   dropsPrincipalId,
   emitsMergedEvent,
@@ -14,7 +13,11 @@ import {
   keepsBothEnrollments,
   movesReferences,
   movesSilently,
+  keepsApiKeys,
+  keepsBothAccounts,
 } from '../behaviours/people.ts'
+import { namePersonalAccount, personalAccountsOf } from '../rules/personal-accounts.ts'
+
 export function mergeUsers(tx: d.Tx, primary: number, secondary: number): Rows['users'] {
   if (primary === secondary) {
     throw d.unprocessable({ secondary_user_id: ['is the primary user'] })
@@ -53,5 +56,26 @@ function cancelDuplicateEnrollments(tx: d.Tx, primary: number, secondary: number
   for (const { id, order_id } of duplicates) {
     tx.update('enrollments', id, { status: 'canceled' })
     cancelOrderWithoutPlaces(tx, order_id)
+  }
+}
+
+/** Keeps the personal accounts of the secondary user, or merges them with the account of the primary. */
+function mergePersonalAccounts(tx: d.Tx, primary: number, secondary: number): void {
+  const [kept] = personalAccountsOf(tx, primary)
+  for (const account of personalAccountsOf(tx, secondary)) {
+    if (!kept || tx.assumes(keepsBothAccounts)) {
+      namePersonalAccount(tx, account, tx.get('users', primary))
+    } else {
+      mergeAccountPairs(tx, kept.id, account.id)
+      tx.replaceReferences('accounts', account.id, kept.id)
+      tx.remove('accounts', account.id)
+    }
+  }
+}
+
+/** Keeps the API keys of the secondary user, or removes them. */
+function mergeApiKeys(tx: d.Tx, secondary: number): void {
+  for (const { id } of tx.where('api_keys', { user_id: secondary })) {
+    if (!tx.assumes(keepsApiKeys)) tx.remove('api_keys', id)
   }
 }

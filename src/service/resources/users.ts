@@ -3,7 +3,6 @@ import { addressUpdateBody, addressCreateBody, Address } from '../fields/address
 import { demoAddress } from '../demo/addresses.ts'
 import { customPropertiesField, customPropertiesBody } from '../fields/custom-properties.ts'
 import { demoCustomProperties } from '../demo/custom-property-values.ts'
-import { deleteUser } from './users.deletion.ts'
 import { localeField } from '../fields/locale.ts'
 import { createAuthentication, renameEmailLogin } from '../rules/authentication-providers.ts'
 import { labelsBody } from '../fields/labels.ts'
@@ -13,18 +12,56 @@ import { demoLabelIds } from '../demo/labels.ts'
 import { demoEmail, demoSurname } from '../demo/person-names.ts'
 import { avatarUrl } from '../fields/tenant-urls.ts'
 import { emailAddress } from '../fields/email-address.ts'
-import { releasePrincipalId } from './users.principal-ids.ts'
 import {
   uniquePrincipalId,
   createsAuthentication,
   ignoresIdentity,
   keepsAdminEmail,
   uniqueEmail,
+  deletesTeacher,
+  keepsEnrollments,
 } from '../behaviours/people.ts'
 import { slugWithId } from '../fields/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
 import { repeatedUserFields } from './users.repeated.ts'
-import { roles, rolesOf } from './users.roles.ts'
+import { isConfirmedOrActive } from '../rules/enrollment-status.ts'
+import { cancelOrderWithoutPlaces } from '../rules/order-places.ts'
+import { removeTeacher } from '../rules/teacher-assignment.ts'
+import { countVisible } from '../rules/visible-rows.ts'
+
+const roles = ['admin', 'teacher', 'customer', 'student'] as const
+
+function rolesOf(tx: d.Tx, { id, is_admin }: Rows['users']): (typeof roles)[number][] {
+  const holds = {
+    admin: is_admin,
+    teacher: tx.count('teachers', { user_id: id }) > 0,
+    customer: tx.count('orders', { creator_id: id }) > 0,
+    student:
+      tx.count('enrollments', { student_id: id }) > 0 ||
+      countVisible(tx, 'program_enrollments', { student_id: id }) > 0,
+  }
+  return roles.filter((role) => holds[role])
+}
+
+/**
+ * Refuses the principal id of another user under the name of the body field; with the alternative, clears
+ * the principal id of that user. `ownId` is the id of the user who gets it.
+ */
+function releasePrincipalId(
+  tx: d.Tx,
+  principalId: string | null,
+  field: string,
+  ownId?: number,
+): void {
+  if (principalId === null) return
+  for (const holder of tx.where('users', { principal_id: principalId })) {
+    if (holder.id === ownId) continue
+    if (tx.assumes(uniquePrincipalId)) {
+      throw d.unprocessable({ [field]: ['has already been taken'] }, uniquePrincipalId)
+    }
+    tx.update('users', holder.id, { principal_id: null })
+  }
+}
 
 type UserRow = Rows['users']
 
@@ -259,3 +296,18 @@ export default d.resource('users', UserShape, options, ({ list, show }) => ({
     },
   },
 }))
+
+function deleteUser(tx: d.Tx, id: number): void {
+  if (!tx.assumes(keepsEnrollments)) {
+    for (const enrollment of tx.where('enrollments', { student_id: id })) {
+      if (!isConfirmedOrActive(enrollment)) continue
+      tx.update('enrollments', enrollment.id, { status: 'canceled' })
+      cancelOrderWithoutPlaces(tx, enrollment.order_id)
+    }
+  }
+  for (const teacher of tx.where('teachers', { user_id: id })) {
+    tx.logBehaviour(deletesTeacher)
+    removeTeacher(tx, teacher.id)
+  }
+  tx.remove('users', id)
+}
