@@ -34,10 +34,19 @@ export function typeOf(schema: JsonSchema): string {
   if (typeof $ref === 'string') return recordLink($ref.split('/').at(-1) as string)
   if (Array.isArray(anyOf)) return anyOf.map((each) => typeOf(each as JsonSchema)).join(' or ')
   if (constant !== undefined) return `\`${String(constant)}\``
-  if (Array.isArray(values)) return values.map((value) => `\`${String(value)}\``).join(', ')
+  if (Array.isArray(values)) return valueList(values)
   if (type === 'array' && items !== undefined) return `array of ${typeOf(items as JsonSchema)}`
   const names = Array.isArray(type) ? type.join(' or ') : String(type ?? 'any')
   return format === undefined ? names : `${names} (${String(format)})`
+}
+
+/** A longer list of values shows its first ones. The OpenAPI document has all. */
+const shownValuesMax = 20
+
+function valueList(values: readonly unknown[]): string {
+  const shown = values.length > shownValuesMax ? values.slice(0, 3) : values
+  const names = shown.map((value) => `\`${String(value)}\``).join(', ')
+  return shown === values ? names : `one of ${values.length} values, such as ${names}`
 }
 
 const recordLink = (name: string): string =>

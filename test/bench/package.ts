@@ -1,14 +1,18 @@
 /** The size of the package: packed, bundled, and the import cost of its entry points. */
 import { spawnSync } from 'node:child_process'
+import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { root } from './built-package.ts'
 
 /** The maximum download size. */
 const packedBytesMax = 1_000_000
+/** The maximum download of a page with the worker, compressed. */
+const pageBytesMax = 350_000
 
 export async function packageRows(): Promise<Record<string, number>> {
   return {
     'packed size vs 1 MB': packedBytes() / packedBytesMax,
+    'page with the worker vs 350 kB gzip': gzipSync(await pageScript()).length / pageBytesMax,
     'import of EmulatorError, built, vs import of createEmulator':
       (await builtBytes('EmulatorError')) / (await builtBytes('createEmulator')),
   }
@@ -38,4 +42,23 @@ async function builtBytes(name: string): Promise<number> {
     external: ['msw', 'msw/*', '@faker-js/faker', 'srvx'],
   })
   return outputFiles[0]?.contents.length ?? Number.NaN
+}
+
+/** The script of a page that runs the worker: all chunks, with MSW and faker. */
+async function pageScript(): Promise<Buffer> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import { setupEmulatorWorker } from 'course-admin-emulator/browser'\nawait setupEmulatorWorker().start()`,
+      resolveDir: root,
+    },
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    // Note: the configuration of this project maps the package to its sources.
+    tsconfigRaw: '{}',
+    logLevel: 'error',
+  })
+  return Buffer.concat(outputFiles.map(({ contents }) => contents))
 }

@@ -25,41 +25,42 @@ export interface Cells {
   fromJson(json: Readonly<Record<string, unknown>>): CellValues
 }
 
-export function createCells(initialValues?: CellValues): Cells {
-  const cells: Record<string, Cell<unknown>> = {}
-  const codecs: Record<string, Codec<unknown>> = {}
-  const initials: Record<string, unknown> = {}
+/** A cell with what saving it needs. */
+interface StoredCell extends Cell<unknown> {
+  readonly initial: unknown
+  readonly codec: Codec<unknown>
+}
+
+export function createCells(initialValues: CellValues = {}): Cells {
+  const cells = new Map<string, StoredCell>()
   return {
     cell<T>(name: string, initial: T, codec = jsonCodec as Codec<T>): Cell<T> {
-      if (cells[name]) throw new Error(`there are two cells named "${name}"`)
-      const cell = {
-        value: initialValues && name in initialValues ? (initialValues[name] as T) : initial,
-      }
-      cells[name] = cell
-      codecs[name] = codec as Codec<unknown>
-      initials[name] = initial
-      return cell
+      if (cells.has(name)) throw new Error(`there are two cells named "${name}"`)
+      const value = name in initialValues ? initialValues[name] : initial
+      const cell: StoredCell = { value, initial, codec: codec as Codec<unknown> }
+      cells.set(name, cell)
+      return cell as Cell<T>
     },
     snapshot() {
       const values: Record<string, unknown> = {}
-      for (const name in cells) values[name] = (cells[name] as Cell<unknown>).value
+      for (const [name, { value }] of cells) values[name] = value
       return values
     },
     restore(values) {
-      for (const name in cells) (cells[name] as Cell<unknown>).value = values[name]
+      for (const [name, cell] of cells) cell.value = values[name]
     },
     toJson() {
       const json: Record<string, unknown> = {}
-      for (const name in cells) json[name] = codecs[name]?.encode(cells[name]?.value)
+      for (const [name, { codec, value }] of cells) json[name] = codec.encode(value)
       return json
     },
     fromJson(json) {
       for (const name of Object.keys(json)) {
-        if (!(name in cells)) throw unknownNameError('part', name, Object.keys(cells), loadAction)
+        if (!cells.has(name)) throw unknownNameError('part', name, cells.keys(), loadAction)
       }
       const values: Record<string, unknown> = {}
-      for (const name in cells) {
-        values[name] = name in json ? codecs[name]?.decode(json[name]) : initials[name]
+      for (const [name, { codec, initial }] of cells) {
+        values[name] = name in json ? codec.decode(json[name]) : initial
       }
       return values
     },

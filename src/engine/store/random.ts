@@ -76,9 +76,9 @@ class Sfc32Stream implements RandomStream {
     return sum >>> 0
   }
 
-  // Note: a property and not a method, because it is also passed as a function.
-  readonly next = (): number => (this.#word() * 0x200000 + (this.#word() >>> 11)) / 0x20000000000000
-
+  next(): number {
+    return (this.#word() * 0x200000 + (this.#word() >>> 11)) / 0x20000000000000
+  }
   integer(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1))
   }

@@ -7,7 +7,7 @@ import {
 } from '../../../src/engine/store/random.ts'
 
 const draws = (stream: RandomStream, count = 8): number[] =>
-  Array.from({ length: count }, stream.next)
+  Array.from({ length: count }, () => stream.next())
 const random = createRandom(7)
 const many = 4_000
 

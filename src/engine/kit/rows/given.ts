@@ -12,7 +12,7 @@ import {
 import type { Catalog, CatalogExamples } from '../../model/catalog.ts'
 import type { Model } from '../../model/model.ts'
 import type { Transaction } from '../../model/transaction.ts'
-import { trackRecord } from '../record-origin.ts'
+import { trackedRecordsMax, trackRecord } from '../record-origin.ts'
 import type { RowFactory } from './row-factory.ts'
 import { givenValueRefused, checkValues } from './given-checks.ts'
 
@@ -39,7 +39,8 @@ export function createGiven(context: GivenContext): Given {
       if (!values || input['id'] !== undefined)
         values = checkValues(tx, context.catalog, { table, input, action: `create ${table}` })
       const row = context.rowFactory.create(tx, table, values, 'given') as AnyRow
-      records.push(trackRecord(table, context.serialize(tx, table, row)))
+      const record = context.serialize(tx, table, row)
+      records.push(count > trackedRecordsMax ? record : trackRecord(table, record))
     }
     return records
   }
