@@ -1,44 +1,52 @@
-/** Laws of the assumptions about tokens, bodies and the order of checks. */
-import type { FieldSpec, Shape } from '../../src/engine/define/fields.ts'
-import type { ExampleCall } from '../../src/engine/define/example-call.ts'
-import { contextOf } from '../../src/engine/emulator/emulator.ts'
-import type { CatalogOperation } from '../../src/engine/model/catalog.ts'
-import { exampleCallOf } from '../../src/engine/define/example-call.ts'
-import { invalidValueFor } from '../support/laws.ts'
+/** Assumptions about tokens, bodies and the order of checks. */
+import type { FieldSpec, Shape } from '../../../src/engine/define/fields.ts'
+import type { ExampleCall } from '../../../src/engine/define/example-call.ts'
+import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import type { CatalogOperation } from '../../../src/engine/model/catalog.ts'
+import { exampleCallOf } from '../../../src/engine/define/example-call.ts'
+import { scopeNamesIn } from '../../../src/engine/define/scopes.ts'
+import { invalidValueFor } from '../../support/laws.ts'
+import { statusOf } from '../../support/api-client.ts'
 import {
-  type AlternativeLaws,
-  type AlternativeSubject,
   always,
+  subjectOn,
   exampleOf,
   hasBody,
   needsScope,
-  statusOf,
+  callStatus,
   success,
   withBody,
   world,
-} from './alternative-law.ts'
+} from './operation-calls.ts'
+import type { AssumptionRows, OperationSubject } from './row.ts'
 
 const unknownId = 987_654_321
 const ruleStatuses: readonly number[] = [409, 422]
 const malformedBodies = ['{"open":', '[1]', '"text"', 'null']
 
 /** Statuses of a call without a token and of a call with an unknown token. */
-const refusals = async (subject: AlternativeSubject): Promise<number[]> => [
-  await statusOf(subject, { token: null }),
-  await statusOf(subject, { token: 'unknown-token' }),
+const refusals = async (subject: OperationSubject): Promise<number[]> => [
+  await callStatus(subject, { token: null }),
+  await callStatus(subject, { token: 'unknown-token' }),
 ]
 
-const withoutScopes = ({ emulator }: AlternativeSubject): string =>
-  emulator.mintToken({ scopes: [] })
+const withoutScopes = ({ emulator }: OperationSubject): string => emulator.mintToken({ scopes: [] })
+
+/** A token with a scope that the operation does not need. */
+function withOtherScope({ emulator, operation }: OperationSubject): string {
+  const names = scopeNamesIn(operation.scopes)
+  const other = (['courses:read', 'invoices:read'] as const).filter((name) => !names.includes(name))
+  return emulator.mintToken({ scopes: other.slice(0, 1) })
+}
 
 /** Sends each body in turn, and returns the statuses. */
 async function statusesOf(
-  subject: AlternativeSubject,
+  subject: OperationSubject,
   bodies: readonly unknown[],
   example: ExampleCall = exampleOf(subject),
 ): Promise<number[]> {
   const statuses: number[] = []
-  for (const body of bodies) statuses.push(await statusOf(subject, { body }, example))
+  for (const body of bodies) statuses.push(await callStatus(subject, { body }, example))
   return statuses
 }
 
@@ -59,7 +67,7 @@ function brokenBodies(shape: Shape, { body = {} }: ExampleCall): object[] {
 }
 
 /** The ids of some rows that differ in their states, for refusals by state. */
-function idsOfStates({ operation, emulator }: AlternativeSubject): (number | string)[] {
+function idsOfStates({ operation, emulator }: OperationSubject): (number | string)[] {
   const { name, shape } = operation.resource
   const fields = Object.keys(shape).filter((field) => shape[field]?.spec.options)
   const byState = new Map<string, number | string>()
@@ -71,7 +79,7 @@ function idsOfStates({ operation, emulator }: AlternativeSubject): (number | str
 }
 
 /** Calls the operation twice for records in different states, so that states and pairs are refused. */
-async function repeatedCalls(subject: AlternativeSubject): Promise<number[]> {
+async function repeatedCalls(subject: OperationSubject): Promise<number[]> {
   const { operation, emulator } = subject
   const { model } = contextOf(emulator)
   const example = model.read((tx) => exampleCallOf(operation, operation.resource.name, tx))
@@ -79,7 +87,7 @@ async function repeatedCalls(subject: AlternativeSubject): Promise<number[]> {
   const statuses: number[] = []
   for (const id of ids.flatMap((each) => [each, each])) {
     const params = id === undefined ? {} : { id }
-    statuses.push(await statusOf(subject, { params }, example))
+    statuses.push(await callStatus(subject, { params }, example))
   }
   return statuses
 }
@@ -88,16 +96,16 @@ const withRulesAs400 = (statuses: readonly number[]): number[] =>
   statuses.map((status) => (ruleStatuses.includes(status) ? 400 : status))
 
 /** Calls without scopes that also break the syntax: of the query, the body and an id. */
-async function wrongSyntaxWithoutScopes(subject: AlternativeSubject): Promise<number[]> {
+async function wrongSyntaxWithoutScopes(subject: OperationSubject): Promise<number[]> {
   const { operation } = subject
   const token = withoutScopes(subject)
   const example = exampleOf(subject)
   const params = Object.fromEntries(integerIds(operation).map((name) => [name, 'no-such-form']))
   return [
-    await statusOf(subject, { token, query: 'nonsense=1' }, example),
-    ...(hasBody(operation) ? [await statusOf(subject, { token, body: '{' }, example)] : []),
+    await callStatus(subject, { token, query: 'nonsense=1' }, example),
+    ...(hasBody(operation) ? [await callStatus(subject, { token, body: '{' }, example)] : []),
     ...(Object.keys(params).length > 0
-      ? [await statusOf(subject, { token, params }, example)]
+      ? [await callStatus(subject, { token, params }, example)]
       : []),
   ]
 }
@@ -110,7 +118,12 @@ const integerIds = ({ refs, resource, scopes }: CatalogOperation): string[] =>
 
 const isNumbered = (shape: Shape): boolean => shape['id']?.spec.kind === 'integer'
 
-export const requestLaws: AlternativeLaws = {
+interface RuleStatuses {
+  readonly broken: readonly number[]
+  readonly repeated: readonly number[]
+}
+
+const operations: AssumptionRows['operations'] = {
   'auth.refused': {
     names: () => true,
     observe: refusals,
@@ -122,8 +135,11 @@ export const requestLaws: AlternativeLaws = {
   },
   'auth.scope': {
     names: needsScope,
-    observe: (subject) => statusOf(subject, { token: withoutScopes(subject) }),
-    expected: { default: always(403), alternative: always(404) },
+    observe: async (subject) => [
+      await callStatus(subject, { token: withoutScopes(subject) }),
+      await callStatus(subject, { token: withOtherScope(subject) }),
+    ],
+    expected: { default: always([403, 403]), alternative: always([404, 404]) },
   },
   'checks.order': {
     names: needsScope,
@@ -148,7 +164,7 @@ export const requestLaws: AlternativeLaws = {
   'body.rules': {
     async names(operation) {
       if (hasBody(operation)) return true
-      const repeated = await repeatedCalls({ operation, emulator: world.fork() })
+      const repeated = await repeatedCalls(subjectOn(world, operation))
       return repeated.some((status) => ruleStatuses.includes(status))
     },
     async observe(subject) {
@@ -172,13 +188,33 @@ export const requestLaws: AlternativeLaws = {
     names: hasBody,
     observe(subject) {
       const example = withBody(exampleOf(subject), { nonsense: 1 })
-      return statusOf(subject, {}, example)
+      return callStatus(subject, {}, example)
     },
     expected: { default: success, alternative: always(422) },
   },
 }
 
-interface RuleStatuses {
-  readonly broken: readonly number[]
-  readonly repeated: readonly number[]
+const cases: AssumptionRows['cases'] = {
+  'rate.window': {
+    expected: {
+      default: [200, 200, 429, 200, 200, 429],
+      sliding: [200, 200, 429, 200, 429, 429],
+      aligned: [200, 200, 200, 200, 429, 429],
+    },
+    options: {
+      start: '2026-03-02T09:00:20.000Z',
+      rateLimit: { requestsPerWindowMax: 2, windowMs: 60_000 },
+    },
+    async observe(emulator) {
+      const statuses: number[] = []
+      // 09:00:20, 09:00:50, 09:01:10, 09:01:20 (three times)
+      for (const wait of ['0s', '30s', '20s', '10s', '0s', '0s'] as const) {
+        await emulator.advance(wait)
+        statuses.push(await statusOf(emulator, 'GET', '/users'))
+      }
+      return statuses
+    },
+  },
 }
+
+export const requests: AssumptionRows = { cases, operations }

@@ -1,17 +1,17 @@
-/** Probes of assumptions about records: values, uniqueness, records in use. */
+/** Assumptions about records: values, uniqueness, records in use. */
 import type { Emulator } from 'course-admin-emulator'
-import { eventsOf, type Probe, type Probes, send, statusOf } from './probe.ts'
-import { recordStates } from './record-states.ts'
+import { send, statusOf } from '../../support/api-client.ts'
+import type { AssumptionRows, CaseRow } from './row.ts'
 
 /** Deleting a record in use is rejected, except with the alternative. */
-const used = (path: string, make: (emulator: Emulator) => { id: number }): Probe => ({
-  observations: { default: 422, alternative: 200 },
+const used = (path: string, make: (emulator: Emulator) => { id: number }): CaseRow => ({
+  expected: { default: 422, alternative: 200 },
   observe: (emulator) => statusOf(emulator, 'DELETE', `${path}/${make(emulator).id}`),
 })
 
 /** Creating the same pair again is rejected, except with the alternative. */
-const paired = (path: string, status: number, make: (emulator: Emulator) => object): Probe => ({
-  observations: { default: [201, status], alternative: [201, 201] },
+const paired = (path: string, status: number, make: (emulator: Emulator) => object): CaseRow => ({
+  expected: { default: [201, status], alternative: [201, 201] },
   async observe(emulator) {
     const body = make(emulator)
     const first = await statusOf(emulator, 'POST', path, body)
@@ -19,35 +19,17 @@ const paired = (path: string, status: number, make: (emulator: Emulator) => obje
   },
 })
 
-/** Whether a call with implausible values succeeds, except with the alternative. */
-const taken = (
-  method: string,
-  path: (emulator: Emulator) => string,
-  body: object,
-  alternative: number,
-): Probe => ({
-  observations: { default: 422, alternative },
-  observe: (emulator) => statusOf(emulator, method, path(emulator), body),
-})
-
-const limits: Probes = {
-  'number.negative': taken('POST', () => '/invoice_vats', { name: 'Odd', percentage: '-5' }, 201),
+const cases: AssumptionRows['cases'] = {
   'payment.negative': {
-    observations: { default: [201, '1.00'], alternative: [422, '0.00'] },
+    expected: { default: [201, '1.00'], alternative: [422, '0.00'] },
     async observe(emulator) {
       const { id } = emulator.given('invoices')
       const status = await statusOf(emulator, 'POST', `/invoices/${id}/payments`, { amount: '-1' })
       return [status, emulator.row('invoices', id)?.total_open]
     },
   },
-  'participants.range': taken(
-    'PUT',
-    (emulator) => `/planned_courses/${emulator.given('planned_courses').id}`,
-    { min_participants: 5, max_participants: 1 },
-    200,
-  ),
   'planning_conflict.canceled': {
-    observations: { default: 0, alternative: 1 },
+    expected: { default: 0, alternative: 1 },
     async observe(emulator) {
       const room = emulator.given('meeting_locations')
       const [, meeting] = emulator.given('meetings', 2, {
@@ -61,26 +43,15 @@ const limits: Probes = {
     },
   },
   'planning_attendee.group': {
-    observations: { default: 422, alternative: 201 },
+    expected: { default: 422, alternative: 201 },
     observe: (emulator) =>
       statusOf(emulator, 'POST', '/planning/required_teacher_group_attendees', {
         teacher_id: emulator.given('teachers', { active: true }).id,
         required_teacher_group_id: emulator.given('required_teacher_groups', { quantity: 0 }).id,
       }),
   },
-  'teacher.inactive': {
-    observations: { default: 422, alternative: 201 },
-    observe: (emulator) =>
-      statusOf(emulator, 'POST', '/teacher_enrollments', {
-        teacher_id: emulator.given('teachers', { active: false }).id,
-        planned_course_id: emulator.given('planned_courses').id,
-      }),
-  },
-}
-
-const people: Probes = {
   'authentication.email': {
-    observations: {
+    expected: {
       default: [[200, 'berg@example.org'], 201],
       alternative: [[200, 'mia@example.org'], 422],
     },
@@ -96,86 +67,29 @@ const people: Probes = {
       return [[status, uid], await create()]
     },
   },
-  'user.email.unique': {
-    observations: { default: 422, alternative: 201 },
-    observe(emulator) {
-      const { email } = emulator.given('users')
-      const user = { first_name: 'Mia', last_name: 'Berg', email }
-      return statusOf(emulator, 'POST', '/users', user)
-    },
-  },
-  'user.principal_id.taken': {
-    observations: { default: ['P1', null], alternative: [null, 'P1'] },
-    async observe(emulator) {
-      const [holder, other] = emulator.given('users', 2, { principal_id: null })
-      for (const { id } of [holder, other]) {
-        await send(emulator, 'POST', `/users/${id}/external_identity`, { principal_id: 'P1' })
-      }
-      return [holder, other].map(
-        ({ id }) => emulator.row('users', id)?.external_identity.principal_id,
-      )
-    },
-  },
   'user.delete.enrollments': {
-    observations: { default: 'active', alternative: 'canceled' },
+    expected: { default: 'active', alternative: 'canceled' },
     observe(emulator) {
       const { id, student_id } = emulator.given('enrollments', { status: 'active' })
       emulator.act.deleteUser({ user: student_id })
       return emulator.row('enrollments', id)?.status
     },
   },
-  'user.merge.deleted': {
-    observations: { default: ['user.merged'], alternative: ['user.deleted', 'user.merged'] },
-    observe(emulator) {
-      const [primary, secondary] = emulator.given('users', 2)
-      emulator.act.mergeUsers({ primary, secondary })
-      return eventsOf(emulator)
-    },
-  },
-  'user.merge.duplicate_enrollment': {
-    observations: { default: ['active', 'active'], alternative: ['active', 'canceled'] },
-    observe(emulator) {
-      const [primary, secondary] = emulator.given('users', 2)
-      const { id: planned_course_id } = emulator.given('planned_courses', { status: 'active' })
-      for (const { id } of [primary, secondary]) {
-        emulator.given('enrollments', { student_id: id, planned_course_id, status: 'active' })
-      }
-      emulator.act.mergeUsers({ primary, secondary })
-      return emulator.rows('enrollments', { student_id: primary.id }).map(({ status }) => status)
-    },
-  },
-  'lead.own': {
-    observations: { default: 0, alternative: 1 },
-    async observe(emulator) {
-      emulator.given('leads', { administrator_id: 1 })
-      const user = emulator.given('users')
-      const token = emulator.mintToken({ scopes: ['my_leads:read'], user })
-      const response = await send(emulator, 'GET', '/leads', undefined, token)
-      return ((await response.json()) as unknown[]).length
-    },
-  },
   'email.from': {
-    observations: { default: 201, alternative: 422 },
+    expected: { default: 201, alternative: 422 },
     observe: (emulator) =>
       statusOf(emulator, 'POST', '/users/1/emails', { subject: 'Welcome', body: 'Hello' }),
   },
-}
-
-const catalog: Probes = {
   'course.slug': {
-    observations: { default: true, alternative: false },
+    expected: { default: true, alternative: false },
     async observe(emulator) {
       const { id, slug } = emulator.given('courses')
       await send(emulator, 'PUT', `/courses/${id}`, { name: 'Another name' })
       return emulator.row('courses', id)?.slug_history.includes(slug)
     },
   },
-  'custom.unknown': {
-    observations: { default: 422, alternative: 200 },
-    observe: (emulator) => statusOf(emulator, 'PUT', '/users/1', { custom: { nonsense: 'x' } }),
-  },
   'custom_field_option.value': {
-    observations: { default: 409, alternative: 201 },
+    expected: { default: 409, alternative: 201 },
     observe(emulator) {
       const field = emulator.given('custom_fields', { object_type: 'users', field_type: 'select' })
       emulator.given('custom_field_options', { custom_field_id: field.id, value: 'Vegan' })
@@ -183,29 +97,10 @@ const catalog: Probes = {
       return statusOf(emulator, 'POST', path, { value: 'Vegan', enabled: true })
     },
   },
-}
-
-const pairs: Probes = {
-  'teacher_enrollment.pair': paired('/teacher_enrollments', 422, (emulator) => ({
-    teacher_id: emulator.given('teachers').id,
-    planned_course_id: emulator.given('planned_courses').id,
-  })),
-  'planning_attendee.pair': paired('/planning/attendees', 409, (emulator) => ({
-    teacher_id: emulator.given('teachers').id,
-    attendable_type: 'Meeting',
-    attendable_id: emulator.given('meetings').id,
-  })),
-  'affiliation.pair': paired('/affiliations', 422, (emulator) => ({
-    account_id: emulator.given('accounts').id,
-    user_id: emulator.given('users').id,
-  })),
   'organization_affiliation.pair': paired('/organization_affiliations', 409, (emulator) => ({
     organization_id: emulator.given('organizations').id,
     user_id: emulator.given('users').id,
   })),
-}
-
-const inUse: Probes = {
   'label.used': used('/labels', (emulator) => {
     const label = emulator.given('labels', { model_type: 'User' })
     emulator.given('users', { label_ids: [label.id] })
@@ -248,11 +143,4 @@ const inUse: Probes = {
   }),
 }
 
-export const records: Probes = {
-  ...recordStates,
-  ...limits,
-  ...people,
-  ...catalog,
-  ...pairs,
-  ...inUse,
-}
+export const records: AssumptionRows = { cases }
