@@ -3,10 +3,40 @@ import type { Emulator } from 'course-admin-emulator'
 import { send, statusOf } from '../../support/api-client.ts'
 import type { AssumptionRows, CaseRow } from './row.ts'
 
-/** Deleting a record in use is rejected, except with the alternative. */
-const used = (path: string, make: (emulator: Emulator) => { id: number }): CaseRow => ({
-  expected: { default: 422, alternative: 200 },
-  observe: (emulator) => statusOf(emulator, 'DELETE', `${path}/${make(emulator).id}`),
+type UsedTable =
+  | 'labels'
+  | 'material_groups'
+  | 'materials'
+  | 'meeting_locations'
+  | 'course_locations'
+  | 'teacher_roles'
+  | 'programs'
+  | 'program_editions'
+
+type Uses = Readonly<Record<string, (emulator: Emulator, id: number) => unknown>>
+
+/**
+ * Deleting a record with one of the uses is rejected with their number, except with the alternative.
+ * A record without uses is deleted.
+ */
+const used = (table: UsedTable, uses: Uses, path = `/${table}`): CaseRow => ({
+  expected: {
+    default: Object.keys(uses).map((users) => [422, `is in use by 1 ${users}`, 'kept', 200]),
+    alternative: Object.keys(uses).map(() => [200, undefined, 'deleted', 200]),
+  },
+  async observe(emulator) {
+    const results: unknown[] = []
+    for (const use of Object.values(uses)) {
+      const [{ id }, spare] = emulator.given(table, 2)
+      use(emulator, id)
+      const response = await send(emulator, 'DELETE', `${path}/${id}`)
+      const { errors } = (await response.json()) as { errors: { base?: string[] } }
+      const stored = emulator.row(table, id) ? 'kept' : 'deleted'
+      const unused = await statusOf(emulator, 'DELETE', `${path}/${spare.id}`)
+      results.push([response.status, errors.base?.[0], stored, unused])
+    }
+    return results
+  },
 })
 
 /** Creating the same pair again is rejected, except with the alternative. */
@@ -29,7 +59,7 @@ const cases: AssumptionRows['cases'] = {
     },
   },
   'planning_conflict.canceled': {
-    expected: { default: 0, alternative: 1 },
+    expected: { default: [1, 0], alternative: [1, 1] },
     async observe(emulator) {
       const room = emulator.given('meeting_locations')
       const [, meeting] = emulator.given('meetings', 2, {
@@ -37,9 +67,11 @@ const cases: AssumptionRows['cases'] = {
         end_date_time: '2026-02-02T12:00:00.000Z',
         planning_meeting_location_ids: [room.id],
       })
+      const count = async () =>
+        ((await (await send(emulator, 'GET', '/planning/conflicts')).json()) as unknown[]).length
+      const before = await count()
       emulator.act.cancelPlannedCourse({ planned_course: meeting.planned_course_id })
-      const response = await send(emulator, 'GET', '/planning/conflicts')
-      return ((await response.json()) as unknown[]).length
+      return [before, await count()]
     },
   },
   'planning_attendee.group': {
@@ -68,11 +100,17 @@ const cases: AssumptionRows['cases'] = {
     },
   },
   'user.delete.enrollments': {
-    expected: { default: 'active', alternative: 'canceled' },
+    expected: {
+      default: ['active', 'confirmed', 'completed'],
+      alternative: ['canceled', 'canceled', 'completed'],
+    },
     observe(emulator) {
-      const { id, student_id } = emulator.given('enrollments', { status: 'active' })
-      emulator.act.deleteUser({ user: student_id })
-      return emulator.row('enrollments', id)?.status
+      const user = emulator.given('users')
+      const enrollments = (['active', 'confirmed', 'completed'] as const).map((status) =>
+        emulator.given('enrollments', { student_id: user.id, status }),
+      )
+      emulator.act.deleteUser({ user })
+      return enrollments.map(({ id }) => emulator.row('enrollments', id)?.status)
     },
   },
   'email.from': {
@@ -101,46 +139,44 @@ const cases: AssumptionRows['cases'] = {
     organization_id: emulator.given('organizations').id,
     user_id: emulator.given('users').id,
   })),
-  'label.used': used('/labels', (emulator) => {
-    const label = emulator.given('labels', { model_type: 'User' })
-    emulator.given('users', { label_ids: [label.id] })
-    return label
+  'label.used': used('labels', {
+    users({ given, act }, id) {
+      act.update('labels', id, { model_type: 'User' })
+      given('users', { label_ids: [id] })
+    },
   }),
-  'material_group.used': used('/material_groups', (emulator) => {
-    const group = emulator.given('material_groups')
-    emulator.given('materials', { material_group_id: group.id })
-    return group
+  'material_group.used': used('material_groups', {
+    materials: ({ given }, id) => given('materials', { material_group_id: id }),
   }),
-  'material.used': used('/materials', (emulator) => {
-    const material = emulator.given('materials')
-    emulator.given('planning_materials', { material_id: material.id })
-    return material
+  'material.used': used('materials', {
+    planning_materials: ({ given }, id) => given('planning_materials', { material_id: id }),
   }),
-  'meeting_location.used': used('/meeting_locations', (emulator) => {
-    const room = emulator.given('meeting_locations')
-    emulator.given('meetings', { meeting_location_id: room.id })
-    return room
+  'meeting_location.used': used('meeting_locations', {
+    meetings: ({ given }, id) =>
+      given('meetings', { meeting_location_id: id, planning_meeting_location_ids: [] }),
   }),
-  'course_location.used': used('/course_locations', (emulator) => {
-    const location = emulator.given('course_locations')
-    emulator.given('planned_courses', { course_location_id: location.id })
-    return location
+  'course_location.used': used('course_locations', {
+    planned_courses: ({ given }, id) => given('planned_courses', { course_location_id: id }),
+    meeting_locations: ({ given }, id) => given('meeting_locations', { course_location_id: id }),
   }),
-  'teacher_role.used': used('/teacher_roles', (emulator) => {
-    const role = emulator.given('teacher_roles')
-    emulator.given('teacher_enrollments', { teacher_role_id: role.id })
-    return role
+  'teacher_role.used': used('teacher_roles', {
+    teacher_enrollments: ({ given }, id) => given('teacher_enrollments', { teacher_role_id: id }),
   }),
-  'program.used': used('/program/programs', (emulator) => {
-    const program = emulator.given('programs')
-    emulator.given('program_editions', { program_id: program.id })
-    return program
-  }),
-  'program_edition.used': used('/program/editions', (emulator) => {
-    const edition = emulator.given('program_editions')
-    emulator.given('program_enrollments', { edition_id: edition.id })
-    return edition
-  }),
+  'program.used': used(
+    'programs',
+    {
+      program_editions: ({ given }, id) => given('program_editions', { program_id: id }),
+    },
+    '/program/programs',
+  ),
+  'program_edition.used': used(
+    'program_editions',
+    {
+      program_enrollments: ({ given }, id) => given('program_enrollments', { edition_id: id }),
+      orders: ({ given, act }, id) => act.requestOrder({ edition: id, students: [given('users')] }),
+    },
+    '/program/editions',
+  ),
 }
 
 export const records: AssumptionRows = { cases }

@@ -1,4 +1,5 @@
 /** Assumptions about tokens, bodies and the order of checks. */
+import type { Emulator } from 'course-admin-emulator'
 import type { FieldSpec, Shape } from '../../../src/engine/define/fields.ts'
 import type { ExampleCall } from '../../../src/engine/define/example-call.ts'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
@@ -6,7 +7,7 @@ import type { CatalogOperation } from '../../../src/engine/model/catalog.ts'
 import { exampleCallOf } from '../../../src/engine/define/example-call.ts'
 import { scopeNamesIn } from '../../../src/engine/define/scopes.ts'
 import { invalidValueFor } from '../../support/laws.ts'
-import { statusOf } from '../../support/api-client.ts'
+import { send, statusOf } from '../../support/api-client.ts'
 import {
   always,
   subjectOn,
@@ -194,7 +195,53 @@ const operations: AssumptionRows['operations'] = {
   },
 }
 
+/** The errors of calls with an unknown field in an object, a list and a list of lists. */
+async function errorsOfUnknownFields(emulator: Emulator): Promise<unknown[]> {
+  const { id: account_id } = emulator.given('accounts')
+  const { id: edition } = emulator.given('program_editions')
+  const item = { units: 2, unit_price: '1', name: 'Books' }
+  const address = { address: 'Dam 1', postal_code: '1012 JS', city: 'Amsterdam', country: 'NL' }
+  const invoice = (unknown: object) => ({
+    account_id,
+    invoice_items_attributes: [item, { ...item, ...unknown }],
+  })
+  const account = (unknown: object) => ({
+    name: 'School',
+    address_attributes: { ...address, ...unknown },
+  })
+  const calls = [
+    ['/invoices', invoice({ nmae: '' })],
+    ['/invoices', invoice({})],
+    ['/accounts', account({ toString: 1 })],
+    ['/accounts', account({})],
+    [
+      `/program/editions/${edition}/elements_batch`,
+      { elements: [{ type: 'BlockElement', nmae: 1, elements: [] }] },
+    ],
+  ] as const
+  const answers: unknown[] = []
+  for (const [path, body] of calls) {
+    const response = await send(emulator, 'POST', path, body)
+    const { errors } = (await response.json()) as { errors?: object }
+    answers.push(response.ok ? response.status : errors)
+  }
+  return answers
+}
+
 const cases: AssumptionRows['cases'] = {
+  'body.unknown': {
+    expected: {
+      default: [201, 201, 201, 201, { 'elements.0.name': ['is missing'] }],
+      alternative: [
+        { 'invoice_items_attributes.1.nmae': ['is not known'] },
+        201,
+        { 'address_attributes.toString': ['is not known'] },
+        201,
+        { 'elements.0.nmae': ['is not known'], 'elements.0.name': ['is missing'] },
+      ],
+    },
+    observe: errorsOfUnknownFields,
+  },
   'rate.window': {
     expected: {
       default: [200, 200, 429, 200, 200, 429],
