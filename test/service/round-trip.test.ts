@@ -3,7 +3,7 @@ import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import type { AnyRow } from '../../src/engine/define/tx.ts'
 import { resources } from '../../src/service/resources/resource-list.ts'
-import { send } from '../assumptions/probe.ts'
+import { send } from '../support/api-client.ts'
 import {
   allRows,
   findList,

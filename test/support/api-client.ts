@@ -23,3 +23,28 @@ export function createApiClient(emulator: Emulator, token: string = emulator.tok
     delete: async (path: string) => send('DELETE', path),
   }
 }
+
+/** The status of a call; `body` is sent as JSON, a string unchanged. */
+export async function statusOf(
+  emulator: Emulator,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<number> {
+  return (await send(emulator, method, path, body)).status
+}
+
+/** The response of a call with the administrator's token, or with another token. */
+export async function send(
+  emulator: Emulator,
+  method: string,
+  path: string,
+  body?: unknown,
+  token = emulator.token,
+): Promise<Response> {
+  return emulator.fetch(path, {
+    method,
+    headers: { authorization: `Bearer ${token}` },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+}

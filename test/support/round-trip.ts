@@ -4,7 +4,7 @@ import type { AnyRow } from '../../src/engine/define/tx.ts'
 import { contextOf } from '../../src/engine/emulator/emulator.ts'
 import { createCatalog, type CatalogOperation } from '../../src/engine/model/catalog.ts'
 import { resources } from '../../src/service/resources/resource-list.ts'
-import { send } from '../assumptions/probe.ts'
+import { send } from './api-client.ts'
 import { walkPages } from './page-walk.ts'
 
 const catalog = createCatalog(resources)

@@ -2,14 +2,9 @@
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { allBehaviours } from '../../../src/engine/define/behaviour.ts'
-import { contextOf } from '../../../src/engine/emulator/emulator.ts'
-import { events } from '../../assumptions/events.ts'
-import { lifecycles } from '../../assumptions/lifecycles.ts'
-import { statusOf } from '../../assumptions/probe.ts'
-import { records } from '../../assumptions/records.ts'
-import { relations } from '../../assumptions/relations.ts'
-import { requests } from '../../assumptions/requests.ts'
-import { values } from '../../assumptions/values.ts'
+import { statusOf } from '../../support/api-client.ts'
+import { allOperations, subjectOn, world } from '../../service/assumptions/operation-calls.ts'
+import { cases, operationRows } from '../../service/assumptions/table.ts'
 import { exampleFor, toRequest } from '../../support/operation-request.ts'
 
 /** Every behaviour that can be used, once. */
@@ -19,18 +14,24 @@ async function exerciseAllBehaviours(): Promise<ReadonlySet<string>> {
     const { documented, reference, assumed } = emulator.assumptionReport()
     for (const id of [...documented, ...reference, ...assumed]) usedIds.add(id)
   }
-  const world = createEmulator()
-  for (const operation of contextOf(world).catalog.operations.values()) {
+  for (const operation of allOperations) {
     const emulator = world.fork()
     const { path, init } = toRequest(operation, exampleFor(emulator, operation), emulator.token)
     await emulator.fetch(path, init)
     collect(emulator)
   }
-  const probes = { ...requests, ...records, ...relations, ...events, ...lifecycles, ...values }
-  for (const { observe, options } of Object.values(probes)) {
+  for (const [, { observe, options }] of cases) {
     const emulator = createEmulator({ world: 'empty', ...options })
     await observe(emulator)
     collect(emulator)
+  }
+  for (const [, { names, observe }] of operationRows) {
+    const emulators: Emulator[] = []
+    for (const operation of allOperations) {
+      if (emulators.length > 0 || !(await names(operation))) continue
+      await observe(subjectOn(world, operation, emulators))
+    }
+    for (const each of emulators) collect(each)
   }
   const emulator = createEmulator({ rateLimit: { requestsPerWindowMax: 20 } })
   await exerciseRemaining(emulator)

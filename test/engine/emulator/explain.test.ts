@@ -2,7 +2,7 @@
 import { createEmulator, EmulatorError } from 'course-admin-emulator'
 import { expect as expectInTest, test as testWithNetwork } from 'course-admin-emulator/vitest'
 import { describe, expect, test } from 'vitest'
-import { send } from '../../assumptions/probe.ts'
+import { send } from '../../support/api-client.ts'
 
 const empty = (options = {}) => createEmulator({ world: 'empty', ...options })
 

@@ -81,19 +81,6 @@ describe('the rate limit', () => {
     expect(await statusOf(emulator, '/courses/1')).toBe(200)
   })
 
-  test('is a sliding window with the alternative', async () => {
-    const emulator = small({
-      rateLimit: { requestsPerWindowMax: 2 },
-      assumptions: { 'rate.window': 'sliding' },
-    })
-    expect(await statusOf(emulator, '/courses/1')).toBe(200)
-    await emulator.advance('4m')
-    expect(await statusOf(emulator, '/courses/1')).toBe(200)
-    await emulator.advance('1m')
-    expect(await statusOf(emulator, '/courses/1')).toBe(200)
-    expect(await statusOf(emulator, '/courses/1')).toBe(429)
-  })
-
   test.each([
     ['default', '60'],
     ['sliding', '60'],

@@ -2,7 +2,7 @@
 import { createEmulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
-import { send, statusOf } from '../../assumptions/probe.ts'
+import { send, statusOf } from '../../support/api-client.ts'
 import { exampleFor, toRequest } from '../../support/operation-request.ts'
 
 const world = createEmulator({ rateLimit: { requestsPerWindowMax: Infinity } })

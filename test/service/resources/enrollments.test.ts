@@ -84,17 +84,6 @@ describe('grades', () => {
   })
 })
 
-test('the end date can only be set on a flexible course', async () => {
-  const end_date = '2027-01-01'
-  const ends = async (type: 'FixedPlannedCourse' | 'FlexiblePlannedCourse') => {
-    const { id } = emulator.given('planned_courses', { type })
-    const enrollment = emulator.given('enrollments', { planned_course_id: id, status: 'active' })
-    return (await api.put(`/enrollments/${enrollment.id}`, { end_date })).status
-  }
-  expect(await ends('FlexiblePlannedCourse')).toBe(200)
-  expect(await ends('FixedPlannedCourse')).toBe(422)
-})
-
 describe('operations that are only in the document', () => {
   test('an attendance is read by its pair, without id and timestamps', async () => {
     const meeting = emulator.given('meetings')

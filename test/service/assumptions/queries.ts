@@ -1,22 +1,15 @@
-/** Laws of the assumptions about queries and lists. */
-import type { Field, FieldSpec } from '../../src/engine/define/fields.ts'
-import { contextOf } from '../../src/engine/emulator/emulator.ts'
-import type { CatalogOperation } from '../../src/engine/model/catalog.ts'
-import { operations as contractOperations } from '../support/contract.ts'
-import {
-  type AlternativeLaws,
-  type AlternativeSubject,
-  always,
-  call,
-  exampleOf,
-  statusOf,
-  success,
-  world,
-} from './alternative-law.ts'
+/** Assumptions about queries and lists. */
+import type { Field, FieldSpec } from '../../../src/engine/define/fields.ts'
+import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import type { CatalogOperation } from '../../../src/engine/model/catalog.ts'
+import { operations as contractOperations } from '../../support/contract.ts'
+import { send } from '../../support/api-client.ts'
+import { always, call, exampleOf, callStatus, world } from './operation-calls.ts'
+import type { AssumptionRows, OperationSubject } from './row.ts'
 
 /** `same` if the query has the answer of the other query, otherwise the status. */
 async function compare(
-  subject: AlternativeSubject,
+  subject: OperationSubject,
   query: string,
   other: string,
 ): Promise<'same' | number> {
@@ -27,7 +20,7 @@ async function compare(
 }
 
 async function compareAll(
-  subject: AlternativeSubject,
+  subject: OperationSubject,
   queries: readonly (readonly [query: string, other: string])[],
 ): Promise<('same' | number)[]> {
   const answers: ('same' | number)[] = []
@@ -52,11 +45,17 @@ const invalidSizes = [
   ['per_page=0', 'per_page=1'],
   ['per_page=-3', 'per_page=1'],
   ['per_page=101', 'per_page=100'],
+  [`per_page=${'9'.repeat(400)}`, 'per_page=100'],
 ] as const
 
 const invalidCursors = ({ query }: CatalogOperation): (readonly [string, string])[] => [
   ['cursor=?', ''],
-  ...(query['page'] ? [[`cursor=${btoa('{"id":1}')}&page=1`, ''] as const] : []),
+  ...(query['page']
+    ? ([
+        [`cursor=${btoa('{"id":1}')}&page=2`, ''],
+        ['cursor=?&page=2', ''],
+      ] as const)
+    : []),
 ]
 
 const arraysOf = ({ query }: CatalogOperation): (readonly [name: string, items: Field])[] =>
@@ -85,16 +84,26 @@ const arrayForms = (operation: CatalogOperation): (readonly [string, string])[] 
     const forms = [
       `${name}[]=${a}&${name}[]=${b}`,
       `${name}[0]=${a}&${name}[1]=${b}`,
+      `${name}[]=${a}&${name}=${b}`,
       `${name}=${a},${b}`,
     ]
     return forms.map((form) => [form, plain] as const)
   })
 
-/** The answers for each array: twice with brackets, once with commas. */
+/** The answers for each array: three times with brackets, once with commas. */
 const forArrays =
   (brackets: unknown, commas: (items: Field) => unknown) =>
   (operation: CatalogOperation): unknown[] =>
-    arraysOf(operation).flatMap(([, items]) => [brackets, brackets, commas(items)])
+    arraysOf(operation).flatMap(([, items]) => [brackets, brackets, brackets, commas(items)])
+
+const isPaged = ({ query }: CatalogOperation): boolean => query['per_page'] !== undefined
+
+/** The queries that the alternative ignores. */
+const ignoredQueries = (operation: CatalogOperation): string[] => [
+  ...invalidQueries(operation),
+  ...(operation.query['page'] ? ['page=0'] : []),
+  ...(isPaged(operation) ? ['per_page=2&per_page=3'] : []),
+]
 
 /** The lists to which the contract gives no paging. */
 const unpagedLists = new Set(
@@ -107,7 +116,7 @@ const unpagedLists = new Set(
 )
 
 /** The path parameters with the longest list. */
-async function longestList(subject: AlternativeSubject): Promise<Record<string, number | string>> {
+async function longestList(subject: OperationSubject): Promise<Record<string, number | string>> {
   const { operation, emulator } = subject
   const [[name, table] = []] = operation.refs
   if (name === undefined) return {}
@@ -122,35 +131,57 @@ async function longestList(subject: AlternativeSubject): Promise<Record<string, 
   return { [name]: found.id }
 }
 
-export const queryLaws: AlternativeLaws = {
+const operations: AssumptionRows['operations'] = {
   'query.unknown': {
     names: () => true,
-    observe: (subject) => statusOf(subject, { query: 'nonsense=1' }),
-    expected: { default: always(400), alternative: success },
+    async observe(subject) {
+      const queries = [
+        'nonsense=1',
+        ...invalidQueries(subject.operation),
+        ...(isPaged(subject.operation) ? ['per_page=0'] : []),
+      ]
+      const statuses: number[] = []
+      for (const query of queries) statuses.push(await callStatus(subject, { query }))
+      return statuses
+    },
+    expected: {
+      default: (_, byDefault: number[]) => byDefault.map(() => 400),
+      alternative: ({ presenter }, byDefault: number[]) => [
+        presenter.status,
+        ...byDefault.slice(1),
+      ],
+    },
   },
   'query.values': {
-    names: (operation) => invalidQueries(operation).length > 0,
-    observe: (subject) =>
-      compareAll(
-        subject,
-        invalidQueries(subject.operation).map((query) => [query, '']),
-      ),
+    names: (operation) => ignoredQueries(operation).length > 0,
+    async observe(subject) {
+      const queries = ignoredQueries(subject.operation).map((query) => [query, ''] as const)
+      const size = isPaged(subject.operation) ? [['per_page=0', ''] as const] : []
+      return compareAll(subject, [...queries, ...size])
+    },
     expected: {
-      default: (operation) => invalidQueries(operation).map(() => 400),
-      alternative: (operation) => invalidQueries(operation).map(() => 'same'),
+      default: (_, byDefault: unknown[]) => byDefault.map(() => 400),
+      alternative: (operation) => [
+        ...ignoredQueries(operation).map(() => 'same'),
+        ...(isPaged(operation) ? [400] : []),
+      ],
     },
   },
   'query.per_page': {
-    names: ({ query }) => query['per_page'] !== undefined,
+    names: isPaged,
     observe: (subject) => compareAll(subject, invalidSizes),
-    expected: { default: always([400, 400, 400]), alternative: always(['same', 'same', 'same']) },
+    expected: {
+      default: always([400, 400, 400, 400]),
+      alternative: always(['same', 'same', 'same', 'same']),
+    },
   },
   'query.cursor': {
     names: ({ query }) => query['cursor'] !== undefined,
-    observe: (subject) => compareAll(subject, invalidCursors(subject.operation)),
+    observe: (subject) =>
+      compareAll(subject, [...invalidCursors(subject.operation), ['sort=nonsense', '']]),
     expected: {
-      default: (operation) => invalidCursors(operation).map(() => 400),
-      alternative: (operation) => invalidCursors(operation).map(() => 'same'),
+      default: (operation) => [...invalidCursors(operation).map(() => 400), 400],
+      alternative: (operation) => [...invalidCursors(operation).map(() => 'same'), 400],
     },
   },
   'query.arrays': {
@@ -171,6 +202,20 @@ export const queryLaws: AlternativeLaws = {
       return (JSON.parse(text) as unknown[]).length > 1 ? 'whole' : 'one page'
     },
     expected: { default: always('one page'), alternative: always('whole') },
-    operations: 7,
+    count: 7,
   },
 }
+
+const cases: AssumptionRows['cases'] = {
+  'paging.everywhere': {
+    expected: { default: 25, alternative: 30 },
+    async observe(emulator) {
+      const { id } = emulator.given('planned_courses')
+      emulator.given('meetings', 30, { planned_course_id: id })
+      const response = await send(emulator, 'GET', `/planned_courses/${id}/meetings`)
+      return ((await response.json()) as unknown[]).length
+    },
+  },
+}
+
+export const queries: AssumptionRows = { cases, operations }

@@ -1,26 +1,21 @@
-/** Laws of the assumptions about the events of operations. */
+/** Assumptions about events. */
 import type { Emulator } from 'course-admin-emulator'
-import { contextOf } from '../../src/engine/emulator/emulator.ts'
-import { eachChange, eventNamesFor } from '../../src/engine/model/changes.ts'
-import type { CatalogOperation } from '../../src/engine/model/catalog.ts'
-import { emittedEvents } from '../support/expected-events.ts'
-import type { AnyRow } from '../../src/engine/define/tx.ts'
-import { savedRows } from '../support/operation-request.ts'
-import {
-  type AlternativeLaw,
-  type AlternativeLaws,
-  call,
-  eventsOf,
-  exampleOf,
-  world,
-} from './alternative-law.ts'
+import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import { eachChange, eventNamesFor } from '../../../src/engine/model/changes.ts'
+import type { CatalogOperation } from '../../../src/engine/model/catalog.ts'
+import { emittedEvents } from '../../support/expected-events.ts'
+import type { AnyRow } from '../../../src/engine/define/tx.ts'
+import { savedRows } from '../../support/operation-request.ts'
+import { send } from '../../support/api-client.ts'
+import { call, exampleEvents, exampleOf, world } from './operation-calls.ts'
+import type { AssumptionRows, OperationRow } from './row.ts'
 
 /** The events of the example call with the default of every assumption. */
 const eventsByDefault = (operation: CatalogOperation): Promise<string[]> =>
-  eventsOf({ operation, emulator: world.fork() })
+  exampleEvents({ operation, emulator: world.fork() })
 
-const sortedEvents: AlternativeLaw['observe'] = async (subject) =>
-  (await eventsOf(subject)).toSorted()
+const sortedEvents: OperationRow['observe'] = async (subject) =>
+  (await exampleEvents(subject)).toSorted()
 
 /** The `.updated` event of the resource with a named event; undefined for other events. */
 function updatedEventFor(event: string): string | undefined {
@@ -105,7 +100,7 @@ const derivedByOperation = new Map<CatalogOperation, string[]>()
 
 const changesByOperation = new Map<CatalogOperation, string[]>()
 
-export const eventLaws: AlternativeLaws = {
+const operations: AssumptionRows['operations'] = {
   'event.once': {
     async names(operation) {
       const events = await eventsOfChanges(operation)
@@ -152,3 +147,51 @@ export const eventLaws: AlternativeLaws = {
     },
   },
 }
+
+const cases: AssumptionRows['cases'] = {
+  'event.named': {
+    expected: {
+      default: ['planned_course.canceled'],
+      alternative: ['planned_course.canceled', 'planned_course.updated'],
+    },
+    async observe(emulator) {
+      const { id } = emulator.given('planned_courses', { status: 'planned' })
+      await send(emulator, 'PUT', `/planned_courses/${id}/cancel`)
+      return emittedEvents(emulator).filter((event) => event.startsWith('planned_course.'))
+    },
+  },
+  'event.once': {
+    expected: {
+      default: ['planned_course.teacher_attendees_changed'],
+      alternative: ['planned_course.updated', 'planned_course.teacher_attendees_changed'],
+    },
+    async observe(emulator) {
+      const { id } = emulator.given('planned_courses')
+      const teacher = emulator.given('teachers')
+      const body = { max_participants: 7, teacher_ids: [teacher.id] }
+      await send(emulator, 'PUT', `/planned_courses/${id}`, body)
+      return emittedEvents(emulator).filter((event) => event.startsWith('planned_course.'))
+    },
+  },
+  'companion.updated': {
+    expected: {
+      default: ['course.updated', 'product.updated'],
+      alternative: ['course.updated'],
+    },
+    async observe(emulator) {
+      const { id } = emulator.given('courses')
+      await send(emulator, 'PUT', `/courses/${id}`, { code: 'NEW-1' })
+      return emittedEvents(emulator)
+    },
+  },
+  'transition.event': {
+    expected: { default: ['enrollment.updated'], alternative: [] },
+    async observe(emulator) {
+      emulator.given('enrollments', { status: 'confirmed' })
+      await emulator.advanceToNext()
+      return emittedEvents(emulator).filter((event) => event === 'enrollment.updated')
+    },
+  },
+}
+
+export const events: AssumptionRows = { cases, operations }

@@ -1,16 +1,10 @@
-/** Laws of the assumptions about labels, slugs, comments, programs and orders for editions. */
-import { contextOf } from '../../src/engine/emulator/emulator.ts'
-import type { CatalogOperation } from '../../src/engine/model/catalog.ts'
-import {
-  type AlternativeLaws,
-  type AlternativeSubject,
-  always,
-  call,
-  exampleOf,
-  statusOf,
-  success,
-  withBody,
-} from './alternative-law.ts'
+/** Assumptions about labels, slugs, comments, programs and orders for editions. */
+import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import type { CatalogOperation } from '../../../src/engine/model/catalog.ts'
+import { send, statusOf } from '../../support/api-client.ts'
+import { emittedEvents } from '../../support/expected-events.ts'
+import { always, call, exampleOf, callStatus, success, withBody } from './operation-calls.ts'
+import type { AssumptionRows, OperationSubject } from './row.ts'
 
 const labelFields = ({ body = {} }: CatalogOperation): string[] =>
   Object.entries(body).flatMap(([name, { spec }]) =>
@@ -18,19 +12,33 @@ const labelFields = ({ body = {} }: CatalogOperation): string[] =>
   )
 
 /** Sends a label for tasks, which have no labels in their bodies. */
-function labelOtherType(subject: AlternativeSubject): Promise<number> {
+function labelOtherType(subject: OperationSubject): Promise<number> {
   const { operation, emulator } = subject
   const { id } = emulator.given('labels', { model_type: 'Task' })
   const [name = ''] = labelFields(operation)
   const isList = operation.body?.[name]?.spec.kind === 'array'
-  return statusOf(subject, {}, withBody(exampleOf(subject), { [name]: isList ? [id] : id }))
+  return callStatus(subject, {}, withBody(exampleOf(subject), { [name]: isList ? [id] : id }))
+}
+
+/** Sends each value of a field in turn, and returns the field of the answers, or the status of an error. */
+async function sendValues(
+  subject: OperationSubject,
+  field: string,
+  values: readonly string[],
+): Promise<unknown[]> {
+  const answers: unknown[] = []
+  for (const value of values) {
+    const [status, text] = await call(subject, withBody(exampleOf(subject), { [field]: value }))
+    answers.push(status < 300 ? (JSON.parse(text) as Record<string, unknown>)[field] : status)
+  }
+  return answers
 }
 
 const hasCommentScopes = ({ resource, scopes }: CatalogOperation): boolean =>
   resource.name === 'comments' && !('always' in scopes.requirements)
 
 /** Calls the operation for a comment on a lead of the administrator, with the token of another user. */
-function commentOnLead(subject: AlternativeSubject): Promise<number> {
+function commentOnLead(subject: OperationSubject): Promise<number> {
   const { emulator } = subject
   const lead = emulator.given('leads', { administrator_id: 1 })
   const target = { commentable_type: 'Lead', commentable_id: lead.id } as const
@@ -38,24 +46,28 @@ function commentOnLead(subject: AlternativeSubject): Promise<number> {
   const user = emulator.given('users')
   const token = emulator.mintToken({ scopes: ['my_leads:read'], user })
   const example = subject.operation.body ? withBody(exampleOf(subject), target) : exampleOf(subject)
-  return statusOf(subject, { token, params: { id } }, example)
+  return callStatus(subject, { token, params: { id } }, example)
 }
 
-/** Calls the operation for a comment of the administrator, with the token of another user. */
-function commentOfOther(subject: AlternativeSubject): Promise<number> {
+/** Calls the operation for a comment of the administrator and for its own, with the token of a user. */
+async function commentOfOther(subject: OperationSubject): Promise<number[]> {
   const { emulator } = subject
-  const target = { commentable_type: 'User', commentable_id: 1, creator_id: 1 } as const
-  const { id } = emulator.given('comments', target)
   const user = emulator.given('users')
   const token = emulator.mintToken({ scopes: ['relations:read'], user })
-  return statusOf(subject, { token, params: { id } })
+  const statuses: number[] = []
+  for (const creator_id of [1, user.id]) {
+    const target = { commentable_type: 'User', commentable_id: 1, creator_id } as const
+    const { id } = emulator.given('comments', target)
+    statuses.push(await callStatus(subject, { token, params: { id } }))
+  }
+  return statuses
 }
 
 /** The values of the rows that the API hides while the flag of their feature is off, by resource. */
 const hiddenValues = ({ resource: { flaggedRows } }: CatalogOperation) => flaggedRows?.where
 
 /** Reads the records of programs while the flag is off: the status, or 1 if a list has such records. */
-async function readHidden(subject: AlternativeSubject): Promise<number> {
+async function readHidden(subject: OperationSubject): Promise<number> {
   const { operation, emulator } = subject
   const { name } = operation.resource
   const where = Object.entries(hiddenValues(operation) ?? {})
@@ -66,11 +78,11 @@ async function readHidden(subject: AlternativeSubject): Promise<number> {
   const hiddenRows = [...contextOf(emulator).store.scan(name)].filter(isHidden)
   emulator.setFlags({ Programs: false })
   if (!readsById(operation)) return (await listAll(subject)).some(isHidden) ? 1 : 0
-  return statusOf(subject, { params: { id: hiddenRows[0]?.id as number } })
+  return callStatus(subject, { params: { id: hiddenRows[0]?.id as number } })
 }
 
 /** The records of all pages of a list. */
-async function listAll(subject: AlternativeSubject): Promise<object[]> {
+async function listAll(subject: OperationSubject): Promise<object[]> {
   const records: object[] = []
   for (let page = 1; page <= records.length / 100 + 1; page += 1) {
     const query = `per_page=100&page=${page}`
@@ -95,7 +107,7 @@ const answersOrder = ({ presenter, path }: CatalogOperation): boolean =>
   (path === '/orders' || path.includes('{id}'))
 
 /** Whether the answer for an order of an edition contains the id of a planned course. */
-async function orderOfEdition(subject: AlternativeSubject): Promise<boolean> {
+async function orderOfEdition(subject: OperationSubject): Promise<boolean> {
   const { emulator, operation } = subject
   const edition = emulator.given('program_editions')
   const { id } = emulator.act.requestOrder({ edition, students: [emulator.given('users')] })
@@ -113,7 +125,7 @@ async function orderOfEdition(subject: AlternativeSubject): Promise<boolean> {
   return 'planned_course_id' in (record as object)
 }
 
-export const relationLaws: AlternativeLaws = {
+const operations: AssumptionRows['operations'] = {
   'label.model_type': {
     names: (operation) => labelFields(operation).length > 0,
     observe: labelOtherType,
@@ -121,14 +133,19 @@ export const relationLaws: AlternativeLaws = {
   },
   'label.color': {
     names: ({ body }) => body?.['color'] !== undefined,
-    observe: (subject) => statusOf(subject, {}, withBody(exampleOf(subject), { color: 'red' })),
-    expected: { default: always(422), alternative: success },
+    observe: (subject) => sendValues(subject, 'color', ['#1f77B4', 'red', '#12']),
+    expected: {
+      default: always(['#1f77B4', 422, 422]),
+      alternative: always(['#1f77B4', 'red', '#12']),
+    },
   },
   'slug.characters': {
     names: ({ body }) => body?.['slug'] !== undefined,
-    observe: (subject) =>
-      statusOf(subject, {}, withBody(exampleOf(subject), { slug: 'Other Name' })),
-    expected: { default: always(422), alternative: success },
+    observe: (subject) => sendValues(subject, 'slug', ['Other Name', 'Néw_name 2']),
+    expected: {
+      default: always([422, 422]),
+      alternative: always(['other-name', 'new-name-2']),
+    },
   },
   'comment.lead.mine': {
     names: hasCommentScopes,
@@ -141,7 +158,10 @@ export const relationLaws: AlternativeLaws = {
   'comment.write.author': {
     names: (operation) => hasCommentScopes(operation) && /^(PUT|DELETE)$/.test(operation.method),
     observe: commentOfOther,
-    expected: { default: success, alternative: always(403) },
+    expected: {
+      default: ({ presenter: { status } }) => [status, status],
+      alternative: ({ presenter: { status } }) => [403, status],
+    },
   },
   'flag.records': {
     names: readsHidden,
@@ -157,3 +177,72 @@ export const relationLaws: AlternativeLaws = {
     expected: { default: always(false), alternative: always(true) },
   },
 }
+
+const cases: AssumptionRows['cases'] = {
+  'account.name.personal': {
+    expected: { default: 'Mia Berg', alternative: 'Berg Ltd' },
+    async observe(emulator) {
+      const user = emulator.given('users', {
+        first_name: 'Mia',
+        middle_name: null,
+        last_name: 'Berg',
+      })
+      const { id } = emulator.given('accounts', {
+        account_type: 'personal',
+        personal_user_id: user.id,
+        name: 'Mia Berg',
+      })
+      await send(emulator, 'PUT', `/accounts/${id}`, { name: 'Berg Ltd' })
+      return emulator.row('accounts', id)?.name
+    },
+  },
+  'label.model_type': {
+    expected: { default: [422, 200], alternative: [200, 200] },
+    observe(emulator) {
+      const [used, free] = emulator.given('labels', 2, { model_type: 'Teacher' })
+      emulator.given('teachers', { label_ids: [used.id] })
+      return Promise.all(
+        [used, free].map(({ id }) =>
+          statusOf(emulator, 'PUT', `/labels/${id}`, { model_type: 'User' }),
+        ),
+      )
+    },
+  },
+  'flag.records': {
+    options: { flags: { Programs: false } },
+    expected: {
+      default: [[422, 422, 422], []],
+      alternative: [
+        [201, 201, 201],
+        ['product.updated', 'program.updated'],
+      ],
+    },
+    async observe(emulator) {
+      const { id: commentable_id } = emulator.given('program_editions')
+      const { id: gradeable_id } = emulator.given('program_enrollments', {
+        edition_id: commentable_id,
+      })
+      const [product] = emulator.rows('catalog_products', { productable_type: 'Program::Program' })
+      const [variant] = emulator.rows('catalog_variants', { variantable_type: 'Program::Edition' })
+      const comment = { commentable_type: 'Program::Editions::Edition', content: 'Full' }
+      const grade = { gradeable_type: 'Program::Enrollment', grade: null, score: 7 }
+      const order = { catalog_variant_id: variant?.id, creator_id: 1, cost_scheme: 'student' }
+      const created = [
+        ['/comments', { ...comment, commentable_id }],
+        ['/grades', { ...grade, gradeable_id }],
+        ['/orders', { ...order, student_ids: [1] }],
+      ] as const
+      const statuses: number[] = []
+      for (const [path, body] of created) {
+        statuses.push(await statusOf(emulator, 'POST', path, body))
+      }
+      await send(emulator, 'PUT', `/catalog/products/${product?.id}`, {
+        is_published: !product?.is_published,
+      })
+      const events = emittedEvents(emulator).filter((name) => /^pro(gram|duct)\b/.test(name))
+      return [statuses, events.toSorted()]
+    },
+  },
+}
+
+export const relations: AssumptionRows = { cases, operations }

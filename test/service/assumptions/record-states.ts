@@ -1,14 +1,15 @@
-/** Probes of assumptions about the states of records and their transitions. */
+/** Assumptions about the states of records and their transitions. */
 import type { Emulator } from 'course-admin-emulator'
-import { type Probe, type Probes, send, statusOf } from './probe.ts'
+import { send, statusOf } from '../../support/api-client.ts'
+import type { AssumptionRows, CaseRow } from './row.ts'
 
 /** A transition from an invalid state is rejected, except with the alternative. */
 const moved = (
   path: (id: number) => string,
   make: (emulator: Emulator) => { id: number },
   alternative = 200,
-): Probe => ({
-  observations: { default: 422, alternative },
+): CaseRow => ({
+  expected: { default: 422, alternative },
   observe: (emulator) => statusOf(emulator, 'PUT', path(make(emulator).id)),
 })
 
@@ -22,7 +23,7 @@ function attempt(act: () => unknown): 'done' | 'refused' {
   }
 }
 
-export const recordStates: Probes = {
+const cases: AssumptionRows['cases'] = {
   'enrollment.cancel.from': moved(
     (id) => `/enrollments/${id}/cancel`,
     (emulator) => emulator.given('enrollments', { status: 'canceled' }),
@@ -49,7 +50,7 @@ export const recordStates: Probes = {
     204,
   ),
   'order.full': {
-    observations: { default: 422, alternative: 200 },
+    expected: { default: 422, alternative: 200 },
     observe(emulator) {
       const { id: variantable_id } = emulator.given('planned_courses', { max_participants: 0 })
       const [variant] = emulator.rows('catalog_variants', { variantable_id })
@@ -63,7 +64,7 @@ export const recordStates: Probes = {
     },
   },
   'order.planned_course': {
-    observations: { default: [422, []], alternative: [201, [2]] },
+    expected: { default: [422, []], alternative: [201, [2]] },
     async observe(emulator) {
       const courses = emulator.given('planned_courses', 2)
       const [, variant] = emulator.rows('catalog_variants')
@@ -77,17 +78,18 @@ export const recordStates: Probes = {
     },
   },
   'order.ended_course': {
-    observations: { default: 422, alternative: 200 },
-    observe(emulator) {
+    expected: { default: [422, 'requested'], alternative: [200, 'active'] },
+    async observe(emulator) {
       const planned_course = emulator.given('planned_courses', { status: 'planned' })
       const students = [emulator.given('users')]
       const { id } = emulator.act.requestOrder({ planned_course, students })
       emulator.act.cancelPlannedCourse({ planned_course })
-      return statusOf(emulator, 'PUT', `/orders/${id}/approve`)
+      const status = await statusOf(emulator, 'PUT', `/orders/${id}/approve`)
+      return [status, emulator.row('orders', id)?.status]
     },
   },
   'email.tags.unknown': {
-    observations: {
+    expected: {
       default: [422, []],
       kept: [201, ['Hello {{user.nickname}}']],
       empty: [201, ['Hello ']],
@@ -98,16 +100,8 @@ export const recordStates: Probes = {
       return [status, emulator.outbox.map(({ subject }) => subject)]
     },
   },
-  'certificate.canceled': {
-    observations: { default: 422, alternative: 200 },
-    observe(emulator) {
-      const { id } = emulator.given('enrollments', { status: 'canceled' })
-      const sent = { certificate_template_id: 1 }
-      return statusOf(emulator, 'PUT', `/enrollments/${id}/award_certificate`, sent)
-    },
-  },
   'order.deleted_student': {
-    observations: { default: [422, 0], alternative: [200, 1] },
+    expected: { default: [422, 0], alternative: [200, 1] },
     async observe(emulator) {
       const planned_course = emulator.given('planned_courses', { status: 'planned' })
       const students = emulator.given('users', 2)
@@ -118,46 +112,48 @@ export const recordStates: Probes = {
     },
   },
   'enrollment.enroll': {
-    observations: { default: 'refused', alternative: 'done' },
-    observe: (emulator) =>
-      attempt(() =>
-        emulator.act.enroll({
-          student: emulator.given('users'),
-          planned_course: emulator.given('planned_courses', { max_participants: 0 }),
-        }),
-      ),
+    expected: {
+      default: ['refused', 'refused', 'done', 'refused'],
+      alternative: ['done', 'done', 'done', 'done'],
+    },
+    observe({ given, act }) {
+      const student = given('users')
+      const full = given('planned_courses', { max_participants: 0 })
+      const canceled = given('planned_courses', { status: 'canceled' })
+      const open = given('planned_courses', { status: 'planned' })
+      return [full, canceled, open, open].map((planned_course) =>
+        attempt(() => act.enroll({ student, planned_course })),
+      )
+    },
   },
   'enrollment.complete.from': {
-    observations: { default: 'refused', alternative: 'done' },
+    expected: {
+      default: ['canceled', 'confirmed'],
+      alternative: ['completed failed', 'completed failed'],
+    },
+    observe: ({ given, act, row }) =>
+      (['canceled', 'confirmed'] as const).map((status) => {
+        const enrollment = given('enrollments', { status })
+        const result = attempt(() =>
+          act.completeEnrollment({ enrollment, graduation_state: 'failed' }),
+        )
+        const stored = row('enrollments', enrollment.id)
+        return result === 'done' ? `${stored?.status} ${stored?.graduation_state}` : stored?.status
+      }),
+  },
+  'enrollment.end_date.fixed': {
+    expected: { default: [200, 422], alternative: [200, 200] },
     observe: (emulator) =>
-      attempt(() =>
-        emulator.act.completeEnrollment({
-          enrollment: emulator.given('enrollments', { status: 'canceled' }),
-          graduation_state: 'passed',
+      Promise.all(
+        (['FlexiblePlannedCourse', 'FixedPlannedCourse'] as const).map((type) => {
+          const { id: planned_course_id } = emulator.given('planned_courses', { type })
+          const { id } = emulator.given('enrollments', { planned_course_id })
+          return statusOf(emulator, 'PUT', `/enrollments/${id}`, { end_date: '2027-12-31' })
         }),
       ),
   },
-  'enrollment.end_date.fixed': {
-    observations: { default: 422, alternative: 200 },
-    observe(emulator) {
-      const { id: planned_course_id } = emulator.given('planned_courses', {
-        type: 'FixedPlannedCourse',
-      })
-      const { id } = emulator.given('enrollments', { planned_course_id })
-      return statusOf(emulator, 'PUT', `/enrollments/${id}`, { end_date: '2027-12-31' })
-    },
-  },
-  'grade.graduation_state': {
-    observations: { default: 'awaiting_judgement', alternative: 'passed' },
-    async observe(emulator) {
-      const { id } = emulator.given('enrollments', { graduation_state: 'awaiting_judgement' })
-      const grade = { gradeable_type: 'Enrollment', gradeable_id: id, grade: null, score: 8 }
-      await send(emulator, 'POST', '/grades', grade)
-      return emulator.row('enrollments', id)?.graduation_state
-    },
-  },
   'program_enrollment.award': {
-    observations: { default: 'passed', alternative: 'awaiting_judgement' },
+    expected: { default: 'passed', alternative: 'awaiting_judgement' },
     async observe(emulator) {
       const { id } = emulator.given('program_enrollments', {
         state: 'confirmed',
@@ -169,3 +165,5 @@ export const recordStates: Probes = {
     },
   },
 }
+
+export const recordStates: AssumptionRows = { cases }

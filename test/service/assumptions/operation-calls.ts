@@ -1,35 +1,36 @@
-/** A law of an assumption: the operations that its text names, and their answers with each alternative. */
-import { createEmulator, type Emulator } from 'course-admin-emulator'
-import type { ExampleCall } from '../../src/engine/define/example-call.ts'
-import { contextOf } from '../../src/engine/emulator/emulator.ts'
-import type { CatalogOperation } from '../../src/engine/model/catalog.ts'
-import { emittedEvents } from '../support/expected-events.ts'
-import { exampleFor, toRequest } from '../support/operation-request.ts'
+/** Calls of the operations in the rows of the table of assumptions. */
+import { createEmulator, type Emulator, type EmulatorOptions } from 'course-admin-emulator'
+import type { ExampleCall } from '../../../src/engine/define/example-call.ts'
+import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import type { CatalogOperation } from '../../../src/engine/model/catalog.ts'
+import { emittedEvents } from '../../support/expected-events.ts'
+import { exampleFor, toRequest } from '../../support/operation-request.ts'
+import type { Expectation, OperationSubject } from './row.ts'
 
-/** The emulator that each law forks. Its rows do not change. */
-export const world = createEmulator({ rateLimit: { requestsPerWindowMax: Infinity } })
-world.given('payments', { invoice_id: world.rows('payments')[0]?.invoice_id as number })
-
-/** One operation on a new emulator, on which one alternative is active. */
-export interface AlternativeSubject {
-  readonly operation: CatalogOperation
-  readonly emulator: Emulator
+/** An emulator with an example for every operation. */
+export function createWorld(options: EmulatorOptions = {}): Emulator {
+  const emulator = createEmulator({ rateLimit: { requestsPerWindowMax: Infinity }, ...options })
+  emulator.given('payments', { invoice_id: emulator.rows('payments')[0]?.invoice_id as number })
+  return emulator
 }
 
-export interface AlternativeLaw {
-  /** Whether the text of the assumption names the operation. */
-  names(operation: CatalogOperation): boolean | Promise<boolean>
-  /** Runs calls of the operation and returns their answers as data. */
-  observe(subject: AlternativeSubject): Promise<unknown>
-  /** The expected answers by the name of the alternative, from the answers by default. */
-  readonly expected: Readonly<Record<string, Expectation>>
-  /** How many operations the text names, if the text gives the number. */
-  readonly operations?: number
+/** The emulator with the default of each assumption, from which examples come. Its rows do not change. */
+export const world = createWorld()
+
+export const allOperations = [...contextOf(world).catalog.operations.values()]
+
+type Subject = Pick<OperationSubject, 'operation' | 'emulator'>
+
+/** An operation on a fork of an emulator. Its forks are added to `emulators`, and so is it. */
+export function subjectOn(
+  origin: Emulator,
+  operation: CatalogOperation,
+  emulators: Emulator[] = [],
+): OperationSubject {
+  const emulator = origin.fork()
+  emulators.push(emulator)
+  return { operation, emulator, fork: () => subjectOn(emulator, operation, emulators) }
 }
-
-export type Expectation = (operation: CatalogOperation, byDefault: never) => unknown
-
-export type AlternativeLaws = Readonly<Record<string, AlternativeLaw>>
 
 /** The status and the text of a response. */
 export type Answer = readonly [status: number, text: string]
@@ -47,7 +48,7 @@ export interface CallOptions {
 
 /** Calls the operation as in its example, with changes. */
 export async function call(
-  { operation, emulator }: AlternativeSubject,
+  { operation, emulator }: Subject,
   example: ExampleCall,
   { method = operation.method, body, params, query, token = emulator.token }: CallOptions = {},
 ): Promise<Answer> {
@@ -60,8 +61,8 @@ export async function call(
 }
 
 /** The status of a call as in the example, with changes. */
-export async function statusOf(
-  subject: AlternativeSubject,
+export async function callStatus(
+  subject: Subject,
   options: CallOptions = {},
   example = exampleOf(subject),
 ): Promise<number> {
@@ -71,7 +72,7 @@ export async function statusOf(
 const examples = new Map<string, ExampleCall>()
 
 /** The example call of the operation. That of a deletion needs a new record in each emulator. */
-export function exampleOf({ operation, emulator }: AlternativeSubject): ExampleCall {
+export function exampleOf({ operation, emulator }: Subject): ExampleCall {
   if (operation.method === 'DELETE') return exampleFor(emulator, operation)
   const example = examples.get(operation.id) ?? exampleFor(world, operation)
   examples.set(operation.id, example)
@@ -95,7 +96,7 @@ export function needsScope(operation: CatalogOperation): boolean {
 }
 
 /** The events of the example call, in order. */
-export async function eventsOf(subject: AlternativeSubject): Promise<string[]> {
+export async function exampleEvents(subject: Subject): Promise<string[]> {
   await call(subject, exampleOf(subject))
   return emittedEvents(subject.emulator)
 }

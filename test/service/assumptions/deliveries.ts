@@ -1,6 +1,7 @@
-/** Probes of assumptions about events and deliveries. */
+/** Assumptions about deliveries. */
 import type { Emulator, Receiver } from 'course-admin-emulator'
-import { createUser, eventsOf, type Probes, send } from './probe.ts'
+import { send } from '../../support/api-client.ts'
+import type { AssumptionRows } from './row.ts'
 
 const url = 'https://app.test/hooks'
 
@@ -8,59 +9,21 @@ const url = 'https://app.test/hooks'
 const heardOf = ({ deliveries }: Receiver): unknown[] =>
   deliveries.map(({ payload }) => (payload['event_data'] as { first_name: string }).first_name)
 
+/** Creates a user over the API, with an event. */
+const createUser = (emulator: Emulator, name: string): Promise<Response> =>
+  send(emulator, 'POST', '/users', {
+    first_name: name,
+    last_name: 'Berg',
+    email: `${name}@example.test`,
+  })
+
 async function createThree(emulator: Emulator): Promise<void> {
   for (const name of ['Ada', 'Bo', 'Cy']) await createUser(emulator, name)
 }
 
-const announced: Probes = {
-  'event.named': {
-    observations: {
-      default: ['planned_course.canceled'],
-      alternative: ['planned_course.canceled', 'planned_course.updated'],
-    },
-    async observe(emulator) {
-      const { id } = emulator.given('planned_courses', { status: 'planned' })
-      await send(emulator, 'PUT', `/planned_courses/${id}/cancel`)
-      return eventsOf(emulator).filter((event) => String(event).startsWith('planned_course.'))
-    },
-  },
-  'event.once': {
-    observations: {
-      default: ['planned_course.teacher_attendees_changed'],
-      alternative: ['planned_course.updated', 'planned_course.teacher_attendees_changed'],
-    },
-    async observe(emulator) {
-      const { id } = emulator.given('planned_courses')
-      const teacher = emulator.given('teachers')
-      const body = { max_participants: 7, teacher_ids: [teacher.id] }
-      await send(emulator, 'PUT', `/planned_courses/${id}`, body)
-      return eventsOf(emulator).filter((event) => String(event).startsWith('planned_course.'))
-    },
-  },
-  'companion.updated': {
-    observations: {
-      default: ['course.updated', 'product.updated'],
-      alternative: ['course.updated'],
-    },
-    async observe(emulator) {
-      const { id } = emulator.given('courses')
-      await send(emulator, 'PUT', `/courses/${id}`, { code: 'NEW-1' })
-      return eventsOf(emulator)
-    },
-  },
-  'transition.event': {
-    observations: { default: ['enrollment.updated'], alternative: [] },
-    async observe(emulator) {
-      emulator.given('enrollments', { status: 'confirmed' })
-      await emulator.advanceToNext()
-      return eventsOf(emulator).filter((event) => event === 'enrollment.updated')
-    },
-  },
-}
-
-const delivered: Probes = {
+const cases: AssumptionRows['cases'] = {
   'webhook.delivered': {
-    observations: { default: 'failed', alternative: 'succeeded' },
+    expected: { default: 'failed', alternative: 'succeeded' },
     async observe(emulator) {
       const hook = emulator.receiver({ url, answer: 500 })
       await createUser(emulator, 'Ada')
@@ -69,7 +32,7 @@ const delivered: Probes = {
     },
   },
   'webhook.signature': {
-    observations: {
+    expected: {
       default: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
       alternative: ['x-webhook-signature'],
     },
@@ -82,7 +45,7 @@ const delivered: Probes = {
     },
   },
   'webhook.retry': {
-    observations: { default: ['09:00:00', '09:05:00'], alternative: ['09:00:00', '09:05:10'] },
+    expected: { default: ['09:00:00', '09:05:00'], alternative: ['09:00:00', '09:05:10'] },
     options: { start: '2026-03-02T09:00:00.000Z' },
     async observe(emulator) {
       const hook = emulator.receiver({ url, answer: { latency: '12s' } })
@@ -93,7 +56,7 @@ const delivered: Probes = {
     },
   },
   'webhook.exhausted': {
-    observations: { default: true, alternative: false },
+    expected: { default: true, alternative: false },
     async observe(emulator) {
       const hook = emulator.receiver({ url, answer: 500 })
       await createUser(emulator, 'Ada')
@@ -102,7 +65,7 @@ const delivered: Probes = {
     },
   },
   'webhook.backlog': {
-    observations: { default: ['Ada', 'Bo'], alternative: ['Bo', 'Cy'] },
+    expected: { default: ['Ada', 'Bo'], alternative: ['Bo', 'Cy'] },
     options: { delivery: { maxInFlight: 1, maxQueued: 1 } },
     async observe(emulator) {
       const hook = emulator.receiver({ url })
@@ -112,7 +75,7 @@ const delivered: Probes = {
     },
   },
   'webhook.order': {
-    observations: { default: ['Ada', 'Bo', 'Cy', 'Ada'], alternative: ['Ada', 'Ada', 'Bo', 'Cy'] },
+    expected: { default: ['Ada', 'Bo', 'Cy', 'Ada'], alternative: ['Ada', 'Ada', 'Bo', 'Cy'] },
     async observe(emulator) {
       let answers = 0
       const hook = emulator.receiver({ url, answer: () => ((answers += 1) === 1 ? 503 : 204) })
@@ -123,4 +86,4 @@ const delivered: Probes = {
   },
 }
 
-export const events: Probes = { ...announced, ...delivered }
+export const deliveries: AssumptionRows = { cases }

@@ -1,6 +1,8 @@
-/** Probes of assumptions about lifecycles: dates, first states, orders and attendances. */
+/** Assumptions about lifecycles: dates, first states, orders and attendances. */
 import type { Emulator } from 'course-admin-emulator'
-import { eventsOf, type Probes, send, statusOf } from './probe.ts'
+import { send, statusOf } from '../../support/api-client.ts'
+import { emittedEvents } from '../../support/expected-events.ts'
+import type { AssumptionRows } from './row.ts'
 
 const today = '2026-01-05'
 
@@ -48,9 +50,9 @@ function approvedOrder(emulator: Emulator) {
   return { order, planned_course, enrollment: enrollment as NonNullable<typeof enrollment> }
 }
 
-export const lifecycles: Probes = {
+const cases: AssumptionRows['cases'] = {
   'transition.reversal': {
-    observations: { default: ['planned', 'confirmed'], alternative: ['completed', 'completed'] },
+    expected: { default: ['planned', 'confirmed'], alternative: ['completed', 'completed'] },
     async observe(emulator) {
       const { planned_course_id, enrollment } = runningCourse(emulator)
       await emulator.advance('2d')
@@ -63,7 +65,7 @@ export const lifecycles: Probes = {
     },
   },
   'enrollment.first_state': {
-    observations: {
+    expected: {
       default: [['enrollment.created', 'active']],
       alternative: [
         ['enrollment.created', 'confirmed'],
@@ -88,7 +90,7 @@ export const lifecycles: Probes = {
     },
   },
   'event.derived': {
-    observations: {
+    expected: {
       default: [[], ['enrollment.updated']],
       alternative: [
         ['enrollment.updated'],
@@ -99,13 +101,13 @@ export const lifecycles: Probes = {
       const { enrollment } = runningCourse(emulator)
       const grade = { gradeable_type: 'Enrollment', gradeable_id: enrollment.id, score: 8 }
       await send(emulator, 'POST', '/grades', { ...grade, grade: null })
-      const graded = eventsOf(emulator)
+      const graded = emittedEvents(emulator)
       await send(emulator, 'PUT', `/enrollments/${enrollment.id}/cancel`)
-      return [graded, eventsOf(emulator).slice(graded.length)]
+      return [graded, emittedEvents(emulator).slice(graded.length)]
     },
   },
   'order.kept': {
-    observations: {
+    expected: {
       default: [['active', 'active'], []],
       alternative: [
         ['canceled', 'canceled'],
@@ -117,11 +119,11 @@ export const lifecycles: Probes = {
       await send(emulator, 'PUT', `/enrollments/${first.enrollment.id}/cancel`)
       await send(emulator, 'PUT', `/planned_courses/${second.planned_course.id}/cancel`)
       const states = [first, second].map(({ order }) => emulator.row('orders', order.id)?.status)
-      return [states, eventsOf(emulator).filter((event) => event === 'order.canceled')]
+      return [states, emittedEvents(emulator).filter((event) => event === 'order.canceled')]
     },
   },
   'catalog_variant.availability': {
-    observations: {
+    expected: {
       default: [['available', 'available', 'available'], '400.00'],
       alternative: [['not_available', 'available', 'not_available'], '500.00'],
     },
@@ -141,26 +143,16 @@ export const lifecycles: Probes = {
     },
   },
   'attendance.pair': {
-    observations: {
+    expected: {
       default: [200, ['late', 'On time.']],
       alternative: [200, ['blanco', 'On time.']],
     },
     observe: (emulator) => setAttendance(emulator, 'active', { comment: 'On time.' }),
   },
   'attendance.canceled': {
-    observations: { default: [422], alternative: [200, ['attended', null]] },
+    expected: { default: [422], alternative: [200, ['attended', null]] },
     observe: (emulator) => setAttendance(emulator, 'canceled', { state: 'attended' }),
   },
-  'list.after': {
-    observations: { default: [2], alternative: [1, 2] },
-    async observe(emulator) {
-      for (const id of [1, 2]) {
-        emulator.given('orders', { id })
-        await emulator.advance('1h')
-      }
-      const moment = emulator.row('orders', 1)?.created_at
-      const response = await send(emulator, 'GET', `/orders?created_at_after=${moment}`)
-      return ((await response.json()) as { id: number }[]).map(({ id }) => id)
-    },
-  },
 }
+
+export const lifecycles: AssumptionRows = { cases }
