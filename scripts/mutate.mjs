@@ -4,6 +4,8 @@
  * `--sample N` takes N random mutants (default 600), `--seed N` others, and `--all` all of them.
  * `--only PATH` takes only mutants of the files below a path. `--fresh` ignores earlier results.
  * `--list` lists the explained survivors too. Results of files that did not change are kept.
+ *
+ * `--store N` keeps N mutants as replacements of text, with their results of today. `--stored` runs those again.
  */
 import { mkdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
@@ -19,6 +21,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'src/' },
     fresh: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
+    store: { type: 'string' },
+    stored: { type: 'boolean', default: false },
   },
 })
 ensureInstalled()
@@ -26,10 +30,15 @@ const root = resolve(rootFolder)
 // Note: these files import packages, so they load after the installation.
 const { mutate } = await import('./mutate/mutation-run.mjs')
 const { printReport } = await import('./mutate/report.mjs')
+const { runStored, storeMutants } = await import('./mutate/stored-mutants.mjs')
 // Other work on the machine comes first.
 setPriority(constants.priority.PRIORITY_LOW)
-const cache = join(root, 'node_modules', '.cache', 'mutate')
+const isStored = values.stored || values.store !== undefined
+const cache = join(root, 'node_modules', '.cache', 'mutate', isStored ? 'stored' : 'drawn')
 mkdirSync(cache, { recursive: true })
+const options = { root, cache, seed: values.seed, fresh: values.fresh }
+if (values.stored) process.exit(await runStored(options))
+if (isStored) process.exit(await storeMutants(options, Number(values.store)))
 const size = values.all ? Infinity : Number(values.sample)
-const results = await mutate({ root, cache, ...values, size })
+const results = await mutate({ ...options, only: values.only, size })
 process.exit(printReport(root, results, values))

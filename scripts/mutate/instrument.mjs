@@ -21,13 +21,14 @@ function createInjector(values) {
 /**
  * Returns the instrumented text of each file, and the mutants.
  *
- * A mutant is named by its file, its position in the file and its replacement.
+ * A mutant is named by its file, its position in the file and its replacement. With mutants, only their places get
+ * some.
  */
-export async function instrument(root, files) {
+export async function instrument(root, files, only) {
   const instrumenter = createInstrumenter(createInjector({ logger }))
   const inputs = files.map((file) => ({
     name: path.join(root, file),
-    mutate: true,
+    mutate: only?.filter((each) => each.file === file).map(({ location }) => location) ?? true,
     content: readFileSync(path.join(root, file), 'utf8'),
   }))
   const { files: outputs, mutants } = await instrumenter.instrument(inputs, {
@@ -54,6 +55,7 @@ function describe({ id, fileName, location, mutatorName, replacement }, file, li
   return {
     id,
     file,
+    location,
     line: start.line + 1,
     column: start.column,
     mutatorName,

@@ -12,20 +12,23 @@ import { createResultStore } from './result-store.mjs'
 import { createReasons } from './survivor-reasons.mjs'
 import { createWorkerJobs } from './worker-jobs.mjs'
 
+/** Runs random mutants of the sources. */
+export async function mutate({ root, size, seed, only, ...options }) {
+  const { texts, mutants } = await instrument(root, mutatedFiles(root))
+  const sample = sampleOf(
+    mutants.filter(({ file }) => file.startsWith(only)),
+    seed,
+  ).slice(0, size)
+  return runMutants({ root, texts, mutants, sample, ...options })
+}
+
 /** Returns the mutants of the sample, each with `status`: killed, survived, or none for no test. */
-export async function mutate({ root, cache, size, seed, only, fresh }) {
-  const sources = mutatedFiles(root)
-  const { texts, mutants } = await instrument(root, sources)
-  const sourceHashes = fileHashes(root, sources)
+export async function runMutants({ root, cache, fresh, texts, mutants, sample }) {
+  const sourceHashes = fileHashes(root, new Set(mutants.map(({ file }) => file)))
   const testHashes = fileHashes(root, testFiles(root))
   const jobs = await createWorkerJobs(root, texts, cache)
   const reach = await measureReach({ root, cache, jobs, texts, testHashes })
   const store = createResultStore({ cache, fresh, mutants, sourceHashes, testHashes })
-  const sample = sampleOf(
-    mutants.filter(({ file }) => file.startsWith(only)),
-    size,
-    seed,
-  )
   process.stderr.write(`${sample.length} of ${mutants.length} mutants.\n`)
   const select = createTestSelection(root, reach)
   const isLoaded = createLoadCheck(reach)
@@ -48,14 +51,11 @@ export async function mutate({ root, cache, size, seed, only, fresh }) {
 }
 
 /** The order depends on the seed and the mutant only, so that a larger sample contains a smaller one. */
-function sampleOf(mutants, size, seed) {
+export function sampleOf(mutants, seed) {
   const keyOf = ({ file, line, column, mutatorName, replacement }) =>
     hashOf([seed, file, line, column, mutatorName, replacement].join('|'))
   const keyed = mutants.map((mutant) => [keyOf(mutant), mutant])
-  return keyed
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .slice(0, size)
-    .map(([, mutant]) => mutant)
+  return keyed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, mutant]) => mutant)
 }
 
 function createRun({ root, jobs, store, testHashes, select, isLoaded }) {

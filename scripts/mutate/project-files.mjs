@@ -25,7 +25,7 @@ const slow =
 
 export const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-const filesBelow = (root, folder, ending) =>
+export const filesBelow = (root, folder, ending) =>
   readdirSync(join(root, folder), { recursive: true })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith(ending) && !path.includes('/node_modules/'))
@@ -39,4 +39,4 @@ export const testFiles = (root) =>
 
 /** Returns the hash of each file by its path. */
 export const fileHashes = (root, paths) =>
-  new Map(paths.map((path) => [path, hashOf(readFileSync(join(root, path), 'utf8'))]))
+  new Map([...paths].map((path) => [path, hashOf(readFileSync(join(root, path), 'utf8'))]))

@@ -24,7 +24,7 @@ export function printReport(root, results, { list }) {
   return 1
 }
 
-const describeMutant = ({ file, line, status, original, replacement }) =>
+export const describeMutant = ({ file, line, status, original, replacement }) =>
   `${file}:${line} ${status ?? 'is reached by no test'}\n  - ${original}\n  + ${replacement}`
 
 const reasonLine = (reason) => (reason === undefined ? '' : `\n  ${reason}`)

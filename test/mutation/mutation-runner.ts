@@ -62,7 +62,6 @@ export default class MutationRunner extends TestRunner {
 
   async #recordCoverage(): Promise<void> {
     const { files } = this.#job
-    mutantSwitch.takeCoverage()
     for (const file of files) {
       this.#record({ kind: 'file', file })
       await this.#run(file, undefined, {
