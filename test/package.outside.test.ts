@@ -140,7 +140,7 @@ describe.each(Object.entries(setups))('with %s', (name, { packages, node, closed
   })
 
   test('Node reads the shipped world from the module that pages import', async () => {
-    const world = join(root, 'src', 'emulator', 'worlds', 'training-company.txt')
+    const world = join(root, 'src', 'service', 'worlds', 'training-company.txt')
     const dist = `./node_modules/${main.name}/dist`
     const script = `
       import { shippedWorldFile as node } from '${dist}/shipped-world.js'

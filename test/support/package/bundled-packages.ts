@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 import main from '../../../package.json' with { type: 'json' }
 import { bundledPackages } from '../../../scripts/third-party-notices.ts'
 
-const sources = fileURLToPath(new URL('../../../src/engine', import.meta.url))
+const sources = fileURLToPath(new URL('../../../src', import.meta.url))
 
 /** The dependencies and peers that the built files contain all the same. */
 const bundled = ['zod', 'sorted-btree', 'standardwebhooks', 'fast-sha256']
