@@ -23,6 +23,11 @@ export const dataMistakes: readonly Mistake[] = [
     'Could not create a record: the name of the resource is missing. 20 of the 66 are: accounts',
   ],
   [
+    'an id after which no exact number follows',
+    ({ given }) => given('users', { id: Number.MAX_SAFE_INTEGER }),
+    'Could not create users: its id is 9007199254740991, and the largest id is 1000000000000. Give another value, or omit it and the emulator generates one.',
+  ],
+  [
     'an unknown field',
     ({ given }) => given<'users'>('users', any({ name: 'Mia' })),
     'Could not create users: there is no field of users "name". 20 of the 22 are: id',

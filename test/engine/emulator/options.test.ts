@@ -94,6 +94,20 @@ describe('an invalid option is rejected, and the message lists the valid ones', 
 })
 
 describe('time', () => {
+  test.each(['0000-01-01', '0999-12-31T23:59:59Z', '9900-01-01', '9999-12-01'])(
+    'does not start at %s, where a world has no room for its dates',
+    (start) => {
+      expect(() => createEmulator({ start })).toThrow(
+        `Could not create an emulator: \`start\` is "${start}", which is not in the years 1000 to 9899.`,
+      )
+    },
+  )
+
+  test.each(['1000-01-01', '9899-12-31'])('starts at %s, also in a generated world', (start) => {
+    const emulator = createEmulator({ start, world: 'small-school', seed: 7 })
+    expect(emulator.rows('users').length).toBeGreaterThan(0)
+  })
+
   test('reaches the end of the year 9999, and stays where it was if asked for more', async () => {
     const emulator = empty()
     const before = emulator.now()

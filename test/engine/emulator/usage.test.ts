@@ -72,6 +72,16 @@ test('counts the time from a 429 to the next accepted call, and the fullest wind
   expect(usageOf(emulator, 'get_users')).toMatchObject({ calls: 9, pages: 6 })
 })
 
+test('the duration counts the time of deliveries inside an advance once', async () => {
+  const emulator = createEmulator({ world: 'small-school' })
+  emulator.receiver({ url: 'https://app.test/hooks', answer: 503 })
+  const { id } = emulator.given('users')
+  emulator.act.update('users', id, { first_name: 'Mia' })
+  await emulator.advance('20m')
+  expect(emulator.journal.filter(({ kind }) => kind === 'attempt').length).toBeGreaterThan(1)
+  expect(emulator.usage().durationMs).toBe(1_200_000)
+})
+
 test('a wait after a 429 of a fault ends with the next accepted call', async () => {
   const emulator = createEmulator()
   emulator.fault({ operation: 'get_users', times: 1, with: { status: 429 } })

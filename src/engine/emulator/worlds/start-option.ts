@@ -10,13 +10,20 @@ const virtualStart = '2026-01-05T09:00:00.000Z'
 
 const weekMs = 604_800_000
 
+/** The first and the last `start`. The dates of a world lie up to some years before and after it. */
+const firstStartMs = Date.parse('1000-01-01T00:00:00.000Z')
+const lastStartMs = Date.parse('9899-12-31T23:59:59.999Z')
+
 export function startFrom(start: string | Date | undefined, mode: ClockMode): number {
   if (start === undefined) return !isRunning(mode) ? Date.parse(virtualStart) : realNowMs()
   const startMs = parseTimestampMs(start)
-  if (startMs !== undefined) return startMs
+  if (startMs !== undefined && startMs >= firstStartMs && startMs <= lastStartMs) return startMs
   throw new EmulatorError('bad_start', {
     action: createAction,
-    reason: `\`start\` is not a valid date: ${quoteValue(start)}`,
+    reason:
+      startMs === undefined
+        ? `\`start\` is not a valid date: ${quoteValue(start)}`
+        : `\`start\` is ${quoteValue(start)}, which is not in the years 1000 to 9899`,
     advice: `Give a Date, or a string such as "${virtualStart}".`,
   })
 }

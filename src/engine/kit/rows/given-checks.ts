@@ -56,11 +56,22 @@ function replaceRecordsInValues({ shape }: Resource, input: RowValues, action: s
   return values
 }
 
-/** Throws for an invalid id and for an id that another record has. */
-function assertFreeId(tx: Tx, table: string, id: Id, action: string): void {
+/** The largest id of a record that a test gives. Later records have higher ids, which must stay exact. */
+const givenIdMax = 1_000_000_000_000
+
+/** Throws for an id out of range. */
+export function assertIdInRange(id: Id | undefined, action: string): void {
   if (typeof id === 'number' ? id < 1 : id === '') {
     throw givenValueRefused(action, `its id is ${quoteValue(id)}, and ids begin at 1`)
   }
+  if (typeof id === 'number' && id > givenIdMax) {
+    throw givenValueRefused(action, `its id is ${id}, and the largest id is ${givenIdMax}`)
+  }
+}
+
+/** Throws for an invalid id and for an id that another record has. */
+function assertFreeId(tx: Tx, table: string, id: Id, action: string): void {
+  assertIdInRange(id, action)
   if (tx.find(table, id)) throw givenValueRefused(action, `a record with the id ${id} exists`)
 }
 

@@ -11,7 +11,12 @@ import type { Transaction } from '../../model/transaction.ts'
 import { type GivenContext, assertMakeable } from './given.ts'
 import { findDifferences } from '../journal/partial-match.ts'
 import { resolveDates } from './date-values.ts'
-import { parseStoredValues, assertReferences, givenValueRefused } from './given-checks.ts'
+import {
+  assertIdInRange,
+  parseStoredValues,
+  assertReferences,
+  givenValueRefused,
+} from './given-checks.ts'
 
 type RecordImportContext = Pick<GivenContext, 'catalog' | 'model' | 'rowFactory'>
 
@@ -77,6 +82,7 @@ function importRecord(
     else {
       assertMakeable(catalog, table, action)
       assertNotCompanion(catalog, table, action)
+      assertIdInRange(id, action)
       assertHiddenReferences(resource, values, filled, action)
       rowFactory.create(tx, table, values, 'given', companionIds(table, id))
     }

@@ -33,10 +33,13 @@ function countChange(
   if (outdated) setBounded(outdated, id, true)
 }
 
-/** A restored state may have any time, so the step to it is not a part of the duration. */
+/**
+ * Adds the time since the entry before. A move of the clock may contain entries, which count their part of it.
+ * A restored state may have any time, so the step to it is not a part of the duration.
+ */
 function countTime(state: UsageState, entry: StoredJournalEntry): void {
   state.startMs ??= entry.kind === 'clock' ? entry.from : entry.at
-  const from = entry.kind === 'clock' ? entry.from : state.lastMs || state.startMs
+  const from = state.lastMs || state.startMs
   if (entry.kind !== 'restore') state.durationMs += Math.max(0, entry.at - from)
   state.lastMs = entry.at
 }
