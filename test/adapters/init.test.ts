@@ -237,12 +237,30 @@ test.each([
   expect(() => init(args)).toThrow(message)
 })
 
-test('a package.json that is not an object is refused before anything is written', () => {
-  write('package.json', '[]')
+test.each([
+  ['[]', 'it is not a JSON object'],
+  ['{"scripts":"x"}', '"scripts" is "x", not an object'],
+  ['{"devDependencies":["a"]}', '"devDependencies" is ["a"], not an object'],
+])('the package.json %s is refused before anything is written', (text, reason) => {
+  write('package.json', text)
   expect(() => init(['vite'])).toThrow(
-    'Could not read package.json: it is not a JSON object. Correct the file and run the command again.',
+    `Could not read package.json: ${reason}. Correct the file and run the command again.`,
   )
   expect(pathsIn(folder)).toEqual(['package.json'])
+  expect(read('package.json')).toBe(text)
+})
+
+test('a package.json that begins with a byte order mark is completed and keeps it', () => {
+  write('package.json', '\uFEFF{\n    "name": "a"\n}\n')
+  init(['node'])
+  expect(read('package.json')).toMatch(/^\uFEFF\{\n {4}"name": "a",\n {4}"scripts"/)
+})
+
+test('a package.json that is no file is refused', () => {
+  mkdirSync(join(folder, 'package.json'))
+  expect(() => init(['node'])).toThrow(
+    'Could not read "package.json": it is not a regular file. Remove it, or use another folder.',
+  )
 })
 
 test('FOLDER selects the folder of the project', () => {

@@ -1,5 +1,6 @@
 /** The `package.json` of a project, with the scripts and packages that `init` adds. */
 import { basename } from 'node:path'
+import { isObject, quoteValue } from '../../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../../engine/errors/errors.ts'
 import { packagesOf, type ProjectKind } from './project-kinds.ts'
 
@@ -12,11 +13,12 @@ interface ManifestChange {
   readonly keptScripts: readonly { readonly name: string; readonly command: string }[]
 }
 
-interface Manifest {
-  scripts?: Record<string, string>
-  dependencies?: Record<string, string>
-  devDependencies?: Record<string, string>
-}
+const sections = ['scripts', 'dependencies', 'devDependencies'] as const
+
+type Manifest = Partial<Record<(typeof sections)[number], Record<string, string>>>
+
+/** The mark with which some editors begin a file. */
+const byteOrderMark = '\uFEFF'
 
 /** The script that `npm init` writes. */
 const placeholder = /no test specified/
@@ -39,14 +41,16 @@ export function newManifest(folder: string, kind: ProjectKind, ownRange?: string
 /**
  * Adds the scripts and packages of a kind that are missing. Never changes an entry.
  *
- * @throws EmulatorError if the text is not a JSON object
+ * @throws EmulatorError if the text or one of its sections is not a JSON object
  */
 export function completeManifest(
   text: string,
   kind: ProjectKind,
   ownRange?: string,
 ): ManifestChange {
-  const manifest = parse(text)
+  const mark = text.startsWith(byteOrderMark) ? byteOrderMark : ''
+  const json = text.slice(mark.length)
+  const manifest = parse(json)
   const added: string[] = []
   const keptScripts: { name: string; command: string }[] = []
   for (const [name, command] of Object.entries(kind.scripts)) {
@@ -61,8 +65,9 @@ export function completeManifest(
     manifest.devDependencies = { ...manifest.devDependencies, [name]: range }
     added.push(`devDependencies.${name}`)
   }
-  const indent = /^\{\r?\n([ \t]+)/.exec(text)?.[1]
-  return { text: added.length === 0 ? text : print(manifest, indent), added, keptScripts }
+  const indent = /^\{\r?\n([ \t]+)/.exec(json)?.[1]
+  const completed = added.length === 0 ? text : mark + print(manifest, indent)
+  return { text: completed, added, keptScripts }
 }
 
 function parse(text: string): Manifest {
@@ -78,8 +83,13 @@ function parse(text: string): Manifest {
   } catch (error) {
     throw fail((error as Error).message)
   }
-  if (typeof manifest === 'object' && manifest !== null && !Array.isArray(manifest)) return manifest
-  throw fail('it is not a JSON object')
+  if (!isObject(manifest)) throw fail('it is not a JSON object')
+  for (const name of sections) {
+    const section = manifest[name]
+    if (section !== undefined && !isObject(section))
+      throw fail(`"${name}" is ${quoteValue(section)}, not an object`)
+  }
+  return manifest
 }
 
 const print = (manifest: object, indent = '  '): string =>

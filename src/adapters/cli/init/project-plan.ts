@@ -1,5 +1,5 @@
 /** The changes that `init` makes to a project, and how it writes them. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { EmulatorError } from '../../../engine/errors/errors.ts'
 import { exampleFilesOf, type ProjectFile, workerScript } from './example-files.ts'
@@ -112,5 +112,13 @@ function existingVariant(folder: string, path: string): string | undefined {
   return name && (parent === '.' ? name : `${parent}/${name}`)
 }
 
-const textOf = (path: string): string | undefined =>
-  existsSync(path) ? readFileSync(path, 'utf8') : undefined
+function textOf(path: string): string | undefined {
+  if (!existsSync(path)) return undefined
+  // Note: a read of a named pipe waits until another process writes to it.
+  if (statSync(path).isFile()) return readFileSync(path, 'utf8')
+  throw new EmulatorError('unreadable_file', {
+    action: `read "${basename(path)}"`,
+    reason: 'it is not a regular file',
+    advice: 'Remove it, or use another folder.',
+  })
+}
