@@ -127,9 +127,17 @@ export function scheduleRetry(
   clock.schedule({ at: from + retryDelayMs, kind: retryTask, payload: { id, webhook } })
 }
 
-/** Sending → failed. */
-export function recordFailed({ notifications }: DeliveryContext, ended: Notification): void {
-  notifications.update(ended.id, { status: 'failed', attempts: ended.attempts })
+/** Sending, or waiting for a slot after an interruption → failed. The interrupted attempt ends now. */
+export function recordFailed(
+  { clock, notifications }: DeliveryContext,
+  { id, attempts }: Notification,
+): void {
+  const ended = attempts.map((attempt) =>
+    attempt.ended === null
+      ? { ...attempt, response: 'interrupted', ended: new Date(clock.now()).toISOString() }
+      : attempt,
+  )
+  notifications.update(id, { status: 'failed', attempts: ended })
 }
 
 /** Queued, waiting or held back → failed: the webhook is inactive or deleted. */

@@ -47,6 +47,15 @@ describe.each(limits)('a queue %s', (_, options) => {
     await emulator.advance('1h')
     expect(emulator.pending()).toEqual([])
     expect(statuses(emulator)).toEqual(['failed', 'failed', 'failed'])
+    const [webhook] = emulator.rows('webhooks')
+    const [first] = emulator.webhook(webhook?.id as string)?.notifications ?? []
+    expect(first?.attempts).toEqual([
+      expect.objectContaining({
+        status: null,
+        response: 'interrupted',
+        ended: '2026-01-05T09:00:01.000Z',
+      }),
+    ])
   })
 
   test.each(continuations)('of an active webhook continues when it is %s', async (__, restart) => {
