@@ -92,4 +92,5 @@ test('every command has its recorded output and exit code', async () => {
   })
   rmSync(folder, { recursive: true })
   await expect(blocks.join('\n')).toMatchFileSnapshot('commands.txt')
-})
+  // Note: beside other tests, thirty starts of the command take longer than the limit of a test.
+}, 300_000)
