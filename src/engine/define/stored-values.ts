@@ -65,10 +65,10 @@ export function withTextForms<V extends RowValues>(
   values: V,
   reader: AssumptionReader,
 ): V {
-  if (columns.length === 0) return values
-  const formatted: Record<string, unknown> = {}
+  let formatted = values
   for (const { name, spec } of columns) {
-    if (name in values) formatted[name] = toTextForm(spec, values[name], reader)
+    const value = name in values ? toTextForm(spec, values[name], reader) : undefined
+    if (value !== values[name]) formatted = { ...formatted, [name]: value }
   }
-  return { ...values, ...formatted }
+  return formatted
 }
