@@ -20,6 +20,7 @@ import { instanceTaken, instanceRoutes } from '../../engine/control/instance-rou
 import { requireContext } from '../testing/emulator-lookup.ts'
 import { withCors } from './cors.ts'
 import { instanceKeyIn, instanceKeyOf } from '../../engine/emulator/instance-key.ts'
+import { pageRefusal } from './page-origin.ts'
 import { pageRoutes } from './page-assets.ts'
 import { scenarioRoutes } from './scenario-routes.ts'
 import { unknownPathResponse } from './unknown-path.ts'
@@ -122,6 +123,8 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
     if (pathname !== undefined && isBelowBase(pathname, controlPrefix)) return control(request)
     const refusal = hostRefusal(request, serviceHosts)
     if (refusal) return serviceError(refusal.status, refusal.message)
+    const foreignPage = pageRefusal(request, serviceHosts)
+    if (foreignPage) return serviceError(403, foreignPage)
     if (pathname === undefined) return serviceError(400, 'The URL of the request is not valid.')
     if (isBelowBase(pathname, basePath)) return service(request)
     return unknownPathResponse(emulator, request)
