@@ -1,4 +1,5 @@
 /** What a page of another site can do to a server: nothing that stays. */
+import { request } from 'node:http'
 import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import { describe, expect, test } from 'vitest'
 
@@ -46,6 +47,34 @@ describe('a page of another site', () => {
     expect(await localStatus(server)).toBe(403)
     expect(server.emulator.journal).toHaveLength(1)
   })
+})
+
+test('a body without a known token has a smaller limit', async () => {
+  await using server = await startServer({ ...options, rateLimit: {} })
+  const statusOf = async (token: string, bytes: number): Promise<number> => {
+    const headers = { authorization: `Bearer ${token}` }
+    const init = { method: 'POST', headers, body: 'x'.repeat(bytes) }
+    return (await fetch(`${server.baseUrl}/users`, init)).status
+  }
+  expect(await statusOf('unknown', 65_536)).toBe(403)
+  expect(await statusOf('unknown', 65_537)).toBe(413)
+  expect(await statusOf(server.token, 1_000_000)).toBe(400)
+})
+
+test('a target with another host is answered with links of the server', async () => {
+  await using server = await startServer({ ...options, world: 'small-school', rateLimit: {} })
+  const { hostname, port, host } = new URL(server.url)
+  const path = 'http://evil.test/api/v1/users?per_page=1'
+  const headers = { host, ...server.emulator.headers }
+  const link = await new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, path, headers }, (response) => {
+      response.resume()
+      resolve(response.headers.link)
+    })
+    sent.on('error', reject).end()
+  })
+  expect(link).toContain(server.baseUrl)
+  expect(link).not.toContain('evil')
 })
 
 describe('a page of this machine', () => {

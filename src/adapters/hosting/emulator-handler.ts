@@ -8,8 +8,10 @@ import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError, unknownNameError } from '../../engine/errors/errors.ts'
 import { hostNamesFrom } from '../../engine/emulator/access-options.ts'
+import { findIdentity, storedTokenOf } from '../../engine/emulator/tokens.ts'
+import { bearerTokenIn } from '../../engine/serve/checks.ts'
 import { isBelowBase } from '../../engine/emulator/base-url.ts'
-import { controlBytesMax, withBodyLimit } from './body-limit.ts'
+import { anonymousBytesMax, bodyBytesMax, controlBytesMax, withBodyLimit } from './body-limit.ts'
 import {
   type ControlPlane,
   controlPrefix,
@@ -116,7 +118,18 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
     if (response.status >= 400) onRefusal?.(instance.emulator.explain(response))
     return response
   }
-  const service = withBodyLimit((request) => withCors(request, respond))
+  const serve = (request: Request): Promise<Response> => withCors(request, respond)
+  const serveKnown = withBodyLimit(serve, bodyBytesMax)
+  const serveUnknown = withBodyLimit(serve, anonymousBytesMax)
+  const service = (request: Request): Promise<Response> =>
+    (isTokenKnown(request) ? serveKnown : serveUnknown)(request)
+  function isTokenKnown(request: Request): boolean {
+    const instance = findInstance(instanceKeyIn(request))
+    if (instance instanceof EmulatorError) return false
+    const context = contextOf(instance.emulator)
+    const token = storedTokenOf(bearerTokenIn(request.headers), context.settings)
+    return findIdentity(context, token) !== undefined
+  }
   async function handle(request: Request): Promise<Response> {
     const pathname = URL.canParse(request.url) ? new URL(request.url).pathname : undefined
     // Note: the control plane checks the host itself, and has its own form of errors.
