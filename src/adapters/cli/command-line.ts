@@ -1,5 +1,5 @@
 /** Parses the command line into options of a server. An invalid argument gives an error of one line. */
-import { closeSync, existsSync, openSync, readFileSync, unlinkSync } from 'node:fs'
+import { closeSync, existsSync, openSync, unlinkSync } from 'node:fs'
 import { blocksMax } from '../../engine/emulator/worlds/world-size.ts'
 import { type WorldName, worlds } from '../../service/worlds/worlds.ts'
 import type { FlagName } from '../../service/flags.ts'
@@ -7,6 +7,7 @@ import { flagNames } from '../../service/flags.ts'
 import { type ClockMode, parseClockMode } from '../../engine/clock/clock-mode.ts'
 import { EmulatorError, unknownNameError } from '../../engine/errors/errors.ts'
 import { assumptionsFrom } from './assumption-arguments.ts'
+import { readWorldFile } from './world-file.ts'
 import { parseArguments, integerFrom } from './arguments.ts'
 import type { ServerOptions } from '../hosting/server.ts'
 
@@ -98,7 +99,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       ...(world !== undefined && { world: worldNameFrom(world) }),
       ...(scale !== undefined && { scale: integerFrom('scale', scale, 1, blocksMax) }),
       ...(seed !== undefined && { seed: integerFrom('seed', seed) }),
-      ...(load !== undefined && { load: readTextFile(load) }),
+      ...(load !== undefined && { load: readWorldFile(load) }),
       ...(clock !== undefined && { clock: clockFrom(clock) }),
       ...(assume && { assumptions: assumptionsFrom(assume) }),
       ...(token !== undefined && { token }),
@@ -118,36 +119,6 @@ function commandFrom([name = 'serve', surplus]: readonly string[]): CommandName 
     reason: `the command ${name} accepts only options`,
     advice: 'See --help.',
   })
-}
-
-function readTextFile(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw new EmulatorError('unreadable_file', {
-      action: `read ${file}`,
-      reason:
-        (error as NodeJS.ErrnoException).code === 'ENOENT'
-          ? 'the file does not exist'
-          : (error as Error).message,
-      advice: 'Use a file that --save or `GET /_emulator/world` wrote.',
-    })
-  }
-}
-
-/** Checks that a file can be written, without changing it. */
-export function assertWritable(file: string): void {
-  try {
-    const exists = existsSync(file)
-    closeSync(openSync(file, exists ? 'r+' : 'wx'))
-    if (!exists) unlinkSync(file)
-  } catch (error) {
-    throw new EmulatorError('unwritable_file', {
-      action: `save to "${file}"`,
-      reason: (error as Error).message,
-      advice: 'Use a file in an existing folder that you can write to.',
-    })
-  }
 }
 
 function worldNameFrom(name: string): WorldName {
@@ -171,4 +142,20 @@ function clockFrom(text: string): ClockMode {
     'it',
     'Use system, virtual, auto, or xN such as x60.',
   )
+}
+
+/** Checks that a file can be written, without changing it. `probe` throws for a further reason. */
+export function assertWritable(file: string, probe: (file: string) => void = () => {}): void {
+  try {
+    const exists = existsSync(file)
+    closeSync(openSync(file, exists ? 'r+' : 'wx'))
+    if (!exists) unlinkSync(file)
+    probe(file)
+  } catch (error) {
+    throw new EmulatorError('unwritable_file', {
+      action: `save to "${file}"`,
+      reason: (error as Error).message,
+      advice: 'Use a file in an existing folder that you can write to.',
+    })
+  }
 }

@@ -1,6 +1,5 @@
 /** The command `course-admin-emulator`: starts a server, or runs one of the other commands. */
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
 import {
   createCheckBar,
   createExplorationBar,
@@ -8,6 +7,7 @@ import {
   type ProgressBar,
 } from './progress-bar.ts'
 import { usage, assertWritable, parseCommandLine } from './command-line.ts'
+import { probeReplacement, writeWorldFile } from './world-file.ts'
 import {
   type EmulatorServer,
   hostDefault,
@@ -39,7 +39,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (command.help) return void process.stdout.write(usage)
   if (command.version) return void process.stdout.write(`${version}\n`)
   if (command.command === 'openapi') return printOpenApi(command.server)
-  if (command.save !== undefined) assertWritable(command.save)
+  if (command.save !== undefined) assertWritable(command.save, probeReplacement)
   const server = await startServer({ ...command.server, onProgress, onRefusal: printRefusal })
   const stop = (): void => {
     const isSaved = command.save === undefined || trySave(command.save, server.emulator)
@@ -54,7 +54,7 @@ async function main(args: readonly string[]): Promise<void> {
 /** Writes the world to its file. If it fails, prints the reason in one line and returns false. */
 function trySave(file: string, emulator: Emulator): boolean {
   try {
-    writeFileSync(file, emulator.save())
+    writeWorldFile(file, emulator.save())
     return true
   } catch (error) {
     process.stderr.write(`Could not save the world to ${file}: ${(error as Error).message}.\n`)

@@ -1,11 +1,5 @@
 /** Adds CORS headers, so that a page of this machine can call the service on another port. */
-import { hostNameOf, isLoopbackName } from '../../engine/errors/host-names.ts'
-
-/** Whether an origin is a page of this machine. */
-function isLocalOrigin(origin: string): boolean {
-  const [, host = ''] = /^https?:\/\/([^/]*)$/.exec(origin) ?? []
-  return isLoopbackName(hostNameOf(host) ?? '')
-}
+import { isLocalOrigin } from './page-origin.ts'
 
 /** The methods and request headers that a page of this machine may use. */
 const allowed = {

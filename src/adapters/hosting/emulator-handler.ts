@@ -8,8 +8,10 @@ import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError, unknownNameError } from '../../engine/errors/errors.ts'
 import { hostNamesFrom } from '../../engine/emulator/access-options.ts'
+import { findIdentity, storedTokenOf } from '../../engine/emulator/tokens.ts'
+import { bearerTokenIn } from '../../engine/serve/checks.ts'
 import { isBelowBase } from '../../engine/emulator/base-url.ts'
-import { controlBytesMax, withBodyLimit } from './body-limit.ts'
+import { anonymousBytesMax, bodyBytesMax, controlBytesMax, withBodyLimit } from './body-limit.ts'
 import {
   type ControlPlane,
   controlPrefix,
@@ -20,6 +22,7 @@ import { instanceTaken, instanceRoutes } from '../../engine/control/instance-rou
 import { requireContext } from '../testing/emulator-lookup.ts'
 import { withCors } from './cors.ts'
 import { instanceKeyIn, instanceKeyOf } from '../../engine/emulator/instance-key.ts'
+import { pageRefusal } from './page-origin.ts'
 import { pageRoutes } from './page-assets.ts'
 import { scenarioRoutes } from './scenario-routes.ts'
 import { unknownPathResponse } from './unknown-path.ts'
@@ -115,13 +118,26 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
     if (response.status >= 400) onRefusal?.(instance.emulator.explain(response))
     return response
   }
-  const service = withBodyLimit((request) => withCors(request, respond))
+  const serve = (request: Request): Promise<Response> => withCors(request, respond)
+  const serveKnown = withBodyLimit(serve, bodyBytesMax)
+  const serveUnknown = withBodyLimit(serve, anonymousBytesMax)
+  const service = (request: Request): Promise<Response> =>
+    (isTokenKnown(request) ? serveKnown : serveUnknown)(request)
+  function isTokenKnown(request: Request): boolean {
+    const instance = findInstance(instanceKeyIn(request))
+    if (instance instanceof EmulatorError) return false
+    const context = contextOf(instance.emulator)
+    const token = storedTokenOf(bearerTokenIn(request.headers), context.settings)
+    return findIdentity(context, token) !== undefined
+  }
   async function handle(request: Request): Promise<Response> {
     const pathname = URL.canParse(request.url) ? new URL(request.url).pathname : undefined
     // Note: the control plane checks the host itself, and has its own form of errors.
     if (pathname !== undefined && isBelowBase(pathname, controlPrefix)) return control(request)
     const refusal = hostRefusal(request, serviceHosts)
     if (refusal) return serviceError(refusal.status, refusal.message)
+    const foreignPage = pageRefusal(request, serviceHosts)
+    if (foreignPage) return serviceError(403, foreignPage)
     if (pathname === undefined) return serviceError(400, 'The URL of the request is not valid.')
     if (isBelowBase(pathname, basePath)) return service(request)
     return unknownPathResponse(emulator, request)

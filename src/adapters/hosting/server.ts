@@ -33,6 +33,7 @@ import {
   type SocketLimits,
   socketLimits,
 } from './socket-limits.ts'
+import { dropTargetHost } from './request-target.ts'
 import { withConnectionReset } from './connection-reset.ts'
 import { randomBytes } from 'node:crypto'
 
@@ -159,6 +160,8 @@ async function listen(
     fetch,
     node: nodeServerOptions(limits),
   })
+  // Note: this listener comes before the one that reads the target.
+  http.node?.server?.prependListener('request', dropTargetHost)
   await Promise.resolve(http.serve()).catch((error: unknown) => {
     throw listenError(port, host, error)
   })

@@ -12,6 +12,7 @@ import { refusalLines } from '../../engine/describe/refusal-lines.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { createHandler, handlesPath } from './emulator-handler.ts'
 import { withConnectionReset } from './connection-reset.ts'
+import { dropTargetHost } from './request-target.ts'
 import { type DemoWorld, reloadEmulator } from './hot-reload.ts'
 import {
   assertPluginOptions,
@@ -80,6 +81,7 @@ async function mountOnDevServer(
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     if (pathname === workerPath) return void response.end(workerScript(response))
     if (!handlesPath(emulator, pathname)) return next()
+    dropTargetHost(request)
     void nodeHandler(request, response)
   })
 

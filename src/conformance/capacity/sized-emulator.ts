@@ -33,7 +33,7 @@ export async function createSizedEmulator(options: SizedEmulatorOptions): Promis
     world: 'empty',
     ...settings.emulator,
     rateLimit: { ...rateLimit, requestsPerWindowMax: Infinity },
-    ...(traced && { journalEntriesMax: Infinity }),
+    ...(traced && { journalEntriesMax: Infinity, journalBytesMax: Infinity }),
   })
   const context = contextOf(prepared)
   await prepareEmulator(prepared, () =>

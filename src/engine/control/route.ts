@@ -22,11 +22,28 @@ export function parseBody<K extends string>(
 }
 
 export async function readBody(request: Request): Promise<ControlBody> {
-  const text = await request.text()
+  const text = await readObjectText(request)
   if (text === '') return {}
   const parsed = parseJsonObject(text)
   if (parsed.object) return parsed.object
   throw new Problem(400, { message: `The body ${parsed.defect}.` })
+}
+
+/** Reads the text of a body. It stops at the first bytes of a body that is no object, however long the body is. */
+async function readObjectText({ body }: Request): Promise<string> {
+  if (!body) return ''
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  let text = ''
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const isStart = text.trimStart() === ''
+    text += decoder.decode(read.value, { stream: true })
+    if (!isStart || /^\s*(\{|$)/.test(text)) continue
+    // Note: the response does not wait until the client has sent the rest.
+    void reader.cancel().catch(() => {})
+    throw new Problem(400, { message: 'The body is not a JSON object.' })
+  }
+  return text + decoder.decode()
 }
 
 /** Returns the value of a query key; undefined if it is missing or empty. */

@@ -84,16 +84,16 @@ class BaseContext {
     const { idleTracker, usage, droppedUsage } = this
     const onAdvance = (from: number, to: number): void => void journal.add(clockKind, { from, to })
     const clock = createClock({ cells, idleTracker, mode, startMs, onAdvance })
-    const journal = createJournal<StoredJournalEntry>(
-      clock.now,
-      settings.journalEntriesMax,
-      initialState.lastEntryNumber,
-      (entry, isCleared) => {
+    const journal = createJournal<StoredJournalEntry>(clock.now, {
+      entriesMax: settings.journalEntriesMax,
+      bytesMax: settings.journalBytesMax,
+      startsAfter: initialState.lastEntryNumber,
+      onDrop(entry, isCleared) {
         addBehaviourUsage(usage, entry)
         if (isCleared) droppedUsage.clear()
         else droppedUsage.add(entry, (request) => operationIn(settings, request))
       },
-    )
+    })
     const store = createStore(cells, catalog.schema)
     const flagsCell = cells.cell('flags', settings.flagsOn, flagsCodec(settings.flagsOn))
     const alternativesCell = cells.cell('assumptions', noAlternatives, alternativesCodec)

@@ -54,6 +54,7 @@ export interface Settings extends ServiceDefinition {
   /** The user's own function that signs deliveries. */
   readonly customSign: Signer | undefined
   readonly journalEntriesMax: number
+  readonly journalBytesMax: number
   /** The kinds of journal entries. */
   readonly entryKinds: KindTable
   /** The name of the running test; undefined if it is unknown. */

@@ -11,7 +11,7 @@ import type { World } from '../kit/rows/world.ts'
 import { type ClockMode, parseClockMode, isRunning } from '../clock/clock-mode.ts'
 import { EmulatorError, unknownNameError } from '../errors/errors.ts'
 import { defaultKindTable } from '../journal/kind-table.ts'
-import { journalEntriesMax } from '../journal/journal.ts'
+import { journalBytesMax, journalEntriesMax } from '../journal/journal.ts'
 import { assertSupportedNode } from '../errors/node-version.ts'
 import {
   assertKnownKeys,
@@ -129,6 +129,8 @@ export interface EmulatorOptions {
   readonly signatureClock?: 'emulator' | 'real'
   /** The maximum number of journal entries. Default: 20,000. */
   readonly journalEntriesMax?: number
+  /** The maximum size of the journal, in bytes. Texts in entries are most of it. Default: 32,000,000. */
+  readonly journalBytesMax?: number
   /**
    * The name of the test that uses the emulator, or a function that returns it. A request that no delivery and
    * no step led to has it as its cause. The `test` of Vitest and Playwright, and `setupEmulator` with Jest,
@@ -173,6 +175,7 @@ export function settingsFrom(options: EmulatorOptions, service: ServiceDefinitio
     signatureClock: options.signatureClock ?? 'emulator',
     customSign: typeof options.signing === 'function' ? options.signing : undefined,
     journalEntriesMax: options.journalEntriesMax ?? journalEntriesMax,
+    journalBytesMax: options.journalBytesMax ?? journalBytesMax,
     entryKinds: defaultKindTable,
     testName: testNameFrom(options.test),
     lineage: {},
@@ -201,6 +204,7 @@ export const optionNames: readonly (keyof EmulatorOptions)[] = [
   'delivery',
   'signatureClock',
   'journalEntriesMax',
+  'journalBytesMax',
   'test',
   'prepare',
 ]
@@ -208,13 +212,7 @@ export const optionNames: readonly (keyof EmulatorOptions)[] = [
 /** Refuses unknown options, and values that would otherwise fail much later. */
 function assertOptions(options: EmulatorOptions): void {
   assertKnownKeys(options, optionNames, createAction, 'option')
-  const {
-    signatureClock,
-    signing = 'standard',
-    journalEntriesMax: entriesMax,
-    prepare,
-    onProgress,
-  } = options
+  const { signatureClock, signing = 'standard', prepare, onProgress } = options
   assertKnownName('signature clock', signatureClock, ['emulator', 'real'], createAction)
   if (typeof signing !== 'string' && typeof signing !== 'function') {
     throw badOption(`"signing" is ${quoteValue(signing)}`, 'Give "standard", "hex" or a function.')
@@ -223,11 +221,8 @@ function assertOptions(options: EmulatorOptions): void {
     if (value !== undefined && typeof value !== 'function')
       throw badOption(`"${name}" is ${quoteValue(value)}`, 'Give a function.')
   }
-  assertValue(entriesMax, limitCheck(1), {
-    code: 'bad_option',
-    action: createAction,
-    name: 'journalEntriesMax',
-  })
+  for (const name of ['journalEntriesMax', 'journalBytesMax'] as const)
+    assertValue(options[name], limitCheck(1), { code: 'bad_option', action: createAction, name })
 }
 
 /** Refuses options that a saved world already contains. */

@@ -1,11 +1,23 @@
 /**
  * Records what happens, in order. Each entry has the number of the entry that caused it.
  *
- * The journal is a ring buffer: it keeps references to the latest entries, counts the entries that it
- * dropped and passes each of them to `onDrop`, with `true` if it was cleared.
+ * The journal is a ring buffer: it keeps references to the latest entries, as many as its limits permit, and
+ * counts the entries that it dropped.
  */
+import { estimateEntryBytes } from './entry-size.ts'
 
 export const journalEntriesMax = 20_000
+export const journalBytesMax = 32_000_000
+
+/** The limits of a journal, and its first number. */
+interface JournalOptions<E extends EntryHeader> {
+  readonly entriesMax?: number
+  /** The latest entry is kept, whatever its size. */
+  readonly bytesMax?: number
+  readonly startsAfter?: number
+  /** Called with each entry that the journal no longer keeps, with `true` if it was cleared. */
+  readonly onDrop?: (entry: E, isCleared: boolean) => void
+}
 
 /** What every stored entry has. */
 export interface EntryHeader {
@@ -55,7 +67,7 @@ export interface Journal<E extends EntryHeader = EntryHeader> {
    * entries that this journal does not have. Later entries get higher numbers, so that no cause is false.
    */
   continueFrom(last: number): void
-  /** The number of entries that the ring buffer dropped. */
+  /** The number of entries that the journal dropped. */
   droppedCount(): number
   /** Removes all entries. The next entry has the number after `after`. */
   clear(after: number): void
@@ -67,16 +79,23 @@ export interface Journal<E extends EntryHeader = EntryHeader> {
 
 export function createJournal<E extends EntryHeader = EntryHeader>(
   now: () => number,
-  entriesMax = journalEntriesMax,
-  startsAfter = 0,
-  onDrop: (entry: E, isCleared: boolean) => void = () => {},
+  {
+    entriesMax = journalEntriesMax,
+    bytesMax = journalBytesMax,
+    startsAfter = 0,
+    onDrop = () => {},
+  }: JournalOptions<E> = {},
 ): Journal<E> {
   let last = startsAfter
   /** An entry with this number or a lower one belongs to another journal or was cleared. */
   let causesAfter = startsAfter
   let identity: object = {}
   let ring: E[] = []
+  /** The estimated bytes of the entries, in the places of the entries. */
+  let sizes: number[] = []
+  let bytes = 0
   let count = 0
+  let dropped = 0
   let cause: number | undefined
   const listeners = new Set<() => void>()
 
@@ -88,7 +107,7 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
 
   /** Returns the position of the first kept entry with a higher number. Numbers may have gaps. */
   function firstAfter(number: number): number {
-    let first = Math.max(0, count - entriesMax)
+    let first = dropped
     for (let end = count; first < end;) {
       const middle = Math.floor((first + end) / 2)
       if ((ring[middle % entriesMax] as E).number > number) end = middle
@@ -97,14 +116,40 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
     return first
   }
 
+  function dropOldest(): void {
+    const index = dropped % entriesMax
+    onDrop(ring[index] as E, false)
+    // Note: the place may stay empty until the ring comes round.
+    delete ring[index]
+    bytes -= sizes[index] as number
+    dropped += 1
+  }
+
+  /** Adds the bytes of details to the entry at a place. */
+  function grow(index: number, details: object): void {
+    const size = estimateEntryBytes(details)
+    sizes[index] = (sizes[index] as number) + size
+    bytes += size
+    while (bytes > bytesMax && count - dropped > 1) dropOldest()
+  }
+
   function change(entry: EntryHeader, changes: object): void {
     Object.assign(entry, changes)
+    const index = firstAfter(entry.number - 1) % entriesMax
+    if (ring[index] === entry) grow(index, changes)
     notify()
+  }
+
+  /** The kept entries, oldest first. */
+  function keptEntries(): readonly E[] {
+    if (dropped === 0) return ring
+    const oldest = dropped % entriesMax
+    const end = count % entriesMax
+    return oldest < end ? ring.slice(oldest, end) : [...ring.slice(oldest), ...ring.slice(0, end)]
   }
 
   return {
     add<S extends EntryHeader>({ name }: KindOf<S>, details: DetailsOf<S>, causedBy?: number): S {
-      count += 1
       const isKnown = causedBy !== undefined && isOwnNumber(causedBy)
       const entry: EntryHeader = {
         number: (last += 1),
@@ -113,9 +158,12 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
         cause: isKnown ? causedBy : cause,
         ...details,
       }
-      const index = (count - 1) % entriesMax
-      if (count > entriesMax) onDrop(ring[index] as E, false)
+      if (count - dropped === entriesMax) dropOldest()
+      const index = count % entriesMax
       ring[index] = entry as E
+      sizes[index] = 0
+      count += 1
+      grow(index, details)
       notify()
       return entry as S
     },
@@ -130,10 +178,7 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
         cause = outer
       }
     },
-    entries() {
-      const oldest = count % entriesMax
-      return count <= entriesMax ? ring : [...ring.slice(oldest), ...ring.slice(0, oldest)]
-    },
+    entries: keptEntries,
     entriesAfter(number, limit) {
       const first = firstAfter(number)
       const length = Math.min(limit, count - first)
@@ -145,15 +190,18 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
       last = Math.max(last, lastOfState)
       causesAfter = last
     },
-    droppedCount: () => Math.max(0, count - entriesMax),
+    droppedCount: () => dropped,
     lastNumber: () => last,
     clear(after) {
-      for (const entry of ring) onDrop(entry, true)
+      for (const entry of keptEntries()) onDrop(entry, true)
       last = after
       causesAfter = after
       identity = {}
       ring = []
+      sizes = []
+      bytes = 0
       count = 0
+      dropped = 0
       notify()
     },
     subscribe(listener) {

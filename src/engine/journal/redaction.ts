@@ -7,13 +7,13 @@ const secretNames = /token|secret|password|api_key/i
 const secretQueryValue =
   /([?&][\w-]{0,40}(?:token|secret|password|api_key)(?:\[\w{0,10}\])?=)[^&]*/gi
 const secretJsonValue =
-  /("[\w-]{0,40}(?:token|secret|password|api_key)"\s{0,10}:\s{0,10})"(?:[^"\\]|\\.)*"/gi
+  /("[\w-]{0,40}(?:token|secret|password|api_key)"\s{0,10}:\s{0,10})"(?:[^"\\]|\\.)*(?:"|\\?$)/gi
 
 /** Returns a path whose query values with the name of a secret are replaced. */
 export const redactQuery = (path: string): string =>
   secretNames.test(path) ? path.replace(secretQueryValue, '$1[redacted]') : path
 
-/** Returns a JSON text whose strings with the name of a secret are replaced. */
+/** Returns a JSON text, or its start, whose strings with the name of a secret are replaced. */
 export const redactBody = (text: string): string =>
   secretNames.test(text) ? text.replace(secretJsonValue, '$1"[redacted]"') : text
 

@@ -26,10 +26,15 @@ import type { Tx } from '../define/tx.ts'
 
 const alternativeStatuses: Readonly<Record<string, number>> = { '401': 401, '404': 404 }
 
+/** The token that a request sends; empty if it sends none. */
+export function bearerTokenIn(headers: Pick<Headers, 'get'>): string {
+  const header = headers.get('authorization') ?? ''
+  return header.slice(0, 7).toLowerCase() === 'bearer ' ? header.slice(7).trim() : ''
+}
+
 export const identify: Check = (call, { findIdentity }) => {
   call.behaviours.add(bearer)
-  const header = call.request.headers.get('authorization') ?? ''
-  const token = header.slice(0, 7).toLowerCase() === 'bearer ' ? header.slice(7).trim() : ''
+  const token = bearerTokenIn(call.request.headers)
   call.identity = token === '' ? undefined : findIdentity(token)
   call.entry.traffic.scopes = call.identity?.scopes
 }

@@ -1,6 +1,7 @@
 /** Handles requests: runs the checks in order, then the operation, then its presenter. */
 import { BehaviourLog } from '../define/behaviour-log.ts'
-import { redactBody, redactQuery } from '../journal/redaction.ts'
+import { storedBody } from '../journal/entry-size.ts'
+import { redactQuery } from '../journal/redaction.ts'
 import { createTraffic, requestKind } from '../journal/kinds/request.ts'
 import type { PresenterContext } from '../define/presenters.ts'
 import { Problem, problemReason } from '../define/problems.ts'
@@ -130,14 +131,15 @@ function createCall(request: RequestLike, text: string | undefined, context: Ser
   const behaviours = new BehaviourLog()
   const cause = requestCause(request, context.journal)
   const test = cause === undefined ? context.testName() : undefined
+  const requestBytes = text ? byteLength(text) : 0
   const details = {
     method: request.method,
     path: path + redactQuery(url.search),
     operation: undefined,
     status: undefined,
     behaviours,
-    traffic: createTraffic(text ? byteLength(text) : 0),
-    ...(text && { body: redactBody(text) }),
+    traffic: createTraffic(requestBytes),
+    ...(text && storedBody(text, requestBytes)),
     ...(test !== undefined && { test }),
   }
   const entry = context.journal.add(requestKind, details, cause)

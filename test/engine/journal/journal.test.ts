@@ -69,7 +69,7 @@ test('a detail that becomes known later is seen in the journal: it keeps referen
 })
 
 test('a full journal drops the oldest entries and counts them', () => {
-  const journal = createJournal(() => 0, 3)
+  const journal = createJournal(() => 0, { entriesMax: 3 })
   const seen: [number[], number][] = []
   for (let i = 0; i < 7; i += 1) {
     journal.add(kindOf('entry'), {})
@@ -87,7 +87,7 @@ test('a full journal drops the oldest entries and counts them', () => {
 })
 
 test('a cleared journal counts from 1 and has no dropped entries', () => {
-  const journal = createJournal(() => 0, 2)
+  const journal = createJournal(() => 0, { entriesMax: 2 })
   for (let i = 0; i < 5; i += 1) journal.add(kindOf('entry'), {})
   journal.clear(0)
   expect([numbersOf(journal), journal.droppedCount()]).toEqual([[], 0])

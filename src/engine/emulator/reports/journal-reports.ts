@@ -91,8 +91,14 @@ export function recentTranscript(context: EmulatorContext, entriesMax: number): 
 const transcriptContext = (context: EmulatorContext): TranscriptContext => ({
   ...sentenceContextOf(context),
   dropped: context.journal.droppedCount(),
-  entriesMax: context.settings.journalEntriesMax,
+  limit: journalLimit(context),
 })
+
+/** The limit that an entry reaches first: a journal with fewer entries than permitted is full of bytes. */
+const journalLimit = ({ journal, settings }: EmulatorContext): string =>
+  journal.entries().length < settings.journalEntriesMax
+    ? `${settings.journalBytesMax} bytes: see journalBytesMax`
+    : `${settings.journalEntriesMax}: see journalEntriesMax`
 
 const knownNamesOf = ({ catalog, settings }: EmulatorContext): JournalNames => ({
   kinds: settings.entryKinds,

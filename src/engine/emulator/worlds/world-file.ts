@@ -138,8 +138,17 @@ function copyOf(saved: SavedWorld): string | undefined {
   }
 }
 
+/** Throws for the start of a saved world: a full disk or the end of a process cut the file. */
+function assertComplete(text: string): void {
+  const start = `{"format":${toJson(format)}`
+  const isStart = text.startsWith(start) || (text !== '' && start.startsWith(text))
+  if (isStart && !text.trimEnd().endsWith('}'))
+    throw damagedWorldError('it is cut: its end is missing')
+}
+
 /** Parses a saved world. Throws for another format and for a newer version of the format. */
 function parseWorldFile(saved: SavedWorld, settings: Settings): WorldFile {
+  if (typeof saved === 'string') assertComplete(saved)
   // Note: a parsed world is copied, because its owner may change it.
   const world = parse(
     typeof saved === 'string' ? saved : (copyOf(saved) ?? 'null'),

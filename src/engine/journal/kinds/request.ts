@@ -22,8 +22,10 @@ export interface RequestEntry extends JournalEntryBase {
   readonly operation?: string | undefined
   /** The status of the response. Undefined before the response, null if the caller got no response. */
   readonly status?: number | null | undefined
-  /** The text of the request body. */
+  /** The text of the request body, at most 64 KB. */
   readonly body?: string
+  /** The bytes of a longer body that `body` lacks. */
+  readonly bodyBytesOmitted?: number
   /** Why the request failed. */
   readonly reason?: string
   /** The id of the behaviour that decided a refusal. */

@@ -8,8 +8,8 @@ import type { JournalEntryBase, SentenceContext } from '../../journal/entry-kind
 export interface TranscriptContext extends SentenceContext {
   /** The number of entries that the journal dropped. */
   readonly dropped: number
-  /** The number of entries that the journal keeps. */
-  readonly entriesMax: number
+  /** How much the journal keeps, and the option that says so. */
+  readonly limit: string
   /** The number of kept entries before the first one shown. Default: 0. */
   readonly omitted?: number
 }
@@ -58,9 +58,9 @@ export function formatTranscript(
   return lines.join('\n')
 }
 
-function droppedLine({ dropped, entriesMax }: TranscriptContext): string {
-  const kept = `it keeps ${entriesMax}: see journalEntriesMax`
-  return `The journal dropped ${dropped} earlier ${dropped === 1 ? 'entry' : 'entries'} (${kept}).`
+function droppedLine({ dropped, limit }: TranscriptContext): string {
+  const noun = dropped === 1 ? 'entry' : 'entries'
+  return `The journal dropped ${dropped} earlier ${noun} (it keeps ${limit}).`
 }
 
 const wholeSecond = '.000Z'

@@ -1,0 +1,93 @@
+/** Reads and writes the file of a saved world. A write that fails or stops leaves the earlier file as it was. */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+
+/** The largest file that is read: a longer text does not fit into a string. */
+const worldFileBytesMax = 500_000_000
+
+const chunkBytes = 1_000_000
+
+/** @throws EmulatorError for a file that does not exist, is too large or does not start like a saved world */
+export function readWorldFile(file: string, bytesMax = worldFileBytesMax): string {
+  try {
+    return readText(file, bytesMax)
+  } catch (error) {
+    throw new EmulatorError('unreadable_file', {
+      action: `read ${file}`,
+      reason:
+        (error as NodeJS.ErrnoException).code === 'ENOENT'
+          ? 'the file does not exist'
+          : (error as Error).message,
+      advice: 'Use a file that --save or `GET /_emulator/world` wrote.',
+    })
+  }
+}
+
+// Note: the size that a device or a pipe reports is not the size of its data.
+function readText(file: string, bytesMax: number): string {
+  const descriptor = openSync(file, 'r')
+  try {
+    const chunks: Buffer[] = []
+    for (let bytes = 0; bytes <= bytesMax;) {
+      const chunk = Buffer.allocUnsafe(chunkBytes)
+      const length = readSync(descriptor, chunk)
+      if (length === 0) return Buffer.concat(chunks).toString('utf8')
+      chunks.push(chunk.subarray(0, length))
+      bytes += length
+      if (
+        !/^\s*(\{|$)/.test(chunk.toString('latin1', 0, Math.min(length, 100))) &&
+        bytes === length
+      )
+        throw new Error('it is not a saved world of course-admin-emulator')
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+  throw new Error(`it is larger than ${bytesMax} bytes`)
+}
+
+/** Writes a world to a file beside it first, so that the earlier world stays until the new one is on the disk. */
+export function writeWorldFile(file: string, text: string): void {
+  const target = existsSync(file) ? realpathSync(file) : file
+  // Note: a device or a pipe has no content to keep.
+  if (existsSync(target) && !statSync(target).isFile()) return writeFileSync(target, text)
+  const neighbour = openNeighbour(target)
+  try {
+    writeFileSync(neighbour.descriptor, text)
+    fsyncSync(neighbour.descriptor)
+    renameSync(neighbour.file, target)
+  } catch (error) {
+    rmSync(neighbour.file, { force: true })
+    throw error
+  } finally {
+    closeSync(neighbour.descriptor)
+  }
+}
+
+/** Creates the file beside a file, with its permissions. */
+function openNeighbour(target: string): { readonly file: string; readonly descriptor: number } {
+  const file = `${target}.${process.pid}.tmp`
+  const mode = existsSync(target) ? statSync(target).mode : 0o666
+  rmSync(file, { force: true })
+  return { file, descriptor: openSync(file, 'wx', mode) }
+}
+
+/** Throws if a world cannot replace a file: if no file can be created beside it. Changes nothing. */
+export function probeReplacement(file: string): void {
+  const target = existsSync(file) ? realpathSync(file) : file
+  if (existsSync(target) && !statSync(target).isFile()) return
+  const neighbour = openNeighbour(target)
+  closeSync(neighbour.descriptor)
+  rmSync(neighbour.file)
+}
