@@ -13,7 +13,7 @@ interface ParsedEffect {
 export function parseEffect(input: unknown, effects: EffectTable = faultEffects): ParsedEffect {
   const effect: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(isObject(input) ? input : {})) {
-    const definition = effects[key]
+    const definition = Object.hasOwn(effects, key) ? effects[key] : undefined
     if (!definition) throw unknownNameError('effect', key, Object.keys(effects), 'set the fault')
     if (value === undefined || value === false) continue
     if (!definition.isValid(value)) {

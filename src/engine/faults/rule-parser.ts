@@ -63,7 +63,9 @@ export function assertKnownFaultKeys(
       action,
     )
   }
-  const effect = Object.keys(value).find((key) => !known.includes(key) && key in faultEffects)
+  const effect = Object.keys(value).find(
+    (key) => !known.includes(key) && Object.hasOwn(faultEffects, key),
+  )
   if (effect !== undefined && known.includes('with')) {
     throw badFault(
       `"${effect}" is an effect`,

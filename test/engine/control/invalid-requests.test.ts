@@ -78,6 +78,13 @@ describe('the control plane rejects a request and changes nothing', () => {
     ['PUT tokens/abc', { scopes: [] }, 'There is no token abc.'],
     ['POST assumptions', { assumptions: 5 }, '5 is not an object'],
     ['POST assumptions', { 'update.pach': 'alternative' }, 'Did you mean "update.patch"?'],
+    ['POST faults', { with: { constructor: 1 } }, 'there is no effect "constructor"'],
+    ['POST faults', { with: JSON.parse('{"__proto__":1}') }, 'there is no effect "__proto__"'],
+    [
+      'POST given',
+      { resource: 'users', values: JSON.parse('{"__proto__":{"a":1}}') },
+      'there is no field of users "__proto__"',
+    ],
   ])('%s %j', async (call, body, why) => {
     const before = emulator.save()
     const [status, { error }] = await control(call, body)

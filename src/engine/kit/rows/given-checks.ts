@@ -49,7 +49,7 @@ export const resolveValues = (
 function replaceRecordsInValues({ shape }: Resource, input: RowValues, action: string): RowValues {
   const values: Record<string, unknown> = { ...input }
   for (const [name, value] of Object.entries(input)) {
-    const field = shape[name]
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined
     if (field && typeof value === 'object')
       values[name] = replaceRecords(field, value, { name, action, siblings: input })
   }
@@ -85,7 +85,7 @@ export function parseStoredValues({ resource, input, action, row }: ResourceValu
   const { name: table, shape } = resource
   const known = Object.keys(shape).filter((name) => !shape[name]?.spec.computed)
   for (const name of Object.keys(input)) {
-    const spec = shape[name]?.spec
+    const spec = Object.hasOwn(shape, name) ? shape[name]?.spec : undefined
     if (!spec) throw unknownNameError(`field of ${table}`, name, known, action)
     if (spec.computed) {
       const advice = row ? 'Change those records instead.' : 'Create those records instead.'
