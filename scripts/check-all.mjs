@@ -3,6 +3,7 @@ import { exitOnFailure, run } from './prepare.mjs'
 
 const lanes = [
   'check',
+  'test:explorations',
   'test:properties',
   'test:repeat',
   'test:orval',

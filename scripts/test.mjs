@@ -1,4 +1,7 @@
-/** `npm test`: installs and builds what is missing, then runs all test projects and lists the failures of all. */
+/**
+ * `npm test`: installs and builds what is missing, then runs the test projects and lists the failures of all.
+ * The complete explorations take long; `npm run check:all` runs them.
+ */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,11 +22,10 @@ const browser = start('node', script('browser'), withReport('browser'))
 const browserEnd = timed('browser', browser.ended)
 const outside = browser.ended.then(() => start('node', script('outside'), withReport('outside')))
 const outsideEnd = outside.then(({ ended }) => timed('outside', ended))
-const beside = (name, file = name) => timed(name, runBeside('node', script(file), withReport(name)))
+const beside = (name) => timed(name, runBeside('node', script(name), withReport(name)))
 const results = [
   await beside('msw3'),
   await timed('unit', runUnitTests()),
-  await beside('exploration', 'explorations'),
   await browserEnd,
   await outsideEnd,
 ]
@@ -53,8 +55,6 @@ function runUnitTests() {
 
 function matchesOthers(filter) {
   return readdirSync(join(root, 'test'), { recursive: true }).some(
-    (path) =>
-      /(^browser\/.*|\.outside|\.exploration)\.test\.ts$/.test(path) &&
-      `test/${path}`.includes(filter),
+    (path) => /(^browser\/.*|\.outside)\.test\.ts$/.test(path) && `test/${path}`.includes(filter),
   )
 }
