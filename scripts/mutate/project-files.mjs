@@ -17,7 +17,7 @@ const folders = [
 
 /** The tests of these layers that run in one process, and the tests of the definitions. */
 const related =
-  /^test\/(engine\/(?!describe)|conformance\/(check|explore)\/|properties\/|(assumptions\.|alternatives\.)|service\/(contract|document|events|open-points|resources|worlds\/damaged-worlds)|engine\/describe\/(answers|descriptions|reference-pages)\.)/
+  /^test\/(engine\/(?!describe)|conformance\/(check|explore)\/|properties\/|service\/(assumptions|contract|document|events|open-points|resources|worlds\/damaged-worlds)|engine\/describe\/(answers|descriptions|reference-pages)\.)/
 
 /** These take too long to run for each mutant. */
 const slow =

@@ -17,7 +17,7 @@ const coldTestMs = 500
 
 /** The tests of all definitions: they find most mutants of constants. */
 const definitionTests =
-  /^test\/(assumptions|service\/(contract|open-points|resources\/)|engine\/describe\/)/
+  /^test\/(service\/(assumptions|contract|open-points|resources\/)|engine\/describe\/)/
 
 /** The time to load a test file. */
 const fileMs = 100

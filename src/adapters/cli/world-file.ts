@@ -45,10 +45,8 @@ function readText(file: string, bytesMax: number): string {
       if (length === 0) return Buffer.concat(chunks).toString('utf8')
       chunks.push(chunk.subarray(0, length))
       bytes += length
-      if (
-        !/^\s*(\{|$)/.test(chunk.toString('latin1', 0, Math.min(length, 100))) &&
-        bytes === length
-      )
+      const isStart = bytes === length
+      if (isStart && !/^\s*(\{|$)/.test(chunk.toString('latin1', 0, Math.min(length, 100))))
         throw new Error('it is not a saved world of course-admin-emulator')
     }
   } finally {
@@ -59,9 +57,8 @@ function readText(file: string, bytesMax: number): string {
 
 /** Writes a world to a file beside it first, so that the earlier world stays until the new one is on the disk. */
 export function writeWorldFile(file: string, text: string): void {
-  const target = existsSync(file) ? realpathSync(file) : file
-  // Note: a device or a pipe has no content to keep.
-  if (existsSync(target) && !statSync(target).isFile()) return writeFileSync(target, text)
+  const target = replacedFile(file)
+  if (target === undefined) return writeFileSync(file, text)
   const neighbour = openNeighbour(target)
   try {
     writeFileSync(neighbour.descriptor, text)
@@ -75,6 +72,12 @@ export function writeWorldFile(file: string, text: string): void {
   }
 }
 
+/** The file that a write replaces, behind links; undefined for a device or a pipe, which has no content to keep. */
+function replacedFile(file: string): string | undefined {
+  if (!existsSync(file)) return file
+  return statSync(file).isFile() ? realpathSync(file) : undefined
+}
+
 /** Creates the file beside a file, with its permissions. */
 function openNeighbour(target: string): { readonly file: string; readonly descriptor: number } {
   const file = `${target}.${process.pid}.tmp`
@@ -85,8 +88,8 @@ function openNeighbour(target: string): { readonly file: string; readonly descri
 
 /** Throws if a world cannot replace a file: if no file can be created beside it. Changes nothing. */
 export function probeReplacement(file: string): void {
-  const target = existsSync(file) ? realpathSync(file) : file
-  if (existsSync(target) && !statSync(target).isFile()) return
+  const target = replacedFile(file)
+  if (target === undefined) return
   const neighbour = openNeighbour(target)
   closeSync(neighbour.descriptor)
   rmSync(neighbour.file)
