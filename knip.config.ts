@@ -10,7 +10,6 @@ export default {
     'test/**/*.config.ts',
     'test/adapters/**/*.{sample,failing}.ts',
     // Scripts and tests start these by their path.
-    'src/adapters/explore/explore-worker.ts',
     'test/adapters/explore/{renames,mirror-app,counting-app}.ts',
     'test/bench/{main,peers/mirage-child}.ts',
     'test/conformance/explore/all-histories.ts',

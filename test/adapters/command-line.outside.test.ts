@@ -55,6 +55,12 @@ test('Ctrl+C stops the process while a world is made, before a server or a file 
   expect([signal, out]).toEqual(['SIGINT', ''])
 })
 
+test('escape sequences of arguments do not reach the terminal', async () => {
+  const { code, err } = await run(['run', '\u001b]0;title\u0007'])
+  expect([code, err]).toEqual([2, expect.stringContaining(String.raw`"\u001b]0;title\u0007"`)])
+  expect(err).not.toContain('\u001b')
+})
+
 test('without --json the output starts with a line to copy', async () => {
   const { out } = await run(['--port', '0', '--world', 'empty'], (_, stop) => stop())
   expect(out).toMatch(

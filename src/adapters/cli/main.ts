@@ -20,10 +20,14 @@ import { createEmulator } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { hostNameFrom } from '../../engine/errors/host-names.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
+import { printable } from '../../engine/errors/printable.ts'
 import type { Explanation } from '../../engine/describe/explanation.ts'
 import { refusalLines } from '../../engine/describe/refusal-lines.ts'
 import { version } from '../../engine/emulator/version.ts'
 import type { CommandEnvironment } from './scenario-command.ts'
+
+const stdout = (text: string): void => void process.stdout.write(printable(text))
+const stderr = (text: string): void => void process.stderr.write(printable(text))
 
 const onProgress = createProgressBar(process.stderr)
 
@@ -36,8 +40,8 @@ async function main(args: readonly string[]): Promise<void> {
   if (args[0] === 'explore') return runExploreCommand(args.slice(1))
   if (args[0] === 'check') return runCheckCommand(args.slice(1))
   const command = parseCommandLine(args)
-  if (command.help) return void process.stdout.write(usage)
-  if (command.version) return void process.stdout.write(`${version}\n`)
+  if (command.help) return stdout(usage)
+  if (command.version) return stdout(`${version}\n`)
   if (command.command === 'openapi') return printOpenApi(command.server)
   if (command.save !== undefined) assertWritable(command.save, probeReplacement)
   const server = await startServer({ ...command.server, onProgress, onRefusal: printRefusal })
@@ -48,7 +52,7 @@ async function main(args: readonly string[]): Promise<void> {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   process.once('SIGHUP', stop)
-  process.stdout.write(command.json ? jsonLine(server) : greeting(server))
+  stdout(command.json ? jsonLine(server) : greeting(server))
 }
 
 /** Writes the world to its file. If it fails, prints the reason in one line and returns false. */
@@ -57,7 +61,7 @@ function trySave(file: string, emulator: Emulator): boolean {
     writeWorldFile(file, emulator.save())
     return true
   } catch (error) {
-    process.stderr.write(`Could not save the world to ${file}: ${(error as Error).message}.\n`)
+    stderr(`Could not save the world to ${file}: ${(error as Error).message}.\n`)
     return false
   }
 }
@@ -76,15 +80,15 @@ async function printOpenApi({
   })
   // Note: the reader of a pipe may close it early, as `head` does.
   process.stdout.on('error', () => process.exit())
-  process.stdout.write(`${JSON.stringify(await emulator.openapi(), null, 2)}\n`)
+  stdout(`${JSON.stringify(await emulator.openapi(), null, 2)}\n`)
 }
 
 /** Runs scenarios. Their modules are loaded only for this command. */
 async function runScenariosCommand(args: readonly string[]): Promise<void> {
   const { runCommand } = await import('./scenario-command.ts')
   process.exitCode = await runCommand(args, {
-    stdout: (text) => void process.stdout.write(text),
-    stderr: (text) => void process.stderr.write(text),
+    stdout,
+    stderr,
   })
 }
 
@@ -96,7 +100,7 @@ async function runInitCommand(args: readonly string[]): Promise<void> {
     folder: process.cwd(),
     userAgent: process.env['npm_config_user_agent'],
     ownRange: installedRange(import.meta.dirname),
-    stdout: (text) => void process.stdout.write(text),
+    stdout,
     run: (commandLine, folder) =>
       spawnSync(commandLine, { cwd: folder, shell: true, stdio: 'inherit' }).status ?? 1,
   })
@@ -106,8 +110,8 @@ async function runInitCommand(args: readonly string[]): Promise<void> {
 async function runCapacityCommand(args: readonly string[]): Promise<void> {
   const { capacityCommand } = await import('./capacity-command.ts')
   const done = capacityCommand(args, {
-    stdout: (text) => void process.stdout.write(text),
-    stderr: (text) => void process.stderr.write(text),
+    stdout,
+    stderr,
   })
   exitAfterOutput(await done.catch(fail))
 }
@@ -149,11 +153,11 @@ async function runWithBar<P>(
   const done = command({
     stdout(text) {
       bar.remove()
-      process.stdout.write(text)
+      stdout(text)
     },
     stderr(text) {
       bar.remove()
-      process.stderr.write(text)
+      stderr(text)
     },
     signal: cancel.signal,
     progress: bar.update,
@@ -176,7 +180,7 @@ function jsonLine({ url, baseUrl, token, inspector }: EmulatorServer): string {
 }
 
 function printRefusal(explanation: Explanation): void {
-  process.stderr.write(`${refusalLines(explanation).join('\n')}\n`)
+  stderr(`${refusalLines(explanation).join('\n')}\n`)
 }
 
 function greeting({ baseUrl, token, inspector }: EmulatorServer): string {
@@ -194,6 +198,6 @@ Ctrl+C stops it.
 /** Prints an error and returns the exit code: 2 for a usage error, in one line; 1 for an internal error, with its stack. */
 function fail(error: unknown): 1 | 2 {
   const isUsageError = error instanceof EmulatorError
-  process.stderr.write(`${isUsageError ? error.message : String((error as Error).stack)}\n`)
+  stderr(`${isUsageError ? error.message : String((error as Error).stack)}\n`)
   return (process.exitCode = isUsageError ? 2 : 1)
 }

@@ -2,6 +2,7 @@
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { isUnhandled } from '../../engine/emulator/reports/request-entries.ts'
+import { redactUrl } from '../../engine/journal/redaction.ts'
 import { formatJunit } from '../../conformance/report/junit.ts'
 
 /** The outcome of one scenario, as `--json` prints it. */
@@ -42,7 +43,7 @@ export function reportOf(run: ReportedRun): ScenarioReport {
   const problems = [
     ...(run.error === undefined ? [] : [messageOf(run.error)]),
     ...(attempts.length > 0 && accepted === 0
-      ? [`No delivery was accepted. Does your integration listen at ${run.url}?`]
+      ? [`No delivery was accepted. Does your integration listen at ${redactUrl(run.url)}?`]
       : []),
     ...(attempts.length + calls === 0 && run.error === undefined && !run.canResync
       ? [unreachedProblem]

@@ -9,6 +9,7 @@ import {
   type ValueCheck,
   wholeNumberCheck,
 } from '../../engine/errors/argument-checks.ts'
+import { printable } from '../../engine/errors/printable.ts'
 import { formatUsage } from '../../engine/kit/usage/usage-report.ts'
 import { type NamedUsage, sumUsage } from '../../engine/kit/usage/usage-sum.ts'
 import { type TaskReport, readTaskMeta, usageKey } from './task-meta.ts'
@@ -55,7 +56,7 @@ export function emulatorReporter(options: ReporterOptions = {}): Reporter {
         lines.push('What these tests cost:', ...usageLines(totals.usages))
       }
       if (tooMany) lines.push(tooManyLine(totals.assumed.size, maxAssumed))
-      if (lines.length > 0) console.log(`\n${lines.join('\n')}\n`)
+      if (lines.length > 0) console.log(printable(`\n${lines.join('\n')}\n`))
       if (tooMany) process.exitCode = 1
     },
   }

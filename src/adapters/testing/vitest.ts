@@ -1,4 +1,5 @@
 /** A Vitest `test` with a fresh emulator for each test. An unhandled call fails its test. */
+import { redactText, redactUrl } from '../../engine/journal/redaction.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { test as base, expect, inject, type TestAPI } from 'vitest'
 import { contextOf } from '../../engine/emulator/emulator.ts'
@@ -225,7 +226,7 @@ function receiverErrorLines(emulator: Emulator): string[] {
   const stackOf = (error: unknown): string => (error as Error | undefined)?.stack ?? String(error)
   return [
     'Errors from receivers:',
-    ...receiverErrors.map(({ url, error }) => `${url}: ${stackOf(error)}`),
+    ...receiverErrors.map(({ url, error }) => `${redactUrl(url)}: ${redactText(stackOf(error))}`),
   ]
 }
 

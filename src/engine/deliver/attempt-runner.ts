@@ -1,4 +1,5 @@
 /** Runs attempts: sends the deliveries, receives the responses and ends the attempts. */
+import { redactText } from '../journal/redaction.ts'
 import { isText } from '../errors/json-checks.ts'
 import type { Notification, RegisteredWebhook } from '../model/notification.ts'
 import { isDelayedResponse } from './attempt-checks.ts'
@@ -55,7 +56,11 @@ export function createAttemptRunner(
         .catch((error: unknown) => toFailedResponse(error, policy.timeoutMs))
         .then((response) => {
           const latencyMs = response.latencyMs + delayMs
-          const received = withLostResponse({ ...response, latencyMs }, attempt.faultHit?.effect)
+          const text = redactText(response.text)
+          const received = withLostResponse(
+            { ...response, text, latencyMs },
+            attempt.faultHit?.effect,
+          )
           if (sentGeneration === generation) receive(id, attempt, received)
         }),
     )

@@ -5,6 +5,7 @@
  * includes a GraphQL parser, takes longer to load than this package. A user of `msw/node` does not have
  * to load it. Decision 017 records what this relies on and which tests check it.
  */
+import { redactUrl } from '../journal/redaction.ts'
 import type { RequestHandler } from 'msw'
 
 export interface RequestResponder {
@@ -72,7 +73,7 @@ class EmulatorRequestHandler {
 
   /** Logs an answered request to the console of a page, unless MSW runs with `quiet`. */
   log({ request, response }: LogArguments): void {
-    console.groupCollapsed(`[MSW] ${request.method} ${request.url} (${response.status})`)
+    console.groupCollapsed(`[MSW] ${request.method} ${redactUrl(request.url)} (${response.status})`)
     console.log('Request', request)
     console.log('Response', response)
     console.groupEnd()

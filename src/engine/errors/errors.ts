@@ -1,4 +1,5 @@
 /** Errors for the author of a test. They are not part of the emulated API. */
+import { printable } from './printable.ts'
 
 /** The parts of an error message. */
 export interface EmulatorErrorDetails {
@@ -31,7 +32,7 @@ export class EmulatorError extends Error {
 
   constructor(code: string, { action, reason, advice, cause }: EmulatorErrorDetails) {
     const message = `Could not ${action}: ${reason}.${advice ? ` ${advice}` : ''}`
-    super(message, cause === undefined ? undefined : { cause })
+    super(printable(message), cause === undefined ? undefined : { cause })
     this.code = code
   }
 }

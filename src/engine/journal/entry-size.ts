@@ -1,5 +1,5 @@
 /** The memory of journal entries: an estimate of their bytes, and the part of a body that is stored. */
-import { redactBody } from './redaction.ts'
+import { redactText } from './redaction.ts'
 
 /** The memory of an entry, or of a value in it, without texts. */
 const entryBytes = 256
@@ -29,10 +29,12 @@ export function storedBody(
   text: string,
   bytes: number,
 ): { body: string; bodyBytesOmitted?: number } {
-  if (bytes <= storedBodyBytesMax) return { body: redactBody(text) }
+  const body = redactText(text)
+  if (bytes <= storedBodyBytesMax) return { body }
   const kept = new Uint8Array(storedBodyBytesMax)
-  const { written } = new TextEncoder().encodeInto(text, kept)
+  const { read, written } = new TextEncoder().encodeInto(body, kept)
+  if (read === body.length) return { body }
   // Note: a slice of the text would keep the whole text in memory.
   const start = new TextDecoder('utf-8', { ignoreBOM: true }).decode(kept.subarray(0, written))
-  return { body: redactBody(start), bodyBytesOmitted: bytes - written }
+  return { body: start, bodyBytesOmitted: bytes - written }
 }

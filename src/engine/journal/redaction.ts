@@ -1,32 +1,102 @@
-/** Removes secrets from requests and acts before the journal stores them. */
+/** Removes secrets from requests, answers and acts before the journal and the reports show them. */
+
+const redacted = '[redacted]'
+const withheld = '(not shown: it names a secret and cannot be parsed)'
 
 /** The ends of the names whose values are secrets, such as `access_token`. */
-const secretNames = /token|secret|password|api_key/i
+const secretEnd = '(?:token|secret|password|api[_-]?key|authorization)s?'
+const secretName = new RegExp(`${secretEnd}$`, 'i')
+const namedSecret = new RegExp(`${secretEnd}(?![\\w-])`, 'i')
 
+/** Matches each text that can name a secret, also with encoded letters. Other texts are not parsed. */
+const suspicious = /token|secret|password|api[_-]?key|authorization|bearer|\\u00[2-7]|%[24-7]/i
+
+/**
+ * The secret of a text that is not JSON: `token: abc`, `token="a b"`, `token abc1`, `Bearer abc`. A word
+ * of letters after a space is no secret: `token is wrong`.
+ */
 // Note: the bounds keep the time linear for hostile texts.
-const secretQueryValue =
-  /([?&][\w-]{0,40}(?:token|secret|password|api_key)(?:\[\w{0,10}\])?=)[^&]*/gi
-const secretJsonValue =
-  /("[\w-]{0,40}(?:token|secret|password|api_key)"\s{0,10}:\s{0,10})"(?:[^"\\]|\\.)*(?:"|\\?$)/gi
+const secretOfText = new RegExp(
+  `((?:${secretEnd}(?:\\[\\w{0,20}\\]){0,3}["']?(?:\\s{0,9}[:=]\\s{0,9}(?:bearer\\s{1,9})?|\\s{1,9}(?=\\S*[^a-z\\s.,;:!?]))|bearer\\s{1,9}))` +
+    `("(?:[^"\\\\]|\\\\.)*"?|'[^']*'?|[^\\s,;]+)`,
+  'gi',
+)
 
-/** Returns a path whose query values with the name of a secret are replaced. */
-export const redactQuery = (path: string): string =>
-  secretNames.test(path) ? path.replace(secretQueryValue, '$1[redacted]') : path
+/** A form, a query or a URL: it starts with a name or a path. */
+const isForm = /^[^\s=&"'<>{}:,]*(?::\/\/[^\s=&"'<>{}]*)?=/
 
-/** Returns a JSON text, or its start, whose strings with the name of a secret are replaced. */
-export const redactBody = (text: string): string =>
-  secretNames.test(text) ? text.replace(secretJsonValue, '$1"[redacted]"') : text
-
+/** Whether the value of a name is a secret. A part is sufficient: `token[]`, `user[token]`. */
 const isSecretName = (name: string): boolean =>
-  /(?:token|secret|secrets|password|api_key)$/i.test(name)
+  name.split(/[[\].]/).some((part) => secretName.test(part.trim()))
 
-/** Returns a value whose parts with the name of a secret are replaced. */
+/**
+ * Returns a body, the answer of a receiver or the message of an error without secrets: JSON, a form, a
+ * URL, or another text. Damaged JSON, XML and HTML are replaced if they name a secret.
+ */
+export function redactText(text: string): string {
+  if (!suspicious.test(text)) return text
+  if (isForm.test(text)) return redactUrl(text)
+  const json = redactJson(text)
+  if (json !== undefined) return json
+  if (/^\s*["[{<]/.test(text)) return namedSecret.test(decodeEscapes(text)) ? withheld : text
+  return text
+    .replaceAll(/\S*=\S*/g, (word) => redactUrl(word))
+    .replaceAll(secretOfText, `$1${redacted}`)
+}
+
+/** Returns a URL, a path or a form whose values with the name of a secret are replaced. */
+export const redactUrl = (text: string): string =>
+  suspicious.test(text) ? text.split('&').map(redactPair).join('&') : text
+
+function redactPair(pair: string): string {
+  for (const { index, 0: match } of pair.matchAll(/[^=?#;]+=/g)) {
+    const start = index + match.length
+    const value = decodeForm(pair.slice(start))
+    // Note: a value may be an encoded URL or JSON, which names a secret itself.
+    const isSecret =
+      isSecretName(decodeForm(match.slice(0, -1))) ||
+      (value !== pair.slice(start) && redactNested(value) !== value)
+    if (isSecret) return pair.slice(0, start) + redacted
+  }
+  return pair
+}
+
+/** Returns a value whose parts with the name of a secret are replaced, also in its texts. */
 export function redactParts<T>(value: T): T {
+  if (typeof value === 'string') return redactNested(value) as T
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   if (Array.isArray(value)) return value.map(redactParts) as T
   const parts = Object.entries(value).map(([name, part]) => [
     name,
-    isSecretName(name) && part !== undefined ? '[redacted]' : redactParts(part as unknown),
+    isSecretName(name) && part !== undefined && part !== null
+      ? redacted
+      : redactParts(part as unknown),
   ])
   return Object.fromEntries(parts) as T
 }
+
+/** Returns the text of a value without the secrets of the JSON, the form or the URL in it. */
+const redactNested = (text: string): string =>
+  suspicious.test(text) ? (redactJson(text) ?? redactUrl(text)) : text
+
+/** Returns undefined for a text that is not JSON. A text without secrets keeps its format. */
+function redactJson(text: string): string | undefined {
+  if (!/^\s*["[{]/.test(text)) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    const shown = JSON.stringify(redactParts(value))
+    return shown === JSON.stringify(value) ? text : shown
+  } catch {
+    // Note: too many levels exhaust the stack, which is an error too.
+    return undefined
+  }
+}
+
+const decodeEscapes = (text: string): string =>
+  text.replaceAll(/\\u([\da-f]{4})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+
+/** Decodes each correct part of a text, so that an incorrect part hides no name. */
+const decodeForm = (text: string): string =>
+  text
+    .replaceAll('+', ' ')
+    .replaceAll(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))

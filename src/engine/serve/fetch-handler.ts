@@ -1,7 +1,7 @@
 /** Handles requests: runs the checks in order, then the operation, then its presenter. */
 import { BehaviourLog } from '../define/behaviour-log.ts'
 import { storedBody } from '../journal/entry-size.ts'
-import { redactQuery } from '../journal/redaction.ts'
+import { redactUrl } from '../journal/redaction.ts'
 import { createTraffic, requestKind } from '../journal/kinds/request.ts'
 import type { PresenterContext } from '../define/presenters.ts'
 import { Problem, problemReason } from '../define/problems.ts'
@@ -134,7 +134,7 @@ function createCall(request: RequestLike, text: string | undefined, context: Ser
   const requestBytes = text ? byteLength(text) : 0
   const details = {
     method: request.method,
-    path: path + redactQuery(url.search),
+    path: redactUrl(path + url.search),
     operation: undefined,
     status: undefined,
     behaviours,

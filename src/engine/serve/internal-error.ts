@@ -1,4 +1,5 @@
 /** The response to an exception inside the emulator: the service's error body with status 500. */
+import { redactText } from '../journal/redaction.ts'
 import { Problem } from '../define/problems.ts'
 import { EmulatorError } from '../errors/errors.ts'
 import type { Call, ClosedCall, InternalError } from './call.ts'
@@ -28,7 +29,7 @@ export function respondToInternalError(
     internalErrors.push({ call: `${method} ${path}`, error })
   }
   behaviours.add(errorBody)
-  const internalError = String(error)
+  const internalError = redactText(String(error))
   const outcome = {
     operation: operation?.id,
     status: 500,

@@ -1,4 +1,5 @@
 /** Applies faults to requests: refuses, damages, delays or loses the response. */
+import { redactParts } from '../journal/redaction.ts'
 import { faultKind } from '../journal/kinds/fault.ts'
 import { Problem } from '../define/problems.ts'
 import type { FaultEffect } from '../faults/effects.ts'
@@ -41,7 +42,7 @@ export function respondWithFault(
 ): Promise<Response> {
   const { journal } = context
   journal.update(call.entry, { fault: faultIds })
-  const hit = { fault: faultIds, target: 'request', effect: { ...effect } } as const
+  const hit = { fault: faultIds, target: 'request', effect: redactParts({ ...effect }) } as const
   const entry = journal.add(faultKind, hit)
   for (const change of changes) journal.withCause(entry, () => context.runChange(change))
   const { timeout, reset, latency_ms = 0 } = effect

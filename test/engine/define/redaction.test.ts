@@ -1,28 +1,57 @@
 /** Secrets in paths, bodies and values of the journal. */
 import { expect, test } from 'vitest'
-import { redactBody, redactParts, redactQuery } from '../../../src/engine/journal/redaction.ts'
+import { redactText, redactUrl, redactParts } from '../../../src/engine/journal/redaction.ts'
 
 test.each([
   ['/users?token=abc&per_page=2', '/users?token=[redacted]&per_page=2'],
   ['/users?per_page=2&access_token=abc', '/users?per_page=2&access_token=[redacted]'],
   ['/users?API_KEY=abc', '/users?API_KEY=[redacted]'],
   ['/users?secret[]=abc', '/users?secret[]=[redacted]'],
+  ['/users?token[]=abc', '/users?token[]=[redacted]'],
+  ['/users?%74oken=abc', '/users?%74oken=[redacted]'],
+  ['/users?user%5Btoken%5D=abc', '/users?user%5Btoken%5D=[redacted]'],
+  ['/users?apikey=abc', '/users?apikey=[redacted]'],
+  ['/users?authorization=abc', '/users?authorization=[redacted]'],
+  ['/users?to=https%3A%2F%2Fapp.test%3Ftoken%3Dabc', '/users?to=[redacted]'],
+  ['https://app.test/hooks?token=a?b;c', 'https://app.test/hooks?token=[redacted]'],
   ['/users?token_count=3', '/users?token_count=3'],
   ['/tokens?name=abc', '/tokens?name=abc'],
   ['/users', '/users'],
 ])('the path %s is shown as %s', (path, shown) => {
-  expect(redactQuery(path)).toBe(shown)
+  expect(redactUrl(path)).toBe(shown)
 })
 
 test.each([
   ['{"secret":"abc","name":"Mia"}', '{"secret":"[redacted]","name":"Mia"}'],
-  ['{"client_secret" : "a\\"b","x":1}', '{"client_secret" : "[redacted]","x":1}'],
+  ['{"client_secret" : "a\\"b","x":1}', '{"client_secret":"[redacted]","x":1}'],
   ['{"Password":""}', '{"Password":"[redacted]"}'],
   ['{"a":{"api_key":"abc"}}', '{"a":{"api_key":"[redacted]"}}'],
+  ['{"token":5,"tokens":["abc"]}', '{"token":"[redacted]","tokens":"[redacted]"}'],
+  ['{"token":{"value":"abc"}}', '{"token":"[redacted]"}'],
+  [String.raw`{"\u0074oken":"abc"}`, '{"token":"[redacted]"}'],
+  ['{"url":"https://app.test?token=abc"}', '{"url":"https://app.test?token=[redacted]"}'],
+  ['name=Mia&password=abc', 'name=Mia&password=[redacted]'],
+  ['{"name":"Mia","token":"ab', '(not shown: it names a secret and cannot be parsed)'],
+  [String.raw`{"\u0074oken":"ab`, '(not shown: it names a secret and cannot be parsed)'],
+  ['the token is wrong', 'the token is wrong'],
+  ['invalid token', 'invalid token'],
+  ['invalid token abc-1.', 'invalid token [redacted]'],
+  ['token: abc, name: Mia', 'token: [redacted], name: Mia'],
+  ['secret = "a b" is wrong', 'secret = [redacted] is wrong'],
+  ['Authorization: Bearer abc', 'Authorization: Bearer [redacted]'],
+  ['expected Bearer abc', 'expected Bearer [redacted]'],
+  [
+    'no answer from https://app.test?token=abc in time',
+    'no answer from https://app.test?token=[redacted] in time',
+  ],
+  ['failed: {"token":"abc"}', 'failed: {"token":[redacted]}'],
+  ['<token>abc</token>', '(not shown: it names a secret and cannot be parsed)'],
+  ['{ "token_count": 3 }', '{ "token_count": 3 }'],
+  ['{"name":"Mi', '{"name":"Mi'],
   ['{"token_count":"3"}', '{"token_count":"3"}'],
   ['{"text":"a secret"}', '{"text":"a secret"}'],
 ])('the body %s is shown as %s', (body, shown) => {
-  expect(redactBody(body)).toBe(shown)
+  expect(redactText(body)).toBe(shown)
 })
 
 test('values with the name of a secret are replaced at any depth', () => {

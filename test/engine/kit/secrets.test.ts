@@ -33,3 +33,26 @@ test('tokens and signing secrets are not in the journal, the transcript and the 
   expect(texts.journal).toContain('VIP')
   expect(texts.journal).toContain('access_token=[redacted]')
 })
+
+test('secrets in URLs of webhooks, answers of receivers, forms and cut bodies are not shown', async () => {
+  const secret = 'planted-5d1c'
+  const emulator = createEmulator({ world: 'empty' })
+  const answer = { status: 500, body: `{"error":{"tokens":["${secret}"]}` }
+  emulator.receiver({ url: `https://app.test/hooks?token[]=${secret}`, answer })
+  const headers = { ...emulator.headers, 'content-type': 'application/json' }
+  const bodies = [`{"a":{"\\u0074oken":"${secret}"}}`, `{"token":"${secret}`, `password=${secret}`]
+  for (const body of bodies) await emulator.fetch('/labels', { method: 'POST', headers, body })
+  await emulator.fetch(`/users?%74oken=${secret}&apikey=${secret}`, { headers })
+  emulator.given('users')
+  emulator.act.create('users')
+  await emulator.advance('1m')
+  const texts = [
+    JSON.stringify(emulator.journal),
+    emulator.transcript(),
+    JSON.stringify(emulator.trace()),
+    emulator.usage().toText(),
+    JSON.stringify(emulator.entries({ kind: 'answer' })),
+  ]
+  expect(texts.filter((text) => text.includes(secret))).toEqual([])
+  expect(emulator.transcript()).toContain('token[]=[redacted]')
+})

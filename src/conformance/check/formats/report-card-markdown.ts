@@ -30,7 +30,7 @@ function detailsOf({ id, why, replay, evidence }: CheckResult): string[] {
   const shown = cut > 0 ? [...lines.slice(0, evidenceLinesMax), `… ${cut} more lines`] : lines
   return [
     '',
-    `<details><summary>${escapeMarkup(`${id}: ${why}`)}</summary>`,
+    `<details><summary>${escapeCell(`${id}: ${why}`)}</summary>`,
     '',
     ...fenced([...(replay === undefined ? [] : [`The run: ${replay}`]), onlyText(id)]),
     ...fenced(shown),

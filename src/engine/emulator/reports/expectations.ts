@@ -1,4 +1,5 @@
 /** Matches the calls, deliveries and records of an emulator with expectations, for every test runner. */
+import { redactUrl } from '../../journal/redaction.ts'
 import type { Notification } from '../../model/notification.ts'
 import { resolveValues } from '../../kit/rows/given-checks.ts'
 import { evaluateExpectation, type MatchResult } from '../../kit/journal/match-result.ts'
@@ -138,7 +139,8 @@ export function matchDelivered(
     // Note: a pending delivery does not match, but it can be the closest candidate.
     expected: { ...expected, outcome: deliveryOutcomes.succeeded },
     times,
-    line: ({ to, attempts, outcome }) => `${event} to ${to}, attempts: ${attempts}, ${outcome}`,
+    line: ({ to, attempts, outcome }) =>
+      `${event} to ${redactUrl(to)}, attempts: ${attempts}, ${outcome}`,
   })
 }
 

@@ -7,6 +7,7 @@ import {
   type JournalNames,
 } from '../../kit/journal/journal-filter.ts'
 import type { EventName } from '../../service-types.ts'
+import { redactUrl } from '../../journal/redaction.ts'
 import { type Trace, createTrace } from '../../kit/journal/trace.ts'
 import { type TranscriptContext, formatTranscript } from '../../kit/journal/transcript.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -109,6 +110,9 @@ const knownNamesOf = ({ catalog, settings }: EmulatorContext): JournalNames => (
 
 export const sentenceContextOf = ({ store, settings }: EmulatorContext): SentenceContext => ({
   kinds: settings.entryKinds,
-  urlOf: (id) => findWebhook(store, id)?.url,
+  urlOf(id) {
+    const url = findWebhook(store, id)?.url
+    return url === undefined ? undefined : redactUrl(url)
+  },
   effectText,
 })

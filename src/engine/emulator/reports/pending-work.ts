@@ -12,7 +12,7 @@ import { stringifyDuration } from '../../clock/duration.ts'
 import { type ExternalTimer, externalTimerKind } from '../../clock/external-timers.ts'
 import { isObject } from '../../errors/argument-checks.ts'
 import type { EmulatorContext } from '../context.ts'
-import { findWebhook } from './views.ts'
+import { sentenceContextOf } from './journal-reports.ts'
 
 type Description = (context: EmulatorContext, payload: unknown) => string
 
@@ -68,15 +68,14 @@ export function pendingTaskLines(context: EmulatorContext): string[] {
   ]
 }
 
-function webhookUrl({ store }: EmulatorContext, payload: unknown): string {
-  return findWebhook(store, String(payload))?.url ?? 'a deleted webhook'
-}
+const webhookUrl = (context: EmulatorContext, payload: unknown): string =>
+  sentenceContextOf(context).urlOf(String(payload)) ?? 'a deleted webhook'
 
 /** Names the event and the URL of the notification in a payload. Empty if the notification is gone. */
-function deliveryName({ store }: EmulatorContext, payload: unknown): string {
+function deliveryName(context: EmulatorContext, payload: unknown): string {
   const id = isObject(payload) ? payload['id'] : payload
-  const notification = store.get('webhook_notifications', String(id))
+  const notification = context.store.get('webhook_notifications', String(id))
   if (!notification) return ''
-  const url = findWebhook(store, String(notification['webhook_id']))?.url
+  const url = sentenceContextOf(context).urlOf(String(notification['webhook_id']))
   return ` of ${String(notification['event'])}${url === undefined ? '' : ` to ${url}`}`
 }

@@ -1,4 +1,5 @@
 /** Stores and describes unhandled requests: no emulator intercepted them, because their URL is not below a base URL. */
+import { redactUrl } from '../../journal/redaction.ts'
 import { EmulatorError, type EmulatorErrorDetails } from '../../errors/errors.ts'
 import { isBelowBase } from '../base-url.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -73,7 +74,7 @@ export function describeFailedRequests(context: EmulatorContext): EmulatorErrorD
   const { reason, advice } = describeUnhandledRequest(context, first)
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`
   return {
-    action: `intercept ${first.method} ${first.url}${more}`,
+    action: `intercept ${first.method} ${redactUrl(first.url)}${more}`,
     reason,
     advice: `${advice} Set \`onUnhandledRequest: "bypass"\` if the request is correct.`,
   }
@@ -98,5 +99,5 @@ export function unhandledRequestLine(
   request: Pick<UnhandledRequest, 'method' | 'url'>,
 ): string {
   const { reason, advice } = describeUnhandledRequest(context, request)
-  return `${request.method} ${request.url}: ${reason}. ${advice}`
+  return `${request.method} ${redactUrl(request.url)}: ${reason}. ${advice}`
 }

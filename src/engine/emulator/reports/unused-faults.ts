@@ -9,7 +9,7 @@ import type { EmulatorContext } from '../context.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { routeOf } from './calls-and-deliveries.ts'
 import { sentenceContextOf } from './journal-reports.ts'
-import { viewEntry } from './views.ts'
+import { findWebhook, viewEntry } from './views.ts'
 
 /** Formats a title and one line for each unused fault; no lines if every fault hit. */
 export function unusedFaultLines(context: EmulatorContext): string[] {
@@ -69,14 +69,18 @@ interface FaultCandidate {
 }
 
 function candidatesFor(context: EmulatorContext, at: Fault['at']): FaultCandidate[] {
-  const { urlOf } = sentenceContextOf(context)
   return context.journal.entries().flatMap((entry): FaultCandidate[] => {
     if (at === 'request') {
       return entry.kind === 'request' ? [{ entry, target: requestTarget(context, entry) }] : []
     }
     if (entry.kind !== 'attempt') return []
     const { event, webhook: id } = entry
-    return [{ entry, target: { at, event, webhook: { id, url: urlOf(id) ?? '' } } }]
+    return [
+      {
+        entry,
+        target: { at, event, webhook: { id, url: findWebhook(context.store, id)?.url ?? '' } },
+      },
+    ]
   })
 }
 

@@ -1,4 +1,5 @@
 /** Evaluates expectations, and explains why an expectation fails. */
+import { printable } from '../../errors/printable.ts'
 import { formatDifferences, findDifferences, inspectValue } from './partial-match.ts'
 
 /** The result of an expectation. The message is created on demand. */
@@ -38,7 +39,9 @@ export function evaluateExpectation<T>(expectation: Expectation<T>): MatchResult
   return {
     pass,
     message: () =>
-      pass ? unexpectedMessage(expectation, matches) : missingMessage(expectation, matches),
+      printable(
+        pass ? unexpectedMessage(expectation, matches) : missingMessage(expectation, matches),
+      ),
   }
 }
 

@@ -3,6 +3,7 @@
  * cause is not directly above it names the cause: `<- 5`. Requests are not indented: they name the delivery
  * that led to them, unless the step of their section did. The first request of a test names the test.
  */
+import { printable } from '../../errors/printable.ts'
 import type { JournalEntryBase, SentenceContext } from '../../journal/entry-kind.ts'
 
 export interface TranscriptContext extends SentenceContext {
@@ -55,7 +56,7 @@ export function formatTranscript(
     lines.push(`${number}  ${time.padEnd(timeWidth)}  ${name}  ${sentence}`)
     previous = entry
   }
-  return lines.join('\n')
+  return printable(lines.join('\n'))
 }
 
 function droppedLine({ dropped, limit }: TranscriptContext): string {
