@@ -61,12 +61,12 @@ test('500 uploads of 5 MB leave bodies of 64 KB, which say what they lack', asyn
   )
 })
 
-test('a body up to 64 KB is complete, and a secret at the cut is redacted', async () => {
+test('a body up to 64 KB is complete, and a secret is redacted before the cut', async () => {
   const emulator = createEmulator({ world: 'empty' })
   const sent = ['x'.repeat(65_536), `${'x'.repeat(65_520)}"token":"ssss\\${'s'.repeat(100)}"`]
   for (const body of sent) await emulator.fetch('/users', { method: 'POST', body })
   const [complete, cut] = emulator.journal as JournalEntryOf<'request'>[]
   expect(complete?.body).toBe(sent[0])
   expect(complete).not.toHaveProperty('bodyBytesOmitted')
-  expect(cut?.body).toBe(`${'x'.repeat(65_520)}"token":"[redacted]"`)
+  expect(cut?.body).toBe(`${'x'.repeat(65_520)}"token":[redacted]`)
 })
