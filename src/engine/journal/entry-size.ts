@@ -29,12 +29,10 @@ export function storedBody(
   text: string,
   bytes: number,
 ): { body: string; bodyBytesOmitted?: number } {
-  const body = redactText(text)
-  if (bytes <= storedBodyBytesMax) return { body }
+  if (bytes <= storedBodyBytesMax) return { body: redactText(text) }
   const kept = new Uint8Array(storedBodyBytesMax)
-  const { read, written } = new TextEncoder().encodeInto(body, kept)
-  if (read === body.length) return { body }
+  const { written } = new TextEncoder().encodeInto(text, kept)
   // Note: a slice of the text would keep the whole text in memory.
   const start = new TextDecoder('utf-8', { ignoreBOM: true }).decode(kept.subarray(0, written))
-  return { body: start, bodyBytesOmitted: bytes - written }
+  return { body: redactText(start), bodyBytesOmitted: bytes - written }
 }

@@ -40,7 +40,7 @@ export function redactText(text: string): string {
   if (json !== undefined) return json
   if (/^\s*["[{<]/.test(text)) return namedSecret.test(decodeEscapes(text)) ? withheld : text
   return text
-    .replaceAll(/\S*=\S*/g, (word) => redactUrl(word))
+    .replaceAll(/\S+/g, (word) => (word.includes('=') ? redactUrl(word) : word))
     .replaceAll(secretOfText, `$1${redacted}`)
 }
 
@@ -49,16 +49,31 @@ export const redactUrl = (text: string): string =>
   suspicious.test(text) ? text.split('&').map(redactPair).join('&') : text
 
 function redactPair(pair: string): string {
-  for (const { index, 0: match } of pair.matchAll(/[^=?#;]+=/g)) {
-    const start = index + match.length
-    const value = decodeForm(pair.slice(start))
-    // Note: a value may be an encoded URL or JSON, which names a secret itself.
+  let start = 0
+  for (const { index } of pair.matchAll(/=/g)) {
     const isSecret =
-      isSecretName(decodeForm(match.slice(0, -1))) ||
-      (value !== pair.slice(start) && redactNested(value) !== value)
-    if (isSecret) return pair.slice(0, start) + redacted
+      isSecretName(decodeForm(lastName(pair.slice(start, index)))) ||
+      (start === 0 && hidesSecret(pair.slice(index + 1)))
+    if (isSecret) return pair.slice(0, index + 1) + redacted
+    start = index + 1
   }
   return pair
+}
+
+/** The name at the end of the text before a `=`. */
+const lastName = (text: string): string => (/[^?#;&]*$/.exec(text) as unknown as [string])[0]
+
+/** Whether an encoded value is JSON, a form or a URL that names a secret. */
+function hidesSecret(value: string): boolean {
+  const decoded = decodeForm(value)
+  if (decoded === value || !suspicious.test(decoded)) return false
+  const json = redactJson(decoded)
+  return json === undefined
+    ? decoded
+        .split('=')
+        .slice(0, -1)
+        .some((part) => isSecretName(lastName(part)))
+    : json !== decoded
 }
 
 /** Returns a value whose parts with the name of a secret are replaced, also in its texts. */
@@ -95,8 +110,11 @@ function redactJson(text: string): string | undefined {
 const decodeEscapes = (text: string): string =>
   text.replaceAll(/\\u([\da-f]{4})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 
-/** Decodes each correct part of a text, so that an incorrect part hides no name. */
-const decodeForm = (text: string): string =>
-  text
-    .replaceAll('+', ' ')
-    .replaceAll(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+/** Decodes each correct part of a text, also twice or three times encoded, so that no encoding hides a name. */
+function decodeForm(text: string): string {
+  const decode = (encoded: string): string =>
+    encoded.replaceAll(/%([\da-f]{2})/gi, (_, hex: string) =>
+      String.fromCharCode(parseInt(hex, 16)),
+    )
+  return decode(decode(decode(text.replaceAll('+', ' '))))
+}

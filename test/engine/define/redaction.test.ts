@@ -12,6 +12,8 @@ test.each([
   ['/users?user%5Btoken%5D=abc', '/users?user%5Btoken%5D=[redacted]'],
   ['/users?apikey=abc', '/users?apikey=[redacted]'],
   ['/users?authorization=abc', '/users?authorization=[redacted]'],
+  ['/users?%2574oken=abc', '/users?%2574oken=[redacted]'],
+  ['/users?next=my%20token', '/users?next=my%20token'],
   ['/users?to=https%3A%2F%2Fapp.test%3Ftoken%3Dabc', '/users?to=[redacted]'],
   ['https://app.test/hooks?token=a?b;c', 'https://app.test/hooks?token=[redacted]'],
   ['/users?token_count=3', '/users?token_count=3'],
@@ -53,6 +55,35 @@ test.each([
 ])('the body %s is shown as %s', (body, shown) => {
   expect(redactText(body)).toBe(shown)
 })
+
+test.each([
+  'token',
+  '=',
+  'token=',
+  '%25',
+  '{"token',
+  'token "',
+  'a.[',
+  ' token:',
+  '&?;#',
+  '\\\\u0074',
+])('a text of 64 KB of %s is redacted in linear time', (part) => {
+  const times = [4_000, 64_000].map((length) => {
+    const text = `x ${part.repeat(length / part.length)}`
+    return shortest(() => [redactText(text), redactUrl(text), redactParts([text])])
+  })
+  expect((times[1] as number) / Math.max(times[0] as number, 0.05)).toBeLessThan(100)
+})
+
+/** The shortest of five durations, in milliseconds. */
+const shortest = (work: () => unknown): number =>
+  Math.min(
+    ...Array.from({ length: 5 }, () => {
+      const start = performance.now()
+      work()
+      return performance.now() - start
+    }),
+  )
 
 test('values with the name of a secret are replaced at any depth', () => {
   const at = new Date(0)

@@ -61,7 +61,7 @@ test('500 uploads of 5 MB leave bodies of 64 KB, which say what they lack', asyn
   )
 })
 
-test('a body up to 64 KB is complete, and a secret is redacted before the cut', async () => {
+test('a body up to 64 KB is complete, and a secret at the cut is redacted', async () => {
   const emulator = createEmulator({ world: 'empty' })
   const sent = ['x'.repeat(65_536), `${'x'.repeat(65_520)}"token":"ssss\\${'s'.repeat(100)}"`]
   for (const body of sent) await emulator.fetch('/users', { method: 'POST', body })
