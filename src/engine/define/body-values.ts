@@ -1,5 +1,5 @@
 /** Walks the values of a body along its shape: converts texts, removes duplicate ids, finds blank texts. */
-import { type FieldSpec, type Shape, type FieldKind, Field } from './fields.ts'
+import { fieldOf, type FieldSpec, type Shape, type FieldKind, Field } from './fields.ts'
 import { variantFor } from './references.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -11,7 +11,7 @@ type ConvertText = (spec: FieldSpec, text: string) => unknown
 export function convertValues(shape: Shape, values: Values, convert: ConvertText): Values {
   let converted = values
   for (const [name, value] of Object.entries(values)) {
-    const spec = Object.hasOwn(shape, name) ? shape[name]?.spec : undefined
+    const spec = fieldOf(shape, name)?.spec
     const next = spec ? convertValue(spec, value, convert) : value
     if (next !== value) converted = { ...converted, [name]: next }
   }

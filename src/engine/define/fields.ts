@@ -217,6 +217,10 @@ export class Field<T = unknown, R extends boolean = boolean> {
 
 export type Shape = Readonly<Record<string, Field>>
 
+/** The field with a name that a user gives. Properties of `Object.prototype` are not fields. */
+export const fieldOf = (shape: Shape, name: string): Field | undefined =>
+  Object.hasOwn(shape, name) ? shape[name] : undefined
+
 type RequiredKeys<S extends Shape> = {
   [K in keyof S]: S[K]['isRequired'] extends true ? K : never
 }[keyof S]

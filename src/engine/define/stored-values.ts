@@ -1,5 +1,5 @@
 /** Converts a validated body to the values of a row, and texts to the form in which they are stored and compared. */
-import type { Shape, FieldSpec } from './fields.ts'
+import { fieldOf, type Shape, type FieldSpec } from './fields.ts'
 import { unprocessable } from './problems.ts'
 import type { AnyRow, RowValues, Tx } from './tx.ts'
 import { missingMessage } from './zod-schema.ts'
@@ -15,7 +15,7 @@ export function toStoredValues(
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(body)) {
-    const spec = shape[name]?.spec
+    const spec = fieldOf(shape, name)?.spec
     if (!spec) continue
     const target = spec.storedAs ?? name
     const isObject = spec.kind === 'object' || spec.kind === 'map'

@@ -7,7 +7,7 @@ import {
   acceptsNumbers,
   limitsAmounts,
 } from './behaviours.ts'
-import type { FieldSpec, Shape } from './fields.ts'
+import { fieldOf, type FieldSpec, type Shape } from './fields.ts'
 import { type FindRow, missingReferencePaths } from './references.ts'
 import { tenantDay } from '../clock/calendar-days.ts'
 import { toTextForm } from './stored-values.ts'
@@ -84,7 +84,7 @@ function convertInput(tx: Tx, shape: Shape, input: RawInput): RawInput {
   })
   return Object.fromEntries(
     Object.entries(withDays).map(([name, value]) => {
-      const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+      const field = fieldOf(shape, name)
       return [name, field ? toTextForm(field.spec, value, tx) : value]
     }),
   )

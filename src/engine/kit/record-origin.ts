@@ -1,5 +1,5 @@
 /** Tracks which resource each returned record belongs to, so that the wrong kind of record throws. */
-import type { Field } from '../define/fields.ts'
+import { fieldOf, type Field } from '../define/fields.ts'
 import { EmulatorError, textOf } from '../errors/errors.ts'
 
 // Note: all emulators share this map. It only serves error checks, and it does not retain records.
@@ -50,7 +50,7 @@ export function replaceRecords({ spec }: Field, value: unknown, place: ArgumentP
   if (!shape || typeof value !== 'object' || value === null) return value
   if ('asymmetricMatch' in value) return value
   const entries = Object.entries(value).map(([name, part]) => {
-    const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+    const field = fieldOf(shape, name)
     return [name, field ? replaceRecords(field, part, { ...place, name }) : part]
   })
   return Object.fromEntries(entries)

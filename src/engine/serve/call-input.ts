@@ -1,5 +1,5 @@
 /** Parses the path, the query and the body of a call, and validates the body. */
-import type { Field, FieldSpec, Shape } from '../define/fields.ts'
+import { fieldOf, type Field, type FieldSpec, type Shape } from '../define/fields.ts'
 import { findVisible, variantFor } from '../define/references.ts'
 import { validate, type ValidationErrors } from '../define/validation.ts'
 import type { Resource } from '../define/resource.ts'
@@ -17,7 +17,7 @@ import {
   timestampFormats,
   unknownField,
 } from './behaviours.ts'
-import { fieldOf, parseQuery } from './query-input.ts'
+import { parseQuery } from './query-input.ts'
 import { isObject } from '../errors/argument-checks.ts'
 
 /** Parses the JSON text of the body, the path parameters and the query. */

@@ -1,7 +1,7 @@
 /** Parses the query of a call. */
 import { type AssumedBehaviour } from '../define/behaviour.ts'
 import { isCalendarDay, parseIsoTimestampMs } from '../clock/timestamps.ts'
-import type { Field, FieldSpec, Shape } from '../define/fields.ts'
+import { fieldOf, type Field, type FieldSpec, type Shape } from '../define/fields.ts'
 import { perPageMax } from '../define/list-query.ts'
 import { badRequest, Problem } from '../define/problems.ts'
 import { tenantDay } from '../clock/calendar-days.ts'
@@ -135,10 +135,6 @@ function assumptionOf(name: string, texts: readonly string[]): AssumedBehaviour 
 }
 
 const nearestSize = (size: number): number => Math.min(Math.max(size, 1), perPageMax)
-
-/** The field with a name. Properties of `Object.prototype` are not fields. */
-export const fieldOf = (shape: Shape, name: string): Field | undefined =>
-  Object.hasOwn(shape, name) ? shape[name] : undefined
 
 function queryError(name: string, shape: Shape): string {
   const field = fieldOf(shape, name)

@@ -1,4 +1,5 @@
 /** `emulator.row` and `emulator.rows`: reads records as the service serializes them. */
+import { fieldOf } from '../../define/fields.ts'
 import { unknownResourceError } from '../../model/unknown-resource.ts'
 import type { AnyRow } from '../../define/tx.ts'
 import type { Resource } from '../../define/resource.ts'
@@ -66,7 +67,7 @@ const isRecordPredicate = <T>(where: object | null): where is RecordPredicate<T>
 function assertStoredFields(resource: Resource, where: object): void {
   assertKnownFields(resource, where)
   for (const name of Object.keys(where)) {
-    const spec = resource.shape[name]?.spec
+    const spec = fieldOf(resource.shape, name)?.spec
     if (!spec?.computed) continue
     const advice = `Give a function: rows("${resource.name}", (record) => …).`
     throw computedFieldError(name, spec, `find ${resource.name}`, advice)

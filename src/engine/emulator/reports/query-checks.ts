@@ -1,5 +1,5 @@
 /** Validates assertion arguments: a misspelt name would match nothing and pass silently. */
-import type { FieldSpec, Shape } from '../../define/fields.ts'
+import { fieldOf, type FieldSpec, type Shape } from '../../define/fields.ts'
 import type { Resource } from '../../define/resource.ts'
 import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
 import { assertKnownKeys, isObject } from '../../errors/argument-checks.ts'
@@ -19,7 +19,7 @@ export function assertKnownFields({ name, shape }: Resource, expected: unknown):
 
 function assertMembers(action: string, kind: string, shape: Shape, expected: object): void {
   for (const [name, value] of Object.entries(expected)) {
-    const spec = shape[name]?.spec
+    const spec = fieldOf(shape, name)?.spec
     if (!spec) throw unknownNameError(kind, name, Object.keys(shape), action)
     assertFieldValue(action, name, spec, value)
   }

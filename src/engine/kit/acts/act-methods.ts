@@ -1,7 +1,7 @@
 /** Creates the methods of `emulator.act`. They accept short input names and records in place of ids. */
 import type { Act } from '../../define/act.ts'
 import { validate } from '../../define/validation.ts'
-import type { Field } from '../../define/fields.ts'
+import { fieldOf, type Field } from '../../define/fields.ts'
 import { Problem, problemReason, unprocessable } from '../../define/problems.ts'
 import type { AnyRow, Tx } from '../../define/tx.ts'
 import { missingMessage } from '../../define/zod-schema.ts'
@@ -80,7 +80,7 @@ export function withCallerNames(
 ): Problem {
   const callerName = (path: string): string => {
     const [name = '', ...rest] = path.split('.')
-    const alias = shape[name]?.spec.alias ?? name
+    const alias = fieldOf(shape, name)?.spec.alias ?? name
     const isAlias = namesFrom === 'kit' ? !(name in given) : alias in given
     return [isAlias ? alias : name, ...rest].join('.')
   }

@@ -1,5 +1,5 @@
 /** Replaces dates in values: a `Date` or a relative date such as `+30d` becomes the text of the service. */
-import type { Field, FieldFormat, Shape } from '../../define/fields.ts'
+import { fieldOf, type Field, type FieldFormat, type Shape } from '../../define/fields.ts'
 import { tenantDay } from '../../clock/calendar-days.ts'
 import type { Tx } from '../../define/tx.ts'
 import { isObject, quoteValue } from '../../errors/argument-checks.ts'
@@ -26,7 +26,7 @@ export function resolveDates(
   action: string,
 ): Values {
   const entries = Object.entries(values).map(([name, value]) => {
-    const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+    const field = fieldOf(shape, name)
     return [name, field ? resolveDate(origin, field, value, { name, action }) : value]
   })
   return Object.fromEntries(entries)

@@ -1,5 +1,5 @@
 /** Validates the values that a test gives for a record. */
-import type { FieldSpec } from '../../define/fields.ts'
+import { fieldOf, type FieldSpec } from '../../define/fields.ts'
 import { withDistinctIds } from '../../define/body-values.ts'
 import { missingReferencePaths } from '../../define/references.ts'
 import type { Resource } from '../../define/resource.ts'
@@ -49,7 +49,7 @@ export const resolveValues = (
 function replaceRecordsInValues({ shape }: Resource, input: RowValues, action: string): RowValues {
   const values: Record<string, unknown> = { ...input }
   for (const [name, value] of Object.entries(input)) {
-    const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+    const field = fieldOf(shape, name)
     if (field && typeof value === 'object')
       values[name] = replaceRecords(field, value, { name, action, siblings: input })
   }
@@ -85,7 +85,7 @@ export function parseStoredValues({ resource, input, action, row }: ResourceValu
   const { name: table, shape } = resource
   const known = Object.keys(shape).filter((name) => !shape[name]?.spec.computed)
   for (const name of Object.keys(input)) {
-    const spec = Object.hasOwn(shape, name) ? shape[name]?.spec : undefined
+    const spec = fieldOf(shape, name)?.spec
     if (!spec) throw unknownNameError(`field of ${table}`, name, known, action)
     if (spec.computed) {
       const advice = row ? 'Change those records instead.' : 'Create those records instead.'

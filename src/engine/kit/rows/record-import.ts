@@ -1,4 +1,5 @@
 /** Imports existing records with their ids, atomically and without emitting events. */
+import { fieldOf } from '../../define/fields.ts'
 import { unknownResourceError } from '../../model/unknown-resource.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
 import type { CompanionIds, Resource } from '../../define/resource.ts'
@@ -69,7 +70,7 @@ function importRecord(
   const resource = catalog.resources.get(table) as Resource
   const stored = Object.fromEntries(
     Object.entries(record).filter(
-      ([name, value]) => !resource.shape[name]?.spec.computed && value !== undefined,
+      ([name, value]) => !fieldOf(resource.shape, name)?.spec.computed && value !== undefined,
     ),
   )
   const id = stored['id'] as Id | undefined
