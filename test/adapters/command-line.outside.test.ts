@@ -1,9 +1,10 @@
 /** The command line: its output, its errors and its exit. */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createEmulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
@@ -160,6 +161,23 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     expect([code, err, existsSync(file)]).toEqual([0, '', true])
   },
 )
+
+test('a process that is killed while it saves leaves the earlier world or the new one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'world-'))
+  const file = join(folder, 'world.json')
+  const saved = createEmulator().save()
+  writeFileSync(file, saved)
+  const args = ['--port', '0', '--json', '--clock', 'virtual', '--load', file, '--save', file]
+  const { code } = await run(args, (_, stop) => {
+    const watcher = watch(folder, () => {
+      watcher.close()
+      stop('SIGKILL')
+    })
+    stop('SIGINT')
+  })
+  expect(code).toBeNull()
+  expect(createEmulator({ load: readFileSync(file, 'utf8') }).save()).toBe(saved)
+})
 
 test('--save prints at the end why no file was written, and creates no file earlier', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'world-'))

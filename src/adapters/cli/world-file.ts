@@ -11,6 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { isWorldStart } from '../../engine/emulator/worlds/world-file.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 
 /** The largest file that is read: a longer text does not fit into a string. */
@@ -46,7 +47,7 @@ function readText(file: string, bytesMax: number): string {
       chunks.push(chunk.subarray(0, length))
       bytes += length
       const isStart = bytes === length
-      if (isStart && !/^\s*(\{|$)/.test(chunk.toString('latin1', 0, Math.min(length, 100))))
+      if (isStart && !isWorldStart(chunk.toString('latin1', 0, length)))
         throw new Error('it is not a saved world of course-admin-emulator')
     }
   } finally {

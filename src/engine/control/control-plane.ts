@@ -12,7 +12,7 @@ import { readBody, type ControlRoutes } from './route.ts'
 import { faultRoutes } from './fault-routes.ts'
 import { givenRoutes } from './given-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
-import { worldFileRoutes } from './world-file-routes.ts'
+import { savedWorldBody, worldFileRoutes } from './world-file-routes.ts'
 import { assumptionReportRoutes } from './assumption-report-routes.ts'
 import { usageRoutes } from './usage-routes.ts'
 import { type AddInstance, snapshotRoutes } from './snapshot-routes.ts'
@@ -93,7 +93,8 @@ export function createControlPlane(
     if (instanceError) return errorResponse(instanceError)
     try {
       const { route, id } = findRoute(routes, request.method, url.pathname)
-      const result = (await route(await readBody(request), id, request)) ?? {}
+      const expected = route === routes['PUT world'] ? savedWorldBody : undefined
+      const result = (await route(await readBody(request, expected), id, request)) ?? {}
       if (request.method !== 'GET') live.announceChange()
       return jsonResponse(200, result)
     } catch (error) {

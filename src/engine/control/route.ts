@@ -21,27 +21,40 @@ export function parseBody<K extends string>(
   return body as Partial<Record<K, unknown>>
 }
 
-export async function readBody(request: Request): Promise<ControlBody> {
-  const text = await readObjectText(request)
+/** `noun` names the expected body, and `isStart` returns whether a text can be its start. */
+interface ExpectedBody {
+  readonly noun: string
+  isStart(text: string): boolean
+}
+
+const jsonObject: ExpectedBody = {
+  noun: 'a JSON object',
+  isStart: (text) => /^\s*(\{|$)/.test(text),
+}
+
+export async function readBody(request: Request, expected = jsonObject): Promise<ControlBody> {
+  const text = await readText(request, expected)
   if (text === '') return {}
   const parsed = parseJsonObject(text)
   if (parsed.object) return parsed.object
   throw new Problem(400, { message: `The body ${parsed.defect}.` })
 }
 
-/** Reads the text of a body. It stops at the first bytes of a body that is no object, however long the body is. */
-async function readObjectText({ body }: Request): Promise<string> {
+/** The characters at the start of a body that are checked while it arrives. */
+const startLength = 2_000_000
+
+/** Reads the text of a body. It stops at a wrong start, however long the body is. */
+async function readText({ body }: Request, { noun, isStart }: ExpectedBody): Promise<string> {
   if (!body) return ''
   const decoder = new TextDecoder()
   const reader = body.getReader()
   let text = ''
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    const isStart = text.trimStart() === ''
     text += decoder.decode(read.value, { stream: true })
-    if (!isStart || /^\s*(\{|$)/.test(text)) continue
+    if (text.length > startLength || isStart(text)) continue
     // Note: the response does not wait until the client has sent the rest.
     void reader.cancel().catch(() => {})
-    throw new Problem(400, { message: 'The body is not a JSON object.' })
+    throw new Problem(400, { message: `The body is not ${noun}.` })
   }
   return text + decoder.decode()
 }

@@ -1,6 +1,10 @@
 /** Control-plane routes that save and load the world as a file. */
 import type { Emulator } from '../emulator/emulator-api.ts'
+import { isWorldStart } from '../emulator/worlds/world-file.ts'
 import { jsonDownload, type ControlRoutes } from './route.ts'
+
+/** The body of `PUT world`. */
+export const savedWorldBody = { noun: 'a saved world', isStart: isWorldStart }
 
 export function worldFileRoutes(emulator: Emulator): ControlRoutes {
   return {

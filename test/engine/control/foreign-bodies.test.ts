@@ -1,4 +1,4 @@
-/** A body of the control plane that is no object is refused at its first bytes. */
+/** A body of the control plane that is no object or no world is refused while it arrives. */
 import { createEmulator } from 'course-admin-emulator'
 import { createHandler } from 'course-admin-emulator/server'
 import { expect, test } from 'vitest'
@@ -24,8 +24,15 @@ async function load(chunks: readonly string[]) {
 
 test.each(['x', '\0', '[{}', '  \n"'])('%j and a long rest', async (start) => {
   const { status, text, left } = await load([' ', start, ...Array<string>(100).fill('{')])
-  expect([status, text]).toEqual([400, expect.stringContaining('The body is not a JSON object.')])
+  expect([status, text]).toEqual([400, expect.stringContaining('The body is not a saved world.')])
   expect(left).toBeGreaterThan(90)
+})
+
+test('a long object that is no world', async () => {
+  const part = `"${'x'.repeat(500_000)}",`
+  const { status, text, left } = await load(['{"a":[', ...Array<string>(400).fill(part), '1]}'])
+  expect([status, text]).toEqual([400, expect.stringContaining('The body is not a saved world.')])
+  expect(left).toBeGreaterThan(390)
 })
 
 test('an object in parts is read', async () => {

@@ -21,6 +21,13 @@ export type SavedWorld = string | object
 const format = 'course-admin-emulator world'
 const formatVersion = 2
 
+/** The characters of a saved world that contain its format. No large file of another kind is read whole. */
+const startLength = 1_000_000
+
+/** Returns whether a text can be the start of a saved world. */
+export const isWorldStart = (text: string): boolean =>
+  /^\s*(\{|$)/.test(text) && (text.length < startLength || text.includes(format))
+
 interface WorldFile {
   readonly format: typeof format
   readonly formatVersion: number
