@@ -21,7 +21,7 @@ async function measure<T>(script: string, ...args: string[]): Promise<T[]> {
     .map((line) => JSON.parse(line) as T)
 }
 
-test('calls, clients, deliveries, forks, closed emulators and restores leave no memory behind', async () => {
+test('calls, clients, uploads, deliveries, forks, closed emulators and restores leave no memory behind', async () => {
   const results = await measure<{ name: string; ratio: number }>(
     'growth.ts',
     '--rounds',
@@ -30,6 +30,7 @@ test('calls, clients, deliveries, forks, closed emulators and restores leave no 
   expect(results.map(({ name }) => name)).toEqual([
     'calls',
     'addresses',
+    'uploads',
     'deliveries',
     'forks',
     'closed',

@@ -60,6 +60,14 @@ const work: Readonly<Record<string, () => Round>> = {
       if (number % 100 === 0) await emulator.advance('1m')
     }
   },
+  /** Bodies of 5 MB without a token, of which the journal keeps 64 KB each. One in five rounds. */
+  uploads() {
+    const emulator = createEmulator({ world: 'empty', journalBytesMax: 1_000_000 })
+    const body = 'x'.repeat(5_000_000)
+    return async (number) => {
+      if (number % 5 === 0) await emulator.fetch('/users', { method: 'POST', body })
+    }
+  },
   deliveries() {
     const emulator = createEmulator({ ...limits, world: 'empty' })
     const hook = emulator.receiver({ url, answer: 204 })
