@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInstrumenter } from '@stryker-mutator/instrumenter'
 import { ignorers } from './ignored-nodes.mjs'
+import { addMutators } from './mutators.mjs'
+
+await addMutators()
 
 const silent = () => undefined
 const logger = {

@@ -3,21 +3,16 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const folders = [
-  'clock',
-  'define',
-  'deliver',
-  'errors',
-  'faults',
-  'journal',
-  'model',
-  'serve',
-  'store',
-]
+/** The sources whose tests run in one process. The explorer, the checks and the capacity are not among them yet. */
+const sources = /^src\/(engine|adapters|service\/scenarios|inspector\/api-client)\b/
 
-/** The tests of these layers that run in one process, and the tests of the definitions. */
+/** These run in other processes only: in the command, in other test runners, and in browsers. */
+const otherProcesses =
+  /^src\/adapters\/(cli\/(main|launcher)|testing\/(jest|playwright|reporter)|network\/(browser|service-worker)|hosting\/(storybook|vite))/
+
+/** The tests of these sources that run in one process, and the tests of the definitions. */
 const related =
-  /^test\/(engine\/(?!describe)|conformance\/(check|explore)\/|properties\/|service\/(assumptions|contract|document|events|open-points|resources|worlds\/damaged-worlds)|engine\/describe\/(answers|descriptions|reference-pages)\.)/
+  /^test\/(engine|adapters|inspector|properties)\/|^test\/conformance\/(check|explore|scenario)\/|^test\/service\/(assumptions|contract|document|events|open-points|resources|scenarios|worlds\/damaged-worlds)/
 
 /** These take too long to run for each mutant. */
 const slow =
@@ -32,7 +27,7 @@ export const filesBelow = (root, folder, ending) =>
     .sort()
 
 export const mutatedFiles = (root) =>
-  folders.flatMap((folder) => filesBelow(root, `src/engine/${folder}`, '.ts'))
+  filesBelow(root, 'src', '.ts').filter((path) => sources.test(path) && !otherProcesses.test(path))
 
 export const testFiles = (root) =>
   filesBelow(root, 'test', '.test.ts').filter((path) => related.test(path) && !slow.test(path))
