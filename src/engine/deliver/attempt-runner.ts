@@ -1,12 +1,16 @@
 /** Runs attempts: sends the deliveries, receives the responses and ends the attempts. */
-import { redactText } from '../journal/redaction.ts'
 import { isText } from '../errors/json-checks.ts'
 import type { Notification, RegisteredWebhook } from '../model/notification.ts'
 import { isDelayedResponse } from './attempt-checks.ts'
 import { staysActiveAfterFailure, successStatus } from './behaviours.ts'
 import type { OutcomeEntry } from './delivery-journal.ts'
 import type { DeliveryContext } from './delivery-context.ts'
-import { type Delivery, type DeliveryResponse, toFailedResponse } from './delivery-response.ts'
+import {
+  type Delivery,
+  type DeliveryResponse,
+  storedText,
+  toFailedResponse,
+} from './delivery-response.ts'
 import { attemptResponseTask, attemptTimeoutTask, type DelayedResponse } from './due-tasks.ts'
 import { withLostResponse } from './attempt-faults.ts'
 import type { InFlightAttempt } from './in-flight.ts'
@@ -56,7 +60,7 @@ export function createAttemptRunner(
         .catch((error: unknown) => toFailedResponse(error, policy.timeoutMs))
         .then((response) => {
           const latencyMs = response.latencyMs + delayMs
-          const text = redactText(response.text)
+          const text = storedText(response.text)
           const received = withLostResponse(
             { ...response, text, latencyMs },
             attempt.faultHit?.effect,

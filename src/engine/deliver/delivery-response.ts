@@ -1,4 +1,5 @@
 /** A delivery and its response, as a transport exchanges them. */
+import { redactText } from '../journal/redaction.ts'
 
 /** A delivery as it arrives at the receiver. */
 export interface Delivery {
@@ -30,6 +31,9 @@ export function toFailedResponse(error: unknown, timeoutMs: number): DeliveryRes
 /** The maximum length of the stored body of a receiver's response. */
 const responseLengthMax = 16_384
 
+/** The part of a body or of a failure that an attempt keeps, without secrets. */
+export const storedText = (text: string): string => redactText(text).slice(0, responseLengthMax)
+
 export async function readLimitedText({ body }: Response): Promise<string> {
   if (!body) return ''
   let text = ''
@@ -39,5 +43,5 @@ export async function readLimitedText({ body }: Response): Promise<string> {
     text += decoder.decode(chunk, { stream: true })
     if (text.length >= responseLengthMax) break
   }
-  return text.slice(0, responseLengthMax)
+  return text
 }

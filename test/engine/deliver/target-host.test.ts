@@ -62,6 +62,8 @@ test.each([
   ['ftp://127.0.0.1/hooks', 'not sent: the scheme ftp is not http or https'],
   ['file:///etc/passwd', 'not sent: the scheme file is not http or https'],
   ['http://user:pass@127.0.0.1/hooks', 'not sent: the URL contains credentials'],
+  ['http://user@127.0.0.1/hooks', 'not sent: the URL contains credentials'],
+  ['http://:pass@127.0.0.1/hooks', 'not sent: the URL contains credentials'],
 ])('%s is not sent', async (url, reason) => {
   expect(await responseOf(notify(url, { deliverTo: ['127.0.0.1'] }))).toBe(reason)
   expect(sent).toEqual([])
@@ -75,16 +77,21 @@ test('a fork has the same hosts', async () => {
   expect(sent).toEqual(['http://hooks.internal/a'])
 })
 
-test('the API refuses the URL of a webhook with credentials', async () => {
-  const emulator = createEmulator({ world: 'empty' })
-  const response = await emulator.fetch('/webhooks', {
-    method: 'POST',
-    headers: emulator.headers,
-    body: JSON.stringify({ url: 'https://user:pass@app.test/hooks', events: [] }),
-  })
-  expect(response.status).toBe(422)
-  expect(await response.json()).toMatchObject({ errors: { url: ['must not contain credentials'] } })
-})
+test.each(['user:pass', 'user', ':pass'])(
+  'the API refuses a webhook at %s@app.test',
+  async (name) => {
+    const emulator = createEmulator({ world: 'empty' })
+    const response = await emulator.fetch('/webhooks', {
+      method: 'POST',
+      headers: emulator.headers,
+      body: JSON.stringify({ url: `https://${name}@app.test/hooks`, events: [] }),
+    })
+    expect(response.status).toBe(422)
+    expect(await response.json()).toMatchObject({
+      errors: { url: ['must not contain credentials'] },
+    })
+  },
+)
 
 describe('an invalid list is refused:', () => {
   test.each([
