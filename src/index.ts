@@ -69,6 +69,7 @@ export type {
   ReceivedDelivery,
   Receiver,
   ReceiverOptions,
+  RegisteredReceiver,
 } from './engine/kit/receivers.ts'
 export type { MatchResult } from './engine/kit/journal/match-result.ts'
 export type { World } from './engine/kit/rows/world.ts'

@@ -127,6 +127,11 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not verify the delivery: there is no signing "hexx". Did you mean "hex"?',
   ],
   [
+    'a verification with an unknown option',
+    () => verify(new Request('http://a'), 'whsec_', any({ tolerance: 600 })),
+    'Could not verify the delivery: there is no option "tolerance". Did you mean "toleranceS"?',
+  ],
+  [
     'a verification without a secret',
     () => verify(new Request('https://a.test'), undefined),
     'Could not verify the delivery: there is no secret. A registered webhook has a secret.',

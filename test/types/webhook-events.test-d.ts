@@ -37,6 +37,9 @@ export const verified = async (request: Request, secret: string): Promise<string
 
 // The deliveries of a receiver are narrowed by their event.
 const hook = emulator.receiver({ url: 'https://app.test/hooks' })
+expectTypeOf(hook.secret).toEqualTypeOf<string>()
+const unregistered = emulator.receiver({ url: 'https://app.test/hooks', register: false })
+expectTypeOf(unregistered.secret).toEqualTypeOf<string | undefined>()
 for (const delivery of hook.deliveries) {
   if (delivery.event === 'course.updated')
     expectTypeOf(delivery.payload.event_data.name).toEqualTypeOf<string>()

@@ -1,5 +1,5 @@
 /** Verifies the signature and the timestamp of a delivery, for receivers. */
-import { assertKnownName, isObject } from '../errors/argument-checks.ts'
+import { assertKnownKeys, assertKnownName, isObject } from '../errors/argument-checks.ts'
 import { EmulatorError } from '../errors/errors.ts'
 import { hostNowMs } from '../clock/real-time-wakeup.ts'
 import type { WebhookEvent } from '../model/notification.ts'
@@ -46,6 +46,7 @@ export async function verify(
       'Pass the request, the secret and the options, such as { clock: emulator }.',
     )
   }
+  assertKnownKeys(options, ['clock', 'toleranceS', 'signing'], verifyAction, 'option')
   assertKnownName('signing', options.signing, ['standard', 'hex'], verifyAction)
   if (!isObject(delivery.headers)) {
     throw verificationError(

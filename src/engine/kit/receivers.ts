@@ -24,15 +24,8 @@ export interface Receiver {
   /** The id of the webhook with this URL; undefined if no webhook is registered or it was deleted. */
   readonly webhook: string | undefined
   /**
-   * The secret that deliveries are signed with. It is undefined after the webhook is deleted, and with
-   * `register: false` until the code under test registers the webhook. An app that needs a string gets the
-   * secret that the receiver is created with. It becomes the answer afterwards.
-   *
-   * @example
-   * const secret = 'whsec_c2VjcmV0'
-   * const hook = emulator.receiver({ url: 'https://app.test/hooks', secret })
-   * const createApp = (settings: { secret: string }) => ({ fetch: () => (settings.secret ? 200 : 401) })
-   * hook.answer(createApp({ secret }).fetch)
+   * The secret that deliveries are signed with. It is undefined if the URL has no webhook, and had none when
+   * the receiver was created.
    */
   readonly secret: string | undefined
   /** The deliveries that arrived at the URL, oldest first, also those of deleted webhooks. `restore` takes later ones away. */
@@ -41,6 +34,20 @@ export interface Receiver {
   readonly transcript: readonly string[]
   /** Replaces the answer. */
   answer(answer: ReceiverAnswer): void
+}
+
+/** A webhook endpoint in the test process, with a webhook. */
+export interface RegisteredReceiver extends Receiver {
+  /**
+   * The secret that deliveries are signed with. After the webhook is deleted, the secret that it had when the
+   * receiver was created.
+   *
+   * @example
+   * const hook = emulator.receiver({ url: 'https://app.test/hooks' })
+   * const createApp = (settings: { secret: string }) => ({ fetch: () => (settings.secret ? 200 : 401) })
+   * hook.answer(createApp({ secret: hook.secret }).fetch)
+   */
+  readonly secret: string
 }
 
 /** A delivery of one event that arrived at a receiver. */
@@ -78,7 +85,9 @@ interface ReceiverBackend {
   answer(url: string, answer: ReceiverAnswer): void
 }
 
+/** Creates a receiver. It has a secret if the URL has a webhook now. */
 export function createReceiver(url: string, backend: ReceiverBackend): Receiver {
+  const firstSecret = backend.find(url)?.secret
   const ownNotifications = (): readonly Notification[] =>
     notificationsTo(url, backend.notifications())
   return {
@@ -87,7 +96,7 @@ export function createReceiver(url: string, backend: ReceiverBackend): Receiver 
       return backend.find(url)?.id
     },
     get secret() {
-      return backend.find(url)?.secret
+      return backend.find(url)?.secret ?? firstSecret
     },
     get deliveries() {
       return toDeliveries(ownNotifications())

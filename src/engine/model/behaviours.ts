@@ -21,10 +21,10 @@ export const derivedSilently = assumed(
 
 export const singleEventName = assumed(
   'event.named',
-  'a transition with its own event emits that event and no ".updated"; other changes of the record in the same request are only in the record of that event',
+  'a transition with its own event emits that event, and ".updated" too if the same request changes the record in other ways',
   {
-    reason: 'the contract lists both events; other changes emit one event each',
-    alternatives: { alternative: 'the transition emits its own event and ".updated"' },
+    reason: 'the contract lists both events; the own event says nothing of other changes',
+    alternatives: { alternative: 'the transition always emits its own event and ".updated"' },
   },
 )
 
@@ -54,7 +54,7 @@ export const eventOrder = assumed(
 
 export const oneEventPerRecord = assumed(
   'event.once',
-  'several changes of one record in one request emit one event, with the final record',
+  'several changes of one record in one request emit each event once, with the final record',
   {
     reason: 'the document does not say; the states in between are not visible to a client',
     alternatives: {

@@ -28,14 +28,16 @@ export interface NetChange {
   readonly before: AnyRow | undefined
   readonly after: AnyRow | undefined
   readonly silent: boolean
+  /** The named event of one of the changes, and whether another change has none. */
   readonly event: string | undefined
+  readonly hasOther: boolean
 }
 
 /** Merges the changes to one change per row, in the order of the first change of each row. */
 export function netChanges(changes: readonly Change[]): NetChange[] {
   const [only] = changes
-  if (only && changes.length === 1) return netOf(only, only, only.note as ChangeNote)
-  const net = new Map<string, { first: Change; last: Change; note: ChangeNote }>()
+  if (only && changes.length === 1) return netOfOne(only)
+  const net = new Map<string, { first: Change; last: Change; note: NetNote }>()
   const separateKeys = new Map<string, string>()
   for (const change of changes) {
     const row = `${change.table} ${change.id}`
@@ -49,24 +51,30 @@ export function netChanges(changes: readonly Change[]): NetChange[] {
       note: {
         silent: silent && (known?.note.silent ?? true),
         event: event ?? known?.note.event,
-        isSeparate,
+        hasOther: (!silent && event === undefined) || (known?.note.hasOther ?? false),
       },
     })
   }
   return [...net.values()].flatMap(({ first, last, note }) => netOf(first, last, note))
 }
 
+type NetNote = Pick<NetChange, 'silent' | 'event' | 'hasOther'>
+
 /** Returns the net change of a row; none if the row is as before. */
-function netOf(first: Change, last: Change, { silent, event }: ChangeNote): NetChange[] {
+function netOf(first: Change, last: Change, note: NetNote): NetChange[] {
   const kind = kindOf(first.before, last.after)
   if (!kind) return []
   const { table, id, before } = first
-  return [{ table, id, kind, before, after: last.after, silent, event }]
+  return [{ table, id, kind, before, after: last.after, ...note }]
+}
+
+function netOfOne(change: Change): NetChange[] {
+  const { silent, event } = change.note as ChangeNote
+  return netOf(change, change, { silent, event, hasOther: false })
 }
 
 /** Returns each change separately. */
-export const eachChange = (changes: readonly Change[]): NetChange[] =>
-  changes.flatMap((change) => netOf(change, change, change.note as ChangeNote))
+export const eachChange = (changes: readonly Change[]): NetChange[] => changes.flatMap(netOfOne)
 
 function kindOf(before: AnyRow | undefined, after: AnyRow | undefined): ChangeKind | undefined {
   if (before && after) return before === after ? undefined : 'updated'
@@ -86,8 +94,9 @@ export function inEventOrder(changes: readonly NetChange[], catalog: Catalog): N
 }
 
 /**
- * Returns the names of the events of a change. The event of a named transition replaces `.updated`, or
- * is emitted with it if `bothNames` is true. A new row emits only `.created`.
+ * Returns the names of the events of a change. The event of a named transition replaces `.updated`. Both are
+ * emitted if another change of the commit changed the row too, or if `bothNames` is true. A new row emits only
+ * `.created`.
  */
 export function eventNamesFor(change: NetChange, catalog: Catalog, bothNames: boolean): string[] {
   const { events } = catalog.resources.get(change.table) as Resource
@@ -95,7 +104,8 @@ export function eventNamesFor(change: NetChange, catalog: Catalog, bothNames: bo
   if (change.event === undefined || change.kind !== 'updated') {
     return lifecycleEvent === undefined ? [] : [lifecycleEvent]
   }
-  return bothNames && lifecycleEvent !== undefined ? [change.event, lifecycleEvent] : [change.event]
+  const emitsBoth = lifecycleEvent !== undefined && (bothNames || change.hasOther)
+  return emitsBoth ? [change.event, lifecycleEvent] : [change.event]
 }
 
 /** Returns whether two field values are equal. */
@@ -178,7 +188,8 @@ export class DerivedChanges {
       const row = this.#options.tx.find<string>(table, id)
       if (!row || changed.has(key) || this.#stringify(table, row) === text) return []
       const rows = { before: row, after: row }
-      return [{ table, id, kind: 'updated', ...rows, silent: false, event: undefined }]
+      const note: NetNote = { silent: false, event: undefined, hasOther: false }
+      return [{ table, id, kind: 'updated', ...rows, ...note }]
     })
   }
 }

@@ -2875,7 +2875,7 @@ export interface AssumptionAlternatives {
   'auth.scope': 'default' | 'alternative'
   /** Default: a transition by date emits ".updated". `alternative`: a transition by date emits no event. */
   'transition.event': 'default' | 'alternative'
-  /** Default: a transition with its own event emits that event and no ".updated"; other changes of the record in the same request are only in the record of that event. `alternative`: the transition emits its own event and ".updated". */
+  /** Default: a transition with its own event emits that event, and ".updated" too if the same request changes the record in other ways. `alternative`: the transition always emits its own event and ".updated". */
   'event.named': 'default' | 'alternative'
   /** Default: a webhook stays active after the third failed attempt. `alternative`: the third failed attempt of a notification deactivates the webhook. */
   'webhook.exhausted': 'default' | 'alternative'
@@ -2977,7 +2977,7 @@ export interface AssumptionAlternatives {
   'email.response': 'default' | 'alternative'
   /** Default: setting the attendance of a known pair updates the record, keeps its id and keeps what the body omits; for a new pair, an omitted state is blanco. `alternative`: an omitted state is blanco for a known pair too. */
   'attendance.pair': 'default' | 'alternative'
-  /** Default: several changes of one record in one request emit one event, with the final record. `alternative`: each change of a record emits an event, with the record after that change. */
+  /** Default: several changes of one record in one request emit each event once, with the final record. `alternative`: each change of a record emits an event, with the record after that change. */
   'event.once': 'default' | 'alternative'
   /** Default: the attendance of a canceled enrollment is refused with 422. `alternative`: the attendance is stored. */
   'attendance.canceled': 'default' | 'alternative'

@@ -5,7 +5,7 @@ import {
   createEmulator,
   type Emulator,
   type EmulatorOptions,
-  type Receiver,
+  type RegisteredReceiver,
   verify,
 } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const url = 'https://app.test/hooks'
 
 interface Sent {
   readonly emulator: Emulator
-  readonly hook: Receiver
+  readonly hook: RegisteredReceiver
   readonly delivery: RawDelivery
   readonly clock: { now(): Date }
 }
@@ -88,7 +88,7 @@ describe('verify', () => {
 
   test('accepts any of several secrets', async () => {
     const { hook, delivery, clock } = await sent()
-    const secrets = ['whsec_bm8gc2VjcmV0', hook.secret as string]
+    const secrets = ['whsec_bm8gc2VjcmV0', hook.secret]
     expect(await verify(delivery, secrets, { clock })).toHaveProperty('event', 'user.deleted')
   })
 
@@ -141,7 +141,7 @@ describe('other signing methods', () => {
     ['the reading', { assumptions: { 'webhook.signature': 'alternative' } }],
   ])('a hex digest of the body, by %s', async (_, options) => {
     const { hook, delivery } = await sent(options)
-    const secret = hook.secret as string
+    const secret = hook.secret
     expect(delivery.headers).toEqual({
       'content-type': 'application/json',
       'x-webhook-signature': digest(secret, delivery.body as string),
@@ -159,7 +159,7 @@ describe('other signing methods', () => {
       }),
     })
     const [notification] = emulator.rows('webhook_notifications')
-    const expected = digest(hook.secret as string, delivery.body as string)
+    const expected = digest(hook.secret, delivery.body as string)
     const sig = `${notification?.id} ${Date.parse('2026-01-05T09:00:00.000Z')} ${expected}`
     expect(delivery.headers).toMatchObject({ 'x-sig': sig })
 

@@ -66,9 +66,9 @@ describe('a new secret', () => {
   test('signs at once; the previous one also signs for a day', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url })
-    const before = hook.secret as string
+    const before = hook.secret
     emulator.act.rotateSecret({ webhook: hook.webhook as string })
-    const after = hook.secret as string
+    const after = hook.secret
     expect(after).toMatch(/^whsec_/)
     expect(await signers(emulator, hook, [before, after])).toEqual([true, true])
     expect(hook.deliveries[0]?.headers['webhook-signature']?.split(' ')).toHaveLength(2)
@@ -82,7 +82,7 @@ describe('a new secret', () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: 503 })
     await emitEvent(emulator)
-    const before = hook.secret as string
+    const before = hook.secret
     emulator.act.rotateSecret({ webhook: hook.webhook as string, graceS: 0 })
     await emulator.advance('5m')
     const [first, second] = hook.deliveries

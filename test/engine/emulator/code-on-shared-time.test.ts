@@ -69,7 +69,7 @@ describe('code under test', () => {
       async answer(request) {
         calls += 1
         if (calls < 3) return 503
-        const library = new Webhook(hook.secret as string)
+        const library = new Webhook(hook.secret)
         library.verify(await request.text(), Object.fromEntries(request.headers))
         return 204
       },

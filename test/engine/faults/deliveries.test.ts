@@ -169,7 +169,7 @@ describe('a delivery', () => {
     await emulator.settle()
     const errors = hook.deliveries.map(({ headers, body }) => {
       try {
-        new Webhook(hook.secret as string).verify(body, { ...headers })
+        new Webhook(hook.secret).verify(body, { ...headers })
         return 'fine'
       } catch (error) {
         return (error as Error).message

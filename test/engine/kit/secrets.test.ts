@@ -20,7 +20,7 @@ test('tokens and signing secrets are not in the journal, the transcript and the 
   await emulator.fetch('/users', { headers: { authorization: 'Bearer another-private-token' } })
   await emulator.settle()
 
-  const secrets = [token, minted, secret, hook.secret as string, 'another-private-token']
+  const secrets = [token, minted, secret, hook.secret, 'another-private-token']
   const texts = {
     journal: JSON.stringify(emulator.journal),
     transcript: String(emulator.transcript()),

@@ -10,7 +10,12 @@ import type { Notification } from '../../model/notification.ts'
 import { isStandardSecret } from '../../deliver/signatures.ts'
 import { signatureScheme } from '../../deliver/behaviours.ts'
 import { assertReceiverAnswer } from '../../deliver/receiver-response.ts'
-import { createReceiver, type Receiver, type ReceiverOptions } from '../../kit/receivers.ts'
+import {
+  createReceiver,
+  type Receiver,
+  type ReceiverOptions,
+  type RegisteredReceiver,
+} from '../../kit/receivers.ts'
 import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
 import { assertKnownKeys, isObject, quoteValue } from '../../errors/argument-checks.ts'
 import type { EmulatorContext, ReceiverRegistration, WebhookValues } from '../context.ts'
@@ -26,12 +31,15 @@ export interface ReceiverMethods {
    * @example
    * const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: app.fetch })
    */
+  receiver(options: ReceiverOptions & { readonly register?: true }): RegisteredReceiver
   receiver(options: ReceiverOptions): Receiver
   /** A webhook with its secret and its notifications, or undefined. */
   webhook(id: string): WebhookView | undefined
 }
 
 export class ReceiverMethodGroup extends MethodGroup implements ReceiverMethods {
+  receiver(options: ReceiverOptions & { readonly register?: true }): RegisteredReceiver
+  receiver(options: ReceiverOptions): Receiver
   receiver(options: ReceiverOptions): Receiver {
     const receiver = registerReceiver(this.context, options, 'process')
     contextByReceiver.set(receiver, this.context)
