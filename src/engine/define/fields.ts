@@ -57,6 +57,8 @@ export interface FieldSpec {
   readonly target?: string
   /** Whether the row is a part of the referenced row and is removed with it. */
   readonly isPartOf?: boolean
+  /** Whether the API hides the row while it hides the referenced row. */
+  readonly isHiddenWith?: boolean
   readonly min?: number
   readonly max?: number
   readonly limit?: NumberLimit
@@ -185,6 +187,10 @@ export class Field<T = unknown, R extends boolean = boolean> {
   partOf(): Field<T, R> {
     return this.#with({ isPartOf: true })
   }
+  /** The API hides the row while it hides the referenced row. */
+  hiddenWith(): Field<T, R> {
+    return this.#with({ isHiddenWith: true })
+  }
   replacesOnUpdate(): Field<T, R> {
     return this.#with({ replacesOnUpdate: true })
   }
@@ -288,12 +294,12 @@ export const refs = (target: string): OptionalField<number[]> => listOf(ref(targ
 export const stringRef = (target: string): OptionalField<string> =>
   new Field({ kind: 'string', target })
 
-/** The id of a row of one of several resources; the value of `field` selects the resource. */
+/** The id of a row of one of several resources, with which the API hides the row; the value of `field` selects the resource. */
 export function polymorphicRef(
   field: string,
   tables: Readonly<Record<string, string>>,
 ): OptionalField<number> {
-  return new Field({ kind: 'integer', polymorphicTarget: { field, tables } })
+  return new Field({ kind: 'integer', polymorphicTarget: { field, tables }, isHiddenWith: true })
 }
 
 /** The id field of most records. */

@@ -17,6 +17,7 @@ interface ProblemOptions {
 }
 
 const defaultMessages: Readonly<Record<number, string>> = {
+  301: 'The record has another address.',
   400: 'The request could not be understood.',
   401: 'The request needs a valid token.',
   403: 'The request is not permitted.',
@@ -49,6 +50,9 @@ export class Problem extends Error {
   }
 }
 
+/** A redirect to the current URL of a record. */
+export const moved = (location: string, behaviour: Behaviour): Problem =>
+  new Problem(301, { headers: { location }, reason: `it moved to ${location}`, behaviour })
 export const badRequest = (errors: FieldErrors, options: ProblemOptions = {}): Problem =>
   new Problem(400, { ...options, errors })
 export const forbidden = (reason: string, behaviour?: Behaviour): Problem =>

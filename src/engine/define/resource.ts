@@ -29,7 +29,7 @@ export interface Resource {
   readonly companions: readonly Companion[]
   readonly recipe: Recipe | undefined
   /** Whether the paths of all operations accept a slug in place of the id. */
-  readonly usesSlugs: boolean
+  readonly usesSlugs: boolean | SlugRedirect
   /** Whether references to a removed record are kept. Its parts are removed in any case. */
   readonly keepReferences: boolean
   /** The rows that the API hides while a flag is off. */
@@ -48,12 +48,18 @@ interface ListChanges {
   readonly hide?: string
 }
 
-/** The rows of a resource that belong to a feature: the rows with the values of `where`. */
+/** The feature that all rows of a resource belong to. */
 export interface FlaggedRows {
   readonly flag: FlagName
-  /** Default: every row. */
-  readonly where?: Readonly<Record<string, unknown>>
   /** Why the rows are hidden. With its alternative they are visible. */
+  readonly assumption: AssumedBehaviour
+}
+
+/** How the records of a resource are found by their slugs. */
+export interface SlugRedirect {
+  /** The field with the former slugs of a record, which redirect to the current one. */
+  readonly formerSlugs: string
+  /** With its alternative, a slug finds no record. */
   readonly assumption: AssumedBehaviour
 }
 
@@ -84,7 +90,8 @@ interface ResourceOptions {
   /** The path of the records. Default: the resource's name. */
   readonly path?: string
   readonly group?: string
-  readonly usesSlugs?: boolean
+  /** Whether the slug of a record stands for its id in a path. Default: false. */
+  readonly usesSlugs?: boolean | SlugRedirect
   readonly keepReferences?: boolean
   readonly flaggedRows?: FlaggedRows
 }

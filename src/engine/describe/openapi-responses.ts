@@ -57,6 +57,7 @@ const errorResponse = (description: string, more: JsonSchema = {}): JsonSchema =
 export const errorResponses = {
   BadRequest: errorResponse('The request could not be understood.'),
   Forbidden: errorResponse('The token is not known, or lacks a scope.'),
+  Moved: errorResponse('The slug is a former one; Location has the URL with the current slug.'),
   NotFound: errorResponse('There is no such record, or the operation is switched off.'),
   Unprocessable: errorResponse('The body breaks a rule; nothing was written.'),
   TooManyRequests: errorResponse('More requests came in one rate window than are allowed.', {
@@ -71,11 +72,15 @@ export function responsesOf(
   catalog: Catalog,
   example?: unknown,
 ): JsonSchema {
-  const { presenter, body, method, flag, params } = operation
+  const { presenter, body, method, flag, params, refs } = operation
+  const canRedirect = refs.some(
+    ([, to]) => typeof catalog.resources.get(to)?.usesSlugs === 'object',
+  )
   const canBeMissing = flag !== undefined || Object.keys(params).length > 0
   const canBeInvalid = body !== undefined || method !== 'GET'
   return {
     [presenter.status]: successResponse(presenter.content, catalog, example),
+    ...(canRedirect && method === 'GET' && { 301: refTo('responses', 'Moved') }),
     400: refTo('responses', 'BadRequest'),
     403: refTo('responses', 'Forbidden'),
     ...(canBeMissing && { 404: refTo('responses', 'NotFound') }),

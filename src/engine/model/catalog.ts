@@ -9,6 +9,7 @@ import { eventNamesOf } from '../define/resource-events.ts'
 import type { Field, FieldSpec, Shape } from '../define/fields.ts'
 import type { Operation } from '../define/operation.ts'
 import type { Companion, Resource } from '../define/resource.ts'
+import type { FlagName } from '../service-types.ts'
 import type { Key, Scalar } from '../store/keys.ts'
 import { createStoreSchema, type StoreSchema } from '../store/store.ts'
 import type { IndexSchema, Row, TableSchema } from '../store/table.ts'
@@ -84,6 +85,10 @@ export interface Catalog {
   companionOwners(table: string): readonly CompanionOwner[]
   /** Returns the fields that refer to a table. */
   referencesTo(table: string): readonly Reference[]
+  /** Returns the fields of a table whose row the API hides together with the referenced row. */
+  hidingReferences(table: string): readonly Column[]
+  /** Returns the flags that can hide rows of a table. */
+  hidingFlags(table: string): readonly FlagName[]
   /** Returns the rank of a table. A parent has a lower rank than its children. */
   rank(table: string): number
 }
@@ -151,6 +156,19 @@ export function createCatalog(
   const rowTemplates = new Map([...columns].map(([name, all]) => [name, rowTemplateOf(all)]))
   const columnsWith = (has: (spec: FieldSpec) => boolean): Map<string, Column[]> =>
     new Map([...columns].map(([name, all]) => [name, all.filter(({ spec }) => has(spec))]))
+  const hidingReferences = columnsWith(({ isHiddenWith }) => isHiddenWith === true)
+  const hidingFlags = new Map<string, readonly FlagName[]>()
+  const hidingFlagsOf = (table: string): readonly FlagName[] => {
+    const known = hidingFlags.get(table)
+    if (known) return known
+    const own = byName.get(table)?.flaggedRows?.flag
+    const targets = (hidingReferences.get(table) ?? []).flatMap(({ spec }) =>
+      referenceTargets(spec),
+    )
+    const flags = new Set([...(own ? [own] : []), ...targets.flatMap(hidingFlagsOf)])
+    hidingFlags.set(table, [...flags])
+    return [...flags]
+  }
   const uniqueColumns = columnsWith(({ unique }) => unique !== undefined)
   const textFormColumns = columnsWith(({ textForm }) => textForm !== undefined)
   return {
@@ -170,6 +188,8 @@ export function createCatalog(
     ),
     companionOwners: (table) => companionOwners.get(table) ?? [],
     referencesTo: (table) => references.get(table) ?? [],
+    hidingReferences: (table) => hidingReferences.get(table) ?? [],
+    hidingFlags: hidingFlagsOf,
     rank: (table) => ranks.get(table) ?? 0,
   }
 }

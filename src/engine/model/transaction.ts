@@ -4,11 +4,12 @@ import type { AssumedBehaviour, Behaviour } from '../define/behaviour.ts'
 import { withTextForms } from '../define/stored-values.ts'
 import type { FlagName } from '../service-types.ts'
 import { recordNotFound, unprocessable } from '../define/problems.ts'
-import type { CompanionIds, Resource, FlaggedRows } from '../define/resource.ts'
+import type { CompanionIds, Resource } from '../define/resource.ts'
 import type { AnyRow, RowValues, Tx } from '../define/tx.ts'
 import type { Id, Scalar } from '../store/keys.ts'
 import type { RandomStream } from '../store/random.ts'
 import type { Row, ScanOptions, VisitOptions } from '../store/table.ts'
+import type { Catalog } from './catalog.ts'
 import { type ChangeNote, isSameValue, type NetChange, DerivedChanges } from './changes.ts'
 import { defaultValueOf } from './default-value.ts'
 import { derivedSilently, tokenOwner, companionUpdated } from './behaviours.ts'
@@ -253,11 +254,10 @@ export class Transaction implements SerializerTx {
     return this.#context.flags()[name]
   }
   isHidden(table: string, row: AnyRow): boolean {
-    return isHiddenByFlag(this, this.#context.catalog.resources.get(table)?.flaggedRows, row)
+    return this.mayHide(table) && isHiddenByFlag(this, this.#context.catalog, table, row)
   }
   mayHide(table: string): boolean {
-    const flag = this.#context.catalog.resources.get(table)?.flaggedRows?.flag
-    return flag !== undefined && !this.isFlagOn(flag)
+    return this.#context.catalog.hidingFlags(table).some((flag) => !this.isFlagOn(flag))
   }
   logBehaviour(behaviour: Behaviour): void {
     this.#behaviours.add(behaviour)
@@ -315,15 +315,27 @@ function assertUniqueValues(
   }
 }
 
-/** Whether the API hides a row because the flag of its feature is off. */
+/** Whether the API hides a row because the flag of its feature is off, or because it hides a referenced row. */
 function isHiddenByFlag(
-  tx: Pick<Tx, 'isFlagOn' | 'assumes'>,
-  flaggedRows: FlaggedRows | undefined,
+  tx: Pick<Tx, 'isFlagOn' | 'isHidden' | 'assumes' | 'find'>,
+  catalog: Catalog,
+  table: string,
   row: AnyRow,
 ): boolean {
-  if (!flaggedRows || tx.isFlagOn(flaggedRows.flag)) return false
-  const { where = {}, assumption } = flaggedRows
-  return Object.keys(where).every((name) => row[name] === where[name]) && tx.assumes(assumption)
+  const hidesAll = (name: string): boolean => {
+    const flagged = catalog.resources.get(name)?.flaggedRows
+    return flagged !== undefined && !tx.isFlagOn(flagged.flag) && tx.assumes(flagged.assumption)
+  }
+  if (hidesAll(table)) return true
+  return catalog.hidingReferences(table).some(({ name, spec }) => {
+    const selector = spec.polymorphicTarget && String(row[spec.polymorphicTarget.field])
+    const target = spec.target ?? spec.polymorphicTarget?.tables[selector ?? '']
+    if (target === undefined) return false
+    // Note: the event of a deleted row is hidden also if the same commit deleted the referenced row.
+    if (hidesAll(target)) return true
+    const referenced = tx.find<string>(target, row[name] as Id | null)
+    return referenced !== undefined && tx.isHidden(target, referenced)
+  })
 }
 
 interface ChangedRow {

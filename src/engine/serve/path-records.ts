@@ -1,5 +1,5 @@
 /** Finds the records of path parameters by id, or by slug if the resource has slugs. */
-import { recordNotFound } from '../define/problems.ts'
+import { moved, recordNotFound } from '../define/problems.ts'
 import type { AnyRow, Tx } from '../define/tx.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Call } from './call.ts'
@@ -11,6 +11,7 @@ export function resolvePathRecords(call: Call, tx: Tx, catalog: Catalog): void {
     const idOrSlug = call.input[name] as string | number | undefined
     const row = findRecord(tx, catalog, to, idOrSlug)
     if (!row || tx.isHidden(to, row)) {
+      redirectFormerSlug(call, tx, catalog, name)
       tx.logBehaviour(unknownId)
       throw recordNotFound(to, idOrSlug ?? call.params[name], unknownId)
     }
@@ -42,7 +43,28 @@ function findBySlug(
   table: string,
   slug: string | number | undefined,
 ): AnyRow | undefined {
-  if (!catalog.resources.get(table)?.usesSlugs || typeof slug !== 'string') return undefined
-  tx.logBehaviour(slugForId)
+  const usesSlugs = catalog.resources.get(table)?.usesSlugs
+  if (!usesSlugs || typeof slug !== 'string') return undefined
+  if (usesSlugs === true) tx.logBehaviour(slugForId)
+  else if (!tx.assumes(usesSlugs.assumption)) return undefined
   return tx.where<string>(table, { slug })[0]
+}
+
+/** Redirects a read with a former slug to the current one. */
+function redirectFormerSlug(call: Call, tx: Tx, catalog: Catalog, param: string): void {
+  const [, table = ''] = call.operation?.refs.find(([name]) => name === param) ?? []
+  const usesSlugs = catalog.resources.get(table)?.usesSlugs
+  const slug = call.input[param]
+  if (typeof usesSlugs !== 'object' || typeof slug !== 'string' || call.operation?.method !== 'GET')
+    return
+  if (!tx.assumes(usesSlugs.assumption)) return
+  for (const row of tx.scan<string>(table)) {
+    if (!(row[usesSlugs.formerSlugs] as string[]).includes(slug)) continue
+    const url = new URL(call.url)
+    const former = `/${call.params[param]}`
+    const place = url.pathname.lastIndexOf(former)
+    const rest = url.pathname.slice(place + former.length)
+    url.pathname = `${url.pathname.slice(0, place)}/${String(row['slug'])}${rest}`
+    throw moved(url.href, usesSlugs.assumption)
+  }
 }

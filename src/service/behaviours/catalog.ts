@@ -33,6 +33,16 @@ export const slugFollowsName = assumed(
   },
 )
 
+export const foundBySlug = assumed(
+  'course.path.slug',
+  "a path can contain a course's slug in place of its id; a read with a former slug is redirected to the current one with 301",
+  {
+    reason:
+      'the contract says that old slugs of a course redirect; so the current slug finds the course',
+    alternatives: { alternative: 'a slug in place of the id of a course is answered with 404' },
+  },
+)
+
 export const startingPriceRule = assumed(
   'course.starting_price',
   'the starting price is the lowest cost of the bookable planned courses, or else the cost of the course',
@@ -79,7 +89,7 @@ export const staysOpen = assumed(
 
 export const programsAreHidden = assumed(
   'flag.records',
-  'with the flag Programs off, programs are hidden in the catalog, in counts and in roles, their records have no visible comments and grades, and their changes emit no events',
+  'with the flag Programs off, programs are hidden in the catalog, in counts and in roles; orders of editions, and comments, grades, certificates and tasks of hidden records, are hidden too; their changes emit no events',
   {
     reason: 'the document says that the flag covers all program functionality',
     alternatives: {

@@ -219,6 +219,15 @@ export const createdByDates = assumed(
   },
 )
 
+export const acceptsWebLinks = assumed(
+  'external_link.scheme',
+  'the external link of a planned course or an edition is blank or a URL with the scheme http or https; otherwise 422',
+  {
+    reason: 'the participant portal shows the link, where another scheme can run a script',
+    alternatives: { alternative: 'the external link can be any text' },
+  },
+)
+
 export const movesBack = assumed(
   'transition.reversal',
   'if dates move back, a status that only dates had set is set anew, on the course and on its enrollments; canceled and judged enrollments stay',

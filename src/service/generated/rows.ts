@@ -2855,6 +2855,8 @@ export interface AssumptionAlternatives {
   'order.planned_course': 'default' | 'alternative'
   /** Default: a number or boolean that a body contains as text is refused with 422. `alternative`: a number or boolean that a body contains as text is converted. */
   'body.types': 'default' | 'alternative'
+  /** Default: a path can contain a course's slug in place of its id; a read with a former slug is redirected to the current one with 301. `alternative`: a slug in place of the id of a course is answered with 404. */
+  'course.path.slug': 'default' | 'alternative'
   /** Default: a per_page outside 1 to 100 is answered with 400. `alternative`: a per_page outside 1 to 100 is changed to the nearest value of the range. */
   'query.per_page': 'default' | 'alternative'
   /** Default: a principal id of another user is refused with 422. `alternative`: the principal id moves to the user in the request. */
@@ -2985,6 +2987,8 @@ export interface AssumptionAlternatives {
   'checks.order': 'default' | 'alternative'
   /** Default: the email of a user, teacher or lead is stored trimmed and in lower case; filters ignore case. `alternative`: the email of a user, teacher or lead is stored and compared as given. */
   'email.form': 'default' | 'alternative'
+  /** Default: the external link of a planned course or an edition is blank or a URL with the scheme http or https; otherwise 422. `alternative`: the external link can be any text. */
+  'external_link.scheme': 'default' | 'alternative'
   /** Default: the name of a personal account follows the name of its user; a name in an update is ignored. `alternative`: a name in an update of a personal account is stored. */
   'account.name.personal': 'default' | 'alternative'
   /** Default: the next attempt starts 5 minutes after the start of the previous attempt. `alternative`: the next attempt starts 5 minutes after the previous attempt failed. */
@@ -2995,7 +2999,7 @@ export interface AssumptionAlternatives {
   'user.merge.principal_id': 'default' | 'alternative'
   /** Default: updates that the document marks as error-body-shaped are answered with 200 and that body. `alternative`: these updates are answered with 204 without a body. */
   'update.response': 'default' | 'alternative'
-  /** Default: with the flag Programs off, programs are hidden in the catalog, in counts and in roles, their records have no visible comments and grades, and their changes emit no events. `alternative`: a disabled flag Programs refuses the operations on programs only. */
+  /** Default: with the flag Programs off, programs are hidden in the catalog, in counts and in roles; orders of editions, and comments, grades, certificates and tasks of hidden records, are hidden too; their changes emit no events. `alternative`: a disabled flag Programs refuses the operations on programs only. */
   'flag.records': 'default' | 'alternative'
 }
 

@@ -16,7 +16,6 @@ import {
   courseTabContentsReplaceBody,
 } from '../fields/course-tab-contents.ts'
 import type { Rows } from '../generated/rows.ts'
-import { flaggedPrograms } from '../rules/flagged-programs.ts'
 
 type ProductRow = Rows['catalog_products']
 
@@ -89,7 +88,6 @@ export default d.resource(
     singular: 'CatalogProduct',
     path: '/catalog/products',
     group: 'catalog-products',
-    flaggedRows: flaggedPrograms({ productable_type: 'Program::Program' }),
   },
   ({ list, show }) => ({
     description: 'A product of the catalog: it presents a course or a program.',

@@ -10,7 +10,6 @@ import {
 import { completeCustomProperties, customPropertiesField } from '../fields/custom-properties.ts'
 import { variantableTables } from '../fields/productables.ts'
 import type { Rows } from '../generated/rows.ts'
-import { flaggedPrograms } from '../rules/flagged-programs.ts'
 
 type VariantRow = Rows['catalog_variants']
 
@@ -94,7 +93,6 @@ export default d.resource(
     singular: 'CatalogVariant',
     path: '/catalog/variants',
     group: 'catalog-variants',
-    flaggedRows: flaggedPrograms({ variantable_type: 'Program::Edition' }),
   },
   ({ list, show }) => ({
     description: 'A dated offer of a product: it presents a planned course or a program edition.',

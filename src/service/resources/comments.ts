@@ -2,7 +2,6 @@ import * as d from '../../engine/define/define.ts'
 import { demoAdministratorId } from '../demo/administrator.ts'
 import { isVisibleLead } from '../rules/lead-visibility.ts'
 import type { Rows } from '../generated/rows.ts'
-import { flaggedPrograms } from '../rules/flagged-programs.ts'
 import { anyAuthor, followsLead, needsScopeOfType } from '../behaviours/shared.ts'
 
 /** Tables of the records that can have comments, by `commentable_type`. */
@@ -84,8 +83,7 @@ function getWritableComment(tx: d.Tx, id: number): CommentRow {
 
 const { content } = CommentShape
 
-const flaggedRows = flaggedPrograms({ commentable_type: 'Program::Editions::Edition' })
-const options = { singular: 'Comment', flaggedRows }
+const options = { singular: 'Comment' }
 
 export default d.resource('comments', CommentShape, options, (verbs) => ({
   description: 'A comment on a record.',

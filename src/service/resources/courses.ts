@@ -30,7 +30,7 @@ import {
   repeatedPosition,
   repeatedSlug,
 } from '../demo/repeated-fields.ts'
-import { slugFollowsName, startingPriceRule } from '../behaviours/catalog.ts'
+import { foundBySlug, slugFollowsName, startingPriceRule } from '../behaviours/catalog.ts'
 
 type CourseRow = Rows['courses']
 
@@ -124,7 +124,12 @@ const createBody = {
 const reads = ['courses:read'] as const
 const writes = ['courses:modify', 'courses:read'] as const
 
-export default d.resource('courses', CourseShape, { singular: 'Course' }, ({ list, show }) => ({
+const options = {
+  singular: 'Course',
+  usesSlugs: { formerSlugs: 'slug_history', assumption: foundBySlug },
+}
+
+export default d.resource('courses', CourseShape, options, ({ list, show }) => ({
   description: 'A course in the catalog, which can be planned many times.',
 
   events: d.lifecycleEvents('course'),

@@ -3,7 +3,6 @@ import { demoAdministratorId } from '../demo/administrator.ts'
 import { demoTimeAfterCourse } from '../demo/timestamps.ts'
 import { formatNumberOrNull } from '../fields/number-text.ts'
 import type { Rows } from '../generated/rows.ts'
-import { flaggedPrograms } from '../rules/flagged-programs.ts'
 import {
   acceptsOneResult,
   keepsGraduationState,
@@ -78,8 +77,7 @@ function updateGraduationState(tx: d.Tx, { gradeable_type, gradeable_id, score }
   tx.update(gradeableTables[gradeable_type], gradeable_id, { graduation_state })
 }
 
-const flaggedRows = flaggedPrograms({ gradeable_type: 'Program::Enrollment' })
-const options = { singular: 'Grade', flaggedRows }
+const options = { singular: 'Grade' }
 
 export default d.resource('grades', GradeShape, options, ({ show, destroy }) => ({
   description: 'A grade for the work of a student.',

@@ -34,7 +34,7 @@ const OrderShape = {
   total_cost_incl: d.decimal().nullable(),
   cost: d.decimal().nullable(),
   cost_scheme: costSchemeField(),
-  catalog_variant_id: d.ref('catalog_variants'),
+  catalog_variant_id: d.ref('catalog_variants').hiddenWith(),
   creator_id: d.ref('users').nullable(),
   account_id: d.ref('accounts'),
   payment_method_id: d.ref('payment_methods').nullable(),

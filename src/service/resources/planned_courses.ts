@@ -7,7 +7,7 @@ import {
 } from '../fields/custom-properties.ts'
 import { findEducator } from '../fields/first-record.ts'
 import { assertParticipantLimits, nonNegative, numberOfDays } from '../fields/number-limits.ts'
-import { externalLinkFlag, resolveLmsLink } from '../fields/lms-links.ts'
+import { externalLinkBody, externalLinkFlag, resolveLmsLink } from '../fields/lms-links.ts'
 import { costSchemeField, currencies, tenantCurrency, assertCost } from '../fields/money.ts'
 import { plannedCourseRecipe } from './planned_courses.demo.ts'
 import { minCostFilter, plannedCourseFilters } from './planned_courses.filters.ts'
@@ -92,7 +92,7 @@ const patch = {
   teacher_ids: d.listOf(d.ref('teachers').asText()),
   custom: customPropertiesBody('catalog_variants'),
   custom_associations: customLinksBody('catalog_variants'),
-  external_link: d.string().nullable().requiresFlag(externalLinkFlag),
+  external_link: externalLinkBody(),
 }
 
 const createBody = {

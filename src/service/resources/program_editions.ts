@@ -9,7 +9,7 @@ import { demoCustomProperties } from '../demo/custom-property-values.ts'
 import { addDays, assertDateOrder } from '../fields/dates.ts'
 import { listElements, ElementShape, createElements } from '../rules/program-elements.ts'
 import { assertParticipantLimits, nonNegative } from '../fields/number-limits.ts'
-import { externalLinkFlag, resolveLmsLink } from '../fields/lms-links.ts'
+import { externalLinkBody, externalLinkFlag, resolveLmsLink } from '../fields/lms-links.ts'
 import { assertCost, costSchemeField, costSchemes } from '../fields/money.ts'
 import type { Rows } from '../generated/rows.ts'
 import { demoCost, demoCostScheme, demoMaximum, offerConflict } from '../demo/offer-values.ts'
@@ -56,7 +56,7 @@ const body = {
   custom_associations: customLinksBody('catalog_variants'),
   start_date: d.date().nullable(),
   end_date: d.date().nullable(),
-  external_link: d.string().nullable().requiresFlag(externalLinkFlag),
+  external_link: externalLinkBody(),
 }
 
 const createBody = {
@@ -106,7 +106,7 @@ export default d.resource(
     singular: 'ProgramEdition',
     path: '/program/editions',
     group: 'program-editions',
-    flaggedRows: flaggedPrograms(),
+    flaggedRows: flaggedPrograms,
   },
   ({ list, show, create, update, destroy }) => ({
     description: 'A scheduled program with its own dates, places and price.',

@@ -51,7 +51,7 @@ export default d.resource(
     singular: 'ProgramElement',
     path,
     group: 'program-elements',
-    flaggedRows: flaggedPrograms(),
+    flaggedRows: flaggedPrograms,
   },
   ({ list }) => ({
     description: 'An element of a program edition. The API shows course elements outside blocks.',

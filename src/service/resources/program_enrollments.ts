@@ -47,7 +47,7 @@ export default d.resource(
     singular: 'ProgramEnrollment',
     path,
     group: 'program-enrollments',
-    flaggedRows: flaggedPrograms(),
+    flaggedRows: flaggedPrograms,
   },
   (verbs) => ({
     description: "A student's place in a program edition.",

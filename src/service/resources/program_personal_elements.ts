@@ -16,7 +16,7 @@ export default d.resource(
     singular: 'PersonalProgramElement',
     path: '/program/personal_program_elements',
     group: 'program-personal-program-elements',
-    flaggedRows: flaggedPrograms(),
+    flaggedRows: flaggedPrograms,
   },
   ({ list }) => ({
     description: "An element of a student's personal program.",

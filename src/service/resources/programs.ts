@@ -91,7 +91,7 @@ export default d.resource(
     singular: 'Program',
     path: '/program/programs',
     group: 'program-programs',
-    flaggedRows: flaggedPrograms(),
+    flaggedRows: flaggedPrograms,
   },
   ({ list, show, destroy }) => ({
     description: 'A program that consists of several courses.',

@@ -35,7 +35,7 @@ function rolesOf(tx: d.Tx, { id, is_admin }: Rows['users']): (typeof roles)[numb
   const holds = {
     admin: is_admin,
     teacher: tx.count('teachers', { user_id: id }) > 0,
-    customer: tx.count('orders', { creator_id: id }) > 0,
+    customer: countVisible(tx, 'orders', { creator_id: id }) > 0,
     student:
       tx.count('enrollments', { student_id: id }) > 0 ||
       countVisible(tx, 'program_enrollments', { student_id: id }) > 0,

@@ -2,9 +2,5 @@
 import type { FlaggedRows } from '../../engine/define/resource.ts'
 import { programsAreHidden } from '../behaviours/catalog.ts'
 
-/** The rows that belong to programs: all rows of a resource, or those with the given values. */
-export const flaggedPrograms = (where: FlaggedRows['where'] = {}): FlaggedRows => ({
-  flag: 'Programs',
-  where,
-  assumption: programsAreHidden,
-})
+/** All rows of a resource belong to programs. Records that refer to one of them are hidden with it. */
+export const flaggedPrograms: FlaggedRows = { flag: 'Programs', assumption: programsAreHidden }

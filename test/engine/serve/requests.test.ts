@@ -50,9 +50,9 @@ describe('the order of checks', () => {
   test('has a malformed id under syntax, before the scope', async () => {
     const emulator = small({})
     const bare = { authorization: `Bearer ${emulator.mintToken({ scopes: [] })}` }
-    expect(await statusOf(emulator, '/courses/first', bare)).toBe(404)
-    expect(await statusOf(emulator, '/courses/1x', bare)).toBe(404)
-    expect(await statusOf(emulator, '/courses/987654321', bare)).toBe(403)
+    expect(await statusOf(emulator, '/categories/first', bare)).toBe(404)
+    expect(await statusOf(emulator, '/categories/1x', bare)).toBe(404)
+    expect(await statusOf(emulator, '/categories/987654321', bare)).toBe(403)
   })
 })
 

@@ -126,6 +126,24 @@ const cases: AssumptionRows['cases'] = {
       return emulator.row('courses', id)?.slug_history.includes(slug)
     },
   },
+  'course.path.slug': {
+    expected: {
+      default: [200, 301, '/api/v1/courses/archery-1', 404, 404],
+      alternative: [404, 404, undefined, 404, 404],
+    },
+    async observe(emulator) {
+      emulator.given('courses', { slug: 'archery-1', slug_history: ['bow-1'] })
+      const redirect = await send(emulator, 'GET', '/courses/bow-1')
+      const location = redirect.headers.get('location')
+      return [
+        await statusOf(emulator, 'GET', '/courses/archery-1'),
+        redirect.status,
+        location === null ? undefined : location.replace(/^https?:\/\/[^/]+/, ''),
+        await statusOf(emulator, 'PUT', '/courses/bow-1', { level: 'Basic' }),
+        await statusOf(emulator, 'GET', '/courses/archery'),
+      ]
+    },
+  },
   'custom_field_option.value': {
     expected: { default: 409, alternative: 201 },
     observe(emulator) {

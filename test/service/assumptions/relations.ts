@@ -63,31 +63,51 @@ async function commentOfOther(subject: OperationSubject): Promise<number[]> {
   return statuses
 }
 
-/** The values of the rows that the API hides while the flag of their feature is off, by resource. */
-const hiddenValues = ({ resource: { flaggedRows } }: CatalogOperation) => flaggedRows?.where
+/** The values of records of programs, by resource: those that name a program by their type. */
+const programValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  catalog_products: { productable_type: 'Program::Program' },
+  catalog_variants: { variantable_type: 'Program::Edition' },
+  certificates: { certifiable_type: 'program_enrollment' },
+  comments: { commentable_type: 'Program::Editions::Edition' },
+  grades: { gradeable_type: 'Program::Enrollment' },
+  tasks: { subject_type: 'Program::Edition' },
+  orders: {},
+}
+
+/** The ids of the records of programs. */
+function idsOfPrograms({ operation, emulator }: OperationSubject): number[] {
+  const { name } = operation.resource
+  const values = programValues[name] ?? {}
+  const edition = emulator.given('program_editions')
+  emulator.given('program_enrollments', { edition_id: edition.id, graduation_state: 'passed' })
+  if (name === 'orders')
+    return [emulator.act.requestOrder({ edition, students: [emulator.given('users')] }).id]
+  if (!name.startsWith('catalog_')) emulator.given(name as 'tasks', values)
+  return [...contextOf(emulator).store.scan(name)]
+    .filter((row) => Object.entries(values).every(([field, value]) => row[field] === value))
+    .map(({ id }) => Number(id))
+}
 
 /** Reads the records of programs while the flag is off: the status, or 1 if a list has such records. */
 async function readHidden(subject: OperationSubject): Promise<number> {
   const { operation, emulator } = subject
-  const { name } = operation.resource
-  const where = Object.entries(hiddenValues(operation) ?? {})
-  const isHidden = (row: object): boolean =>
-    where.every(([field, value]) => (row as Record<string, unknown>)[field] === value)
-  emulator.given('program_enrollments')
-  if (name === 'comments' || name === 'grades') emulator.given(name, Object.fromEntries(where))
-  const hiddenRows = [...contextOf(emulator).store.scan(name)].filter(isHidden)
+  const ids = idsOfPrograms(subject)
   emulator.setFlags({ Programs: false })
-  if (!readsById(operation)) return (await listAll(subject)).some(isHidden) ? 1 : 0
-  return callStatus(subject, { params: { id: hiddenRows[0]?.id as number } })
+  if (!readsById(operation))
+    return (await listAll(subject)).some(({ id }) => ids.includes(id)) ? 1 : 0
+  return callStatus(subject, { params: { id: ids[0] as number } })
 }
 
 /** The records of all pages of a list. */
-async function listAll(subject: OperationSubject): Promise<object[]> {
-  const records: object[] = []
-  for (let page = 1; page <= records.length / 100 + 1; page += 1) {
-    const query = `per_page=100&page=${page}`
+async function listAll(subject: OperationSubject): Promise<{ readonly id: number }[]> {
+  const records: { readonly id: number }[] = []
+  for (let isFull = true; isFull;) {
+    const cursor = btoa(JSON.stringify({ id: records.at(-1)?.id ?? 0 }))
+    const query = `per_page=100&cursor=${cursor}`
     const [, text] = await call(subject, exampleOf(subject), { query })
-    records.push(...(JSON.parse(text) as object[]))
+    const page = JSON.parse(text) as { id: number }[]
+    records.push(...page)
+    isFull = page.length === 100
   }
   return records
 }
@@ -95,10 +115,10 @@ async function listAll(subject: OperationSubject): Promise<object[]> {
 const readsById = ({ method, path }: CatalogOperation): boolean =>
   method === 'GET' && path.includes('{id}')
 
-/** Lists of comments and grades have rows of one type, which is not that of a program. */
+/** Lists of comments have rows of one type, which is not that of a program. */
 const readsHidden = (operation: CatalogOperation): boolean =>
   operation.flag === undefined &&
-  hiddenValues(operation) !== undefined &&
+  operation.resource.name in programValues &&
   (readsById(operation) || (operation.method === 'GET' && operation.group === undefined))
 
 const answersOrder = ({ presenter, path }: CatalogOperation): boolean =>

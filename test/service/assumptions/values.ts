@@ -118,6 +118,11 @@ async function recordsAfter(subject: OperationSubject): Promise<boolean[][]> {
 const operations: AssumptionRows['operations'] = {
   'text.blank': refusedValues(blankBodies),
   'body.types': refusedValues(textBodies),
+  'external_link.scheme': refusedValues(({ body }) =>
+    body?.['external_link']
+      ? ['javascript:alert(1)', 'lms/5', 'http://'].map((external_link) => ({ external_link }))
+      : [],
+  ),
   'email.form': {
     names: (operation) =>
       hasEmailOwner(operation) && Boolean(operation.body?.['email'] ?? operation.query['email']),
