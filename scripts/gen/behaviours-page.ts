@@ -1,6 +1,7 @@
 /** Prints the page of behaviours, by grade, with the reasons and alternatives of assumptions. */
 import { courseAdministration } from '../../src/service/course-administration.ts'
 import { allBehaviours, type Behaviour, alternativesOf } from '../../src/engine/define/behaviour.ts'
+import { facts } from './contract-facts.ts'
 import { grades } from '../../src/engine/describe/grades.ts'
 
 const gradeDescriptions = {
@@ -30,19 +31,17 @@ export function printBehaviours(): string {
       '',
       ...(grade === 'assumed'
         ? ['| Behaviour | Reason | Alternatives |', '| --- | --- | --- |', ...of(grade).map(rowFor)]
-        : [
-            '| Behaviour | Description |',
-            '| --- | --- |',
-            ...of(grade).map(({ id, summary }) => `| \`${id}\` | ${summary} |`),
-          ]),
+        : ['| Behaviour | Fact | Alternatives |', '| --- | --- | --- |', ...of(grade).map(rowFor)]),
     ]),
   ].join('\n')
 }
 
 function rowFor(behaviour: Behaviour): string {
-  const { id, summary, assumption } = behaviour
+  const { id, summary, fact, assumption } = behaviour
+  const stated = facts.find((each) => each.id === fact)
+  const source = assumption?.reason ?? `${stated?.source}: ${stated?.text}`
   const alternatives = Object.entries(alternativesOf(behaviour)).map(
     ([name, text]) => `\`'${name}'\`: ${text}`,
   )
-  return `| \`${id}\`<br>${summary} | ${assumption?.reason} | ${alternatives.join('<br>')} |`
+  return `| \`${id}\`<br>${summary} | ${source} | ${alternatives.join('<br>')} |`
 }

@@ -6,7 +6,7 @@ import {
 } from '../engine/emulator/service-definition.ts'
 import { descriptions } from './descriptions/descriptions.ts'
 import { flagNames } from './flags.ts'
-import { documentedBehaviours, documentedOperations } from './generated/grade-table.ts'
+import { documentedFacts, documentedOperations } from './generated/grade-table.ts'
 import { resourceAliases, scopeAliases } from './name-aliases.ts'
 import { resources } from './resources/resource-list.ts'
 import type { Tenant } from './tenant.ts'
@@ -34,7 +34,7 @@ export const courseAdministration = (): ServiceDefinition =>
       scope: 'courses:read',
     },
     flagNames,
-    documented: { behaviours: documentedBehaviours, operations: documentedOperations },
+    documented: { facts: documentedFacts, operations: documentedOperations },
     descriptions,
     worlds,
     worldDefault: 'training-company',

@@ -1,14 +1,18 @@
 /**
  * Names the behaviours of the emulator that journal entries and reports refer to.
  *
- * The grade of a documented behaviour is in the fixtures, under its id. An assumption has a reason and,
- * if the difference matters to users, one or more alternatives.
+ * A behaviour names the fact of the service's document or contract that states it; an assumption has a reason.
+ * Both have alternatives if the difference matters to users.
  */
 
 export interface Behaviour {
   readonly id: string
   /** What the emulator does, as a sentence. */
   readonly summary: string
+  /** The id of the fact that states it. */
+  readonly fact?: string
+  /** The behaviour with each alternative, by name. The name of a single one is `alternative`. */
+  readonly alternatives?: Readonly<Record<string, string>>
   readonly assumption?: Assumption
 }
 
@@ -19,7 +23,12 @@ export interface Assumption {
   readonly alternatives?: Readonly<Record<string, string>>
 }
 
-export type AssumedBehaviour = Behaviour & { readonly assumption: Assumption }
+/** A behaviour that can have alternatives. */
+export type AssumedBehaviour = Behaviour &
+  (
+    | { readonly assumption: Assumption }
+    | { readonly alternatives: NonNullable<Behaviour['alternatives']> }
+  )
 
 const behavioursById = new Map<string, Behaviour>()
 
@@ -30,17 +39,27 @@ function declareBehaviour<B extends Behaviour>(behaviour: B): B {
   return behaviour
 }
 
-/** Declares a behaviour that the service's document or its contract states. */
-export const behaviour = (id: string, summary: string): Behaviour =>
-  declareBehaviour({ id, summary })
+/** Declares a behaviour that a fact of the service's document or of its contract states. */
+export const behaviour = (id: string, summary: string, fact: string): Behaviour =>
+  declareBehaviour({ id, summary, fact })
+
+/** Declares a behaviour that a fact states, and that has alternatives, because document and contract differ. */
+export const switchable = (
+  id: string,
+  summary: string,
+  fact: string,
+  alternatives: NonNullable<Behaviour['alternatives']>,
+): AssumedBehaviour => declareBehaviour({ id, summary, fact, alternatives })
 
 /** Declares an assumption: a behaviour that the document and the contract omit or contradict. */
 export const assumed = (id: string, summary: string, assumption: Assumption): AssumedBehaviour =>
   declareBehaviour({ id, summary, assumption })
 
 /** Returns the alternatives of a behaviour, by name; empty if it has none. */
-export const alternativesOf = ({ assumption }: Behaviour): Readonly<Record<string, string>> =>
-  assumption?.alternatives ?? {}
+export const alternativesOf = ({
+  alternatives,
+  assumption,
+}: Behaviour): Readonly<Record<string, string>> => alternatives ?? assumption?.alternatives ?? {}
 
 /** Every behaviour that was declared. */
 export const allBehaviours = (): readonly Behaviour[] => [...behavioursById.values()]

@@ -1,5 +1,5 @@
 /** Behaviours of bodies, lists and answers. */
-import { assumed, behaviour } from './behaviour.ts'
+import { assumed, behaviour, switchable } from './behaviour.ts'
 
 export const afterMoment = assumed(
   'list.after',
@@ -34,22 +34,23 @@ export const usesTenantDays = assumed(
   { reason: "the dates of the service are days in the tenant's time zone" },
 )
 
-export const pagedEverywhere = assumed('paging.everywhere', 'every list operation is paginated', {
-  reason:
-    'the document says "every list operation"; the contract has seven lists without pagination',
-  alternatives: {
-    alternative: 'the seven lists without pagination in the contract are returned in full',
-  },
-})
+export const pagedEverywhere = switchable(
+  'paging.everywhere',
+  'every list operation is paginated',
+  'every-list',
+  { alternative: 'the seven lists without pagination in the contract are returned in full' },
+)
 
 export const pageSize = behaviour(
   'paging.size',
   'a page contains 25 items, or the number in per_page (1 to 100)',
+  'page-size',
 )
 
 export const cursorForm = behaviour(
   'paging.cursor.form',
   'a cursor is a position as compact JSON in base64',
+  'cursor-form',
 )
 
 export const pageLinks = assumed(
@@ -61,58 +62,57 @@ export const pageLinks = assumed(
 export const sortedList = behaviour(
   'list.sort',
   'sort=field and sort=field:asc sort in ascending order, sort=field:desc in descending order',
+  'sorting',
 )
 
 export const filteredList = behaviour(
   'list.filter',
   'query parameters with the names of fields filter a list',
+  'filters',
 )
 
 export const cursorPaging = behaviour(
   'paging.cursor',
   'the Link header contains the cursor of the next page',
+  'link-header',
 )
 
 export const numberPaging = behaviour(
   'paging.page',
   'with a page number, the Link header contains next and last',
+  'page-parameter',
 )
 
 export const idOrder = assumed('list.order', 'a list without sort is ordered by id', {
   reason: 'the document does not say; cursors that contain only an id suggest it',
 })
 
-export const createStatus = assumed('create.status', 'a create is answered with 201', {
-  reason: 'the contract lists 201; the document shows no success codes',
-  alternatives: { alternative: 'every create is answered with 200' },
-})
+export const createStatus = switchable(
+  'create.status',
+  'a create is answered with 201',
+  'created',
+  { alternative: 'every create is answered with 200' },
+)
 
-export const doneBody = assumed(
+export const doneBody = switchable(
   'delete.response',
   'a delete is answered with 200 and a body in the form of an error',
-  {
-    reason: 'the document says that deletes show the error body; the contract lists 204',
-    alternatives: { alternative: 'a delete is answered with 204 without a body' },
-  },
+  'delete-bodies',
+  { alternative: 'a delete is answered with 204 without a body' },
 )
 
-export const doneUpdateBody = assumed(
+export const doneUpdateBody = switchable(
   'update.response',
   'updates that the document marks as error-body-shaped are answered with 200 and that body',
-  {
-    reason: 'the document shows the error body for these updates; the contract lists 204',
-    alternatives: { alternative: 'these updates are answered with 204 without a body' },
-  },
+  'update-bodies',
+  { alternative: 'these updates are answered with 204 without a body' },
 )
 
-export const doneMailBody = assumed(
+export const doneMailBody = switchable(
   'email.response',
   'sending an email is answered with 201 and a body in the form of an error',
-  {
-    reason:
-      'the document marks the body as error-body-shaped; the contract lists 201 without a body',
-    alternatives: { alternative: 'sending an email is answered with 201 without a body' },
-  },
+  'email-body',
+  { alternative: 'sending an email is answered with 201 without a body' },
 )
 
 export const acceptsNumbers = assumed(
@@ -132,4 +132,5 @@ export const limitsAmounts = assumed(
 export const partialUpdate = behaviour(
   'update.partial',
   'an update keeps the values of parameters that are not sent',
+  'partial-updates',
 )

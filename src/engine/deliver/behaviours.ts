@@ -1,11 +1,19 @@
 /** Behaviours of webhooks and their deliveries. */
 import { assumed, behaviour } from '../define/behaviour.ts'
 
-export const timeout = behaviour('webhook.timeout', 'a receiver must answer within 10 seconds')
+export const timeout = behaviour(
+  'webhook.timeout',
+  'a receiver must answer within 10 seconds',
+  'answer-time',
+)
 
-export const maxAttempts = behaviour('webhook.attempts', 'a notification is sent up to three times')
+export const maxAttempts = behaviour(
+  'webhook.attempts',
+  'a notification is sent up to three times',
+  'attempts',
+)
 
-export const alwaysSigned = behaviour('webhook.signed', 'every notification is signed')
+export const alwaysSigned = behaviour('webhook.signed', 'every notification is signed', 'signed')
 
 export const successStatus = assumed(
   'webhook.delivered',
@@ -61,11 +69,13 @@ export const dropsNewest = assumed(
 export const payload = behaviour(
   'webhook.payload',
   'a delivery contains the event, the tenant and event_data',
+  'event-envelope',
 )
 
 export const dropsWhenFull = behaviour(
   'webhook.dropped',
   'notifications may be dropped when a backlog builds up',
+  'backlog',
 )
 
 export const manualRedelivery = assumed(

@@ -1,5 +1,5 @@
 /** Reports the behaviours that a run relied on, by grade. */
-import type { Behaviour } from '../define/behaviour.ts'
+import { alternativesOf, type Behaviour } from '../define/behaviour.ts'
 import { type BehaviourGrade, type Grades, grades } from './grades.ts'
 
 /** The behaviours that a run relied on: ids by grade, in alphabetical order. */
@@ -37,7 +37,7 @@ export function createAssumptionReport({
   const sortedOperations = [...operations].toSorted()
   const idsOf = (grade: BehaviourGrade): string[] =>
     sortedBehaviours
-      .filter((each) => gradesOfService.ofBehaviour(each) === grade)
+      .filter((each) => gradesOfService.ofBehaviour(each, alternatives.get(each.id)) === grade)
       .map(({ id }) => id)
   const operationsOf = (grade: BehaviourGrade): string[] =>
     sortedOperations.filter((id) => gradesOfService.ofOperation(id) === grade)
@@ -68,17 +68,12 @@ export function formatGradeCounts(
 }
 
 /** Formats an assumption with its reason. */
-function assumptionLines(
-  { id, summary: defaultSummary, assumption }: Behaviour,
-  alternativeName: string | undefined,
-): string[] {
-  if (!assumption) return []
-  const summary =
-    alternativeName === undefined ? defaultSummary : formatAlternative(alternativeName, assumption)
-  return [`  ${id}: ${summary}`, `    because ${assumption.reason}`]
+function assumptionLines(behaviour: Behaviour, alternativeName: string | undefined): string[] {
+  const { id, summary, assumption } = behaviour
+  if (!assumption && alternativeName === undefined) return []
+  const text =
+    alternativeName === undefined
+      ? summary
+      : `${alternativesOf(behaviour)[alternativeName]} (alternative "${alternativeName}")`
+  return [`  ${id}: ${text}`, ...(assumption ? [`    because ${assumption.reason}`] : [])]
 }
-
-const formatAlternative = (
-  name: string,
-  { alternatives }: NonNullable<Behaviour['assumption']>,
-): string => `${alternatives?.[name]} (alternative "${name}")`

@@ -104,7 +104,7 @@ function explainBehaviour(
   )
   return {
     id,
-    grade: grades.ofBehaviour(behaviour),
+    grade: grades.ofBehaviour(behaviour, alternativeName),
     summary: (alternativeName === undefined ? undefined : alternatives[alternativeName]) ?? summary,
     ...(assumption && { reason: assumption.reason }),
     ...(otherAlternatives.length > 0 && { alternatives: Object.fromEntries(otherAlternatives) }),

@@ -12,20 +12,22 @@ export const grades: readonly BehaviourGrade[] = ['documented', 'reference', 'as
 
 /** The grades of a service. */
 export interface Grades {
-  ofBehaviour(behaviour: Behaviour): BehaviourGrade
+  /** An active alternative is an assumption. */
+  ofBehaviour(behaviour: Behaviour, alternative?: string): BehaviourGrade
   ofOperation(id: string): 'documented' | 'reference'
 }
 
-/** Creates the grades from the documented ids, each a text with blanks between the ids. */
+/** Creates the grades from the documented facts and operations, each a text with blanks between the ids. */
 export function gradesFrom(documented: {
-  readonly behaviours: string
+  readonly facts: string
   readonly operations: string
 }): Grades {
-  const behaviours = new Set(documented.behaviours.split(' '))
+  const facts = new Set(documented.facts.split(' '))
   const operations = new Set(documented.operations.split(' '))
   const grade = (isDocumented: boolean) => (isDocumented ? 'documented' : 'reference')
   return {
-    ofBehaviour: ({ id, assumption }) => (assumption ? 'assumed' : grade(behaviours.has(id))),
+    ofBehaviour: ({ fact, assumption }, alternative) =>
+      assumption || alternative !== undefined ? 'assumed' : grade(facts.has(fact ?? '')),
     ofOperation: (id) => grade(operations.has(id)),
   }
 }

@@ -70,8 +70,8 @@ export interface ServiceOptions extends Partial<
   readonly examples?: CatalogExamples
   /** The names of the feature flags. Default: none. */
   readonly flagNames?: readonly string[]
-  /** The ids of the behaviours and of the operations that the documentation states. Default: none. */
-  readonly documented?: { readonly behaviours: string; readonly operations: string }
+  /** The ids of the facts and of the operations that the documentation states. Default: none. */
+  readonly documented?: { readonly facts: string; readonly operations: string }
 }
 
 const emptyWorld: World = {
@@ -90,7 +90,7 @@ export function defineService(
     aliases,
     examples,
     flagNames = [],
-    documented = { behaviours: '', operations: '' },
+    documented = { facts: '', operations: '' },
     ...options
   }: ServiceOptions = {},
 ): ServiceDefinition {

@@ -31,16 +31,19 @@ export const singleEventName = assumed(
 export const listedEvents = behaviour(
   'event.listed',
   'a change emits the event that the contract lists for it; a change without a listed event emits none',
+  'event-list',
 )
 
 export const recordPayload = behaviour(
   'event.payload',
   'the event of an existing record contains the record in the form of its read operation',
+  'event-data',
 )
 
-export const deletedPayload = behaviour(
+export const deletedPayload = assumed(
   'event.deleted',
   'the event of a deleted record contains only its id',
+  { reason: 'the document says so of user.deleted only, and does not show the name of the key' },
 )
 
 export const eventOrder = assumed(
@@ -63,7 +66,7 @@ export const oneEventPerRecord = assumed(
   },
 )
 
-export const tokenOwner = behaviour('auth.owner', 'an API key belongs to a user')
+export const tokenOwner = behaviour('auth.owner', 'an API key belongs to a user', 'key-owner')
 
 export const dateTransition = assumed(
   'transition.date',

@@ -1,14 +1,16 @@
 /** Behaviours of requests, in the order of the checks. */
-import { assumed, behaviour } from '../define/behaviour.ts'
+import { assumed, behaviour, switchable } from '../define/behaviour.ts'
 
 export const booleanFormats = behaviour(
   'input.boolean',
   'a request can send a boolean as true, false, 1 or 0',
+  'booleans',
 )
 
 export const timestampFormats = behaviour(
   'input.timestamp',
   'a request sends timestamps as yyyy-MM-ddTHH:mm:ss.SSSZ',
+  'timestamps',
 )
 
 export const malformed = assumed(
@@ -46,11 +48,16 @@ export const flaggedField = assumed(
   },
 )
 
-export const bearer = behaviour('auth.bearer', 'a token is sent as "Authorization: Bearer <token>"')
+export const bearer = behaviour(
+  'auth.bearer',
+  'a token is sent as "Authorization: Bearer <token>"',
+  'bearer',
+)
 
 export const refusalStatus = behaviour(
   'auth.refusal',
   'a request without permission is refused with 403 or 404',
+  'refusal',
 )
 
 export const unknownToken = assumed(
@@ -68,6 +75,13 @@ export const unknownToken = assumed(
 export const scopesApply = behaviour(
   'auth.scopes',
   'an API key permits only the operations that its scopes allow',
+  'key-scopes',
+)
+
+export const endsWithOwner = behaviour(
+  'auth.owner.removed',
+  'an API key is refused after its owner is removed',
+  'key-owner-removed',
 )
 
 export const missingScope = assumed(
@@ -82,16 +96,19 @@ export const missingScope = assumed(
 export const perToken = behaviour(
   'rate.token',
   'a token or application can send 500 requests in 5 minutes',
+  'rate-token',
 )
 
 export const perAddress = behaviour(
   'rate.address',
   'an address can send 500 requests without a token in 5 minutes',
+  'rate-address',
 )
 
 export const retryAfterSeconds = behaviour(
   'rate.retry_after',
   'a request over the limit is answered with 429 and the seconds to wait in Retry-After',
+  'rate-limited',
 )
 
 export const oneClient = assumed(
@@ -123,10 +140,12 @@ export const unknownPath = assumed(
   },
 )
 
-export const updateByPatch = assumed('update.patch', 'PATCH is handled like PUT of the same path', {
-  reason: 'the document lists PUT; the contract lists PATCH',
-  alternatives: { alternative: 'PATCH is answered with 404' },
-})
+export const updateByPatch = switchable(
+  'update.patch',
+  'PATCH is handled like PUT of the same path',
+  'patch',
+  { alternative: 'PATCH is answered with 404' },
+)
 
 export const headAsGet = assumed('path.head', 'HEAD is answered like GET, without a body', {
   reason: 'the document does not say; HTTP requires it of every server',
@@ -144,6 +163,7 @@ export const flagOff = assumed(
 export const flagNeeded = behaviour(
   'flag.needed',
   'an operation with a flag works only while the flag is enabled',
+  'flags',
 )
 
 export const documentedFlags = assumed(
@@ -167,11 +187,16 @@ export const checkOrder = assumed(
   },
 )
 
-export const errorBody = behaviour('error.body', 'an error body contains errors, code and message')
+export const errorBody = behaviour(
+  'error.body',
+  'an error body contains errors, code and message',
+  'error-body',
+)
 
 export const slugForId = behaviour(
   'path.slug',
   'a path can contain the slug of a record in place of its id, where the records have slugs',
+  'slugs',
 )
 
 export const unknownId = assumed('path.id', 'an unknown or malformed id is answered with 404', {
@@ -181,6 +206,7 @@ export const unknownId = assumed('path.id', 'an unknown or malformed id is answe
 export const listedOnly = behaviour(
   'query.listed',
   'a filter or sort value that is not listed for the operation is not allowed',
+  'filters',
 )
 
 export const unknownParameter = assumed(
@@ -225,11 +251,18 @@ export const invalidCursor = assumed(
   },
 )
 
+export const repeatedNames = behaviour(
+  'query.repeated',
+  'an array in a query repeats the name of its parameter',
+  'repeated-names',
+)
+
 export const arrayForms = assumed(
   'query.arrays',
   'an array in a query is sent as name=a&name=b, name[]=a&name[]=b or name[0]=a&name[1]=b',
   {
-    reason: 'the document lists parameters with arrays, but not how a client writes them',
+    reason:
+      'the document names no form, and the contract repeats the name; clients also write brackets',
     alternatives: {
       refused: 'brackets after the name of an array are answered with 400',
       commas: 'commas separate the values of an array too',
@@ -237,19 +270,26 @@ export const arrayForms = assumed(
   },
 )
 
-export const nullFormat = behaviour('answer.null', 'a response contains null for a missing value')
+export const nullFormat = behaviour(
+  'answer.null',
+  'a response contains null for a missing value',
+  'missing-value',
+)
 
 export const booleanFormat = behaviour(
   'answer.boolean',
   'a response contains booleans as true or false',
+  'booleans',
 )
 
 export const timestampFormat = behaviour(
   'answer.timestamp',
   'a response contains timestamps as yyyy-MM-ddTHH:mm:ss.SSSZ and calendar days as yyyy-MM-dd',
+  'timestamps',
 )
 
 export const amountFormat = behaviour(
   'answer.amount',
   'a response contains amounts as strings and currencies as codes',
+  'money',
 )

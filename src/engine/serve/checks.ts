@@ -3,6 +3,7 @@ import { Problem } from '../define/problems.ts'
 import type { Check, Call } from './call.ts'
 import {
   bearer,
+  endsWithOwner,
   refusalStatus,
   unknownToken,
   fixedWindow,
@@ -43,6 +44,7 @@ export const requireIdentity: Check = (call, { alternatives }) => {
   if (call.identity) return
   call.behaviours.add(refusalStatus)
   call.behaviours.add(unknownToken)
+  if (bearerTokenIn(call.request.headers) !== '') call.behaviours.add(endsWithOwner)
   throw new Problem(alternativeStatuses[alternatives().get(unknownToken.id) ?? ''] ?? 403, {
     reason: rejectionReason(call.request.headers.get('authorization')),
     behaviour: unknownToken,

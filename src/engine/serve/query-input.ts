@@ -15,6 +15,7 @@ import type { TransactionContext } from '../model/transaction-context.ts'
 import type { Call } from './call.ts'
 import {
   arrayForms,
+  repeatedNames,
   invalidCursor,
   invalidValue,
   listedOnly,
@@ -99,6 +100,7 @@ function textsByName(
   for (const { key, name, text } of sentValues(shape, call.url)) {
     const texts = found.get(name) ?? []
     const isArray = fieldOf(shape, name)?.spec.kind === 'array'
+    if (isArray && texts.length > 0) call.behaviours.add(repeatedNames)
     if (isArray && (key !== name || texts.length > 0 || text.includes(',')))
       call.behaviours.add(arrayForms)
     if (key !== name && form === 'refused')

@@ -70,16 +70,31 @@ export const deletesTeacher = assumed(
 export const movesReferences = behaviour(
   'user.merge.references',
   'records that refer to the secondary user refer to the primary user after a merge',
+  'merge-moves',
 )
 
-export const movesSilently = behaviour(
+export const movesEnrollmentsSilently = behaviour(
+  'user.merge.enrollment_events',
+  'a merge emits no events for the enrollments that it moves',
+  'merge-silent-enrollments',
+)
+
+export const movesSilently = assumed(
   'user.merge.record_events',
-  'a merge emits no events for the records that it moves',
+  'a merge emits no events for the other records that it moves',
+  { reason: 'the document says so of enrollments only; a merge moves all records in the same way' },
+)
+
+export const tellsIdentity = behaviour(
+  'user.external_identity.event',
+  'a new external identity of a user emits user.updated',
+  'user-updated-identity',
 )
 
 export const emitsMergedEvent = behaviour(
   'user.merge.event',
   'a merge emits user.merged with the ids of the primary and the secondary user',
+  'merge-payload',
 )
 
 export const dropsPrincipalId = assumed(
@@ -172,11 +187,13 @@ export const ignoresIdentity = assumed(
 export const keepsAdminEmail = behaviour(
   'user.update.admin',
   'an update does not change the email of an administrator',
+  'admin-email',
 )
 
 export const createsAuthentication = behaviour(
   'user.with_authentication',
   'with_authentication creates a login when a user is created; updates ignore it',
+  'with-authentication',
 )
 
 export const oneProviderPerType = assumed(
@@ -216,6 +233,7 @@ export const limitsToOwnLeads = assumed(
 export const namesPersonalAccount = behaviour(
   'account.name',
   'the name of a personal account is generated',
+  'personal-account-name',
 )
 
 export const followsUserName = assumed(

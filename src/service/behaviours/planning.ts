@@ -1,5 +1,5 @@
 /** Behaviours of planned courses, meetings, enrollments, attendances and grades. */
-import { assumed, behaviour } from '../../engine/define/behaviour.ts'
+import { assumed, behaviour, switchable } from '../../engine/define/behaviour.ts'
 
 export const updatesExistingPair = assumed(
   'attendance.pair',
@@ -67,17 +67,14 @@ export const keepsGraduationState = assumed(
 export const requiresGradeOrScore = behaviour(
   'grade.one_of',
   'a grade record needs a grade or a score',
+  'grade-or-score',
 )
 
-export const acceptsOneResult = assumed(
+export const requiresBothKeys = switchable(
   'grade.alone',
-  'a grade without a score is valid, and so is a score',
-  {
-    reason: 'the document requires at least one of the two',
-    alternatives: {
-      alternative: 'creating a grade record needs both fields, of which one can be null',
-    },
-  },
+  'creating a grade record needs the keys grade and score, of which one can be null',
+  'grade-keys',
+  { alternative: 'one of the keys grade and score is enough' },
 )
 
 export const keepsUsedRoom = assumed(
@@ -141,6 +138,7 @@ export const keepsUsedEdition = assumed(
 export const requiresEmptyEdition = behaviour(
   'program_edition.batch',
   'a batch of elements is accepted only for an edition without elements',
+  'empty-edition',
 )
 
 export const cancelableStates = assumed(
@@ -187,6 +185,7 @@ export const acceptsAnyTemplate = assumed(
 export const replacesPrevious = behaviour(
   'certificate.replaced',
   'awarding a certificate deletes the previous certificate of the enrollment',
+  'certificate-replaced',
 )
 
 export const refusesCanceled = assumed(
@@ -240,6 +239,7 @@ export const movesBack = assumed(
 export const enrollmentEndDate = behaviour(
   'enrollment.end_date',
   'an enrollment in a fixed course ends with the course; in a flexible course it has its own end date',
+  'enrollment-end',
 )
 
 export const countsFirstDay = assumed(

@@ -9,7 +9,8 @@ export const limitsTotals = assumed(
 
 export const requiresCost = behaviour(
   'cost.needed',
-  'a cost is required when the cost scheme is student (the default) or order',
+  'a course, planned course, program or edition needs a cost when its cost scheme is student (the default) or order',
+  'costs-of-offers',
 )
 
 export const openingRule = assumed(
@@ -70,12 +71,10 @@ export const skipsEnrolledStudents = assumed(
   },
 )
 
-export const requiresStudents = assumed(
+export const requiresStudents = behaviour(
   'order.students',
   'an order without students is refused with 422',
-  {
-    reason: 'an order is a request for places of students',
-  },
+  'order-students',
 )
 
 export const refusesCanceledCourse = assumed(

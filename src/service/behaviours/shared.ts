@@ -13,6 +13,7 @@ export const refusesUnknownProperty = assumed(
 export const replacesLinks = behaviour(
   'custom_associations.replace',
   'custom associations in a request replace the full set of linked records',
+  'associations',
 )
 
 export const requiresModelType = assumed(
@@ -149,6 +150,13 @@ export const defaultsSender = assumed(
 export const rendersTags = behaviour(
   'email.tags',
   'tags such as {{user.full_name}} are replaced by their values',
+  'email-tags',
+)
+
+export const keepsHtml = behaviour(
+  'email.html',
+  'the body of an email can contain HTML, which is sent unchanged',
+  'email-html',
 )
 
 export const keepsUsedLabel = assumed(

@@ -2831,8 +2831,6 @@ export interface AssumptionAlternatives {
   'webhook.backlog': 'default' | 'alternative'
   /** Default: a grade changes no graduation state. `alternative`: a score of 5.5 or more passes the enrollment; a lower score fails it. */
   'grade.graduation_state': 'default' | 'alternative'
-  /** Default: a grade without a score is valid, and so is a score. `alternative`: creating a grade record needs both fields, of which one can be null. */
-  'grade.alone': 'default' | 'alternative'
   /** Default: a group of required teachers accepts teachers with one of its labels, up to its size; otherwise 422. `alternative`: any number of teachers can join a group, with any label. */
   'planning_attendee.group': 'default' | 'alternative'
   /** Default: a label of another model type than the record is refused with 422. `alternative`: a record can have labels of any model type. */
@@ -2929,6 +2927,8 @@ export interface AssumptionAlternatives {
   'program_enrollment.award': 'default' | 'alternative'
   /** Default: awarding a certificate to a canceled enrollment is refused with 422. `alternative`: a certificate can be awarded in every state. */
   'certificate.canceled': 'default' | 'alternative'
+  /** Default: creating a grade record needs the keys grade and score, of which one can be null. `alternative`: one of the keys grade and score is enough. */
+  'grade.alone': 'default' | 'alternative'
   /** Default: deleting a group with materials is refused with 422. `alternative`: a group can be deleted while it has materials. */
   'material_group.used': 'default' | 'alternative'
   /** Default: deleting a label that records have is refused with 422. `alternative`: a label can be deleted while records have it. */

@@ -1,6 +1,6 @@
 import * as d from '../../engine/define/define.ts'
 import { renderTags, unknownTagErrors } from './emails.tags.ts'
-import { defaultsSender, rendersTags } from '../behaviours/shared.ts'
+import { defaultsSender, keepsHtml, rendersTags } from '../behaviours/shared.ts'
 
 const EmailMessageShape = {
   ...d.identity,
@@ -32,6 +32,7 @@ export default d.resource('emails', EmailMessageShape, { singular: 'EmailMessage
       presenter: d.statusMessage('The mail was sent.', 'mail'),
       handle(tx, { user_id, body: { from, subject, body } }) {
         tx.logBehaviour(rendersTags)
+        tx.logBehaviour(keepsHtml)
         const render = (template: string): string => renderTags(tx, user_id, template)
         return tx.insert('emails', {
           user_id,

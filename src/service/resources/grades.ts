@@ -4,8 +4,8 @@ import { demoTimeAfterCourse } from '../demo/timestamps.ts'
 import { formatNumberOrNull } from '../fields/number-text.ts'
 import type { Rows } from '../generated/rows.ts'
 import {
-  acceptsOneResult,
   keepsGraduationState,
+  requiresBothKeys,
   requiresGradeOrScore,
 } from '../behaviours/planning.ts'
 
@@ -56,12 +56,12 @@ function assertResult(tx: d.Tx, { grade, score }: Partial<GradeRow>): void {
   throw d.unprocessable({ base: ['requires a grade or a score'] }, requiresGradeOrScore)
 }
 
-/** Refuses a new record that omits the grade or the score, if the alternative requires both. */
+/** Refuses a new record that omits the key of the grade or of the score; with the alternative, one is enough. */
 function assertBothResults(tx: d.Tx, { grade, score }: { grade?: unknown; score?: unknown }): void {
   const missing = Object.entries({ grade, score }).filter(([, value]) => value === undefined)
-  if (missing.length === 0 || tx.assumes(acceptsOneResult)) return
+  if (missing.length === 0 || !tx.assumes(requiresBothKeys)) return
   const errors = Object.fromEntries(missing.map(([name]) => [name, ['is missing']]))
-  throw d.unprocessable(errors, acceptsOneResult)
+  throw d.unprocessable(errors, requiresBothKeys)
 }
 
 function assertGradeableExists(tx: d.Tx, type: Gradeable, id: number): void {

@@ -12,6 +12,7 @@ import {
   keepsAdministrator,
   keepsBothEnrollments,
   movesReferences,
+  movesEnrollmentsSilently,
   movesSilently,
   keepsApiKeys,
   keepsBothAccounts,
@@ -22,7 +23,8 @@ export function mergeUsers(tx: d.Tx, primary: number, secondary: number): Rows['
   if (primary === secondary) {
     throw d.unprocessable({ secondary_user_id: ['is the primary user'] })
   }
-  for (const each of [movesReferences, movesSilently, emitsMergedEvent]) tx.logBehaviour(each)
+  for (const each of [movesReferences, movesEnrollmentsSilently, movesSilently, emitsMergedEvent])
+    tx.logBehaviour(each)
   cancelDuplicateEnrollments(tx, primary, secondary)
   const { principal_id, is_admin } = tx.get('users', secondary)
   tx.withoutEvents(() => {

@@ -20,6 +20,7 @@ import {
   uniqueEmail,
   deletesTeacher,
   keepsEnrollments,
+  tellsIdentity,
 } from '../behaviours/people.ts'
 import { slugWithId } from '../fields/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
@@ -236,6 +237,7 @@ export default d.resource('users', UserShape, options, ({ list, show }) => ({
       presenter: d.record('users'),
       handle(tx, { id, body: { principal_id } }) {
         releasePrincipalId(tx, principal_id, 'principal_id', id)
+        tx.logBehaviour(tellsIdentity)
         return tx.update('users', id, { principal_id })
       },
     }),

@@ -176,13 +176,13 @@ const cases: AssumptionRows['cases'] = {
   },
   'grade.alone': {
     expected: {
-      default: [[], [], ['base']],
-      alternative: [['score'], ['grade'], ['grade', 'score']],
+      default: [['score'], ['grade'], ['grade', 'score'], []],
+      alternative: [[], [], ['base'], []],
     },
     async observe(emulator) {
       const { id } = emulator.given('enrollments')
       const of = { gradeable_type: 'Enrollment', gradeable_id: id }
-      const results = [{ grade: 'B' }, { score: '7.5' }, {}]
+      const results = [{ grade: 'B' }, { score: '7.5' }, {}, { grade: null, score: '7.5' }]
       return Promise.all(
         results.map((result) => errorsOf(emulator, '/grades', { ...of, ...result })),
       )
