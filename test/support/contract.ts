@@ -1,7 +1,12 @@
 /** Reads the facts of the contract and lists how definitions differ from them. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import type { Field, FieldSpec, Shape } from '../../src/engine/define/fields.ts'
+import {
+  type Field,
+  type FieldSpec,
+  isRequiredField,
+  type Shape,
+} from '../../src/engine/define/fields.ts'
 import type { ResponseContent } from '../../src/engine/define/presenters.ts'
 import { scopeNamesIn } from '../../src/engine/define/scopes.ts'
 import { type Catalog, groupOf, type CatalogOperation } from '../../src/engine/model/catalog.ts'
@@ -121,8 +126,9 @@ function bodyDifferences({ id, body }: OperationFacts, shape: Shape): string[] {
   })
 }
 
-function requirementText({ required, nullable }: FieldSpec): string {
-  return `${required ? 'required' : 'optional'}${nullable ? '; nullable' : ''}`
+function requirementText(spec: FieldSpec): string {
+  const { nullable } = spec
+  return `${isRequiredField(spec) ? 'required' : 'optional'}${nullable ? '; nullable' : ''}`
 }
 
 /** A body with its own schema. Address payloads can be null. */

@@ -2,7 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { allBehaviours } from '../../src/engine/define/behaviour.ts'
-import type { Field, FieldSpec, Shape } from '../../src/engine/define/fields.ts'
+import {
+  type Field,
+  type FieldSpec,
+  isRequiredField,
+  type Shape,
+} from '../../src/engine/define/fields.ts'
 import { scopeNamesIn } from '../../src/engine/define/scopes.ts'
 import type { Catalog, CatalogOperation } from '../../src/engine/model/catalog.ts'
 import { createComparison, pagingParameters } from './comparison.ts'
@@ -140,7 +145,7 @@ function fieldViolations(words: string, { spec }: Field): string[] {
       ? []
       : [`is ${of?.options?.join('|') ?? of?.format ?? of?.kind}`]),
     ...(nullable && !spec.nullable ? ['cannot be null'] : []),
-    ...(Boolean(required) === Boolean(spec.required) ? [] : [`is required: ${spec.required}`]),
+    ...(Boolean(required) === isRequiredField(spec) ? [] : [`is required: ${spec.required}`]),
     ...(initial === undefined || String(spec.defaultValue) === initial
       ? []
       : [`is ${spec.defaultValue}`]),

@@ -8,7 +8,7 @@ export const emittedEvents = (emulator: Emulator): string[] =>
 
 /**
  * One event for each row that came, changed or went, of a resource that has such an event. Where a
- * row moved by a name of its own, that name is looked up among those seen.
+ * row moved by a name of its own, that name is looked up among those seen; other changes of the row add `.updated`.
  */
 export function expectedEvents(before: Emulator, after: Emulator): string[] {
   const { catalog, store } = contextOf(after)
@@ -23,10 +23,20 @@ export function expectedEvents(before: Emulator, after: Emulator): string[] {
       previousRows.delete(row.id)
       if (!previous) expected.push(events.created)
       else if (previous !== row) {
-        expected.push(events.additional?.find((event) => emitted.includes(event)) ?? events.updated)
+        const named = events.additional?.find((event) => emitted.includes(event))
+        if (named !== undefined) expected.push(named)
+        if (named === undefined || hasOtherChanges(previous, row as AnyRow))
+          expected.push(events.updated)
       }
     }
     for (const _ of previousRows) expected.push(events.deleted)
     return expected.filter((event) => event !== undefined)
   })
 }
+
+/** The fields that the named events tell: the states of a record. */
+const toldFields = /^(updated_at|status|state|graduation_\w+)$/
+
+/** Whether a record changed in fields that its named event does not tell. */
+const hasOtherChanges = (before: AnyRow, after: AnyRow): boolean =>
+  Object.keys(after).some((name) => !toldFields.test(name) && before[name] !== after[name])

@@ -65,6 +65,8 @@ export interface FieldSpec {
   readonly nullable?: boolean
   /** Whether a body or a query must contain the field. */
   readonly required?: boolean
+  /** In a body: the behaviour that requires the field; its alternative permits to omit it. */
+  readonly requiredBy?: AssumedBehaviour
   readonly flag?: FlagName
   readonly beta?: boolean
   readonly deprecated?: boolean
@@ -155,6 +157,10 @@ export class Field<T = unknown, R extends boolean = boolean> {
     return this.#with({ hidden: true })
   }
   /** The records of some rows leave out the field. */
+  /** In a body: the field is required, unless the alternative of the behaviour is active. */
+  requiredBy(behaviour: AssumedBehaviour): Field<T, R> {
+    return this.#with({ requiredBy: behaviour })
+  }
   omittedWhen(predicate: (tx: Tx, row: never) => boolean): Field<T, R> {
     return this.#with({ omittedWhen: predicate })
   }
@@ -230,6 +236,10 @@ export const fieldOf = (shape: Shape, name: string): Field | undefined =>
 type RequiredKeys<S extends Shape> = {
   [K in keyof S]: S[K]['isRequired'] extends true ? K : never
 }[keyof S]
+
+/** Whether a body must contain the field by default. */
+export const isRequiredField = ({ required, requiredBy }: FieldSpec): boolean =>
+  required === true || requiredBy !== undefined
 
 /** The validated values of a shape: required fields are present, other fields are optional. */
 export type ShapeValues<S extends Shape> = { [K in RequiredKeys<S>]: S[K]['type'] } & {

@@ -11,7 +11,7 @@ import { fieldOf, type FieldSpec, type Shape } from './fields.ts'
 import { type FindRow, missingReferencePaths } from './references.ts'
 import { tenantDay } from '../clock/calendar-days.ts'
 import { toTextForm } from './stored-values.ts'
-import { isTimestampText, zodSchemaOf } from './zod-schema.ts'
+import { isTimestampText, missingMessage, zodSchemaOf } from './zod-schema.ts'
 import type { Tx } from './tx.ts'
 
 type RawInput = Readonly<Record<string, unknown>>
@@ -62,6 +62,10 @@ export function validate(
         errors[path === '' ? name : `${name}.${path}`] = [message]
       }
     }
+  }
+  for (const [name, { spec }] of Object.entries(shape)) {
+    const isMissing = spec.requiredBy && input[name] === undefined
+    if (isMissing && tx.assumes(spec.requiredBy)) errors[name] = [missingMessage]
   }
   const blankPaths = blankTextPaths(shape, values)
   if (blankPaths.length > 0 && tx.assumes(refusesBlankText)) {

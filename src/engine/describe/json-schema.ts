@@ -5,6 +5,7 @@ import {
   type FieldSpec,
   type FieldFormat,
   type Shape,
+  isRequiredField,
 } from '../define/fields.ts'
 import { numberTextPattern } from '../define/body-values.ts'
 
@@ -20,7 +21,7 @@ type SchemaUse = 'answered' | 'sent'
 export function objectSchema(shape: Shape, use: SchemaUse): JsonSchema {
   const visible = Object.entries(shape).filter(([, { spec }]) => !spec.hidden)
   const isRequired = ({ spec }: Field): boolean =>
-    use === 'sent' ? spec.required === true : !(spec.flag ?? spec.omittedWhen)
+    use === 'sent' ? isRequiredField(spec) : !(spec.flag ?? spec.omittedWhen)
   const required = visible.filter(([, field]) => isRequired(field)).map(([name]) => name)
   return {
     type: 'object',

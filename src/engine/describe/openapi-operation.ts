@@ -1,6 +1,6 @@
 /** Describes an operation: its path, input, scopes and responses. */
 import type { ExampleCall } from '../define/example-call.ts'
-import type { Field, FieldSpec } from '../define/fields.ts'
+import { type Field, type FieldSpec, isRequiredField } from '../define/fields.ts'
 import type { ScopeRequirement, ScopeRule } from '../define/scopes.ts'
 import { type Catalog, groupOf, type CatalogOperation } from '../model/catalog.ts'
 import { type JsonSchema, extensionsOf, objectSchema, valueSchema } from './json-schema.ts'
@@ -88,7 +88,7 @@ function queryParameters({ query }: CatalogOperation): JsonSchema[] {
 
 function requestBody(body: Readonly<Record<string, Field>>, { body: example }: ExampleCall) {
   return {
-    required: Object.values(body).some(({ spec }) => spec.required),
+    required: Object.values(body).some(({ spec }) => isRequiredField(spec)),
     content: {
       'application/json': { schema: objectSchema(body, 'sent'), ...(example && { example }) },
     },

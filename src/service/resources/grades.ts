@@ -45,6 +45,8 @@ const patch = {
 
 const createBody = {
   ...patch,
+  grade: patch.grade.requiredBy(requiresBothKeys),
+  score: patch.score.requiredBy(requiresBothKeys),
   gradeable_id: patch.gradeable_id.required(),
   gradeable_type: patch.gradeable_type.required(),
   enrollment_id: patch.enrollment_id.deprecated(),
@@ -54,14 +56,6 @@ function assertResult(tx: d.Tx, { grade, score }: Partial<GradeRow>): void {
   tx.logBehaviour(requiresGradeOrScore)
   if (!d.isBlankText(grade) || (score ?? null) !== null) return
   throw d.unprocessable({ base: ['requires a grade or a score'] }, requiresGradeOrScore)
-}
-
-/** Refuses a new record that omits the key of the grade or of the score; with the alternative, one is enough. */
-function assertBothResults(tx: d.Tx, { grade, score }: { grade?: unknown; score?: unknown }): void {
-  const missing = Object.entries({ grade, score }).filter(([, value]) => value === undefined)
-  if (missing.length === 0 || !tx.assumes(requiresBothKeys)) return
-  const errors = Object.fromEntries(missing.map(([name]) => [name, ['is missing']]))
-  throw d.unprocessable(errors, requiresBothKeys)
 }
 
 function assertGradeableExists(tx: d.Tx, type: Gradeable, id: number): void {
@@ -95,7 +89,6 @@ export default d.resource('grades', GradeShape, options, ({ show, destroy }) => 
           score: formatNumberOrNull(score),
           grader_id: tx.ownerId as number,
         }
-        assertBothResults(tx, { grade: sent.grade, score })
         assertResult(tx, values)
         assertGradeableExists(tx, sent.gradeable_type, sent.gradeable_id)
         const grade = tx.insert('grades', values)
