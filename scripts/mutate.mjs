@@ -38,7 +38,7 @@ setPriority(constants.priority.PRIORITY_LOW)
 const isStored = values.stored || values.store !== undefined
 const cache = join(root, 'node_modules', '.cache', 'mutate', isStored ? 'stored' : 'drawn')
 mkdirSync(cache, { recursive: true })
-/** A sample that nobody can write tests for: the commit is known after the tests. */
+/** The hash of the commit, which no test can know in advance. */
 const seed =
   values.seed ?? execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
 const options = { root, cache, seed, fresh: values.fresh }

@@ -61,7 +61,7 @@ function redactPair(pair: string): string {
 }
 
 /** The name at the end of the text before a `=`. */
-const lastName = (text: string): string => (/[^?#;&]*$/.exec(text) as unknown as [string])[0]
+const lastName = (text: string): string => text.slice(text.search(/[^?#;&]*$/))
 
 /** Whether an encoded value is JSON, a form or a URL that names a secret. */
 function hidesSecret(value: string): boolean {
