@@ -96,7 +96,10 @@ export const dropsPrincipalId = assumed(
 export const keepsAdministrator = assumed(
   'user.merge.admin',
   'after a merge, the primary user is an administrator if either user was one',
-  { reason: 'the tenant keeps its administrator, who owns the records and keys that move' },
+  {
+    reason: 'the tenant keeps its administrator, who owns the records and keys that move',
+    alternatives: { alternative: 'the primary user keeps the role that the user had' },
+  },
 )
 
 export const emitsNoDeletedEvent = assumed('user.merge.deleted', 'a merge emits user.merged only', {
@@ -189,9 +192,10 @@ export const oneProviderPerType = assumed(
 
 export const uniqueUid = assumed(
   'authentication.uid.unique',
-  'a uid is unique within its provider',
+  'a uid that another login of its provider has is refused with 422',
   {
     reason: 'a user logs in with the uid',
+    alternatives: { alternative: 'several logins of a provider can have the same uid' },
   },
 )
 

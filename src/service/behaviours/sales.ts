@@ -149,6 +149,11 @@ export const paidOnCreation = assumed(
   'a payment that is created over the API has the status paid',
   {
     reason: 'integrations create payments to record money that was received elsewhere',
+    alternatives: {
+      new: 'the payment is new, and does not settle its invoice',
+      open: 'the payment is open, and does not settle its invoice',
+      failed: 'the payment has failed, and does not settle its invoice',
+    },
   },
 )
 

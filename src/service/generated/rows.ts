@@ -2855,6 +2855,10 @@ export interface AssumptionAlternatives {
   'order.planned_course': 'default' | 'alternative'
   /** Default: a number or boolean that a body contains as text is refused with 422. `alternative`: a number or boolean that a body contains as text is converted. */
   'body.types': 'default' | 'alternative'
+  /** Default: a path contains the slug of a custom object; its id is answered with 404. `alternative`: a path can contain the id of a custom object in place of its slug. */
+  'custom_object.slug': 'default' | 'alternative'
+  /** Default: a payment that is created over the API has the status paid. `new`: the payment is new, and does not settle its invoice. `open`: the payment is open, and does not settle its invoice. `failed`: the payment has failed, and does not settle its invoice. */
+  'payment.settles': 'default' | 'new' | 'open' | 'failed'
   /** Default: a per_page outside 1 to 100 is answered with 400. `alternative`: a per_page outside 1 to 100 is changed to the nearest value of the range. */
   'query.per_page': 'default' | 'alternative'
   /** Default: a principal id of another user is refused with 422. `alternative`: the principal id moves to the user in the request. */
@@ -2877,8 +2881,12 @@ export interface AssumptionAlternatives {
   'transition.event': 'default' | 'alternative'
   /** Default: a transition with its own event emits that event and no ".updated"; other changes of the record in the same request are only in the record of that event. `alternative`: the transition emits its own event and ".updated". */
   'event.named': 'default' | 'alternative'
+  /** Default: a uid that another login of its provider has is refused with 422. `alternative`: several logins of a provider can have the same uid. */
+  'authentication.uid.unique': 'default' | 'alternative'
   /** Default: a webhook stays active after the third failed attempt. `alternative`: the third failed attempt of a notification deactivates the webhook. */
   'webhook.exhausted': 'default' | 'alternative'
+  /** Default: a webhook without events receives no events. `alternative`: a webhook without events receives every event. */
+  'webhook.events.default': 'default' | 'alternative'
   /** Default: a window starts with its first request and has a fixed length; Retry-After counts to its end. `sliding`: the requests of the last 5 minutes count; Retry-After counts to the next free place. `aligned`: a window starts at :00, :05 and so on of the clock; Retry-After counts to its end. */
   'rate.window': 'default' | 'sliding' | 'aligned'
   /** Default: adding a teacher to the same event again is refused with 409. `alternative`: a teacher can attend the same event several times. */
@@ -2887,6 +2895,8 @@ export interface AssumptionAlternatives {
   'organization_affiliation.pair': 'default' | 'alternative'
   /** Default: adding a value that already exists is refused with 409. `alternative`: the same value can be added again. */
   'custom_field_option.value': 'default' | 'alternative'
+  /** Default: after a merge, the primary user is an administrator if either user was one. `alternative`: the primary user keeps the role that the user had. */
+  'user.merge.admin': 'default' | 'alternative'
   /** Default: an array in a query is sent as name=a&name=b, name[]=a&name[]=b or name[0]=a&name[1]=b. `refused`: brackets after the name of an array are answered with 400. `commas`: commas separate the values of an array too. */
   'query.arrays': 'default' | 'refused' | 'commas'
   /** Default: an email of another user is refused with 422. `alternative`: several users can have the same email. */
@@ -2927,6 +2937,8 @@ export interface AssumptionAlternatives {
   'program_enrollment.award': 'default' | 'alternative'
   /** Default: awarding a certificate to a canceled enrollment is refused with 422. `alternative`: a certificate can be awarded in every state. */
   'certificate.canceled': 'default' | 'alternative'
+  /** Default: creating, updating and deleting a comment needs a scope that permits reading it. `alternative`: any token may create, update and delete a comment. */
+  'comment.write.scope': 'default' | 'alternative'
   /** Default: deleting a group with materials is refused with 422. `alternative`: a group can be deleted while it has materials. */
   'material_group.used': 'default' | 'alternative'
   /** Default: deleting a label that records have is refused with 422. `alternative`: a label can be deleted while records have it. */
