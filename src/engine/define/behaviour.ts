@@ -15,8 +15,13 @@ export interface Behaviour {
 export interface Assumption {
   /** Why the assumption is likely, as a clause. */
   readonly reason: string
-  /** The behaviour with each alternative, by name. The name of a single one is `alternative`. */
+  /** The behaviour with each alternative, by name. The name of a single one is usually `alternative`. */
   readonly alternatives?: Readonly<Record<string, string>>
+  /**
+   * Whether explorations have the alternatives as deviations. Default: true. False for a format, for which an
+   * integration is written.
+   */
+  readonly isExplored?: boolean
 }
 
 export type AssumedBehaviour = Behaviour & { readonly assumption: Assumption }

@@ -11,7 +11,7 @@ import type { RandomStream } from '../store/random.ts'
 import type { Row, ScanOptions, VisitOptions } from '../store/table.ts'
 import { type ChangeNote, isSameValue, type NetChange, DerivedChanges } from './changes.ts'
 import { defaultValueOf } from './default-value.ts'
-import { derivedSilently, tokenOwner, companionUpdated } from './behaviours.ts'
+import { derivedSilently, tokenOwner, companionUpdated, wholeMilliseconds } from './behaviours.ts'
 import type { TransactionContext } from './transaction-context.ts'
 import { formatIsoTimestamp } from '../clock/timestamps.ts'
 import {
@@ -63,7 +63,11 @@ export class Transaction implements SerializerTx {
     return this.#ownerId
   }
   get now(): string {
-    return (this.#now ??= formatIsoTimestamp(this.#context.now()))
+    return (this.#now ??= formatIsoTimestamp(this.#changeMs()))
+  }
+  #changeMs(): number {
+    const ms = this.#context.now()
+    return this.assumes(wholeMilliseconds) ? ms : Math.floor(ms / 1_000) * 1_000
   }
   get today(): string {
     const { calendar, zone, now } = this.#context

@@ -7,7 +7,7 @@ import { badRequest, notFound, Problem, unprocessable } from '../define/problems
 import type { Tx } from '../define/tx.ts'
 import type { Catalog, CatalogOperation } from '../model/catalog.ts'
 import type { Call, CallInput, Check, ServeContext } from './call.ts'
-import { storedValueOf } from './path-records.ts'
+import { leadingNumber, storedValueOf } from './path-records.ts'
 import {
   unknownId,
   booleanFormats,
@@ -46,20 +46,23 @@ export const readUncheckedInput: Check = (call) => {
 function parseParams(
   { params, refs }: CatalogOperation,
   call: Call,
-  { catalog }: ServeContext,
+  { catalog, alternatives }: ServeContext,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [name, raw] of Object.entries(call.params)) {
     const text = decode(raw)
     const value = paramValue(params[name], text)
-    const { options } = params[name]?.spec ?? {}
+    const { options, kind } = params[name]?.spec ?? {}
     if (options && !options.includes(text)) throw notFound(`${name} cannot be ${text}`)
     const table = value === text ? tableOf(name, refs, catalog) : undefined
-    if (table?.shape['id']?.spec.kind === 'integer' && !table.usesSlugs) {
-      call.behaviours.add(unknownId)
-      throw notFound(`there is no ${table.singular} ${text}`, unknownId)
-    }
+    const idKind = table ? table.shape['id']?.spec.kind : kind
     values[name] = value
+    if (value !== text || idKind !== 'integer' || table?.usesSlugs) continue
+    call.behaviours.add(unknownId)
+    const id = alternatives().has(unknownId.id) ? leadingNumber(text) : undefined
+    if (id === undefined)
+      throw notFound(`there is no ${table?.singular ?? name} ${text}`, unknownId)
+    values[name] = id
   }
   return values
 }

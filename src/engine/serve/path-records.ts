@@ -36,6 +36,7 @@ const findRecord = (
 ): AnyRow | undefined =>
   tx.find<string>(table, idOrSlug) ?? findBySlug(tx, catalog, table, idOrSlug)
 
+/** Finds a row by its slug; with the alternative of `path.id`, also by the digits that a text starts with. */
 function findBySlug(
   tx: Tx,
   catalog: Catalog,
@@ -44,5 +45,12 @@ function findBySlug(
 ): AnyRow | undefined {
   if (!catalog.resources.get(table)?.usesSlugs || typeof slug !== 'string') return undefined
   tx.logBehaviour(slugForId)
-  return tx.where<string>(table, { slug })[0]
+  const [found] = tx.where<string>(table, { slug })
+  return found || tx.assumes(unknownId) ? found : tx.find<string>(table, leadingNumber(slug))
+}
+
+/** The number that the digits at the start of a text form; undefined if there are none. */
+export function leadingNumber(text: string): number | undefined {
+  const [digits] = /^\d+/.exec(text) ?? []
+  return digits === undefined ? undefined : Number(digits)
 }

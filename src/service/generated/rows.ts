@@ -2821,6 +2821,8 @@ export interface AssumptionAlternatives {
   'custom.unknown': 'default' | 'alternative'
   /** Default: a delete is answered with 200 and a body in the form of an error. `alternative`: a delete is answered with 204 without a body. */
   'delete.response': 'default' | 'alternative'
+  /** Default: a delivery contains the record of the event in event_data only. `entity`: a delivery contains the record in event_data and in entity. `notification`: a delivery contains notification with event, entity_type, entity_id, educator and tenant_id, and no record. */
+  'webhook.envelope': 'default' | 'entity' | 'notification'
   /** Default: a delivery is signed according to Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature. `alternative`: x-webhook-signature contains the HMAC-SHA256 of the body in hex, keyed with the secret. */
   'webhook.signature': 'default' | 'alternative'
   /** Default: a filter such as created_at_after keeps records after the moment, without those at it; a filter by a first day includes the day. `alternative`: the moment is included. */
@@ -2871,6 +2873,8 @@ export interface AssumptionAlternatives {
   'affiliation.pair': 'default' | 'alternative'
   /** Default: a slug with other characters than a-z, 0-9 and - is refused with 422. `alternative`: a slug with other characters is converted to a-z, 0-9 and -. */
   'slug.characters': 'default' | 'alternative'
+  /** Default: a sort field that is not allowed is answered with 400, as any value that is not allowed. `403`: a sort field that is not allowed is answered with 403 and a message with "Sorting on". `ignored`: a sort field that is not allowed is ignored. */
+  'query.sort': 'default' | '403' | 'ignored'
   /** Default: a token with only my_leads scopes sees the leads of its owner. `alternative`: a token with my_leads scopes sees every lead. */
   'lead.own': 'default' | 'alternative'
   /** Default: a token with the scope may update and delete comments of every author. `alternative`: only the author may update and delete a comment; otherwise 403. */
@@ -2917,6 +2921,8 @@ export interface AssumptionAlternatives {
   'order.kept': 'default' | 'alternative'
   /** Default: an unknown body field is ignored. `alternative`: an unknown body field is answered with 422. */
   'body.unknown': 'default' | 'alternative'
+  /** Default: an unknown or malformed id is answered with 404. `cast`: an id that is not a whole number is read as its leading digits. */
+  'path.id': 'default' | 'cast'
   /** Default: an unknown query parameter is answered with 400. `alternative`: an unknown query parameter is ignored. */
   'query.unknown': 'default' | 'alternative'
   /** Default: an unknown tag is refused with 422. `kept`: an unknown tag is sent unchanged. `empty`: an unknown tag is replaced by an empty text. */
@@ -2937,6 +2943,8 @@ export interface AssumptionAlternatives {
   'program_enrollment.award': 'default' | 'alternative'
   /** Default: awarding a certificate to a canceled enrollment is refused with 422. `alternative`: a certificate can be awarded in every state. */
   'certificate.canceled': 'default' | 'alternative'
+  /** Default: created_at, updated_at and other moments of a change are the time of the emulator's clock, in milliseconds. `alternative`: the fraction of such a moment is .000. */
+  'timestamp.fraction': 'default' | 'alternative'
   /** Default: creating, updating and deleting a comment needs a scope that permits reading it. `alternative`: any token may create, update and delete a comment. */
   'comment.write.scope': 'default' | 'alternative'
   /** Default: deleting a group with materials is refused with 422. `alternative`: a group can be deleted while it has materials. */
@@ -2997,10 +3005,14 @@ export interface AssumptionAlternatives {
   'checks.order': 'default' | 'alternative'
   /** Default: the email of a user, teacher or lead is stored trimmed and in lower case; filters ignore case. `alternative`: the email of a user, teacher or lead is stored and compared as given. */
   'email.form': 'default' | 'alternative'
+  /** Default: the event of a deleted record has the id under the key id. `alternative`: the key has the name of the record: user_id for user.deleted. */
+  'event.deleted.key': 'default' | 'alternative'
   /** Default: the name of a personal account follows the name of its user; a name in an update is ignored. `alternative`: a name in an update of a personal account is stored. */
   'account.name.personal': 'default' | 'alternative'
   /** Default: the next attempt starts 5 minutes after the start of the previous attempt. `alternative`: the next attempt starts 5 minutes after the previous attempt failed. */
   'webhook.retry': 'default' | 'alternative'
+  /** Default: the parameter include is answered with 400, as any unknown parameter. `ignored`: the parameter include is ignored; other unknown parameters are not. */
+  'query.include': 'default' | 'ignored'
   /** Default: the primary user keeps the personal accounts of both users. `alternative`: the records of the secondary account move to the personal account of the primary user, and the empty account is deleted. */
   'user.merge.accounts': 'default' | 'alternative'
   /** Default: the principal id of the secondary user is released, so that it can be set on the primary user. `alternative`: the principal id of the secondary user moves to a primary user without one. */

@@ -9,7 +9,10 @@ import { EmulatorError } from '../../../engine/errors/errors.ts'
 import { type AssumptionOverrides, parseAlternatives } from '../../../engine/model/settings.ts'
 import type { ChoicePoint } from '../choice-point.ts'
 
-/** Returns a point for each alternative of the assumptions in the journal: `delete.response=alternative`. */
+/**
+ * Returns a point for each alternative of the explored assumptions in the journal:
+ * `delete.response=alternative`.
+ */
 export function alternativePoints(
   { journal }: EmulatorContext,
   startNumber: number,
@@ -19,6 +22,7 @@ export function alternativePoints(
     if (entry.number > startNumber) addBehaviourUsage(usage, entry)
   }
   return [...usage.behaviours]
+    .filter(({ assumption }) => assumption?.isExplored !== false)
     .flatMap((behaviour) =>
       Object.keys(alternativesOf(behaviour)).map((name) => ({
         type: 'assumption' as const,
