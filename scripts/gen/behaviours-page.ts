@@ -1,6 +1,11 @@
 /** Prints the page of behaviours, by grade, with the reasons and alternatives of assumptions. */
 import { courseAdministration } from '../../src/service/course-administration.ts'
-import { allBehaviours, type Behaviour, alternativesOf } from '../../src/engine/define/behaviour.ts'
+import {
+  allBehaviours,
+  type Behaviour,
+  alternativesOf,
+  rangeOf,
+} from '../../src/engine/define/behaviour.ts'
 import { grades } from '../../src/engine/describe/grades.ts'
 
 const gradeDescriptions = {
@@ -44,5 +49,7 @@ function rowFor(behaviour: Behaviour): string {
   const alternatives = Object.entries(alternativesOf(behaviour)).map(
     ([name, text]) => `\`'${name}'\`: ${text}`,
   )
-  return `| \`${id}\`<br>${summary} | ${assumption?.reason} | ${alternatives.join('<br>')} |`
+  const range = rangeOf(behaviour)
+  const texts = range ? [`a whole number from ${range.min} to ${range.max}`] : alternatives
+  return `| \`${id}\`<br>${summary} | ${assumption?.reason} | ${texts.join('<br>')} |`
 }

@@ -24,6 +24,20 @@ export interface Assumption {
   readonly isExplored?: boolean
 }
 
+/** The numbers that can be selected in place of an alternative. */
+export interface NumberRange {
+  readonly default: number
+  readonly min: number
+  readonly max: number
+}
+
+/** An assumption about a number. Its alternatives are the other whole numbers of the range. */
+export type AssumedNumber = AssumedBehaviour & {
+  readonly range: NumberRange
+  /** The behaviour with a number, as a sentence. */
+  summaryFor(number: number): string
+}
+
 export type AssumedBehaviour = Behaviour & { readonly assumption: Assumption }
 
 const behavioursById = new Map<string, Behaviour>()
@@ -42,6 +56,29 @@ export const behaviour = (id: string, summary: string): Behaviour =>
 /** Declares an assumption: a behaviour that the document and the contract omit or contradict. */
 export const assumed = (id: string, summary: string, assumption: Assumption): AssumedBehaviour =>
   declareBehaviour({ id, summary, assumption })
+
+/** Declares an assumption about a number. Any number of the range can be selected. */
+export const assumedNumber = (
+  id: string,
+  summaryFor: AssumedNumber['summaryFor'],
+  { range, ...assumption }: Pick<Assumption, 'reason'> & { readonly range: NumberRange },
+): AssumedNumber =>
+  declareBehaviour({ id, summary: summaryFor(range.default), assumption, range, summaryFor })
+
+/** Returns the range of the numbers that can be selected; undefined for other behaviours. */
+export const rangeOf = (behaviour: Behaviour): NumberRange | undefined =>
+  'range' in behaviour ? (behaviour as AssumedNumber).range : undefined
+
+/** Returns whether an alternative, or another number, can be selected. */
+export const isSwitchable = (behaviour: Behaviour): boolean =>
+  rangeOf(behaviour) !== undefined || Object.keys(alternativesOf(behaviour)).length > 0
+
+/** Returns the summary of a behaviour with the selected alternative or number. */
+export function summaryWith(behaviour: Behaviour, selected: string | undefined): string {
+  if (selected === undefined) return behaviour.summary
+  if (rangeOf(behaviour)) return (behaviour as AssumedNumber).summaryFor(Number(selected))
+  return alternativesOf(behaviour)[selected] ?? behaviour.summary
+}
 
 /** Returns the alternatives of a behaviour, by name; empty if it has none. */
 export const alternativesOf = ({ assumption }: Behaviour): Readonly<Record<string, string>> =>

@@ -1,5 +1,5 @@
 /** Reports the behaviours that a run relied on, by grade. */
-import type { Behaviour } from '../define/behaviour.ts'
+import { type Behaviour, summaryWith } from '../define/behaviour.ts'
 import { type BehaviourGrade, type Grades, grades } from './grades.ts'
 
 /** The behaviours that a run relied on: ids by grade, in alphabetical order. */
@@ -68,17 +68,12 @@ export function formatGradeCounts(
 }
 
 /** Formats an assumption with its reason. */
-function assumptionLines(
-  { id, summary: defaultSummary, assumption }: Behaviour,
-  alternativeName: string | undefined,
-): string[] {
+function assumptionLines(behaviour: Behaviour, alternativeName: string | undefined): string[] {
+  const { id, assumption } = behaviour
   if (!assumption) return []
-  const summary =
-    alternativeName === undefined ? defaultSummary : formatAlternative(alternativeName, assumption)
-  return [`  ${id}: ${summary}`, `    because ${assumption.reason}`]
+  const selected = alternativeName === undefined ? '' : ` (alternative "${alternativeName}")`
+  return [
+    `  ${id}: ${summaryWith(behaviour, alternativeName)}${selected}`,
+    `    because ${assumption.reason}`,
+  ]
 }
-
-const formatAlternative = (
-  name: string,
-  { alternatives }: NonNullable<Behaviour['assumption']>,
-): string => `${alternatives?.[name]} (alternative "${name}")`

@@ -1,5 +1,12 @@
 /** The settings of an environment: feature flags and alternatives of assumptions. */
-import { allBehaviours, alternativesOf, type Behaviour } from '../define/behaviour.ts'
+import {
+  allBehaviours,
+  alternativesOf,
+  type Behaviour,
+  isSwitchable,
+  type NumberRange,
+  rangeOf,
+} from '../define/behaviour.ts'
 import { EmulatorError, nearestName, unknownNameError } from '../errors/errors.ts'
 import type { Codec } from '../store/codecs.ts'
 import { isObject, quoteValue } from '../errors/argument-checks.ts'
@@ -25,7 +32,7 @@ export type FlagOverrides = Partial<Flags>
 /** The active alternatives by the id of the assumption. Other assumptions have their default. */
 export type ActiveAlternatives = ReadonlyMap<string, string>
 /**
- * Alternatives by the id of the assumption: `alternative`, a name such as `404`, or `default`. An
+ * Alternatives by the id of the assumption: `alternative`, a name such as `404`, a number, or `default`. An
  * assumption that it omits has its default. An unknown id or alternative throws an `EmulatorError`.
  *
  * @example
@@ -66,12 +73,27 @@ export function parseAlternatives(overrides: AssumptionOverrides): ActiveAlterna
   for (const [id, name] of Object.entries(overrides)) {
     const action = `switch the assumption "${id}"`
     const behaviour = behaviours.get(id)
-    const names = behaviour ? Object.keys(alternativesOf(behaviour)) : []
-    if (names.length === 0) throw notSwitchableError(id, action, behaviour)
-    const known = ['default', ...names]
-    if (!known.includes(name)) throw unknownNameError('alternative', name, known, action)
+    if (!behaviour || !isSwitchable(behaviour)) throw notSwitchableError(id, action, behaviour)
+    const range = rangeOf(behaviour)
+    if (range) assertNumber(name, range, action)
+    const known = ['default', ...Object.keys(alternativesOf(behaviour))]
+    if (!range && !known.includes(name as string))
+      throw unknownNameError('alternative', name, known, action)
   }
-  return new Map(Object.entries(overrides).filter(([, name]) => name !== 'default'))
+  const names = Object.entries(overrides).map(([id, name]) => [id, String(name)] as const)
+  return new Map(names.filter(([, name]) => name !== 'default'))
+}
+
+/** Refuses a value that is no whole number of the range. The command line has numbers as texts. */
+function assertNumber(value: unknown, { default: first, min, max }: NumberRange, action: string) {
+  const number =
+    typeof value === 'number' ? value : /^\d+$/.test(String(value)) ? Number(value) : -1
+  if (value === 'default' || (Number.isInteger(number) && number >= min && number <= max)) return
+  throw new EmulatorError('bad_assumptions', {
+    action,
+    reason: `${quoteValue(value)} is not a whole number from ${min} to ${max}`,
+    advice: `Give a number, or "default" for ${first}.`,
+  })
 }
 
 function notSwitchableError(
@@ -81,7 +103,7 @@ function notSwitchableError(
 ): EmulatorError {
   const list = 'docs/behaviours.md lists the assumptions that have alternatives.'
   if (!behaviour) {
-    const ids = allBehaviours().filter((each) => Object.keys(alternativesOf(each)).length > 0)
+    const ids = allBehaviours().filter(isSwitchable)
     const near = nearestName(
       id,
       ids.map((each) => each.id),

@@ -1,6 +1,6 @@
 /** Implements the transaction of an operation: rows with defaults, unique values, time and events. */
 import { BehaviourLog } from '../define/behaviour-log.ts'
-import type { AssumedBehaviour, Behaviour } from '../define/behaviour.ts'
+import type { AssumedBehaviour, AssumedNumber, Behaviour } from '../define/behaviour.ts'
 import { withTextForms } from '../define/stored-values.ts'
 import type { FlagName } from '../service-types.ts'
 import { recordNotFound, unprocessable } from '../define/problems.ts'
@@ -273,6 +273,10 @@ export class Transaction implements SerializerTx {
   alternativeFor(assumption: AssumedBehaviour): string {
     this.#behaviours.add(assumption)
     return this.#context.alternatives().get(assumption.id) ?? 'default'
+  }
+  numberFor(assumption: AssumedNumber): number {
+    this.#behaviours.add(assumption)
+    return Number(this.#context.alternatives().get(assumption.id) ?? assumption.range.default)
   }
   random(...path: (string | number)[]): RandomStream {
     return this.#context.random.stream(...path)

@@ -98,7 +98,9 @@ function parseBody({ body }: CatalogOperation, call: Call, context: ServeContext
 
 /** Validates the body: its shape, the active flags and the referenced records. */
 export function validateBody(call: Call, tx: Tx, catalog: Catalog): void {
-  const shape = call.operation?.body
+  const { body, alternativeBody } = call.operation as CatalogOperation
+  const isAlternative = alternativeBody && !tx.assumes(alternativeBody.assumption)
+  const shape = isAlternative ? alternativeBody.body : body
   if (!shape) return
   const sent = call.input.body
   const errors: ValidationErrors = {}

@@ -45,6 +45,10 @@ export const requiresUser = assumed(
   {
     reason:
       'the contract describes the operation as promoting a user, but does not require user_id',
+    alternatives: {
+      alternative:
+        'creating a teacher without a user creates the user with first_name, last_name and email of the body',
+    },
   },
 )
 
@@ -169,7 +173,10 @@ export const uniqueEmail = assumed(
 export const ignoresIdentity = assumed(
   'user.update.identity',
   'external_identity in an update is ignored; a separate operation sets it',
-  { reason: 'the document names a separate operation and the create operation for it' },
+  {
+    reason: 'the document names a separate operation and the create operation for it',
+    alternatives: { alternative: 'external_identity in an update is stored' },
+  },
 )
 
 export const keepsAdminEmail = behaviour(

@@ -1,5 +1,5 @@
 /** Behaviours of orders, invoices and payments. */
-import { assumed, behaviour } from '../../engine/define/behaviour.ts'
+import { assumed, assumedNumber, behaviour } from '../../engine/define/behaviour.ts'
 
 export const limitsTotals = assumed(
   'amount.total',
@@ -12,11 +12,13 @@ export const requiresCost = behaviour(
   'a cost is required when the cost scheme is student (the default) or order',
 )
 
-export const openingRule = assumed(
+export const openingRule = assumedNumber(
   'invoice.open',
-  'opening assigns the number, the current day and a payment term of 14 days; an invoice with full payment becomes paid',
+  (days) =>
+    `opening assigns the number, the current day and a payment term of ${days} days; an invoice with full payment becomes paid`,
   {
     reason: 'the contract says that number, day and expiry are set at opening, but not how',
+    range: { default: 14, min: 0, max: 36_500 },
   },
 )
 

@@ -2907,6 +2907,8 @@ export interface AssumptionAlternatives {
   'user.email.unique': 'default' | 'alternative'
   /** Default: an email without a sender is sent from the address of the educator. `alternative`: an email without a sender is refused with 422. */
   'email.from': 'default' | 'alternative'
+  /** Default: an enrollment in a flexible course is active for as many days as its duration, the first and the last day included; without a duration, for 30 days. A whole number from 1 to 36500. */
+  'enrollment.duration': 'default' | number
   /** Default: an enrollment in a running or flexible course is created with the state of its dates, in one event. `alternative`: the enrollment is created as confirmed, and an "enrollment.updated" of the same moment makes it active. */
   'enrollment.first_state': 'default' | 'alternative'
   /** Default: an invalid cursor, or a cursor with a page number, is answered with 400. `alternative`: an invalid cursor, or a cursor with a page number, returns the first page. */
@@ -2945,6 +2947,8 @@ export interface AssumptionAlternatives {
   'certificate.canceled': 'default' | 'alternative'
   /** Default: created_at, updated_at and other moments of a change are the time of the emulator's clock, in milliseconds. `alternative`: the fraction of such a moment is .000. */
   'timestamp.fraction': 'default' | 'alternative'
+  /** Default: creating a teacher without a user is refused with 422. `alternative`: creating a teacher without a user creates the user with first_name, last_name and email of the body. */
+  'teacher.user_id': 'default' | 'alternative'
   /** Default: creating, updating and deleting a comment needs a scope that permits reading it. `alternative`: any token may create, update and delete a comment. */
   'comment.write.scope': 'default' | 'alternative'
   /** Default: deleting a group with materials is refused with 422. `alternative`: a group can be deleted while it has materials. */
@@ -2969,6 +2973,8 @@ export interface AssumptionAlternatives {
   'user.delete.enrollments': 'default' | 'alternative'
   /** Default: every list operation is paginated. `alternative`: the seven lists without pagination in the contract are returned in full. */
   'paging.everywhere': 'default' | 'alternative'
+  /** Default: external_identity in an update is ignored; a separate operation sets it. `alternative`: external_identity in an update is stored. */
+  'user.update.identity': 'default' | 'alternative'
   /** Default: if both users are enrolled in the same planned course, the primary user keeps both enrollments. `alternative`: the enrollment of the secondary user is canceled. */
   'user.merge.duplicate_enrollment': 'default' | 'alternative'
   /** Default: if both users have an affiliation, organization affiliation, teacher or teacher assignment, only the row of the primary user stays, with each flag that either row has. `alternative`: the primary user keeps the rows of both users. */
@@ -2993,6 +2999,8 @@ export interface AssumptionAlternatives {
   'order.deny.from': 'default' | 'alternative'
   /** Default: only an active or completed enrollment can be judged; otherwise 422. `alternative`: any enrollment can be judged, and the judgement completes it. */
   'enrollment.complete.from': 'default' | 'alternative'
+  /** Default: opening assigns the number, the current day and a payment term of 14 days; an invoice with full payment becomes paid. A whole number from 0 to 36500. */
+  'invoice.open': 'default' | number
   /** Default: sending an email is answered with 201 and a body in the form of an error. `alternative`: sending an email is answered with 201 without a body. */
   'email.response': 'default' | 'alternative'
   /** Default: setting the attendance of a known pair updates the record, keeps its id and keeps what the body omits; for a new pair, an omitted state is blanco. `alternative`: an omitted state is blanco for a known pair too. */

@@ -123,6 +123,35 @@ const cases: AssumptionRows['cases'] = {
       ]
     },
   },
+  'teacher.user_id': {
+    expected: {
+      default: [[422, ['user_id']], [422, ['user_id']], []],
+      alternative: [[201, []], [422, ['email']], [['Mia', 'Berg', 'mia@example.org']]],
+    },
+    async observe(emulator) {
+      const mia = { first_name: 'Mia', last_name: 'Berg' }
+      const answers: unknown[] = []
+      for (const body of [{ ...mia, email: 'mia@example.org' }, mia]) {
+        const response = await send(emulator, 'POST', '/teachers', body)
+        const { errors = {} } = (await response.json()) as { errors?: object }
+        answers.push([response.status, Object.keys(errors)])
+      }
+      const teachers = emulator.rows('teachers')
+      return [...answers, teachers.map((each) => [each.first_name, each.last_name, each.email])]
+    },
+  },
+  'user.update.identity': {
+    expected: { default: [200, 200, null], alternative: [200, 422, 'P1'] },
+    async observe(emulator) {
+      const [mia, lee] = emulator.given('users', 2, { principal_id: null })
+      const body = { external_identity: { principal_id: 'P1' } }
+      const statuses = [
+        await statusOf(emulator, 'PUT', `/users/${mia.id}`, body),
+        await statusOf(emulator, 'PUT', `/users/${lee.id}`, body),
+      ]
+      return [...statuses, emulator.row('users', mia.id)?.external_identity.principal_id]
+    },
+  },
   'payment.settles': {
     expected: {
       default: ['paid', 'paid', '0.00'],
@@ -140,6 +169,24 @@ const cases: AssumptionRows['cases'] = {
       const invoice = emulator.row('invoices', id)
       return [status, invoice?.status, invoice?.total_open]
     },
+  },
+  'invoice.open': {
+    expected: { default: '2026-01-19', '30': '2026-02-04' },
+    async observe(emulator) {
+      const { id } = emulator.given('invoices', { status: 'concept' })
+      await send(emulator, 'POST', `/invoices/${id}/open`)
+      return emulator.row('invoices', id)?.expiration_date
+    },
+  },
+  'enrollment.duration': {
+    expected: { default: ['2026-02-03', '2026-01-11'], '90': ['2026-04-04', '2026-01-11'] },
+    observe: (emulator) =>
+      [null, 7].map((duration) => {
+        const course = { type: 'FlexiblePlannedCourse', duration } as const
+        const planned_course = emulator.given('planned_courses', course)
+        const student = emulator.given('users')
+        return emulator.act.enroll({ student, planned_course }).end_date
+      }),
   },
   'webhook.events.default': {
     expected: { default: [], alternative: eventNames },
