@@ -10,7 +10,7 @@ import {
 import { EmulatorError, nearestName, unknownNameError } from '../errors/errors.ts'
 import type { Codec } from '../store/codecs.ts'
 import { isObject, quoteValue } from '../errors/argument-checks.ts'
-import type { AssumptionAlternatives, FlagName } from '../service-types.ts'
+import type { AssumptionAlternatives, AssumptionPreset, FlagName } from '../service-types.ts'
 
 /**
  * All feature flags by name, with their state: `true` is on.
@@ -38,7 +38,41 @@ export type ActiveAlternatives = ReadonlyMap<string, string>
  * @example
  * createEmulator({ assumptions: { 'delete.response': 'alternative' } })
  */
-export type AssumptionOverrides = Partial<AssumptionAlternatives>
+export type AlternativeOverrides = Partial<AssumptionAlternatives>
+
+/**
+ * Alternatives by the id of the assumption, and a preset: the assumptions that the object omits are those of the
+ * preset.
+ *
+ * @example
+ * createEmulator({ assumptions: { preset: 'lenient', 'query.unknown': 'default' } })
+ */
+export interface AssumptionOverrides extends AlternativeOverrides {
+  /** A named set of alternatives. `lenient`: for old clients. Default: none. */
+  readonly preset?: AssumptionPreset
+}
+
+/** Sets of alternatives by name. */
+export type AssumptionPresets = Readonly<Record<string, AlternativeOverrides>>
+
+/** Returns the overrides that the name of a preset stands for; an object unchanged. */
+export const toOverrides = (
+  assumptions: AssumptionPreset | AssumptionOverrides,
+): AssumptionOverrides => (typeof assumptions === 'string' ? { preset: assumptions } : assumptions)
+
+/** Returns the overrides, with those of the preset for the ids that they omit. */
+export function resolvePreset(
+  assumptions: AssumptionPreset | AssumptionOverrides,
+  presets: AssumptionPresets,
+): AlternativeOverrides {
+  const overrides = toOverrides(assumptions)
+  if (!isObject(overrides)) return overrides
+  const { preset, ...others } = overrides as AssumptionOverrides
+  if (preset === undefined) return others
+  if (!Object.hasOwn(presets, preset))
+    throw unknownNameError('preset', preset, Object.keys(presets), 'switch assumptions')
+  return { ...presets[preset], ...others }
+}
 
 /** Flags with these names, all on. */
 export const allFlagsOn = (names: readonly string[]): Flags =>
@@ -61,7 +95,7 @@ export function applyFlags(overrides: FlagOverrides, before: Flags): Flags {
 const badSettingError = (kind: string, reason: string, advice: string): EmulatorError =>
   new EmulatorError(`bad_${kind}`, { action: `switch ${kind}`, reason, advice })
 
-export function parseAlternatives(overrides: AssumptionOverrides): ActiveAlternatives {
+export function parseAlternatives(overrides: AlternativeOverrides): ActiveAlternatives {
   if (!isObject(overrides)) {
     throw badSettingError(
       'assumptions',
@@ -126,5 +160,5 @@ export const flagsCodec = (flagsOn: Flags): Codec<Flags> => ({
 /** The codec for active alternatives: an object with the ids of the assumptions as keys. */
 export const alternativesCodec: Codec<ActiveAlternatives> = {
   encode: (alternatives) => Object.fromEntries(alternatives),
-  decode: (json) => parseAlternatives(json as AssumptionOverrides),
+  decode: (json) => parseAlternatives(json as AlternativeOverrides),
 }

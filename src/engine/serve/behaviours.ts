@@ -20,6 +20,18 @@ export const malformed = assumed(
   },
 )
 
+export const formBody = assumed(
+  'body.form',
+  'the body of a form, application/x-www-form-urlencoded, is answered with 400',
+  {
+    reason: 'the document says that all bodies are JSON',
+    alternatives: {
+      alternative:
+        'the body of a form is read as an object: name[part] is a field of an object, name[] an item of a list',
+    },
+  },
+)
+
 export const brokenRule = assumed(
   'body.rules',
   'a request that breaks a rule is answered with 422 and errors',

@@ -13,11 +13,13 @@ import {
   booleanFormats,
   brokenRule,
   flaggedField,
+  formBody,
   malformed,
   timestampFormats,
   unknownField,
 } from './behaviours.ts'
 import { parseQuery } from './query-input.ts'
+import { parseForm } from './form-body.ts'
 import { isObject } from '../errors/argument-checks.ts'
 
 /** Parses the JSON text of the body, the path parameters and the query. */
@@ -90,11 +92,18 @@ function parseBody({ body }: CatalogOperation, call: Call, context: ServeContext
   if (!body || call.text === undefined || call.text === '') return {}
   const parsed = parseJsonObject(call.text)
   if (parsed.object) return parsed.object
+  if (isForm(call)) {
+    call.behaviours.add(formBody)
+    if (context.alternatives().has(formBody.id)) return parseForm(call.text)
+  }
   call.behaviours.add(malformed)
   const errors = { base: [parsed.defect] }
   if (context.alternatives().has(malformed.id)) throw unprocessable(errors, malformed)
   throw badRequest(errors, { behaviour: malformed })
 }
+
+const isForm = ({ request: { headers } }: Call): boolean =>
+  headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
 
 /** Validates the body: its shape, the active flags and the referenced records. */
 export function validateBody(call: Call, tx: Tx, catalog: Catalog): void {

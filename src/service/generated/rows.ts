@@ -3009,6 +3009,8 @@ export interface AssumptionAlternatives {
   'event.once': 'default' | 'alternative'
   /** Default: the attendance of a canceled enrollment is refused with 422. `alternative`: the attendance is stored. */
   'attendance.canceled': 'default' | 'alternative'
+  /** Default: the body of a form, application/x-www-form-urlencoded, is answered with 400. `alternative`: the body of a form is read as an object: name[part] is a field of an object, name[] an item of a list. */
+  'body.form': 'default' | 'alternative'
   /** Default: the checks run in order: token, rate, path, flag, syntax, scope, body rules; the first failure is answered. `alternative`: the scope is checked before the syntax. */
   'checks.order': 'default' | 'alternative'
   /** Default: the email of a user, teacher or lead is stored trimmed and in lower case; filters ignore case. `alternative`: the email of a user, teacher or lead is stored and compared as given. */

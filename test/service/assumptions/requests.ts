@@ -257,7 +257,32 @@ async function errorsOfUnknownFields(emulator: Emulator): Promise<unknown[]> {
   return answers
 }
 
+const form = [
+  'first_name=Ada&last_name=Berg&email=ada%40example.test&address_attributes[city]=Utrecht',
+  'address_attributes[address]=Dam+1&address_attributes[postal_code]=1012+JS',
+  'address_attributes[country]=NL&label_ids[]=7&__proto__[first_name]=Eve',
+].join('&')
+
 const cases: AssumptionRows['cases'] = {
+  'body.form': {
+    expected: {
+      default: [400, 400],
+      alternative: [{ 'label_ids.0': ['must be a whole number'] }, 'Utrecht'],
+    },
+    async observe(emulator) {
+      const answers: unknown[] = []
+      for (const body of [form, form.replace('&label_ids[]=7', '')]) {
+        const headers = {
+          ...emulator.headers,
+          'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
+        }
+        const response = await emulator.fetch('/users', { method: 'POST', headers, body })
+        const { errors, address } = (await response.json()) as Record<string, { city?: string }>
+        answers.push(response.status === 400 ? 400 : (address?.city ?? errors))
+      }
+      return answers
+    },
+  },
   'body.unknown': {
     expected: {
       default: [201, 201, 201, 201, { 'elements.0.name': ['is missing'] }],

@@ -6,7 +6,7 @@ import {
 } from '../../../engine/emulator/behaviour-usage.ts'
 import type { EmulatorContext } from '../../../engine/emulator/context.ts'
 import { EmulatorError } from '../../../engine/errors/errors.ts'
-import { type AssumptionOverrides, parseAlternatives } from '../../../engine/model/settings.ts'
+import { type AlternativeOverrides, parseAlternatives } from '../../../engine/model/settings.ts'
 import type { ChoicePoint } from '../choice-point.ts'
 
 /**
@@ -37,7 +37,7 @@ export function alternativePoints(
 export function selectAlternative({ alternativesCell }: EmulatorContext, point: string): boolean {
   const [id = '', name = ''] = point.split('=')
   try {
-    const selected = parseAlternatives({ [id]: name } as AssumptionOverrides)
+    const selected = parseAlternatives({ [id]: name } as AlternativeOverrides)
     alternativesCell.value = new Map([...alternativesCell.value, ...selected])
     return true
   } catch (error) {
