@@ -125,7 +125,10 @@ export function operation<
     beta: definition.beta ?? false,
     deprecated: definition.deprecated ?? false,
     group: definition.group,
-    rules: definition.rules ?? [],
+    rules: [
+      ...(definition.alternativeBody ? [definition.alternativeBody.assumption] : []),
+      ...(definition.rules ?? []),
+    ],
     presenter: definition.presenter as Presenter,
     assertQuery: definition.assertQuery as Operation['assertQuery'],
     example: definition.example,

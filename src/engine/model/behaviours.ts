@@ -55,7 +55,7 @@ export const deletedKey = assumed(
   },
 )
 
-export const wholeMilliseconds = assumed(
+export const changeMoments = assumed(
   'timestamp.fraction',
   "created_at, updated_at and other moments of a change are the time of the emulator's clock, in milliseconds",
   {

@@ -22,6 +22,7 @@ import {
 } from './changes.ts'
 import type { TransactionContext } from './transaction-context.ts'
 import {
+  changeMoments,
   derivedSilently,
   deletedKey,
   deletedPayload,
@@ -92,6 +93,7 @@ export function createModel(options: ModelOptions): Model {
       })
     }
     tx.logBehaviour(listedEvents)
+    if (net.length > 0) tx.logBehaviour(changeMoments)
     if (net.length > 1) tx.logBehaviour(eventOrder)
     if (net.some(({ table }) => isDerivationSource(catalog, table)))
       tx.logBehaviour(derivedSilently)

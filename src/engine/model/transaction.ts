@@ -11,7 +11,7 @@ import type { RandomStream } from '../store/random.ts'
 import type { Row, ScanOptions, VisitOptions } from '../store/table.ts'
 import { type ChangeNote, isSameValue, type NetChange, DerivedChanges } from './changes.ts'
 import { defaultValueOf } from './default-value.ts'
-import { derivedSilently, tokenOwner, companionUpdated, wholeMilliseconds } from './behaviours.ts'
+import { derivedSilently, tokenOwner, companionUpdated, changeMoments } from './behaviours.ts'
 import type { TransactionContext } from './transaction-context.ts'
 import { formatIsoTimestamp } from '../clock/timestamps.ts'
 import {
@@ -67,7 +67,8 @@ export class Transaction implements SerializerTx {
   }
   #changeMs(): number {
     const ms = this.#context.now()
-    return this.assumes(wholeMilliseconds) ? ms : Math.floor(ms / 1_000) * 1_000
+    const hasNoFraction = this.#context.alternatives().has(changeMoments.id)
+    return hasNoFraction ? Math.floor(ms / 1_000) * 1_000 : ms
   }
   get today(): string {
     const { calendar, zone, now } = this.#context

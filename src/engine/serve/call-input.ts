@@ -57,7 +57,7 @@ function parseParams(
     const { options, kind } = params[name]?.spec ?? {}
     if (options && !options.includes(text)) throw notFound(`${name} cannot be ${text}`)
     const table = value === text ? tableOf(name, refs, catalog) : undefined
-    const idKind = table ? table.shape['id']?.spec.kind : kind
+    const idKind = table?.shape['id']?.spec.kind ?? kind
     values[name] = value
     if (value !== text || idKind !== 'integer' || table?.usesSlugs) continue
     call.behaviours.add(unknownId)

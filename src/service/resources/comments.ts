@@ -100,6 +100,7 @@ export default d.resource('comments', CommentShape, options, (verbs) => ({
       method: 'POST',
       path: '/comments',
       scopes: toWrite(bySentType),
+      rules: [needsScopeOfType],
       body: {
         content: content.required(),
         commentable_id: d.integer().required(),
@@ -128,6 +129,7 @@ export default d.resource('comments', CommentShape, options, (verbs) => ({
     }),
     update_comment_by_id: verbs.update({
       scopes: toWrite(byStoredType),
+      rules: [needsScopeOfType],
       body: { content },
       check(tx, _, { id }) {
         getWritableComment(tx, id)
@@ -137,6 +139,7 @@ export default d.resource('comments', CommentShape, options, (verbs) => ({
       method: 'DELETE',
       path: '/comments/{id}',
       scopes: toWrite(byStoredType),
+      rules: [needsScopeOfType],
       presenter: d.statusMessage('The Comment was deleted.'),
       handle: (tx, { id }) => tx.remove('comments', getWritableComment(tx, id).id),
     }),
