@@ -17,7 +17,7 @@ export interface ExampleOverrides {
 }
 
 /** The fields of a body with the alternative of an assumption. */
-export interface AlternativeBody {
+interface AlternativeBody {
   readonly assumption: AssumedBehaviour
   readonly body: Shape
 }

@@ -44,7 +44,7 @@ export interface Announcement {
 }
 
 /** The record of an event. */
-export interface EventEntity {
+interface EventEntity {
   /** The name of one such record, such as `PlannedCourse`. */
   readonly type: string
   readonly id: Id
