@@ -85,6 +85,7 @@ export type { Flags, FlagOverrides, AssumptionOverrides } from './engine/model/s
 export type { RateLimit } from './engine/serve/rate-limiter.ts'
 export type { Latency } from './engine/serve/call.ts'
 export type { WorldName } from './service/worlds/worlds.ts'
+export type { AssumptionPreset } from './service/assumption-presets.ts'
 export type { Trace, TraceEvent } from './engine/kit/journal/trace.ts'
 export type { ClockMode } from './engine/clock/clock-mode.ts'
 export type { Duration } from './engine/clock/duration.ts'

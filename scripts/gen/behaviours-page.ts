@@ -1,6 +1,11 @@
 /** Prints the page of behaviours, by grade, with the reasons and alternatives of assumptions. */
 import { courseAdministration } from '../../src/service/course-administration.ts'
-import { allBehaviours, type Behaviour, alternativesOf } from '../../src/engine/define/behaviour.ts'
+import {
+  allBehaviours,
+  type Behaviour,
+  alternativesOf,
+  rangeOf,
+} from '../../src/engine/define/behaviour.ts'
 import { facts } from './contract-facts.ts'
 import { grades } from '../../src/engine/describe/grades.ts'
 
@@ -43,5 +48,7 @@ function rowFor(behaviour: Behaviour): string {
   const alternatives = Object.entries(alternativesOf(behaviour)).map(
     ([name, text]) => `\`'${name}'\`: ${text}`,
   )
-  return `| \`${id}\`<br>${summary} | ${source} | ${alternatives.join('<br>')} |`
+  const range = rangeOf(behaviour)
+  const texts = range ? [`a whole number from ${range.min} to ${range.max}`] : alternatives
+  return `| \`${id}\`<br>${summary} | ${source} | ${texts.join('<br>')} |`
 }

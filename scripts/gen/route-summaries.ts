@@ -98,7 +98,7 @@ export const routeSummaries: Readonly<Record<string, Readonly<Record<string, Rou
     'POST flags': about('Switches feature flags.', '{"Programs":false}'),
     'GET assumptions': about('Lists the assumptions with their alternatives.'),
     'POST assumptions': about(
-      'Switches assumptions to alternatives.',
+      'Switches assumptions to alternatives, or to those of a `preset`.',
       '{"enrollment.cancel.from":"alternative"}',
     ),
     'GET tokens': about('Lists the tokens, without their text, and all scopes.'),

@@ -1,7 +1,7 @@
 /** Prints the row types of all resources as plain interfaces, without types of a schema library. */
 import { eventNamesOf } from '../../src/engine/define/resource-events.ts'
 import type { FieldSpec, Shape } from '../../src/engine/define/fields.ts'
-import { allBehaviours, alternativesOf } from '../../src/engine/define/behaviour.ts'
+import { allBehaviours, alternativesOf, rangeOf } from '../../src/engine/define/behaviour.ts'
 import type { Resource } from '../../src/engine/define/resource.ts'
 import { scopeNamesIn } from '../../src/engine/define/scopes.ts'
 import { recordActs } from '../../src/engine/kit/acts/record-acts.ts'
@@ -214,6 +214,11 @@ const arrayOrMap = ({ kind, items }: FieldSpec, type: string): string => {
 function printAssumptions(): string {
   const members = allBehaviours().flatMap((each) => {
     const alternatives = Object.entries(alternativesOf(each))
+    const range = rangeOf(each)
+    if (range) {
+      const documentation = `Default: ${each.summary}. A whole number from ${range.min} to ${range.max}.`
+      return [`/** ${documentation} */\n'${each.id}': 'default' | number`]
+    }
     if (alternatives.length === 0) return []
     const documentation = alternatives
       .map(([name, summary]) => `\`${name}\`: ${summary}.`)

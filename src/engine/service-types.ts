@@ -4,6 +4,7 @@
  * The engine imports the service only here, and only types. Another service has the types of the course
  * administration API at compile time, and its own names at run time.
  */
+export type { AssumptionPreset } from '../service/assumption-presets.ts'
 export type { FlagName } from '../service/flags.ts'
 export type {
   ActName,

@@ -4,6 +4,7 @@ import {
   defineService,
   type ServiceDefinition,
 } from '../engine/emulator/service-definition.ts'
+import { assumptionPresets } from './assumption-presets.ts'
 import { descriptions } from './descriptions/descriptions.ts'
 import { flagNames } from './flags.ts'
 import { documentedFacts, documentedOperations } from './generated/grade-table.ts'
@@ -25,6 +26,7 @@ export const courseAdministration = (): ServiceDefinition =>
     },
     aliases: resourceAliases,
     scopeAliases,
+    assumptionPresets,
     examples: {
       resource: 'users',
       values: { first_name: 'Mia' },

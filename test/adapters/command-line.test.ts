@@ -36,7 +36,13 @@ describe('--assume', () => {
     expect((await fetch(url, { method: 'PATCH', headers })).status).toBe(404)
   })
 
+  test('switches the assumptions of a preset', () => {
+    const options = serverOptions('--assume', 'lenient', '--assume', 'path.id=default')
+    expect(options.assumptions).toEqual({ preset: 'lenient', 'path.id': 'default' })
+  })
+
   test.each([
+    ['lenent', 'there is no preset "lenent". Did you mean "lenient"?'],
     ['update.pach=alternative', 'Did you mean "update.patch"?'],
     ['update.patch=alternativ', 'Did you mean "alternative"?'],
   ])('refuses %s with the closest name', async (argument, advice) => {

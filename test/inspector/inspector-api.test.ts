@@ -253,6 +253,15 @@ test('assumptions are counted and switched to alternatives', async () => {
   expect((await call('/users', { method: 'POST', body: again })).status).toBe(200)
 })
 
+test('assumptions are switched by the name of a preset', async () => {
+  expect((await call('/users?nonsense=1')).status).toBe(400)
+  await control('POST', 'assumptions', { preset: 'lenient', 'query.sort': '403' })
+  expect((await call('/users?nonsense=1')).status).toBe(200)
+  expect((await call('/users?sort=nonsense')).status).toBe(403)
+  await control('POST', 'assumptions', { assumptions: 'lenient' })
+  expect((await call('/users?sort=nonsense')).status).toBe(200)
+})
+
 describe('requests from elsewhere', () => {
   const from = (path: string, headers: Record<string, string>): Promise<number | undefined> =>
     new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { allBehaviours, alternativesOf } from '../../src/engine/define/behaviour.ts'
+import { allBehaviours, alternativesOf, rangeOf } from '../../src/engine/define/behaviour.ts'
 import { createCatalog } from '../../src/engine/model/catalog.ts'
 import { resources } from '../../src/service/resources/resource-list.ts'
 import { knownDifferences } from '../support/contract.ts'
@@ -22,7 +22,7 @@ test.each(points)('$topic: is decided, with its alternatives', ({ answers, other
   expect(answers.filter((name) => !isDefined(name, catalog))).toEqual([])
   const alternatives = allBehaviours()
     .filter(({ id }) => answers.includes(`behaviour ${id}`))
-    .flatMap((each) => Object.keys(alternativesOf(each)))
+    .flatMap((each) => (rangeOf(each) ? ['a number'] : Object.keys(alternativesOf(each))))
   expect(alternatives).toHaveLength(others)
 })
 

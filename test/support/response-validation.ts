@@ -37,10 +37,10 @@ vi.mock('../../src/engine/serve/fetch-handler.ts', async (original): Promise<Ser
 vi.mock('../../src/engine/deliver/envelope.ts', async (original): Promise<EnvelopeModule> => {
   const { createEnvelope } = await original<EnvelopeModule>()
   return {
-    createEnvelope(event, tenant, data) {
-      const text = createEnvelope(event, tenant, data)
+    createEnvelope(announcement, tenant, alternatives) {
+      const text = createEnvelope(announcement, tenant, alternatives)
       // Note: an emulator without a tenant has resources of a test, which the document does not describe.
-      if (tenant) responseLog.event(event, text)
+      if (tenant && alternatives.size === 0) responseLog.event(announcement.event, text)
       return text
     },
   }

@@ -3,14 +3,16 @@ import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { AssumptionOverrides } from '../../engine/model/settings.ts'
 
 /**
- * Parses `ID=ALTERNATIVE` arguments. The emulator checks the ids and alternatives when it is created.
+ * Parses arguments of the form `ID=ALTERNATIVE`, or the name of a preset. The emulator checks the ids and names
+ * when it is created.
  *
  * @throws EmulatorError for an argument of another form, or an id that is given twice
  */
 export function assumptionsFrom(args: readonly string[]): AssumptionOverrides {
   const alternatives = new Map<string, string>()
   for (const text of args) {
-    const [, id, name] = /^([^=]+)=(.+)$/.exec(text) ?? []
+    const isPreset = /^[\w-]+$/.test(text)
+    const [, id, name] = isPreset ? ['', 'preset', text] : (/^([^=]+)=(.+)$/.exec(text) ?? [])
     if (id === undefined || name === undefined) {
       throw badAssumption(text, 'an assumption needs an id and an alternative')
     }
@@ -24,6 +26,7 @@ function badAssumption(text: string, reason: string): EmulatorError {
   return new EmulatorError('bad_arguments', {
     action: `use --assume ${text}`,
     reason,
-    advice: 'Use --assume ID=ALTERNATIVE, such as --assume enrollment.cancel.from=alternative.',
+    advice:
+      'Use --assume ID=ALTERNATIVE, such as --assume enrollment.cancel.from=alternative, or --assume lenient.',
   })
 }

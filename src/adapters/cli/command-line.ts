@@ -1,6 +1,7 @@
 /** Parses the command line into options of a server. An invalid argument gives an error of one line. */
 import { closeSync, existsSync, openSync, unlinkSync } from 'node:fs'
 import { blocksMax } from '../../engine/emulator/worlds/world-size.ts'
+import { assumptionPresets } from '../../service/assumption-presets.ts'
 import { type WorldName, worlds } from '../../service/worlds/worlds.ts'
 import type { FlagName } from '../../service/flags.ts'
 import { flagNames } from '../../service/flags.ts'
@@ -64,7 +65,7 @@ export const usage = `Usage: course-admin-emulator [command] [options]
   --load FILE       load a saved world, instead of --world, --scale and --seed
   --save FILE       save the world when the server stops
   --no-flag NAME    switch a feature flag off; repeatable
-  --assume ID=NAME  switch an assumption to an alternative; repeatable
+  --assume ID=NAME  switch an assumption to an alternative, or --assume lenient; repeatable
   --token TEXT      token of the administrator (course-admin-token on a loopback address, otherwise random)
   --allow-host HOST accept requests to this host name besides this machine; repeatable
   --deliver-to HOST send webhooks to this host besides this machine; repeatable
@@ -78,7 +79,7 @@ ${Object.values(worlds)
   .join('\n')}
 
 Feature flags: ${flagNames.join(', ')}
-Assumptions: docs/behaviours.md lists their ids and alternatives.
+Assumptions: docs/behaviours.md lists their ids and alternatives. Presets: ${Object.keys(assumptionPresets).join(', ')}.
 `
 
 /** @throws EmulatorError for an invalid argument */

@@ -5,7 +5,7 @@ import { urlFrom } from '../../engine/emulator/base-url.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { canSign } from '../../engine/emulator/methods/receivers.ts'
-import type { AssumptionOverrides } from '../../engine/model/settings.ts'
+import { type AssumptionOverrides, toOverrides } from '../../engine/model/settings.ts'
 import { assumptionsFrom } from './assumption-arguments.ts'
 import { assertWritable } from './command-line.ts'
 import { argumentErrorOf, integerFrom, parseArguments } from './arguments.ts'
@@ -44,7 +44,7 @@ is 1 if the integration accepted no delivery, or if the run did not reach it.
   --resync URL      receives a POST when the integration must synchronize everything
   --secret TEXT     secret of the webhook: whsec_ and base64 (derived from the seed)
   --port N          port of the API; 0 selects a free port (${portDefault})
-  --assume ID=NAME  switch an assumption to an alternative; repeatable
+  --assume ID=NAME  switch an assumption to an alternative, or --assume lenient; repeatable
   --all             run every scenario, each with a new service; the ids begin again
   --strict          exit code 1 also for a notification that the integration never accepted,
                     unless a fault hit it, and for a call that matches no operation
@@ -119,7 +119,7 @@ async function runOne(
   const { url, strict } = run
   await using server = await startServer({
     ...scenario.options,
-    assumptions: { ...scenario.options.assumptions, ...run.assumptions },
+    assumptions: { ...toOverrides(scenario.options.assumptions ?? {}), ...run.assumptions },
     port: run.port,
     clock: 'virtual',
     deliverTo: [new URL(url).hostname],

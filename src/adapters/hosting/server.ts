@@ -115,7 +115,7 @@ export async function startServerWith(
   const settings = settingsFrom({ ...rest, clock }, service)
   if (rest.load !== undefined) initialStateFrom(rest.load, settings)
   scaleFrom(worldFrom(rest.world, service), rest.scale, service)
-  activeAlternativesOf(rest)
+  activeAlternativesOf(rest, service)
   let handle = async (_: Request): Promise<Response> => new Response(null, { status: 503 })
   const { url, stop } = await listen(port, host, limits, (request) => handle(request))
   const emulator = await createOrClose(

@@ -1,5 +1,6 @@
 /** A Vitest `test` with a fresh emulator for each test. An unhandled call fails its test. */
 import { redactText, redactUrl } from '../../engine/journal/redaction.ts'
+import { toOverrides } from '../../engine/model/settings.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { test as base, expect, inject, type TestAPI } from 'vitest'
 import { contextOf } from '../../engine/emulator/emulator.ts'
@@ -192,7 +193,10 @@ function mergeOptions(defaults: TestOptions, overrides: TestOptions): TestOption
     ...(defaults.flags && overrides.flags && { flags: { ...defaults.flags, ...overrides.flags } }),
     ...(defaults.assumptions &&
       overrides.assumptions && {
-        assumptions: { ...defaults.assumptions, ...overrides.assumptions },
+        assumptions: {
+          ...toOverrides(defaults.assumptions),
+          ...toOverrides(overrides.assumptions),
+        },
       }),
   }
 }

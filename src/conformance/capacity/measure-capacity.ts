@@ -1,4 +1,5 @@
 /** Measures what a synchronization costs at a large size, from small runs and one full run. */
+import { toOverrides } from '../../engine/model/settings.ts'
 import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
 import type { RateLimit, WindowKind } from '../../engine/serve/rate-limiter.ts'
@@ -180,7 +181,8 @@ class CapacityMeasurement {
 
   #service(rateLimit: RateLimit): SimulatedService {
     const { latency, emulator } = this.#settings
-    const windowKind = (emulator.assumptions?.['rate.window'] ?? 'fixed') as WindowKind
+    const windowKind = (toOverrides(emulator.assumptions ?? {})['rate.window'] ??
+      'fixed') as WindowKind
     return {
       latency,
       rateLimit,

@@ -23,7 +23,7 @@ export {
   type RepeatedFields,
 } from './recipe.ts'
 export { resource } from './resource.ts'
-export { anyOf, scopesByValue } from './scopes.ts'
+export { anyOf, type ScopeRule, scopesByValue } from './scopes.ts'
 export { partialUpdate } from './behaviours.ts'
 export { validate } from './validation.ts'
 export { toStoredValues } from './stored-values.ts'

@@ -1,5 +1,5 @@
 /** Operations of the API, whether written out or created by a verb. */
-import type { Behaviour } from './behaviour.ts'
+import type { AssumedBehaviour, Behaviour } from './behaviour.ts'
 import type { Field, Shape, ShapeValues } from './fields.ts'
 import type { FlagName } from '../service-types.ts'
 import type { WalkPosition } from './verbs/walk-position.ts'
@@ -16,6 +16,12 @@ export interface ExampleOverrides {
   readonly body?: Readonly<Record<string, unknown>>
 }
 
+/** The fields of a body with the alternative of an assumption. */
+interface AlternativeBody {
+  readonly assumption: AssumedBehaviour
+  readonly body: Shape
+}
+
 export interface Operation {
   readonly method: HttpMethod
   /** The path below the base URL, with parameters in braces: `/users/{id}`. */
@@ -24,6 +30,7 @@ export interface Operation {
   readonly params: Shape
   readonly query: Shape
   readonly body: Shape | undefined
+  readonly alternativeBody: AlternativeBody | undefined
   readonly flag: FlagName | undefined
   /** The flag in the contract, if an open point decided on another flag. */
   readonly flagInReference: FlagName | undefined
@@ -71,6 +78,8 @@ interface OperationDefinition<
   readonly params?: PS
   readonly query?: Q
   readonly body?: B
+  /** Default: `body` is the same with each alternative. */
+  readonly alternativeBody?: AlternativeBody
   readonly flag?: FlagName
   readonly flagInReference?: FlagName | 'none'
   readonly beta?: boolean
@@ -110,12 +119,16 @@ export function operation<
     params: definition.params ?? {},
     query: definition.query ?? {},
     body: definition.body,
+    alternativeBody: definition.alternativeBody,
     flag: definition.flag,
     flagInReference: resolveReferenceFlag(definition),
     beta: definition.beta ?? false,
     deprecated: definition.deprecated ?? false,
     group: definition.group,
-    rules: definition.rules ?? [],
+    rules: [
+      ...(definition.alternativeBody ? [definition.alternativeBody.assumption] : []),
+      ...(definition.rules ?? []),
+    ],
     presenter: definition.presenter as Presenter,
     assertQuery: definition.assertQuery as Operation['assertQuery'],
     example: definition.example,

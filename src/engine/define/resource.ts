@@ -182,8 +182,15 @@ function completeOperations(
   return Object.fromEntries(
     Object.entries(operations).map(([key, operation]) => {
       const idParam = operation.path.includes('{id}') ? { id: ref(name) } : {}
-      const body = operation.body && markRequiredTexts(operation.body, shape)
-      return [key, { ...operation, body, params: { ...idParam, ...operation.params } }]
+      const { body, alternativeBody } = operation
+      const marked = {
+        body: body && markRequiredTexts(body, shape),
+        alternativeBody: alternativeBody && {
+          ...alternativeBody,
+          body: markRequiredTexts(alternativeBody.body, shape),
+        },
+      }
+      return [key, { ...operation, ...marked, params: { ...idParam, ...operation.params } }]
     }),
   )
 }

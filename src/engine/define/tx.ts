@@ -8,7 +8,7 @@ import type { Id } from '../store/keys.ts'
 import type { RandomStream } from '../store/random.ts'
 import type { ScanOptions } from '../store/table.ts'
 import type { Records, Rows, FlagName } from '../service-types.ts'
-import type { AssumedBehaviour, Behaviour } from './behaviour.ts'
+import type { AssumedBehaviour, AssumedNumber, Behaviour } from './behaviour.ts'
 
 type TableName = keyof Rows
 
@@ -79,6 +79,8 @@ export interface Tx {
   assumes(assumption: AssumedBehaviour): boolean
   /** Logs the assumption; returns the name of the active alternative, or `default`. */
   alternativeFor(assumption: AssumedBehaviour): string
+  /** Logs the assumption; returns the selected number. */
+  numberFor(assumption: AssumedNumber): number
   /** Returns the random stream of a path. It depends only on the seed and the path. */
   random(...path: (string | number)[]): RandomStream
 }

@@ -72,6 +72,21 @@ export const payload = behaviour(
   'event-envelope',
 )
 
+export const envelopeForm = assumed(
+  'webhook.envelope',
+  'a delivery contains the record of the event in event_data only',
+  {
+    reason:
+      'the document shows one payload, of an event without an entity; it names a top-level entity only to exclude it',
+    alternatives: {
+      entity: 'a delivery contains the record in event_data and in entity',
+      notification:
+        'a delivery contains notification with event, entity_type, entity_id, educator and tenant_id, and no record',
+    },
+    isExplored: false,
+  },
+)
+
 export const dropsWhenFull = behaviour(
   'webhook.dropped',
   'notifications may be dropped when a backlog builds up',

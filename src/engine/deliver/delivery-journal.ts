@@ -20,6 +20,7 @@ import { signatureScheme } from './behaviours.ts'
 // Note: a nested log is shared by all entries, so that an attempt copies no list.
 const attemptBehaviours = new BehaviourLog([
   behaviours.payload,
+  behaviours.envelopeForm,
   behaviours.alwaysSigned,
   behaviours.timeout,
   behaviours.maxAttempts,

@@ -1,5 +1,5 @@
 /** Reports the behaviours that a run relied on, by grade. */
-import { alternativesOf, type Behaviour } from '../define/behaviour.ts'
+import { type Behaviour, summaryWith } from '../define/behaviour.ts'
 import { type BehaviourGrade, type Grades, grades } from './grades.ts'
 
 /** The behaviours that a run relied on: ids by grade, in alphabetical order. */
@@ -69,11 +69,11 @@ export function formatGradeCounts(
 
 /** Formats an assumption with its reason. */
 function assumptionLines(behaviour: Behaviour, alternativeName: string | undefined): string[] {
-  const { id, summary, assumption } = behaviour
+  const { id, assumption } = behaviour
   if (!assumption && alternativeName === undefined) return []
-  const text =
-    alternativeName === undefined
-      ? summary
-      : `${alternativesOf(behaviour)[alternativeName]} (alternative "${alternativeName}")`
-  return [`  ${id}: ${text}`, ...(assumption ? [`    because ${assumption.reason}`] : [])]
+  const selected = alternativeName === undefined ? '' : ` (alternative "${alternativeName}")`
+  return [
+    `  ${id}: ${summaryWith(behaviour, alternativeName)}${selected}`,
+    ...(assumption ? [`    because ${assumption.reason}`] : []),
+  ]
 }

@@ -1,5 +1,5 @@
 /** Explains the response to a request, as data and as text. */
-import { type Behaviour, alternativesOf } from '../define/behaviour.ts'
+import { type Behaviour, alternativesOf, summaryWith } from '../define/behaviour.ts'
 import type { StoredEntry } from '../journal/entry-kind.ts'
 import type { RequestEntry } from '../journal/kinds/request.ts'
 import type { BehaviourGrade, Grades } from './grades.ts'
@@ -105,7 +105,7 @@ function explainBehaviour(
   return {
     id,
     grade: grades.ofBehaviour(behaviour, alternativeName),
-    summary: (alternativeName === undefined ? undefined : alternatives[alternativeName]) ?? summary,
+    summary: summaryWith(behaviour, alternativeName),
     ...(assumption && { reason: assumption.reason }),
     ...(otherAlternatives.length > 0 && { alternatives: Object.fromEntries(otherAlternatives) }),
   }

@@ -90,7 +90,7 @@ const signatureTimeMs = (
 ): number => (settings.signatureClock === 'real' && !receivers.has(url) ? realNowMs() : atMs)
 
 function createEventAnnouncer(
-  { settings, cells, store, random }: DeliveryComponents,
+  { settings, cells, store, random, alternativesCell }: DeliveryComponents,
   tables: DeliveryTables,
   dispatcher: WebhookDispatcher,
 ): Announcer {
@@ -103,6 +103,7 @@ function createEventAnnouncer(
       const keys = Object.entries(settings.tenant?.payload ?? {})
       return row && Object.fromEntries(keys.map(([key, column]) => [key, String(row[column])]))
     },
+    alternatives: () => alternativesCell.value,
     eventId: () => random.stream('event', (events.value += 1)).uuid(),
   })
 }

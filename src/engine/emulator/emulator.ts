@@ -24,7 +24,7 @@ export function createEmulatorOf(service: ServiceDefinition, options: EmulatorOp
 
 function startFrom(settings: Settings, options: EmulatorOptions): Emulator {
   const { flags, load } = options
-  const alternatives = activeAlternativesOf(options)
+  const alternatives = activeAlternativesOf(options, settings)
   const initialState =
     load === undefined
       ? createInitialState(newWorldCells(options, settings))

@@ -1,5 +1,5 @@
 /** The options of an emulator: validates them and converts them to settings. */
-import type { WorldName } from '../service-types.ts'
+import type { AssumptionPreset, WorldName } from '../service-types.ts'
 import type { Settings } from './context.ts'
 import type { Emulator } from './emulator-api.ts'
 import type { SavedWorld } from './worlds/world-file.ts'
@@ -23,6 +23,7 @@ import {
   type FlagOverrides,
   type ActiveAlternatives,
   parseAlternatives,
+  resolvePreset,
   type AssumptionOverrides,
 } from '../model/settings.ts'
 import { type RateLimit, defaultRateLimit } from '../serve/rate-limiter.ts'
@@ -86,8 +87,11 @@ export interface EmulatorOptions {
   readonly start?: string | Date
   /** Feature flags to change. Default: all on. */
   readonly flags?: FlagOverrides
-  /** Alternatives to switch to, by the id of the assumption. Default: none. */
-  readonly assumptions?: AssumptionOverrides
+  /**
+   * Alternatives to switch to, by the id of the assumption, or the name of a preset: `lenient` for old clients.
+   * Default: none.
+   */
+  readonly assumptions?: AssumptionPreset | AssumptionOverrides
   /**
    * How deliveries are signed. `standard`: `webhook-id`, `webhook-timestamp` and `webhook-signature`
    * of Standard Webhooks. `hex`: `x-webhook-signature` with the HMAC-SHA256 of the body in hex, keyed
@@ -239,18 +243,19 @@ function assertSingleWorld(options: EmulatorOptions): void {
 }
 
 /** The active alternatives of the options `assumptions` and `signing`; undefined if neither is given. */
-export function activeAlternativesOf({
-  assumptions,
-  signing,
-}: EmulatorOptions): ActiveAlternatives | undefined {
+export function activeAlternativesOf(
+  { assumptions, signing }: EmulatorOptions,
+  { assumptionPresets }: ServiceDefinition,
+): ActiveAlternatives | undefined {
   const signingAlternative = typeof signing === 'string' ? signingAlternatives[signing] : undefined
   if (typeof signing === 'string' && !signingAlternative) {
     throw unknownNameError('signing', signing, Object.keys(signingAlternatives))
   }
   if (assumptions === undefined && !signingAlternative) return undefined
-  const parsed = parseAlternatives(assumptions === undefined ? {} : assumptions)
+  const overrides = assumptions === undefined ? {} : resolvePreset(assumptions, assumptionPresets)
+  const parsed = parseAlternatives(overrides)
   return signingAlternative
-    ? parseAlternatives({ ...assumptions, [signatureScheme.id]: signingAlternative })
+    ? parseAlternatives({ ...overrides, [signatureScheme.id]: signingAlternative })
     : parsed
 }
 

@@ -4,7 +4,7 @@ import { type Grades, gradesFrom } from '../describe/grades.ts'
 import type { FieldDescriptions } from '../describe/field-descriptions.ts'
 import type { World } from '../kit/rows/world.ts'
 import { type Catalog, type CatalogExamples, createCatalog } from '../model/catalog.ts'
-import { allFlagsOn, type Flags } from '../model/settings.ts'
+import { allFlagsOn, type AssumptionPresets, type Flags } from '../model/settings.ts'
 import { createRouter, type Router } from '../serve/router.ts'
 import type { Store } from '../store/store.ts'
 import type { Row } from '../store/table.ts'
@@ -54,6 +54,8 @@ export interface ServiceDefinition {
   readonly grades: Grades
   readonly descriptions: FieldDescriptions
   readonly scopeAliases: ScopeAliases
+  /** Named sets of alternatives, for the option `assumptions`. */
+  readonly assumptionPresets: AssumptionPresets
   /** The table of the emails that the API sends; undefined if the service sends none. */
   readonly mailTable: string | undefined
   /** Returns why a world with these numbers of rows cannot be made. */
@@ -103,6 +105,7 @@ export function defineService(
     shippedWorld: undefined,
     descriptions: { fields: {}, parameters: {} },
     scopeAliases: { groups: {}, verbs: {} },
+    assumptionPresets: {},
     mailTable: undefined,
     problemOfAmounts: () => undefined,
     ...options,

@@ -46,6 +46,27 @@ export const deletedPayload = assumed(
   { reason: 'the document says so of user.deleted only, and does not show the name of the key' },
 )
 
+export const deletedKey = assumed(
+  'event.deleted.key',
+  'the event of a deleted record has the id under the key id',
+  {
+    reason: 'the document says that the payload carries only the id, but not under which key',
+    alternatives: {
+      alternative: 'the key has the name of the record: user_id for user.deleted',
+    },
+    isExplored: false,
+  },
+)
+
+export const changeMoments = assumed(
+  'timestamp.fraction',
+  "created_at, updated_at and other moments of a change are the time of the emulator's clock, in milliseconds",
+  {
+    reason: 'the document gives timestamps milliseconds',
+    alternatives: { alternative: 'the fraction of such a moment is .000' },
+  },
+)
+
 export const eventOrder = assumed(
   'event.order',
   'the events of one commit are in order: parents before children, created before updated',

@@ -3,7 +3,9 @@
  *
  * Events are emitted after the commit, so operations do not depend on subscribers.
  */
+import type { Resource } from '../define/resource.ts'
 import type { AnyRow } from '../define/tx.ts'
+import type { Id } from '../store/keys.ts'
 import { changeKind } from '../journal/kinds/change.ts'
 import { redactParts } from '../journal/redaction.ts'
 import { eventKind } from '../journal/kinds/event.ts'
@@ -20,7 +22,9 @@ import {
 } from './changes.ts'
 import type { TransactionContext } from './transaction-context.ts'
 import {
+  changeMoments,
   derivedSilently,
+  deletedKey,
   deletedPayload,
   eventOrder,
   listedEvents,
@@ -35,6 +39,15 @@ export interface Announcement {
   readonly event: string
   readonly data: string
   readonly entry: EntryHeader
+  /** The record of the event; undefined if the event has a payload of its own. */
+  readonly entity: EventEntity | undefined
+}
+
+/** The record of an event. */
+interface EventEntity {
+  /** The name of one such record, such as `PlannedCourse`. */
+  readonly type: string
+  readonly id: Id
 }
 
 export interface ModelOptions extends TransactionContext {
@@ -62,9 +75,9 @@ export const systemActor = (): Actor => ({
 export function createModel(options: ModelOptions): Model {
   const { store, catalog, journal } = options
 
-  function announce(event: string, data: () => string): void {
+  function announce(event: string, data: () => string, entity?: EventEntity): void {
     const entry = journal.add(eventKind, { event })
-    if (options.hasSubscribers(event)) options.announce({ event, data: data(), entry })
+    if (options.hasSubscribers(event)) options.announce({ event, data: data(), entry, entity })
   }
 
   function publish(tx: Transaction, changes: readonly Change[]): void {
@@ -80,6 +93,7 @@ export function createModel(options: ModelOptions): Model {
       })
     }
     tx.logBehaviour(listedEvents)
+    if (net.length > 0) tx.logBehaviour(changeMoments)
     if (net.length > 1) tx.logBehaviour(eventOrder)
     if (net.some(({ table }) => isDerivationSource(catalog, table)))
       tx.logBehaviour(derivedSilently)
@@ -88,11 +102,13 @@ export function createModel(options: ModelOptions): Model {
       const { table, id, before, after } = change
       if (tx.isHidden(table, (after ?? before) as AnyRow)) continue
       const both = change.event !== undefined && !tx.assumes(singleEventName)
+      const type = (catalog.resources.get(table) as Resource).singular
       for (const event of eventNamesFor(change, catalog, both)) {
         tx.logBehaviour(after ? recordPayload : deletedPayload)
-        announce(event, () =>
-          after ? options.serializer().stringify(tx, table, after) : JSON.stringify({ id }),
-        )
+        const key = after || tx.assumes(deletedKey) ? 'id' : `${event.split('.', 1)[0]}_id`
+        const data = (): string =>
+          after ? options.serializer().stringify(tx, table, after) : JSON.stringify({ [key]: id })
+        announce(event, data, { type, id })
       }
     }
     for (const { event, data } of tx.emitted) announce(event, () => JSON.stringify(data))

@@ -1,9 +1,16 @@
 /** The settings of an environment: feature flags and alternatives of assumptions. */
-import { allBehaviours, alternativesOf, type Behaviour } from '../define/behaviour.ts'
+import {
+  allBehaviours,
+  alternativesOf,
+  type Behaviour,
+  isSwitchable,
+  type NumberRange,
+  rangeOf,
+} from '../define/behaviour.ts'
 import { EmulatorError, nearestName, unknownNameError } from '../errors/errors.ts'
 import type { Codec } from '../store/codecs.ts'
 import { isObject, quoteValue } from '../errors/argument-checks.ts'
-import type { AssumptionAlternatives, FlagName } from '../service-types.ts'
+import type { AssumptionAlternatives, AssumptionPreset, FlagName } from '../service-types.ts'
 
 /**
  * All feature flags by name, with their state: `true` is on.
@@ -25,13 +32,47 @@ export type FlagOverrides = Partial<Flags>
 /** The active alternatives by the id of the assumption. Other assumptions have their default. */
 export type ActiveAlternatives = ReadonlyMap<string, string>
 /**
- * Alternatives by the id of the assumption: `alternative`, a name such as `404`, or `default`. An
+ * Alternatives by the id of the assumption: `alternative`, a name such as `404`, a number, or `default`. An
  * assumption that it omits has its default. An unknown id or alternative throws an `EmulatorError`.
  *
  * @example
  * createEmulator({ assumptions: { 'delete.response': 'alternative' } })
  */
-export type AssumptionOverrides = Partial<AssumptionAlternatives>
+export type AlternativeOverrides = Partial<AssumptionAlternatives>
+
+/**
+ * Alternatives by the id of the assumption, and a preset: the assumptions that the object omits are those of the
+ * preset.
+ *
+ * @example
+ * createEmulator({ assumptions: { preset: 'lenient', 'query.unknown': 'default' } })
+ */
+export interface AssumptionOverrides extends AlternativeOverrides {
+  /** A named set of alternatives. `lenient`: for old clients. Default: none. */
+  readonly preset?: AssumptionPreset
+}
+
+/** Sets of alternatives by name. */
+export type AssumptionPresets = Readonly<Record<string, AlternativeOverrides>>
+
+/** Returns the overrides that the name of a preset stands for; an object unchanged. */
+export const toOverrides = (
+  assumptions: AssumptionPreset | AssumptionOverrides,
+): AssumptionOverrides => (typeof assumptions === 'string' ? { preset: assumptions } : assumptions)
+
+/** Returns the overrides, with those of the preset for the ids that they omit. */
+export function resolvePreset(
+  assumptions: AssumptionPreset | AssumptionOverrides,
+  presets: AssumptionPresets,
+): AlternativeOverrides {
+  const overrides = toOverrides(assumptions)
+  if (!isObject(overrides)) return overrides
+  const { preset, ...others } = overrides as AssumptionOverrides
+  if (preset === undefined) return others
+  if (!Object.hasOwn(presets, preset))
+    throw unknownNameError('preset', preset, Object.keys(presets), 'switch assumptions')
+  return { ...presets[preset], ...others }
+}
 
 /** Flags with these names, all on. */
 export const allFlagsOn = (names: readonly string[]): Flags =>
@@ -54,7 +95,7 @@ export function applyFlags(overrides: FlagOverrides, before: Flags): Flags {
 const badSettingError = (kind: string, reason: string, advice: string): EmulatorError =>
   new EmulatorError(`bad_${kind}`, { action: `switch ${kind}`, reason, advice })
 
-export function parseAlternatives(overrides: AssumptionOverrides): ActiveAlternatives {
+export function parseAlternatives(overrides: AlternativeOverrides): ActiveAlternatives {
   if (!isObject(overrides)) {
     throw badSettingError(
       'assumptions',
@@ -66,12 +107,27 @@ export function parseAlternatives(overrides: AssumptionOverrides): ActiveAlterna
   for (const [id, name] of Object.entries(overrides)) {
     const action = `switch the assumption "${id}"`
     const behaviour = behaviours.get(id)
-    const names = behaviour ? Object.keys(alternativesOf(behaviour)) : []
-    if (names.length === 0) throw notSwitchableError(id, action, behaviour)
-    const known = ['default', ...names]
-    if (!known.includes(name)) throw unknownNameError('alternative', name, known, action)
+    if (!behaviour || !isSwitchable(behaviour)) throw notSwitchableError(id, action, behaviour)
+    const range = rangeOf(behaviour)
+    if (range) assertNumber(name, range, action)
+    const known = ['default', ...Object.keys(alternativesOf(behaviour))]
+    if (!range && !known.includes(name as string))
+      throw unknownNameError('alternative', name, known, action)
   }
-  return new Map(Object.entries(overrides).filter(([, name]) => name !== 'default'))
+  const names = Object.entries(overrides).map(([id, name]) => [id, String(name)] as const)
+  return new Map(names.filter(([, name]) => name !== 'default'))
+}
+
+/** Refuses a value that is no whole number of the range. The command line has numbers as texts. */
+function assertNumber(value: unknown, { default: first, min, max }: NumberRange, action: string) {
+  const number =
+    typeof value === 'number' ? value : /^\d+$/.test(String(value)) ? Number(value) : -1
+  if (value === 'default' || (Number.isInteger(number) && number >= min && number <= max)) return
+  throw new EmulatorError('bad_assumptions', {
+    action,
+    reason: `${quoteValue(value)} is not a whole number from ${min} to ${max}`,
+    advice: `Give a number, or "default" for ${first}.`,
+  })
 }
 
 function notSwitchableError(
@@ -81,7 +137,7 @@ function notSwitchableError(
 ): EmulatorError {
   const list = 'docs/behaviours.md lists the assumptions that have alternatives.'
   if (!behaviour) {
-    const ids = allBehaviours().filter((each) => Object.keys(alternativesOf(each)).length > 0)
+    const ids = allBehaviours().filter(isSwitchable)
     const near = nearestName(
       id,
       ids.map((each) => each.id),
@@ -104,5 +160,5 @@ export const flagsCodec = (flagsOn: Flags): Codec<Flags> => ({
 /** The codec for active alternatives: an object with the ids of the assumptions as keys. */
 export const alternativesCodec: Codec<ActiveAlternatives> = {
   encode: (alternatives) => Object.fromEntries(alternatives),
-  decode: (json) => parseAlternatives(json as AssumptionOverrides),
+  decode: (json) => parseAlternatives(json as AlternativeOverrides),
 }

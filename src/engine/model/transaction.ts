@@ -1,6 +1,6 @@
 /** Implements the transaction of an operation: rows with defaults, unique values, time and events. */
 import { BehaviourLog } from '../define/behaviour-log.ts'
-import type { AssumedBehaviour, Behaviour } from '../define/behaviour.ts'
+import type { AssumedBehaviour, AssumedNumber, Behaviour } from '../define/behaviour.ts'
 import { withTextForms } from '../define/stored-values.ts'
 import type { FlagName } from '../service-types.ts'
 import { recordNotFound, unprocessable } from '../define/problems.ts'
@@ -12,7 +12,7 @@ import type { Row, ScanOptions, VisitOptions } from '../store/table.ts'
 import type { Catalog } from './catalog.ts'
 import { type ChangeNote, isSameValue, type NetChange, DerivedChanges } from './changes.ts'
 import { defaultValueOf } from './default-value.ts'
-import { derivedSilently, tokenOwner, companionUpdated } from './behaviours.ts'
+import { derivedSilently, tokenOwner, companionUpdated, changeMoments } from './behaviours.ts'
 import type { TransactionContext } from './transaction-context.ts'
 import { formatIsoTimestamp } from '../clock/timestamps.ts'
 import {
@@ -64,7 +64,12 @@ export class Transaction implements SerializerTx {
     return this.#ownerId
   }
   get now(): string {
-    return (this.#now ??= formatIsoTimestamp(this.#context.now()))
+    return (this.#now ??= formatIsoTimestamp(this.#changeMs()))
+  }
+  #changeMs(): number {
+    const ms = this.#context.now()
+    const hasNoFraction = this.#context.alternatives().has(changeMoments.id)
+    return hasNoFraction ? Math.floor(ms / 1_000) * 1_000 : ms
   }
   get today(): string {
     const { calendar, zone, now } = this.#context
@@ -269,6 +274,10 @@ export class Transaction implements SerializerTx {
   alternativeFor(assumption: AssumedBehaviour): string {
     this.#behaviours.add(assumption)
     return this.#context.alternatives().get(assumption.id) ?? 'default'
+  }
+  numberFor(assumption: AssumedNumber): number {
+    this.#behaviours.add(assumption)
+    return Number(this.#context.alternatives().get(assumption.id) ?? assumption.range.default)
   }
   random(...path: (string | number)[]): RandomStream {
     return this.#context.random.stream(...path)

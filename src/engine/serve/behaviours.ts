@@ -22,6 +22,18 @@ export const malformed = assumed(
   },
 )
 
+export const formBody = assumed(
+  'body.form',
+  'the body of a form, application/x-www-form-urlencoded, is answered with 400',
+  {
+    reason: 'the document says that all bodies are JSON',
+    alternatives: {
+      alternative:
+        'the body of a form is read as an object: name[part] is a field of an object, name[] an item of a list',
+    },
+  },
+)
+
 export const brokenRule = assumed(
   'body.rules',
   'a request that breaks a rule is answered with 422 and errors',
@@ -201,6 +213,7 @@ export const slugForId = behaviour(
 
 export const unknownId = assumed('path.id', 'an unknown or malformed id is answered with 404', {
   reason: 'the contract lists 404; the document shows no codes',
+  alternatives: { cast: 'an id that is not a whole number is read as its leading digits' },
 })
 
 export const listedOnly = behaviour(
@@ -225,6 +238,28 @@ export const invalidValue = assumed(
     reason: 'the document lists a disallowed filter under 4xx errors, without a code',
     alternatives: {
       alternative: 'a filter, sort value or page number that is not allowed is ignored',
+    },
+  },
+)
+
+export const includeParameter = assumed(
+  'query.include',
+  'the parameter include is answered with 400, as any unknown parameter',
+  {
+    reason: 'the document lists a disallowed include under 4xx errors, and no operation with one',
+    alternatives: { ignored: 'the parameter include is ignored; other unknown parameters are not' },
+  },
+)
+
+export const refusedSort = assumed(
+  'query.sort',
+  'a sort field that is not allowed is answered with 400, as any value that is not allowed',
+  {
+    reason: 'the document lists a disallowed filter under 4xx errors, without a code',
+    alternatives: {
+      '403':
+        'a sort field that is not allowed is answered with 403 and a message with "Sorting on"',
+      ignored: 'a sort field that is not allowed is ignored',
     },
   },
 )

@@ -7,17 +7,19 @@ import { badRequest, notFound, Problem, unprocessable } from '../define/problems
 import type { Tx } from '../define/tx.ts'
 import type { Catalog, CatalogOperation } from '../model/catalog.ts'
 import type { Call, CallInput, Check, ServeContext } from './call.ts'
-import { storedValueOf } from './path-records.ts'
+import { leadingNumber, storedValueOf } from './path-records.ts'
 import {
   unknownId,
   booleanFormats,
   brokenRule,
   flaggedField,
+  formBody,
   malformed,
   timestampFormats,
   unknownField,
 } from './behaviours.ts'
 import { parseQuery } from './query-input.ts'
+import { parseForm } from './form-body.ts'
 import { isObject } from '../errors/argument-checks.ts'
 
 /** Parses the JSON text of the body, the path parameters and the query. */
@@ -46,20 +48,23 @@ export const readUncheckedInput: Check = (call) => {
 function parseParams(
   { params, refs }: CatalogOperation,
   call: Call,
-  { catalog }: ServeContext,
+  { catalog, alternatives }: ServeContext,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [name, raw] of Object.entries(call.params)) {
     const text = decode(raw)
     const value = paramValue(params[name], text)
-    const { options } = params[name]?.spec ?? {}
+    const { options, kind } = params[name]?.spec ?? {}
     if (options && !options.includes(text)) throw notFound(`${name} cannot be ${text}`)
     const table = value === text ? tableOf(name, refs, catalog) : undefined
-    if (table?.shape['id']?.spec.kind === 'integer' && !table.usesSlugs) {
-      call.behaviours.add(unknownId)
-      throw notFound(`there is no ${table.singular} ${text}`, unknownId)
-    }
+    const idKind = table?.shape['id']?.spec.kind ?? kind
     values[name] = value
+    if (value !== text || idKind !== 'integer' || table?.usesSlugs) continue
+    call.behaviours.add(unknownId)
+    const id = alternatives().has(unknownId.id) ? leadingNumber(text) : undefined
+    if (id === undefined)
+      throw notFound(`there is no ${table?.singular ?? name} ${text}`, unknownId)
+    values[name] = id
   }
   return values
 }
@@ -87,15 +92,24 @@ function parseBody({ body }: CatalogOperation, call: Call, context: ServeContext
   if (!body || call.text === undefined || call.text === '') return {}
   const parsed = parseJsonObject(call.text)
   if (parsed.object) return parsed.object
+  if (isForm(call)) {
+    call.behaviours.add(formBody)
+    if (context.alternatives().has(formBody.id)) return parseForm(call.text)
+  }
   call.behaviours.add(malformed)
   const errors = { base: [parsed.defect] }
   if (context.alternatives().has(malformed.id)) throw unprocessable(errors, malformed)
   throw badRequest(errors, { behaviour: malformed })
 }
 
+const isForm = ({ request: { headers } }: Call): boolean =>
+  headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
+
 /** Validates the body: its shape, the active flags and the referenced records. */
 export function validateBody(call: Call, tx: Tx, catalog: Catalog): void {
-  const shape = call.operation?.body
+  const { body, alternativeBody } = call.operation as CatalogOperation
+  const isAlternative = alternativeBody && !tx.assumes(alternativeBody.assumption)
+  const shape = isAlternative ? alternativeBody.body : body
   if (!shape) return
   const sent = call.input.body
   const errors: ValidationErrors = {}

@@ -37,6 +37,7 @@ const findRecord = (
 ): AnyRow | undefined =>
   tx.find<string>(table, idOrSlug) ?? findBySlug(tx, catalog, table, idOrSlug)
 
+/** Finds a row by its slug; with the alternative of `path.id`, also by the digits that a text starts with. */
 function findBySlug(
   tx: Tx,
   catalog: Catalog,
@@ -46,8 +47,15 @@ function findBySlug(
   const usesSlugs = catalog.resources.get(table)?.usesSlugs
   if (!usesSlugs || typeof slug !== 'string') return undefined
   if (usesSlugs === true) tx.logBehaviour(slugForId)
-  else if (!tx.assumes(usesSlugs.assumption)) return undefined
-  return tx.where<string>(table, { slug })[0]
+  const isFound = usesSlugs === true || tx.assumes(usesSlugs.assumption)
+  const found = isFound ? tx.where<string>(table, { slug })[0] : undefined
+  return found || tx.assumes(unknownId) ? found : tx.find<string>(table, leadingNumber(slug))
+}
+
+/** The number that the digits at the start of a text form; undefined if there are none. */
+export function leadingNumber(text: string): number | undefined {
+  const [digits] = /^\d+/.exec(text) ?? []
+  return digits === undefined ? undefined : Number(digits)
 }
 
 /** Redirects a read with a former slug to the current one. */

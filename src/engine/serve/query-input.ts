@@ -15,10 +15,12 @@ import type { TransactionContext } from '../model/transaction-context.ts'
 import type { Call } from './call.ts'
 import {
   arrayForms,
+  includeParameter,
   repeatedNames,
   invalidCursor,
   invalidValue,
   listedOnly,
+  refusedSort,
   sizeOutOfRange,
   unknownParameter,
 } from './behaviours.ts'
@@ -48,8 +50,13 @@ export function parseQuery(
       const assumption = spec ? assumptionOf(name, texts) : unknownParameter
       call.behaviours.add(assumption)
       if (assumption !== sizeOutOfRange) call.behaviours.add(listedOnly)
-      if (!alternatives.has(assumption.id))
-        throw badRequest({ [name]: [queryError(name, shape)] }, { behaviour: assumption })
+      const { decisive, alternative } = decisionOn(name, assumption, call, alternatives)
+      if (alternative === 'default' || alternative === '403') {
+        const errors = { [name]: [queryError(name, shape)] }
+        if (alternative === 'default') throw badRequest(errors, { behaviour: decisive })
+        const message = `Sorting on ${texts.join(', ')} is not allowed.`
+        throw new Problem(403, { message, errors, behaviour: decisive })
+      }
       if (assumption === sizeOutOfRange) values[name] = nearestSize(Number(texts[0]))
     }
   }
@@ -134,6 +141,30 @@ function sentValues(shape: Shape, url: URL): SentValue[] {
 function assumptionOf(name: string, texts: readonly string[]): AssumedBehaviour {
   const isSize = texts.length === 1 && parseNumberText('integer', texts[0] as string) !== undefined
   return name === 'per_page' && isSize ? sizeOutOfRange : invalidValue
+}
+
+/** The assumptions about one parameter. Their alternatives precede those about any parameter. */
+const assumptionsByName = new Map([
+  ['include', includeParameter],
+  ['sort', refusedSort],
+])
+
+interface Decision {
+  readonly decisive: AssumedBehaviour
+  readonly alternative: string
+}
+
+/** The alternative for a refused parameter: that about its name, or else that about any parameter. */
+function decisionOn(
+  name: string,
+  assumption: AssumedBehaviour,
+  { behaviours }: QueryCall,
+  alternatives: ActiveAlternatives,
+): Decision {
+  const decisive = assumptionsByName.get(name.replace(/\[\d*\]$/, '')) ?? assumption
+  behaviours.add(decisive)
+  const alternative = alternatives.get(decisive.id) ?? alternatives.get(assumption.id) ?? 'default'
+  return { decisive, alternative }
 }
 
 const nearestSize = (size: number): number => Math.min(Math.max(size, 1), perPageMax)

@@ -45,6 +45,10 @@ export const requiresUser = assumed(
   {
     reason:
       'the contract describes the operation as promoting a user, but does not require user_id',
+    alternatives: {
+      alternative:
+        'creating a teacher without a user creates the user with first_name, last_name and email of the body',
+    },
   },
 )
 
@@ -111,7 +115,10 @@ export const dropsPrincipalId = assumed(
 export const keepsAdministrator = assumed(
   'user.merge.admin',
   'after a merge, the primary user is an administrator if either user was one',
-  { reason: 'the tenant keeps its administrator, who owns the records and keys that move' },
+  {
+    reason: 'the tenant keeps its administrator, who owns the records and keys that move',
+    alternatives: { alternative: 'the primary user keeps the role that the user had' },
+  },
 )
 
 export const emitsNoDeletedEvent = assumed('user.merge.deleted', 'a merge emits user.merged only', {
@@ -181,7 +188,10 @@ export const uniqueEmail = assumed(
 export const ignoresIdentity = assumed(
   'user.update.identity',
   'external_identity in an update is ignored; a separate operation sets it',
-  { reason: 'the document names a separate operation and the create operation for it' },
+  {
+    reason: 'the document names a separate operation and the create operation for it',
+    alternatives: { alternative: 'external_identity in an update is stored' },
+  },
 )
 
 export const keepsAdminEmail = behaviour(
@@ -206,9 +216,10 @@ export const oneProviderPerType = assumed(
 
 export const uniqueUid = assumed(
   'authentication.uid.unique',
-  'a uid is unique within its provider',
+  'a uid that another login of its provider has is refused with 422',
   {
     reason: 'a user logs in with the uid',
+    alternatives: { alternative: 'several logins of a provider can have the same uid' },
   },
 )
 

@@ -1,5 +1,5 @@
 /** Behaviours of planned courses, meetings, enrollments, attendances and grades. */
-import { assumed, behaviour, switchable } from '../../engine/define/behaviour.ts'
+import { assumed, assumedNumber, behaviour, switchable } from '../../engine/define/behaviour.ts'
 
 export const updatesExistingPair = assumed(
   'attendance.pair',
@@ -242,10 +242,14 @@ export const enrollmentEndDate = behaviour(
   'enrollment-end',
 )
 
-export const countsFirstDay = assumed(
+export const countsFirstDay = assumedNumber(
   'enrollment.duration',
-  'an enrollment in a flexible course is active for as many days as its duration, the first and the last day included; without a duration, for 30 days',
-  { reason: 'the days of a fixed course are counted so, and the end date is an active day' },
+  (days) =>
+    `an enrollment in a flexible course is active for as many days as its duration, the first and the last day included; without a duration, for ${days} days`,
+  {
+    reason: 'the days of a fixed course are counted so, and the end date is an active day',
+    range: { default: 30, min: 1, max: 36_500 },
+  },
 )
 
 export const refusesInactiveTeacher = assumed(

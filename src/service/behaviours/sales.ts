@@ -1,5 +1,5 @@
 /** Behaviours of orders, invoices and payments. */
-import { assumed, behaviour } from '../../engine/define/behaviour.ts'
+import { assumed, assumedNumber, behaviour } from '../../engine/define/behaviour.ts'
 
 export const limitsTotals = assumed(
   'amount.total',
@@ -13,11 +13,13 @@ export const requiresCost = behaviour(
   'costs-of-offers',
 )
 
-export const openingRule = assumed(
+export const openingRule = assumedNumber(
   'invoice.open',
-  'opening assigns the number, the current day and a payment term of 14 days; an invoice with full payment becomes paid',
+  (days) =>
+    `opening assigns the number, the current day and a payment term of ${days} days; an invoice with full payment becomes paid`,
   {
     reason: 'the contract says that number, day and expiry are set at opening, but not how',
+    range: { default: 14, min: 0, max: 36_500 },
   },
 )
 
@@ -148,6 +150,11 @@ export const paidOnCreation = assumed(
   'a payment that is created over the API has the status paid',
   {
     reason: 'integrations create payments to record money that was received elsewhere',
+    alternatives: {
+      new: 'the payment is new, and does not settle its invoice',
+      open: 'the payment is open, and does not settle its invoice',
+      failed: 'the payment has failed, and does not settle its invoice',
+    },
   },
 )
 

@@ -69,6 +69,7 @@ export const needsScopeOfType = assumed(
   'creating, updating and deleting a comment needs a scope that permits reading it',
   {
     reason: 'the document lists the scopes by type for reading only; the contract lists none',
+    alternatives: { alternative: 'any token may create, update and delete a comment' },
   },
 )
 
@@ -98,6 +99,17 @@ export const refusesDuplicateValue = assumed(
   {
     reason: 'the contract lists 409 for adding an option',
     alternatives: { alternative: 'the same value can be added again' },
+  },
+)
+
+export const addressedBySlug = assumed(
+  'custom_object.slug',
+  'a path contains the slug of a custom object; its id is answered with 404',
+  {
+    reason: 'the document names the path parameter object_slug, and the id of a record record_id',
+    alternatives: {
+      alternative: 'a path can contain the id of a custom object in place of its slug',
+    },
   },
 )
 
@@ -195,6 +207,7 @@ export const noEventsByDefault = assumed(
   'a webhook without events receives no events',
   {
     reason: 'the contract gives no default',
+    alternatives: { alternative: 'a webhook without events receives every event' },
   },
 )
 

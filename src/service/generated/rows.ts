@@ -2821,6 +2821,8 @@ export interface AssumptionAlternatives {
   'custom.unknown': 'default' | 'alternative'
   /** Default: a delete is answered with 200 and a body in the form of an error. `alternative`: a delete is answered with 204 without a body. */
   'delete.response': 'default' | 'alternative'
+  /** Default: a delivery contains the record of the event in event_data only. `entity`: a delivery contains the record in event_data and in entity. `notification`: a delivery contains notification with event, entity_type, entity_id, educator and tenant_id, and no record. */
+  'webhook.envelope': 'default' | 'entity' | 'notification'
   /** Default: a delivery is signed according to Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature. `alternative`: x-webhook-signature contains the HMAC-SHA256 of the body in hex, keyed with the secret. */
   'webhook.signature': 'default' | 'alternative'
   /** Default: a filter such as created_at_after keeps records after the moment, without those at it; a filter by a first day includes the day. `alternative`: the moment is included. */
@@ -2855,6 +2857,10 @@ export interface AssumptionAlternatives {
   'body.types': 'default' | 'alternative'
   /** Default: a path can contain a course's slug in place of its id; a read with a former slug is redirected to the current one with 301. `alternative`: a slug in place of the id of a course is answered with 404. */
   'course.path.slug': 'default' | 'alternative'
+  /** Default: a path contains the slug of a custom object; its id is answered with 404. `alternative`: a path can contain the id of a custom object in place of its slug. */
+  'custom_object.slug': 'default' | 'alternative'
+  /** Default: a payment that is created over the API has the status paid. `new`: the payment is new, and does not settle its invoice. `open`: the payment is open, and does not settle its invoice. `failed`: the payment has failed, and does not settle its invoice. */
+  'payment.settles': 'default' | 'new' | 'open' | 'failed'
   /** Default: a per_page outside 1 to 100 is answered with 400. `alternative`: a per_page outside 1 to 100 is changed to the nearest value of the range. */
   'query.per_page': 'default' | 'alternative'
   /** Default: a principal id of another user is refused with 422. `alternative`: the principal id moves to the user in the request. */
@@ -2867,6 +2873,8 @@ export interface AssumptionAlternatives {
   'affiliation.pair': 'default' | 'alternative'
   /** Default: a slug with other characters than a-z, 0-9 and - is refused with 422. `alternative`: a slug with other characters is converted to a-z, 0-9 and -. */
   'slug.characters': 'default' | 'alternative'
+  /** Default: a sort field that is not allowed is answered with 400, as any value that is not allowed. `403`: a sort field that is not allowed is answered with 403 and a message with "Sorting on". `ignored`: a sort field that is not allowed is ignored. */
+  'query.sort': 'default' | '403' | 'ignored'
   /** Default: a token with only my_leads scopes sees the leads of its owner. `alternative`: a token with my_leads scopes sees every lead. */
   'lead.own': 'default' | 'alternative'
   /** Default: a token with the scope may update and delete comments of every author. `alternative`: only the author may update and delete a comment; otherwise 403. */
@@ -2877,8 +2885,12 @@ export interface AssumptionAlternatives {
   'transition.event': 'default' | 'alternative'
   /** Default: a transition with its own event emits that event, and ".updated" too if the same request changes the record in other ways. `alternative`: the transition always emits its own event and ".updated". */
   'event.named': 'default' | 'alternative'
+  /** Default: a uid that another login of its provider has is refused with 422. `alternative`: several logins of a provider can have the same uid. */
+  'authentication.uid.unique': 'default' | 'alternative'
   /** Default: a webhook stays active after the third failed attempt. `alternative`: the third failed attempt of a notification deactivates the webhook. */
   'webhook.exhausted': 'default' | 'alternative'
+  /** Default: a webhook without events receives no events. `alternative`: a webhook without events receives every event. */
+  'webhook.events.default': 'default' | 'alternative'
   /** Default: a window starts with its first request and has a fixed length; Retry-After counts to its end. `sliding`: the requests of the last 5 minutes count; Retry-After counts to the next free place. `aligned`: a window starts at :00, :05 and so on of the clock; Retry-After counts to its end. */
   'rate.window': 'default' | 'sliding' | 'aligned'
   /** Default: adding a teacher to the same event again is refused with 409. `alternative`: a teacher can attend the same event several times. */
@@ -2887,12 +2899,16 @@ export interface AssumptionAlternatives {
   'organization_affiliation.pair': 'default' | 'alternative'
   /** Default: adding a value that already exists is refused with 409. `alternative`: the same value can be added again. */
   'custom_field_option.value': 'default' | 'alternative'
+  /** Default: after a merge, the primary user is an administrator if either user was one. `alternative`: the primary user keeps the role that the user had. */
+  'user.merge.admin': 'default' | 'alternative'
   /** Default: an array in a query is sent as name=a&name=b, name[]=a&name[]=b or name[0]=a&name[1]=b. `refused`: brackets after the name of an array are answered with 400. `commas`: commas separate the values of an array too. */
   'query.arrays': 'default' | 'refused' | 'commas'
   /** Default: an email of another user is refused with 422. `alternative`: several users can have the same email. */
   'user.email.unique': 'default' | 'alternative'
   /** Default: an email without a sender is sent from the address of the educator. `alternative`: an email without a sender is refused with 422. */
   'email.from': 'default' | 'alternative'
+  /** Default: an enrollment in a flexible course is active for as many days as its duration, the first and the last day included; without a duration, for 30 days. A whole number from 1 to 36500. */
+  'enrollment.duration': 'default' | number
   /** Default: an enrollment in a running or flexible course is created with the state of its dates, in one event. `alternative`: the enrollment is created as confirmed, and an "enrollment.updated" of the same moment makes it active. */
   'enrollment.first_state': 'default' | 'alternative'
   /** Default: an invalid cursor, or a cursor with a page number, is answered with 400. `alternative`: an invalid cursor, or a cursor with a page number, returns the first page. */
@@ -2907,6 +2923,8 @@ export interface AssumptionAlternatives {
   'order.kept': 'default' | 'alternative'
   /** Default: an unknown body field is ignored. `alternative`: an unknown body field is answered with 422. */
   'body.unknown': 'default' | 'alternative'
+  /** Default: an unknown or malformed id is answered with 404. `cast`: an id that is not a whole number is read as its leading digits. */
+  'path.id': 'default' | 'cast'
   /** Default: an unknown query parameter is answered with 400. `alternative`: an unknown query parameter is ignored. */
   'query.unknown': 'default' | 'alternative'
   /** Default: an unknown tag is refused with 422. `kept`: an unknown tag is sent unchanged. `empty`: an unknown tag is replaced by an empty text. */
@@ -2927,8 +2945,14 @@ export interface AssumptionAlternatives {
   'program_enrollment.award': 'default' | 'alternative'
   /** Default: awarding a certificate to a canceled enrollment is refused with 422. `alternative`: a certificate can be awarded in every state. */
   'certificate.canceled': 'default' | 'alternative'
+  /** Default: created_at, updated_at and other moments of a change are the time of the emulator's clock, in milliseconds. `alternative`: the fraction of such a moment is .000. */
+  'timestamp.fraction': 'default' | 'alternative'
   /** Default: creating a grade record needs the keys grade and score, of which one can be null. `alternative`: one of the keys grade and score is enough. */
   'grade.alone': 'default' | 'alternative'
+  /** Default: creating a teacher without a user is refused with 422. `alternative`: creating a teacher without a user creates the user with first_name, last_name and email of the body. */
+  'teacher.user_id': 'default' | 'alternative'
+  /** Default: creating, updating and deleting a comment needs a scope that permits reading it. `alternative`: any token may create, update and delete a comment. */
+  'comment.write.scope': 'default' | 'alternative'
   /** Default: deleting a group with materials is refused with 422. `alternative`: a group can be deleted while it has materials. */
   'material_group.used': 'default' | 'alternative'
   /** Default: deleting a label that records have is refused with 422. `alternative`: a label can be deleted while records have it. */
@@ -2951,6 +2975,8 @@ export interface AssumptionAlternatives {
   'user.delete.enrollments': 'default' | 'alternative'
   /** Default: every list operation is paginated. `alternative`: the seven lists without pagination in the contract are returned in full. */
   'paging.everywhere': 'default' | 'alternative'
+  /** Default: external_identity in an update is ignored; a separate operation sets it. `alternative`: external_identity in an update is stored. */
+  'user.update.identity': 'default' | 'alternative'
   /** Default: if both users are enrolled in the same planned course, the primary user keeps both enrollments. `alternative`: the enrollment of the secondary user is canceled. */
   'user.merge.duplicate_enrollment': 'default' | 'alternative'
   /** Default: if both users have an affiliation, organization affiliation, teacher or teacher assignment, only the row of the primary user stays, with each flag that either row has. `alternative`: the primary user keeps the rows of both users. */
@@ -2975,6 +3001,8 @@ export interface AssumptionAlternatives {
   'order.deny.from': 'default' | 'alternative'
   /** Default: only an active or completed enrollment can be judged; otherwise 422. `alternative`: any enrollment can be judged, and the judgement completes it. */
   'enrollment.complete.from': 'default' | 'alternative'
+  /** Default: opening assigns the number, the current day and a payment term of 14 days; an invoice with full payment becomes paid. A whole number from 0 to 36500. */
+  'invoice.open': 'default' | number
   /** Default: sending an email is answered with 201 and a body in the form of an error. `alternative`: sending an email is answered with 201 without a body. */
   'email.response': 'default' | 'alternative'
   /** Default: setting the attendance of a known pair updates the record, keeps its id and keeps what the body omits; for a new pair, an omitted state is blanco. `alternative`: an omitted state is blanco for a known pair too. */
@@ -2983,16 +3011,22 @@ export interface AssumptionAlternatives {
   'event.once': 'default' | 'alternative'
   /** Default: the attendance of a canceled enrollment is refused with 422. `alternative`: the attendance is stored. */
   'attendance.canceled': 'default' | 'alternative'
+  /** Default: the body of a form, application/x-www-form-urlencoded, is answered with 400. `alternative`: the body of a form is read as an object: name[part] is a field of an object, name[] an item of a list. */
+  'body.form': 'default' | 'alternative'
   /** Default: the checks run in order: token, rate, path, flag, syntax, scope, body rules; the first failure is answered. `alternative`: the scope is checked before the syntax. */
   'checks.order': 'default' | 'alternative'
   /** Default: the email of a user, teacher or lead is stored trimmed and in lower case; filters ignore case. `alternative`: the email of a user, teacher or lead is stored and compared as given. */
   'email.form': 'default' | 'alternative'
+  /** Default: the event of a deleted record has the id under the key id. `alternative`: the key has the name of the record: user_id for user.deleted. */
+  'event.deleted.key': 'default' | 'alternative'
   /** Default: the external link of a planned course or an edition is blank or a URL with the scheme http or https; otherwise 422. `alternative`: the external link can be any text. */
   'external_link.scheme': 'default' | 'alternative'
   /** Default: the name of a personal account follows the name of its user; a name in an update is ignored. `alternative`: a name in an update of a personal account is stored. */
   'account.name.personal': 'default' | 'alternative'
   /** Default: the next attempt starts 5 minutes after the start of the previous attempt. `alternative`: the next attempt starts 5 minutes after the previous attempt failed. */
   'webhook.retry': 'default' | 'alternative'
+  /** Default: the parameter include is answered with 400, as any unknown parameter. `ignored`: the parameter include is ignored; other unknown parameters are not. */
+  'query.include': 'default' | 'ignored'
   /** Default: the primary user keeps the personal accounts of both users. `alternative`: the records of the secondary account move to the personal account of the primary user, and the empty account is deleted. */
   'user.merge.accounts': 'default' | 'alternative'
   /** Default: the principal id of the secondary user is released, so that it can be set on the primary user. `alternative`: the principal id of the secondary user moves to a primary user without one. */

@@ -54,6 +54,12 @@ const bySentType = d.scopesByValue(
   (_, { body }: { body: { commentable_type: CommentableType } }) => body.commentable_type,
 )
 
+/** The scopes of an operation that writes a comment. With the alternative, any token may write. */
+const toWrite = ({ requirement, requirements }: d.ScopeRule): d.ScopeRule => ({
+  requirement: (tx, input) => (tx.assumes(needsScopeOfType) ? requirement(tx, input) : [[]]),
+  requirements,
+})
+
 /** Returns a comment; throws a 404 if it is on a lead that the token cannot see. */
 function getVisibleComment(tx: d.Tx, id: number): CommentRow {
   const comment = tx.get('comments', id)
@@ -73,7 +79,6 @@ function isVisibleTarget(
 
 /** Returns a comment that the token may change. */
 function getWritableComment(tx: d.Tx, id: number): CommentRow {
-  tx.logBehaviour(needsScopeOfType)
   const comment = getVisibleComment(tx, id)
   if (!tx.assumes(anyAuthor) && ![null, comment.creator_id].includes(tx.ownerId)) {
     throw d.forbidden(`comment ${id} has another author`, anyAuthor)
@@ -92,7 +97,8 @@ export default d.resource('comments', CommentShape, options, (verbs) => ({
     create_comment: d.operation({
       method: 'POST',
       path: '/comments',
-      scopes: bySentType,
+      scopes: toWrite(bySentType),
+      rules: [needsScopeOfType],
       body: {
         content: content.required(),
         commentable_id: d.integer().required(),
@@ -100,7 +106,6 @@ export default d.resource('comments', CommentShape, options, (verbs) => ({
       },
       presenter: d.created('comments'),
       handle(tx, { body }) {
-        tx.logBehaviour(needsScopeOfType)
         const target = d.findVisible(
           tx,
           commentableTables[body.commentable_type],
@@ -121,7 +126,8 @@ export default d.resource('comments', CommentShape, options, (verbs) => ({
       handle: (tx, { id }) => getVisibleComment(tx, id),
     }),
     update_comment_by_id: verbs.update({
-      scopes: byStoredType,
+      scopes: toWrite(byStoredType),
+      rules: [needsScopeOfType],
       body: { content },
       check(tx, _, { id }) {
         getWritableComment(tx, id)
@@ -130,7 +136,8 @@ export default d.resource('comments', CommentShape, options, (verbs) => ({
     delete_comment_by_id: d.operation({
       method: 'DELETE',
       path: '/comments/{id}',
-      scopes: byStoredType,
+      scopes: toWrite(byStoredType),
+      rules: [needsScopeOfType],
       presenter: d.statusMessage('The Comment was deleted.'),
       handle: (tx, { id }) => tx.remove('comments', getWritableComment(tx, id).id),
     }),

@@ -1,6 +1,7 @@
 import * as d from '../../engine/define/define.ts'
 import { fieldTypes } from '../fields/custom-field-types.ts'
 import type { Rows } from '../generated/rows.ts'
+import { findCustomObject } from '../rules/custom-object-path.ts'
 
 type CustomObjectRow = Rows['custom_objects']
 
@@ -51,11 +52,7 @@ export default d.resource(
         example: (tx) => ({
           params: { object_slug: tx.where('custom_objects', {})[0]?.slug ?? '' },
         }),
-        handle(tx, { object_slug }) {
-          const [found] = tx.where('custom_objects', { slug: object_slug })
-          if (found) return found
-          throw d.notFound(`there is no custom object "${object_slug}"`)
-        },
+        handle: findCustomObject,
       }),
     },
 

@@ -2,6 +2,7 @@ import * as d from '../../engine/define/define.ts'
 import { completeCustomProperties, customPropertyErrors } from '../fields/custom-properties.ts'
 import { cycleName } from '../demo/demo-names.ts'
 import type { Rows } from '../generated/rows.ts'
+import { findCustomObject } from '../rules/custom-object-path.ts'
 import { deletesLinkedRecord } from '../behaviours/shared.ts'
 
 type CustomRecordRow = Rows['custom_records']
@@ -25,15 +26,9 @@ const commonOptions = { flag: 'Custom objects', beta: true } as const
 const path = '/custom/objects/{object_slug}/records'
 const recordPath = `${path}/{record_id}` as const
 
-function findObject(tx: d.Tx, { object_slug }: { readonly object_slug: string }) {
-  const [found] = tx.where('custom_objects', { slug: object_slug })
-  if (found) return found
-  throw d.notFound(`there is no custom object "${object_slug}"`)
-}
-
 function findRecord(tx: d.Tx, at: { readonly object_slug: string; readonly record_id: number }) {
   const found = tx.find('custom_records', at.record_id)
-  if (found?.custom_object_id === findObject(tx, at).id) return found
+  if (found?.custom_object_id === findCustomObject(tx, at).id) return found
   throw d.notFound(`${at.object_slug} has no record ${at.record_id}`)
 }
 
@@ -83,7 +78,13 @@ export default d.resource(
         presenter: d.page('custom_records'),
         example,
         handle: (tx, { query, ...at }) =>
-          d.pageOfReferrers(tx, 'custom_records', 'custom_object_id', findObject(tx, at).id, query),
+          d.pageOfReferrers(
+            tx,
+            'custom_records',
+            'custom_object_id',
+            findCustomObject(tx, at).id,
+            query,
+          ),
       }),
       create_custom_record: d.operation({
         ...commonOptions,
@@ -99,7 +100,7 @@ export default d.resource(
         presenter: d.created('custom_records'),
         example,
         handle(tx, { body, ...at }) {
-          const { id: custom_object_id } = findObject(tx, at)
+          const { id: custom_object_id } = findCustomObject(tx, at)
           assertProperties(tx, custom_object_id, body.properties)
           return tx.insert('custom_records', { ...body, custom_object_id })
         },

@@ -4,7 +4,6 @@ import { invoiceRecipe } from './invoices.demo.ts'
 import { formatInvoiceNumber, nextInvoiceNumber } from './invoices.numbers.ts'
 import { renderInvoicePdf } from './invoices.pdf.ts'
 import {
-  paymentTermDays,
   findInvoiceItems,
   isFullyPaid,
   openAmount,
@@ -98,7 +97,7 @@ const body = {
 }
 
 function openInvoice(tx: d.Tx, invoice: InvoiceRow): InvoiceRow {
-  tx.logBehaviour(openingRule)
+  const termDays = tx.numberFor(openingRule)
   if (invoice.status !== 'concept') return invoice
   tx.logBehaviour(numbersWithoutGap)
   const number_int = nextInvoiceNumber(tx)
@@ -107,7 +106,7 @@ function openInvoice(tx: d.Tx, invoice: InvoiceRow): InvoiceRow {
     number_int,
     number: formatInvoiceNumber(number_int),
     opened_at: tx.today,
-    expiration_date: addDays(tx.today, paymentTermDays),
+    expiration_date: addDays(tx.today, termDays),
   })
 }
 

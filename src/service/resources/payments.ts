@@ -43,9 +43,14 @@ const CreatedPaymentShape = {
   plugin_data: d.listOf(d.object({ id: d.integer().required(), data: d.customValue().required() })),
 }
 
+/** The status of a payment that is created over the API. The alternatives have the names of statuses. */
+function statusOnCreation(tx: d.Tx): PaymentRow['status'] {
+  const alternative = tx.alternativeFor(paidOnCreation)
+  return alternative === 'default' ? 'paid' : (alternative as PaymentRow['status'])
+}
+
 /** Sets the status of an invoice according to its payments. */
 function updateInvoiceStatus(tx: d.Tx, invoice_id: number): void {
-  tx.logBehaviour(paidOnCreation)
   const invoice = tx.get('invoices', invoice_id)
   tx.update('invoices', invoice_id, { status: statusAfterPayment(tx, invoice) })
 }
@@ -108,6 +113,7 @@ export default d.resource('payments', PaymentShape, { singular: 'Payment' }, ({ 
           ...body,
           amount: formatAmount(body.amount),
           invoice_id,
+          status: statusOnCreation(tx),
         })
         updateInvoiceStatus(tx, invoice_id)
         const method = tx.get('payment_methods', payment.payment_method_id)

@@ -45,6 +45,21 @@ const TeacherShape = {
   user_id: d.ref('users').hidden(),
 }
 
+/** The fields of a user whom the alternative of `teacher.user_id` creates. */
+const userBody = { first_name: d.string(), last_name: d.string(), email: emailAddress() }
+
+/** Creates the user of a teacher, and returns the id. */
+function createUser(tx: d.Tx, values: Partial<UserRow>): number {
+  const missing = Object.keys(userBody).filter((name) =>
+    d.isBlankText(values[name as keyof typeof userBody]),
+  )
+  if (missing.length === 0) return tx.insert('users', values).id
+  throw d.unprocessable(
+    Object.fromEntries(missing.map((name) => [name, ['is missing']])),
+    requiresUser,
+  )
+}
+
 const location = d.shapedObject({ result: d.choice(['Success']), location: d.string() }, 201)
 
 /** Presents the URL of a new teacher in place of the record. */
@@ -61,7 +76,7 @@ export default d.resource(
   'teachers',
   TeacherShape,
   { singular: 'Teacher', usesSlugs: true },
-  ({ list, show, create }) => ({
+  ({ list, show }) => ({
     description: 'A user who can be assigned to courses and meetings.',
 
     events: d.lifecycleEvents('teacher'),
@@ -79,22 +94,27 @@ export default d.resource(
         },
       }),
       get_teacher_by_id: show({ scopes: ['teachers:read'] }),
-      create_teacher: {
-        ...create({
-          scopes: writes,
-          body: { user_id: d.ref('users').required() },
-          example: (tx) => ({
-            body: { user_id: d.firstIdWithout(tx, 'users', 'teachers', 'user_id') },
-          }),
-          check(tx, { user_id }) {
-            tx.logBehaviour(requiresUser)
-            if (tx.count('teachers', { user_id }) > 0) {
-              throw d.unprocessable({ user_id: ['is already a teacher'] })
-            }
-          },
-        }),
+      create_teacher: d.operation({
+        method: 'POST',
+        path: '/teachers',
+        scopes: writes,
+        body: { user_id: d.ref('users').required() },
+        alternativeBody: {
+          assumption: requiresUser,
+          body: { user_id: d.ref('users'), ...userBody },
+        },
         presenter: createdLocation,
-      },
+        example: (tx) => ({
+          body: { user_id: d.firstIdWithout(tx, 'users', 'teachers', 'user_id') },
+        }),
+        handle(tx, { body }) {
+          const { user_id = createUser(tx, body as Partial<UserRow>) } = body as Partial<TeacherRow>
+          if (tx.count('teachers', { user_id }) > 0) {
+            throw d.unprocessable({ user_id: ['is already a teacher'] })
+          }
+          return tx.insert('teachers', { user_id })
+        },
+      }),
       activate_teacher_by_id: d.operation({
         method: 'POST',
         path: `${path}/activate`,

@@ -32,7 +32,7 @@ export function mergeUsers(tx: d.Tx, primary: number, secondary: number): Rows['
     mergeUserPairs(tx, primary, secondary)
     mergeApiKeys(tx, secondary)
     tx.replaceReferences('users', secondary, primary)
-    if (is_admin) keepAdministrator(tx, primary)
+    if (is_admin && tx.assumes(keepsAdministrator)) tx.update('users', primary, { is_admin })
   })
   if (tx.assumes(emitsNoDeletedEvent)) tx.withoutEvents(() => tx.remove('users', secondary))
   else tx.remove('users', secondary)
@@ -41,11 +41,6 @@ export function mergeUsers(tx: d.Tx, primary: number, secondary: number): Rows['
   }
   tx.emit('user.merged', { primary_user_id: primary, secondary_user_id: secondary })
   return tx.get('users', primary)
-}
-
-function keepAdministrator(tx: d.Tx, primary: number): void {
-  tx.logBehaviour(keepsAdministrator)
-  tx.update('users', primary, { is_admin: true })
 }
 
 /** Cancels enrollments of the secondary user that the primary user has too, with the alternative. */

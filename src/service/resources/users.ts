@@ -66,6 +66,10 @@ function releasePrincipalId(
 
 type UserRow = Rows['users']
 
+const identityBody = d
+  .object({ principal_id: d.string().nullable().required() })
+  .requiresFlag('Manage principal ids')
+
 const UserShape = {
   ...d.identity,
   first_name: d.string(),
@@ -130,15 +134,18 @@ const createBody = {
   email: commonBody.email.required(),
   address_attributes: addressCreateBody(),
   invoice_address_attributes: addressCreateBody('invoice_address'),
-  external_identity: d
-    .object({ principal_id: d.string().nullable().required() })
-    .requiresFlag('Manage principal ids'),
+  external_identity: identityBody,
 }
 
 const updateBody = {
   ...commonBody,
   address_attributes: addressUpdateBody(),
   invoice_address_attributes: addressUpdateBody('invoice_address'),
+}
+
+/** The part of the body of an update that `user.update.identity` decides on. */
+interface Identity {
+  readonly external_identity?: { readonly principal_id: string | null }
 }
 
 const isActiveTeacher = (tx: d.Tx, user_id: number): boolean =>
@@ -212,12 +219,24 @@ export default d.resource('users', UserShape, options, ({ list, show }) => ({
       path: '/users/{id}',
       scopes: writes,
       body: updateBody,
+      alternativeBody: {
+        assumption: ignoresIdentity,
+        body: { ...updateBody, external_identity: identityBody },
+      },
       presenter: d.record('users'),
       handle(tx, { id, body }) {
-        const { with_authentication: _, ...rest } = body
-        tx.logBehaviour(ignoresIdentity)
+        const {
+          with_authentication: _,
+          external_identity,
+          ...rest
+        } = body as typeof body & Identity
         const user = tx.get('users', id)
         const values = d.toStoredValues(updateBody, rest, user)
+        if (external_identity) {
+          const { principal_id } = external_identity
+          releasePrincipalId(tx, principal_id, 'external_identity.principal_id', id)
+          values['principal_id'] = principal_id
+        }
         if (user.is_admin) {
           tx.logBehaviour(keepsAdminEmail)
           delete values['email']

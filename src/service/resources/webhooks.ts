@@ -21,7 +21,7 @@ const WebhookShape = {
   active: d.boolean().defaultsTo((tx) => (tx.logBehaviour(activeByDefault), true)),
   events: d
     .listOf(d.choice(eventNames))
-    .defaultsTo((tx) => (tx.logBehaviour(noEventsByDefault), [])),
+    .defaultsTo((tx) => (tx.assumes(noEventsByDefault) ? [] : [...eventNames])),
   ...d.timestamps,
   secret: d
     .string()

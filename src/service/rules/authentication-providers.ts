@@ -26,11 +26,9 @@ export function createAuthentication(
   field = 'uid',
 ): Rows['authentications'] {
   tx.logBehaviour(oneProviderPerType)
-  tx.logBehaviour(uniqueUid)
   const authentication_provider_id = providerIdFor(type)
-  if (tx.count('authentications', { authentication_provider_id, uid }) > 0) {
-    throw takenUid(field)
-  }
+  const isTaken = tx.count('authentications', { authentication_provider_id, uid }) > 0
+  if (tx.assumes(uniqueUid) && isTaken) throw takenUid(field)
   return tx.insert('authentications', { uid, user_id, authentication_provider_id })
 }
 
@@ -45,6 +43,7 @@ export function renameEmailLogin(tx: d.Tx, { id, email }: UserRow, before: UserR
   const login = ofEmail(before.email).find(({ user_id }) => user_id === id)
   if (!login || !tx.assumes(followsEmail)) return
   const [taken] = ofEmail(email)
-  if (taken === undefined) tx.update('authentications', login.id, { uid: email })
-  else if (taken.user_id !== id) throw takenUid('email')
+  if (taken?.user_id === id) return
+  if (taken && tx.assumes(uniqueUid)) throw takenUid('email')
+  tx.update('authentications', login.id, { uid: email })
 }

@@ -25,9 +25,9 @@ export function createEnrollment(tx: d.Tx, values: EnrollmentInput): EnrollmentR
   tx.logBehaviour(enrollmentEndDate)
   const planned = tx.get('planned_courses', values.planned_course_id)
   const isFlexible = planned.type === 'FlexiblePlannedCourse'
-  if (isFlexible) tx.logBehaviour(countsFirstDay)
+  const days = isFlexible ? tx.numberFor(countsFirstDay) : undefined
   const start_date = isFlexible ? tx.today : planned.start_date
-  const end_date = endDateOfEnrollment(planned, start_date)
+  const end_date = endDateOfEnrollment(planned, start_date, days)
   const status = enrollmentStatusOn(tx.today, start_date, end_date)
   const row = { ...values, start_date, end_date, status }
   if (status === 'confirmed' || tx.assumes(createdByDates)) return tx.insert('enrollments', row)

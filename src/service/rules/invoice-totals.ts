@@ -2,12 +2,12 @@
 import * as d from '../../engine/define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 import { multiplyByRate, roundRatedCents, toCents, toRate } from '../fields/money.ts'
-import { creditsNegativeTotal } from '../behaviours/sales.ts'
+import { creditsNegativeTotal, openingRule } from '../behaviours/sales.ts'
 
 type InvoiceRow = Rows['invoices']
 
-/** The number of days between opening and expiration. */
-export const paymentTermDays = 14
+/** The number of days between opening and expiration in demo data. */
+export const paymentTermDays = openingRule.range.default
 
 /** Returns the total of the items without VAT. */
 export function totalExclVat(tx: d.Tx, invoice_id: number): number {

@@ -3,19 +3,18 @@ import * as d from '../../engine/define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 import { addDays, assertDateOrder } from '../fields/dates.ts'
 import { enrollmentStatusOn, statusAfterDateChange } from './enrollment-status.ts'
-import { movesBack, enrollmentEndDate } from '../behaviours/planning.ts'
+import { countsFirstDay, movesBack, enrollmentEndDate } from '../behaviours/planning.ts'
 
 type PlannedCourseRow = Rows['planned_courses']
 
-const flexibleDaysDefault = 30
-
-/** Returns the end date of an enrollment that starts on a day. */
+/** Returns the end date of an enrollment that starts on a day. `days` is the duration of a course without one. */
 export function endDateOfEnrollment(
   { type, end_date, duration }: PlannedCourseRow,
   start_date: string,
+  days = countsFirstDay.range.default,
 ): string | null {
   if (type !== 'FlexiblePlannedCourse') return end_date
-  return addDays(start_date, Math.max(duration ?? flexibleDaysDefault, 1) - 1)
+  return addDays(start_date, Math.max(duration ?? days, 1) - 1)
 }
 
 /** Flexible course: its duration. Fixed course: its number of meetings, or else of calendar days. */

@@ -4,17 +4,28 @@
  */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { allBehaviours, alternativesOf } from '../../../src/engine/define/behaviour.ts'
+import {
+  allBehaviours,
+  alternativesOf,
+  type Behaviour,
+  isSwitchable,
+  rangeOf,
+} from '../../../src/engine/define/behaviour.ts'
 import { createWorld, allOperations, subjectOn } from './operation-calls.ts'
 import { cases, operationRows } from './table.ts'
 
-/** The names of the alternatives, and `default`, by the id of the assumption. */
+/** The names of the alternatives, and `default`, by the id of the assumption. Of numbers, the row has one. */
 const alternatives = new Map(
   allBehaviours()
-    .map((each) => [each.id, Object.keys(alternativesOf(each))] as const)
-    .filter(([, names]) => names.length > 0)
-    .map(([id, names]) => [id, ['default', ...names]] as const),
+    .filter(isSwitchable)
+    .map((each) => [each.id, ['default', ...namesOf(each)]] as const),
 )
+
+function namesOf(behaviour: Behaviour): string[] {
+  if (!rangeOf(behaviour)) return Object.keys(alternativesOf(behaviour))
+  const row = cases.find(([id]) => id === behaviour.id)?.[1]
+  return Object.keys(row?.expected ?? {}).filter((name) => /^\d+$/.test(name))
+}
 
 test('each assumption with alternatives has a row, and each row an assumption', () => {
   const ids = [cases, operationRows].map((rows) => rows.map(([id]) => id))

@@ -1,5 +1,6 @@
 /** Assumptions about deliveries. */
 import type { Emulator, Receiver } from 'course-admin-emulator'
+import { expect } from 'vitest'
 import { send } from '../../support/api-client.ts'
 import type { AssumptionRows } from './row.ts'
 
@@ -29,6 +30,36 @@ const cases: AssumptionRows['cases'] = {
       await createUser(emulator, 'Ada')
       await emulator.advance('10m')
       return emulator.webhook(hook.webhook as string)?.notifications[0]?.status
+    },
+  },
+  'webhook.envelope': {
+    expected: {
+      default: [
+        ['event', 'educator', 'tenant_id', 'event_data'],
+        ['event', 'educator', 'tenant_id', 'event_data'],
+      ],
+      entity: [
+        ['event', 'educator', 'tenant_id', 'event_data', 'entity'],
+        ['event', 'educator', 'tenant_id', 'event_data'],
+      ],
+      notification: [
+        [{ event: 'user.created', entity_type: 'User', entity_id: 4 }, 'educator', 'tenant_id'],
+        ['event', 'educator', 'tenant_id', 'event_data'],
+      ],
+    },
+    async observe(emulator) {
+      const [primary, secondary] = emulator.given('users', 2)
+      const hook = emulator.receiver({ url, events: ['user.created', 'user.merged'] })
+      await createUser(emulator, 'Ada')
+      emulator.act.mergeUsers({ primary, secondary })
+      await emulator.settle()
+      return hook.deliveries.map(({ payload }) => {
+        const { notification, event_data, entity } = payload as never as Record<string, object>
+        if (entity) expect(entity).toEqual(event_data)
+        if (!notification) return Object.keys(payload)
+        const { event, entity_type, entity_id, ...tenant } = notification as Record<string, unknown>
+        return [{ event, entity_type, entity_id }, ...Object.keys(tenant)]
+      })
     },
   },
   'webhook.signature': {

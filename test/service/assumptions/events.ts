@@ -202,6 +202,21 @@ const cases: AssumptionRows['cases'] = {
       return emittedEvents(emulator)
     },
   },
+  'event.deleted.key': {
+    expected: {
+      default: [['id'], ['id']],
+      alternative: [['user_id'], ['custom_field_option_id']],
+    },
+    async observe(emulator) {
+      const hook = emulator.receiver({ url: 'https://app.test/hooks' })
+      emulator.act.deleteUser({ user: emulator.given('users') })
+      emulator.act.remove('custom_field_options', emulator.given('custom_field_options').id)
+      await emulator.settle()
+      return hook.deliveries
+        .filter(({ event }) => event.endsWith('.deleted'))
+        .map(({ payload }) => Object.keys(payload['event_data'] as object))
+    },
+  },
   'transition.event': {
     expected: { default: ['enrollment.updated'], alternative: [] },
     async observe(emulator) {

@@ -64,6 +64,24 @@ const cases: AssumptionRows['cases'] = {
       ]
     },
   },
+  'timestamp.fraction': {
+    options: { start: '2026-03-02T09:00:00.750Z' },
+    expected: {
+      default: ['2026-03-02T09:00:00.750Z', '2026-03-02T09:00:02.050Z'],
+      alternative: ['2026-03-02T09:00:00.000Z', '2026-03-02T09:00:02.000Z'],
+    },
+    async observe(emulator) {
+      const created = await send(emulator, 'POST', '/course_variants', { name: 'Evening' })
+      const { id } = (await created.json()) as { id: number }
+      const planned = emulator.given('planned_courses')
+      await emulator.advance('1300ms')
+      await send(emulator, 'PUT', `/planned_courses/${planned.id}`, { max_participants: 7 })
+      return [
+        emulator.row('course_variants', id)?.created_at,
+        emulator.row('planned_courses', planned.id)?.updated_at,
+      ]
+    },
+  },
   'enrollment.first_state': {
     expected: {
       default: [['enrollment.created', 'active']],

@@ -89,6 +89,15 @@ const cases: AssumptionRows['cases'] = {
       return (await send(emulator, 'GET', '/courses', undefined, token)).status
     },
   },
+  'user.merge.admin': {
+    expected: { default: ['admin'], alternative: [] },
+    observe(emulator) {
+      const primary = emulator.given('users', { is_admin: false })
+      const secondary = emulator.given('users', { is_admin: true })
+      emulator.act.mergeUsers({ primary, secondary })
+      return emulator.row('users', primary.id)?.roles
+    },
+  },
   'user.merge.principal_id': {
     expected: { default: null, alternative: 'P2' },
     observe(emulator) {

@@ -28,6 +28,16 @@ async function compareAll(
   return answers
 }
 
+/** The statuses of calls with each query. Each call has a fork, because a call may change records. */
+async function statusesOf(
+  { fork }: OperationSubject,
+  queries: readonly string[],
+): Promise<number[]> {
+  const statuses: number[] = []
+  for (const query of queries) statuses.push(await callStatus(fork(), { query }))
+  return statuses
+}
+
 /** A text that is not a value of the field; undefined if every text is. */
 function invalidTextFor({ kind, options, format, items }: FieldSpec): string | undefined {
   if (items) return invalidTextFor(items.spec)
@@ -140,9 +150,7 @@ const operations: AssumptionRows['operations'] = {
         ...invalidQueries(subject.operation),
         ...(isPaged(subject.operation) ? ['per_page=0'] : []),
       ]
-      const statuses: number[] = []
-      for (const query of queries) statuses.push(await callStatus(subject, { query }))
-      return statuses
+      return statusesOf(subject, queries)
     },
     expected: {
       default: (_, byDefault: number[]) => byDefault.map(() => 400),
@@ -150,6 +158,32 @@ const operations: AssumptionRows['operations'] = {
         presenter.status,
         ...byDefault.slice(1),
       ],
+    },
+  },
+  'query.include': {
+    names: () => true,
+    observe: (subject) =>
+      statusesOf(subject, ['include=nonsense', 'include[]=nonsense', 'included=nonsense']),
+    expected: {
+      default: always([400, 400, 400]),
+      ignored: ({ presenter: { status } }) => [status, status, 400],
+    },
+  },
+  'query.sort': {
+    names: () => true,
+    async observe(subject) {
+      const answers: unknown[] = []
+      for (const query of ['sort=nonsense:asc', 'sort[]=nonsense']) {
+        const fork = subject.fork()
+        const [status, text] = await call(fork, exampleOf(fork), { query })
+        answers.push(text.includes('Sorting on nonsense') ? [status, 'Sorting on'] : status)
+      }
+      return [...answers, await callStatus(subject.fork(), { query: 'sorted=nonsense' })]
+    },
+    expected: {
+      default: always([400, 400, 400]),
+      '403': always([[403, 'Sorting on'], [403, 'Sorting on'], 400]),
+      ignored: ({ presenter: { status } }) => [status, status, 400],
     },
   },
   'query.values': {

@@ -1,5 +1,6 @@
 /** Assumptions about records: values, uniqueness, records in use. */
 import type { Emulator } from 'course-admin-emulator'
+import { eventNames } from '../../../src/service/generated/event-names.ts'
 import { send, statusOf } from '../../support/api-client.ts'
 import type { AssumptionRows, CaseRow } from './row.ts'
 
@@ -97,6 +98,102 @@ const cases: AssumptionRows['cases'] = {
       const status = await statusOf(emulator, 'PUT', `/users/${login?.user_id}`, { email })
       const uid = emulator.row('authentications', login?.id as number)?.uid
       return [[status, uid], await create()]
+    },
+  },
+  'authentication.uid.unique': {
+    expected: { default: [201, 422, 422, 422], alternative: [201, 201, 200, 201] },
+    async observe(emulator) {
+      const [mia, lee] = emulator.given('users', 2)
+      const login = { uid: 'mia@example.org', authentication_provider_type: 'service' }
+      const create = (user_id: number) =>
+        statusOf(emulator, 'POST', '/authentications', { ...login, user_id })
+      const statuses = [await create(mia.id), await create(lee.id)]
+      emulator.given('authentications', {
+        user_id: lee.id,
+        uid: lee.email,
+        authentication_provider_id: 2,
+      })
+      const email = 'mia@example.org'
+      const ada = { first_name: 'Ada', last_name: 'Berg', email: 'ada@example.org' }
+      emulator.given('authentications', { uid: ada.email, authentication_provider_id: 2 })
+      return [
+        ...statuses,
+        await statusOf(emulator, 'PUT', `/users/${lee.id}`, { email }),
+        await statusOf(emulator, 'POST', '/users', { ...ada, with_authentication: true }),
+      ]
+    },
+  },
+  'teacher.user_id': {
+    expected: {
+      default: [[422, ['user_id']], [422, ['user_id']], []],
+      alternative: [[201, []], [422, ['email']], [['Mia', 'Berg', 'mia@example.org']]],
+    },
+    async observe(emulator) {
+      const mia = { first_name: 'Mia', last_name: 'Berg' }
+      const answers: unknown[] = []
+      for (const body of [{ ...mia, email: 'mia@example.org' }, mia]) {
+        const response = await send(emulator, 'POST', '/teachers', body)
+        const { errors = {} } = (await response.json()) as { errors?: object }
+        answers.push([response.status, Object.keys(errors)])
+      }
+      const teachers = emulator.rows('teachers')
+      return [...answers, teachers.map((each) => [each.first_name, each.last_name, each.email])]
+    },
+  },
+  'user.update.identity': {
+    expected: { default: [200, 200, null], alternative: [200, 422, 'P1'] },
+    async observe(emulator) {
+      const [mia, lee] = emulator.given('users', 2, { principal_id: null })
+      const body = { external_identity: { principal_id: 'P1' } }
+      const statuses = [
+        await statusOf(emulator, 'PUT', `/users/${mia.id}`, body),
+        await statusOf(emulator, 'PUT', `/users/${lee.id}`, body),
+      ]
+      return [...statuses, emulator.row('users', mia.id)?.external_identity.principal_id]
+    },
+  },
+  'payment.settles': {
+    expected: {
+      default: ['paid', 'paid', '0.00'],
+      new: ['new', 'open', '10.00'],
+      open: ['open', 'open', '10.00'],
+      failed: ['failed', 'open', '10.00'],
+    },
+    async observe(emulator) {
+      const vat = emulator.given('invoice_vats', { percentage: '0' })
+      const { id } = emulator.given('invoices', { status: 'open', expiration_date: '2026-12-31' })
+      const item = { invoice_id: id, invoice_vat_id: vat.id, units: 1, unit_price: '10.00' }
+      emulator.given('invoice_items', item)
+      const response = await send(emulator, 'POST', `/invoices/${id}/payments`, { amount: '10' })
+      const { status } = (await response.json()) as { status: string }
+      const invoice = emulator.row('invoices', id)
+      return [status, invoice?.status, invoice?.total_open]
+    },
+  },
+  'invoice.open': {
+    expected: { default: '2026-01-19', '30': '2026-02-04' },
+    async observe(emulator) {
+      const { id } = emulator.given('invoices', { status: 'concept' })
+      await send(emulator, 'POST', `/invoices/${id}/open`)
+      return emulator.row('invoices', id)?.expiration_date
+    },
+  },
+  'enrollment.duration': {
+    expected: { default: ['2026-02-03', '2026-01-11'], '90': ['2026-04-04', '2026-01-11'] },
+    observe: (emulator) =>
+      [null, 7].map((duration) => {
+        const course = { type: 'FlexiblePlannedCourse', duration } as const
+        const planned_course = emulator.given('planned_courses', course)
+        const student = emulator.given('users')
+        return emulator.act.enroll({ student, planned_course }).end_date
+      }),
+  },
+  'webhook.events.default': {
+    expected: { default: [], alternative: eventNames },
+    async observe(emulator) {
+      const body = { url: 'https://app.test/hooks' }
+      const response = await send(emulator, 'POST', '/webhooks', body)
+      return ((await response.json()) as { events: string[] }).events
     },
   },
   'user.delete.enrollments': {

@@ -88,6 +88,24 @@ function idsOfPrograms({ operation, emulator }: OperationSubject): number[] {
     .map(({ id }) => Number(id))
 }
 
+/** Calls the operation for a comment on a user, with a token that cannot read users. */
+function writeWithoutScope(subject: OperationSubject): Promise<number> {
+  const { emulator, operation } = subject
+  const target = { commentable_type: 'User', commentable_id: 1 } as const
+  const { id } = emulator.given('comments', target)
+  const token = emulator.mintToken({ scopes: ['courses:read'] })
+  const example = operation.method === 'POST' ? withBody(exampleOf(subject), target) : undefined
+  return callStatus(subject, { token, params: { id } }, example)
+}
+
+/** Calls the operation with the id of the custom object in place of its slug. */
+function callWithObjectId(subject: OperationSubject): Promise<number> {
+  const example = exampleOf(subject)
+  const objects = subject.emulator.rows('custom_objects')
+  const found = objects.find(({ slug }) => slug === example.params['object_slug'])
+  return callStatus(subject, { params: { object_slug: found?.id as number } }, example)
+}
+
 /** Reads the records of programs while the flag is off: the status, or 1 if a list has such records. */
 async function readHidden(subject: OperationSubject): Promise<number> {
   const { operation, emulator } = subject
@@ -182,6 +200,18 @@ const operations: AssumptionRows['operations'] = {
       default: ({ presenter: { status } }) => [status, status],
       alternative: ({ presenter: { status } }) => [403, status],
     },
+  },
+  'comment.write.scope': {
+    names: (operation) => hasCommentScopes(operation) && operation.method !== 'GET',
+    observe: writeWithoutScope,
+    expected: { default: always(403), alternative: success },
+    count: 3,
+  },
+  'custom_object.slug': {
+    names: ({ path }) => path.includes('{object_slug}'),
+    observe: callWithObjectId,
+    expected: { default: always(404), alternative: success },
+    count: 6,
   },
   'flag.records': {
     names: readsHidden,

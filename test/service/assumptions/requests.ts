@@ -119,6 +119,26 @@ const integerIds = ({ refs, resource, scopes }: CatalogOperation): string[] =>
 
 const isNumbered = (shape: Shape): boolean => shape['id']?.spec.kind === 'integer'
 
+/** Calls with other texts for each id in the path, which is a number: two with the number in front. */
+async function castIds(subject: OperationSubject): Promise<number[]> {
+  const statuses: number[] = []
+  for (const name of numbersIn(subject)) {
+    for (const text of ['.0', 'abc', '']) {
+      const fork = subject.fork()
+      const example = exampleOf(fork)
+      const id = text === '' ? 'abc' : `${example.params[name]}${text}`
+      statuses.push(await callStatus(fork, { params: { [name]: id } }, example))
+    }
+  }
+  return statuses
+}
+
+/** The path parameters of the example that are numbers. */
+const numbersIn = (subject: Pick<OperationSubject, 'operation' | 'emulator'>): string[] =>
+  Object.entries(exampleOf(subject).params).flatMap(([name, value]) =>
+    typeof value === 'number' ? [name] : [],
+  )
+
 interface RuleStatuses {
   readonly broken: readonly number[]
   readonly repeated: readonly number[]
@@ -152,6 +172,15 @@ const operations: AssumptionRows['operations'] = {
         ...(integerIds(operation).length > 0 ? [404] : []),
       ],
       alternative: (_, byDefault: number[]) => byDefault.map(() => 403),
+    },
+  },
+  'path.id': {
+    names: (operation) => numbersIn(subjectOn(world, operation)).length > 0,
+    observe: castIds,
+    expected: {
+      default: (_, byDefault: number[]) => byDefault.map(() => 404),
+      cast: ({ presenter: { status } }, byDefault: number[]) =>
+        byDefault.map((_, i) => (i % 3 === 2 ? 404 : status)),
     },
   },
   'body.malformed': {
@@ -228,7 +257,32 @@ async function errorsOfUnknownFields(emulator: Emulator): Promise<unknown[]> {
   return answers
 }
 
+const form = [
+  'first_name=Ada&last_name=Berg&email=ada%40example.test&address_attributes[city]=Utrecht',
+  'address_attributes[address]=Dam+1&address_attributes[postal_code]=1012+JS',
+  'address_attributes[country]=NL&label_ids[]=7&__proto__[first_name]=Eve',
+].join('&')
+
 const cases: AssumptionRows['cases'] = {
+  'body.form': {
+    expected: {
+      default: [400, 400],
+      alternative: [{ 'label_ids.0': ['must be a whole number'] }, 'Utrecht'],
+    },
+    async observe(emulator) {
+      const answers: unknown[] = []
+      for (const body of [form, form.replace('&label_ids[]=7', '')]) {
+        const headers = {
+          ...emulator.headers,
+          'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
+        }
+        const response = await emulator.fetch('/users', { method: 'POST', headers, body })
+        const { errors, address } = (await response.json()) as Record<string, { city?: string }>
+        answers.push(response.status === 400 ? 400 : (address?.city ?? errors))
+      }
+      return answers
+    },
+  },
   'body.unknown': {
     expected: {
       default: [201, 201, 201, 201, { 'elements.0.name': ['is missing'] }],

@@ -6,10 +6,13 @@ import {
 } from '../../../engine/emulator/behaviour-usage.ts'
 import type { EmulatorContext } from '../../../engine/emulator/context.ts'
 import { EmulatorError } from '../../../engine/errors/errors.ts'
-import { type AssumptionOverrides, parseAlternatives } from '../../../engine/model/settings.ts'
+import { type AlternativeOverrides, parseAlternatives } from '../../../engine/model/settings.ts'
 import type { ChoicePoint } from '../choice-point.ts'
 
-/** Returns a point for each alternative of the assumptions in the journal: `delete.response=alternative`. */
+/**
+ * Returns a point for each alternative of the explored assumptions in the journal:
+ * `delete.response=alternative`.
+ */
 export function alternativePoints(
   { journal }: EmulatorContext,
   startNumber: number,
@@ -19,6 +22,7 @@ export function alternativePoints(
     if (entry.number > startNumber) addBehaviourUsage(usage, entry)
   }
   return [...usage.behaviours]
+    .filter(({ assumption }) => assumption?.isExplored !== false)
     .flatMap((behaviour) =>
       Object.keys(alternativesOf(behaviour)).map((name) => ({
         type: 'assumption' as const,
@@ -33,7 +37,7 @@ export function alternativePoints(
 export function selectAlternative({ alternativesCell }: EmulatorContext, point: string): boolean {
   const [id = '', name = ''] = point.split('=')
   try {
-    const selected = parseAlternatives({ [id]: name } as AssumptionOverrides)
+    const selected = parseAlternatives({ [id]: name } as AlternativeOverrides)
     alternativesCell.value = new Map([...alternativesCell.value, ...selected])
     return true
   } catch (error) {

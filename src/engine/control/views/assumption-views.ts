@@ -1,7 +1,7 @@
 /** Lists the assumptions of the emulator with their use in this run, and switches their alternatives. */
 import { allBehaviours, alternativesOf } from '../../define/behaviour.ts'
 import type { EmulatorContext } from '../../emulator/context.ts'
-import { parseAlternatives, type AssumptionOverrides } from '../../model/settings.ts'
+import { parseAlternatives, resolvePreset, type AssumptionOverrides } from '../../model/settings.ts'
 
 export type { AssumptionReport } from '../../describe/assumption-report.ts'
 
@@ -44,14 +44,15 @@ function countUses(journal: EmulatorContext['journal']): ReadonlyMap<string, num
 }
 
 /**
- * Selects the alternatives in `overrides`; the other assumptions keep theirs.
+ * Selects the alternatives in `overrides`, an object or the name of a preset; the other assumptions keep theirs.
  *
  * @throws EmulatorError for an unknown assumption or alternative
  */
 export function switchAssumptions(context: EmulatorContext, overrides: unknown): AssumptionView[] {
-  parseAlternatives(overrides as AssumptionOverrides)
-  const current = Object.fromEntries(context.alternativesCell.value)
-  const merged = { ...current, ...(overrides as AssumptionOverrides) }
+  const { assumptionPresets } = context.settings
+  const selected = resolvePreset(overrides as AssumptionOverrides, assumptionPresets)
+  parseAlternatives(selected)
+  const merged = { ...Object.fromEntries(context.alternativesCell.value), ...selected }
   context.alternativesCell.value = parseAlternatives(merged)
   return viewAssumptions(context)
 }

@@ -28,6 +28,8 @@ export function show(target: VerbTarget, { path, ...options }: PathOptions): Ope
 
 interface WriteOptions<B extends Shape> extends PathOptions {
   readonly body: B
+  /** The rules by which the operation refuses a call, for its description. Default: those that its example uses. */
+  readonly rules?: readonly AssumedBehaviour[]
   /** Returns the parts of a successful call that cannot be derived from the shapes. */
   example?(tx: Tx): ExampleOverrides
 }
