@@ -160,7 +160,7 @@ describe.each(cases)('$world, seed $seed', (options) => {
     if (all('orders').length > 100) expect(uses.size).toBeGreaterThan(3)
   })
 
-  test('nobody is in two meetings at once', () => {
+  test('no person is in two meetings at once', () => {
     const meetings = groupBy(all('meetings'), (row) => row.planned_course_id)
     const { store } = contextOf(emulator)
     const [meetingById, eventById] = [index('meetings'), index('planning_events')]
