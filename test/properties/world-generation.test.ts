@@ -1,8 +1,14 @@
-/** The rows of a world depend on the seed and their position only: more rows of one resource change no others. */
+/**
+ * The rows of a world depend on the seed and the number that they are generated with: more rows of one resource
+ * change no others. Afterwards the ids follow the times of creation.
+ */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../src/engine/emulator/emulator.ts'
+import { settingsFrom } from '../../src/engine/emulator/options.ts'
+import { generateDraft } from '../../src/engine/emulator/worlds/seeded-world.ts'
+import { courseAdministration } from '../../src/service/course-administration.ts'
 import type { Row } from '../../src/engine/store/table.ts'
 import { shapeViolations } from '../support/shape-violations.ts'
 import { assertProperty } from '../support/property-runs.ts'
@@ -10,11 +16,19 @@ import { assertProperty } from '../support/property-runs.ts'
 const seededWith = (seed: number, amounts: Record<string, number> = {}, about = ''): Emulator =>
   createEmulator({ seed, world: { name: 'a-school', about, size: 'small', amounts } })
 
+/** The rows with the numbers that they are generated with, in place of ids. */
+const draftWith = (seed: number, amounts: Record<string, number> = {}): Draft => {
+  const world = { name: 'a-school', about: '', size: 'small', amounts } as const
+  return generateDraft(world, settingsFrom({ seed }, courseAdministration()))
+}
+
+type Draft = Pick<ReturnType<typeof contextOf>, 'store'>
+
 const { catalog } = contextOf(seededWith(1))
 const tables = [...catalog.resources.keys()]
-const rowsOf = (emulator: Emulator, table: string): readonly Row[] => [
-  ...contextOf(emulator).store.scan(table),
-]
+const draftRows = ({ store }: Draft, table: string): readonly Row[] => [...store.scan(table)]
+const rowsOf = (emulator: Emulator, table: string): readonly Row[] =>
+  draftRows(contextOf(emulator), table)
 
 /** Tables that mention another table without a reference, in a text. */
 const tellingOf: Readonly<Record<string, string>> = { webhook_notifications: 'users' }
@@ -41,13 +55,13 @@ const seeded = tables.filter(
 )
 
 test('five courses instead of three change no row that does not refer to courses', () => {
-  const [few, many] = [seededWith(1), seededWith(1, { courses: 5 })]
+  const [few, many] = [draftWith(1), draftWith(1, { courses: 5 })]
   const changing = new Set(['courses', ...dependentsOf('courses')])
   for (const table of tables.filter((each) => !changing.has(each))) {
-    expect(rowsOf(many, table), `${table}`).toEqual(rowsOf(few, table))
+    expect(draftRows(many, table), `${table}`).toEqual(draftRows(few, table))
   }
-  expect(rowsOf(many, 'courses').slice(0, 3)).toEqual(rowsOf(few, 'courses'))
-  expect(rowsOf(many, 'courses')).toHaveLength(5)
+  expect(draftRows(many, 'courses').slice(0, 3)).toEqual(draftRows(few, 'courses'))
+  expect(draftRows(many, 'courses')).toHaveLength(5)
 })
 
 test('more rows of one resource change neither its first rows nor rows that do not refer to it', () => {
@@ -57,13 +71,13 @@ test('more rows of one resource change neither its first rows nor rows that do n
       integer({ min: 1, max: 5 }),
       integer(),
       (table, more, seed) => {
-        const few = seededWith(seed)
-        const count = rowsOf(few, table).length
-        const many = seededWith(seed, { [table]: count + more })
+        const few = draftWith(seed)
+        const count = draftRows(few, table).length
+        const many = draftWith(seed, { [table]: count + more })
         const changing = dependentsOf(table)
         for (const each of tables.filter((name) => !changing.has(name))) {
-          const after = rowsOf(many, each).slice(0, each === table ? count : undefined)
-          expect(after, `${each}`).toEqual(rowsOf(few, each))
+          const after = draftRows(many, each).slice(0, each === table ? count : undefined)
+          expect(after, `${each}`).toEqual(draftRows(few, each))
         }
       },
     ),
@@ -79,14 +93,14 @@ test('more rows of one resource change neither its first rows nor rows that do n
 const pinnedSeeds: [number][] = [[1901463376], [147926525], [852637941], [-2147483647], [856317892]]
 
 /** Returns the ids of the rows that are part of a row that differs between two worlds. */
-function changedRows(few: Emulator, many: Emulator, table: string): Set<unknown> {
+function changedRows(few: Draft, many: Draft, table: string): Set<unknown> {
   const wholes = Object.entries(catalog.resources.get(table)?.shape ?? {}).flatMap(
     ([field, { spec }]) => (spec.isPartOf && spec.target ? [[field, spec.target] as const] : []),
   )
-  const [one, other] = [contextOf(few).store, contextOf(many).store]
+  const [one, other] = [few.store, many.store]
   const differs = (whole: string, id: never): boolean =>
     JSON.stringify(one.get(whole, id)) !== JSON.stringify(other.get(whole, id))
-  const parts = rowsOf(few, table).filter((row) =>
+  const parts = draftRows(few, table).filter((row) =>
     wholes.some(([field, whole]) => differs(whole, row[field] as never)),
   )
   return new Set(parts.map(({ id }) => id))
@@ -106,13 +120,13 @@ describe('when a parent is added', () => {
     (child, field, to) => {
       assertProperty(
         property(integer(), (seed) => {
-          const few = seededWith(seed, { [to]: 5, [child]: 20 })
+          const few = draftWith(seed, { [to]: 5, [child]: 20 })
           // Note: a row without a place is not created, and companions of other rows are added.
-          const count = Math.max(5, rowsOf(few, to).length)
-          const many = seededWith(seed, { [child]: 20, [to]: count + 1 })
-          const after = new Map(rowsOf(many, child).map((row) => [row.id, row[field]]))
+          const count = Math.max(5, draftRows(few, to).length)
+          const many = draftWith(seed, { [child]: 20, [to]: count + 1 })
+          const after = new Map(draftRows(many, child).map((row) => [row.id, row[field]]))
           const changed = changedRows(few, many, child)
-          for (const { id, [field]: before } of rowsOf(few, child)) {
+          for (const { id, [field]: before } of draftRows(few, child)) {
             const now = after.get(id)
             // A row without a place at its new parent is not created. A part follows its changed whole.
             const fits = now === before || now === count + 1 || !after.has(id) || changed.has(id)
@@ -136,6 +150,24 @@ test('the same seed gives the same rows, and another seed gives different rows',
       expect(rowsOf(seededWith(seed + 1), 'users')).not.toEqual(rowsOf(world, 'users'))
     }),
     { numRuns: 10 },
+  )
+})
+
+test('the rows of a world are those of its draft, in the order of their creation', () => {
+  assertProperty(
+    property(integer(), (seed) => {
+      const [draft, world] = [draftWith(seed), seededWith(seed)]
+      for (const table of tables.filter(
+        (name) => !catalog.resources.get(name)?.recipe?.quotesRows,
+      )) {
+        if (table === 'api_keys') continue
+        const times = draftRows(draft, table).map((row) => row['created_at'])
+        expect(rowsOf(world, table).map((row) => row['created_at'])).toEqual(times.sort())
+        const ids = rowsOf(world, table).map(({ id }) => id)
+        if (typeof ids[0] === 'number') expect(ids).toEqual(ids.map((_, i) => i + 1))
+      }
+    }),
+    { numRuns: 5 },
   )
 })
 

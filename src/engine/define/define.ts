@@ -19,6 +19,8 @@ export {
   type LooseRow,
   type RecipeContext,
   type Recipe,
+  type NumberedFields,
+  type NumberingContext,
   type RepeatContext,
   type RepeatedFields,
 } from './recipe.ts'

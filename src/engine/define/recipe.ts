@@ -51,20 +51,26 @@ export interface RecipeContext {
  */
 export type PickFilter = ((row: LooseRow) => boolean) | Readonly<Record<string, unknown>>
 
-/** The context in which a recipe adapts a field of a row that a scaled world repeats. */
-export interface RepeatContext {
-  /** The copy so far: its id and its references belong to its block. */
+/** The context in which a recipe adapts a field to another id of its row. */
+export interface NumberingContext {
+  /** The row so far: with its id and its references. */
   readonly row: LooseRow
-  /** The row that the copy repeats. */
+  /** The row with the id before. */
   readonly original: LooseRow
+  /** Returns a row that this row refers to. */
+  find(table: string, id: number | null): LooseRow | undefined
+}
+
+export type NumberedFields = Readonly<Record<string, (context: NumberingContext) => unknown>>
+
+/** The context in which a recipe adapts a field of a row that a scaled world repeats. */
+export interface RepeatContext extends NumberingContext {
   /** The number of the block, from 0. */
   readonly block: number
   /** The number of blocks. */
   readonly blocks: number
   /** The number of ids of a table in one block. */
   idsPerBlock(table: string): number
-  /** Returns a row of the same block. */
-  find(table: string, id: number | null): LooseRow | undefined
   /** Returns the original that is `stride` rows further for each block. */
   another(table: string, stride: number): LooseRow
 }
@@ -77,6 +83,11 @@ export interface Recipe {
   readonly rowCounts: RowCounts
   /** The minimum number of rows, also in a world of size `none`. */
   readonly emptyWorldCount?: number
+  /**
+   * Returns the number of rows to try for an amount of rows in a world: numbers that get no row need more,
+   * and parts of other rows follow their number. Default: the amount.
+   */
+  readonly numbers?: (tx: Tx, amount: number) => number
   /** Resources that a world generates before this one, besides the referenced resources. */
   readonly generatedAfter?: readonly string[]
   /**
@@ -88,8 +99,12 @@ export interface Recipe {
   readonly fields: Readonly<Record<string, FieldRecipe>>
   /** Whether a scaled world has these rows once, because they are settings of the tenant. */
   readonly isShared?: boolean
+  /** Whether texts of a row quote other rows, so that a world generates it when those have their ids. */
+  readonly quotesRows?: boolean
   /** How fields of a row change in each block of a scaled world, besides ids, references and times. */
   readonly repeated?: RepeatedFields
+  /** How fields that contain the id of their row follow another id: in each block, and in the order of creation. */
+  readonly numbered?: NumberedFields
   /** The default values of `given`: values, or functions. `given` applies them before the recipes. */
   readonly defaults?: Readonly<Record<string, unknown>>
   /** Returns why `given` cannot create a row with the given values, as a clause. */

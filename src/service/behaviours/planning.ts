@@ -97,6 +97,15 @@ export const cancelablePlannedCourse = assumed(
   },
 )
 
+export const acceptsFewerPlaces = assumed(
+  'planned_course.max_participants',
+  'a planned course accepts a maximum below the number of its participants, who keep their places',
+  {
+    reason: 'no rule about the maximum of a planned course with participants is documented',
+    alternatives: { alternative: 'a maximum below the number of participants is refused with 422' },
+  },
+)
+
 export const refusesDuplicateAttendee = assumed(
   'planning_attendee.pair',
   'adding a teacher to the same event again is refused with 409',

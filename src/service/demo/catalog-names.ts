@@ -70,9 +70,6 @@ const subjectsByArea: Readonly<Record<string, readonly string[]>> = {
 }
 const areas = Object.keys(subjectsByArea)
 
-/** Numbers that differ by a multiple of this count have the same subject area. */
-export const subjectAreaCount = areas.length
-
 /** Prefixes of course names, with their level. */
 const levels = [
   ['Introduction to', 'Basic'],
@@ -84,16 +81,19 @@ const levels = [
   ['Essentials of', 'Basic'],
 ] as const
 
-/** Suffixes of subcategories: their audience or form. */
+/** Numbers that differ by a multiple of this count have the same subject area. */
+export const courseNameCycle = areas.length
+
+/** Suffixes of subcategories: their audience or form. None names a level, so that courses of all levels fit. */
 const categorySuffixes = [
-  'for Beginners',
-  'for Professionals',
+  'in the Evening',
+  'in Company',
   'for Managers',
   'in Practice',
   'Online',
   'for Teams',
-  'in Depth',
-  'Refreshers',
+  'at Weekends',
+  'on Location',
 ]
 
 export const subjectAreaFor = (number: number): string =>

@@ -21,3 +21,9 @@ export const demoTimeAfterCourse = (
   context: d.RecipeContext,
   { end_date }: { end_date?: string | null },
 ): string => demoTimeAfter(context, context.timestampAt(end_date ?? context.day(-1), 24), 14 * 24)
+
+/** Returns a morning on which the catalog grew: further rows of a resource are younger, up to the expected count. */
+export const demoTimeInCatalog = (
+  { number, timestamp }: d.RecipeContext,
+  expectedCount: number,
+): string => timestamp(-Math.round(990 - 490 * Math.min(1, number / expectedCount)), 9)

@@ -7,19 +7,6 @@ export const addDays = (day: string, days: number): string => d.dayText(d.dayNum
 export const addSeconds = (moment: string, seconds: number): string =>
   new Date(Date.parse(moment) + seconds * 1_000).toISOString()
 
-/** Returns the day if it is a workday, or else the next workday; with a step of -1, the previous one. */
-export function nearestWorkday(day: string, step: 1 | -1 = 1): string {
-  const weekday = d.weekdayOf(d.dayNumber(day))
-  return weekday === 0 || weekday === 6 ? nearestWorkday(addDays(day, step), step) : day
-}
-
-/** Adds workdays to the first workday on or after the day. */
-export function addWorkdays(day: string, count: number): string {
-  let last = nearestWorkday(day)
-  for (let i = 0; i < count; i += 1) last = nearestWorkday(addDays(last, 1))
-  return last
-}
-
 interface DateRange {
   readonly start_date?: string | null | undefined
   readonly end_date?: string | null | undefined

@@ -13,7 +13,10 @@ export const LatestGradeShape = {
   ...d.timestamps,
 }
 
+/** Returns the grade that was created last; of several at the same time, the one with the highest id. */
 export function findLatestGrade(tx: d.Tx, type: 'Enrollment' | 'Program::Enrollment', id: number) {
-  const newest = tx.where('grades', { gradeable_type: type, gradeable_id: id }).at(-1)
+  const grades = tx.where('grades', { gradeable_type: type, gradeable_id: id })
+  const times = grades.map(({ created_at }) => created_at)
+  const newest = grades.findLast(({ created_at }) => times.every((time) => time <= created_at))
   return newest ? tx.serialize('grades', newest) : null
 }

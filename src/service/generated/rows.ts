@@ -553,13 +553,22 @@ export type DiscountCodeRow = {
   discount_type: 'fixed' | 'percentage'
   amount: number
   max_usage: number | null
-  usage_count: number
   start_date: string
   expiration_date: string
 }
 
 /** A code that reduces the price of an order. */
-export type DiscountCode = DiscountCodeRow
+export type DiscountCode = {
+  id: number
+  name: string
+  discount_code: string
+  discount_type: 'fixed' | 'percentage'
+  amount: number
+  max_usage: number | null
+  usage_count: number
+  start_date: string
+  expiration_date: string
+}
 
 /** A heading for a text that each dated offer has. The stored row. */
 export type EditionDescriptionSectionRow = {
@@ -2863,6 +2872,8 @@ export interface AssumptionAlternatives {
   'payment.settles': 'default' | 'new' | 'open' | 'failed'
   /** Default: a per_page outside 1 to 100 is answered with 400. `alternative`: a per_page outside 1 to 100 is changed to the nearest value of the range. */
   'query.per_page': 'default' | 'alternative'
+  /** Default: a planned course accepts a maximum below the number of its participants, who keep their places. `alternative`: a maximum below the number of participants is refused with 422. */
+  'planned_course.max_participants': 'default' | 'alternative'
   /** Default: a principal id of another user is refused with 422. `alternative`: the principal id moves to the user in the request. */
   'user.principal_id.taken': 'default' | 'alternative'
   /** Default: a request that breaks a rule is answered with 422 and errors. `alternative`: a request that breaks a rule is answered with 400, also for unique values and states. */

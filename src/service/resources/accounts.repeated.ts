@@ -5,7 +5,7 @@ import { repeatedCompanyName } from '../demo/repeated-names.ts'
 import { fullName } from '../fields/person-names.ts'
 import { personalAccountSlug, slugify, slugWithId } from '../fields/slugs.ts'
 
-const ownerOf = ({ row, find }: d.RepeatContext) =>
+const ownerOf = ({ row, find }: d.NumberingContext) =>
   find('users', row['personal_user_id']) as Rows['users'] | undefined
 
 export const repeatedAccountFields: d.RepeatedFields = {
@@ -13,10 +13,13 @@ export const repeatedAccountFields: d.RepeatedFields = {
     const owner = ownerOf(context)
     return owner ? fullName(owner) : repeatedCompanyName(context, context.original['name'])
   },
-  email: (context) =>
-    ownerOf(context)?.email ?? `billing@${slugify(context.row['name'])}.example.test`,
   address: ({ row, original }) =>
     original['address'] && { ...original['address'], addressee: row['name'] },
+}
+
+export const numberedAccountFields: d.NumberedFields = {
+  email: (context) =>
+    ownerOf(context)?.email ?? `billing@${slugify(context.row['name'])}.example.test`,
   slug({ row, original }) {
     const { name, personal_user_id, slug } = original
     return slug === personalAccountSlug(name, personal_user_id)

@@ -11,7 +11,7 @@ import { labelsBody } from '../fields/labels.ts'
 import { fullName } from '../fields/person-names.ts'
 import { personalAccountSlug, slugify, slugWithId } from '../fields/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
-import { repeatedAccountFields } from './accounts.repeated.ts'
+import { numberedAccountFields, repeatedAccountFields } from './accounts.repeated.ts'
 
 type AccountRow = Rows['accounts']
 
@@ -119,6 +119,7 @@ export default d.resource('accounts', AccountShape, { singular: 'Account' }, (ve
   recipe: {
     rowCounts: d.rowCounts(2, 60, 5_000),
     repeated: repeatedAccountFields,
+    numbered: numberedAccountFields,
     generatedAfter: ['custom_field_options'],
     defaults: { account_type: 'business', personal_user_id: null },
     fields: {

@@ -68,7 +68,7 @@ export default d.resource(
 
     recipe: {
       rowCounts: d.rowCounts(2, 120, 20_000),
-      repeated: {
+      numbered: {
         uid: ({ row, find }) => `${find('users', row['user_id'])?.['slug']}-${row['id']}`,
       },
       fields: {

@@ -106,9 +106,6 @@ export default d.resource('categories', CategoryShape, { singular: 'Category' },
       parent_id: ({ number, tx }) =>
         tx.find('categories', parentCategoryNumber(number))?.id ?? null,
       description: ({ row }) => `Everything about ${String(row['name']).toLowerCase()}.`,
-      // A category is older than its products, and a parent is older than its children.
-      created_at: ({ row, random, timestamp }) =>
-        timestamp(-random.integer(1_000, 1_200) - (row['parent_id'] ? 0 : 300), 9),
       is_published: ({ row, random }) => row['parent_id'] === null || random.next() < 0.8,
     },
   },

@@ -1,5 +1,6 @@
 import * as d from '../../engine/define/define.ts'
-import { demoCourseNameAndLevel, subjectAreaFor, subjectAreaCount } from '../demo/catalog-names.ts'
+import { courseNameCycle, demoCourseNameAndLevel, subjectAreaFor } from '../demo/catalog-names.ts'
+import { demoDurations } from '../demo/course-durations.ts'
 import {
   customPropertiesField,
   customPropertiesBody,
@@ -10,7 +11,12 @@ import { demoCustomProperties } from '../demo/custom-property-values.ts'
 import { demoCostScheme, offerConflict } from '../demo/offer-values.ts'
 import { demoLabelIds } from '../demo/labels.ts'
 import { nonNegative } from '../fields/number-limits.ts'
-import { formatAmountOrNull, costSchemeField, costSchemes, assertCost } from '../fields/money.ts'
+import {
+  type CostScheme,
+  formatAmountOrNull,
+  costSchemeField,
+  assertCost,
+} from '../fields/money.ts'
 import { conditionsOrDefault } from '../fields/default-conditions.ts'
 import { nextPosition } from '../fields/sequence-numbers.ts'
 import { avatarUrl, tenantUrl } from '../fields/tenant-urls.ts'
@@ -24,12 +30,8 @@ import {
   courseTabContentsUpdateBody,
 } from '../fields/course-tab-contents.ts'
 import type { Rows } from '../generated/rows.ts'
-import {
-  renumbered,
-  repeatedNameNumber,
-  repeatedPosition,
-  repeatedSlug,
-} from '../demo/repeated-fields.ts'
+import { numberedSlug, renumbered, repeatedNameNumber } from '../demo/repeated-fields.ts'
+import { demoTimeInCatalog } from '../demo/timestamps.ts'
 import { foundBySlug, slugFollowsName, startingPriceRule } from '../behaviours/catalog.ts'
 
 type CourseRow = Rows['courses']
@@ -193,9 +195,11 @@ export default d.resource('courses', CourseShape, options, ({ list, show }) => (
     repeated: {
       name: (context) => demoCourseNameAndLevel(repeatedCourseNumber(context)).name,
       level: (context) => demoCourseNameAndLevel(repeatedCourseNumber(context)).level,
+    },
+    numbered: {
       code: ({ row }) => courseCode(row['name'], row['id']),
-      slug: repeatedSlug,
-      position: repeatedPosition('courses'),
+      slug: numberedSlug,
+      position: ({ row }) => row['id'],
       avatar_url: renumbered('avatar_url'),
       avatar_thumb_url: renumbered('avatar_thumb_url'),
       course_tab_contents: ({ row }) => demoTabContents(row['name'], row['id']),
@@ -204,17 +208,14 @@ export default d.resource('courses', CourseShape, options, ({ list, show }) => (
     conflict: offerConflict,
     fields: {
       name: ({ number }) => demoCourseNameAndLevel(number).name,
+      level: ({ number }) => demoCourseNameAndLevel(number).level,
       category_id: ({ number, pick }) =>
         pick('categories', ({ name }) => name.startsWith(subjectAreaFor(number))) ??
         pick('categories'),
       code: ({ row, number }) => courseCode(row['name'], number),
-      duration: ({ random }) => formatDays(random.integer(1, 10)),
-      level: ({ number }) => demoCourseNameAndLevel(number).level,
+      duration: ({ random }) => random.pick(demoDurations),
       cost_scheme: (context) =>
-        demoCostScheme(
-          context,
-          context.random.next() < 0.7 ? 'student' : context.random.pick(costSchemes.slice(1)),
-        ),
+        demoCostScheme(context, demoSchemes[context.number % demoSchemes.length] ?? 'student'),
       cost: ({ row, random }) =>
         row['cost_scheme'] === 'free' || row['cost_scheme'] === 'tbd'
           ? null
@@ -222,8 +223,7 @@ export default d.resource('courses', CourseShape, options, ({ list, show }) => (
       is_published: ({ parent, random }) =>
         parent('category_id')['is_published'] && random.next() < 0.95,
       // A course is older than its planned courses.
-      created_at: ({ random, timestamp }) =>
-        timestamp(-random.integer(500, 990), random.integer(8, 18)),
+      created_at: (context) => demoTimeInCatalog(context, 40),
       department_id: ({ random, pick }) => (random.next() < 0.5 ? pick('departments') : null),
       website_url: () => null,
       label_ids: ({ random, tx }) => demoLabelIds(tx, 'Catalog::Product', random),
@@ -233,10 +233,16 @@ export default d.resource('courses', CourseShape, options, ({ list, show }) => (
   },
 }))
 
-const formatDays = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
+const repeatedCourseNumber = repeatedNameNumber('courses', {
+  nameOf: (number) => demoCourseNameAndLevel(number).name,
+  cycle: courseNameCycle,
+})
 
-const repeatedCourseNumber = (context: d.RepeatContext): number =>
-  repeatedNameNumber(context, 'courses', subjectAreaCount)
+/** Most courses have a price; for some it is still to be determined. */
+const demoSchemes: readonly CostScheme[] = [
+  ...(['student', 'student', 'student', 'order', 'student', 'student', 'free'] as const),
+  ...(['student', 'student', 'student', 'tbd'] as const),
+]
 
 const demoTabContents = (name: string, id: number) => [
   { id, course_tab_id: 1, content: `<p>${name} in full.</p>` },

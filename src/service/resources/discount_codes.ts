@@ -1,5 +1,8 @@
 import * as d from '../../engine/define/define.ts'
 import { addDays } from '../fields/dates.ts'
+import type { Rows } from '../generated/rows.ts'
+
+type CodeRow = Rows['discount_codes']
 
 const DiscountCodeShape = {
   ...d.identity,
@@ -8,7 +11,9 @@ const DiscountCodeShape = {
   discount_type: d.choice(['fixed', 'percentage']),
   amount: d.number(),
   max_usage: d.integer().nullable(),
-  usage_count: d.integer().defaultsTo(0),
+  usage_count: d
+    .integer()
+    .computed((tx, { discount_code }: CodeRow) => tx.count('orders', { discount_code })),
   start_date: d.date(),
   expiration_date: d.date(),
 }
@@ -32,8 +37,7 @@ export default d.resource(
         discount_type: ({ random }) => random.pick(['fixed', 'percentage']),
         amount: ({ row, random }) =>
           row['discount_type'] === 'fixed' ? random.integer(1, 10) * 25 : random.integer(1, 6) * 5,
-        max_usage: ({ random }) => random.pick([null, 10, 50, 100]),
-        usage_count: ({ random }) => random.integer(0, 9),
+        max_usage: ({ random }) => random.pick([null, 500, 1_000]),
         start_date: ({ random, day }) => day(-random.integer(0, 200)),
         expiration_date: ({ row, random }) => addDays(row['start_date'], random.integer(30, 400)),
       },

@@ -1,7 +1,13 @@
 /** Generates enrollments: they follow their planned course, and a student has one place on it. */
 import * as d from '../../engine/define/define.ts'
 import type { Rows } from '../generated/rows.ts'
-import { canceledShare, demoJudgements, orderedCourseId } from '../demo/enrollment-status.ts'
+import { attendIfFree, countItemNumbers, teaches } from '../demo/bookings.ts'
+import {
+  canceledShare,
+  demoCourseOfEnrollment,
+  demoJudgements,
+  orderOfEnrollment,
+} from '../demo/enrollment-status.ts'
 import { endForStatus, dateConflict, datePhase, startForStatus } from '../demo/status-dates.ts'
 import { hasFreePlaces } from '../rules/course-places.ts'
 import { isEnrolled } from '../rules/enroll.ts'
@@ -13,21 +19,26 @@ type Status = Rows['enrollments']['status']
 
 export const enrollmentRecipe: d.Recipe = {
   rowCounts: d.rowCounts(6, 900, 300_000),
-  generatedAfter: ['order_items', 'teacher_enrollments'],
+  // A number whose item is not active has no enrollment.
+  numbers(tx, amount) {
+    const items = countItemNumbers(tx)
+    let active = 0
+    for (let number = 1; number <= items; number += 1)
+      if (orderOfEnrollment(tx, number)) active += 1
+    return Math.max(items, amount + items - active)
+  },
+  generatedAfter: ['meetings', 'order_items', 'teacher_enrollments'],
   defaults: { order_id: null, status: defaultStatus },
   createdBefore: ({ row }) => row['start_date'],
   conflict: dateConflict,
   fields: {
-    order_id: (context) => (hasTakenPlace(context, context.number) ? context.number : null),
+    order_id: ({ number, tx }) => orderOfEnrollment(tx, number)?.id ?? null,
     planned_course_id: ({ number, tx, pick }) =>
-      orderedCourseId(tx, number) ??
-      tx.find('planned_courses', number)?.id ??
-      pick('planned_courses'),
+      demoCourseOfEnrollment(tx, number)?.id ??
+      (number > countItemNumbers(tx) ? pick('planned_courses') : undefined),
     student_id: (context) => {
-      const { row, tx, pick, parent } = context
-      if (row['order_id']) return firstStudentId(tx, row['order_id'])
-      // No other student gets this place: whether the order fails depends on the number of users.
-      if (orderedCourseId(tx, context.number)) return null
+      const { number, row, tx, pick, parent } = context
+      if (row['order_id'] !== null) return tx.find('order_items', number)?.student_id
       const course = parent('planned_course_id') as CourseRow
       return pick('users', (user) => canEnroll(context, user, course))
     },
@@ -56,19 +67,6 @@ export const enrollmentRecipe: d.Recipe = {
   },
 }
 
-const firstStudentId = (tx: d.Tx, order_id: number) =>
-  tx.where('order_items', { order_id })[0]?.student_id
-
-/** Whether the order with this number got the requested place. */
-function hasTakenPlace(context: d.RecipeContext, number: number): boolean {
-  const { tx, timestampAt } = context
-  const order = tx.find('orders', number)
-  const course = tx.find('planned_courses', order?.planned_course_id)
-  const student = tx.find('users', firstStudentId(tx, number))
-  if (order?.status !== 'active' || !course || !student) return false
-  return order.created_at < timestampAt(course.start_date, 0) && canEnroll(context, student, course)
-}
-
 /** Whether the user existed before the course began and does not teach it. */
 function canEnroll(
   { tx, timestampAt }: d.RecipeContext,
@@ -76,18 +74,18 @@ function canEnroll(
   { id, start_date }: CourseRow,
 ): boolean {
   if (user['created_at'] >= timestampAt(start_date, 0)) return false
-  return !tx
-    .where('teacher_enrollments', { planned_course_id: id })
-    .some(({ teacher_id }) => tx.get('teachers', teacher_id).user_id === user['id'])
+  return !teaches(tx, user['id'] as number, id)
 }
 
 function demoStatus({ parent, row, random, day, tx }: d.RecipeContext): Status {
-  const [draw, today, { student_id, planned_course_id }] = [random.next(), day(0), row]
+  const [draw, { order_id, student_id, planned_course_id }] = [random.next(), row]
+  const status = enrollmentStatusOn(day(0), row['start_date'], row['end_date'] ?? null)
+  if (order_id !== null) return status
   const course = parent('planned_course_id') as CourseRow
   if (course.status === 'canceled' || draw < canceledShare || !hasFreePlaces(tx, course))
     return 'canceled'
   if (isEnrolled(tx, student_id, planned_course_id)) return 'canceled'
-  return enrollmentStatusOn(today, row['start_date'], row['end_date'] ?? null)
+  return attendIfFree(tx, student_id, planned_course_id) ? status : 'canceled'
 }
 
 const statusByPhase = { upcoming: 'confirmed', ongoing: 'active', past: 'completed' } as const

@@ -1,5 +1,6 @@
 import * as d from '../../engine/define/define.ts'
 import { addSeconds } from '../fields/dates.ts'
+import { formatAmount } from '../fields/money.ts'
 import { resolveOffer } from '../rules/catalog-offers.ts'
 
 const InvoiceItemShape = {
@@ -17,7 +18,8 @@ export default d.resource('invoice_items', InvoiceItemShape, { singular: 'Invoic
   description: 'An item of an invoice.',
 
   recipe: {
-    rowCounts: d.rowCounts(3, 180, 18_000),
+    rowCounts: d.rowCounts(2, 150, 15_000),
+    numbers: (tx, amount) => (amount === 0 ? 0 : tx.count('orders') + 1),
     repeated: { name: repeatedOfferName },
     createdBefore: ({ parent }) => addSeconds(parent('invoice_id')['created_at'], 2),
     fields: {
@@ -31,11 +33,16 @@ export default d.resource('invoice_items', InvoiceItemShape, { singular: 'Invoic
       },
       units: ({ parent, tx }) => {
         const order = tx.find('orders', parent('invoice_id')['order_id'])
-        return Math.round(Number(order?.total_cost_excl) / Number(order?.cost)) || 1
+        return order?.cost_scheme === 'student'
+          ? tx.count('order_items', { order_id: order.id })
+          : 1
       },
-      unit_price: ({ parent, tx, random }) =>
-        tx.find('orders', parent('invoice_id')['order_id'])?.cost ??
-        `${random.integer(12, 30) * 50}.00`,
+      unit_price: ({ parent, row, tx, random }) => {
+        const order = tx.find('orders', parent('invoice_id')['order_id'])
+        return order
+          ? formatAmount(Number(order.total_cost_excl) / row['units'])
+          : `${random.integer(12, 30) * 50}.00`
+      },
       // The standard rate, which the totals of orders use too.
       invoice_vat_id: ({ tx }) => [...tx.scan('invoice_vats')][0]?.id,
     },

@@ -3,7 +3,7 @@ import * as d from '../../engine/define/define.ts'
 import type { Rows } from '../generated/rows.ts'
 import { isBusinessAccount } from '../demo/account-membership.ts'
 import { renumbered } from '../demo/repeated-fields.ts'
-import { addDays } from '../fields/dates.ts'
+import { addDays, addSeconds } from '../fields/dates.ts'
 import { formatInvoiceNumber, nextInvoiceNumber } from './invoices.numbers.ts'
 import { paymentTermDays } from '../rules/invoice-totals.ts'
 
@@ -14,15 +14,18 @@ type InvoiceState = Pick<InvoiceRow, 'status' | 'opened_at' | 'number_int'>
 const draftDays = 30
 
 export const invoiceRecipe: d.Recipe = {
-  // One invoice for each billable order, and one draft.
-  rowCounts: d.rowCounts(3, 180, 18_000),
+  // A draft, and one invoice for each billable order.
+  rowCounts: d.rowCounts(2, 150, 15_000),
+  numbers: (tx, amount) => (amount === 0 ? 0 : tx.count('orders') + 1),
   repeated: {
     // Invoices of the same day follow one another, so that the numbers of all blocks rise by date.
     number_int: ({ original, block, blocks }) =>
       original['number_int'] && (original['number_int'] - 1) * blocks + block + 1,
+    account_name: ({ row, find }) => find('accounts', row['account_id'])?.['name'],
+  },
+  numbered: {
     number: ({ row }) => demoInvoiceNumber(row, row['id']),
     reference_id: renumbered('reference_id'),
-    account_name: ({ row, find }) => find('accounts', row['account_id'])?.['name'],
   },
   generatedAfter: ['order_items'],
   createdBefore: ({ row, timestampAt }) =>
@@ -35,32 +38,35 @@ export const invoiceRecipe: d.Recipe = {
     opened_at: ({ row, day }: d.RecipeContext) => defaultOpenedAt(row['status'], day),
   },
   fields: {
-    order_id: ({ pickNext, tx }) =>
-      hasDraft(tx) ? null : pickNext('orders', (order) => isBillable(order as Rows['orders'])),
-    account_id: ({ row, tx, pick }) =>
+    order_id: ({ number, tx }) => {
+      const order = tx.find('orders', number - 1)
+      return order && isBillable(order) ? order.id : null
+    },
+    account_id: ({ number, row, tx, pick }) =>
       tx.find('orders', row['order_id'])?.account_id ??
-      (hasDraft(tx) ? null : pick('accounts', isBusinessAccount)),
+      (number === 1 ? pick('accounts', isBusinessAccount) : null),
     status: (context) => invoiceStateFor(context).status,
     number_int: (context) => invoiceStateFor(context).number_int,
     opened_at: (context) => invoiceStateFor(context).opened_at,
     number: ({ row, number }) => demoInvoiceNumber(row, number),
     expiration_date: ({ row }) =>
       row['opened_at'] === null ? null : addDays(row['opened_at'], paymentTermDays),
+    // Invoices are made in the order of their orders.
+    created_at: ({ row, tx }) => {
+      const order = tx.find('orders', row['order_id'])
+      return order && addSeconds(order.created_at, secondsAfterOrder)
+    },
     footnote: ({ random }) => random.pick([null, 'Please mention the number of the invoice.']),
   },
 }
+
+const secondsAfterOrder = 600
 
 const demoInvoiceNumber = ({ number_int }: d.LooseRow, number: number): string =>
   number_int === null ? `C-${number}` : formatInvoiceNumber(number_int)
 
 const isBillable = ({ status, total_cost_excl }: Rows['orders']): boolean =>
   status === 'active' && Number(total_cost_excl ?? 0) > 0
-
-/** Whether the last invoice is the draft that belongs to no order. */
-function hasDraft(tx: d.Tx): boolean {
-  const [last] = tx.scan('invoices', { reverse: true })
-  return last !== undefined && last.order_id === null
-}
 
 const draftState: InvoiceState = { status: 'concept', opened_at: null, number_int: null }
 

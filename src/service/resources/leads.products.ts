@@ -41,6 +41,15 @@ export function resolveLeadProducts(
   })
 }
 
+/** Returns the first variant with its product. */
+export function exampleLeadProducts(tx: d.Tx) {
+  const [variant] = tx.scan('catalog_variants')
+  if (!variant) return []
+  const { productable_type, productable_id } = resolveOffer(tx, variant)
+  const [product] = tx.where('catalog_products', { productable_type, productable_id })
+  return [{ catalog_product_id: product?.id, catalog_variant_id: variant.id }]
+}
+
 /** Whether the offer belongs to the product. */
 const isOfferOf = (
   { productable_type, productable_id }: CatalogOffer,

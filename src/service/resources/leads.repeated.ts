@@ -4,7 +4,7 @@ import { demoEmail } from '../demo/person-names.ts'
 import { repeatedCompanyName, repeatedFirstName, repeatedSurname } from '../demo/repeated-names.ts'
 import { fullName, type PersonName } from '../fields/person-names.ts'
 
-const customerOf = ({ row, find }: d.RepeatContext): d.LooseRow | undefined =>
+const customerOf = ({ row, find }: d.NumberingContext): d.LooseRow | undefined =>
   find('users', row['user_id'])
 
 /** Returns the row whose surname the lead has. */
@@ -30,6 +30,9 @@ export const repeatedLeadFields: d.RepeatedFields = {
     const name: string = row['company_name'] ?? fullName(row as PersonName)
     return original['title'].replace(before, () => name)
   },
+}
+
+export const numberedLeadFields: d.NumberedFields = {
   email: (context) =>
     customerOf(context)?.['email'] ?? demoEmail(context.row, context.row['id'], 'prospect.test'),
 }

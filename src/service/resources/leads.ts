@@ -11,9 +11,9 @@ import { nonNegative } from '../fields/number-limits.ts'
 import { formatNumberOrNull } from '../fields/number-text.ts'
 import { fullName } from '../fields/person-names.ts'
 import { getVisibleLead, isVisibleLead } from '../rules/lead-visibility.ts'
-import { resolveLeadProducts } from './leads.products.ts'
+import { exampleLeadProducts, resolveLeadProducts } from './leads.products.ts'
 import type { Rows } from '../generated/rows.ts'
-import { repeatedLeadFields } from './leads.repeated.ts'
+import { numberedLeadFields, repeatedLeadFields } from './leads.repeated.ts'
 
 type LeadRow = Rows['leads']
 
@@ -144,6 +144,7 @@ export default d.resource('leads', LeadShape, { singular: 'Lead' }, ({ list, upd
       scopes: leadScopes('modify'),
       body,
       presenter: d.created('leads'),
+      example: (tx) => ({ body: { lead_products: exampleLeadProducts(tx) } }),
       handle(tx, { body: sent }) {
         const { lead_products: _, courses_leads_attributes: __, course_ids: ___, ...rest } = sent
         const { comment, quality, ...plain } = rest
@@ -187,6 +188,7 @@ export default d.resource('leads', LeadShape, { singular: 'Lead' }, ({ list, upd
   recipe: {
     rowCounts: d.rowCounts(1, 60, 5_000),
     repeated: repeatedLeadFields,
+    numbered: numberedLeadFields,
     generatedAfter: ['affiliations'],
     defaults: { account_id: null, user_id: null },
     fields: {

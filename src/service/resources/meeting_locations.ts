@@ -2,6 +2,7 @@ import * as d from '../../engine/define/define.ts'
 import { Address, addressUpdateBody, addressCreateBody } from '../fields/address.ts'
 import { nonNegative, nonNegativeInteger } from '../fields/number-limits.ts'
 import { renumbered } from '../demo/repeated-fields.ts'
+import { demoTimeInCatalog } from '../demo/timestamps.ts'
 import { keepsUsedRoom } from '../behaviours/planning.ts'
 
 const MeetingLocationShape = {
@@ -59,12 +60,11 @@ export default d.resource(
 
     recipe: {
       rowCounts: d.rowCounts(1, 30, 60),
-      repeated: { name: renumbered('name') },
+      numbered: { name: renumbered('name') },
       fields: {
         name: ({ random, number: n }) => `${random.pick(['Room', 'Hall', 'Lab', 'Studio'])} ${n}`,
         capacity: ({ random }) => random.integer(2, 10) * 4,
-        created_at: ({ random, timestamp }) =>
-          timestamp(-random.integer(600, 990), random.integer(8, 18)),
+        created_at: (context) => demoTimeInCatalog(context, 30),
       },
     },
   }),

@@ -1,7 +1,12 @@
 import * as d from '../../engine/define/define.ts'
 import { findAttendees, findAttendableMaterials } from '../rules/attendables.ts'
-import { addSeconds } from '../fields/dates.ts'
-import { findFreeStart } from './meetings.demo.ts'
+import {
+  demoMeetingCount,
+  demoMeetingCourseId,
+  demoMeetingEnd,
+  demoMeetingStart,
+  demoRoomId,
+} from './meetings.demo.ts'
 import { EmbeddedAttendeeShape, EmbeddedMaterialShape } from '../fields/planning-shapes.ts'
 import type { Rows } from '../generated/rows.ts'
 
@@ -118,24 +123,18 @@ export default d.resource(
     },
 
     recipe: {
-      rowCounts: d.rowCounts(4, 240, 20_000),
+      rowCounts: d.rowCounts(8, 310, 50_000),
+      numbers: (tx, amount) => (amount === 0 ? 0 : demoMeetingCount(tx)),
       createdBefore: ({ row }) => row['start_date_time'],
       fields: {
-        planned_course_id: ({ number, tx, pick }) =>
-          tx.find('planned_courses', Math.ceil(number / 2))?.id ?? pick('planned_courses'),
-        meeting_location_id: ({ parent, pick }) => {
-          const { course_location_id } = parent('planned_course_id')
-          return course_location_id === null
-            ? null
-            : pick('meeting_locations', { course_location_id })
-        },
+        planned_course_id: demoMeetingCourseId,
         name: ({ row, tx }) =>
           tx.count('meetings', { planned_course_id: row['planned_course_id'] }) === 0
             ? 'Opening session'
             : 'Follow-up session',
-        start_date_time: findFreeStart,
-        end_date_time: ({ row, random }) =>
-          addSeconds(row['start_date_time'], 3_600 * random.integer(1, 3)),
+        start_date_time: demoMeetingStart,
+        end_date_time: demoMeetingEnd,
+        meeting_location_id: demoRoomId,
         planning_meeting_location_ids: ({ row }) =>
           row['meeting_location_id'] === null ? [] : [row['meeting_location_id']],
       },

@@ -1,13 +1,6 @@
 import * as d from '../../engine/define/define.ts'
 import { addSeconds } from '../fields/dates.ts'
-import type { Rows } from '../generated/rows.ts'
-
-/** Returns the owner of a personal account, or a user who was created before the order. */
-function demoStudentId({ parent, tx, pick }: d.RecipeContext): unknown {
-  const { account_id, created_at } = parent('order_id') as Rows['orders']
-  const owner = tx.get('accounts', account_id).personal_user_id
-  return owner ?? pick('users', (user) => user['created_at'] < created_at) ?? pick('users')
-}
+import { countItemNumbers, demoItemStudent, orderOfItem } from '../demo/bookings.ts'
 
 const OrderItemShape = {
   ...d.identity,
@@ -20,12 +13,13 @@ export default d.resource('order_items', OrderItemShape, { singular: 'OrderItem'
   description: 'A place for one student, requested by an order.',
 
   recipe: {
-    rowCounts: d.rowCounts(3, 300, 30_000),
+    rowCounts: d.rowCounts(4, 540, 54_000),
+    numbers: countItemNumbers,
     // An item is created at the moment of its order.
     createdBefore: ({ parent }) => addSeconds(parent('order_id')['created_at'], 2),
     fields: {
-      order_id: ({ number, tx }) => tx.find('orders', number)?.id,
-      student_id: demoStudentId,
+      order_id: ({ number, tx }) => tx.find('orders', orderOfItem(number)[0])?.id,
+      student_id: ({ number, tx }) => demoItemStudent(tx, number),
     },
   },
 }))

@@ -1,23 +1,30 @@
 /** Generates orders: the offer agrees with the order's status, and the order precedes its start. */
 import * as d from '../../engine/define/define.ts'
 import type { Rows } from '../generated/rows.ts'
-import { findOrderingUserId } from '../demo/account-membership.ts'
+import { findOrderingUserId, isBusinessAccount } from '../demo/account-membership.ts'
+import {
+  bookPlaces,
+  countOrderStudents,
+  demoEditionsMax,
+  demoOrderStudents,
+  isEditionOrder,
+  isGroupOrder,
+} from '../demo/bookings.ts'
 import { demoLabelIds } from '../demo/labels.ts'
 import { resolveOffer, findVariantId, sellsPlannedCourse } from '../rules/catalog-offers.ts'
-import { formatAmountOrNull } from '../fields/money.ts'
+import { formatAmount, needsCost } from '../fields/money.ts'
 
 type OrderRow = Rows['orders']
 
 export const orderRecipe: d.Recipe = {
   rowCounts: d.rowCounts(3, 300, 30_000),
-  repeated: {
-    number: ({ original, block, idsPerBlock }) =>
-      original['number'] + block * idsPerBlock('orders'),
-  },
-  generatedAfter: ['affiliations'],
+  numbered: { number: ({ row }) => row['id'] },
+  generatedAfter: ['affiliations', 'discount_codes', 'meetings', 'teacher_enrollments'],
   createdBefore: latestOrderDay,
   defaults: {
     status: 'requested',
+    discount_code: null,
+    total_discount: null,
     catalog_variant_id: ({ tx, row }: d.RecipeContext) =>
       findVariantId(tx, 'PlannedCourse', row['planned_course_id']),
   },
@@ -26,22 +33,21 @@ export const orderRecipe: d.Recipe = {
     origin: ({ random }) => random.pick(['signup', 'backend']),
     catalog_variant_id: (context) => {
       const { pick, number, tx, day } = context
-      const [type, table] =
-        number % 12 === 0
-          ? (['Program::Edition', 'program_editions'] as const)
-          : (['PlannedCourse', 'planned_courses'] as const)
+      const [type, table] = isEditionOrder(number)
+        ? (['Program::Edition', 'program_editions'] as const)
+        : (['PlannedCourse', 'planned_courses'] as const)
       const pickOffer = (status: OrderRow['status']) =>
-        pick(table, (offered) => fitsStatus(status, offered, day(0)))
+        pick(
+          table,
+          (offered) =>
+            (type === 'PlannedCourse' || offered['id'] <= demoEditionsMax) &&
+            fitsStatus(status, offered, day(0)),
+        )
       return findVariantId(
         tx,
         type,
         pickOffer(desiredStatus(context)) ?? pickOffer('canceled') ?? pick(table),
       )
-    },
-    // An order without a matching offer is canceled.
-    status: (context) => {
-      const status = desiredStatus(context)
-      return fitsStatus(status, offeredRecord(context), context.day(0)) ? status : 'canceled'
     },
     planned_course_id: ({ parent }) => {
       const { variantable_type, variantable_id } = parent('catalog_variant_id')
@@ -49,10 +55,11 @@ export const orderRecipe: d.Recipe = {
     },
     created_at: demoOrderCreatedAt,
     account_id: (context) => {
-      const { pick, row } = context
+      const { number, pick, row } = context
       const moment = row['created_at'] ?? context.now
       const isOpen = (account: d.LooseRow) =>
-        findOrderingUserId(context, account, moment) !== undefined
+        findOrderingUserId(context, account, moment) !== undefined &&
+        (!isGroupOrder(number) || isBusinessAccount(account))
       return pick('accounts', isOpen) ?? firstOpenAccountId(context.tx, isOpen) ?? pick('accounts')
     },
     creator_id: (context) => {
@@ -60,11 +67,25 @@ export const orderRecipe: d.Recipe = {
       const moment = row['created_at'] ?? context.now
       return findOrderingUserId(context, parent('account_id'), moment) ?? pick('users')
     },
+    // An order without a matching offer, or without a place for each student, is canceled.
+    status: (context) => {
+      const [status, offered] = [desiredStatus(context), offeredRecord(context)]
+      demoOrderStudents(context)
+      if (!fitsStatus(status, offered, context.day(0))) return 'canceled'
+      return status !== 'active' || bookPlaces(context, offered) ? status : 'canceled'
+    },
     cost: (context) => offeredRecord(context).cost,
     cost_scheme: (context) => offeredRecord(context).cost_scheme,
-    total_cost_excl: ({ row }) => row['cost'],
+    discount_code: (context) => demoDiscount(context)?.discount_code ?? null,
+    total_discount: (context) => demoTotalDiscount(context),
+    total_cost_excl: (context) => {
+      const price = fullPrice(context)
+      return price === null
+        ? null
+        : formatAmount(price - Number(context.row['total_discount'] ?? 0))
+    },
     total_cost_incl: ({ row }) =>
-      row['cost'] ? formatAmountOrNull(Number(row['cost']) * 1.21) : null,
+      row['total_cost_excl'] ? formatAmount(Number(row['total_cost_excl']) * 1.21) : null,
     customer_comment: ({ row, random }) =>
       row['origin'] === 'signup' ? random.pick([null, null, ...remarks]) : null,
     label_ids: ({ random, tx }) => demoLabelIds(tx, 'Order', random),
@@ -90,6 +111,39 @@ function courseConflict({ row, parent }: d.RecipeContext): string | undefined {
 /** The status of the order if a matching offer exists. */
 const desiredStatus = ({ tx, number }: d.RecipeContext): OrderRow['status'] =>
   tx.random('orders', number, 'status').pick(statuses)
+
+/** Returns the price without a discount: for each student, or for the order. */
+function fullPrice({ number, row, tx }: d.RecipeContext): number | null {
+  const { cost, cost_scheme } = row
+  if ((cost ?? null) === null || !needsCost(cost_scheme)) return null
+  return Number(cost) * (cost_scheme === 'student' ? countOrderStudents(tx, number) : 1)
+}
+
+/** The share of orders of one student with a discount code. */
+const discountShare = 0.2
+
+/** Picks a discount code that was valid on the day of the order, for some orders of one student. */
+function demoDiscount(context: d.RecipeContext): Rows['discount_codes'] | undefined {
+  const { now, number, pick, random, row, tx } = context
+  if (isGroupOrder(number) || !fullPrice(context) || random.next() >= discountShare)
+    return undefined
+  const day = (row['created_at'] ?? now).slice(0, 10)
+  const id = pick(
+    'discount_codes',
+    ({ start_date, expiration_date }) => start_date <= day && day <= expiration_date,
+  )
+  return tx.find('discount_codes', id)
+}
+
+function demoTotalDiscount(context: d.RecipeContext): string | null {
+  const { tx, row } = context
+  const { discount_code } = row
+  const [code] = discount_code === null ? [] : tx.where('discount_codes', { discount_code })
+  const price = fullPrice(context) ?? 0
+  if (!code) return null
+  const share = code.discount_type === 'fixed' ? code.amount : (price * code.amount) / 100
+  return formatAmount(Math.min(price, share))
+}
 
 const remarks = ['Please send the invoice by mail.', 'Is there a car park?', 'I come by train.']
 

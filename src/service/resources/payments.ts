@@ -139,6 +139,7 @@ export default d.resource('payments', PaymentShape, { singular: 'Payment' }, ({ 
 
   recipe: {
     rowCounts: d.rowCounts(3, 150, 15_000),
+    numbers: (tx, amount) => Math.max(amount, amount && tx.count('invoices', { status: 'paid' })),
     generatedAfter: ['invoice_items'],
     fields: {
       // One payment covers each paid invoice in full.

@@ -1,8 +1,10 @@
 /** Generates planned courses: their dates agree with their status. */
 import * as d from '../../engine/define/define.ts'
 import type { Rows } from '../generated/rows.ts'
-import { nearestWorkday, addWorkdays } from '../fields/dates.ts'
+import { nearestWorkday, addWorkdays } from '../demo/workdays.ts'
+import { durationDays } from '../demo/course-durations.ts'
 import { endForStatus, dateConflict, datePhase, startForStatus } from '../demo/status-dates.ts'
+import { addDays } from '../fields/dates.ts'
 import { needsCost } from '../fields/money.ts'
 import {
   demoCost,
@@ -18,7 +20,7 @@ const flexible = 'FlexiblePlannedCourse'
 
 export const plannedCourseRecipe: d.Recipe = {
   rowCounts: d.rowCounts(4, 120, 20_000),
-  repeated: { external_link: renumbered('external_link') },
+  numbered: { external_link: renumbered('external_link') },
   defaults: {
     type: fixed,
     is_published: true,
@@ -42,14 +44,11 @@ export const plannedCourseRecipe: d.Recipe = {
     end_date: (context) => {
       const { row, random, day, parent } = context
       if (row['type'] === flexible) return null
-      const lastDay = addWorkdays(
-        row['start_date'],
-        parseDurationDays(parent('course_id')['duration']) - 1,
-      )
+      const lastDay = addWorkdays(row['start_date'], durationDays(parent('course_id')) - 1)
       const earliest = row['status'] === 'active' && lastDay < day(1) ? day(1) : lastDay
       return endForStatus(addWorkdays(earliest, random.integer(0, 8)), row, context)
     },
-    duration: ({ row, random }) => (row['type'] === flexible ? random.integer(5, 90) : null),
+    duration: (context) => (context.row['type'] === flexible ? flexibleDays(context) : null),
     cost_scheme: (context) => demoCostScheme(context, context.parent('course_id')['cost_scheme']),
     cost: (context) =>
       needsCost(context.row['cost_scheme'])
@@ -67,11 +66,14 @@ export const plannedCourseRecipe: d.Recipe = {
   },
 }
 
-const statusByPhase = { upcoming: 'planned', ongoing: 'active', past: 'completed' } as const
+/** Returns a duration. No enrollment ends in the first days of the world, so that tests see their own changes only. */
+function flexibleDays({ row, random, day }: d.RecipeContext): number {
+  const days = random.integer(5, 90)
+  const end = addDays(row['start_date'], days - 1)
+  return day(-1) <= end && end <= day(2) ? days + 7 : days
+}
 
-/** Parses a duration such as "6 days". Returns 1 if the text has another form. */
-const parseDurationDays = (duration: string | null): number =>
-  Number(/^(\d+) days?$/.exec(duration ?? '')?.[1] ?? 1)
+const statusByPhase = { upcoming: 'planned', ongoing: 'active', past: 'completed' } as const
 
 const demoStatuses = [
   ...(['planned', 'planned', 'planned', 'planned', 'active', 'active', 'active'] as const),

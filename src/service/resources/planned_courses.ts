@@ -23,7 +23,7 @@ import {
 import { cancelCourseEnrollments } from '../rules/order-places.ts'
 import { activeTeacherExample, assignTeachers } from '../rules/teacher-assignment.ts'
 import type { Rows } from '../generated/rows.ts'
-import { cancelablePlannedCourse } from '../behaviours/planning.ts'
+import { acceptsFewerPlaces, cancelablePlannedCourse } from '../behaviours/planning.ts'
 
 type PlannedCourseRow = Rows['planned_courses']
 
@@ -108,6 +108,20 @@ const writes = ['courses:modify'] as const
 
 /** The dates of a flexible course cause no transitions. */
 const onlyFixedCourses = { type: 'FixedPlannedCourse' } as const
+
+/** With the alternative, refuses a maximum below the number of participants. */
+function assertPlacesForAll(
+  tx: d.Tx,
+  id: number,
+  { max_participants: max }: { readonly max_participants?: number | null },
+): void {
+  if (typeof max !== 'number' || max >= countTakenPlaces(tx, id)) return
+  if (tx.assumes(acceptsFewerPlaces)) return
+  throw d.unprocessable(
+    { max_participants: ['is below the number of participants'] },
+    acceptsFewerPlaces,
+  )
+}
 
 export default d.resource(
   'planned_courses',
@@ -214,6 +228,7 @@ export default d.resource(
           const next = { ...before, ...values }
           assertCourseDates(tx, next)
           assertParticipantLimits(tx, sent, before)
+          assertPlacesForAll(tx, id, sent)
           const isMoved = next.start_date !== before.start_date || next.end_date !== before.end_date
           if (isMoved) values.status = courseStatusAfterDateChange(tx, next)
           const after = tx.update('planned_courses', id, values)
@@ -228,6 +243,11 @@ export default d.resource(
         path: '/planned_courses/{id}/cancel',
         scopes: ['courses:destroy'],
         presenter: d.record('planned_courses'),
+        example: (tx) => ({
+          params: {
+            id: d.firstIdWhere(tx, 'planned_courses', ({ status }) => status === 'planned'),
+          },
+        }),
         handle(tx, { id }) {
           const planned = tx.get('planned_courses', id)
           if (planned.status !== 'planned' && planned.status !== 'active') {

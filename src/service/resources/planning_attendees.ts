@@ -10,6 +10,7 @@ import {
   assertActiveTeacher,
   defaultTeacherRoleId,
 } from '../rules/teacher-assignment.ts'
+import { isFreeAt } from '../demo/bookings.ts'
 import { assertNoDuplicate, type DuplicateRefusal } from '../fields/duplicate-rows.ts'
 import type { Rows } from '../generated/rows.ts'
 import { enforcesGroupRequirements, refusesDuplicateAttendee } from '../behaviours/planning.ts'
@@ -154,7 +155,7 @@ export default d.resource(
 
     recipe: {
       rowCounts: d.rowCounts(1, 90, 5_000),
-      generatedAfter: ['teacher_enrollments'],
+      generatedAfter: ['enrollments', 'teacher_enrollments'],
       defaults: { attendable_type: 'Meeting' },
       conflict({ row, tx }) {
         const group = tx.find('required_teacher_groups', row['required_teacher_group_id'])
@@ -168,7 +169,7 @@ export default d.resource(
           const table = attendableTables[row['attendable_type'] as AttendableType]
           return tx.find(table, number)?.id ?? pick(table) ?? undefined
         },
-        teacher_id: ({ row, tx }) => availableTeacherId(tx, row),
+        teacher_id: ({ row, tx }) => availableTeacherId(tx, row, isFreeAt),
         required_teacher_group_id: () => null,
         comment: ({ random }) => random.pick([null, null, 'Arrives half an hour early.']),
       },

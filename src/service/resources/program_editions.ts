@@ -7,7 +7,12 @@ import {
 } from '../fields/custom-properties.ts'
 import { demoCustomProperties } from '../demo/custom-property-values.ts'
 import { addDays, assertDateOrder } from '../fields/dates.ts'
-import { listElements, ElementShape, createElements } from '../rules/program-elements.ts'
+import {
+  listElements,
+  ElementShape,
+  createElements,
+  plannedCourseBody,
+} from '../rules/program-elements.ts'
 import { assertParticipantLimits, nonNegative } from '../fields/number-limits.ts'
 import { externalLinkBody, externalLinkFlag, resolveLmsLink } from '../fields/lms-links.ts'
 import { assertCost, costSchemeField, costSchemes } from '../fields/money.ts'
@@ -70,7 +75,7 @@ const patch = { ...body, cost: d.decimal().nullable().limitedTo(nonNegative) }
 
 const courseElement = {
   course_id: d.ref('courses').required(),
-  planned_course_id: d.ref('planned_courses').nullable(),
+  planned_course_id: plannedCourseBody(),
 }
 
 const elementsBody = {
@@ -183,7 +188,7 @@ export default d.resource(
 
     recipe: {
       rowCounts: d.rowCounts(1, 40, 400),
-      repeated: { external_link: renumbered('external_link') },
+      numbered: { external_link: renumbered('external_link') },
       generatedAfter: ['custom_field_options'],
       createdBefore: ({ row }) => row['start_date'],
       conflict: offerConflict,

@@ -3,6 +3,7 @@ import {
   elementTypes,
   assertPlannedCourseMatches,
   nextElementPosition,
+  plannedCourseBody,
 } from '../rules/program-elements.ts'
 import type { Rows } from '../generated/rows.ts'
 import { flaggedPrograms } from '../rules/flagged-programs.ts'
@@ -71,7 +72,7 @@ export default d.resource(
         body: {
           course_id: d.ref('courses').required(),
           edition_id: d.ref('program_editions').required(),
-          planned_course_id: d.ref('planned_courses').nullable(),
+          planned_course_id: plannedCourseBody(),
         },
         presenter: d.created('program_elements'),
         handle(tx, { body: { course_id, ...rest } }) {

@@ -5,6 +5,7 @@ import {
   revokeCertificate,
 } from '../rules/certificate-award.ts'
 import { LatestGradeShape, findLatestGrade } from '../fields/latest-grade.ts'
+import { countEditionOrders, demoEditionsMax, editionOrderNumber } from '../demo/bookings.ts'
 import { demoLabelIds } from '../demo/labels.ts'
 import { withOrderCheck } from '../rules/order-places.ts'
 import type { Rows } from '../generated/rows.ts'
@@ -134,14 +135,30 @@ export default d.resource(
 
     recipe: {
       rowCounts: d.rowCounts(2, 120, 20_000),
+      // A number whose order is not active has no enrollment.
+      numbers(tx, amount) {
+        const orders = countEditionOrders(tx)
+        let active = 0
+        for (let number = 1; number <= orders; number += 1) if (orderOf(tx, number)) active += 1
+        return Math.max(orders, amount + orders - active)
+      },
+      generatedAfter: ['order_items'],
+      numbered: { personal_program_id: ({ row }) => row['id'] },
       defaults: { order_id: null },
       fields: {
-        order_id: () => null,
-        // The last editions have no students.
+        order_id: ({ number, tx }) => orderOf(tx, number)?.id ?? null,
         edition_id: ({ number, tx }) =>
-          tx.find('program_editions', 1 + (number % 36))?.id ??
-          [...tx.scan('program_editions')][0]?.id,
-        state: ({ random }) => (random.next() < 0.1 ? 'canceled' : 'confirmed'),
+          number > countEditionOrders(tx)
+            ? demoEditionId(tx, number)
+            : orderedEditionId(tx, number),
+        student_id: ({ row, tx, pick }) =>
+          tx.where('order_items', { order_id: (row['order_id'] ?? 0) as number })[0]?.student_id ??
+          pick('users'),
+        state: ({ row, random, tx, parent }) =>
+          row['order_id'] === null &&
+          (random.next() < 0.1 || !hasPlace(tx, row, parent('edition_id')))
+            ? 'canceled'
+            : 'confirmed',
         graduation_state: ({ parent, row, day }) =>
           row['state'] === 'confirmed' && String(parent('edition_id')['end_date']) < day(0)
             ? 'passed'
@@ -153,3 +170,28 @@ export default d.resource(
     },
   }),
 )
+
+/** Returns the active order of the program enrollment with this number. */
+function orderOf(tx: d.Tx, number: number): Rows['orders'] | undefined {
+  const order = tx.find('orders', editionOrderNumber(number))
+  return order?.status === 'active' ? order : undefined
+}
+
+const orderedEditionId = (tx: d.Tx, number: number): number | undefined =>
+  tx.find('catalog_variants', orderOf(tx, number)?.catalog_variant_id)?.variantable_id
+
+/** The last editions have no students. */
+const demoEditionId = (tx: d.Tx, number: number): number | undefined =>
+  tx.find('program_editions', 1 + (number % demoEditionsMax))?.id ??
+  [...tx.scan('program_editions')][0]?.id
+
+/** Whether the student has no place in the edition, and a place is free. */
+function hasPlace(
+  tx: d.Tx,
+  { student_id }: d.LooseRow,
+  { id: edition_id, max_participants }: d.LooseRow,
+): boolean {
+  const taken = tx.where('program_enrollments', { edition_id, state: 'confirmed' })
+  if (taken.some((row) => row.student_id === student_id)) return false
+  return max_participants === null || taken.length < max_participants
+}

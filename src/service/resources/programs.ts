@@ -20,7 +20,8 @@ import {
 } from '../fields/course-tab-contents.ts'
 import type { Rows } from '../generated/rows.ts'
 import { numberedName } from '../demo/demo-names.ts'
-import { repeatedNameNumber, repeatedSlug } from '../demo/repeated-fields.ts'
+import { numberedSlug, repeatedNameNumber } from '../demo/repeated-fields.ts'
+import { demoTimeInCatalog } from '../demo/timestamps.ts'
 import { flaggedPrograms } from '../rules/flagged-programs.ts'
 import { keepsUsedProgram } from '../behaviours/catalog.ts'
 
@@ -83,6 +84,24 @@ const patch = { ...body, cost: d.decimal().nullable().limitedTo(nonNegative), sl
 const flag = 'Programs'
 const reads = ['courses:read'] as const
 const writes = ['courses:modify'] as const
+
+const levels = ['Bachelor', 'Master', 'Diploma', 'Certificate'] as const
+/** Subjects of demo programs, with their category. */
+const programSubjects = [
+  ['Business Administration', 'Leadership'],
+  ['Nursing', 'Health'],
+  ['Data Science', 'Technology'],
+  ['Education', 'Teaching'],
+  ['Logistics', 'Safety'],
+  ['Law', 'Law'],
+  ['Psychology', 'Health'],
+  ['Accountancy', 'Finance'],
+] as const
+
+const repeatedProgramNumber = repeatedNameNumber('programs', {
+  nameOf: (number) => demoProgramName(number),
+  cycle: levels.length * programSubjects.length,
+})
 
 export default d.resource(
   'programs',
@@ -160,13 +179,8 @@ export default d.resource(
 
     recipe: {
       rowCounts: d.rowCounts(1, 32, 200),
-      repeated: {
-        name: (context) =>
-          demoProgramName(
-            repeatedNameNumber(context, 'programs', levels.length * programSubjects.length),
-          ),
-        slug: repeatedSlug,
-      },
+      repeated: { name: (context) => demoProgramName(repeatedProgramNumber(context)) },
+      numbered: { slug: numberedSlug },
       generatedAfter: ['custom_field_options', 'custom_records'],
       conflict: offerConflict,
       fields: {
@@ -181,25 +195,11 @@ export default d.resource(
           row['cost_scheme'] === 'free' ? null : formatAmountOrNull(random.integer(20, 180) * 100),
         is_published: ({ random }) => random.next() < 0.85,
         custom: demoCustomProperties('catalog_products'),
-        created_at: ({ random, timestamp }) =>
-          timestamp(-random.integer(500, 990), random.integer(8, 18)),
+        created_at: (context) => demoTimeInCatalog(context, 32),
       },
     },
   }),
 )
-
-const levels = ['Bachelor', 'Master', 'Diploma', 'Certificate'] as const
-/** Subjects of demo programs, with their category. */
-const programSubjects = [
-  ['Business Administration', 'Leadership'],
-  ['Nursing', 'Health'],
-  ['Data Science', 'Technology'],
-  ['Education', 'Teaching'],
-  ['Logistics', 'Safety'],
-  ['Law', 'Law'],
-  ['Psychology', 'Health'],
-  ['Accountancy', 'Finance'],
-] as const
 
 const programSubject = (number: number) =>
   programSubjects[

@@ -134,7 +134,7 @@ export default d.resource(
 
     recipe: {
       rowCounts: d.rowCounts(2, 30, 400),
-      repeated: {
+      numbered: {
         slug: ({ row, find }) => `${find('users', row['user_id'])?.['slug']}-t${row['id']}`,
       },
       generatedAfter: ['custom_field_options'],

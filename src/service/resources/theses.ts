@@ -31,8 +31,8 @@ export default d.resource('theses', ThesisShape, { singular: 'Thesis' }, ({ list
     repeated: {
       authors: (context) => repeatedPersons(context, 'authors', 7),
       supervisors: (context) => repeatedPersons(context, 'supervisors', 13),
-      file_url: renumbered('file_url'),
     },
+    numbered: { file_url: renumbered('file_url') },
     fields: {
       title: ({ random }) => {
         const first = random.integer(0, topics.length - 1)

@@ -1,4 +1,4 @@
-/** The users of a scaled world: each block combines first names and surnames in another way. */
+/** Names of the users of a scaled world, which each block combines in another way, and fields that contain the id. */
 import * as d from '../../engine/define/define.ts'
 import { demoEmail } from '../demo/person-names.ts'
 import { renumbered } from '../demo/repeated-fields.ts'
@@ -9,6 +9,9 @@ export const repeatedUserFields: d.RepeatedFields = {
   first_name: repeatedFirstName,
   middle_name: (context) => repeatedSurname(context)['middle_name'],
   last_name: (context) => repeatedSurname(context)['last_name'],
+}
+
+export const numberedUserFields: d.NumberedFields = {
   email: ({ row }) => demoEmail(row, row['id']),
   avatar_url: renumbered('avatar_url'),
   employee_number: renumbered('employee_number'),

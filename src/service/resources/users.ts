@@ -24,7 +24,7 @@ import {
 } from '../behaviours/people.ts'
 import { slugWithId } from '../fields/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
-import { repeatedUserFields } from './users.repeated.ts'
+import { numberedUserFields, repeatedUserFields } from './users.repeated.ts'
 import { isConfirmedOrActive } from '../rules/enrollment-status.ts'
 import { cancelOrderWithoutPlaces } from '../rules/order-places.ts'
 import { removeTeacher } from '../rules/teacher-assignment.ts'
@@ -289,6 +289,7 @@ export default d.resource('users', UserShape, options, ({ list, show }) => ({
   recipe: {
     rowCounts: d.rowCounts(8, 300, 100_000),
     repeated: repeatedUserFields,
+    numbered: numberedUserFields,
     emptyWorldCount: 1,
     generatedAfter: ['custom_field_options', 'labels'],
     fields: {
@@ -312,8 +313,11 @@ export default d.resource('users', UserShape, options, ({ list, show }) => ({
       label_ids: ({ random, tx }) => demoLabelIds(tx, 'User', random),
       custom: demoCustomProperties('users'),
       is_admin: ({ number }) => number === 1,
-      created_at: ({ random, timestamp }) =>
-        timestamp(-random.integer(2, random.next() < 0.1 ? 60 : 900), random.integer(8, 18)),
+      // The administrator is the first user.
+      created_at: ({ number, random, timestamp }) =>
+        number === 1
+          ? timestamp(-950, 9)
+          : timestamp(-random.integer(2, random.next() < 0.1 ? 60 : 900), random.integer(8, 18)),
     },
   },
 }))

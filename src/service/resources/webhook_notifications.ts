@@ -111,6 +111,7 @@ export default d.resource(
     recipe: {
       rowCounts: d.rowCounts(1, 60),
       isShared: true,
+      quotesRows: true,
       fields: {
         // The first webhook has more failed notifications than fit on a page.
         webhook_id: ({ number, tx, pick }) =>

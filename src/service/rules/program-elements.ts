@@ -12,6 +12,17 @@ export const elementTypes = [
   'ThesisElement',
 ] as const
 
+/** A planned course of the course in the body, which the example call takes from the first course. */
+export const plannedCourseBody = () =>
+  d
+    .ref('planned_courses')
+    .nullable()
+    .example((tx) => {
+      const [first] = tx.scan('courses')
+      const [planned] = first ? tx.where('planned_courses', { course_id: first.id }) : []
+      return planned?.id ?? null
+    })
+
 const base = {
   name: d.string().required(),
   credits: d.string().nullable().required(),

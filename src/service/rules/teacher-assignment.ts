@@ -75,8 +75,15 @@ interface AttendableRef {
   readonly attendable_id?: number
 }
 
-/** Returns the first teacher of the event's course, or null if the teacher attends another event then. */
-export function availableTeacherId(tx: d.Tx, at: AttendableRef): number | null {
+/**
+ * Returns the first teacher of the event's course, or null if the teacher attends another event then, or is
+ * not free for another reason.
+ */
+export function availableTeacherId(
+  tx: d.Tx,
+  at: AttendableRef,
+  isFreeAt: (tx: d.Tx, user_id: number, slots: readonly Slot[]) => boolean,
+): number | null {
   const slot = findSlot(tx, at)
   const meeting = tx.find('meetings', slot && ('meeting_id' in slot ? slot.meeting_id : slot.id))
   if (!slot || !meeting) return null
@@ -86,7 +93,8 @@ export function availableTeacherId(tx: d.Tx, at: AttendableRef): number | null {
     .where('planning_attendees', { teacher_id: teacher_id ?? 0 })
     .map((other) => findSlot(tx, other))
     .some((other) => other && slotsOverlap(slot, other))
-  return isBusy ? null : teacher_id
+  const user_id = tx.find('teachers', teacher_id)?.user_id ?? 0
+  return isBusy || !isFreeAt(tx, user_id, [slot]) ? null : teacher_id
 }
 
 const findSlot = (tx: d.Tx, { attendable_type = 'Meeting', attendable_id }: AttendableRef) =>

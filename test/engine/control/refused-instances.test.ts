@@ -30,7 +30,7 @@ test.each([
   }
   await post('instances', { key: 'a', world: 'empty' })
   const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: 503 })
-  emulator.act.deleteUser({ user: 8 })
+  emulator.act.deleteUser({ user: emulator.given('users') })
   await vi.advanceTimersByTimeAsync(100)
   expect(hook.deliveries).toHaveLength(1)
   const timerCount = vi.getTimerCount()

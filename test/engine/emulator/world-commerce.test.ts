@@ -48,13 +48,15 @@ checkWorlds({
       return (rows.get('accounts', account_id).personal_user_id ?? student_id) !== student_id
     }),
   'an order has one item for each student, who was known then, and costs what they cost': (rows) =>
-    rows.all('orders').filter(({ id, cost, total_cost_excl, created_at }) => {
+    rows.all('orders').filter(({ id, cost, cost_scheme, total_cost_excl, ...order }) => {
+      const { created_at, total_discount } = order
       const items = rows.all('order_items').filter(({ order_id }) => order_id === id)
       const known = items.every(
         (item) => rows.get('users', item.student_id).created_at < item.created_at,
       )
       const isThen = items.every((item) => item.created_at.slice(0, 10) === created_at.slice(0, 10))
-      const total = cost === null ? null : Number(cost) * items.length
+      const places = cost_scheme === 'student' ? items.length : 1
+      const total = cost === null ? null : Number(cost) * places - Number(total_discount ?? 0)
       const said = total_cost_excl === null ? null : Number(total_cost_excl)
       return items.length === 0 || !known || !isThen || total !== said
     }),

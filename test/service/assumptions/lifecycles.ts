@@ -124,6 +124,20 @@ const cases: AssumptionRows['cases'] = {
       return [graded, emittedEvents(emulator).slice(graded.length)]
     },
   },
+  'planned_course.max_participants': {
+    expected: { default: [[200, 200], 1], alternative: [[422, 200], null] },
+    async observe(emulator) {
+      const { planned_course_id: id } = runningCourse(emulator)
+      const other = emulator.given('enrollments', { planned_course_id: id })
+      const path = `/planned_courses/${id}`
+      emulator.act.update('planned_courses', id, { min_participants: null })
+      const below = await statusOf(emulator, 'PUT', path, { max_participants: 1 })
+      const { max_participants } = emulator.row('planned_courses', id) ?? {}
+      emulator.act.update('enrollments', other.id, { status: 'canceled' })
+      const equal = await statusOf(emulator, 'PUT', path, { max_participants: 1 })
+      return [[below, equal], max_participants === 1 ? 1 : null]
+    },
+  },
   'order.kept': {
     expected: {
       default: [['active', 'active'], []],

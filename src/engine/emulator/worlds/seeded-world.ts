@@ -3,6 +3,7 @@ import { createContext } from '../context-builder.ts'
 import type { EmulatorContext, Settings } from '../context.ts'
 import { createInitialState } from '../initial-state.ts'
 import { tokenDefault } from '../tokens.ts'
+import { inCreationOrder } from '../../kit/rows/creation-order.ts'
 import { repeatWorld } from '../../kit/rows/repeated-rows.ts'
 import type { WorldProgress } from '../../kit/rows/world-progress.ts'
 import { seedWorld, type World } from '../../kit/rows/world.ts'
@@ -74,10 +75,12 @@ export function generateWorld(
   settings: Settings,
   onProgress?: SeedOptions['onProgress'],
 ): CellValues {
-  const context = createContext(settings, createInitialState())
-  const { model, rowFactory } = context
-  model.runWithoutEvents((tx) => {
-    seedWorld(tx, world, settings.catalog, rowFactory, onProgress)
+  const { catalog } = settings
+  const draft = generateDraft(world, settings, onProgress)
+  const tables = inCreationOrder(draft.store, catalog)
+  const context = createContext(settings, createInitialState({ tables }))
+  context.model.runWithoutEvents((tx) => {
+    seedWorld(tx, world, { catalog, rowFactory: context.rowFactory, isNumbered: true })
     tx.insert('api_keys', {
       token: tokenDefault,
       user_id: administratorId,
@@ -86,8 +89,19 @@ export function generateWorld(
     })
   })
   runDueTransitions(context)
-  const { tables } = context.cells.snapshot()
-  return { tables }
+  return { tables: context.cells.snapshot()['tables'] }
+}
+
+/** Generates the rows of a world with the ids of their recipes. */
+export function generateDraft(
+  world: World,
+  settings: Settings,
+  onProgress?: SeedOptions['onProgress'],
+): EmulatorContext {
+  const context = createContext(settings, createInitialState())
+  const { catalog, model, rowFactory } = context
+  model.runWithoutEvents((tx) => seedWorld(tx, world, { catalog, rowFactory, onProgress }))
+  return context
 }
 
 /** Runs the transitions that are due between the start of the world and the start of the clock. */

@@ -79,7 +79,8 @@ class RepeatedResource implements RepeatedRows {
     this.#timestamps = columns.flatMap(({ name, spec }) =>
       spec.format === 'timestamp' && name.endsWith('_at') ? [name] : [],
     )
-    this.#repeated = Object.entries(resource?.recipe?.repeated ?? {})
+    const { repeated, numbered } = resource?.recipe ?? {}
+    this.#repeated = Object.entries({ ...repeated, ...numbered })
     this.#hasPosition = schema.indexes.some(({ name }) => name === sortIndexName('position'))
     this.#changed = new Set([
       'id',

@@ -198,18 +198,20 @@ function pickCreatedAt(context: RecipeContext, resource: Resource): string {
   return timeBetween(context, begin ?? daysBefore(end, leadDaysMax), end)
 }
 
+/** The ages of the first and the last rows without references, in days. */
+const foundingDaysMax = 1_500
+const foundingDaysMin = 1_000
+
 function preferredTime(
-  { random, timestamp }: RecipeContext,
+  { number, random, timestamp }: RecipeContext,
   resource: Resource,
   end?: string,
 ): string {
   if (end !== undefined) return daysBefore(end, random.integer(1, leadDaysMax))
-  const hour = random.integer(8, 18)
-  // Rows without references are older than other rows.
-  return timestamp(
-    -(rowPlanOf(resource).refersToOthers ? random.integer(30, 700) : random.integer(1_000, 1_500)),
-    hour,
-  )
+  if (rowPlanOf(resource).refersToOthers)
+    return timestamp(-random.integer(30, 700), random.integer(8, 18))
+  // Rows without references are older than other rows, and were created one a day.
+  return timestamp(-Math.max(foundingDaysMin, foundingDaysMax - number), 9)
 }
 
 /** Returns a time between two times, during the day if possible. */

@@ -1,5 +1,6 @@
 /** Worlds: the records that an emulator has at the start. */
 import type { Field } from '../../define/fields.ts'
+import type { Recipe } from '../../define/recipe.ts'
 import type { Resource } from '../../define/resource.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import type { Catalog } from '../../model/catalog.ts'
@@ -35,6 +36,17 @@ export interface World {
   readonly blocks?: number
 }
 
+interface SeedContext {
+  readonly catalog: Catalog
+  readonly rowFactory: RowFactory
+  /** Whether the rows have their ids, so that only rows that quote them are missing. Default: false. */
+  readonly isNumbered?: boolean
+  readonly onProgress?: ((progress: WorldProgress) => void) | undefined
+}
+
+const recipeOf = (catalog: Catalog, table: string): Recipe | undefined =>
+  catalog.resources.get(table)?.recipe
+
 /**
  * Generates the rows of a world, parents first.
  *
@@ -43,21 +55,21 @@ export interface World {
 export function seedWorld(
   tx: Transaction,
   world: World,
-  catalog: Catalog,
-  rowFactory: RowFactory,
-  onProgress?: (progress: WorldProgress) => void,
+  { catalog, rowFactory, isNumbered = false, onProgress }: SeedContext,
 ): void {
-  const amounts = seedOrder(catalog).map(
-    (table) => [table, amountInBlock(world, table, catalog)] as const,
-  )
+  const amounts = seedOrder(catalog)
+    .filter((table) => Boolean(recipeOf(catalog, table)?.quotesRows) === isNumbered)
+    .map((table) => [table, amountInBlock(world, table, catalog)] as const)
   const total = amounts.reduce((sum, [, amount]) => sum + amount, 0)
   const report = onProgress && createProgressReporter(total, onProgress)
   for (const [table, amount] of amounts) {
     let made = 0
-    for (let count = 0; count < amount; count += 1) {
+    const numbers = recipeOf(catalog, table)?.numbers?.(tx, amount) ?? amount
+    for (let count = 0; count < numbers; count += 1) {
       if (rowFactory.create(tx, table, {}, 'world')) made += 1
-      report?.()
+      if (count < amount) report?.()
     }
+    for (let count = numbers; count < amount; count += 1) report?.()
     if (made === 0 && amount > 0) assertParents(tx, world, table, catalog)
   }
 }
@@ -85,7 +97,7 @@ function assertParents(tx: Transaction, world: World, table: string, catalog: Ca
 
 /** Returns the number of rows of a table in a world, without companions. */
 function amountIn({ size, amounts }: World, table: string, catalog: Catalog): number {
-  const recipe = catalog.resources.get(table)?.recipe
+  const recipe = recipeOf(catalog, table)
   if (!recipe) return 0
   const defaultAmount = size === 'none' ? 0 : recipe.rowCounts[size]
   return Math.max(recipe.emptyWorldCount ?? 0, amounts?.[table] ?? defaultAmount)
@@ -101,7 +113,7 @@ export function amountInBlock(world: World, table: string, catalog: Catalog): nu
 function seedOrder(catalog: Catalog): string[] {
   const order = new Set<string>()
   function visit(table: string): void {
-    for (const before of catalog.resources.get(table)?.recipe?.generatedAfter ?? []) visit(before)
+    for (const before of recipeOf(catalog, table)?.generatedAfter ?? []) visit(before)
     order.add(table)
   }
   const byRank = [...catalog.resources.keys()].sort((a, b) => catalog.rank(a) - catalog.rank(b))
