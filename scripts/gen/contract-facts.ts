@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
 /** A fact, perhaps with the names of definitions that implement it: `field users.email`. */
-export type Fact = string | { readonly fact: string; readonly by: string }
+type Fact = string | { readonly fact: string; readonly by: string }
 type Facts = Readonly<Record<string, Fact>>
 
 /** A detail that the document omits, with the names that decide it. */

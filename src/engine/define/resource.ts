@@ -56,7 +56,7 @@ export interface FlaggedRows {
 }
 
 /** How the records of a resource are found by their slugs. */
-export interface SlugRedirect {
+interface SlugRedirect {
   /** The field with the former slugs of a record, which redirect to the current one. */
   readonly formerSlugs: string
   /** With its alternative, a slug finds no record. */

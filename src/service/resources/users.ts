@@ -224,27 +224,7 @@ export default d.resource('users', UserShape, options, ({ list, show }) => ({
         body: { ...updateBody, external_identity: identityBody },
       },
       presenter: d.record('users'),
-      handle(tx, { id, body }) {
-        const {
-          with_authentication: _,
-          external_identity,
-          ...rest
-        } = body as typeof body & Identity
-        const user = tx.get('users', id)
-        const values = d.toStoredValues(updateBody, rest, user)
-        if (external_identity) {
-          const { principal_id } = external_identity
-          releasePrincipalId(tx, principal_id, 'external_identity.principal_id', id)
-          values['principal_id'] = principal_id
-        }
-        if (user.is_admin) {
-          tx.logBehaviour(keepsAdminEmail)
-          delete values['email']
-        }
-        const updated = tx.update('users', id, values)
-        renameEmailLogin(tx, updated, user)
-        return renamePersonalAccounts(tx, updated, user)
-      },
+      handle: (tx, { id, body }) => updateUser(tx, id, body),
     }),
 
     create_external_identity: d.operation({
@@ -321,6 +301,24 @@ export default d.resource('users', UserShape, options, ({ list, show }) => ({
     },
   },
 }))
+
+function updateUser(tx: d.Tx, id: number, body: d.ShapeValues<typeof updateBody> & Identity) {
+  const { with_authentication: _, external_identity, ...rest } = body
+  const user = tx.get('users', id)
+  const values = d.toStoredValues(updateBody, rest, user)
+  if (external_identity) {
+    const { principal_id } = external_identity
+    releasePrincipalId(tx, principal_id, 'external_identity.principal_id', id)
+    values['principal_id'] = principal_id
+  }
+  if (user.is_admin) {
+    tx.logBehaviour(keepsAdminEmail)
+    delete values['email']
+  }
+  const updated = tx.update('users', id, values)
+  renameEmailLogin(tx, updated, user)
+  return renamePersonalAccounts(tx, updated, user)
+}
 
 function deleteUser(tx: d.Tx, id: number): void {
   if (!tx.assumes(keepsEnrollments)) {

@@ -1,5 +1,5 @@
 /** Lists the assumptions of the emulator with their use in this run, and switches their alternatives. */
-import { allBehaviours, alternativesOf } from '../../define/behaviour.ts'
+import { allBehaviours, alternativesOf, isSwitchable } from '../../define/behaviour.ts'
 import type { EmulatorContext } from '../../emulator/context.ts'
 import { parseAlternatives, resolvePreset, type AssumptionOverrides } from '../../model/settings.ts'
 
@@ -19,13 +19,16 @@ export interface AssumptionView {
   readonly isUsed: boolean
 }
 
+/** The reason of a behaviour that a fact states. It has alternatives, because the service may differ. */
+const statedReason = 'the document or the contract of the service states it'
+
 export function viewAssumptions(context: EmulatorContext): AssumptionView[] {
   const { journal, usage, alternativesCell } = context
   const counts = countUses(journal)
   return allBehaviours().flatMap((behaviour) => {
     const { id, summary, assumption } = behaviour
-    if (!assumption) return []
-    const { reason } = assumption
+    if (!assumption && !isSwitchable(behaviour)) return []
+    const reason = assumption?.reason ?? statedReason
     const selected = alternativesCell.value.get(id) ?? 'default'
     const alternatives = alternativesOf(behaviour)
     const used = counts.get(id) ?? 0
