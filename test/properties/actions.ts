@@ -1,6 +1,7 @@
 /** Random actions on an emulator: API calls, test setup and clock changes. */
-import type { Emulator } from 'course-admin-emulator'
+import type { Emulator, FaultEffect } from 'course-admin-emulator'
 import { type Arbitrary, array, constantFrom, nat, oneof, record } from 'fast-check'
+import { deliveryEffects } from '../golden/fault-effects.ts'
 import { contextOf } from '../../src/engine/emulator/emulator.ts'
 
 export interface Action {
@@ -9,6 +10,9 @@ export interface Action {
   readonly which: number
   readonly text: string
 }
+
+// Note: these effects leave no attempt in flight. A copy of the state starts such an attempt again.
+const effects = deliveryEffects.filter((effect) => !('latency_ms' in effect || 'timeout' in effect))
 
 const actionsByKind = {
   givenUser: (emulator, { text }) => void emulator.given('users', { middle_name: text }),
@@ -48,20 +52,58 @@ const actionsByKind = {
     const webhook = webhooks[which % webhooks.length]
     if (webhook) emulator.act.rotateSecret({ webhook, graceS: which })
   },
+  faultAtDeliveries: (emulator, { which }) =>
+    void emulator.fault({
+      at: 'delivery',
+      times: (which % 3) + 1,
+      with: effects[which % effects.length] as FaultEffect,
+    }),
+  faultAtRequests: (emulator, { which }) =>
+    void emulator.fault({ at: 'request', nth: (which % 4) + 1, times: 1, with: { status: 503 } }),
+  outage: (emulator, { which }) => void emulator.outage({ of: 'api', until: `${which + 1}m` }),
+  endFaults: (emulator) => emulator.endFaults(),
+  deactivate(emulator, { which }) {
+    const [webhook] = emulator.rows('webhooks')
+    if (webhook) emulator.act.update('webhooks', webhook.id, { active: which % 3 > 0 })
+  },
+  setScopes: (emulator, { which }) =>
+    emulator.setScopes(
+      emulator.token,
+      which % 2 === 0 ? ['relations:read'] : ['relations:read', 'courses:read'],
+    ),
   sleep: (emulator, { which }) => void emulator.sleep(`${which}m`),
   next: (emulator) => emulator.advanceToNext(),
   settle: (emulator) => emulator.settle(),
   advance: (emulator, { which }) => emulator.advance(`${which}m`),
+  /** These leave attempts in flight, which a copy of the state starts again. */
+  faultInFlight: (emulator, { which }) =>
+    void emulator.fault({
+      at: 'delivery',
+      times: (which % 3) + 1,
+      with: deliveryEffects[which % deliveryEffects.length] as FaultEffect,
+    }),
+  outageOfWebhooks: (emulator, { which }) =>
+    void emulator.outage({ of: 'webhooks', until: `${which + 1}m` }),
 } satisfies Record<string, (emulator: Emulator, action: Action) => unknown>
 
-export const actionLists: Arbitrary<Action[]> = array(
-  record({
-    kind: constantFrom(...(Object.keys(actionsByKind) as Action['kind'][])),
-    which: oneof(nat(4), nat(2_000)),
-    text: constantFrom('Ann', 'Bo', 'Cato', 'Dirk'),
-  }),
-  { maxLength: 10 },
+const kinds = Object.keys(actionsByKind) as Action['kind'][]
+
+const listsOf = (of: readonly Action['kind'][]): Arbitrary<Action[]> =>
+  array(
+    record({
+      kind: constantFrom(...of),
+      which: oneof(nat(4), nat(2_000)),
+      text: constantFrom('Ann', 'Bo', 'Cato', 'Dirk'),
+    }),
+    { maxLength: 10 },
+  )
+
+export const actionLists = listsOf(
+  kinds.filter((kind) => kind !== 'faultInFlight' && kind !== 'outageOfWebhooks'),
 )
+
+/** Lists with actions that leave attempts in flight. */
+export const busyActionLists = listsOf(kinds)
 
 export async function runActions(emulator: Emulator, all: readonly Action[]): Promise<void> {
   for (const action of all) await actionsByKind[action.kind](emulator, action)

@@ -6,7 +6,7 @@ interface SentValue {
   readonly text: string
 }
 
-/** The maximum number of names in a key. Further brackets are a part of the last name. */
+/** The maximum number of names in a key. Further ones are dropped. */
 const pathLengthMax = 20
 
 /**

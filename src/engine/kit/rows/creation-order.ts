@@ -4,7 +4,7 @@
  * Recipes identify a row by the number that it is generated with, so that more rows of one resource change no
  * others. Afterwards the ids of all tables, and the references to them, follow the times of creation.
  */
-import { type FieldSpec, type Shape } from '../../define/fields.ts'
+import { fieldOf, type FieldSpec, type Shape } from '../../define/fields.ts'
 import type { LooseRow } from '../../define/recipe.ts'
 import { referenceTarget, variantFor } from '../../define/references.ts'
 import { sortIndexName } from '../../define/verbs/list-rows.ts'
@@ -86,7 +86,7 @@ function withIds(spec: FieldSpec, value: unknown, place: ValuePlace): unknown {
   const row = value as LooseRow
   return Object.fromEntries(
     Object.entries(row).map(([name, part]) => {
-      const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+      const field = fieldOf(shape, name)
       return [name, field ? withIds(field.spec, part, { ...place, row }) : part]
     }),
   )
