@@ -4,6 +4,7 @@ import { exitOnFailure, run } from './prepare.mjs'
 const lanes = [
   'check',
   'test:explorations',
+  'test:msw3',
   'test:properties',
   'test:repeat',
   'test:orval',

@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs and builds what is missing, then runs the test projects and lists the failures of all.
- * The complete explorations take long; `npm run check:all` runs them.
+ * `npm run check:all` also runs the complete explorations, which take long, and the tests with other runtimes.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,13 +22,7 @@ const browser = start('node', script('browser'), withReport('browser'))
 const browserEnd = timed('browser', browser.ended)
 const outside = browser.ended.then(() => start('node', script('outside'), withReport('outside')))
 const outsideEnd = outside.then(({ ended }) => timed('outside', ended))
-const beside = (name) => timed(name, runBeside('node', script(name), withReport(name)))
-const results = [
-  await beside('msw3'),
-  await timed('unit', runUnitTests()),
-  await browserEnd,
-  await outsideEnd,
-]
+const results = [await timed('unit', runUnitTests()), await browserEnd, await outsideEnd]
 await browser.finish()
 await (await outside).finish()
 for (const { name, status, seconds } of results) {

@@ -177,10 +177,10 @@ bare('a call without a handler fails its test, and the journal is printed', () =
 describe('the reporter', () => {
   const config = 'test/adapters/assumption-limit/vitest.config.ts'
   const report = `
-These tests rely on 12 behaviours: 5 documented, 2 reference, 5 assumed
+These tests rely on 13 behaviours: 5 documented, 3 reference, 5 assumed
   body.rules (1 test): a request that breaks a rule is answered with 422 and errors
   checks.order (1 test): the checks run in order: token, rate, path, flag, syntax, scope, body rules; the first failure is answered
-  create.status (1 test): a create is answered with 201
+  enrollment.cancel.from (1 test): only a confirmed or active enrollment can be canceled; otherwise 422
 `
 
   bare('adds up what the tests of every worker relied on', () => {
