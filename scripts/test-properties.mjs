@@ -10,6 +10,8 @@ process.env.PROPERTY_TIMES = values.times
 const files = readdirSync(join(root, 'test'), { recursive: true })
   .map((path) => `test/${path}`)
   .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))
-  .filter((path) => /\b(assertProperty|propertyTimes)\b/.test(readFileSync(join(root, path), 'utf8')))
+  .filter((path) =>
+    /\b(assertProperty|propertyTimes)\b/.test(readFileSync(join(root, path), 'utf8')),
+  )
 const args = ['run', '--testTimeout', String(60_000 * Number(values.times)), ...files]
 exitOnFailure(run(installed('vitest'), args, { stdio: 'inherit' }))
