@@ -14,6 +14,13 @@ export interface Action {
 // Note: these effects leave no attempt in flight. A copy of the state starts such an attempt again.
 const effects = deliveryEffects.filter((effect) => !('latency_ms' in effect || 'timeout' in effect))
 
+const faultWith =
+  (among: readonly FaultEffect[]) =>
+  (emulator: Emulator, { which }: Action): void => {
+    const effect = among[which % among.length] as FaultEffect
+    emulator.fault({ at: 'delivery', times: (which % 3) + 1, with: effect })
+  }
+
 const actionsByKind = {
   givenUser: (emulator, { text }) => void emulator.given('users', { middle_name: text }),
   givenEnrollment: (emulator, { which }) =>
@@ -52,12 +59,7 @@ const actionsByKind = {
     const webhook = webhooks[which % webhooks.length]
     if (webhook) emulator.act.rotateSecret({ webhook, graceS: which })
   },
-  faultAtDeliveries: (emulator, { which }) =>
-    void emulator.fault({
-      at: 'delivery',
-      times: (which % 3) + 1,
-      with: effects[which % effects.length] as FaultEffect,
-    }),
+  faultAtDeliveries: faultWith(effects),
   faultAtRequests: (emulator, { which }) =>
     void emulator.fault({ at: 'request', nth: (which % 4) + 1, times: 1, with: { status: 503 } }),
   outage: (emulator, { which }) => void emulator.outage({ of: 'api', until: `${which + 1}m` }),
@@ -76,12 +78,7 @@ const actionsByKind = {
   settle: (emulator) => emulator.settle(),
   advance: (emulator, { which }) => emulator.advance(`${which}m`),
   /** These leave attempts in flight, which a copy of the state starts again. */
-  faultInFlight: (emulator, { which }) =>
-    void emulator.fault({
-      at: 'delivery',
-      times: (which % 3) + 1,
-      with: deliveryEffects[which % deliveryEffects.length] as FaultEffect,
-    }),
+  faultInFlight: faultWith(deliveryEffects),
   outageOfWebhooks: (emulator, { which }) =>
     void emulator.outage({ of: 'webhooks', until: `${which + 1}m` }),
 } satisfies Record<string, (emulator: Emulator, action: Action) => unknown>
