@@ -14,9 +14,9 @@ const otherProcesses =
 const related =
   /^test\/(engine|adapters|inspector|properties)\/|^test\/conformance\/(check|explore|scenario)\/|^test\/service\/(assumptions|contract|document|events|open-points|resources|scenarios|worlds\/damaged-worlds)/
 
-/** These take too long to run for each mutant. */
+/** These take too long to run for each mutant, or start other programs. */
 const slow =
-  /\/(world-(commerce|generation|plausibility)|prepare-once|saved-world-sizes|explore\/explore|[a-z-]+\.exploration|check\/(check-(command|over-http)|ci-examples))\.test\.ts$/
+  /\/(world-(commerce|generation|plausibility)|prepare-once|saved-world-sizes|explore\/explore[a-z-]*|adapters\/(limits|msw(js)?-data)|[a-z-]+\.(exploration|outside)|check\/(check-(command|over-http)|ci-examples))\.test\.ts$/
 
 export const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
