@@ -50,8 +50,9 @@ async function readText({ body }: Request, { noun, isStart }: ExpectedBody): Pro
   const reader = body.getReader()
   let text = ''
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const isChecked = text.length >= startLength
     text += decoder.decode(read.value, { stream: true })
-    if (text.length > startLength || isStart(text)) continue
+    if (isChecked || isStart(text)) continue
     // Note: the response does not wait until the client has sent the rest.
     void reader.cancel().catch(() => {})
     throw new Problem(400, { message: `The body is not ${noun}.` })

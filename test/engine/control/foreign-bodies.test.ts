@@ -35,6 +35,11 @@ test('a long object that is no world', async () => {
   expect(left).toBeGreaterThan(390)
 })
 
+test('a long object that is no world and arrives in one part', async () => {
+  const { status, text } = await load([`{"a":"${'x'.repeat(3_000_000)}"}`])
+  expect([status, text]).toEqual([400, expect.stringContaining('The body is not a saved world.')])
+})
+
 test('an object in parts is read', async () => {
   const saved = createEmulator({ world: 'empty' }).save()
   expect(await load([' ', '\n', saved.slice(0, 100), saved.slice(100)])).toMatchObject({
