@@ -11,7 +11,7 @@ export interface Behaviour {
   readonly summary: string
   /** The id of the fact that states it. */
   readonly fact?: string
-  /** The behaviour with each alternative, by name. The name of a single one is `alternative`. */
+  /** The behaviour with each alternative, by name. The name of a single one is usually `alternative`. */
   readonly alternatives?: Readonly<Record<string, string>>
   readonly assumption?: Assumption
 }
@@ -19,8 +19,6 @@ export interface Behaviour {
 export interface Assumption {
   /** Why the assumption is likely, as a clause. */
   readonly reason: string
-  /** The behaviour with each alternative, by name. The name of a single one is usually `alternative`. */
-  readonly alternatives?: Readonly<Record<string, string>>
   /**
    * Whether explorations have the alternatives as deviations. Default: true. False for a format, for which an
    * integration is written.
@@ -71,8 +69,11 @@ export const switchable = (
 ): AssumedBehaviour => declareBehaviour({ id, summary, fact, alternatives })
 
 /** Declares an assumption: a behaviour that the document and the contract omit or contradict. */
-export const assumed = (id: string, summary: string, assumption: Assumption): AssumedBehaviour =>
-  declareBehaviour({ id, summary, assumption })
+export const assumed = (
+  id: string,
+  summary: string,
+  { alternatives = {}, ...assumption }: Assumption & Pick<Behaviour, 'alternatives'>,
+): AssumedBehaviour => declareBehaviour({ id, summary, alternatives, assumption })
 
 /** Declares an assumption about a number. Any number of the range can be selected. */
 export const assumedNumber = (
@@ -99,9 +100,8 @@ export function summaryWith(behaviour: Behaviour, selected: string | undefined):
 
 /** Returns the alternatives of a behaviour, by name; empty if it has none. */
 export const alternativesOf = ({
-  alternatives,
-  assumption,
-}: Behaviour): Readonly<Record<string, string>> => alternatives ?? assumption?.alternatives ?? {}
+  alternatives = {},
+}: Behaviour): Readonly<Record<string, string>> => alternatives
 
 /** Every behaviour that was declared. */
 export const allBehaviours = (): readonly Behaviour[] => [...behavioursById.values()]
