@@ -86,10 +86,7 @@ async function printOpenApi({
 /** Runs scenarios. Their modules are loaded only for this command. */
 async function runScenariosCommand(args: readonly string[]): Promise<void> {
   const { runCommand } = await import('./scenario-command.ts')
-  process.exitCode = await runCommand(args, {
-    stdout,
-    stderr,
-  })
+  process.exitCode = await runCommand(args, { stdout, stderr })
 }
 
 /** Writes the files of an example. Its modules are loaded only for this command. */
@@ -109,10 +106,7 @@ async function runInitCommand(args: readonly string[]): Promise<void> {
 /** Measures a capacity. Its modules are loaded only for this command. */
 async function runCapacityCommand(args: readonly string[]): Promise<void> {
   const { capacityCommand } = await import('./capacity-command.ts')
-  const done = capacityCommand(args, {
-    stdout,
-    stderr,
-  })
+  const done = capacityCommand(args, { stdout, stderr })
   exitAfterOutput(await done.catch(fail))
 }
 

@@ -63,9 +63,10 @@ export function validate(
       }
     }
   }
-  for (const [name, { spec }] of Object.entries(shape)) {
-    const isMissing = spec.requiredBy && input[name] === undefined
-    if (isMissing && tx.assumes(spec.requiredBy)) errors[name] = [missingMessage]
+  for (const name in shape) {
+    const requiredBy = shape[name]?.spec.requiredBy
+    if (requiredBy && input[name] === undefined && tx.assumes(requiredBy))
+      errors[name] = [missingMessage]
   }
   const blankPaths = blankTextPaths(shape, values)
   if (blankPaths.length > 0 && tx.assumes(refusesBlankText)) {

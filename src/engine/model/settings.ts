@@ -118,7 +118,7 @@ export function parseAlternatives(overrides: AlternativeOverrides): ActiveAltern
   return new Map(names.filter(([, name]) => name !== 'default'))
 }
 
-/** Refuses a value that is no whole number of the range. The command line has numbers as texts. */
+/** Throws for a value that is not a whole number in the range. The command line passes numbers as texts. */
 function assertNumber(value: unknown, { default: first, min, max }: NumberRange, action: string) {
   const number =
     typeof value === 'number' ? value : /^\d+$/.test(String(value)) ? Number(value) : -1

@@ -1,5 +1,6 @@
 /** Finds the records of path parameters by id, or by slug if the resource has slugs. */
 import { moved, recordNotFound } from '../define/problems.ts'
+import type { Resource } from '../define/resource.ts'
 import type { AnyRow, Tx } from '../define/tx.ts'
 import type { Catalog } from '../model/catalog.ts'
 import type { Call } from './call.ts'
@@ -11,7 +12,7 @@ export function resolvePathRecords(call: Call, tx: Tx, catalog: Catalog): void {
     const idOrSlug = call.input[name] as string | number | undefined
     const row = findRecord(tx, catalog, to, idOrSlug)
     if (!row || tx.isHidden(to, row)) {
-      redirectFormerSlug(call, tx, catalog, name)
+      redirectFormerSlug(call, tx, catalog.resources.get(to), name)
       tx.logBehaviour(unknownId)
       throw recordNotFound(to, idOrSlug ?? call.params[name], unknownId)
     }
@@ -59,14 +60,18 @@ export function leadingNumber(text: string): number | undefined {
 }
 
 /** Redirects a read with a former slug to the current one. */
-function redirectFormerSlug(call: Call, tx: Tx, catalog: Catalog, param: string): void {
-  const [, table = ''] = call.operation?.refs.find(([name]) => name === param) ?? []
-  const usesSlugs = catalog.resources.get(table)?.usesSlugs
+function redirectFormerSlug(
+  call: Call,
+  tx: Tx,
+  resource: Resource | undefined,
+  param: string,
+): void {
+  const { name = '', usesSlugs } = resource ?? {}
   const slug = call.input[param]
   if (typeof usesSlugs !== 'object' || typeof slug !== 'string' || call.operation?.method !== 'GET')
     return
   if (!tx.assumes(usesSlugs.assumption)) return
-  for (const row of tx.scan<string>(table)) {
+  for (const row of tx.scan<string>(name)) {
     if (!(row[usesSlugs.formerSlugs] as string[]).includes(slug)) continue
     const url = new URL(call.url)
     const former = `/${call.params[param]}`

@@ -7,13 +7,12 @@ import {
   type JournalNames,
 } from '../../kit/journal/journal-filter.ts'
 import type { EventName } from '../../service-types.ts'
-import { redactUrl } from '../../journal/redaction.ts'
 import { type Trace, createTrace } from '../../kit/journal/trace.ts'
 import { type TranscriptContext, formatTranscript } from '../../kit/journal/transcript.ts'
 import type { EmulatorContext } from '../context.ts'
 import { effectText } from '../../faults/effect-labels.ts'
 import { MethodGroup } from '../method-group.ts'
-import { findWebhook, viewEntries, viewEntry } from './views.ts'
+import { shownWebhookUrl, viewEntries, viewEntry } from './views.ts'
 
 /** A journal entry. If it has an event, the event is one of `E`. */
 export type EntryOfEvent<T extends JournalEntry, E extends EventName> = T extends {
@@ -110,9 +109,6 @@ const knownNamesOf = ({ catalog, settings }: EmulatorContext): JournalNames => (
 
 export const sentenceContextOf = ({ store, settings }: EmulatorContext): SentenceContext => ({
   kinds: settings.entryKinds,
-  urlOf(id) {
-    const url = findWebhook(store, id)?.url
-    return url === undefined ? undefined : redactUrl(url)
-  },
+  urlOf: (id) => shownWebhookUrl(store, id),
   effectText,
 })

@@ -12,7 +12,7 @@ import { stringifyDuration } from '../../clock/duration.ts'
 import { type ExternalTimer, externalTimerKind } from '../../clock/external-timers.ts'
 import { isObject } from '../../errors/argument-checks.ts'
 import type { EmulatorContext } from '../context.ts'
-import { sentenceContextOf } from './journal-reports.ts'
+import { shownWebhookUrl } from './views.ts'
 
 type Description = (context: EmulatorContext, payload: unknown) => string
 
@@ -68,14 +68,14 @@ export function pendingTaskLines(context: EmulatorContext): string[] {
   ]
 }
 
-const webhookUrl = (context: EmulatorContext, payload: unknown): string =>
-  sentenceContextOf(context).urlOf(String(payload)) ?? 'a deleted webhook'
+const webhookUrl = ({ store }: EmulatorContext, payload: unknown): string =>
+  shownWebhookUrl(store, String(payload)) ?? 'a deleted webhook'
 
 /** Names the event and the URL of the notification in a payload. Empty if the notification is gone. */
-function deliveryName(context: EmulatorContext, payload: unknown): string {
+function deliveryName({ store }: EmulatorContext, payload: unknown): string {
   const id = isObject(payload) ? payload['id'] : payload
-  const notification = context.store.get('webhook_notifications', String(id))
+  const notification = store.get('webhook_notifications', String(id))
   if (!notification) return ''
-  const url = sentenceContextOf(context).urlOf(String(notification['webhook_id']))
+  const url = shownWebhookUrl(store, String(notification['webhook_id']))
   return ` of ${String(notification['event'])}${url === undefined ? '' : ` to ${url}`}`
 }

@@ -1,4 +1,5 @@
 /** Converts the state of the emulator to plain data for its public methods. */
+import { redactUrl } from '../../journal/redaction.ts'
 import type { JournalEntry } from '../../journal/entry-types.ts'
 import type { StoredJournalEntry } from '../../journal/kind-table.ts'
 import type { Attempt, Notification, RegisteredWebhook } from '../../model/notification.ts'
@@ -87,6 +88,12 @@ export function notificationsOfWebhook(
 /** The webhook with an id; undefined after its deletion. */
 export const findWebhook = (store: Store, id: string): RegisteredWebhook | undefined =>
   store.get('webhooks', id) as RegisteredWebhook | undefined
+
+/** The URL of a webhook in a text for people: without secrets. Undefined if the webhook does not exist. */
+export function shownWebhookUrl(store: Store, id: string): string | undefined {
+  const url = findWebhook(store, id)?.url
+  return url === undefined ? undefined : redactUrl(url)
+}
 
 export function viewWebhook(context: EmulatorContext, id: string): WebhookView | undefined {
   const webhook = findWebhook(context.store, id)
