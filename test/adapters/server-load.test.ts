@@ -5,18 +5,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let server: EmulatorServer
 let port: number
+const start = (): Promise<EmulatorServer> =>
+  startServer({ port: 0, world: 'small-school', rateLimit: { requestsPerWindowMax: 10_000 } })
 beforeAll(async () => {
-  server = await startServer({
-    port: 0,
-    world: 'small-school',
-    rateLimit: { requestsPerWindowMax: 10_000 },
-  })
+  server = await start()
   port = Number(new URL(server.url).port)
 })
 afterAll(() => server.close())
 
-const read = (): Promise<Response> =>
-  fetch(`${server.baseUrl}/courses/1`, { headers: server.emulator.headers })
+const read = ({ baseUrl, emulator }: EmulatorServer = server): Promise<Response> =>
+  fetch(`${baseUrl}/courses/1`, { headers: emulator.headers })
 
 function open(text: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
@@ -54,8 +52,10 @@ test('a slow client does not block other requests', async () => {
 })
 
 test('a thousand concurrent requests all get a response', async () => {
+  // Note: a connection of an earlier test, which the server closes after five idle seconds, must not carry a request.
+  await using fresh = await start()
   const statuses = await Promise.all(
-    Array.from({ length: 1_000 }, async () => (await read()).status),
+    Array.from({ length: 1_000 }, async () => (await read(fresh)).status),
   )
   expect(new Set(statuses)).toEqual(new Set([200]))
 })
