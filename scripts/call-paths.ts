@@ -29,7 +29,7 @@ const callPaths: readonly CallPath[] = [
       await rename(emulator, id)
       await emulator.settle()
       // Note: the first attempt ran; the clock is at the second one, and only its task is due.
-      return () => emulator.advanceToNext()
+      return () => emulator.advance('next')
     },
   },
   {

@@ -22,7 +22,7 @@ export type { JsonSchema } from './engine/describe/json-schema.ts'
 export type { OpenApiDocument } from './engine/describe/openapi-document.ts'
 export { createEmulator } from './service/create-emulator.ts'
 export type { Emulator, ForkOptions } from './engine/emulator/emulator-api.ts'
-export type { ClockAdvance } from './engine/emulator/methods/clock.ts'
+export type { Advance, ClockAdvance } from './engine/emulator/methods/clock.ts'
 export type { WorkOptions } from './engine/emulator/methods/work.ts'
 export type { GivenValues, ResourceName, TupleOf } from './engine/emulator/record-types.ts'
 export type { Snapshot } from './engine/emulator/methods/snapshots.ts'
@@ -46,7 +46,7 @@ export type {
   RowMatch,
   TimesOption,
 } from './engine/emulator/reports/expectations.ts'
-export type { RecordPredicate } from './engine/emulator/methods/record-queries.ts'
+export type { RecordFilter, RecordPredicate } from './engine/emulator/methods/record-queries.ts'
 export type { EmulatorOptions } from './engine/emulator/options.ts'
 export type { TestName } from './engine/emulator/test-name.ts'
 export type { UsageOptions } from './engine/emulator/reports/usage.ts'

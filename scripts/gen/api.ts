@@ -1,12 +1,16 @@
 /** Reads the exports of all entry points, checks their docstrings, and prints a page per entry point. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
 import {
   Application,
   Comment,
+  type Context,
+  Converter,
   type DeclarationReflection,
   LogLevel,
   type ProjectReflection,
+  type Reflection,
   ReflectionKind,
 } from 'typedoc'
 import { assertDocumented } from './api-docs.ts'
@@ -110,6 +114,7 @@ async function readEntryPoints({ program, files }: EntryProgram): Promise<Projec
     validation: { notExported: true, invalidLink: true, notDocumented: false },
   })
   keepNames(app)
+  keepMemberComments(app)
   const entryPoints = [...files].map(([displayName, sourceFile]) => ({
     displayName,
     program,
@@ -119,6 +124,27 @@ async function readEntryPoints({ program, files }: EntryProgram): Promise<Projec
   app.validate(project)
   if (app.logger.hasErrors() || app.logger.hasWarnings()) throw new Error('see the warnings above')
   return project
+}
+
+/** Gives members of mapped types the docstrings of the methods and accessors that they are mapped from. */
+function keepMemberComments({ converter }: Application): void {
+  const commentOf = (context: Context, member: Reflection): Comment | undefined => {
+    const [declaration] = context.getSymbolFromReflection(member)?.declarations ?? []
+    const isMember =
+      declaration && (ts.isMethodDeclaration(declaration) || ts.isGetAccessor(declaration))
+    return isMember ? context.getSignatureComment(declaration) : undefined
+  }
+  const complete = (context: Context, target: Reflection, member: Reflection): void => {
+    const comment = target.comment ?? commentOf(context, member)
+    if (comment) target.comment = comment
+  }
+  converter.on(Converter.EVENT_CREATE_DECLARATION, (context: Context, member) => {
+    if (member.kind === ReflectionKind.Property) complete(context, member, member)
+  })
+  converter.on(Converter.EVENT_CREATE_SIGNATURE, (context: Context, signature) => {
+    if (signature.parent.kind === ReflectionKind.Method)
+      complete(context, signature, signature.parent)
+  })
 }
 
 /** A page for each entry point, and one page for the many record types. */

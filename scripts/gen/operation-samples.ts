@@ -35,10 +35,10 @@ async function sampleOf(
   const isList = operation.query['per_page'] !== undefined
   const query = { ...call.query, ...(isList && { per_page: 1 }) }
   const { path, init } = toRequest(operation, { ...call, query }, emulator.token)
-  const after = emulator.journal.at(-1)?.number ?? 0
+  const after = emulator.journal().at(-1)?.number ?? 0
   const answer = await emulator.fetch(path, init)
   const text = await answer.text()
-  const events = emulator.entries({ kind: 'event', after }).map(({ event }) => event)
+  const events = emulator.journal({ kind: 'event', after }).map(({ event }) => event)
   return {
     operation,
     request: `${operation.method} ${path}`,

@@ -64,9 +64,35 @@ function typeLines(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): st
   const bases = (declaration.heritageClauses ?? []).map((clause) => ` ${oneLine(clause)}`)
   const own = declarations.flatMap((each) => ('members' in each ? [...each.members] : []))
   const properties = checker.getDeclaredTypeOfSymbol(symbol).getProperties()
-  const all = [...own, ...properties.flatMap((property) => property.declarations ?? [])]
-  return [`${kind} ${head}${bases.join('')}`, ...memberLines(all)]
+  const inherited = properties.filter(
+    ({ declarations: found = [] }) => !found.some((each) => own.includes(each as never)),
+  )
+  return [
+    `${kind} ${head}${bases.join('')}`,
+    ...[
+      ...memberLines(own),
+      ...inherited.flatMap((property) => inheritedLines(property, checker)),
+    ].toSorted(),
+  ]
 }
+
+/** An inherited member as declared, or with its resolved types if a mapped type changes them. */
+function inheritedLines(property: ts.Symbol, checker: ts.TypeChecker): string[] {
+  const declarations = property.declarations ?? []
+  const signatures = checker.getTypeOfSymbol(property).getCallSignatures()
+  const isMapped =
+    declarations.some(ts.isMethodDeclaration) &&
+    signatures.some(({ declaration }) => declaration && ts.isFunctionTypeNode(declaration))
+  if (!isMapped)
+    return memberLines(declarations.filter((each) => !isImplementation(each, declarations)))
+  return signatures.map(
+    (signature) => `  ${property.name}${checker.signatureToString(signature, undefined, flags)}`,
+  )
+}
+
+/** Whether a declaration is the implementation of overloads. */
+const isImplementation = (member: ts.Declaration, all: readonly ts.Declaration[]): boolean =>
+  all.length > 1 && (member as ts.MethodDeclaration).body !== undefined
 
 const memberLines = (members: readonly ts.Declaration[]): string[] =>
   [...new Set(members)]
@@ -88,6 +114,8 @@ const generics = ({ typeParameters }: ts.DeclarationWithTypeParameterChildren): 
 function memberText(member: ts.Declaration): string {
   const { body, initializer } = member as { body?: ts.Node; initializer?: ts.Node }
   const text = oneLine(member)
+    .replace(/^async /, '')
+    .replace(/^get (\w+)\(\)/, 'readonly $1')
   const cut = body ?? initializer
   return cut ? text.slice(0, -oneLine(cut).length).replace(/\s*=?\s*$/, '') : text
 }

@@ -71,10 +71,9 @@ export const routeSummaries: Readonly<Record<string, Readonly<Record<string, Rou
   Clock: {
     'GET clock': about('Returns the time and the pending tasks.'),
     'POST clock': about(
-      'Advances the clock by a duration, or to a time with `to`. Responds when the emulator is idle.',
+      'Advances the clock by a duration, to a time (`{"to":…}`) or to the next due task (`"next"`). Responds when the emulator is idle.',
       '{"advance":"5m"}',
     ),
-    'POST clock/next': about('Advances the clock to the next due task.'),
     'POST clock/play': about(
       'Plays the clock at a rate: emulated seconds per second.',
       '{"rate":60}',

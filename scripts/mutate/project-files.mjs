@@ -16,7 +16,7 @@ const related =
 
 /** These take too long to run for each mutant, or start other programs. */
 const slow =
-  /\/(world-(commerce|generation|plausibility)|prepare-once|saved-world-sizes|explore\/explore[a-z-]*|adapters\/(limits|msw(js)?-data)|[a-z-]+\.(exploration|outside)|check\/(check-(command|over-http)|ci-examples))\.test\.ts$/
+  /\/(world-(commerce|generation|plausibility)|prepare-once|saved-world-sizes|hostile-names|seed-laws|random-calls|old-clients|secrets|explore\/explore[a-z-]*|adapters\/(limits|msw(js)?-data)|[a-z-]+\.(exploration|outside)|check\/(check-(command|over-http)|ci-examples))\.test\.ts$/
 
 export const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 

@@ -28,8 +28,8 @@ export function remoteIntegration(resync: string | undefined): Integration {
 /** Resolves after a period without calls, which is all that the emulator sees of another process. */
 export async function waitUntilIdle(emulator: Emulator): Promise<void> {
   for (let waitedMs = 0; waitedMs < idleWaitMaxMs; waitedMs += idleAfterMs) {
-    const after = emulator.journal.at(-1)?.number ?? 0
+    const after = emulator.journal().at(-1)?.number ?? 0
     await new Promise((resolve) => setTimeout(resolve, idleAfterMs))
-    if (emulator.entries({ kind: 'request', after }).length === 0) return
+    if (emulator.journal({ kind: 'request', after }).length === 0) return
   }
 }

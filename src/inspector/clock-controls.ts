@@ -23,7 +23,7 @@ export const advanceClock = (advance: string): Promise<void> =>
   runAdvance(() => callApi('POST', 'clock', { advance }))
 
 export const advanceToNextTask = (): Promise<void> =>
-  runAdvance(() => callApi('POST', 'clock/next'))
+  runAdvance(() => callApi('POST', 'clock', { advance: 'next' }))
 
 /** Returns the rate of the clock without playback. */
 export function baseRate(): number {

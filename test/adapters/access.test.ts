@@ -44,7 +44,7 @@ describe('the `Host` header', () => {
   ])('%s is refused with 403, for the service and the control plane', async (host) => {
     await using server = await startServer(options)
     for (const path of places) expect(await get(server, path, host)).toMatchObject({ status: 403 })
-    expect(server.emulator.journal).toEqual([])
+    expect(server.emulator.journal()).toEqual([])
   })
 
   test.each(['127.999.0.1', 'localhost:99999', 'a b', '_', '[::1', 'local host:1', '[::zz]'])(

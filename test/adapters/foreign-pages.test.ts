@@ -35,7 +35,7 @@ describe('a page of another site', () => {
       expect(await call(server, { origin })).toBe(403)
       expect(await call(server, { origin }, 'OPTIONS')).toBe(403)
       expect(await call(server, { origin, authorization: `Bearer ${server.token}` })).toBe(403)
-      expect(server.emulator.journal).toEqual([])
+      expect(server.emulator.journal()).toEqual([])
       expect(await localStatus(server)).toBe(403)
     },
   )
@@ -43,9 +43,9 @@ describe('a page of another site', () => {
   test.each(['GET', 'HEAD'])('that sends %s without a token leaves no entry', async (method) => {
     await using server = await startServer(options)
     expect(await call(server, { 'sec-fetch-site': 'cross-site' }, method)).toBe(403)
-    expect(server.emulator.journal).toEqual([])
+    expect(server.emulator.journal()).toEqual([])
     expect(await localStatus(server)).toBe(403)
-    expect(server.emulator.journal).toHaveLength(1)
+    expect(server.emulator.journal()).toHaveLength(1)
   })
 })
 
@@ -84,7 +84,7 @@ describe('a page of this machine', () => {
       await using server = await startServer(options)
       const headers = { origin, ...server.emulator.headers, 'sec-fetch-site': 'cross-site' }
       expect((await fetch(`${server.baseUrl}/users`, { headers })).status).toBe(200)
-      expect(server.emulator.journal).toHaveLength(1)
+      expect(server.emulator.journal()).toHaveLength(1)
     },
   )
 

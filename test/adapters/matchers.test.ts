@@ -188,7 +188,9 @@ describe('toHaveNoUnhandledCalls', () => {
     using other = emulator.fork()
     await other.fetch('/user/1', { headers: other.headers })
     expect(other).not.toHaveNoUnhandledCalls()
-    expect(other.unhandled()).toMatchObject([{ method: 'GET', path: '/user/1', status: 404 }])
+    expect(other.received()).toMatchObject([
+      { method: 'GET', path: '/user/1', operation: undefined, status: 404 },
+    ])
     expect(messageOf(() => assertNoUnhandledCalls(other))).toContain(
       'GET /user/1 -> 404: did you mean GET /users/{id}?',
     )
@@ -215,13 +217,13 @@ describe('test.override', () => {
 
     test('applies in the group', ({ emulator }) => {
       expect(emulator.rows('courses')).toEqual([])
-      expect(emulator.flags.Programs).toBe(false)
+      expect(emulator.flags().Programs).toBe(false)
     })
   })
 
   test('does not apply elsewhere', ({ emulator }) => {
     expect(emulator).toHaveRow('courses')
-    expect(emulator.flags.Programs).toBe(true)
+    expect(emulator.flags().Programs).toBe(true)
   })
 })
 

@@ -77,7 +77,7 @@ describe('importRecords', () => {
     importRecords(emulator, { enrollments: [enrollment], users })
     expect(emulator.row('users', 700)?.first_name).toBe('Mia 0')
     expect(emulator.row('enrollments', 900)).toMatchObject(enrollment)
-    expect(emulator.journal).toEqual([])
+    expect(emulator.journal()).toEqual([])
   })
 
   test('imports records of @mswjs/data', () => {

@@ -104,7 +104,7 @@ test('faults and outages have handles with counts', async () => {
 test('the clock, snapshots, saved worlds and forks', async () => {
   const before = await emulator.snapshot()
   const mia = await emulator.given('users', { first_name: 'Mia' })
-  expect(await emulator.advanceTo(new Date('2026-01-06T09:00:00Z'))).toMatchObject({
+  expect(await emulator.advance({ to: new Date('2026-01-06T09:00:00Z') })).toMatchObject({
     now: '2026-01-06T09:00:00.000Z',
   })
   expect(await emulator.now()).toEqual(new Date('2026-01-06T09:00:00Z'))
@@ -118,7 +118,7 @@ test('the clock, snapshots, saved worlds and forks', async () => {
   expect(await emulator.settle()).toMatchObject({ ran: 0 })
   await emulator.given('enrollments', { status: 'active', end_date: '+30d' })
   expect(await emulator.pending()).not.toEqual([])
-  expect((await emulator.advanceToNext()).ran).toBeGreaterThan(0)
+  expect((await emulator.advance('next')).ran).toBeGreaterThan(0)
 })
 
 test('tokens, flags, reports and explanations', async () => {
@@ -139,12 +139,11 @@ test('tokens, flags, reports and explanations', async () => {
   await expect(emulator.received('get_users', { stats: 403 } as never)).rejects.toThrow(
     'Did you mean "status"?',
   )
-  expect(await emulator.entries({ kind: ['request', 'flags'] })).toHaveLength(2)
+  expect(await emulator.journal({ kind: ['request', 'flags'] })).toHaveLength(2)
   expect(await emulator.transcript({ kind: 'request' })).toContain('GET /users')
   expect(await emulator.trace()).toHaveProperty('traceEvents')
   expect(await emulator.outbox()).toEqual([])
   expect(await emulator.openapi()).toHaveProperty('openapi')
-  expect(await emulator.internalErrors()).toEqual([])
 })
 
 test('a receiver by URL gets deliveries over the network, and takes an answer', async () => {
@@ -204,7 +203,7 @@ test('matchers and assertions work on a remote emulator, also with matchers as v
   await assertNoUnhandledCalls(emulator)
   await emulator.fetch('/userz')
   await expect(expect(emulator).toHaveNoUnhandledCalls()).rejects.toThrow('GET /userz')
-  await expect(emulator.unhandled()).resolves.toHaveLength(1)
+  expect((await emulator.received()).filter((call) => !call.operation)).toHaveLength(1)
 })
 
 test('an instance without the work that settles gives up at the limit', async () => {

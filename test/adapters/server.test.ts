@@ -93,7 +93,9 @@ describe('the control plane', () => {
       200,
       { now: '2026-01-05T09:04:59.000Z', ran: 1 },
     ])
-    expect(await control('POST', 'clock', { to: '2026-01-05T09:05:00.000Z' })).toMatchObject([
+    expect(
+      await control('POST', 'clock', { advance: { to: '2026-01-05T09:05:00.000Z' } }),
+    ).toMatchObject([
       200,
       {
         ran: 1,
@@ -153,7 +155,7 @@ describe('the control plane', () => {
   test.each([
     ['POST', 'clock', { advnce: '5m' }, 'Did you mean "advance"?'],
     ['POST', 'clock', { advance: 'soon' }, '"soon" is not a valid duration'],
-    ['POST', 'clock', { to: '2020-01-01T00:00:00.000Z' }, 'is before'],
+    ['POST', 'clock', { advance: { to: '2020-01-01T00:00:00.000Z' } }, 'is before'],
     ['POST', 'flags', { Progams: false }, 'Did you mean "Programs"?'],
     ['POST', 'tokens', { scopes: ['course:read'] }, 'Did you mean "courses:read"?'],
     ['POST', 'acts/merge_user', {}, 'Did you mean "merge_users"?'],

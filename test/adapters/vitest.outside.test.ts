@@ -16,7 +16,7 @@ describe('a test', () => {
   test('gets its own emulator', ({ emulator }) => {
     expect(names).toEqual(['Mia'])
     expect(emulator.rows('users', { first_name: 'Mia' }).map(({ id }) => id)).not.toContain(301)
-    expect(emulator.journal).toEqual([])
+    expect(emulator.journal()).toEqual([])
   })
 })
 
@@ -86,13 +86,13 @@ describe('options', () => {
 
     small('add up', ({ emulator }) => {
       expect(emulator.rows('courses')).toHaveLength(3)
-      expect(emulator.flags).toMatchObject({ Programs: false, Departments: false })
+      expect(emulator.flags()).toMatchObject({ Programs: false, Departments: false })
     })
   })
 
   small('are given once for a file', ({ emulator }) => {
     expect(emulator.rows('courses')).toHaveLength(3)
-    expect(emulator.flags).toMatchObject({ Programs: false, Departments: true })
+    expect(emulator.flags()).toMatchObject({ Programs: false, Departments: true })
   })
 
   describe('in a block', () => {

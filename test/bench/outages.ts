@@ -58,7 +58,7 @@ const outage: TimedRun = async () => {
     await emulator.advance('43m12s')
   }
   const ms = performance.now() - start
-  const hits = emulator.faults[0]?.hits
+  const hits = emulator.faults()[0]?.hits
   if (faults.length !== 1 || hits !== 3 * events) throw new Error(`${hits} attempts were made`)
   return ms
 }
@@ -70,7 +70,7 @@ async function retries(count: number): Promise<TimedRun> {
   emulator.outage({ of: 'webhooks', with: { status: 503 } })
   for (let i = 0; i < count; i += 1) {
     await cause(emulator, 1)
-    await emulator.advance(10)
+    await emulator.advance({ ms: 10 })
   }
   const before = emulator.snapshot()
   return async () => {

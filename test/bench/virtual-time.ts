@@ -40,7 +40,7 @@ function synchronization(): TimedRun {
       if (response.ok) call += 1
       else {
         refused += 1
-        await emulator.sleep(Number(response.headers.get('retry-after')) * 1_000)
+        await emulator.sleep({ ms: Number(response.headers.get('retry-after')) * 1_000 })
       }
     }
   }

@@ -16,7 +16,7 @@ describe('settings', () => {
   test('turn a flag off, and the next call is refused', async () => {
     const page = await visit('#/settings')
     await page.getByRole('switch', { name: 'Departments' }).click({ force: true })
-    await expect.poll(() => running.server.emulator.flags.Departments).toBe(false)
+    await expect.poll(() => running.server.emulator.flags().Departments).toBe(false)
     expect((await call('/departments')).status).toBe(404)
   })
 
@@ -114,7 +114,7 @@ test('a fork shows its token, and its timeline a call that reaches it', async ()
   const answer = await fetch(`${running.server.baseUrl}/users/1`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  expect([answer.status, running.server.emulator.journal]).toEqual([200, []])
+  expect([answer.status, running.server.emulator.journal()]).toEqual([200, []])
   await call('/users/1')
   await fetch(`${running.server.inspector}reset`, {
     method: 'POST',
@@ -255,7 +255,7 @@ describe('the form of an act', () => {
     await form.getByText('“abc” is not an id of users: ids are whole numbers.').waitFor()
     expect(await primary.getAttribute('aria-invalid')).toBe('true')
     expect(await primary.evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(running.server.emulator.journal).toEqual([])
+    expect(running.server.emulator.journal()).toEqual([])
     await primary.fill('2')
     await form.getByRole('button').click()
     await expect.poll(() => running.server.emulator.row('users', 3)).toBeUndefined()

@@ -57,7 +57,7 @@ async function serverWithEntries(entries: number): Promise<EmulatorServer> {
   const server = await startServer({ port: 0, clock: 'virtual', rateLimit })
   const { emulator } = server
   emulator.receiver({ url: 'https://app.test/hooks', answer: 503 })
-  for (let i = 0; emulator.journal.length < entries; i += 1) {
+  for (let i = 0; emulator.journal().length < entries; i += 1) {
     for (let j = 0; j < 150; j += 1) {
       await emulator.fetch(`/users/${(j % 320) + 1}`, { headers: emulator.headers })
     }

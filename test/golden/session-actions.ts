@@ -97,9 +97,11 @@ export const actions: Readonly<Record<string, Action>> = {
   settle: ({ emulator }) => emulator.settle(),
   advance: ({ emulator, draw }) => emulator.advance(`${draw.below(400)}s`),
   advanceLong: ({ emulator, draw }) => emulator.advance(`${draw.below(72)}h`),
-  advanceToNext: ({ emulator }) => emulator.advanceToNext(),
+  advanceToNext: ({ emulator }) => emulator.advance('next'),
   advanceTo: ({ emulator, draw }) =>
-    emulator.advanceTo(new Date(Date.parse('2026-01-05T09:10:00Z') + draw.below(10) * 3_600_000)),
+    emulator.advance({
+      to: new Date(Date.parse('2026-01-05T09:10:00Z') + draw.below(10) * 3_600_000),
+    }),
   snapshot: ({ emulator, snapshots }) => snapshots.push(emulator.snapshot()),
   restore({ emulator, snapshots, draw }) {
     if (snapshots.length > 0) emulator.restore(draw.pick(snapshots))

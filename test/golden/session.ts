@@ -170,7 +170,7 @@ function cover({ operations }: Coverage, operation: string, status: number): voi
 
 /** Writes the journal of an emulator that the session leaves. */
 export function writeJournal({ emulator, lines, coverage }: Session): void {
-  for (const entry of emulator.journal) {
+  for (const entry of emulator.journal()) {
     coverage.kinds.add(entry.kind)
     lines.push(canonicalLine(canonicalEntry(entry)))
   }
@@ -187,7 +187,7 @@ export async function goldenText(seed: number, coverage: Coverage): Promise<stri
   for (let step = 0; step < length; step += 1) {
     await runStep(session)
   }
-  lines.push(canonicalLine({ faults: session.emulator.faults }))
+  lines.push(canonicalLine({ faults: session.emulator.faults() }))
   session.emulator.endFaults()
   await session.emulator.advance('1h')
   writeJournal(session)
@@ -219,6 +219,6 @@ function writeState({ emulator, lines, receivers }: Session): void {
     const arrived = deliveries.map(({ event, attempt, headers }) => ({ event, attempt, headers }))
     lines.push(canonicalLine({ url, arrived }))
   }
-  const { flags, mails } = { flags: emulator.flags, mails: emulator.outbox }
+  const { flags, mails } = { flags: emulator.flags(), mails: emulator.outbox() }
   lines.push(canonicalLine({ now: emulator.now(), pending: emulator.pending(), flags, mails }))
 }

@@ -105,7 +105,7 @@ describe('tables', () => {
     expect(deleted).toMatchObject({ label: 'Mia Berg', number: 2, at: '2026-01-05T09:00:00.000Z' })
     expect(deleted.row).toMatchObject({ id: mia.id, first_name: 'Mia' })
     expect(deleted.row).not.toHaveProperty('principal_id')
-    expect(server.emulator.entries({ kind: 'change' })[0]).not.toHaveProperty('was')
+    expect(server.emulator.journal({ kind: 'change' })[0]).not.toHaveProperty('was')
     expect((await control('GET', 'deleted-rows/users/4711')).error.message).toBe(
       'There is no row 4711 in users, and the journal does not record its deletion.',
     )

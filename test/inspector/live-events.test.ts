@@ -161,7 +161,7 @@ describe('a playing clock', () => {
     await until(({ data }) => data.now > start + 600_000)
     const { now } = await control('POST', 'clock/stop')
     expect(now).toBe(server.emulator.now().getTime())
-    const moves = server.emulator.journal.filter(({ kind }) => kind === 'clock')
+    const moves = server.emulator.journal().filter(({ kind }) => kind === 'clock')
     expect(moves).toMatchObject([{ from: start, to: now, rate: 3_600 }])
   })
 
@@ -170,7 +170,7 @@ describe('a playing clock', () => {
     await control('POST', 'clock/play', { rate: 60 })
     const { now } = await control('POST', 'reset')
     expect(await control('POST', 'clock/stop')).toEqual({ now: Date.parse(now), rate: 0 })
-    expect(server.emulator.journal).toEqual([])
+    expect(server.emulator.journal()).toEqual([])
   })
 
   test('that is restored to an earlier time adds no entry that goes back', async () => {
@@ -179,7 +179,7 @@ describe('a playing clock', () => {
     await control('POST', 'clock/play', { rate: 60 })
     await control('PUT', `snapshots/${id}`)
     await control('POST', 'clock/stop')
-    const moves = server.emulator.journal.filter(({ kind }) => kind === 'clock')
+    const moves = server.emulator.journal().filter(({ kind }) => kind === 'clock')
     expect(moves.filter(({ from, to }: Loose) => to < from)).toEqual([])
   })
 

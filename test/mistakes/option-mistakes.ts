@@ -54,9 +54,9 @@ export const optionMistakes: readonly Mistake[] = [
     'Could not create an emulator: `start` is not a valid date: "tomorrow". Give a Date, or a string such as "2026-01-05T09:00:00.000Z".',
   ],
   [
-    'a latency as text',
-    () => createEmulator({ latency: any('5ms') }),
-    'Could not create an emulator: "latency" is "5ms". Give milliseconds, or { readMs, writeMs }.',
+    'a latency without a unit',
+    () => createEmulator({ latency: any(5) }),
+    'Could not create an emulator: "latency" is 5. Give a duration such as "80ms", or { readMs, writeMs }.',
   ],
   [
     'an unknown flag',

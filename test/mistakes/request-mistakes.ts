@@ -130,17 +130,17 @@ export const requestMistakes: readonly Mistake[] = [
   ],
   [
     'entries of an unknown kind',
-    ({ entries }) => entries({ kind: any('requests') }),
+    ({ journal }) => journal({ kind: any('requests') }),
     'Could not filter the journal: there is no kind "requests". Did you mean "request"?',
   ],
   [
     'entries with an unknown filter',
-    ({ entries }) => entries(any({ evnt: 'user.merged' })),
+    ({ journal }) => journal(any({ evnt: 'user.merged' })),
     'Could not filter the journal: there is no filter "evnt". Did you mean "event"?',
   ],
   [
     'entries since a word',
-    ({ entries }) => entries({ since: 'yesterday' }),
+    ({ journal }) => journal({ since: 'yesterday' }),
     'Could not filter the journal: `since` is not a valid date: "yesterday". Write it like "2026-01-05T09:00:00.000Z".',
   ],
   [

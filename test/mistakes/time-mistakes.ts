@@ -6,42 +6,47 @@ export const timeMistakes: readonly Mistake[] = [
   [
     'a duration in words',
     ({ advance }) => advance('5 minutes'),
-    'Could not advance the clock: "5 minutes" is not a valid duration. Give a sum of d, h, m, s and ms, such as "1h30m", or a number of milliseconds.',
+    'Could not advance the clock: "5 minutes" is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m", or { ms: 250 }.',
   ],
   [
     'a duration without a unit',
     ({ advance }) => advance('5'),
-    'Could not advance the clock: "5" is not a valid duration. Give a sum of d, h, m, s and ms, such as "1h30m", or a number of milliseconds.',
+    'Could not advance the clock: "5" is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m", or { ms: 250 }.',
+  ],
+  [
+    'milliseconds without a unit',
+    ({ advance }) => advance(any(500)),
+    'Could not advance the clock: 500 is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m", or { ms: 250 }.',
   ],
   [
     'a negative duration',
-    ({ advance }) => advance(-1),
-    'Could not advance the clock: -1 is not a valid duration. Give a sum of d, h, m, s and ms, such as "1h30m", or a number of milliseconds.',
+    ({ advance }) => advance({ ms: -1 }),
+    'Could not advance the clock: {"ms":-1} is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m", or { ms: 250 }.',
   ],
   [
     'no duration',
     ({ advance }) => advance(any(undefined)),
-    'Could not advance the clock: undefined is not a valid duration. Give a sum of d, h, m, s and ms, such as "1h30m", or a number of milliseconds.',
+    'Could not advance the clock: undefined is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m", or { ms: 250 }.',
   ],
   [
     'a time in the past',
-    ({ advanceTo }) => advanceTo('2020-01-01'),
+    ({ advance }) => advance({ to: '2020-01-01' }),
     'Could not advance the clock: 2020-01-01T00:00:00.000Z is before 2026-01-05T09:00:00.000Z. The clock only moves forward. Restore a snapshot to go back.',
   ],
   [
     'a time that is not a date',
-    ({ advanceTo }) => advanceTo('Monday'),
+    ({ advance }) => advance({ to: 'Monday' }),
     'Could not advance the clock: "Monday" is not a valid time. Give a Date, or a string such as "2026-03-01T09:00:00.000Z".',
   ],
   [
     'a time as a number',
-    ({ advanceTo }) => advanceTo(any(5)),
+    ({ advance }) => advance({ to: any(5) }),
     'Could not advance the clock: 5 is not a valid time. Give a Date, or a string such as "2026-03-01T09:00:00.000Z".',
   ],
   [
     'a sleep in words',
     ({ sleep }) => sleep('a minute'),
-    'Could not sleep: "a minute" is not a valid duration. Give a sum of d, h, m, s and ms, such as "1h30m", or a number of milliseconds.',
+    'Could not sleep: "a minute" is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m", or { ms: 250 }.',
   ],
   [
     'no timers',
@@ -76,7 +81,7 @@ export const timeMistakes: readonly Mistake[] = [
   [
     'a run with a wrong limit',
     ({ run }) => run(() => 1, { limit: 'a week' }),
-    'Could not run the work: "a week" is not a valid duration. Give a sum of d, h, m, s and ms, such as "1h30m", or a number of milliseconds.',
+    'Could not run the work: "a week" is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m", or { ms: 250 }.',
   ],
   [
     'work that never ends',

@@ -74,7 +74,7 @@ const actionsByKind = {
       which % 2 === 0 ? ['relations:read'] : ['relations:read', 'courses:read'],
     ),
   sleep: (emulator, { which }) => void emulator.sleep(`${which}m`),
-  next: (emulator) => emulator.advanceToNext(),
+  next: (emulator) => emulator.advance('next'),
   settle: (emulator) => emulator.settle(),
   advance: (emulator, { which }) => emulator.advance(`${which}m`),
   /** These leave attempts in flight, which a copy of the state starts again. */

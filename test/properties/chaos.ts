@@ -55,7 +55,7 @@ const stepsByKind = {
   endFaults: (emulator) => emulator.endFaults(),
   settle: (emulator) => emulator.settle(),
   advance: (emulator, which) => emulator.advance(`${which % 200}s`),
-  advanceToNext: (emulator) => emulator.advanceToNext(),
+  advanceToNext: (emulator) => emulator.advance('next'),
 } satisfies Record<string, (emulator: Emulator, which: number) => unknown>
 
 export const chaosSequences: Arbitrary<ChaosStep[]> = array(
@@ -82,7 +82,7 @@ function effectOf(emulator: Emulator, effects: readonly FaultEffect[], which: nu
 }
 
 /** A unique name that is the same in every replay. */
-const nextName = ({ journal }: Emulator): string => `Ann ${journal.at(-1)?.number ?? 0}`
+const nextName = ({ journal }: Emulator): string => `Ann ${journal().at(-1)?.number ?? 0}`
 
 const newUser = (emulator: Emulator): object => ({
   first_name: nextName(emulator),

@@ -106,7 +106,7 @@ test('a reset restores the initial state after any actions', async () => {
       await fork.settle()
       fork.reset()
       expect(stateOf(fork)).toBe(state)
-      expect(fork.journal).toEqual([])
+      expect(fork.journal()).toEqual([])
     }),
     runs,
   )

@@ -15,7 +15,7 @@ async function journalOf(
   const emulator = prepareEmulator(createEmulator({ world, seed }))
   await runActions(emulator, all)
   await emulator.advance('11m')
-  return JSON.stringify(emulator.journal)
+  return JSON.stringify(emulator.journal())
 }
 
 test('the same seed and the same calls give a byte-identical journal', async () => {
@@ -37,7 +37,7 @@ test('after a reset the same calls give the same journal', async () => {
         prepareEmulator(emulator)
         await runActions(emulator, all)
         await emulator.settle()
-        journals.push(JSON.stringify(emulator.journal))
+        journals.push(JSON.stringify(emulator.journal()))
         emulator.reset()
       }
       expect(journals[1]).toBe(journals[0])
@@ -53,7 +53,7 @@ test('entries have ascending numbers, times that do not decrease, and earlier ca
       await runActions(emulator, all)
       await emulator.advance('11m')
       let before = ''
-      for (const [i, { number, at, cause = 0 }] of emulator.journal.entries()) {
+      for (const [i, { number, at, cause = 0 }] of emulator.journal().entries()) {
         expect(number).toBe(i + 1)
         expect(cause).toBeLessThan(number)
         expect(at >= before).toBe(true)
@@ -71,10 +71,12 @@ test('in a fork, the cause of an attempt is an event of the same journal, or mis
       await runActions(emulator, all)
       const fork = emulator.fork()
       await fork.advance('11m')
-      const kinds = new Map(fork.journal.map(({ number, kind }) => [number, kind]))
-      const causes = fork.journal.flatMap(({ kind, cause }) =>
-        kind === 'attempt' && cause !== undefined ? [kinds.get(cause)] : [],
-      )
+      const kinds = new Map(fork.journal().map(({ number, kind }) => [number, kind]))
+      const causes = fork
+        .journal()
+        .flatMap(({ kind, cause }) =>
+          kind === 'attempt' && cause !== undefined ? [kinds.get(cause)] : [],
+        )
       for (const cause of causes) expect(cause).toBe('event')
     }),
     { numRuns: 40 },

@@ -127,7 +127,7 @@ test('a merge loses no record, leaves no reference to the secondary, and emits o
 })
 
 const eventsOf = (emulator: Emulator): unknown[] =>
-  emulator.entries({ kind: 'event' }).map(({ event }) => event)
+  emulator.journal({ kind: 'event' }).map(({ event }) => event)
 
 test.each(references.map(({ table, field }, i) => [`${table}.${field}`, i] as const))(
   'references to the secondary by %s point to the primary after a merge, in the index too',

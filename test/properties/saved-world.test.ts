@@ -57,7 +57,7 @@ test('and continues like a fork: the same journal, the same rows, the same file'
           await runActions(each, after)
           await each.advance('11m')
         }
-        expect(JSON.stringify(loaded.journal)).toBe(JSON.stringify(fork.journal))
+        expect(JSON.stringify(loaded.journal())).toBe(JSON.stringify(fork.journal()))
         expect(stateOf(loaded)).toBe(stateOf(fork))
         expect(loaded.save()).toBe(fork.save())
       },

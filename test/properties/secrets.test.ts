@@ -134,8 +134,8 @@ const run = { name: 'run', url: 'https://app.test', canResync: true, strict: tru
 
 /** Each text in which a user reads what happened. */
 const reportsOf = (emulator: Emulator): Record<string, string> => ({
-  journal: JSON.stringify(emulator.journal),
-  entries: JSON.stringify(emulator.entries()),
+  journal: JSON.stringify(emulator.journal()),
+  entries: JSON.stringify(emulator.journal()),
   transcript: String(emulator.transcript()),
   trace: JSON.stringify(emulator.trace()),
   usage: emulator.usage().toText() + JSON.stringify(emulator.usage()),

@@ -104,7 +104,7 @@ describe.each(worlds)('in the world %s', (world) => {
       found.push(...(await contradictions(emulator, drawCall(draw.pick(operationCalls), parts))))
     }
     expect(found).toEqual([])
-    expect(emulator.internalErrors()).toEqual([])
+    expect(emulator.received().filter(({ status }) => status === 500)).toEqual([])
     expect(findStateViolations(contextOf(emulator))).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { contextOf } from '../../src/engine/emulator/emulator.ts'
 import type { AnyRow } from '../../src/engine/define/tx.ts'
 
 export const emittedEvents = (emulator: Emulator): string[] =>
-  emulator.entries({ kind: 'event' }).map(({ event }) => event)
+  emulator.journal({ kind: 'event' }).map(({ event }) => event)
 
 /**
  * One event for each row that came, changed or went, of a resource that has such an event. Where a

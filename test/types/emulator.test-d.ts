@@ -90,8 +90,8 @@ emulator.act.remove('webhooks', 1)
 // @ts-expect-error users are not published
 emulator.act.publish('users', 1)
 
-// Sent mails are read-only.
-expectTypeOf(emulator.outbox).toEqualTypeOf<readonly SentMail[]>()
+// Fields of sent mails are read-only.
+expectTypeOf(emulator.outbox()).toEqualTypeOf<SentMail[]>()
 
 // Names in options are checked.
 // @ts-expect-error there is no such world

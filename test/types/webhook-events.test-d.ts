@@ -50,13 +50,13 @@ const [merged] = emulator.delivered('user.merged')
 expectTypeOf(merged?.payload.event_data.primary_user_id).toEqualTypeOf<number | undefined>()
 // @ts-expect-error a merge carries two ids only
 void merged?.payload.event_data.email
-for (const entry of emulator.entries({ kind: 'event', event: ['user.merged', 'user.updated'] }))
+for (const entry of emulator.journal({ kind: 'event', event: ['user.merged', 'user.updated'] }))
   expectTypeOf(entry.event).toEqualTypeOf<'user.merged' | 'user.updated'>()
-for (const entry of emulator.entries({ event: 'user.merged' })) {
+for (const entry of emulator.journal({ event: 'user.merged' })) {
   if (entry.kind === 'attempt') expectTypeOf(entry.event).toEqualTypeOf<'user.merged'>()
 }
 // @ts-expect-error there is no such event
-emulator.entries({ event: 'user.merge' })
+emulator.journal({ event: 'user.merge' })
 
 // Fields that hold a day or a moment take a `Date`; other fields do not.
 emulator.given('planned_courses', { start_date: new Date(), end_date: '+30d' })

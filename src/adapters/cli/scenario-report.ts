@@ -37,9 +37,9 @@ interface ReportedRun {
 
 export function reportOf(run: ReportedRun): ScenarioReport {
   const { name, emulator, transcript } = run
-  const attempts = emulator.entries({ kind: ['answer', 'no answer'] })
+  const attempts = emulator.journal({ kind: ['answer', 'no answer'] })
   const accepted = attempts.filter(isAccepted).length
-  const calls = emulator.entries({ kind: 'request' }).length
+  const calls = emulator.journal({ kind: 'request' }).length
   const problems = [
     ...(run.error === undefined ? [] : [messageOf(run.error)]),
     ...(attempts.length > 0 && accepted === 0
@@ -67,10 +67,10 @@ const messageOf = (error: unknown): string =>
 /** The notifications without an accepted attempt. A notification that a fault hit does not count. */
 function unacceptedNotifications(emulator: Emulator): string[] {
   const lastStatus = new Map<string, number | null>()
-  for (const { notification, status } of emulator.entries({ kind: ['answer', 'no answer'] })) {
+  for (const { notification, status } of emulator.journal({ kind: ['answer', 'no answer'] })) {
     if (!isAccepted({ status: lastStatus.get(notification) })) lastStatus.set(notification, status)
   }
-  const attempts = emulator.entries({ kind: 'attempt' })
+  const attempts = emulator.journal({ kind: 'attempt' })
   const faulted = new Set(
     attempts.filter(({ fault }) => fault !== undefined).map((each) => each.notification),
   )

@@ -21,7 +21,7 @@ export async function reloadEmulator(
   const emulator = prepare ? forkPrepared(await prepareEmulator(created, prepare)) : created
   if (!previous) return emulator
   copyTokens(previous, emulator)
-  if (previous.now() > emulator.now()) await emulator.advanceTo(previous.now())
+  if (previous.now() > emulator.now()) await emulator.advance({ to: previous.now() })
   previous.close()
   return emulator
 }

@@ -1,4 +1,5 @@
 /** Connects to an emulator in another process. Each call is a request to its control plane. */
+import { type JsonMethod, jsonMethods } from '../../engine/emulator/json-methods.ts'
 import type { JournalEntry } from '../../engine/journal/entry-types.ts'
 import type { RequestEntry } from '../../engine/journal/kinds/request.ts'
 import type {
@@ -87,9 +88,7 @@ function createRemote(url: string, instance: InstanceDescription): RemoteEmulato
     control,
     close,
     fork,
-    ...dataMethods(client),
-    ...clockMethods(client),
-    ...reportMethods(client),
+    ...withEmulatorTypes({ ...jsonMethodsOf(client), ...convertedMethods(client) }),
     async fetch(path, init) {
       if (isClosed) throw closedError(key, `fetch ${path}`)
       const sent = new Headers(init?.headers)
@@ -101,18 +100,32 @@ function createRemote(url: string, instance: InstanceDescription): RemoteEmulato
   return withClient(remote, client)
 }
 
-type MethodsOf<N extends keyof RemoteEmulator> = Pick<RemoteEmulator, N>
-
 /** Gives methods the types of `Emulator`: the server returns such values, but JSON has no types. */
 const withEmulatorTypes = <M extends object>(
   methods: M,
-): MethodsOf<keyof M & keyof RemoteEmulator> => methods as never
+): Pick<RemoteEmulator, keyof M & keyof RemoteEmulator> => methods as never
 
-/** Records, tokens, flags, receivers and faults. */
-function dataMethods(client: ControlClient) {
+/** The methods whose arguments and results are JSON. */
+const jsonMethodsOf = ({ call }: ControlClient): Readonly<Record<JsonMethod, unknown>> =>
+  Object.fromEntries(
+    jsonMethods.map((name) => [name, (...args: unknown[]) => call(name, ...args)]),
+  ) as Record<JsonMethod, unknown>
+
+/** The methods whose arguments or results need a conversion, and those with routes of their own. */
+function convertedMethods(client: ControlClient) {
   const { control, call } = client
-  const methods = {
+  const journal = (filter: object = {}) =>
+    control<JournalEntry[]>('GET', `journal${queryOf(filter)}`)
+  return {
     act: createRemoteActs(client),
+    receiver: (options: never) => createRemoteReceiver(client, options),
+    fault: (rule: never) => createRemoteFault(client, rule),
+    outage: (options: never) => createRemoteOutage(client, options),
+    run: (work: never, options: never) => runRemoteWork(client, work, options),
+    snapshot: () => control<RemoteSnapshot>('POST', 'snapshots', {}),
+    restore: async ({ id }: RemoteSnapshot) =>
+      void (await control('PUT', `snapshots/${encodeURIComponent(id)}`)),
+    now: async () => new Date(await call<string>('now')),
     async given(resource: string, countOrValues: unknown = {}, values: unknown = {}) {
       const count = typeof countOrValues === 'number' ? countOrValues : undefined
       const body = {
@@ -124,9 +137,8 @@ function dataMethods(client: ControlClient) {
       if (count !== undefined) return records
       return Array.isArray(records) ? records[0] : records
     },
-    importRecords: async (records: object) =>
+    importRecords: (records: object) =>
       call('importRecords', Object.fromEntries(Object.entries(records).map(listOfRecords))),
-    row: (resource: string, id: unknown) => call('row', resource, id),
     async rows(resource: string, where: unknown) {
       if (typeof where === 'function')
         return (await call<[]>('rows', resource)).filter(where as never)
@@ -134,78 +146,17 @@ function dataMethods(client: ControlClient) {
       if (typeof test !== 'function') return call('rows', resource, ...(where ? [where] : []))
       return (await call<[]>('rows', resource)).filter((each) => test.call(where, each) as boolean)
     },
-    mintToken: (options = {}) => call('mintToken', options),
-    setScopes: async (token: string, scopes: unknown) =>
-      void (await call('setScopes', token, scopes)),
-    flags: () => call('flags'),
-    setFlags: async (flags: object) => void (await control('POST', 'flags', flags)),
-    receiver: (options: never) => createRemoteReceiver(client, options),
-    webhook: (id: string) => call('webhook', id),
-    fault: (rule: never) => createRemoteFault(client, rule),
-    faults: () => call('faults'),
-    endFaults: async () => void (await call('endFaults')),
-    outage: (options: never) => createRemoteOutage(client, options),
-  }
-  return withEmulatorTypes(methods)
-}
-
-/** The list of records of a source, which may be a collection or a model. */
-function listOfRecords([resource, source]: [string, unknown]): [string, unknown] {
-  const { all, getAll } = (source ?? {}) as { all?: unknown; getAll?: unknown }
-  const read = typeof all === 'function' ? all : getAll
-  const records: unknown = typeof read === 'function' ? read.call(source) : source
-  const isIterable = typeof (records as Iterable<object> | null)?.[Symbol.iterator] === 'function'
-  return [resource, isIterable ? [...(records as Iterable<object>)] : records]
-}
-
-/** The clock, snapshots and saved worlds. */
-function clockMethods(
-  client: ControlClient,
-): MethodsOf<
-  | 'now'
-  | 'advance'
-  | 'advanceTo'
-  | 'advanceToNext'
-  | 'settle'
-  | 'run'
-  | 'pending'
-  | 'snapshot'
-  | 'restore'
-  | 'reset'
-  | 'save'
-  | 'load'
-> {
-  const { control, call } = client
-  return {
-    now: async () => new Date(await call<string>('now')),
-    advance: (advance) => control('POST', 'clock', { advance }),
-    advanceTo: (to) => control('POST', 'clock', { to }),
-    advanceToNext: () => call('advanceToNext'),
-    settle: () => call('settle'),
-    run: (work, options) => runRemoteWork(client, work, options),
-    pending: () => call('pending'),
-    snapshot: () => control<RemoteSnapshot>('POST', 'snapshots', {}),
-    restore: async ({ id }) => void (await control('PUT', `snapshots/${encodeURIComponent(id)}`)),
-    reset: async () => void (await control('POST', 'reset')),
-    save: () => call('save'),
-    load: async (saved) => void (await call('load', saved)),
-  }
-}
-
-/** Reports on calls, deliveries and the journal. */
-function reportMethods(client: ControlClient) {
-  const { control, call } = client
-  const entries = (filter: object = {}) =>
-    control<JournalEntry[]>('GET', `journal${queryOf(filter)}`)
-  const methods = {
     // Note: matchers such as `expect.any` are functions, so the expectation is compared in this process.
-    async received(operation: string, expected?: CallMatch) {
-      if (expected === undefined) return call('received', operation)
+    async received(operation?: string, expected?: CallMatch) {
+      const calls = await call<object[]>(
+        'received',
+        ...(operation === undefined ? [] : [operation]),
+      )
+      if (expected === undefined) return calls
       const { callMatchFrom } =
         await import('../../engine/emulator/reports/calls-and-deliveries.ts')
       const { courseAdministration } = await import('../../service/course-administration.ts')
-      const normalized = callMatchFrom(courseAdministration(), operation, expected)
-      return findMatches(await call<object[]>('received', operation), normalized)
+      return findMatches(calls, callMatchFrom(courseAdministration(), operation, expected))
     },
     async delivered(event: string, expected: DeliveryMatch = {}) {
       const { deliveryMatchFrom } =
@@ -215,10 +166,7 @@ function reportMethods(client: ControlClient) {
         deliveryMatchFrom(event, expected),
       )
     },
-    unhandled: () => call('unhandled'),
-    internalErrors: () => call('internalErrors'),
-    journal: () => entries(),
-    entries,
+    journal,
     async transcript(filter: object = {}) {
       const text = await control<string>('GET', `transcript${queryOf(filter)}`)
       return text.replace(/\n$/, '')
@@ -228,13 +176,19 @@ function reportMethods(client: ControlClient) {
     usage: async (options?: UsageOptions) =>
       usageFrom(await call<UsageData>('usage', options ?? {})),
     async explain(response: Response | number) {
-      const number = typeof response === 'number' ? response : await entryOf(response, entries)
+      const number = typeof response === 'number' ? response : await entryOf(response, journal)
       return printable(await call<{ text: string }>('explain', number))
     },
-    outbox: () => call('outbox'),
-    openapi: () => call('openapi'),
   }
-  return withEmulatorTypes(methods)
+}
+
+/** The list of records of a source, which may be a collection or a model. */
+function listOfRecords([resource, source]: [string, unknown]): [string, unknown] {
+  const { all, getAll } = (source ?? {}) as { all?: unknown; getAll?: unknown }
+  const read = typeof all === 'function' ? all : getAll
+  const records: unknown = typeof read === 'function' ? read.call(source) : source
+  const isIterable = typeof (records as Iterable<object> | null)?.[Symbol.iterator] === 'function'
+  return [resource, isIterable ? [...(records as Iterable<object>)] : records]
 }
 
 /** Adds the `toString` that JSON does not carry. */

@@ -52,7 +52,7 @@ async function advanceToNextBefore(
   const [next] = await call<PendingTask[]>('pending')
   // Note: the work may wait for something outside the emulator, such as a page.
   if (!next) return
-  if (Date.parse(next.at) <= endMs) return void (await call<ClockAdvance>('advanceToNext'))
+  if (Date.parse(next.at) <= endMs) return void (await call<ClockAdvance>('advance', 'next'))
   const reason = `it has not settled after ${stringifyDuration(limitMs)} on the emulator's clock`
   throw giveUpError(`${reason}, and the next task is ${next.kind} at ${next.at}`)
 }

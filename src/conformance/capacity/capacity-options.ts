@@ -44,8 +44,8 @@ export interface CapacityOptions {
   readonly target?: number
   /** The time that the synchronization may take. Default: `4h`. */
   readonly window?: Duration
-  /** The time that each response takes, in milliseconds. Default: 0. */
-  readonly latency?: number | Partial<Latency>
+  /** The time that each response takes: a duration, or milliseconds each for reads and writes. Default: `0s`. */
+  readonly latency?: Duration | Partial<Latency>
   /** Whether to run the target size. Without it, the result is the prediction. Default: true. */
   readonly confirm?: boolean
   /** The options of each emulator. Default: the empty world and the documented rate limit. */

@@ -40,7 +40,7 @@ export const observeLists = (observe: (list: ListResponse) => unknown): Connecti
         url: new URL(request.url),
         rowCount: rows.length,
         hasNext: nextPageOf(response) !== undefined,
-        step: connection.emulator.journal.filter(({ kind }) => kind === 'step').length,
+        step: connection.emulator.journal().filter(({ kind }) => kind === 'step').length,
       })
     }
     return response

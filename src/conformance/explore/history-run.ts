@@ -194,7 +194,7 @@ class HistoryRun {
       stateChanged: this.#reader.states.size !== 1,
       movesTime: this.#movesTime,
       transcript: () => `${this.#emulator.transcript()}\n`,
-      entries: () => this.#emulator.journal,
+      entries: () => this.#emulator.journal(),
       ...end,
     }
   }

@@ -9,6 +9,6 @@ export function actRoutes(emulator: Emulator): ControlRoutes {
   return {
     'GET acts': (): ActView[] => listActs(contextOf(emulator)),
     'POST acts/:id': (body, id) => performAct(contextOf(emulator), id, body),
-    'GET outbox': () => emulator.outbox,
+    'GET outbox': () => emulator.outbox(),
   }
 }

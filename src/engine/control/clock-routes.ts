@@ -1,6 +1,6 @@
 /** Control-plane routes for the clock and for `reset`. */
 import type { Emulator } from '../emulator/emulator-api.ts'
-import { stringifyDuration } from '../clock/duration.ts'
+import type { Advance } from '../emulator/methods/clock.ts'
 import { EmulatorError } from '../errors/errors.ts'
 import { type ControlBody, parseBody, type ControlRoutes } from './route.ts'
 
@@ -9,22 +9,19 @@ export function clockRoutes(emulator: Emulator): ControlRoutes {
     'POST reset': () => (emulator.reset(), { now: emulator.now().toISOString() }),
     'GET clock': () => ({ now: emulator.now().toISOString(), pending: emulator.pending() }),
     'POST clock': async (body) => ({
-      ...(await moveClock(emulator, body)),
+      ...(await emulator.advance(advanceFrom(body))),
       pending: emulator.pending(),
     }),
   }
 }
 
-function moveClock(emulator: Emulator, body: ControlBody): Promise<object> {
-  const { advance, to } = parseBody(body, ['advance', 'to'])
-  const keys = Object.keys(body)
-  if (keys.length === 1) {
-    return 'to' in body ? emulator.advanceTo(to as string) : emulator.advance(advance as string)
-  }
+function advanceFrom(body: ControlBody): Advance {
+  const { advance } = parseBody(body, ['advance'])
+  if (advance !== undefined) return advance as Advance
   throw new EmulatorError('bad_body', {
     action: 'move the clock',
-    reason:
-      keys.length > 1 ? '"advance" and "to" were both sent' : 'neither "advance" nor "to" was sent',
-    advice: `Send {"advance":"${stringifyDuration(300_000)}"} or {"to":"2026-03-01T09:00:00.000Z"}.`,
+    reason: '"advance" is missing',
+    advice:
+      'Send {"advance":"5m"}, {"advance":{"to":"2026-03-01T09:00:00.000Z"}} or {"advance":"next"}.',
   })
 }

@@ -8,12 +8,12 @@ import type { ControlRoutes } from './route.ts'
 
 export function faultRoutes(emulator: Emulator): ControlRoutes {
   return {
-    'GET faults': () => labelFaults(emulator.faults),
+    'GET faults': () => labelFaults(emulator.faults()),
     'GET faults/effects': faultFormChoices,
     // Note: `fault` validates the rule.
     'POST faults': (body) => emulator.fault(body as object as FaultRule).rule,
     'DELETE faults'() {
-      const ended = emulator.faults.length
+      const ended = emulator.faults().length
       emulator.endFaults()
       return { ended }
     },

@@ -37,7 +37,6 @@ export function liveRoutes(
       return clockStatus()
     },
     'POST clock/stop': () => (player.stop(), clockStatus()),
-    'POST clock/next': () => emulator.advanceToNext(),
   }
 }
 
@@ -61,7 +60,7 @@ export function deliveryRoutes(emulator: Emulator): ControlRoutes {
 export function settingsViewRoutes(emulator: Emulator): ControlRoutes {
   const context = contextOf(emulator)
   return {
-    'GET flags': () => emulator.flags,
+    'GET flags': () => emulator.flags(),
     'GET tokens': (): TokenList => ({
       tokens: viewTokens(context),
       scopes: allScopes(context.catalog),

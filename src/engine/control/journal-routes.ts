@@ -10,7 +10,7 @@ export function journalRoutes(emulator: Emulator): ControlRoutes {
   const hideTokens = (text: string): string => redactTokens(contextOf(emulator), text)
   return {
     'GET journal': (_, __, request) =>
-      redactedJson(contextOf(emulator), emulator.entries(filterFrom(request))),
+      redactedJson(contextOf(emulator), emulator.journal(filterFrom(request))),
     'GET transcript': (_, __, request) =>
       textResponse(hideTokens(`${emulator.transcript(filterFrom(request))}\n`)),
     'GET trace': (_, __, request) =>

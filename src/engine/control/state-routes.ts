@@ -23,6 +23,12 @@ function emulatorState(emulator: Emulator): object {
   const names = [...catalog.resources.keys()].filter((name) => name !== 'api_keys')
   const counts = Object.fromEntries(names.map((name) => [name, store.size(name)]))
   const journalSize = { kept: journal.entries().length, dropped: journal.droppedCount() }
-  const { seed, flags } = emulator
-  return { now: emulator.now().toISOString(), seed, flags, counts, journal: journalSize }
+  const flags = emulator.flags()
+  return {
+    now: emulator.now().toISOString(),
+    seed: emulator.seed,
+    flags,
+    counts,
+    journal: journalSize,
+  }
 }

@@ -39,7 +39,7 @@ async function toDeliveryResponse(result: ReceiverResult): Promise<DeliveryRespo
   }
   assertReceiverAnswer(result ?? 200, readAction)
   if (typeof result === 'number') return { status: result, text: '', latencyMs: 0 }
-  const { status = 200, body = '', latency = 0 } = result ?? {}
+  const { status = 200, body = '', latency = '0s' } = result ?? {}
   return { status, text: body, latencyMs: parseDurationMs(latency, readAction) }
 }
 
@@ -63,7 +63,7 @@ export function assertReceiverAnswer(answer: unknown, action: string): void {
   }
   if (!isObject(answer)) return
   assertKnownKeys(answer, ['status', 'body', 'latency'], action)
-  const { status, body, latency = 0 } = answer
+  const { status, body, latency = '0s' } = answer
   assertValue(status, statusCheck, { code: 'bad_answer', action, name: 'status' })
   if (body !== undefined && typeof body !== 'string') {
     throw badAnswer(`"body" is ${quoteValue(body)}`, 'Give a string.')

@@ -1,23 +1,25 @@
-/** The interface of an emulator. Each group of methods declares its part in its own file. */
-import type { AccessMethods } from './methods/access.ts'
-import type { AdministratorMethods } from './methods/acts.ts'
-import type { ClockMethods } from './methods/clock.ts'
-import type { FaultMethods } from './methods/faults.ts'
-import type { FlagMethods } from './methods/flags.ts'
-import type { GivenMethods } from './methods/given.ts'
-import type { ImportMethods } from './methods/imports.ts'
-import type { OpenApiMethods } from './methods/openapi-methods.ts'
-import type { ReceiverMethods } from './methods/receivers.ts'
-import type { RecordQueryMethods } from './methods/record-queries.ts'
-import type { SnapshotMethods } from './methods/snapshots.ts'
-import type { TokenMethods } from './methods/tokens.ts'
-import type { WorldFileMethods } from './methods/world-files.ts'
-import type { AssumptionReportMethods } from './reports/assumption-report.ts'
-import type { CallAndDeliveryMethods } from './reports/calls-and-deliveries.ts'
-import type { JournalReportMethods } from './reports/journal-reports.ts'
-import type { UsageMethods } from './reports/usage.ts'
-import type { OutboxMethods } from './reports/outbox.ts'
+/** The interface of an emulator: the members of its groups. Each stands, with its documentation, in the file of its group. */
+import type { GenericMethods } from './generic-methods.ts'
+import type { AccessMethodGroup } from './methods/access.ts'
+import type { AdministratorMethodGroup } from './methods/acts.ts'
+import type { ClockMethodGroup } from './methods/clock.ts'
+import type { FaultMethodGroup } from './methods/faults.ts'
+import type { FlagMethodGroup } from './methods/flags.ts'
+import type { ImportMethodGroup } from './methods/imports.ts'
+import type { OpenApiDocument } from '../describe/openapi-document.ts'
+import type { ReceiverMethodGroup } from './methods/receivers.ts'
+import type { SnapshotMethodGroup } from './methods/snapshots.ts'
+import type { TokenMethodGroup } from './methods/tokens.ts'
+import type { WorldFileMethodGroup } from './methods/world-files.ts'
+import type { AssumptionReportMethodGroup } from './reports/assumption-report.ts'
+import type { CallAndDeliveryMethodGroup } from './reports/calls-and-deliveries.ts'
+import type { JournalReportMethodGroup } from './reports/journal-reports.ts'
+import type { OutboxMethodGroup } from './reports/outbox.ts'
+import type { UsageMethodGroup } from './reports/usage.ts'
 import type { TestName } from './test-name.ts'
+
+/** The members of a group, with their documentation. Those with type parameters are in `GenericMethods`. */
+type MembersOf<G> = Pick<G, Exclude<keyof G, keyof GenericMethods<'local'>>>
 
 /**
  * An emulator of the service in this process. It answers requests from its own rows and its own clock.
@@ -27,24 +29,22 @@ import type { TestName } from './test-name.ts'
  */
 export interface Emulator
   extends
-    AccessMethods,
-    GivenMethods,
-    AdministratorMethods,
-    ImportMethods,
-    RecordQueryMethods,
-    TokenMethods,
-    FlagMethods,
-    ReceiverMethods,
-    ClockMethods,
-    FaultMethods,
-    SnapshotMethods,
-    WorldFileMethods,
-    CallAndDeliveryMethods,
-    JournalReportMethods,
-    AssumptionReportMethods,
-    UsageMethods,
-    OutboxMethods,
-    OpenApiMethods {
+    GenericMethods<'local'>,
+    MembersOf<AccessMethodGroup>,
+    MembersOf<AdministratorMethodGroup>,
+    MembersOf<AssumptionReportMethodGroup>,
+    MembersOf<CallAndDeliveryMethodGroup>,
+    MembersOf<ClockMethodGroup>,
+    MembersOf<FaultMethodGroup>,
+    MembersOf<FlagMethodGroup>,
+    MembersOf<ImportMethodGroup>,
+    MembersOf<JournalReportMethodGroup>,
+    MembersOf<OutboxMethodGroup>,
+    MembersOf<ReceiverMethodGroup>,
+    MembersOf<SnapshotMethodGroup>,
+    MembersOf<TokenMethodGroup>,
+    MembersOf<UsageMethodGroup>,
+    MembersOf<WorldFileMethodGroup> {
   /** The base URL of the service, including the version. Configure the code under test with it. */
   readonly baseUrl: string
   /** A token with every scope, owned by the administrator. `reset` keeps it. */
@@ -60,6 +60,13 @@ export interface Emulator
    * @throws EmulatorError for an invalid option
    */
   fork(options?: ForkOptions): Emulator
+  /**
+   * Returns the OpenAPI 3.1 document of every operation, whatever the flags, with events as `webhooks`.
+   *
+   * @example
+   * await writeFile('openapi.json', JSON.stringify(await emulator.openapi()))
+   */
+  openapi(): Promise<OpenApiDocument>
 }
 
 /** The options of `fork`. */

@@ -10,6 +10,7 @@ import {
   wholeNumberCheck,
 } from '../errors/argument-checks.ts'
 import { EmulatorError } from '../errors/errors.ts'
+import { type Duration, parseDuration } from '../clock/duration.ts'
 import type { RateLimit } from '../serve/rate-limiter.ts'
 import type { Latency } from '../serve/call.ts'
 
@@ -47,17 +48,18 @@ const latencyChecks: Readonly<Record<keyof Latency, ValueCheck>> = {
 }
 
 const latencyCheck: ValueCheck = {
-  isValid: (given) => typeof given === 'number' || isObject(given),
-  expected: 'milliseconds, or { readMs, writeMs }',
+  isValid: (given) => isObject(given) || parseDuration(given) !== undefined,
+  expected: 'a duration such as "80ms", or { readMs, writeMs }',
 }
 
 /** Returns the latency of responses; undefined if no response takes time. */
 export function latencyFrom(
-  given: number | Partial<Latency> | undefined,
+  given: Duration | Partial<Latency> | undefined,
   action = createAction,
 ): Latency | undefined {
   assertValue(given, latencyCheck, { code: 'bad_option', action, name: 'latency' })
-  const both = typeof given === 'number' ? { readMs: given, writeMs: given } : given
+  const ms = parseDuration(given)
+  const both = ms === undefined ? (given as Partial<Latency>) : { readMs: ms, writeMs: ms }
   const none = { readMs: 0, writeMs: 0 }
   const latency = limitsFrom('latency', both, none, latencyChecks, action)
   return latency.readMs + latency.writeMs > 0 ? latency : undefined

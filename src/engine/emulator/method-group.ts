@@ -9,8 +9,11 @@ import type { EmulatorContext } from './context.ts'
 
 /** The methods of one topic. Its getters and methods become those of the emulator. */
 export abstract class MethodGroup {
+  // Note: without the tag, the declarations of the package would contain the types of all components.
+  /** @internal */
   protected readonly context: EmulatorContext
 
+  /** @internal */
   constructor(context: EmulatorContext) {
     this.context = context
   }

@@ -38,6 +38,7 @@ import {
 } from './limit-options.ts'
 import { baseUrlFrom } from './base-url.ts'
 import type { Latency } from '../serve/call.ts'
+import type { Duration } from '../clock/duration.ts'
 import type { ServiceDefinition } from './service-definition.ts'
 import { hostNamesFrom, tokenFrom } from './access-options.ts'
 import { type TestName, testNameFrom } from './test-name.ts'
@@ -116,14 +117,14 @@ export interface EmulatorOptions {
   /** The rate limit. Default: as documented, 500 requests in 5 minutes. */
   readonly rateLimit?: Partial<RateLimit>
   /**
-   * The time that each response takes on the emulator's clock, in milliseconds: one number, or a number each
-   * for reads (GET and HEAD) and for writes. The clock moves with `clock: 'auto'`, with `emulator.run` and with
+   * The time that each response takes on the emulator's clock: one duration, or milliseconds each for reads
+   * (GET and HEAD) and for writes. The clock moves with `clock: 'auto'`, with `emulator.run` and with
    * `emulator.advance`. Default: 0.
    *
    * @example
    * createEmulator({ clock: 'auto', latency: { readMs: 80, writeMs: 150 } })
    */
-  readonly latency?: number | Partial<Latency>
+  readonly latency?: Duration | Partial<Latency>
   /** The delivery policy. Default: as documented, a timeout of 10 s and three attempts 5 minutes apart. */
   readonly delivery?: Partial<DeliveryPolicy>
   /**

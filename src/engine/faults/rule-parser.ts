@@ -158,8 +158,7 @@ export function parseTimeRange(
 }
 
 function parseTimeSpec(key: string, spec: TimeSpec, nowMs: number, action: string): number {
-  const isText = typeof spec === 'string' || typeof spec === 'number'
-  const duration = isText ? parseDuration(spec) : undefined
+  const duration = parseDuration(spec)
   const timeMs = duration === undefined ? parseTimestampMs(spec) : nowMs + duration
   if (timeMs !== undefined && timeMs <= lastTimestampMs) return timeMs
   throw badFault(

@@ -16,7 +16,7 @@ import type { AssumptionAlternatives, AssumptionPreset, FlagName } from '../serv
  * All feature flags by name, with their state: `true` is on.
  *
  * @example
- * emulator.flags.Programs // true
+ * emulator.flags().Programs // true
  */
 export type Flags = Readonly<Record<FlagName, boolean>>
 /**

@@ -90,7 +90,7 @@ test.concurrent('concurrent 1', async ({ emulator }) => {
 })
 
 test.concurrent('concurrent 2', async ({ emulator }) => {
-  expect(emulator.journal).toEqual([])
+  expect(emulator.journal()).toEqual([])
   stand()
   await isAnswered
 })

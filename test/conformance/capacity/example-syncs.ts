@@ -7,7 +7,7 @@ export function reader({ baseUrl, token, fetch, sleep }: Connection, extraWaitMs
   const read = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const response = await fetch(`${baseUrl}${path}`, { headers, ...init })
     if (response.status !== 429) return response
-    await sleep(Number(response.headers.get('retry-after')) * 1_000 + extraWaitMs)
+    await sleep({ ms: Number(response.headers.get('retry-after')) * 1_000 + extraWaitMs })
     return read(path, init)
   }
   return read
@@ -139,7 +139,7 @@ export const polling: Connect = syncWith(async (read, { sleep }) => {
 
 /** Waits between two pages. */
 export const throttled: Connect = syncWith(async (read, { sleep }) => {
-  for await (const _ of userPages(read, 25)) await sleep(200)
+  for await (const _ of userPages(read, 25)) await sleep({ ms: 200 })
 })
 
 /** Waits two seconds longer than Retry-After. */

@@ -63,7 +63,8 @@ const skipping: Connect = ({ emulator, baseUrl, token, fetch, sleep }) => ({
     for (const { id } of emulator.rows('users')) {
       const headers = { authorization: `Bearer ${token}` }
       const response = await fetch(`${baseUrl}/users/${id}`, { headers })
-      if (response.status === 429) await sleep(Number(response.headers.get('retry-after')) * 1_000)
+      if (response.status === 429)
+        await sleep({ ms: Number(response.headers.get('retry-after')) * 1_000 })
     }
   },
 })

@@ -36,7 +36,11 @@ test('the advice is about the calls of the synchronization', async () => {
     for (const { id } of emulator.given('users', size))
       await emulator.fetch(`/users/${id}`, { headers: emulator.headers })
   }
-  const { advice } = await measureCapacity(syncs.paged(100), { ...small, given, latency: 80 })
+  const { advice } = await measureCapacity(syncs.paged(100), {
+    ...small,
+    given,
+    latency: { ms: 80 },
+  })
   expect(advice).toEqual([])
 })
 

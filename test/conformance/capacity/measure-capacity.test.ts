@@ -38,7 +38,7 @@ test('a size above the records of one call of given is made with several calls',
 })
 
 test('the window is printed exactly', async () => {
-  const windows = ['4h', '90m', '1h30s', '1m 1ms', '36h', 0] as const
+  const windows = ['4h', '90m', '1h30s', '1m 1ms', '36h', '0s'] as const
   const texts = ['4 h', '1 h 30 min', '1 h 30 s', '1 min 1 ms', '36 h', '0 s']
   const options = { sizes: [1, 2, 3], target: 3, confirm: false }
   for (const [index, window] of windows.entries())
@@ -183,9 +183,9 @@ describe('refused', () => {
     ['a target above the limit', { target: 10_000_001 }, /from 1 to 10000000/],
     ['a misspelt option', { windows: '4h' }, /Did you mean "window"/],
     [
-      'a latency as text',
-      { latency: '80ms' },
-      /Could not measure the capacity: "latency" is "80ms"\. Give milliseconds, or \{ readMs, writeMs \}\./,
+      'a latency without a unit',
+      { latency: 80 },
+      /Could not measure the capacity: "latency" is 80\. Give a duration such as "80ms", or \{ readMs, writeMs \}\./,
     ],
     ['an unknown emulator option', { emulator: { clock: 'auto' } }, /there is no key "clock"/],
     ['a sync that is not a function', { sync: 'resync' }, /"sync" is "resync"/],

@@ -61,7 +61,7 @@ export const exampleConnect =
       lms: { baseUrl: 'https://lms.test', fetch: lmsFetch(lms) },
       fetch,
       now,
-      sleep,
+      sleep: (ms) => sleep({ ms }),
       storage,
     })
     return {

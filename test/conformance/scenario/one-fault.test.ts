@@ -23,7 +23,7 @@ const integrationTasks = /^(?!date|transition)/
 async function waitUntilIdle(emulator: Emulator): Promise<void> {
   await emulator.settle()
   while (emulator.pending().some(({ kind }) => integrationTasks.test(kind))) {
-    await emulator.advanceToNext()
+    await emulator.advance('next')
   }
 }
 
@@ -32,7 +32,7 @@ async function play(each: ScenarioCase, fault?: FaultRule) {
   if (fault) emulator.fault(fault)
   const drain = () => waitUntilIdle(emulator)
   const { lms, middleware } = await runCase(each, undefined, { emulator, drain })
-  const callCount = emulator.entries({ kind: 'request' }).length
+  const callCount = emulator.journal({ kind: 'request' }).length
   void middleware.resync()
   await drain()
   const deadLetters = middleware.memory.deadLetters().length

@@ -11,6 +11,7 @@ test.each([
   ['1h30m', 5_400_000],
   ['4m59s', 299_000],
   ['1d', 86_400_000],
+  ['2w', 1_209_600_000],
   ['1.5h', 5_400_000],
   ['1d 2h 3m 4s 5ms', 93_784_005],
   ['30m1h', 5_400_000],
@@ -18,23 +19,28 @@ test.each([
   expect(parseDuration(text)).toBe(ms)
 })
 
-test('a number is milliseconds', () => {
-  expect(parseDuration(0)).toBe(0)
-  expect(parseDuration(1_500)).toBe(1_500)
+test('milliseconds have their unit', () => {
+  expect(parseDuration({ ms: 0 })).toBe(0)
+  expect(parseDuration({ ms: 1_500 })).toBe(1_500)
 })
 
-test.each(['', ' ', '5', 'm', '5 minutes', '-5m', '5m!', '1w', '1.m', '.5m', '5M'])(
+test.each(['', ' ', '5', 'm', '5 minutes', '-5m', '5m!', '1y', '1.m', '.5m', '5M'])(
   '"%s" is not a valid duration',
   (text) => expect(parseDuration(text)).toBeUndefined(),
 )
 
-test.each([-1, Number.NaN, Infinity, -Infinity])('%d is not a valid duration', (ms) => {
-  expect(parseDuration(ms)).toBeUndefined()
+test.each([-1, Number.NaN, Infinity, -Infinity])('%d ms is not a valid duration', (ms) => {
+  expect(parseDuration({ ms })).toBeUndefined()
 })
 
-test('half a millisecond is rounded in a string and in a number', () => {
+test.each([0, 1_500, { ms: '5' }, { ms: 5, s: 1 }, {}, [], null])(
+  '%j is not a valid duration',
+  (value) => expect(parseDuration(value)).toBeUndefined(),
+)
+
+test('half a millisecond is rounded in a text and in a number', () => {
   expect(parseDuration('0.5ms')).toBe(1)
-  expect(parseDuration(0.5)).toBe(1)
+  expect(parseDuration({ ms: 0.5 })).toBe(1)
 })
 
 test.each([

@@ -13,7 +13,7 @@ async function getJson(path: string) {
 
 test('the assumption report and an explanation are returned as JSON with their text', async () => {
   await emulator.fetch('/users')
-  const [entry] = emulator.journal
+  const [entry] = emulator.journal()
   const { body: explanation } = await getJson(`explain/${entry?.number}`)
   expect(explanation).toMatchObject({ status: 403, decidedBy: 'auth.refused' })
   expect(explanation['text']).toMatch(/^GET \/users -> 403: no token was sent/)

@@ -60,7 +60,7 @@ describe('scenarios', () => {
     expect(transcript).toMatch(
       /attempt +user\.deleted, attempt 1, to http:\/\/127\.0\.0\.1:9\/hooks/,
     )
-    const steps = server.emulator.entries({ kind: 'step' })
+    const steps = server.emulator.journal({ kind: 'step' })
     expect(steps.map(({ summary }) => summary)).toEqual([
       'Mia and Tom are enrolled',
       'An administrator deletes Mia',

@@ -14,7 +14,7 @@ test('usage is returned as JSON, also after an entry', async () => {
   const emulator = createEmulator({ world: 'empty' })
   await emulator.fetch('/users', { headers: emulator.headers })
   expect(await getJson(emulator, 'usage')).toEqual({ status: 200, body: emulator.usage().toJSON() })
-  const last = emulator.journal.at(-1)?.number
+  const last = emulator.journal().at(-1)?.number
   expect((await getJson(emulator, `usage?since=${last}`)).body).toMatchObject({ calls: 0 })
   expect(await getJson(emulator, 'usage?since=x')).toMatchObject({ status: 400 })
   expect((await getJson(emulator, 'usage?since=4711')).body).toMatchObject({

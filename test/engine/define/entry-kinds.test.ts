@@ -40,7 +40,7 @@ test.each([
 test('an entry of a request does not contain the traffic that usage reports count', async () => {
   const emulator = createEmulator({ world: 'empty' })
   await emulator.fetch('/users', { headers: emulator.headers })
-  const [entry = {}] = emulator.journal.filter(({ kind }) => kind === 'request')
+  const [entry = {}] = emulator.journal().filter(({ kind }) => kind === 'request')
   expect(entry).toMatchObject({ path: '/users', status: 200 })
   expect(Object.keys(entry)).not.toContain('traffic')
   expect(emulator.usage().calls).toBe(1)

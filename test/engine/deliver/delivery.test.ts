@@ -135,7 +135,7 @@ describe('the webhook dispatcher', () => {
     emulator.receiver({ url, answer })
     await createUser(emulator)
     await emulator.advance('5m')
-    const [failed, ok] = emulator.entries({ kind: 'answer' })
+    const [failed, ok] = emulator.journal({ kind: 'answer' })
     expect(failed).toMatchObject({ status: null, error: expect.stringContaining('socket closed') })
     expect(ok).toMatchObject({ status: 200 })
     expect(ok).not.toHaveProperty('error')
@@ -165,7 +165,7 @@ describe('the webhook dispatcher', () => {
       '09:00:02  user.created  attempt 1  200',
       '09:00:04  user.created  attempt 1  200',
     ])
-    expect(emulator.journal.filter(({ kind }) => kind === 'drop')).toMatchObject([
+    expect(emulator.journal().filter(({ kind }) => kind === 'drop')).toMatchObject([
       { event: 'user.created', behaviours: expect.arrayContaining(['webhook.backlog']) },
     ])
   })

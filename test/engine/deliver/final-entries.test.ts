@@ -15,12 +15,12 @@ async function busyEmulator(): Promise<Emulator> {
 }
 
 const drops = (emulator: Emulator) =>
-  emulator.entries({ kind: 'drop' }).map(({ notification, reason, cause }) => ({
+  emulator.journal({ kind: 'drop' }).map(({ notification, reason, cause }) => ({
     notification,
     reason,
-    isCausedByEvent: emulator.journal.some(
-      ({ kind, number }) => kind === 'event' && number === cause,
-    ),
+    isCausedByEvent: emulator
+      .journal()
+      .some(({ kind, number }) => kind === 'event' && number === cause),
   }))
 
 async function change(emulator: Emulator, method: string, body?: object): Promise<void> {
@@ -54,7 +54,7 @@ test('a full queue names the notification that it drops', async () => {
   emulator.receiver({ url, answer: { latency: '8s' } })
   for (const name of ['One', 'Two', 'Three'])
     emulator.act.create('labels', { name, model_type: 'User' })
-  const [drop] = emulator.entries({ kind: 'drop' })
+  const [drop] = emulator.journal({ kind: 'drop' })
   expect(drop?.notification).toMatch(/^00000003-/)
   expect(emulator.rows('webhook_notifications')).toHaveLength(2)
 })

@@ -76,7 +76,7 @@ describe.each(continuations)('when it is %s, the limit holds', (_, derive) => {
     await createLabels(derived, 'Two', 'Three')
     await derived.advance('1h')
     expect(seen).toEqual(['One', 'Two'])
-    expect(derived.entries({ kind: 'drop' })).toHaveLength(1)
+    expect(derived.journal({ kind: 'drop' })).toHaveLength(1)
   })
 })
 

@@ -114,7 +114,7 @@ describe('in strict order, an interrupted redelivery', () => {
     expect(seen).toEqual(['One', 'Two', 'One', 'Two'])
     emulator.restore(emulator.snapshot())
     receiver.latency = '0s'
-    await emulator.advanceToNext()
+    await emulator.advance('next')
     await emulator.advance('1h')
     expect(seen.slice(4)).toEqual(['One', 'Two', 'Three'])
   })

@@ -95,7 +95,7 @@ test('on a running clock deliveries start without advance, and a slow receiver d
     emulator.receiver({ url: 'https://app.test/hooks', answer })
   })
   emulator.act.deleteUser({ user: emulator.given('users') })
-  await emulator.sleep(200)
+  await emulator.sleep({ ms: 200 })
   emulator.act.deleteUser({ user: emulator.given('users') })
   await twice
   expect(emulator.rows('webhook_notifications').map(({ status }) => status)).toContain('pending')

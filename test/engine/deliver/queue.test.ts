@@ -51,7 +51,10 @@ describe('the next queued delivery starts', () => {
 
     await emulator.advance('1m')
     expect(arrived(hook)).toEqual(['Ada 1', 'Ada 2', 'Bo 1'])
-    const began = emulator.journal.filter(({ kind }) => kind === 'attempt').map(({ at }) => at)
+    const began = emulator
+      .journal()
+      .filter(({ kind }) => kind === 'attempt')
+      .map(({ at }) => at)
     expect(began.at(-1)).toBe('2026-01-05T09:05:04.000Z')
   })
 
@@ -113,7 +116,7 @@ describe('with one slot, a due attempt waits for the slot', () => {
     expect(['09:05:20', '09:05:21']).toContain(starts(hook).at(-1))
     expect(new Set(starts(hook)).size).toBe(5)
     expect(arrived(hook).slice(-4)).toEqual(['Bo 2', 'Cleo 2', 'Dee 1', 'Eve 1'])
-    expect(derived.entries({ kind: 'drop' })).toEqual([])
+    expect(derived.journal({ kind: 'drop' })).toEqual([])
   })
 
   test('if it is a redelivery', async () => {
@@ -184,6 +187,6 @@ test('a full queue of one webhook does not affect the queue of another', async (
 
   expect(arrived(full)).toEqual(['Ada 1', 'Bo 1', 'Cleo 1'])
   expect(arrived(other)).toEqual(['One 1', 'Two 1', 'Three 1'])
-  const drops = emulator.entries({ kind: 'drop' })
+  const drops = emulator.journal({ kind: 'drop' })
   expect(drops.map(({ webhook }) => webhook)).toEqual([full.webhook, full.webhook])
 })

@@ -49,7 +49,7 @@ describe('a receiver', () => {
     await emulator.advance('5m')
     expect(served[0]).toBe('2026-01-05T09:00:12.000Z')
     expect(hook.transcript[0]).toBe('09:00:00  user.created  attempt 1  no answer in 10 s')
-    const late = emulator.journal.filter(({ kind }) => kind === 'late answer')
+    const late = emulator.journal().filter(({ kind }) => kind === 'late answer')
     expect(late).toMatchObject([{ attempt: 1, status: 200 }])
   })
 
@@ -66,13 +66,13 @@ describe('a receiver', () => {
     emulator.fault({ at: 'delivery', with: { duplicate: true } })
     await createUser(emulator, 'Mia')
     await emulator.settle()
-    expect(emulator.entries({ kind: 'late answer' })).toEqual([])
-    expect(emulator.entries({ kind: 'second answer' })).toMatchObject([{ attempt: 1, status: 204 }])
+    expect(emulator.journal({ kind: 'late answer' })).toEqual([])
+    expect(emulator.journal({ kind: 'second answer' })).toMatchObject([{ attempt: 1, status: 204 }])
     expect(emulator.transcript()).toMatch(/second answer +204, to the second copy/)
     await createUser(emulator, 'Tom')
     await emulator.advance('1m')
-    expect(emulator.entries({ kind: 'second answer' })).toHaveLength(1)
-    expect(emulator.entries({ kind: 'late answer' })).toMatchObject([{ attempt: 1, status: 204 }])
+    expect(emulator.journal({ kind: 'second answer' })).toHaveLength(1)
+    expect(emulator.journal({ kind: 'late answer' })).toMatchObject([{ attempt: 1, status: 204 }])
   })
 
   test('that never settles is an attempt without a response', async () => {

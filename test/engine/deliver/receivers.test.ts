@@ -134,7 +134,7 @@ describe('after a reset a receiver', () => {
     await ask(emulator, 'DELETE', `/webhooks/${one.webhook}`)
     for (let i = 0; i < 2; i += 1) {
       emulator.reset()
-      expect([one.deliveries, emulator.journal]).toEqual([[], []])
+      expect([one.deliveries, emulator.journal()]).toEqual([[], []])
       expect(facts()).toEqual(before)
       await emitEvent(emulator)
       expect([one.transcript, other.transcript]).toEqual(told)
@@ -197,10 +197,10 @@ describe('a pending response', () => {
       load: () => emulator.load(saved),
     }
     back[word]()
-    const known = emulator.journal.length
+    const known = emulator.journal().length
     answer(200)
     await settled
-    expect(emulator.journal.slice(known)).toEqual([])
+    expect(emulator.journal().slice(known)).toEqual([])
   })
 })
 

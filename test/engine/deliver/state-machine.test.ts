@@ -118,6 +118,6 @@ describe('a notification', () => {
     await emulator.fetch(`/webhooks/${webhook}`, init)
     await emulator.settle()
     expect(state(emulator)).toEqual([['failed'], []])
-    expect(emulator.journal.filter(({ kind }) => kind === 'attempt')).toEqual([])
+    expect(emulator.journal().filter(({ kind }) => kind === 'attempt')).toEqual([])
   })
 })

@@ -148,7 +148,7 @@ describe('a redelivery', () => {
     const [sent] = emulator.rows('webhook_notifications')
     emulator.act.redeliver({ notification: sent?.id as string })
     await emulator.settle()
-    const { journal } = emulator
+    const journal = emulator.journal()
     const number = (kind: string) => journal.filter((entry) => entry.kind === kind).at(-1)?.number
     const cause = (kind: string) => journal.filter((entry) => entry.kind === kind).at(-1)?.cause
     expect(cause('redeliver')).toBe(number('act'))

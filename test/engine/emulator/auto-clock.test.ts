@@ -32,7 +32,7 @@ test('a sleep ends at once, after the tasks that are due before it', async () =>
   await emulator.sleep('90m')
   await early
   expect([...seen, time(emulator)]).toEqual(['early 09:05:00', '10:30:00'])
-  expect(emulator.journal.map(({ kind }) => kind)).toEqual(['clock', 'clock'])
+  expect(emulator.journal().map(({ kind }) => kind)).toEqual(['clock', 'clock'])
 })
 
 test('a client that backs off with emulator.sleep succeeds', async () => {

@@ -38,7 +38,7 @@ describe('code under test', () => {
     await done
     expect(moments).toEqual([0, 0, 300, 300, 600])
     expect(
-      emulator.entries({ kind: 'request' }).filter(({ status }) => status === 429),
+      emulator.journal({ kind: 'request' }).filter(({ status }) => status === 429),
     ).toHaveLength(2)
   })
 

@@ -279,12 +279,12 @@ test('timers and due tasks run in time order, however the time is advanced', asy
       }
       for (const { atMs, who } of planned) {
         if (who === 'timer') setTimeout(() => note(atMs), atMs)
-        else void emulator.sleep(atMs).then(() => note(atMs))
+        else void emulator.sleep({ ms: atMs }).then(() => note(atMs))
       }
       for (const { ms, by } of passing) {
-        await (by === 'us' ? emulator.advance(ms) : vi.advanceTimersByTimeAsync(ms))
+        await (by === 'us' ? emulator.advance({ ms }) : vi.advanceTimersByTimeAsync(ms))
       }
-      await emulator.advance(500)
+      await emulator.advance({ ms: 500 })
       emulator.close()
       expect(seen).toEqual(planned.map(({ atMs }) => atMs).sort((a, b) => a - b))
     }),

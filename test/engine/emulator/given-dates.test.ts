@@ -29,7 +29,7 @@ test('a field that holds a moment takes a Date and a relative date', () => {
 test('a relative date counts from the clock, and a day from the calendar day of the tenant', async () => {
   const emulator = emulatorOf()
   emulator.act.update('educators', 1, { time_zone: 'Asia/Tokyo' })
-  await emulator.advanceTo('2026-01-09T20:00:00.000Z')
+  await emulator.advance({ to: '2026-01-09T20:00:00.000Z' })
   expect(emulator.given('planned_courses', { start_date: '+0d' }).start_date).toBe('2026-01-10')
   expect(emulator.given('users', { created_at: '-1h' }).created_at).toBe('2026-01-09T19:00:00.000Z')
 })
@@ -66,7 +66,7 @@ test('acts take dates, also in nested input, and the journal shows their texts',
   expect(emulator.row('planned_courses', planned.id)?.end_date).toBe('2026-12-24')
   const meeting = emulator.act.create('meetings', { start_date_time: '+1w', end_date_time: '+8d' })
   expect(meeting.start_date_time).toBe('2026-01-12T09:00:00.000Z')
-  const inputs = emulator.entries({ kind: 'act' }).map(({ input }) => input)
+  const inputs = emulator.journal({ kind: 'act' }).map(({ input }) => input)
   expect(inputs).toMatchObject([
     { values: { end_date: '2026-12-24' } },
     { values: { start_date_time: '2026-01-12T09:00:00.000Z' } },

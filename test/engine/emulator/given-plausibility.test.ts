@@ -12,7 +12,7 @@ const world = createEmulator({ world: 'empty' })
 const names = [...contextOf(world).catalog.resources.keys()] as ResourceName[]
 const notGivable = ['api_keys', 'webhook_notifications', 'planning_conflicts']
 
-const eventsOf = (emulator: Emulator) => emulator.journal.filter(({ kind }) => kind === 'event')
+const eventsOf = (emulator: Emulator) => emulator.journal().filter(({ kind }) => kind === 'event')
 
 async function withoutEvents<T>(emulator: Emulator, make: (emulator: Emulator) => T): Promise<T> {
   const made = make(emulator)

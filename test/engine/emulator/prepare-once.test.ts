@@ -38,7 +38,7 @@ describe('with other options', () => {
   for (const round of [1, 2]) {
     test(`prepares once more (${round})`, ({ emulator }) => {
       expect(runs).toBe(2)
-      expect(emulator.flags).toMatchObject({ Programs: false })
+      expect(emulator.flags()).toMatchObject({ Programs: false })
       expect(mias(emulator)).toHaveLength(1)
     })
   }

@@ -16,7 +16,7 @@ test('reset restores the prepared state, and the journal is empty', async () => 
       act.update('users', mia, { last_name: 'Smit' })
     },
   })
-  expect(emulator.journal).toEqual([])
+  expect(emulator.journal()).toEqual([])
   expect(mias(emulator)).toMatchObject([{ last_name: 'Smit' }])
   emulator.act.remove('users', mias(emulator)[0] as { id: number } as never)
   emulator.reset()

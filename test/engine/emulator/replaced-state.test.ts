@@ -101,7 +101,7 @@ test('restore closes the journal entry of a request that lost its response', asy
   await emulator.settle()
   emulator.restore(before)
   await request
-  const [entry] = emulator.entries({ kind: 'request' })
+  const [entry] = emulator.journal({ kind: 'request' })
   expect(entry).toMatchObject({ status: null, reason: expect.stringContaining('replaced') })
   expect(entry?.waitsUntil).toBeUndefined()
 })
@@ -137,8 +137,8 @@ describe('the causes of deliveries', () => {
       await emulator.fetch('/labels', { headers: emulator.headers })
     }
     await emulator.advance('1h')
-    const { journal } = emulator
-    const attempts = emulator.entries({ kind: 'attempt' }).filter(({ attempt }) => attempt > 1)
+    const journal = emulator.journal()
+    const attempts = emulator.journal({ kind: 'attempt' }).filter(({ attempt }) => attempt > 1)
     expect(attempts.length).toBeGreaterThan(0)
     for (const { cause, event } of attempts) {
       const entry = journal.find(({ number }) => number === cause)
@@ -152,7 +152,7 @@ describe('the causes of deliveries', () => {
     const emulator = await waiting()
     emulator.restore(emulator.snapshot())
     await checkCauses(emulator)
-    const [, attempt] = emulator.entries({ kind: 'attempt' })
+    const [, attempt] = emulator.journal({ kind: 'attempt' })
     expect(attempt?.cause).toBeTypeOf('number')
   })
 
@@ -182,7 +182,7 @@ test('a restore takes later deliveries away, and the journal, the calls and the 
     emulator.delivered('user.deleted').length,
     hook.deliveries.length,
     hook.transcript.length,
-    emulator.entries({ kind: 'attempt' }).length,
+    emulator.journal({ kind: 'attempt' }).length,
     emulator.received('get_users').length,
     emulator.usage().calls,
   ]

@@ -91,5 +91,5 @@ test('the control plane answers 422', async () => {
 test('explain names the behaviour', async () => {
   const emulator = createEmulator({ world: 'empty' })
   await emulator.fetch('/educators/current', { headers: emulator.headers })
-  expect(emulator.journal.at(-1)?.behaviours).toContain('educator.time_zone')
+  expect(emulator.journal().at(-1)?.behaviours).toContain('educator.time_zone')
 })

@@ -52,7 +52,7 @@ test('n-plus-one: reads by id after a page with the same records', async () => {
   ])
   const [advice] = emulator.usage().advice
   const evidence = advice!.evidence.map((number) =>
-    emulator.journal.find((e) => e.number === number),
+    emulator.journal().find((e) => e.number === number),
   )
   expect(evidence).toHaveLength(5)
   expect(evidence).toEqual(Array(5).fill(expect.objectContaining({ operation: 'get_user_by_id' })))

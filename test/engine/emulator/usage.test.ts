@@ -78,7 +78,7 @@ test('the duration counts the time of deliveries inside an advance once', async 
   const { id } = emulator.given('users')
   emulator.act.update('users', id, { first_name: 'Mia' })
   await emulator.advance('20m')
-  expect(emulator.journal.filter(({ kind }) => kind === 'attempt').length).toBeGreaterThan(1)
+  expect(emulator.journal().filter(({ kind }) => kind === 'attempt').length).toBeGreaterThan(1)
   expect(emulator.usage().durationMs).toBe(1_200_000)
 })
 
@@ -129,7 +129,7 @@ test('counts what came after an entry', async () => {
   const emulator = createEmulator()
   await get(emulator, '/users')
   await emulator.advance('1h')
-  const entry = emulator.journal.at(-1)
+  const entry = emulator.journal().at(-1)
   await get(emulator, '/users/1')
   await emulator.advance('5m')
   const usage = emulator.usage({ since: entry! })

@@ -54,9 +54,9 @@ describe('a delivery', () => {
       )
       expect(hook.deliveries).toHaveLength(seen.length)
       expect(fault.hits).toBe(1)
-      const [attempt] = emulator.journal.filter(({ kind }) => kind === 'attempt')
+      const [attempt] = emulator.journal().filter(({ kind }) => kind === 'attempt')
       expect(attempt).toMatchObject({ event: 'user.merged', fault: fault.id })
-      expect(emulator.journal.filter(({ kind }) => kind === 'fault')).toMatchObject([
+      expect(emulator.journal().filter(({ kind }) => kind === 'fault')).toMatchObject([
         { cause: attempt?.number, effect, attempt: 1 },
       ])
     },
@@ -89,7 +89,7 @@ describe('a delivery', () => {
     const { emulator } = stage({ latency_ms: 9_000 })
     twoEvents(emulator)
     await emulator.advance('1m')
-    const answers = emulator.journal.filter(({ kind }) => kind === 'answer')
+    const answers = emulator.journal().filter(({ kind }) => kind === 'answer')
     expect(answers.map(({ at }) => at.slice(11, 19))).toEqual(['09:00:00', '09:00:09'])
   })
 
@@ -99,7 +99,7 @@ describe('a delivery', () => {
     await emulator.advance('1h')
     expect(hook.transcript).toEqual(['09:00:00  user.deleted  attempt 1  204'])
     expect(ended(emulator)).toEqual(['succeeded'])
-    expect(emulator.journal.filter(({ kind }) => kind === 'drop')).toMatchObject([
+    expect(emulator.journal().filter(({ kind }) => kind === 'drop')).toMatchObject([
       { event: 'user.merged' },
     ])
   })

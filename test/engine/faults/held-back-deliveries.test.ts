@@ -29,7 +29,7 @@ const setOutage = (emulator: Emulator, options: OutageOptions) =>
 /** The fault entries of the journal: the time, the faults and their effect. */
 const faultEntries = (emulator: Emulator) =>
   emulator
-    .entries({ kind: 'fault' })
+    .journal({ kind: 'fault' })
     .map(({ at, fault, effect }) => [at.slice(11, 19), fault, effect])
 
 const continuations: readonly (readonly [string, (emulator: Emulator) => Emulator])[] = [
@@ -104,7 +104,7 @@ describe('a delivery that a fault holds back', () => {
       ['09:00:00', fault?.id, { ...late, signature: 'wrong' }],
       ['09:10:00', outage?.id, { status: 502 }],
     ])
-    expect(emulator.entries({ kind: 'attempt' })).toMatchObject([
+    expect(emulator.journal({ kind: 'attempt' })).toMatchObject([
       { attempt: 1, fault: `${fault?.id}, ${outage?.id}` },
     ])
   })
@@ -134,7 +134,7 @@ describe('a delivery that a fault holds back', () => {
     })
     await emulator.advance('1h')
     expect([hook.transcript, emulator.rows('webhook_notifications')]).toEqual([[], []])
-    expect(emulator.entries({ kind: 'drop' })).toMatchObject([{ event: 'user.deleted' }])
+    expect(emulator.journal({ kind: 'drop' })).toMatchObject([{ event: 'user.deleted' }])
   })
 
   test('is not dropped by an outage that sends nothing and has ended', async () => {

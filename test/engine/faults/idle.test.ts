@@ -83,7 +83,7 @@ describe('a fault on deliveries', () => {
     emulator.fault({ event: 'user.merged', webhook: url, times: 1, with: { timeout: 'after' } })
     emulator.act.deleteUser({ user: emulator.given('users') })
     await emulator.settle()
-    const [attempt] = emulator.entries({ kind: 'attempt', event: 'user.deleted' })
+    const [attempt] = emulator.journal({ kind: 'attempt', event: 'user.deleted' })
     expect(told(emulator)).toEqual([
       title,
       `  fault-1, on deliveries of user.merged to ${url}: the closest is ` +

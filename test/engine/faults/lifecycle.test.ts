@@ -71,10 +71,10 @@ describe('a fault', () => {
     await statuses(emulator, 1)
     fault.end()
     expect(await statuses(emulator, 1)).toEqual([200])
-    expect(emulator.faults).toMatchObject([{ id: other.id, hits: 2, matched: 2 }])
+    expect(emulator.faults()).toMatchObject([{ id: other.id, hits: 2, matched: 2 }])
     expect(fault.hits).toBe(1)
     emulator.endFaults()
-    expect(emulator.faults).toEqual([])
+    expect(emulator.faults()).toEqual([])
     expect(other.hits).toBe(2)
   })
 
@@ -90,7 +90,7 @@ describe('a fault', () => {
     expect(fault.hits).toBe(0)
     expect(await statuses(emulator, 3)).toEqual([500, 500, 200])
     emulator.reset()
-    expect(emulator.faults).toEqual([])
+    expect(emulator.faults()).toEqual([])
     expect(fault.hits).toBe(0)
   })
 
@@ -119,11 +119,11 @@ test('faults, their counters and their held requests are part of a saved world',
   await emulator.settle()
 
   const later = createEmulator({ load: emulator.save() })
-  expect(later.faults).toEqual(emulator.faults)
-  expect(later.faults.map(({ hits }) => hits)).toEqual([1, 1, 1])
+  expect(later.faults()).toEqual(emulator.faults())
+  expect(later.faults().map(({ hits }) => hits)).toEqual([1, 1, 1])
   const hook = later.receiver({ url: 'https://app.test/hooks', register: false })
   await Promise.all([later.advance('1h'), emulator.advance('1h')])
-  expect(later.faults).toEqual(emulator.faults)
+  expect(later.faults()).toEqual(emulator.faults())
   expect(hook.transcript).toEqual([
     '09:00:00  user.deleted  attempt 1  no answer in 10 s',
     '09:00:10  user.deleted  attempt 1  200',

@@ -41,7 +41,7 @@ test('of the API responds with 503 until it ends, and is in the journal', async 
   await emulator.advance('1h')
   expect(await update(emulator, 1)).toEqual([200])
   expect(outage.hits).toBe(2)
-  expect(emulator.journal[0]).toMatchObject({
+  expect(emulator.journal()[0]).toMatchObject({
     kind: 'outage',
     outage: 'outage-1',
     of: 'api',
@@ -96,7 +96,7 @@ test('of webhooks drops and reports the notifications above the queue limit of e
     await update(emulator, 1)
     await emulator.settle()
   }
-  const drops = emulator.journal.filter(({ kind }) => kind === 'drop')
+  const drops = emulator.journal().filter(({ kind }) => kind === 'drop')
   expect(drops).toMatchObject([
     { event: 'user.updated', webhook: slow.webhook },
     { event: 'user.updated', webhook: slow.webhook },
@@ -126,7 +126,7 @@ test(
     await emulator.settle()
     expect(tally(emulator)).toEqual({ 'failed after 3': 10_000, 'succeeded after 1': 1 })
     expect(emulator.pending().filter(({ kind }) => kind !== 'date')).toEqual([])
-    expect(emulator.journal).toHaveLength(journalEntriesMax)
+    expect(emulator.journal()).toHaveLength(journalEntriesMax)
     const dropped = contextOf(emulator).journal.droppedCount()
     expect(dropped).toBeGreaterThan(100_000)
     expect(emulator.transcript()).toContain(

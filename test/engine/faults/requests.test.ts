@@ -9,7 +9,7 @@ const body = (emulator: Emulator, first_name = 'Mia'): RequestInit => ({
   body: JSON.stringify({ first_name, last_name: 'Berg', email: `${first_name}@example.test` }),
 })
 
-const faultsOf = ({ journal }: Emulator) => journal.filter(({ kind }) => kind === 'fault')
+const faultsOf = ({ journal }: Emulator) => journal().filter(({ kind }) => kind === 'fault')
 
 describeTransports((transport) => {
   beforeAll(() => transport.open())
@@ -31,7 +31,7 @@ describeTransports((transport) => {
     })
     expect((await get(emulator, '/users')).headers.get('x-emulator-fault')).toBeNull()
 
-    const [request, hit] = emulator.journal
+    const [request, hit] = emulator.journal()
     expect(request).toMatchObject({
       kind: 'request',
       operation: 'get_user_by_id',
@@ -90,7 +90,7 @@ describeTransports((transport) => {
     )
     await hit(emulator)
     expect(emulator.rows('users')).toHaveLength(before + written)
-    expect(emulator.journal[0]).toMatchObject({ status: null, reason: 'the request timed out' })
+    expect(emulator.journal()[0]).toMatchObject({ status: null, reason: 'the request timed out' })
     await emulator.advance('5m')
     expect(await answer).toBeInstanceOf(TypeError)
     expect((await transport.send(emulator, '/users', body(emulator))).status).toBe(
@@ -150,7 +150,7 @@ describeTransports((transport) => {
     await get(emulator, `/users${new URL(next).search}`)
     expect((await get(emulator, `/users/${second.id}`)).status).toBe(404)
 
-    const entry = (kind: string) => emulator.journal.find((each) => each.kind === kind)
+    const entry = (kind: string) => emulator.journal().find((each) => each.kind === kind)
     expect(entry('act')).toMatchObject({ act: 'merge_users', cause: entry('fault')?.number })
     expect(entry('fault')?.['cause']).toBe(2)
   })

@@ -62,7 +62,7 @@ describe('an invalid rule', () => {
   test.each(refused)('%j is rejected in code', (rule, why) => {
     const emulator = createEmulator({ world: 'empty' })
     expect(() => emulator.fault(rule as never)).toThrow(why)
-    expect(emulator.faults).toEqual([])
+    expect(emulator.faults()).toEqual([])
   })
 
   test.each(refused)('%j is rejected over HTTP', async (rule, why) => {
@@ -72,7 +72,7 @@ describe('an invalid rule', () => {
     const response = await control(new Request(url, { method: 'POST', body: JSON.stringify(rule) }))
     const { error } = (await response.json()) as { error: { message: string } }
     expect([response.status, error.message]).toEqual([422, expect.stringContaining(why)])
-    expect(emulator.faults).toEqual([])
+    expect(emulator.faults()).toEqual([])
   })
 
   test.each([
@@ -87,8 +87,8 @@ describe('an invalid rule', () => {
   ])('%j is rejected as an outage', (options, why) => {
     const emulator = createEmulator({ world: 'empty' })
     expect(() => emulator.outage(options as never)).toThrow(why)
-    expect(emulator.faults).toEqual([])
-    expect(emulator.journal).toEqual([])
+    expect(emulator.faults()).toEqual([])
+    expect(emulator.journal()).toEqual([])
   })
 })
 

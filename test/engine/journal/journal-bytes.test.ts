@@ -48,7 +48,7 @@ test('500 uploads of 5 MB leave bodies of 64 KB, which say what they lack', asyn
   const emulator = createEmulator({ world: 'empty', journalBytesMax: 1_000_000 })
   const body = 'é'.repeat(2_500_000)
   for (let i = 0; i < 500; i += 1) await emulator.fetch('/users', { method: 'POST', body })
-  const kept = emulator.journal as JournalEntryOf<'request'>[]
+  const kept = emulator.journal() as JournalEntryOf<'request'>[]
   expect(kept.length).toBeGreaterThan(5)
   expect(kept.length).toBeLessThan(32)
   expect(kept.at(-1)).toMatchObject({
@@ -65,7 +65,7 @@ test('a body up to 64 KB is complete, and a secret at the cut is redacted', asyn
   const emulator = createEmulator({ world: 'empty' })
   const sent = ['x'.repeat(65_536), `${'x'.repeat(65_520)}"token":"ssss\\${'s'.repeat(100)}"`]
   for (const body of sent) await emulator.fetch('/users', { method: 'POST', body })
-  const [complete, cut] = emulator.journal as JournalEntryOf<'request'>[]
+  const [complete, cut] = emulator.journal() as JournalEntryOf<'request'>[]
   expect(complete?.body).toBe(sent[0])
   expect(complete).not.toHaveProperty('bodyBytesOmitted')
   expect(cut?.body).toBe(`${'x'.repeat(65_520)}"token":[redacted]`)

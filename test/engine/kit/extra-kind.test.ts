@@ -32,7 +32,7 @@ function auditedEmulator() {
 
 test('its entries are views without hidden details, with the ids of behaviours', () => {
   const { reports } = auditedEmulator()
-  expect(reports.entries()).toEqual([
+  expect(reports.journal()).toEqual([
     {
       number: 1,
       at: '2026-01-05T09:00:00.000Z',
@@ -55,7 +55,7 @@ test('its entries are views without hidden details, with the ids of behaviours',
 
 test('filters find its entries by kind and by subject', () => {
   const { reports } = auditedEmulator()
-  const numbers = (filter: object) => reports.entries(filter).map(({ number }) => number)
+  const numbers = (filter: object) => reports.journal(filter).map(({ number }) => number)
   expect(numbers({ kind: 'audit' })).toEqual([1, 2])
   expect(numbers({ resource: 'users' })).toEqual([1, 2])
   expect(numbers({ resource: 'courses' })).toEqual([2])

@@ -17,12 +17,12 @@ beforeAll(async () => {
   await emulator.settle() // 11 and 12
 })
 
-const numbers = (filter: JournalFilter) => emulator.entries(filter).map(({ number }) => number)
+const numbers = (filter: JournalFilter) => emulator.journal(filter).map(({ number }) => number)
 
 describe('entries', () => {
   test('without a filter are the whole journal', () => {
-    expect(emulator.entries()).toEqual(emulator.journal)
-    expect(emulator.journal).toHaveLength(12)
+    expect(emulator.journal()).toEqual(emulator.journal())
+    expect(emulator.journal()).toHaveLength(12)
   })
 
   test.each<[JournalFilter, number[]]>([
@@ -57,7 +57,7 @@ describe('entries', () => {
     [{ until: '2026-02-30' }, '`until` is not a valid date: "2026-02-30"'],
     [{ since: 'yesterday' }, '`since` is not a valid date: "yesterday"'],
   ])('%j is refused', (filter, why) => {
-    expect(() => emulator.entries(filter as JournalFilter)).toThrow(why)
+    expect(() => emulator.journal(filter as JournalFilter)).toThrow(why)
     expect(() => emulator.transcript(filter as JournalFilter)).toThrow(why)
   })
 })

@@ -22,7 +22,7 @@ test('tokens and signing secrets are not in the journal, the transcript and the 
 
   const secrets = [token, minted, secret, hook.secret, 'another-private-token']
   const texts = {
-    journal: JSON.stringify(emulator.journal),
+    journal: JSON.stringify(emulator.journal()),
     transcript: String(emulator.transcript()),
     trace: JSON.stringify(emulator.trace()),
     save: emulator.save().includes(token) ? token : '',
@@ -47,11 +47,11 @@ test('secrets in URLs of webhooks, answers of receivers, forms and cut bodies ar
   emulator.act.create('users')
   await emulator.advance('1m')
   const texts = [
-    JSON.stringify(emulator.journal),
+    JSON.stringify(emulator.journal()),
     emulator.transcript(),
     JSON.stringify(emulator.trace()),
     emulator.usage().toText(),
-    JSON.stringify(emulator.entries({ kind: 'answer' })),
+    JSON.stringify(emulator.journal({ kind: 'answer' })),
   ]
   expect(texts.filter((text) => text.includes(secret))).toEqual([])
   expect(emulator.transcript()).toContain('token[]=[redacted]')

@@ -21,7 +21,7 @@ test('a trace has a track for each webhook and an arrow from each cause to its e
   expect(trackNames).toEqual(['clock', 'what happens', 'calls', url])
 
   const spans = traceEvents.filter(({ ph }) => ph === 'X')
-  expect(spans).toHaveLength(emulator.journal.length)
+  expect(spans).toHaveLength(emulator.journal().length)
   expect(spans.find(({ cat }) => cat === 'attempt')).toMatchObject({
     name: `attempt: user.deleted, attempt 1, to ${url}`,
     tid: 3,
@@ -30,7 +30,7 @@ test('a trace has a track for each webhook and an arrow from each cause to its e
     args: { event: 'user.deleted' },
   })
   const arrows = traceEvents.filter(({ ph }) => ph === 's' || ph === 'f')
-  const led = emulator.journal.filter(({ cause }) => cause !== undefined)
+  const led = emulator.journal().filter(({ cause }) => cause !== undefined)
   expect(arrows.map(({ ph, id }) => `${ph}${id}`)).toEqual(
     led.flatMap(({ number }) => [`s${number}`, `f${number}`]),
   )

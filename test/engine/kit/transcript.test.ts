@@ -84,7 +84,7 @@ describe('the transcript', () => {
   test('prints each date once, and milliseconds if there are any', async () => {
     const emulator = empty()
     await emulator.advance('1d')
-    await emulator.advance(250)
+    await emulator.advance({ ms: 250 })
     expect(emulator.transcript().split('\n')).toEqual([
       '-- Tue 2026-01-06',
       '1  09:00:00      clock           advanced by 1d to 2026-01-06 09:00:00',

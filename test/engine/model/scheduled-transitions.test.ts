@@ -16,13 +16,13 @@ describe('an enrollment', () => {
     expect(status()).toBe('confirmed')
 
     // Midnight in Amsterdam is 23:00 in UTC.
-    await emulator.advanceTo('2026-01-06T22:59:59.999Z')
+    await emulator.advance({ to: '2026-01-06T22:59:59.999Z' })
     expect(status()).toBe('confirmed')
-    await emulator.advanceTo('2026-01-06T23:00:00.000Z')
+    await emulator.advance({ to: '2026-01-06T23:00:00.000Z' })
     expect(status()).toBe('active')
     expect(emulator.row('planned_courses', planned.id)?.status).toBe('active')
 
-    await emulator.advanceTo('2026-01-08T22:59:59.999Z')
+    await emulator.advance({ to: '2026-01-08T22:59:59.999Z' })
     expect(status()).toBe('active')
     await emulator.advance('1ms')
     expect(status()).toBe('completed')
@@ -46,7 +46,7 @@ describe('an enrollment', () => {
   test('changes at midnight of daylight saving time in summer', async () => {
     const emulator = createEmulator({ world: 'empty', start: '2026-07-01T09:00:00.000Z' })
     const { id } = emulator.given('enrollments', { start_date: '2026-07-03', end_date: null })
-    await emulator.advanceTo('2026-07-02T21:59:59.999Z')
+    await emulator.advance({ to: '2026-07-02T21:59:59.999Z' })
     expect(emulator.row('enrollments', id)?.status).toBe('confirmed')
     await emulator.advance('1ms')
     expect(emulator.row('enrollments', id)?.status).toBe('active')
@@ -59,7 +59,7 @@ describe('a scheduled transition', () => {
     const { planned_course_id } = emulator.given('enrollments')
     const hook = emulator.receiver({ url: 'https://app.test/hooks' })
     const { start_date } = emulator.row('planned_courses', planned_course_id) ?? {}
-    await emulator.advanceTo(`${start_date}T12:00:00.000Z`)
+    await emulator.advance({ to: `${start_date}T12:00:00.000Z` })
     expect(hook.deliveries.map(({ event }) => event)).toEqual([
       'planned_course.updated',
       'catalog_variant.updated',
@@ -81,7 +81,7 @@ describe('a scheduled transition', () => {
     emulator.given('enrollments', { start_date: '2026-02-01', end_date: '2026-02-03' })
     expect(emulator.pending().map(({ kind }) => kind)).toContain('date')
     const days: string[] = []
-    while (emulator.pending().length > 0) days.push((await emulator.advanceToNext()).now)
+    while (emulator.pending().length > 0) days.push((await emulator.advance('next')).now)
     expect(days).toContain('2026-01-31T23:00:00.000Z')
     expect(days).toContain('2026-02-03T23:00:00.000Z')
   })
@@ -90,7 +90,7 @@ describe('a scheduled transition', () => {
     const emulator = empty()
     emulator.given('planned_courses', { start_date: '2026-01-10', end_date: '2026-01-20' })
     await emulator.advance('30d')
-    const moves = emulator.journal.filter(({ kind }) => kind === 'date')
+    const moves = emulator.journal().filter(({ kind }) => kind === 'date')
     expect(moves.map(({ at }) => at)).toEqual([
       '2026-01-09T23:00:00.000Z',
       '2026-01-20T23:00:00.000Z',

@@ -40,14 +40,16 @@ test('is answered with the error body of the service, and the journal has the ca
   const response = await emulator.fetch('/users/1', { headers: emulator.headers })
   expect(response.status).toBe(500)
   expect(await response.json()).toEqual(errorBody)
-  expect(emulator.journal.at(-1)).toMatchObject({
+  expect(emulator.journal().at(-1)).toMatchObject({
     operation: 'get_user_by_id',
     status: 500,
     internalError: 'TypeError: an injected defect',
     reason: 'the emulator failed: TypeError: an injected defect',
   })
   expect(emulator.transcript()).toContain('TypeError: an injected defect')
-  expect(emulator.internalErrors()).toMatchObject([{ path: '/users/1', status: 500 }])
+  expect(emulator.received(undefined, { status: 500 })).toMatchObject([
+    { path: '/users/1', status: 500 },
+  ])
   expect((await emulator.fetch('/users/1', { headers: emulator.headers })).status).toBe(200)
 })
 
@@ -81,14 +83,13 @@ test('an internal error beside a fault has the same body', async () => {
   const response = emulator.fetch('/users/1', { headers: emulator.headers })
   await emulator.advance('1s')
   expect(await (await response).json()).toEqual(errorBody)
-  expect(emulator.internalErrors()).toHaveLength(1)
+  expect(emulator.received(undefined, { status: 500 })).toHaveLength(1)
 })
 
 test('a requested 500 is not an internal error', async () => {
   const emulator = createEmulator({ world: 'empty' })
   emulator.fault({ operation: 'get_user_by_id', with: { status: 500 } })
   await emulator.fetch('/users/1', { headers: emulator.headers })
-  expect(emulator.internalErrors()).toEqual([])
   expect(emulator).toHaveNoInternalErrors()
 })
 

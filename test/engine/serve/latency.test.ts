@@ -29,7 +29,7 @@ describe('latency', () => {
   })
 
   test('of one number applies to reads and writes', async () => {
-    const emulator = emulatorWith({ latency: 30 })
+    const emulator = emulatorWith({ latency: { ms: 30 } })
     const { headers } = emulator
     await emulator.run(() => emulator.fetch('/users', { headers }))
     await emulator.run(() => emulator.fetch('/labels/1', { method: 'DELETE', headers }))
@@ -37,21 +37,21 @@ describe('latency', () => {
   })
 
   test('delays the response, not the write', async () => {
-    const emulator = emulatorWith({ latency: 1_000 })
+    const emulator = emulatorWith({ latency: { ms: 1_000 } })
     const body = JSON.stringify({ first_name: 'Mia', last_name: 'Berg', email: 'mia@example.org' })
     const headers = { ...emulator.headers, 'content-type': 'application/json' }
     let status: number | undefined
     const response = emulator.fetch('/users', { method: 'POST', headers, body })
     void response.then((answer) => (status = answer.status))
     expect(emulator.rows('users', { first_name: 'Mia' })).toHaveLength(1)
-    await emulator.advance(999)
+    await emulator.advance({ ms: 999 })
     expect(status).toBeUndefined()
-    await emulator.advance(1)
+    await emulator.advance({ ms: 1 })
     expect(status).toBe(201)
   })
 
   test('of parallel calls passes once', async () => {
-    const emulator = emulatorWith({ latency: 80 })
+    const emulator = emulatorWith({ latency: { ms: 80 } })
     const { headers } = emulator
     const calls = () => Promise.all([1, 2, 3].map(() => emulator.fetch('/users', { headers })))
     await emulator.run(calls)
@@ -62,17 +62,17 @@ describe('latency', () => {
     [1_000, '09:00:01'],
     [86_400_000, '2026-01-06 09:00:00'],
   ])('of %i ms is in the transcript until the response is sent', async (latency, until) => {
-    const emulator = emulatorWith({ latency })
+    const emulator = emulatorWith({ latency: { ms: latency } })
     const response = emulator.fetch('/users', { headers: emulator.headers })
     const lastLine = () => emulator.transcript({ kind: 'request' }).split('\n').at(-1)
     expect(lastLine()).toMatch(new RegExp(` GET /users -> 200, answer waits until ${until}$`))
-    await emulator.advance(latency)
+    await emulator.advance({ ms: latency })
     await response
     expect(lastLine()).toMatch(/ GET \/users -> 200$/)
   })
 
   test('adds to the latency of a fault, and applies to a 429', async () => {
-    const emulator = emulatorWith({ latency: 80, rateLimit: { requestsPerWindowMax: 1 } })
+    const emulator = emulatorWith({ latency: { ms: 80 }, rateLimit: { requestsPerWindowMax: 1 } })
     const { headers } = emulator
     emulator.fault({ operation: 'get_users', times: 1, with: { latency_ms: 1_000 } })
     const list = async () => (await emulator.fetch('/users', { headers })).status
@@ -83,7 +83,10 @@ describe('latency', () => {
   })
 
   test('lets a run make more than 10,000 jumps', { timeout: 60_000 }, async () => {
-    const emulator = emulatorWith({ latency: 1, rateLimit: { requestsPerWindowMax: Infinity } })
+    const emulator = emulatorWith({
+      latency: { ms: 1 },
+      rateLimit: { requestsPerWindowMax: Infinity },
+    })
     const { headers } = emulator
     await emulator.run(async () => {
       for (let call = 0; call < 10_500; call += 1) await emulator.fetch('/labels', { headers })
@@ -92,16 +95,17 @@ describe('latency', () => {
   })
 
   test.each([
-    [-1, /"latency.readMs" is -1/],
+    [-1, /"latency" is -1/],
+    [{ ms: -1 }, /"ms"/],
     [{ readMs: '80' }, /"latency.readMs" is "80"/],
     [{ readms: 80 }, /Did you mean "readMs"/],
-    ['80ms', /"latency" is "80ms"/],
+    ['80 seconds', /"latency" is "80 seconds". Give a duration such as "80ms"/],
   ])('of %j is refused', (latency, message) => {
-    expect(() => emulatorWith({ latency: latency as number })).toThrow(message)
+    expect(() => emulatorWith({ latency: latency as never })).toThrow(message)
   })
 
   test('of a fork is that of its parent', async () => {
-    const emulator = emulatorWith({ latency: 80 }).fork()
+    const emulator = emulatorWith({ latency: { ms: 80 } }).fork()
     await emulator.run(() => emulator.fetch('/users', { headers: emulator.headers }))
     expect(emulator.now().getTime() - start).toBe(80)
   })

@@ -72,7 +72,7 @@ describe('an array in a query', () => {
     async (query) => {
       const emulator = small()
       expect(await statusOf(emulator, `/users?${query}`)).toBe(400)
-      expect(emulator.journal.at(-1)).toMatchObject({ decidedBy: 'query.unknown' })
+      expect(emulator.journal().at(-1)).toMatchObject({ decidedBy: 'query.unknown' })
     },
   )
 

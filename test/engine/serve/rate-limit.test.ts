@@ -35,11 +35,11 @@ describe('the rate limit', () => {
     const retryAfter = async (): Promise<string | null> =>
       (await emulator.fetch('/courses/1', { headers: emulator.headers })).headers.get('retry-after')
     expect(await retryAfter()).toBeNull()
-    await emulator.advance(90_400)
+    await emulator.advance({ ms: 90_400 })
     expect(await retryAfter()).toBe('210')
-    await emulator.advance(209_599)
+    await emulator.advance({ ms: 209_599 })
     expect(await retryAfter()).toBe('1')
-    await emulator.advance(1)
+    await emulator.advance({ ms: 1 })
     expect(await retryAfter()).toBeNull()
   })
 

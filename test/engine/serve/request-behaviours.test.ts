@@ -9,7 +9,7 @@ async function behavioursOf(
 ): Promise<readonly string[]> {
   const response = await emulator.fetch(path, { headers: emulator.headers, ...init })
   expect(response.status).toBe(200)
-  return emulator.entries({ kind: 'request' }).at(-1)?.behaviours ?? []
+  return emulator.journal({ kind: 'request' }).at(-1)?.behaviours ?? []
 }
 
 test('a list lists its filters only if the query has a filter', async () => {
@@ -66,7 +66,7 @@ test('a slug in a path is listed only for a resource with slugs', async () => {
   expect(await behavioursOf(emulator, '/users/mia-berg')).toContain('path.slug')
   const response = await emulator.fetch('/webhooks/mia-berg', { headers: emulator.headers })
   expect(response.status).toBe(404)
-  const [, refused] = emulator.entries({ kind: 'request' })
+  const [, refused] = emulator.journal({ kind: 'request' })
   expect(refused?.behaviours).not.toContain('path.slug')
 })
 
@@ -85,7 +85,7 @@ test('a body with a date or a moment lists the format of timestamps, another bod
 test('a request without a known token lists the behaviours of its refusal', async () => {
   const emulator = createEmulator({ world: 'empty' })
   expect((await emulator.fetch('/users', { headers: {} })).status).toBe(403)
-  const [refused] = emulator.entries({ kind: 'request' })
+  const [refused] = emulator.journal({ kind: 'request' })
   expect(refused?.behaviours).toEqual(expect.arrayContaining(['auth.refusal', 'auth.refused']))
   expect(refused?.decidedBy).toBe('auth.refused')
 })

@@ -8,8 +8,8 @@ const url = 'https://app.test/hooks'
 
 /** The numbers of the attempts and the causes of the requests of an emulator. */
 const causesIn = (emulator: Emulator) => ({
-  attempts: emulator.entries({ kind: 'attempt' }).map(({ number }) => number),
-  causes: emulator.entries({ kind: 'request' }).map(({ cause }) => cause),
+  attempts: emulator.journal({ kind: 'attempt' }).map(({ number }) => number),
+  causes: emulator.journal({ kind: 'request' }).map(({ cause }) => cause),
 })
 
 const readUsers = (emulator: Emulator) => emulator.fetch('/users', { headers: emulator.headers })
@@ -111,7 +111,7 @@ describe('the header x-emulator-cause names the cause', () => {
   })
 
   test('by the number of a journal entry', async () => {
-    const first = ({ journal }: Emulator) => journal[0]?.number
+    const first = ({ journal }: Emulator) => journal()[0]?.number
     expect((await causeOf((emulator) => String(first(emulator)))).cause).toBe(1)
   })
 
@@ -119,7 +119,7 @@ describe('the header x-emulator-cause names the cause', () => {
     let last = 0
     const { cause } = await causeOf((emulator) => {
       for (let i = 0; i < 10; i++) mergeUsers(emulator)
-      last = emulator.journal.at(-1)?.number as number
+      last = emulator.journal().at(-1)?.number as number
       return String(last)
     })
     expect(last).toBeGreaterThan(9)
@@ -138,7 +138,7 @@ test('a request in a step of a scenario has the step as its cause', async () => 
     await step('nothing happens')
   })
   await runScenario(script, { fetch: () => new Response() }, { emulator })
-  const [step] = emulator.entries({ kind: 'step' })
+  const [step] = emulator.journal({ kind: 'step' })
   expect(causesIn(emulator).causes).toEqual([step?.number])
 })
 
@@ -159,13 +159,13 @@ describe('the reports show the cause', () => {
 
   test('the filter by cause includes the request and its effects', async () => {
     const { emulator, attempt } = await reaction()
-    const kinds = emulator.entries({ cause: attempt }).map(({ kind }) => kind)
+    const kinds = emulator.journal({ cause: attempt }).map(({ kind }) => kind)
     expect(kinds).toEqual(expect.arrayContaining(['attempt', 'request', 'answer']))
   })
 
   test('a filter by event has the attempts and their outcomes, not the reaction', async () => {
     const { emulator } = await reaction()
-    const kinds = emulator.entries({ event: 'user.merged' }).map(({ kind }) => kind)
+    const kinds = emulator.journal({ event: 'user.merged' }).map(({ kind }) => kind)
     expect(kinds).toEqual(['event', 'attempt', 'answer'])
   })
 

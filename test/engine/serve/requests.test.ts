@@ -78,7 +78,7 @@ describe('a request', () => {
     const { headers } = emulator
     const post = (body: string) => emulator.fetch('/labels', { method: 'POST', headers, body })
     expect((await post('{')).status).toBe(422)
-    expect(emulator.journal.at(-1)?.behaviours).not.toContain('body.rules')
+    expect(emulator.journal().at(-1)?.behaviours).not.toContain('body.rules')
     expect((await post('{}')).status).toBe(400)
   })
 
@@ -114,7 +114,7 @@ describe('a request', () => {
       color: ['must be a text'],
       model_type: ['is missing'],
     })
-    const { behaviours } = emulator.entries({ kind: 'request' }).at(-1) ?? {}
+    const { behaviours } = emulator.journal({ kind: 'request' }).at(-1) ?? {}
     expect(behaviours).not.toContain('body.types')
   })
 
@@ -122,7 +122,7 @@ describe('a request', () => {
     const emulator = small({ flags: { 'Custom objects': true } })
     expect(await statusOf(emulator, '/custom/users/associations')).toBe(200)
     expect(await statusOf(emulator, '/custom/nothing/associations')).toBe(404)
-    expect(emulator.journal.at(-1)).toMatchObject({ reason: 'object_type cannot be nothing' })
+    expect(emulator.journal().at(-1)).toMatchObject({ reason: 'object_type cannot be nothing' })
   })
 
   test('with HEAD gets the response of GET without the body', async () => {
@@ -138,8 +138,8 @@ describe('a request', () => {
     const emulator = small()
     expect(await statusOf(emulator, '/user/12')).toBe(404)
     expect(await statusOf(emulator, '/%E0%A4%A')).toBe(404)
-    expect(emulator.journal[0]).toMatchObject({ kind: 'request', nearest: ['GET /users/{id}'] })
-    expect(emulator.journal[0]).not.toHaveProperty('errors')
+    expect(emulator.journal()[0]).toMatchObject({ kind: 'request', nearest: ['GET /users/{id}'] })
+    expect(emulator.journal()[0]).not.toHaveProperty('errors')
   })
 
   test('accepts a boolean as 1, 0, true or false', async () => {
@@ -162,7 +162,7 @@ describe('a request', () => {
     async (query) => {
       const emulator = small()
       expect(await statusOf(emulator, `/users?${query}`)).toBe(400)
-      const behaviours = emulator.journal.at(-1)?.behaviours
+      const behaviours = emulator.journal().at(-1)?.behaviours
       expect(behaviours?.includes('query.listed')).toBe(!/per_page=\d|cursor/.test(query))
     },
   )
@@ -245,7 +245,7 @@ test.each(['/api/v2/users', '/api/v10/users', '/zzz/yy/users', '/users', '/users
     const { href } = new URL(path, emulator.baseUrl)
     for (const sent of [href, `${href}#top`]) {
       expect(await statusOf(emulator, sent)).toBe(404)
-      expect(emulator.entries({ kind: 'request' }).at(-1)?.path).toBe(href)
+      expect(emulator.journal({ kind: 'request' }).at(-1)?.path).toBe(href)
     }
   },
 )

@@ -8,8 +8,8 @@ import { setUpJest } from '../../../src/adapters/testing/jest.ts'
 
 const readUsers = (emulator: Emulator) => emulator.fetch('/users', { headers: emulator.headers })
 
-const testsOf = (emulator: Pick<Emulator, 'entries'>) =>
-  emulator.entries({ kind: 'request' }).map((request) => request.test)
+const testsOf = (emulator: Pick<Emulator, 'journal'>) =>
+  emulator.journal({ kind: 'request' }).map((request) => request.test)
 
 describe('with the fixture of Vitest', () => {
   const test = testWith({ world: 'empty' })
@@ -36,8 +36,8 @@ describe('with the fixture of Vitest', () => {
     emulator.act.deleteUser({ user: emulator.given('users') })
     await emulator.settle()
     await readUsers(emulator)
-    const [attempt] = emulator.entries({ kind: 'attempt' })
-    expect(emulator.entries({ kind: 'request' })).toMatchObject([
+    const [attempt] = emulator.journal({ kind: 'attempt' })
+    expect(emulator.journal({ kind: 'request' })).toMatchObject([
       { cause: attempt?.number },
       { test: 'a delivery is the cause of the requests of its receiver' },
     ])
@@ -73,7 +73,7 @@ test('an instance on a server has the name that its client sends, and so has a f
   await using fork = await remote.fork({ test: 'pays' })
   for (const each of [remote, fork]) await each.fetch('/users')
   const found = await Promise.all(
-    [remote, fork].map(async (each) => (await each.entries({ kind: 'request' }))[0]),
+    [remote, fork].map(async (each) => (await each.journal({ kind: 'request' }))[0]),
   )
   expect(found).toMatchObject([{ test: 'enrolls' }, { test: 'pays' }])
 })

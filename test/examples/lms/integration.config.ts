@@ -3,11 +3,12 @@ import type { Connect } from 'course-admin-emulator/capacity'
 import { createLms } from './lms/lms.ts'
 import { createMiddleware } from './middleware/middleware.ts'
 
-export const connect: Connect = ({ storage, ...connection }) => {
+export const connect: Connect = ({ storage, sleep, ...connection }) => {
   const { state, fetch } = createLms({ storage })
   const middleware = createMiddleware({
     ...connection,
     storage,
+    sleep: (ms) => sleep({ ms }),
     lms: {
       baseUrl: 'https://lms.test',
       fetch: (url, init) => fetch(new Request(url, init)),

@@ -44,7 +44,7 @@ async function read(url: string, { token, fetch, sleep }: Connection): Promise<P
     const answer = await attemptTo(url, token, fetch)
     if ('rows' in answer) return answer
     if (attempt >= attemptsMax || !answer.isTemporary) throw new Refused(answer.reason)
-    await sleep(answer.waitMs ?? 2 ** (attempt - 1) * 60_000)
+    await sleep({ ms: answer.waitMs ?? 2 ** (attempt - 1) * 60_000 })
   }
 }
 

@@ -49,7 +49,7 @@ interface Observation {
 }
 
 const isLogged = (id: string, emulators: readonly Emulator[]): boolean =>
-  emulators.some(({ journal }) => journal.some(({ behaviours }) => behaviours?.includes(id)))
+  emulators.some(({ journal }) => journal().some(({ behaviours }) => behaviours?.includes(id)))
 
 /** The results by the name of the alternative. */
 const resultsOf = (observations: readonly Observation[]): Record<string, unknown> =>

@@ -221,7 +221,7 @@ const cases: AssumptionRows['cases'] = {
     expected: { default: ['enrollment.updated'], alternative: [] },
     async observe(emulator) {
       emulator.given('enrollments', { status: 'confirmed' })
-      await emulator.advanceToNext()
+      await emulator.advance('next')
       return emittedEvents(emulator).filter((event) => event === 'enrollment.updated')
     },
   },

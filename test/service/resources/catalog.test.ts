@@ -91,7 +91,7 @@ describe('a variant', () => {
       ['2026-02-06', 'available'],
       ['2026-02-07', 'not_available'],
     ] as const) {
-      await emulator.advanceTo(`${day}T12:00:00Z`)
+      await emulator.advance({ to: `${day}T12:00:00Z` })
       expect(await availability('planned_course', course.id)).toBe(expected)
       expect(await availability('program_edition', edition.id)).toBe(expected)
       expect(await availability('planned_course', canceled.id)).toBe('not_available')

@@ -77,7 +77,7 @@ test('each answer with a starting price lists its assumption', async () => {
   ]
   for (const call of calls) {
     await call()
-    const [request] = emulator.entries({ kind: 'request' }).slice(-1)
+    const [request] = emulator.journal({ kind: 'request' }).slice(-1)
     expect(request?.behaviours).toContain('course.starting_price')
   }
 })

@@ -168,11 +168,11 @@ test('a record that is sent back as it was read is not updated, also after a fie
   await emulator.advance('1h')
   await api.put(`/users/${id}`, { custom: before.custom })
   expect(await read()).toEqual(before)
-  expect(emulator.entries({ kind: 'event' })).toEqual([])
+  expect(emulator.journal({ kind: 'event' })).toEqual([])
   await api.put(`/users/${id}`, { custom: { place: 'Hall' } })
   await api.put(`/users/${id}`, { custom: { place: null } })
   expect((await read()).custom).toEqual(unset)
-  expect(emulator.entries({ kind: 'event' })).toHaveLength(2)
+  expect(emulator.journal({ kind: 'event' })).toHaveLength(2)
 })
 
 /** Puts a value into a custom field of a custom record; returns the status and the stored value. */

@@ -26,7 +26,7 @@ test('tags are rendered, and the mail is in the outbox', async () => {
   })
   await emulator.advance('1m')
   await api.post(`/users/${mia.id}/emails`, { subject: 'Again', body: '{{user.student_number}}' })
-  expect(emulator.outbox).toEqual([
+  expect(emulator.outbox()).toEqual([
     {
       id: 1,
       user_id: mia.id,
@@ -55,7 +55,7 @@ test('an unknown tag is rejected with the nearest name, and no mail is sent', as
     422,
     { subject: ['{{user.fullname}} is not a tag; did you mean {{user.full_name}}?'] },
   ])
-  expect(emulator.outbox).toEqual([])
+  expect(emulator.outbox()).toEqual([])
 })
 
 test('the outbox is restored with a snapshot and is separate in a fork', async () => {
@@ -63,13 +63,13 @@ test('the outbox is restored with a snapshot and is separate in a fork', async (
   const before = emulator.snapshot()
   const fork = emulator.fork()
   await api.post(`/users/${id}/emails`, { subject: 'One', body: 'Hi' })
-  expect([emulator.outbox.length, fork.outbox.length]).toEqual([1, 0])
+  expect([emulator.outbox().length, fork.outbox().length]).toEqual([1, 0])
   emulator.restore(before)
-  expect(emulator.outbox).toEqual([])
+  expect(emulator.outbox()).toEqual([])
 })
 
 test('worlds start with an empty outbox', () => {
-  expect(createEmulator().outbox).toEqual([])
+  expect(createEmulator().outbox()).toEqual([])
 })
 
 test.each([

@@ -39,9 +39,9 @@ describe('dates that move back', () => {
       'completed',
     ])
     expect(rows.every((row) => row.start_date === later.start_date)).toBe(true)
-    const events = emulator.entries({ kind: 'event' }).map(({ event }) => event)
+    const events = emulator.journal({ kind: 'event' }).map(({ event }) => event)
     expect(events.filter((event) => event === 'enrollment.updated')).toHaveLength(4)
-    await emulator.advanceTo('2026-02-03T09:00:00Z')
+    await emulator.advance({ to: '2026-02-03T09:00:00Z' })
     expect(emulator.row('planned_courses', id)?.status).toBe('active')
     expect(emulator.rows('enrollments', { planned_course_id: id })[0]?.status).toBe('active')
   })

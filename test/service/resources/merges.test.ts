@@ -10,7 +10,7 @@ beforeEach(() => {
   api = createApiClient(emulator)
 })
 
-const events = () => emulator.entries({ kind: 'event' }).map(({ event }) => event)
+const events = () => emulator.journal({ kind: 'event' }).map(({ event }) => event)
 
 describe('a merge of two members of the same account', () => {
   test.each([

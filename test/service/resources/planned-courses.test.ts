@@ -46,9 +46,9 @@ describe('an enrollment in a flexible course', () => {
     })
     expect(enrollment).toMatchObject({ start_date: '2026-01-05', end_date, status: 'active' })
     // Midnight in Amsterdam is eleven in the evening in UTC.
-    await emulator.advanceTo(`${end_date}T22:59:59.999Z`)
+    await emulator.advance({ to: `${end_date}T22:59:59.999Z` })
     expect(emulator.row('enrollments', enrollment.id)?.status).toBe('active')
-    await emulator.advanceTo(`${end_date}T23:00:00.000Z`)
+    await emulator.advance({ to: `${end_date}T23:00:00.000Z` })
     expect(emulator.row('enrollments', enrollment.id)?.status).toBe('completed')
   })
 })
@@ -66,13 +66,13 @@ describe('the calendar', () => {
       emulator.row('enrollments', enrollment.id)?.status,
     ]
     // Midnight in Amsterdam is eleven in the evening in UTC.
-    await emulator.advanceTo('2026-01-06T22:59:59.999Z')
+    await emulator.advance({ to: '2026-01-06T22:59:59.999Z' })
     expect(states()).toEqual(['planned', 'confirmed'])
-    await emulator.advanceTo('2026-01-06T23:00:00.000Z')
+    await emulator.advance({ to: '2026-01-06T23:00:00.000Z' })
     expect(states()).toEqual(['active', 'active'])
-    await emulator.advanceTo('2026-01-08T22:59:59.999Z')
+    await emulator.advance({ to: '2026-01-08T22:59:59.999Z' })
     expect(states()).toEqual(['active', 'active'])
-    await emulator.advanceTo('2026-01-08T23:00:00.000Z')
+    await emulator.advance({ to: '2026-01-08T23:00:00.000Z' })
     expect(states()).toEqual(['completed', 'completed'])
     expect(emittedEvents(emulator).filter((event) => event === 'enrollment.updated')).toHaveLength(
       2,

@@ -12,7 +12,7 @@ beforeEach(() => {
   api = createApiClient(emulator)
 })
 
-const events = () => emulator.entries({ kind: 'event' }).map(({ event }) => event)
+const events = () => emulator.journal({ kind: 'event' }).map(({ event }) => event)
 
 describe('the name of a personal account', () => {
   const personalAccount = () => {

@@ -59,7 +59,7 @@ export async function runCase<R>(
         },
         fetch: (url, init) => emulator.fetch(url as string, init),
         now: emulator.now,
-        sleep: emulator.sleep,
+        sleep: (ms) => emulator.sleep({ ms }),
       })),
     { ...runOptions, events: events as EventName[] },
   )

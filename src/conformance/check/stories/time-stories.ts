@@ -39,8 +39,8 @@ const courseThatEnds = (name: string, { start, zone, startDate, endDate }: Cours
       const { startOfDay } = createCalendar()
       const soonAfter = (day: string): Date => new Date(startOfDay(day, zone) + halfAnHourMs)
       await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
-      await step('The course begins', () => emulator.advanceTo(soonAfter(startDate)))
-      await step('The course ends', () => emulator.advanceTo(soonAfter(dayAfter(endDate))))
+      await step('The course begins', () => emulator.advance({ to: soonAfter(startDate) }))
+      await step('The course ends', () => emulator.advance({ to: soonAfter(dayAfter(endDate)) }))
     },
   ) as Scenario
 

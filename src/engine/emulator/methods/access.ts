@@ -9,7 +9,9 @@ import { assertNoMisuse } from '../../serve/internal-error.ts'
 import { assertArrived } from '../../serve/response-arrival.ts'
 import type { EmulatorContext } from '../context.ts'
 
-export interface AccessMethods {
+export class AccessMethodGroup extends MethodGroup {
+  #handlers: RequestHandler[] | undefined
+
   /**
    * Answers a request without a network and without interception. A path is relative to `baseUrl`.
    *
@@ -17,7 +19,9 @@ export interface AccessMethods {
    * @example
    * const response = await emulator.fetch('/users/1', { headers: emulator.headers })
    */
-  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
+  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    return directFetch(this.context, input, init)
+  }
 
   /**
    * One MSW handler for all requests below `baseUrl`, for your own `setupServer` or `setupWorker`.
@@ -25,17 +29,6 @@ export interface AccessMethods {
    * @example
    * const server = setupServer(...emulator.handlers)
    */
-  readonly handlers: RequestHandler[]
-}
-
-export class AccessMethodGroup extends MethodGroup implements AccessMethods {
-  #fetch: AccessMethods['fetch'] | undefined
-  #handlers: RequestHandler[] | undefined
-
-  get fetch(): AccessMethods['fetch'] {
-    return (this.#fetch ??= createDirectFetch(this.context))
-  }
-
   get handlers(): RequestHandler[] {
     const { settings, serve } = this.context
     return (this.#handlers ??= handlersForBaseUrl(settings.baseUrl, serve))
@@ -50,17 +43,17 @@ interface BaseUrl {
   readonly example: string
 }
 
-type FetchFunction = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
-
-/** Creates the function. A lost response rejects with the error that `fetch` rejects with. */
-const createDirectFetch =
-  ({ settings: { baseUrl, catalog }, serve }: FetchContext): FetchFunction =>
-  async (input, init) => {
-    const request = requestFrom({ baseUrl, example: catalog.examples.path }, input, init)
-    const response = await serve(request)
-    assertNoMisuse(response)
-    return assertArrived(response, request)
-  }
+/** Answers a call. A lost response rejects with the error that `fetch` rejects with. */
+async function directFetch(
+  { settings: { baseUrl, catalog }, serve }: FetchContext,
+  input: string | URL | Request,
+  init: RequestInit | undefined,
+): Promise<Response> {
+  const request = requestFrom({ baseUrl, example: catalog.examples.path }, input, init)
+  const response = await serve(request)
+  assertNoMisuse(response)
+  return assertArrived(response, request)
+}
 
 /** Creates the request of a call. @throws EmulatorError for a URL of another origin or invalid options */
 function requestFrom(

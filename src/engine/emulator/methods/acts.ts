@@ -64,7 +64,9 @@ export interface RecordActs {
   unpublish<N extends PublishableResource>(resource: N, id: RecordRef<N>): Records[N]
 }
 
-export interface AdministratorMethods {
+export class AdministratorMethodGroup extends MethodGroup {
+  #act: (Acts & RecordActs) | undefined
+
   /**
    * What an administrator does where the API has no operation for it.
    *
@@ -72,22 +74,16 @@ export interface AdministratorMethods {
    * @example
    * emulator.act.mergeUsers({ primary: mia, secondary: double })
    */
-  readonly act: Acts & RecordActs
-}
-
-export class AdministratorMethodGroup extends MethodGroup implements AdministratorMethods {
-  #act: AdministratorMethods['act'] | undefined
-
-  get act(): AdministratorMethods['act'] {
+  get act(): Acts & RecordActs {
     return (this.#act ??= createActs(this.context))
   }
 }
 
-function createActs(context: EmulatorContext): AdministratorMethods['act'] {
+function createActs(context: EmulatorContext): Acts & RecordActs {
   const methods: object = createActMethods(context.catalog.acts, (id, input) =>
     performAct(context, id, input, 'kit'),
   )
-  return withUnknownActErrors(methods) as AdministratorMethods['act']
+  return withUnknownActErrors(methods) as Acts & RecordActs
 }
 
 /** Names that the language and test runners read from any object. */

@@ -1,5 +1,5 @@
 /** The clock: reads the time, advances it, and shares it with fake timers. */
-import { isPromise, quoteValue } from '../../errors/argument-checks.ts'
+import { isObject, isPromise, quoteValue } from '../../errors/argument-checks.ts'
 import { endlessSleepError } from '../../clock/clock.ts'
 import type { AdvanceResult } from '../../clock/due-work.ts'
 import { type Duration, parseDurationMs } from '../../clock/duration.ts'
@@ -21,44 +21,64 @@ export interface ClockAdvance {
   readonly ran: number
 }
 
-export interface ClockMethods {
+/** How far to advance the clock: a duration such as `5m`, a time, or `next` for the next due task. */
+export type Advance = Duration | 'next' | { readonly to: string | Date }
+
+export class ClockMethodGroup extends MethodGroup {
   /** The time on the emulator's clock. */
-  now(): Date
+  now(): Date {
+    return new Date(this.context.clock.now())
+  }
+
   /**
-   * Advances the clock. Each due task runs at its own time. Resolves when all work is done.
+   * Advances the clock: by a duration, to a time, or to the next due task. Each due task runs at its own time.
+   * Resolves when all work is done.
    *
-   * @throws EmulatorError for an invalid duration, and for one that ends after the year 9999
+   * @throws EmulatorError for an invalid duration or time, a time before now, and one after the year 9999
+   * @example
+   * await emulator.advance('5m')
+   * await emulator.advance({ to: '2026-03-01T09:00:00Z' })
+   * await emulator.advance('next')
    */
-  advance(duration: Duration): Promise<ClockAdvance>
-  /** Advances the clock to a time. @throws EmulatorError for an invalid time, or one before now */
-  advanceTo(time: string | Date): Promise<ClockAdvance>
-  /** Advances the clock to the next due task and runs it. */
-  advanceToNext(): Promise<ClockAdvance>
+  async advance(by: Advance): Promise<ClockAdvance> {
+    const { clock } = this.context
+    if (by === 'next') return this.#complete(await clock.advanceToNext())
+    if (isObject(by) && 'to' in by)
+      return this.#complete(await clock.advanceTo(targetTimeFrom(by.to, clock.now())))
+    return this.#complete(await clock.advance(parseDurationMs(by, 'advance the clock')))
+  }
+
   /**
    * Runs the tasks that are due now, such as deliveries. On the clock `auto` it also runs the tasks
    * that pending requests and sleeps wait for. Resolves when all work is done.
    */
-  settle(): Promise<ClockAdvance>
-  /**
-   * Runs work and advances the clock, task by task, until the work settles: through waits for
-   * `Retry-After`, backoff with shared timers, `sleep` and deliveries. Returns the result of the work,
-   * or rejects with its error.
-   *
-   * @param work a function, or a promise of work that has started
-   * @throws EmulatorError if the work does not settle within the limit, if nothing is due that the work
-   * could wait for, or if the signal aborts. The message names the pending tasks.
-   * @example
-   * await emulator.run(() => syncCourses(emulator.baseUrl))
-   */
-  run<T>(work: Promise<T> | (() => T | Promise<T>), options?: WorkOptions): Promise<T>
+  async settle(): Promise<ClockAdvance> {
+    const giveUp = () => endlessSleepError(pendingSentence(this.context))
+    return this.#complete(await this.context.clock.settle(giveUp))
+  }
+
+  async run<T>(work: Promise<T> | (() => T | Promise<T>), options: WorkOptions = {}): Promise<T> {
+    return runWork(this.context, work, options)
+  }
+
   /** The scheduled tasks and the shared timers, soonest first. */
-  pending(): PendingTask[]
+  pending(): PendingTask[] {
+    return viewPending(this.context)
+  }
+
   /**
    * Resolves after a duration of emulated time. Receivers use it to answer slowly.
    *
    * @throws EmulatorError for an invalid duration, and when `reset`, `restore` or `load` replaces the state
    */
-  sleep(duration: Duration): Promise<void>
+  sleep(duration: Duration): Promise<void> {
+    try {
+      return this.context.clock.sleep(parseDurationMs(duration, 'sleep'))
+    } catch (error) {
+      return Promise.reject(error)
+    }
+  }
+
   /**
    * Runs the code under test in the emulator's time: its `Date`, `setTimeout`, `setInterval` and
    * `AbortSignal.timeout`. Timers fire in step with the clock, and `vi.advanceTimersByTimeAsync`
@@ -73,63 +93,15 @@ export interface ClockMethods {
    * @example
    * using time = emulator.shareTime(vi)
    */
-  shareTime(timers: FakeTimers): Disposable
+  shareTime(timers: FakeTimers): Disposable {
+    return shareTimers(this.context.clock, timers)
+  }
+
   /**
    * Makes the clock wait for work that the emulator cannot observe, such as a queue behind a receiver.
    *
    * @throws EmulatorError for a value that is not a promise
    */
-  track<T>(work: Promise<T>): Promise<T>
-  /** Stops a running clock. A virtual clock needs no stop. */
-  close(): void
-  /** The same as `close`, for `using`. */
-  [Symbol.dispose](): void
-}
-
-export class ClockMethodGroup extends MethodGroup implements ClockMethods {
-  now(): Date {
-    return new Date(this.context.clock.now())
-  }
-
-  async advance(duration: Duration): Promise<ClockAdvance> {
-    const durationMs = parseDurationMs(duration, 'advance the clock')
-    return this.#complete(await this.context.clock.advance(durationMs))
-  }
-
-  async advanceTo(time: string | Date): Promise<ClockAdvance> {
-    const { clock } = this.context
-    return this.#complete(await clock.advanceTo(targetTimeFrom(time, clock.now())))
-  }
-
-  async advanceToNext(): Promise<ClockAdvance> {
-    return this.#complete(await this.context.clock.advanceToNext())
-  }
-
-  async settle(): Promise<ClockAdvance> {
-    const giveUp = () => endlessSleepError(pendingSentence(this.context))
-    return this.#complete(await this.context.clock.settle(giveUp))
-  }
-
-  async run<T>(work: Promise<T> | (() => T | Promise<T>), options: WorkOptions = {}): Promise<T> {
-    return runWork(this.context, work, options)
-  }
-
-  pending(): PendingTask[] {
-    return viewPending(this.context)
-  }
-
-  sleep(duration: Duration): Promise<void> {
-    try {
-      return this.context.clock.sleep(parseDurationMs(duration, 'sleep'))
-    } catch (error) {
-      return Promise.reject(error)
-    }
-  }
-
-  shareTime(timers: FakeTimers): Disposable {
-    return shareTimers(this.context.clock, timers)
-  }
-
   track<T>(work: Promise<T>): Promise<T> {
     if (!isPromise(work)) throw notAPromise(work)
     return this.context.idleTracker.track(async () => work)
@@ -140,10 +112,12 @@ export class ClockMethodGroup extends MethodGroup implements ClockMethods {
     return { now: new Date(now).toISOString(), ran }
   }
 
+  /** Stops a running clock. A virtual clock needs no stop. */
   close(): void {
     this.context.clock.stop()
   }
 
+  /** The same as `close`, for `using`. */
   [Symbol.dispose](): void {
     this.context.clock.stop()
   }

@@ -63,7 +63,12 @@ export interface OutageHandle {
   end(): void
 }
 
-export interface FaultMethods {
+export class FaultMethodGroup extends MethodGroup {
+  /** Returns the active faults with their counts. */
+  faults(): FaultView[] {
+    return listFaults(this.context)
+  }
+
   /**
    * Makes the requests or deliveries that match a rule fail. Hits are deterministic and counted. The
    * journal records them, and responses carry the header `x-emulator-fault`.
@@ -73,11 +78,15 @@ export interface FaultMethods {
    * emulator.fault({ operation: 'get_users', nth: 2, with: { status: 503 } })
    * emulator.fault({ event: 'user.merged', times: 1, with: { timeout: 'after' } })
    */
-  fault(rule: FaultRule): FaultHandle
-  /** The active faults with their counts. */
-  readonly faults: readonly FaultView[]
+  fault(rule: FaultRule): FaultHandle {
+    return setFault(this.context, rule)
+  }
+
   /** Ends all faults and outages. */
-  endFaults(): void
+  endFaults(): void {
+    this.context.faults.end(() => true)
+  }
+
   /**
    * Makes the API, the endpoints of webhooks or both unavailable for a period of emulated time.
    *
@@ -85,22 +94,6 @@ export interface FaultMethods {
    * @example
    * emulator.outage({ until: '72h', of: 'webhooks' })
    */
-  outage(options: OutageOptions): OutageHandle
-}
-
-export class FaultMethodGroup extends MethodGroup implements FaultMethods {
-  get faults(): FaultView[] {
-    return listFaults(this.context)
-  }
-
-  fault(rule: FaultRule): FaultHandle {
-    return setFault(this.context, rule)
-  }
-
-  endFaults(): void {
-    this.context.faults.end(() => true)
-  }
-
   outage(options: OutageOptions): OutageHandle {
     return setOutage(this.context, options)
   }

@@ -5,7 +5,7 @@ import { EmulatorError } from '../../errors/errors.ts'
 import { MethodGroup } from '../method-group.ts'
 import type { RecordSource, RecordSources } from '../record-types.ts'
 
-export interface ImportMethods {
+export class ImportMethodGroup extends MethodGroup {
   /**
    * Imports existing records with their ids, atomically and without emitting events. A record with a
    * known id is updated; any other record is created as `given` creates it. The order of the sources
@@ -16,10 +16,6 @@ export interface ImportMethods {
    * @example
    * emulator.importRecords({ users: myUsers, enrollments: db.enrollment })
    */
-  importRecords(records: RecordSources): void
-}
-
-export class ImportMethodGroup extends MethodGroup implements ImportMethods {
   importRecords(sources: RecordSources): void {
     if (!isObject(sources)) {
       throw new EmulatorError('no_records', {

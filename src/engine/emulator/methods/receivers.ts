@@ -22,7 +22,7 @@ import type { EmulatorContext, ReceiverRegistration, WebhookValues } from '../co
 import { MethodGroup } from '../method-group.ts'
 import { viewWebhook, type WebhookView } from '../reports/views.ts'
 
-export interface ReceiverMethods {
+export class ReceiverMethodGroup extends MethodGroup {
   /**
    * Registers an endpoint in this process for events. A second receiver at the same URL replaces the
    * first: its answer, its events and its secret.
@@ -33,19 +33,13 @@ export interface ReceiverMethods {
    */
   receiver(options: ReceiverOptions & { readonly register?: true }): RegisteredReceiver
   receiver(options: ReceiverOptions): Receiver
-  /** A webhook with its secret and its notifications, or undefined. */
-  webhook(id: string): WebhookView | undefined
-}
-
-export class ReceiverMethodGroup extends MethodGroup implements ReceiverMethods {
-  receiver(options: ReceiverOptions & { readonly register?: true }): RegisteredReceiver
-  receiver(options: ReceiverOptions): Receiver
   receiver(options: ReceiverOptions): Receiver {
     const receiver = registerReceiver(this.context, options, 'process')
     contextByReceiver.set(receiver, this.context)
     return receiver
   }
 
+  /** A webhook with its secret and its notifications, or undefined. */
   webhook(id: string): WebhookView | undefined {
     return viewWebhook(this.context, id)
   }

@@ -18,33 +18,11 @@ export interface RecordPredicate<T> {
   test(record: T): boolean
 }
 
-export interface RecordQueryMethods {
-  /**
-   * The record as the service serializes it, or undefined. It needs no token, and the call does not
-   * appear in the journal.
-   */
-  row<N extends ResourceName>(resource: N, id: Rows[N]['id']): Records[N] | undefined
-  /**
-   * The records whose stored fields have these values, or that a function or a query selects, ordered
-   * by id. A date is a text, a `Date` or a relative date such as `-2w`. Default: all.
-   *
-   * @throws EmulatorError for an unknown resource, an unknown or computed field, or a value outside an
-   *   enumeration
-   * @example
-   * emulator.rows('enrollments', { student_id: mia })
-   * emulator.rows('enrollments', ({ status }) => status !== 'canceled')
-   * emulator.rows('enrollments', new Query<Enrollment>(({ status }) => status !== 'canceled'))
-   */
-  rows<N extends ResourceName>(
-    resource: N,
-    where?: GivenValues<N> | ((record: Records[N]) => boolean) | RecordPredicate<Records[N]>,
-  ): Records[N][]
-}
-
-type RecordFilter<N extends ResourceName> =
+/** Selects records: by the values of stored fields, with a function, or with a query. */
+export type RecordFilter<N extends ResourceName> =
   GivenValues<N> | ((record: Records[N]) => boolean) | RecordPredicate<Records[N]>
 
-export class RecordQueryMethodGroup extends MethodGroup implements RecordQueryMethods {
+export class RecordQueryMethodGroup extends MethodGroup {
   row<N extends ResourceName>(resource: N, id: Rows[N]['id']): Records[N] | undefined {
     return findRecord(this.context, resource, id) as never
   }

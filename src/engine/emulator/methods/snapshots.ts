@@ -16,25 +16,6 @@ export interface Snapshot {
   readonly at: string
 }
 
-export interface SnapshotMethods {
-  /** Takes a snapshot of rows, time, due tasks, rate windows, flags and tokens. */
-  snapshot(): Snapshot
-  /**
-   * Restores a snapshot of this emulator, of the emulator that it was forked from, or of another fork.
-   * It includes the registered webhooks, also those of receivers, and the deliveries: `delivered`, and `deliveries`
-   * and `transcript` of a receiver return what they did when the snapshot was taken. The journal, `received` and
-   * `usage` continue.
-   *
-   * @throws EmulatorError for a snapshot of an unrelated emulator, and for any other value
-   */
-  restore(snapshot: Snapshot): void
-  /**
-   * Restores the initial state. Receivers stay: each is registered again with its first options. A new
-   * receiver at the same URL then replaces it.
-   */
-  reset(): void
-}
-
 /** A snapshot with the parts that only this package reads. */
 interface InternalSnapshot extends Snapshot {
   readonly cells: CellValues
@@ -48,18 +29,28 @@ interface InternalSnapshot extends Snapshot {
 export const snapshotCells = (snapshot: Snapshot): CellValues =>
   (snapshot as InternalSnapshot).cells
 
-export class SnapshotMethodGroup extends MethodGroup implements SnapshotMethods {
-  snapshot(): InternalSnapshot {
+export class SnapshotMethodGroup extends MethodGroup {
+  /** Takes a snapshot of rows, time, due tasks, rate windows, flags and tokens. */
+  snapshot(): Snapshot {
     const { clock, cells, journal, settings } = this.context
-    return {
+    const snapshot: InternalSnapshot = {
       at: new Date(clock.now()).toISOString(),
       cells: cells.snapshot(),
       lineage: settings.lineage,
       journal: journal.identity(),
       lastEntryNumber: journal.lastNumber(),
     }
+    return snapshot
   }
 
+  /**
+   * Restores a snapshot of this emulator, of the emulator that it was forked from, or of another fork.
+   * It includes the registered webhooks, also those of receivers, and the deliveries: `delivered`, and `deliveries`
+   * and `transcript` of a receiver return what they did when the snapshot was taken. The journal, `received` and
+   * `usage` continue.
+   *
+   * @throws EmulatorError for a snapshot of an unrelated emulator, and for any other value
+   */
   restore(snapshot: Snapshot): void {
     const { cells, journal, settings } = this.context
     assertSameLineage(snapshot, settings.lineage)
@@ -70,6 +61,10 @@ export class SnapshotMethodGroup extends MethodGroup implements SnapshotMethods 
     assertInvariants(this.context)
   }
 
+  /**
+   * Restores the initial state. Receivers stay: each is registered again with its first options. A new
+   * receiver at the same URL then replaces it.
+   */
   reset(): void {
     const { cells, journal, initialState } = this.context
     keepUsage(this.context)

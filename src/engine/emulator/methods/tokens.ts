@@ -10,9 +10,12 @@ import type { TokenOptions } from '../reports/views.ts'
 import { sentTokenOf, storedTokenOf, ownerTable } from '../tokens.ts'
 import { administratorId, allScopes } from '../worlds/seeded-world.ts'
 
-export interface TokenMethods {
+export class TokenMethodGroup extends MethodGroup {
   /** Creates a token. @throws EmulatorError for an unknown scope, user or option */
-  mintToken(options?: TokenOptions): string
+  mintToken(options?: TokenOptions): string {
+    return mintToken(this.context, options)
+  }
+
   /**
    * Replaces the scopes of a token, as its owner can while it is in use.
    *
@@ -20,14 +23,6 @@ export interface TokenMethods {
    * @example
    * emulator.setScopes(emulator.token, ['courses:read'])
    */
-  setScopes(token: string, scopes: readonly ScopeName[]): void
-}
-
-export class TokenMethodGroup extends MethodGroup implements TokenMethods {
-  mintToken(options?: TokenOptions): string {
-    return mintToken(this.context, options)
-  }
-
   setScopes(token: string, scopes: readonly ScopeName[]): void {
     setScopes(this.context, token, scopes)
   }

@@ -9,7 +9,7 @@ import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
 import { isRequest } from './request-entries.ts'
 
-export interface AssumptionReportMethods {
+export class AssumptionReportMethodGroup extends MethodGroup {
   /**
    * Returns the behaviours of the service that the run relied on since the emulator was created, by grade.
    * Records from `given` and from the world do not count. A `reset` does not clear the report.
@@ -17,7 +17,9 @@ export interface AssumptionReportMethods {
    * @example
    * console.log(String(emulator.assumptionReport())) // This run relies on 41 behaviours: 33 documented, …
    */
-  assumptionReport(): AssumptionReport
+  assumptionReport(): AssumptionReport {
+    return buildReport(this.context)
+  }
 
   /**
    * Explains a response: the operation, the deciding behaviour, missing scopes, nearest names.
@@ -30,14 +32,6 @@ export interface AssumptionReportMethods {
    * @example
    * console.log(String(emulator.explain(response))) // GET /users -> 403: no token was sent …
    */
-  explain(response: Response | number): Explanation
-}
-
-export class AssumptionReportMethodGroup extends MethodGroup implements AssumptionReportMethods {
-  assumptionReport(): AssumptionReport {
-    return buildReport(this.context)
-  }
-
   explain(response: Response | number): Explanation {
     return explainEntry(this.context, entryOfResponse(this.context, response))
   }

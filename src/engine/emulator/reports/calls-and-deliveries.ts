@@ -67,35 +67,18 @@ export interface DeliveryMatch {
   readonly attempts?: unknown
 }
 
-export interface CallAndDeliveryMethods {
+export class CallAndDeliveryMethodGroup extends MethodGroup {
   /**
-   * Returns the calls of an operation, oldest first, with any response.
+   * Returns the calls of an operation, oldest first, with any response. Without an operation, it returns all
+   * calls below `baseUrl`; those that match no operation have no `operation`.
    *
    * @throws EmulatorError for an unknown operation or an unknown key
    * @example
    * assert.equal(emulator.received('create_user', { body: { first_name: 'Mia' } }).length, 1)
    */
-  received(operation: OperationId, expected?: CallMatch): ReceivedCall[]
-  /**
-   * Returns the successful deliveries of an event, oldest first.
-   *
-   * @throws EmulatorError for an unknown event or an unknown key
-   * @example
-   * emulator.delivered('user.merged', { to: 'https://app.test/hooks' })
-   */
-  delivered<E extends EventName>(event: E, expected?: DeliveryMatch): DeliveredEvent<E>[]
-  /** Returns the calls that match no operation, oldest first. */
-  unhandled(): ReceivedCall[]
-  /**
-   * Returns the calls that an exception inside the emulator interrupted, oldest first. Their status is 500.
-   * The journal entry of each call has the exception as `internalError`.
-   */
-  internalErrors(): ReceivedCall[]
-}
-
-export class CallAndDeliveryMethodGroup extends MethodGroup implements CallAndDeliveryMethods {
-  received(operation: OperationId, expected: CallMatch = {}): ReceivedCall[] {
-    const calls = callsOf(this.context, operation)
+  received(operation?: OperationId, expected: CallMatch = {}): ReceivedCall[] {
+    const calls =
+      operation === undefined ? allCalls(this.context) : callsOf(this.context, operation)
     return findMatches(calls, callMatchFrom(this.context, operation, expected))
   }
 
@@ -108,14 +91,6 @@ export class CallAndDeliveryMethodGroup extends MethodGroup implements CallAndDe
       deliveryMatchFrom(event, expected),
     )
   }
-
-  unhandled(): ReceivedCall[] {
-    return unhandledCalls(this.context)
-  }
-
-  internalErrors(): ReceivedCall[] {
-    return internalErrorCalls(this.context)
-  }
 }
 
 export function callsOf(context: EmulatorContext, operation: string): ReceivedCall[] {
@@ -123,6 +98,8 @@ export function callsOf(context: EmulatorContext, operation: string): ReceivedCa
   if (!operations.has(operation)) throw unknownNameError('operation', operation, operations.keys())
   return filterCalls(context, (entry) => routeOf(context, entry)?.operation.id === operation)
 }
+
+const allCalls = (context: EmulatorContext): ReceivedCall[] => filterCalls(context, () => true)
 
 export const unhandledCalls = (context: EmulatorContext): ReceivedCall[] =>
   filterCalls(context, isUnhandled)
@@ -194,14 +171,14 @@ function parseBody(text: string | undefined): unknown {
  */
 export function callMatchFrom(
   { catalog }: Pick<EmulatorContext, 'catalog'>,
-  operation: string,
+  operation: string | undefined,
   expected: CallMatch,
   otherKeys: readonly string[] = [],
 ): CallMatch {
-  const action = `match calls of ${operation}`
+  const action = operation === undefined ? 'match calls' : `match calls of ${operation}`
   assertQueryKeys(action, expected, ['params', 'query', 'body', 'status', ...otherKeys])
   const { params, query, ...rest } = expected
-  if (params && !('asymmetricMatch' in params)) {
+  if (operation !== undefined && params && !('asymmetricMatch' in params)) {
     const parameterNames = catalog.operations.get(operation)?.path.match(/(?<=\{)\w+/g) ?? []
     assertQueryKeys(action, params, parameterNames)
   }

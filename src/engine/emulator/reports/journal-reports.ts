@@ -21,21 +21,15 @@ export type EntryOfEvent<T extends JournalEntry, E extends EventName> = T extend
   ? T & { readonly event: E }
   : T
 
-export interface JournalReportMethods {
-  /** Every journal entry, oldest first: requests, changes, events, attempts, clock moves. */
-  readonly journal: readonly JournalEntry[]
-
-  /**
-   * Returns the journal entries that match a filter. With a `kind` in the filter, the entries have the type
-   * of that kind. With an `event`, the entries of events and deliveries name that event.
-   *
-   * @throws EmulatorError for an unknown name; the message contains the nearest known name
-   * @example
-   * emulator.entries({ kind: 'request', operation: 'get_users', since: '2026-01-05T09:05:00Z' })
-   */
-  entries<K extends JournalKind = JournalKind, E extends EventName = EventName>(
+export class JournalReportMethodGroup extends MethodGroup {
+  journal<K extends JournalKind = JournalKind, E extends EventName = EventName>(
     filter?: JournalFilter<K, E>,
-  ): readonly EntryOfEvent<JournalEntryOf<K>, E>[]
+  ): readonly EntryOfEvent<JournalEntryOf<K>, E>[] {
+    const all = viewEntries(this.context)
+    const entries = filter ? filterJournal(all, filter, knownNamesOf(this.context)) : all
+    // Note: the filter leaves only entries of the kinds and the events that it names.
+    return entries as EntryOfEvent<JournalEntryOf<K>, E>[]
+  }
 
   /**
    * Formats the matching journal entries as text: when each happened, what it was and what caused it.
@@ -44,7 +38,9 @@ export interface JournalReportMethods {
    * @example
    * console.log(emulator.transcript({ event: 'user.merged' }))
    */
-  transcript(filter?: JournalFilter): string
+  transcript(filter?: JournalFilter): string {
+    return formatTranscript(this.journal(filter), transcriptContext(this.context))
+  }
 
   /**
    * Exports the matching journal entries in the Trace Event Format, which trace viewers open as a file.
@@ -52,31 +48,11 @@ export interface JournalReportMethods {
    * @example
    * writeFileSync('trace.json', JSON.stringify(emulator.trace()))
    */
-  trace(filter?: JournalFilter): Trace
-}
-
-export class JournalReportMethodGroup extends MethodGroup implements JournalReportMethods {
-  get journal(): readonly JournalEntry[] {
-    return viewEntries(this.context)
-  }
-
-  entries<K extends JournalKind = JournalKind, E extends EventName = EventName>(
-    filter: JournalFilter<K, E> = {},
-  ): readonly EntryOfEvent<JournalEntryOf<K>, E>[] {
-    const entries = filterJournal(this.journal, filter, knownNamesOf(this.context))
-    // Note: the filter leaves only entries of the kinds and the events that it names.
-    return entries as EntryOfEvent<JournalEntryOf<K>, E>[]
-  }
-
-  transcript(filter?: JournalFilter): string {
-    return formatTranscript(this.entries(filter), transcriptContext(this.context))
-  }
-
   trace(filter?: JournalFilter): Trace {
     const { journal, settings } = this.context
     const start = new Date(settings.startMs).toISOString()
     const dropped = journal.droppedCount()
-    return createTrace(this.entries(filter), { ...sentenceContextOf(this.context), dropped, start })
+    return createTrace(this.journal(filter), { ...sentenceContextOf(this.context), dropped, start })
   }
 }
 

@@ -21,19 +21,15 @@ export interface SentMail {
   readonly at: string
 }
 
-export interface OutboxMethods {
+export class OutboxMethodGroup extends MethodGroup {
   /**
-   * The emails that were sent to users over the API, oldest first. Emails that the service sends by itself
+   * Returns the emails that were sent to users over the API, oldest first. Emails that the service sends by itself
    * are not included, because their content is unknown.
    *
    * @example
-   * expect(emulator.outbox.at(-1)).toMatchObject({ to: mia.email, subject: 'Hello Mia' })
+   * expect(emulator.outbox().at(-1)).toMatchObject({ to: mia.email, subject: 'Hello Mia' })
    */
-  readonly outbox: readonly SentMail[]
-}
-
-export class OutboxMethodGroup extends MethodGroup implements OutboxMethods {
-  get outbox(): SentMail[] {
+  outbox(): SentMail[] {
     return listSentMails(this.context)
   }
 }

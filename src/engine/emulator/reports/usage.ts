@@ -17,7 +17,7 @@ export interface UsageOptions {
   readonly since?: JournalEntry | number | undefined
 }
 
-export interface UsageMethods {
+export class UsageMethodGroup extends MethodGroup {
   /**
    * Returns what the run cost since the start, or after a journal entry: calls per operation, pages, records
    * and bytes, the time that clients waited after a 429, scopes, deprecated parts, and advice with evidence.
@@ -29,10 +29,6 @@ export interface UsageMethods {
    * console.log(emulator.usage().toText())
    * assert.deepEqual(emulator.usage().advice, [])
    */
-  usage(options?: UsageOptions): Usage
-}
-
-export class UsageMethodGroup extends MethodGroup implements UsageMethods {
   usage(options: UsageOptions = {}): Usage {
     return countUsage(this.context, sinceNumber(this.context, options))
   }

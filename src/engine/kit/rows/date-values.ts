@@ -80,10 +80,7 @@ const originMs = ({ now, today }: DateOrigin, format: FieldFormat): number =>
 /** Adds a relative date such as `+30d` or `-2w`. Returns NaN for an invalid one, undefined for other values. */
 function relativeMs(fromMs: number, text: unknown): number | undefined {
   if (typeof text !== 'string' || !/^[+-]/.test(text)) return undefined
-  const inDays = text
-    .slice(1)
-    .replaceAll(/(\d+(?:\.\d+)?)w/g, (_, weeks: string) => `${Number(weeks) * 7}d`)
-  const durationMs = parseDuration(inDays) ?? Number.NaN
+  const durationMs = parseDuration(text.slice(1)) ?? Number.NaN
   return text.startsWith('-') ? fromMs - durationMs : fromMs + durationMs
 }
 

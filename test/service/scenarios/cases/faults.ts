@@ -34,7 +34,7 @@ export const faultCases = [
     name: 'slow-receiver-backlog',
     scenario: slowReceiverBacklog,
     assertOutcome(played) {
-      ok(played.emulator.entries({ kind: 'drop' }).length > 0)
+      ok(played.emulator.journal({ kind: 'drop' }).length > 0)
       equal(actualAccess(played.lms).length, 9)
       assertLmsMatches(played)
     },
