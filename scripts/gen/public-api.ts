@@ -79,7 +79,12 @@ function typeLines(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): st
 /** An inherited member as declared, or with its resolved types if a mapped type changes them. */
 function inheritedLines(property: ts.Symbol, checker: ts.TypeChecker): string[] {
   const declarations = property.declarations ?? []
-  const signatures = checker.getTypeOfSymbol(property).getCallSignatures()
+  const type = checker.getTypeOfSymbol(property)
+  if (declarations.some(ts.isPropertyAssignment))
+    return [
+      `  readonly ${property.name}?: ${checker.typeToString(checker.getNonNullableType(type), undefined, flags)}`,
+    ]
+  const signatures = type.getCallSignatures()
   const isMapped =
     declarations.some(ts.isMethodDeclaration) &&
     signatures.some(({ declaration }) => declaration && ts.isFunctionTypeNode(declaration))

@@ -1,14 +1,13 @@
 /** The options of `checkIntegration`: validates them and fills in the defaults. */
 import {
-  assertKnownKeys,
   assertValue,
-  assertValues,
   booleanCheck,
   functionCheck,
   integerCheck,
   signalCheck,
   type ValueCheck,
 } from '../../engine/errors/argument-checks.ts'
+import { option, type OptionsOf, readOptions } from '../../engine/errors/options.ts'
 import { unknownNameError } from '../../engine/errors/errors.ts'
 import { checkGroups } from './check-definition.ts'
 import { checks } from './checks.ts'
@@ -23,27 +22,35 @@ export interface CheckProgress {
   readonly id: string
 }
 
-/** Options of `checkIntegration`. Each has a default. */
-export interface CheckOptions {
+const selectionCheck: ValueCheck = {
+  isValid: (names) => !Array.isArray(names) || names.length > 0,
+  expected: 'at least one check or group, or omit it',
+}
+
+/** The options of `checkIntegration`. */
+const checkOptions = {
   /** The ids of checks and the names of groups to run. Default: all. */
-  readonly only?: readonly string[]
+  only: option<readonly string[]>(selectionCheck),
   /** The number that ids and samples are drawn from. Default: 1. */
-  readonly seed?: number
+  seed: option<number>(integerCheck, 1),
   /**
    * The ids of checks that are known to fail. They do not fail the card. A listed check that holds does, so
    * that the list stays short. Default: none.
    */
-  readonly baseline?: readonly string[]
+  baseline: option<readonly string[]>(undefined, []),
   /**
    * Whether a second call of `connect` in a run is a restart of the integration. For a process that cannot be
    * restarted, the checks with a restart are not applicable. Default: true.
    */
-  readonly restarts?: boolean
+  restarts: option<boolean>(booleanCheck, true),
   /** Called after each check. Default: none. */
-  readonly progress?: (progress: CheckProgress) => void
+  progress: option<(progress: CheckProgress) => void>(functionCheck),
   /** Cancels the card. The checks that did not run are `could not tell`. Default: none. */
-  readonly signal?: AbortSignal
+  signal: option<AbortSignal>(signalCheck),
 }
+
+/** Options of `checkIntegration`. Each has a default. */
+export interface CheckOptions extends OptionsOf<typeof checkOptions> {}
 
 export interface CheckSettings {
   readonly selected: ReadonlySet<string>
@@ -52,26 +59,10 @@ export interface CheckSettings {
 }
 
 const action = 'check the integration'
-const optionNames = ['only', 'seed', 'baseline', 'restarts', 'progress', 'signal']
-
-const selectionCheck: ValueCheck = {
-  isValid: (names) => !Array.isArray(names) || names.length > 0,
-  expected: 'at least one check or group, or omit it',
-}
-
-const optionChecks = {
-  only: selectionCheck,
-  seed: integerCheck,
-  restarts: booleanCheck,
-  progress: functionCheck,
-  signal: signalCheck,
-} as const
 
 /** @throws EmulatorError for an unknown or invalid option, and for an unknown check or group */
 export function checkSettingsFrom(options: CheckOptions): CheckSettings {
-  assertKnownKeys(options, optionNames, action)
-  const { only, seed = 1, baseline = [] } = options as CheckOptions
-  assertValues(options, optionChecks, { code: 'bad_option', action })
+  const { only, seed, baseline } = readOptions(checkOptions, options, action)
   return {
     selected: new Set(only === undefined ? checks.map(({ id }) => id) : idsIn('only', only)),
     seed,

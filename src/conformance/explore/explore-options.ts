@@ -1,17 +1,15 @@
 /** The options of an exploration: validates them and fills in the defaults. */
 import type { EventName } from '../../service/generated/rows.ts'
 import {
-  assertKnownKeys,
-  assertValues,
   booleanCheck,
   functionCheck,
   integerCheck,
-  quoteValue,
   signalCheck,
   wholeNumberCheck,
 } from '../../engine/errors/argument-checks.ts'
+import { namesOption, option, type OptionsOf, readOptions } from '../../engine/errors/options.ts'
 import { type Duration, parseDurationMs } from '../../engine/clock/duration.ts'
-import { EmulatorError, unknownNameError } from '../../engine/errors/errors.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 import { type DeviationKind, deviationKinds } from './deviations.ts'
 import type { EndingContext } from './prepared-scenario.ts'
 import { type Verdict, verdicts } from './judgement.ts'
@@ -29,37 +27,46 @@ export interface ExplorationProgress {
   readonly failures: number
 }
 
-/** Options of `explore`. Each has a default. */
-export interface ExploreOptions<G = unknown> {
+/** The options of `explore`. */
+const exploreOptions = {
   /** The kinds of deviations. Default: `deliveries`, `requests` and `steps`. */
-  readonly deviations?: readonly DeviationKind[]
+  deviations: namesOption<DeviationKind>('deviation kind', deviationKinds, [
+    'deliveries',
+    'requests',
+    'steps',
+  ]),
   /** The largest number of deviations in a history. Default: 2. */
-  readonly depth?: number
+  depth: option<number>(wholeNumberCheck(0), 2),
   /** The number of histories to run. Default: 1,000. */
-  readonly runs?: number
+  runs: option<number>(wholeNumberCheck(1), 1_000),
   /** The longest real time. A run that it cuts short makes no promise about repetitions. Default: none. */
-  readonly time?: Duration
+  time: option<Duration>(),
   /** The seed of the emulator and of the samples. Default: that of the scenario for the emulator, 1 for the samples. */
-  readonly seed?: number
+  seed: option<number>(integerCheck),
   /** The verdicts that do not fail. Default: `same`, `reported` and `recovered`. */
-  readonly accept?: readonly Verdict[]
-  /** Assertions at the end of each history. An error is the verdict `failed`. Default: none. */
-  readonly ending?: (context: EndingContext<G>) => unknown
+  accept: namesOption<Verdict>('verdict', verdicts, ['same', 'reported', 'recovered']),
+  ending: option<(context: EndingContext<never>) => unknown>(functionCheck),
   /** The events that the webhook of the integration subscribes to. Default: all. */
-  readonly events?: readonly EventName[]
+  events: option<readonly EventName[]>(),
   /** Called after each history. Default: none. */
-  readonly progress?: (progress: ExplorationProgress) => void
+  progress: option<(progress: ExplorationProgress) => void>(functionCheck),
   /** Cancels the exploration. The result reports what was covered. Default: none. */
-  readonly signal?: AbortSignal
+  signal: option<AbortSignal>(signalCheck),
   /** Runs only this history, as an exploration printed it: `500 at GET /users/1 #2`. Default: none. */
-  readonly replay?: string
+  replay: option<string>(),
   /**
    * Whether to leave out histories whose deviation finds no choice point, and orders of deliveries that the
    * integration declares independent. Default: true.
    */
-  readonly prune?: boolean
+  prune: option<boolean>(booleanCheck, true),
   /** Runs only a part of the histories, such as `1/4`. `mergeExplorations` merges the results. Default: all. */
-  readonly shard?: string
+  shard: option<string>(),
+}
+
+/** Options of `explore`. Each has a default. */
+export interface ExploreOptions<G = unknown> extends OptionsOf<typeof exploreOptions> {
+  /** Assertions at the end of each history. An error is the verdict `failed`. Default: none. */
+  readonly ending?: ((context: EndingContext<G>) => unknown) | undefined
 }
 
 /** The options with their defaults. */
@@ -78,49 +85,17 @@ export interface ExploreSettings {
   readonly replayOptions: ReplayOptions | undefined
 }
 
-const deviationKindsDefault: readonly DeviationKind[] = ['deliveries', 'requests', 'steps']
-const acceptDefault: readonly Verdict[] = ['same', 'reported', 'recovered']
-
-const optionNames = [
-  'deviations',
-  'depth',
-  'runs',
-  'time',
-  'seed',
-  'accept',
-  'ending',
-  'events',
-  'progress',
-  'signal',
-  'replay',
-  'prune',
-  'shard',
-]
 const action = 'explore'
-
-const optionChecks = {
-  depth: wholeNumberCheck(0),
-  runs: wholeNumberCheck(1),
-  seed: integerCheck,
-  ending: functionCheck,
-  progress: functionCheck,
-  signal: signalCheck,
-  prune: booleanCheck,
-} as const
 
 /** @throws EmulatorError for an unknown option or an invalid value */
 export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSettings {
-  assertKnownKeys(options, optionNames, action)
-  const { deviations = deviationKindsDefault, depth = 2, runs = 1_000, time, seed = 1 } = options
-  const { accept = acceptDefault, prune = true, shard } = options
-  assertNames('deviation kind', deviations, deviationKinds)
+  const values = readOptions(exploreOptions, options, action)
+  const { deviations, depth, runs, time, seed = 1, accept, prune, shard } = values
   if (deviations.length === 0)
     throw badOption(
       '"deviations" is []',
       `Give at least one kind, such as ["${deviationKinds[0]}"], or omit it.`,
     )
-  assertNames('verdict', accept, verdicts)
-  assertValues(options, optionChecks, { code: 'bad_option', action })
   return {
     kinds: new Set(deviations),
     namesKinds: options.deviations !== undefined,
@@ -137,6 +112,7 @@ export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSetti
 
 /** The kinds, the depth and the budget only select histories. A replay needs the other options. */
 function replayOptionsFrom<G>(options: ExploreOptions<G>): ReplayOptions | undefined {
+  const acceptDefault = exploreOptions.accept.fallback
   const { seed, accept = acceptDefault, events, ending } = options
   const found: ReplayOptions = {
     ...(seed !== undefined && { seed }),
@@ -171,17 +147,6 @@ export function assertNoSharedReplay(options: Pick<ExploreOptions, 'replay' | 's
     '"replay" and "shard" are given together',
     'Leave out "shard": a replay runs only one history.',
   )
-}
-
-function assertNames(kind: string, names: unknown, known: readonly string[]): void {
-  if (!Array.isArray(names))
-    throw badOption(
-      `the list of ${kind}s is ${quoteValue(names)}`,
-      `Give a list such as ["${known[0]}"].`,
-    )
-  for (const name of names) {
-    if (!known.includes(name)) throw unknownNameError(kind, name, known, action)
-  }
 }
 
 const badOption = (reason: string, advice: string): EmulatorError =>
