@@ -7,7 +7,7 @@ import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import {
   activeAlternativesOf,
   type EmulatorOptions,
-  optionNames,
+  emulatorOptions,
   settingsFrom,
 } from '../../engine/emulator/options.ts'
 import { hostNamesFrom } from '../../engine/emulator/access-options.ts'
@@ -20,10 +20,10 @@ import { EmulatorError } from '../../engine/errors/errors.ts'
 import {
   assertKnownKeys,
   assertOptionsObject,
-  assertValue,
   quoteValue,
   wholeNumberCheck,
 } from '../../engine/errors/argument-checks.ts'
+import { option, type OptionsOf } from '../../engine/errors/options.ts'
 import { hostNameFrom, isLoopbackName } from '../../engine/errors/host-names.ts'
 import { controlPrefix } from '../../engine/control/control-plane.ts'
 import { assertHandlerOptions, createHandler, type HandlerOptions } from './emulator-handler.ts'
@@ -37,23 +37,33 @@ import { dropTargetHost } from './request-target.ts'
 import { withConnectionReset } from './connection-reset.ts'
 import { randomBytes } from 'node:crypto'
 
-/** Options of a server: the options of an emulator, a port and a host. Default of `clock`: `system`. */
-export interface ServerOptions extends Omit<EmulatorOptions, 'baseUrl' | 'token'>, HandlerOptions {
+export const portDefault = 4010
+export const hostDefault = '127.0.0.1'
+
+/** The options of a server, besides those of the emulator. */
+const addressOptions = {
   /** The port. 0 selects a free port. Default: 4010. */
-  readonly port?: number
+  port: option<number>(wholeNumberCheck(0, 65_535), portDefault),
   /** The host name or address to listen on. It cannot be empty. Default: 127.0.0.1, which only this machine reaches. */
-  readonly host?: string
+  host: option<string>(undefined, hostDefault),
   /**
    * The token of the administrator. Default: `course-admin-token` on an address that only this machine
    * reaches, such as 127.0.0.1; on other addresses a random token.
    */
-  readonly token?: string
+  token: option<string>(),
   /**
    * The hosts that a request may name in its `Host` header besides this machine and `host`, without a port:
    * the names of the server in a container network. Other hosts are refused with 403. Default: none.
    */
-  readonly allowHosts?: readonly string[]
+  allowHosts: option<readonly string[]>(),
 }
+
+/** Options of a server: the options of an emulator, a port and a host. Default of `clock`: `system`. */
+export interface ServerOptions
+  extends
+    Omit<EmulatorOptions, 'baseUrl' | 'token'>,
+    Pick<HandlerOptions, 'onRefusal'>,
+    OptionsOf<typeof addressOptions> {}
 
 /** An emulator on a port of this machine. */
 export interface EmulatorServer {
@@ -72,9 +82,6 @@ export interface EmulatorServer {
   /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>
 }
-
-export const portDefault = 4010
-export const hostDefault = '127.0.0.1'
 
 /**
  * Starts a seeded emulator on a port. By default its clock runs in real time.
@@ -101,14 +108,14 @@ export async function startServerWith(
     clock = 'system',
     allowHosts = [],
     onRefusal,
-    ...emulatorOptions
+    ...given
   } = options
   assertHost(host)
   assertAddress(options)
   assertHandlerOptions({ onRefusal })
   hostNamesFrom('allowHosts', allowHosts)
   const token = options.token ?? (isLoopbackHost(host) ? tokenDefault : randomToken())
-  const rest = { signatureClock: 'real' as const, ...emulatorOptions, token }
+  const rest = { signatureClock: 'real' as const, ...given, token }
   const { prepare, ...unprepared } = rest
   // Note: most options are checked before the port is opened; the URL is known only afterwards.
   const service = courseAdministration()
@@ -197,12 +204,12 @@ export function assertHost(host: unknown): void {
 
 const startAction = 'start the server'
 
-const serverOptionNames = [...optionNames, 'port', 'host', 'allowHosts', 'onRefusal']
-const portCheck = wholeNumberCheck(0, 65_535)
+const serverOptionNames = [...Object.keys({ ...emulatorOptions, ...addressOptions }), 'onRefusal']
 
 /** Rejects an invalid port, and a base URL, which the host and the port determine. */
 function assertAddress({ port, baseUrl }: ServerOptions & Pick<EmulatorOptions, 'baseUrl'>): void {
-  assertValue(port, portCheck, { code: 'bad_option', action: startAction, name: 'port' })
+  if (port !== undefined)
+    addressOptions.port.assertValid(port, { code: 'bad_option', action: startAction, name: 'port' })
   if (baseUrl === undefined) return
   throw new EmulatorError('bad_option', {
     action: startAction,

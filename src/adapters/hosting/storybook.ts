@@ -4,14 +4,20 @@ import { contextOf } from '../../engine/emulator/emulator.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { OutageOptions } from '../../engine/emulator/methods/faults.ts'
-import { type EmulatorOptions, optionNames } from '../../engine/emulator/options.ts'
+import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
 import { forkPrepared, prepareEmulator } from '../../engine/emulator/worlds/prepared-emulator.ts'
 import type { FaultRule } from '../../engine/faults/fault-rule.ts'
 import type { ScopeName } from '../../service/generated/rows.ts'
 import { assertKnownKeys } from '../../engine/errors/argument-checks.ts'
-import { createHandlers, type UnhandledStrategy } from '../../engine/emulator/handlers.ts'
+import { type OptionsOf, readOptions } from '../../engine/errors/options.ts'
+import { createHandlers } from '../../engine/emulator/handlers.ts'
 import { startServiceWorker } from '../network/service-worker.ts'
-import { pageDefaults, strategyFrom, withUnhandledPolicy } from '../network/unhandled-policy.ts'
+import {
+  pageDefaults,
+  pageOptions,
+  strategyFrom,
+  withUnhandledPolicy,
+} from '../network/unhandled-policy.ts'
 import { createInstanceRouter } from './instance-router.ts'
 
 /** The options of a story under `parameters.emulator`, such as `baseUrl` and `world`. */
@@ -48,18 +54,10 @@ export interface LoadedEmulator {
 }
 
 /** Options of `emulatorLoader`. */
-export interface LoaderOptions {
-  /** The URL of the worker script. Default: `./mockServiceWorker.js`. */
-  readonly workerUrl?: string
-  /**
-   * The handling of requests that are not below the base URL. Default: a warning for a request with the
-   * host or the path of the base URL, which is probably a wrong base URL, and `bypass` for other requests.
-   */
-  readonly onUnhandledRequest?: UnhandledStrategy
-}
+export interface LoaderOptions extends OptionsOf<typeof pageOptions> {}
 
 const parameterNames = [
-  ...optionNames.filter((name) => name !== 'instanceKey'),
+  ...Object.keys(emulatorOptions).filter((name) => name !== 'instanceKey'),
   'faults',
   'outage',
   'scopes',
@@ -86,8 +84,12 @@ interface StoryContext {
  */
 export function emulatorLoader(options: LoaderOptions = {}) {
   const action = 'create the loader'
-  assertKnownKeys(options, ['workerUrl', 'onUnhandledRequest'], action, 'option')
-  const { workerUrl = './mockServiceWorker.js', onUnhandledRequest } = options
+  const { workerUrl = './mockServiceWorker.js', onUnhandledRequest } = readOptions(
+    pageOptions,
+    options,
+    action,
+    { kind: 'option' },
+  )
   const strategy = strategyFrom(onUnhandledRequest, action)
   const instances = createInstanceRouter()
   const emulatorByStory = new Map<string, Emulator>()

@@ -1,6 +1,6 @@
 /** The options of the Vite plugin and their checks. */
 import { hostNamesFrom } from '../../engine/emulator/access-options.ts'
-import { type EmulatorOptions, optionNames } from '../../engine/emulator/options.ts'
+import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
 import { assertOptionsObject, quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError, unknownNameError } from '../../engine/errors/errors.ts'
 
@@ -27,7 +27,7 @@ export const pluginPathDefault = '/api/v1'
 
 const pluginAction = 'create the Vite plugin'
 const pluginOptionNames = [
-  ...optionNames.filter((name) => name !== 'baseUrl'),
+  ...Object.keys(emulatorOptions).filter((name) => name !== 'baseUrl'),
   'path',
   'allowHosts',
 ]

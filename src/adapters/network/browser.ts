@@ -3,27 +3,16 @@ import { setupWorker } from 'msw/browser'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
-import { type EmulatorOptions, optionNames } from '../../engine/emulator/options.ts'
-import {
-  createHandlers,
-  responderFor,
-  type UnhandledStrategy,
-} from '../../engine/emulator/handlers.ts'
+import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
+import { createHandlers, responderFor } from '../../engine/emulator/handlers.ts'
 import { assertKnownKeys } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { startServiceWorker } from './service-worker.ts'
-import { pageDefaults, strategyFrom, withUnhandledPolicy } from './unhandled-policy.ts'
+import type { OptionsOf } from '../../engine/errors/options.ts'
+import { pageDefaults, pageOptions, strategyFrom, withUnhandledPolicy } from './unhandled-policy.ts'
 
 /** Options of an emulator in a page. Default of `clock`: `system`. */
-export interface WorkerOptions extends EmulatorOptions {
-  /** The URL of the worker script. Default: `/mockServiceWorker.js`. */
-  readonly workerUrl?: string
-  /**
-   * The handling of requests that are not below `baseUrl`. Default: a warning for a request with the host
-   * or the path of `baseUrl`, which is probably a wrong base URL, and `bypass` for other requests.
-   */
-  readonly onUnhandledRequest?: UnhandledStrategy
-}
+export interface WorkerOptions extends EmulatorOptions, OptionsOf<typeof pageOptions> {}
 
 /** An emulator that can intercept the requests of a page. */
 export interface WorkerEmulator extends Emulator {
@@ -34,7 +23,7 @@ export interface WorkerEmulator extends Emulator {
 }
 
 const action = 'set up the worker'
-const workerOptionNames = [...optionNames, 'workerUrl', 'onUnhandledRequest']
+const workerOptionNames = Object.keys({ ...emulatorOptions, ...pageOptions })
 
 /**
  * Creates an emulator in a page, for development and demos without a server. By default its clock runs
@@ -47,8 +36,8 @@ const workerOptionNames = [...optionNames, 'workerUrl', 'onUnhandledRequest']
  */
 export function setupEmulatorWorker(options: WorkerOptions = {}): WorkerEmulator {
   assertKnownKeys(options, workerOptionNames, action, 'option')
-  const { workerUrl = '/mockServiceWorker.js', onUnhandledRequest, ...emulatorOptions } = options
-  const emulator = createEmulator({ clock: 'system', ...emulatorOptions })
+  const { workerUrl = '/mockServiceWorker.js', onUnhandledRequest, ...rest } = options
+  const emulator = createEmulator({ clock: 'system', ...rest })
   const strategy = strategyFrom(onUnhandledRequest, action)
   const responder = responderFor(emulator.baseUrl, contextOf(emulator).serve)
   const policy = { emulators: () => [emulator], strategyOf: () => undefined }

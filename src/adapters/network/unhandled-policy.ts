@@ -11,6 +11,18 @@ import {
 } from '../../engine/emulator/reports/unhandled-requests.ts'
 import { assertKnownName } from '../../engine/errors/argument-checks.ts'
 import { isInterceptedAddress } from './intercepted-addresses.ts'
+import { option } from '../../engine/errors/options.ts'
+
+/** The options of a page, besides those of the emulator. */
+export const pageOptions = {
+  /** The URL of the worker script. Default: `/mockServiceWorker.js`, and `./mockServiceWorker.js` in Storybook. */
+  workerUrl: option<string>(),
+  /**
+   * The handling of requests that are not below `baseUrl`. Default: a warning for a request with the host
+   * or the path of `baseUrl`, which is probably a wrong base URL, and `bypass` for other requests.
+   */
+  onUnhandledRequest: option<UnhandledStrategy>(),
+}
 
 /** The strategies for requests that look like a wrong base URL, and for other requests. */
 interface UnhandledDefaults {

@@ -1,6 +1,6 @@
 /** Runs work of this process and advances the clock of an emulator in another process. */
-import type { WorkOptions } from '../../engine/emulator/methods/work.ts'
-import { assertKnownKeys } from '../../engine/errors/argument-checks.ts'
+import { type WorkOptions, workOptions } from '../../engine/emulator/methods/work.ts'
+import { readOptions } from '../../engine/errors/options.ts'
 import { parseDurationMs, stringifyDuration } from '../../engine/clock/duration.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { ClockAdvance } from '../../engine/emulator/methods/clock.ts'
@@ -16,8 +16,7 @@ export async function runRemoteWork<T>(
   work: Promise<T> | (() => T | Promise<T>),
   options: WorkOptions = {},
 ): Promise<T> {
-  assertKnownKeys(options, ['limit', 'signal'], action)
-  const { limit = '7d', signal } = options
+  const { limit, signal } = readOptions(workOptions, options, action, { code: 'bad_work' })
   const limitMs = parseDurationMs(limit, action)
   const started = typeof work === 'function' ? Promise.resolve().then(work) : work
   let isSettled = false

@@ -2,30 +2,31 @@
 import type { Reporter, TestModule } from 'vitest/node'
 import { formatGradeCounts } from '../../engine/describe/assumption-report.ts'
 import {
-  assertKnownKeys,
   assertOptionsObject,
-  assertValues,
   booleanCheck,
-  type ValueCheck,
   wholeNumberCheck,
 } from '../../engine/errors/argument-checks.ts'
+import { option, type OptionsOf, readOptions } from '../../engine/errors/options.ts'
 import { printable } from '../../engine/errors/printable.ts'
 import { formatUsage } from '../../engine/kit/usage/usage-report.ts'
 import { type NamedUsage, sumUsage } from '../../engine/kit/usage/usage-sum.ts'
 import { type TaskReport, readTaskMeta, usageKey } from './task-meta.ts'
 
-/** Options of `emulatorReporter`. */
-export interface ReporterOptions {
+/** The options of the reporter. */
+const reporterOptions = {
   /** The largest number of assumptions. The run fails if its tests rely on more. Default: no limit. */
-  readonly maxAssumed?: number
+  maxAssumed: option<number>(wholeNumberCheck(0), Infinity),
   /**
    * Whether to print what the tests cost: the calls of each operation, waits, scopes and advice.
    * Default: false.
    */
-  readonly usage?: boolean
+  usage: option<boolean>(booleanCheck, false),
   /** Whether to print the behaviours that the tests rely on. `maxAssumed` counts them anyway. Default: true. */
-  readonly assumptions?: boolean
+  assumptions: option<boolean>(booleanCheck, true),
 }
+
+/** Options of `emulatorReporter`. */
+export interface ReporterOptions extends OptionsOf<typeof reporterOptions> {}
 
 /**
  * Creates a reporter for `vitest.config.ts`, used together with the default reporter. It sums up the behaviours
@@ -39,8 +40,8 @@ export interface ReporterOptions {
  * })
  */
 export function emulatorReporter(options: ReporterOptions = {}): Reporter {
-  assertReporterOptions(options)
-  const { maxAssumed = Infinity, usage = false, assumptions = true } = options
+  assertOptionsObject(options, createAction, 'Give an object such as { maxAssumed: 15 }.')
+  const { maxAssumed, usage, assumptions } = readOptions(reporterOptions, options, createAction)
   return {
     onInit(vitest) {
       // Note: workers read the value; no test declares the key.
@@ -63,18 +64,6 @@ export function emulatorReporter(options: ReporterOptions = {}): Reporter {
 }
 
 const createAction = 'create the reporter'
-const optionChecks: Readonly<Record<keyof ReporterOptions, ValueCheck>> = {
-  maxAssumed: wholeNumberCheck(0),
-  usage: booleanCheck,
-  assumptions: booleanCheck,
-}
-
-/** @throws EmulatorError for an unknown option and for an invalid value */
-function assertReporterOptions(options: ReporterOptions): void {
-  assertOptionsObject(options, createAction, 'Give an object such as { maxAssumed: 15 }.')
-  assertKnownKeys(options, Object.keys(optionChecks), createAction)
-  assertValues(options, optionChecks, { code: 'bad_option', action: createAction })
-}
 
 interface RunTotals {
   tests: number

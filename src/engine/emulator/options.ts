@@ -14,11 +14,12 @@ import { defaultKindTable } from '../journal/kind-table.ts'
 import { journalBytesMax, journalEntriesMax } from '../journal/journal.ts'
 import { assertSupportedNode } from '../errors/node-version.ts'
 import {
-  assertKnownKeys,
   assertKnownName,
-  assertValue,
+  functionCheck,
   quoteValue,
+  type ValueCheck,
 } from '../errors/argument-checks.ts'
+import { option, type OptionsOf, readOptions } from '../errors/options.ts'
 import {
   type FlagOverrides,
   type ActiveAlternatives,
@@ -28,7 +29,6 @@ import {
 } from '../model/settings.ts'
 import { type RateLimit, defaultRateLimit } from '../serve/rate-limiter.ts'
 import {
-  badOption,
   createAction,
   deliveryChecks,
   latencyFrom,
@@ -44,10 +44,15 @@ import { hostNamesFrom, tokenFrom } from './access-options.ts'
 import { type TestName, testNameFrom } from './test-name.ts'
 import { startFrom, worldStartBefore } from './worlds/start-option.ts'
 
-/** The options of an emulator. Each has a default. */
-export interface EmulatorOptions {
+const signingCheck: ValueCheck = {
+  isValid: (signing) => typeof signing === 'string' || typeof signing === 'function',
+  expected: '"standard", "hex" or a function',
+}
+
+/** The options of an emulator. Some are checked by the functions that convert them to settings. */
+export const emulatorOptions = {
   /** The demo data: the name of a world, or a custom world. Default: `training-company`. */
-  readonly world?: WorldName | World
+  world: option<WorldName | World>(),
   /**
    * Repeats the world: `scale: 40` has 40 times the records, with other ids, names and times. Settings of the
    * tenant exist once. The records are made when they are read. At most 10 million records. Default: 1.
@@ -55,7 +60,7 @@ export interface EmulatorOptions {
    * @example
    * createEmulator({ world: 'training-company', scale: 40 }) // 12,000 users, 4,800 planned courses
    */
-  readonly scale?: number
+  scale: option<number>(),
   /**
    * Called while a world is made that takes more than half a second: at most every 100 ms, and with the
    * last row. Default: none.
@@ -63,48 +68,48 @@ export interface EmulatorOptions {
    * @example
    * createEmulator({ world: 'large-university', onProgress: ({ made, total }) => console.error(made, total) })
    */
-  onProgress?(progress: WorldProgress): void
+  onProgress: option<(progress: WorldProgress) => void>(functionCheck),
   /**
    * A saved world from `save`, which includes its seed and its time. Default: none, the emulator
    * generates a new world.
    */
-  readonly load?: SavedWorld
+  load: option<SavedWorld>(),
   /** The number that rows, tokens and ids are generated from. Default: 1. */
-  readonly seed?: number
+  seed: option<number>(undefined, 1),
   /** The base URL of the service, including the version. Default: `https://service.test/api/v1`. */
-  readonly baseUrl?: string
+  baseUrl: option<string>(),
   /**
    * Selects this emulator where one address serves several. Each of its tokens starts with the key.
    * Default: none.
    */
-  readonly instanceKey?: string
+  instanceKey: option<string>(),
   /**
    * `virtual` advances only when the test advances it. `auto` also delivers events by itself, and
    * jumps to the next due task while a request or a sleep is pending. `system` runs in real time, and
    * `{ scale: 60 }` runs 60 times as fast. Default: `virtual`.
    */
-  readonly clock?: ClockMode
+  clock: option<ClockMode>(undefined, 'virtual'),
   /** The start time of the clock. Default: 2026-01-05T09:00:00.000Z, or now on a running clock. */
-  readonly start?: string | Date
+  start: option<string | Date>(),
   /** Feature flags to change. Default: all on. */
-  readonly flags?: FlagOverrides
+  flags: option<FlagOverrides>(),
   /**
    * Alternatives to switch to, by the id of the assumption, or the name of a preset: `lenient` for old clients.
    * Default: none.
    */
-  readonly assumptions?: AssumptionPreset | AssumptionOverrides
+  assumptions: option<AssumptionPreset | AssumptionOverrides>(),
   /**
    * How deliveries are signed. `standard`: `webhook-id`, `webhook-timestamp` and `webhook-signature`
    * of Standard Webhooks. `hex`: `x-webhook-signature` with the HMAC-SHA256 of the body in hex, keyed
    * with the secret as text; the same as the alternative of `webhook.signature`. A function returns
    * the headers synchronously. Default: `standard`.
    */
-  readonly signing?: 'standard' | 'hex' | Signer
+  signing: option<'standard' | 'hex' | Signer>(signingCheck),
   /**
    * The token of the administrator: 1 to 200 letters, digits, and the characters `.`, `_` and `-`. A saved
    * world does not contain it. Default: `course-admin-token`.
    */
-  readonly token?: string
+  token: option<string>(),
   /**
    * The hosts that deliveries may reach over the network besides this machine, as names or addresses without
    * a port. A delivery to another host is not sent; its attempt fails. Default: none. Receivers in the test
@@ -113,9 +118,9 @@ export interface EmulatorOptions {
    * @example
    * createEmulator({ deliverTo: ['hooks.internal', '10.0.0.7'] })
    */
-  readonly deliverTo?: readonly string[]
+  deliverTo: option<readonly string[]>(),
   /** The rate limit. Default: as documented, 500 requests in 5 minutes. */
-  readonly rateLimit?: Partial<RateLimit>
+  rateLimit: option<Partial<RateLimit>>(),
   /**
    * The time that each response takes on the emulator's clock: one duration, or milliseconds each for reads
    * (GET and HEAD) and for writes. The clock moves with `clock: 'auto'`, with `emulator.run` and with
@@ -124,18 +129,21 @@ export interface EmulatorOptions {
    * @example
    * createEmulator({ clock: 'auto', latency: { readMs: 80, writeMs: 150 } })
    */
-  readonly latency?: Duration | Partial<Latency>
+  latency: option<Duration | Partial<Latency>>(),
   /** The delivery policy. Default: as documented, a timeout of 10 s and three attempts 5 minutes apart. */
-  readonly delivery?: Partial<DeliveryPolicy>
+  delivery: option<Partial<DeliveryPolicy>>(),
   /**
    * The time in signatures of deliveries to other processes. A receiver in another process verifies
    * signatures with the real time. Default: `emulator`; `real` on a server.
    */
-  readonly signatureClock?: 'emulator' | 'real'
+  signatureClock: option<'emulator' | 'real'>(
+    (name, { action }) => assertKnownName('signature clock', name, ['emulator', 'real'], action),
+    'emulator',
+  ),
   /** The maximum number of journal entries. Default: 20,000. */
-  readonly journalEntriesMax?: number
+  journalEntriesMax: option<number>(limitCheck(1), journalEntriesMax),
   /** The maximum size of the journal, in bytes. Texts in entries are most of it. Default: 32,000,000. */
-  readonly journalBytesMax?: number
+  journalBytesMax: option<number>(limitCheck(1), journalBytesMax),
   /**
    * The name of the test that uses the emulator, or a function that returns it. A request that no delivery and
    * no step led to has it as its cause. The `test` of Vitest and Playwright, and `setupEmulator` with Jest,
@@ -144,7 +152,7 @@ export interface EmulatorOptions {
    * @example
    * createEmulator({ test: 'syncs users' })
    */
-  readonly test?: TestName
+  test: option<TestName>(),
   /**
    * Prepares the data: creates records, performs acts, registers receivers. The result is the initial state
    * of the emulator, so that `reset` restores it, and the journal is empty. `createEmulator` does not wait
@@ -153,19 +161,22 @@ export interface EmulatorOptions {
    * @example
    * createEmulator({ prepare: ({ given }) => void given('users', { first_name: 'Mia' }) })
    */
-  prepare?(emulator: Emulator): unknown
+  prepare: option<(emulator: Emulator) => unknown>(functionCheck),
 }
 
-export function settingsFrom(options: EmulatorOptions, service: ServiceDefinition): Settings {
+/** The options of an emulator. Each has a default. */
+export interface EmulatorOptions extends OptionsOf<typeof emulatorOptions> {}
+
+export function settingsFrom(given: EmulatorOptions, service: ServiceDefinition): Settings {
   assertSupportedNode()
-  assertOptions(options)
-  assertSingleWorld(options)
-  const mode = parseClockMode(options.clock ?? 'virtual', createAction)
+  const options = readOptions(emulatorOptions, given, createAction, { kind: 'option' })
+  assertSingleWorld(given)
+  const mode = parseClockMode(options.clock, createAction)
   const startMs = startFrom(options.start, mode)
   const baseUrl = baseUrlFrom(options.baseUrl)
   return {
     ...service,
-    seed: seedFrom(options.seed ?? 1),
+    seed: seedFrom(options.seed),
     mode,
     startMs,
     worldStartMs: !isRunning(mode) ? startMs : worldStartBefore(startMs),
@@ -177,57 +188,15 @@ export function settingsFrom(options: EmulatorOptions, service: ServiceDefinitio
     rateLimit: limitsFrom('rateLimit', options.rateLimit, defaultRateLimit, rateLimitChecks),
     latency: latencyFrom(options.latency),
     delivery: limitsFrom('delivery', options.delivery, defaultDeliveryPolicy, deliveryChecks),
-    signatureClock: options.signatureClock ?? 'emulator',
+    signatureClock: options.signatureClock,
     customSign: typeof options.signing === 'function' ? options.signing : undefined,
-    journalEntriesMax: options.journalEntriesMax ?? journalEntriesMax,
-    journalBytesMax: options.journalBytesMax ?? journalBytesMax,
+    journalEntriesMax: options.journalEntriesMax,
+    journalBytesMax: options.journalBytesMax,
     entryKinds: defaultKindTable,
     testName: testNameFrom(options.test),
     lineage: {},
     internalErrors: [],
   }
-}
-
-/** The names of the options of `createEmulator`. */
-export const optionNames: readonly (keyof EmulatorOptions)[] = [
-  'world',
-  'scale',
-  'onProgress',
-  'load',
-  'seed',
-  'baseUrl',
-  'instanceKey',
-  'clock',
-  'start',
-  'flags',
-  'assumptions',
-  'signing',
-  'token',
-  'deliverTo',
-  'rateLimit',
-  'latency',
-  'delivery',
-  'signatureClock',
-  'journalEntriesMax',
-  'journalBytesMax',
-  'test',
-  'prepare',
-]
-
-/** Refuses unknown options, and values that would otherwise fail much later. */
-function assertOptions(options: EmulatorOptions): void {
-  assertKnownKeys(options, optionNames, createAction, 'option')
-  const { signatureClock, signing = 'standard', prepare, onProgress } = options
-  assertKnownName('signature clock', signatureClock, ['emulator', 'real'], createAction)
-  if (typeof signing !== 'string' && typeof signing !== 'function') {
-    throw badOption(`"signing" is ${quoteValue(signing)}`, 'Give "standard", "hex" or a function.')
-  }
-  for (const [name, value] of Object.entries({ prepare, onProgress })) {
-    if (value !== undefined && typeof value !== 'function')
-      throw badOption(`"${name}" is ${quoteValue(value)}`, 'Give a function.')
-  }
-  for (const name of ['journalEntriesMax', 'journalBytesMax'] as const)
-    assertValue(options[name], limitCheck(1), { code: 'bad_option', action: createAction, name })
 }
 
 /** Refuses options that a saved world already contains. */

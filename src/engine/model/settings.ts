@@ -27,7 +27,7 @@ export type Flags = Readonly<Record<FlagName, boolean>>
  * @example
  * createEmulator({ flags: { Programs: false } })
  */
-export type FlagOverrides = Partial<Flags>
+export interface FlagOverrides extends Partial<Flags> {}
 
 /** The active alternatives by the id of the assumption. Other assumptions have their default. */
 export type ActiveAlternatives = ReadonlyMap<string, string>

@@ -1,6 +1,7 @@
 /** `emulator.run`: runs work and advances the clock until the work settles. */
-import { assertKnownKeys, isObject, isPromise, quoteValue } from '../../errors/argument-checks.ts'
+import { isPromise, quoteValue, signalCheck } from '../../errors/argument-checks.ts'
 import { type Duration, parseDurationMs, stringifyDuration } from '../../clock/duration.ts'
+import { option, type OptionsOf, readOptions } from '../../errors/options.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import { isRunning } from '../../clock/clock-mode.ts'
 import { type GiveUpReason, runJumpsMax } from '../../clock/work-runner.ts'
@@ -8,12 +9,15 @@ import type { EmulatorContext } from '../context.ts'
 import { pendingSentence } from '../reports/pending-work.ts'
 
 /** The options of `emulator.run`. */
-export interface WorkOptions {
+export const workOptions = {
   /** The longest time on the emulator's clock that the work may take. Default: `7d`. */
-  readonly limit?: Duration
+  limit: option<Duration>(undefined, '7d'),
   /** Ends the run when it aborts. The work itself continues. Default: none. */
-  readonly signal?: AbortSignal
+  signal: option<AbortSignal>(signalCheck),
 }
+
+/** The options of `emulator.run`. */
+export interface WorkOptions extends OptionsOf<typeof workOptions> {}
 
 const action = 'run the work'
 
@@ -24,13 +28,8 @@ export async function runWork<T>(
   options: WorkOptions,
 ): Promise<T> {
   const start = startOf(work)
-  if (!isObject(options))
-    throw badWorkError(`the options are ${quoteValue(options)}`, 'Give an object.')
-  assertKnownKeys(options, ['limit', 'signal'], action)
-  const { limit = '7d', signal } = options
+  const { limit, signal } = readOptions(workOptions, options, action, { code: 'bad_work' })
   const limitMs = parseDurationMs(limit, action)
-  if (signal !== undefined && !(signal instanceof AbortSignal))
-    throw badWorkError(`"signal" is ${quoteValue(signal)}`, 'Give an AbortSignal.')
   return context.clock.run(start, {
     limitMs,
     // Note: with latency each response needs a jump, so only the time limits the run.
