@@ -101,7 +101,7 @@ export function stableJson(value: unknown): string {
   return JSON.stringify(value, sorted) ?? 'null'
 }
 
-const shortHash = (text: string): string => (hashPath(0, [text])[0] >>> 8).toString(16)
+export const shortHash = (text: string): string => (hashPath(0, [text])[0] >>> 8).toString(16)
 
 interface DeliveryBody {
   readonly event?: unknown
@@ -117,7 +117,7 @@ export function parsedBody(body: string): DeliveryBody {
 }
 
 /** The ids in the data of a delivery: `id=3`, `primary_user_id=1 secondary_user_id=2`. */
-function subjectOf(body: string): string {
+export function subjectOf(body: string): string {
   const { event_data: data } = parsedBody(body)
   if (data === null || typeof data !== 'object') return ''
   const entries = Object.entries(data).filter(([, value]) => /^(string|number)$/.test(typeof value))

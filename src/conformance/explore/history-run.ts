@@ -11,7 +11,7 @@ import type { ScenarioContext } from '../../engine/emulator/scenario.ts'
 import { alternativePoints, selectAlternative } from './world/alternatives.ts'
 import { DeliverySchedule, followOrder, type PickNext } from './orders/delivery-schedule.ts'
 import { definitionOf, type Deviation, type History } from './history.ts'
-import { type Ending, hasLostNotification, type RunOutcome, writtenRows } from './outcome.ts'
+import { type Ending, hasLostNotification, type RunOutcome } from './outcome.ts'
 import { nextDueMs } from './run/idle-wait.ts'
 import { type QuietChanges, QuietTwin } from './run/quiet-twin.ts'
 import { RunObserver } from './run-observer.ts'
@@ -19,6 +19,7 @@ import { IntegrationReader } from './integration-reader.ts'
 import { messageOf, RunEnd } from './run/run-end.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
 import { watchRejections, withExploration } from './run/unhandled-rejections.ts'
+import { writtenRows } from './written-rows.ts'
 
 export interface HistoryRunOptions {
   /** The changes of a quiet twin. */

@@ -9,7 +9,8 @@ import {
   deviationsAt,
 } from './deviations.ts'
 import { type Deviation, definitionOf, type History } from './history.ts'
-import type { RunOutcome, WrittenRows } from './outcome.ts'
+import type { RunOutcome } from './outcome.ts'
+import { rowDifferences, writesNothing } from './written-rows.ts'
 
 /** The verdict about a history. */
 export type Verdict =
@@ -89,7 +90,7 @@ function judgeBy(
   )
   const after = [
     ...differencesBetween(reference.after, run.after, mask),
-    ...rowDifferences(reference.rows, run.rows),
+    ...rowDifferences(reference.rows, run.rows, isMoved),
   ].filter((each) => !isMoved(each))
   const judged = (verdict: Verdict): Judgement => ({
     verdict,
@@ -182,14 +183,6 @@ function misplacedReason(each: Deviation, points: readonly ChoicePoint[]): strin
 
 const choicePointTypeOf = (each: Deviation): ChoicePointType => definitionOf(each).at
 
-/** Compares the rows that the integration wrote in either run. */
-function rowDifferences(expected: WrittenRows, actual: WrittenRows): EndingDifference[] {
-  const names = new Set([...expected.names, ...actual.names])
-  return [...names].flatMap((name) =>
-    differencesBetween(expected.get(name), actual.get(name), noMask, `rows.${name}`),
-  )
-}
-
 const dateOrMoment = /^\d{4}-\d\d-\d\d(?:T|$)/
 
 /**
@@ -246,9 +239,9 @@ function nothingToCompare(run: RunOutcome): string | undefined {
   const { callCount, after, rows, stateChanged } = run
   if (callCount === 0) return 'the integration made no call'
   if (after && 'state' in after) return stateChanged ? undefined : '`state()` never changes'
-  return rows.names.length > 0
-    ? undefined
-    : 'the integration has no `state` and writes nothing in the service'
+  return writesNothing(rows)
+    ? 'the integration has no `state` and writes nothing in the service'
+    : undefined
 }
 
 /** The paths that differ between two runs without a deviation. They are not compared. */

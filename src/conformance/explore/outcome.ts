@@ -1,12 +1,11 @@
 /** What a run ends with: the state of the integration and the rows that it wrote in the service. */
 import type { JournalEntry } from '../../engine/journal/entry-types.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
-import { isRequest, isUnhandled } from '../../engine/emulator/reports/request-entries.ts'
+import { isUnhandled } from '../../engine/emulator/reports/request-entries.ts'
 import type { Integration } from '../scenario/integration.ts'
-import type { Id } from '../../engine/store/keys.ts'
-import type { Row } from '../../engine/store/table.ts'
 import type { ChoicePoint } from './choice-point.ts'
 import type { PlacedAct } from './world/drift.ts'
+import type { WrittenRows } from './written-rows.ts'
 
 /** The parts of an ending that are compared, as a JSON value. */
 export interface Ending {
@@ -14,14 +13,6 @@ export interface Ending {
   readonly state?: unknown
   /** The calls of the integration that match no operation. */
   readonly unhandledCalls: readonly string[]
-}
-
-/** The rows that the integration wrote in the service. */
-export interface WrittenRows {
-  /** The names of the rows: `users 3`, or `users created 1` for the first created row. */
-  readonly names: readonly string[]
-  /** Returns a row at the end of the run; undefined if it does not exist. */
-  get(name: string): unknown
 }
 
 /** What one run did and how it ended. */
@@ -79,57 +70,6 @@ export interface RunOutcome {
   /** The entries of the journal, oldest first. */
   entries(): readonly JournalEntry[]
 }
-
-/** Finds the rows that requests of the integration created, changed or deleted. */
-export function writtenRows({ journal, store }: EmulatorContext, startMs: number): WrittenRows {
-  const entries = journal.entries()
-  const requests = new Set(entries.filter(isRequest).map(({ number }) => number))
-  const created = new Map<string, { readonly table: string; readonly id: Id }>()
-  const names = new Set<string>()
-  const createdNames = new Set<string>()
-  const createdCounts = new Map<string, number>()
-  for (const entry of entries) {
-    if (entry.kind !== 'change' || !requests.has(entry.cause ?? 0)) continue
-    const { table, id, change } = entry
-    const name = `${table} ${id}`
-    if (change !== 'created') {
-      if (!createdNames.has(name)) names.add(name)
-      continue
-    }
-    const count = (createdCounts.get(table) ?? 0) + 1
-    createdCounts.set(table, count)
-    createdNames.add(name)
-    created.set(`${table} created ${count}`, { table, id })
-  }
-  return {
-    names: [...names, ...created.keys()],
-    get(name) {
-      const own = created.get(name)
-      const { table, id } = own ?? existingRow(name)
-      const row = store.get(table, id)
-      return row && withoutMoments(row, startMs, own !== undefined)
-    },
-  }
-}
-
-/** The table and the id in a name: `users 3`. */
-function existingRow(name: string): { table: string; id: Id } {
-  const [table = '', id = ''] = name.split(' ', 2)
-  return { table, id: /^\d+$/.test(id) ? Number(id) : id }
-}
-
-/** A row without the moments of the run, which depend on when the integration worked. */
-function withoutMoments(row: Row, startMs: number, isCreated: boolean): Record<string, unknown> {
-  const kept = Object.entries(row).filter(
-    ([name, value]) => !(isCreated && name === 'id') && !isMomentSince(value, startMs),
-  )
-  return Object.fromEntries(kept)
-}
-
-const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
-
-const isMomentSince = (value: unknown, startMs: number): boolean =>
-  typeof value === 'string' && momentPattern.test(value) && Date.parse(value) >= startMs
 
 /** The calls that match no operation, as text. */
 export const unhandledCallsOf = ({ journal }: EmulatorContext): string[] =>
