@@ -31,7 +31,7 @@ export async function checkIntegration(
   const { progress, signal, restarts = true } = options
   const parts = await partsOf(connect)
   // Note: checks of the same story share its plain runs.
-  const runs = new StoryRuns({ connect, seed, restarts })
+  const runs = new StoryRuns({ connect, parts, seed, restarts })
   const performed = checks.filter(({ id }) => selected.has(id))
   const findings: { check: CheckDefinition; finding: Finding }[] = []
   for (const check of performed) {

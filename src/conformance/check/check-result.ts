@@ -14,6 +14,8 @@ export interface CheckResult {
   readonly verdict: CheckVerdict
   /** What the check saw, or what to add so that it can run. */
   readonly reason: string
+  /** Whether the reason of a check that holds says what could be better. */
+  readonly isNote?: true
   /** The calls, events and deliveries of the run that shows it; absent for a check that holds. */
   readonly evidence?: string
   /**

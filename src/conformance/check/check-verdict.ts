@@ -28,10 +28,15 @@ export interface Finding {
   readonly reason: string
   /** The run that shows it. */
   readonly run?: FindingRun
+  /** Whether the reason of a check that holds says what could be better. */
+  readonly isNote?: true
 }
 
 /** The integration does what the check asks for. */
 export const holds = (reason: string): Finding => ({ verdict: 'holds', reason })
+
+/** The integration does what the check asks for, and could do it better. */
+export const note = (reason: string): Finding => ({ verdict: 'holds', reason, isNote: true })
 
 /** The run shows that the integration does not do what the check asks for. */
 export const fails = (reason: string, run: FindingRun): Finding => ({

@@ -90,7 +90,7 @@ export class ReportCard {
 
 function resultOf(
   { id, group, why }: CheckDefinition,
-  { verdict, reason, run }: Finding,
+  { verdict, reason, run, isNote }: Finding,
   baseline: ReadonlySet<string>,
 ): CheckResult {
   const shown = verdict === 'holds' ? undefined : run
@@ -100,6 +100,7 @@ function resultOf(
     why,
     verdict,
     reason,
+    ...(isNote && { isNote }),
     ...(shown && { evidence: shown.transcript(), replay: replayOf(shown) }),
     isKnown: baseline.has(id),
   }

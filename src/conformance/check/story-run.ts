@@ -35,6 +35,9 @@ export async function judgedRun(
   return storyRun(story, history, outcome, await references.judge(history, outcome))
 }
 
+/** Returns the text with a full stop at its end. */
+export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
+
 /** What begins the sentence about a run that has no ending to compare. */
 const verdictPhrases: Readonly<Partial<Record<Verdict, string>>> = {
   hung: 'The run does not end',
@@ -51,7 +54,7 @@ export function sentenceOf({ judgement }: StoryRun, needsReport = false): string
   const [first, ...others] = differences
   if (!first) {
     const phrase = verdictPhrases[verdict] ?? 'The run cannot be judged'
-    return `${phrase}${reason === undefined ? '' : `: ${reason}`}.`
+    return sentence(`${phrase}${reason === undefined ? '' : `: ${reason}`}`)
   }
   const when = hasSameEnding ? 'Before the final synchronization' : 'At the end'
   const more =

@@ -7,7 +7,8 @@ import { type PreparedScenario, prepareScenario } from '../explore/prepared-scen
 import { ReferenceRuns } from '../explore/reference-runs.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
-import { judgedRun, type StoryRun, storyRun } from './story-run.ts'
+import type { IntegrationPart } from './check-definition.ts'
+import { judgedRun, sentence, type StoryRun, storyRun } from './story-run.ts'
 import { type StoryVariant, variedConnect } from './story-variant.ts'
 import { CheckEnd, couldNotTell, notApplicable, notExercised } from './check-verdict.ts'
 
@@ -23,6 +24,8 @@ export interface DeviationChoice {
 
 interface StoryRunsOptions {
   readonly connect: Connect | Integration
+  /** The functions that the integration has. */
+  readonly parts: ReadonlySet<IntegrationPart>
   readonly seed: number
   /** Whether the integration can be restarted. */
   readonly restarts: boolean
@@ -55,6 +58,11 @@ export class StoryRuns {
     this.#isEffective = isEffective
   }
 
+  /** Whether the integration has a function. */
+  has(part: IntegrationPart): boolean {
+    return this.#options.parts.has(part)
+  }
+
   /**
    * Runs the story without a deviation.
    *
@@ -71,12 +79,12 @@ export class StoryRuns {
     }
     if (failed !== undefined || hung !== undefined) {
       const text = failed === undefined ? 'hangs' : 'fails'
-      throw new CheckEnd(couldNotTell(`The plain run ${text}: ${reason}.`, run))
+      throw new CheckEnd(couldNotTell(sentence(`The plain run ${text}: ${reason}`), run))
     }
     // Note: a check that judges calls and answers needs no state.
     const hasNoState = outcome.after !== undefined && !('state' in outcome.after)
     if (verdict === 'could not tell' && !(hasNoState && inconclusive === undefined)) {
-      throw new CheckEnd(couldNotTell(`The story cannot be judged: ${reason}.`, run))
+      throw new CheckEnd(couldNotTell(sentence(`The story cannot be judged: ${reason}`), run))
     }
     this.#assertEffective(run)
     return run

@@ -37,8 +37,9 @@ export function formatReportCard(
 }
 
 function lineOf(check: CheckResult, width: number): string {
-  const { id, verdict, reason } = check
-  const detail = verdict === 'holds' ? '' : `  ${verdictText(check)}: ${reason}`
+  const { id, verdict, reason, isNote } = check
+  const isShown = verdict !== 'holds' || isNote
+  const detail = isShown ? `  ${isNote ? 'note' : verdictText(check)}: ${reason}` : ''
   return `  ${verdictSigns[verdict]} ${id.padEnd(detail === '' ? 0 : width)}${detail}`
 }
 

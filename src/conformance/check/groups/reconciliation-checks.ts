@@ -110,7 +110,7 @@ export const reconciliationChecks = checksOf('reconciliation', [
   {
     id: 'interrupted-resync',
     why: 'A synchronization takes long, so that a crash or an outage in the middle is likely.',
-    must: 'The state is right after a restart during `resync`, and after 30 minutes in which the service answers 500. `resync` tries again until the service answers, or it resolves, adds to `problems()`, and leaves the rest to the next synchronization. A `resync` that rejects fails.',
+    must: 'The state is right after a restart during `resync`, and after 30 minutes in which the service answers 500. `resync` tries again until the service answers, or it rejects or adds to `problems()`, and leaves the rest to the next synchronization, after the 30 minutes.',
     story: namesWithoutEvents,
     needs: ['resync', 'state'],
     async perform(runs) {

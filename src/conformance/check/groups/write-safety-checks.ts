@@ -13,7 +13,7 @@ import {
   firstPrincipalId,
   newcomers,
 } from '../stories/write-safety-stories.ts'
-import { changedBy, pointsOfStep, type StoryRun } from '../story-run.ts'
+import { changedBy, pointsOfStep, sentence, type StoryRun } from '../story-run.ts'
 import type { StoryRuns } from '../story-runs.ts'
 import { wasDelivered, withEarlyFault, withFault } from '../story-variant.ts'
 
@@ -119,7 +119,7 @@ async function expectEnds(runs: StoryRuns): Promise<Finding> {
       if (!isHitByFault(run)) continue
       const { verdict, reason } = run.judgement
       if (verdict === 'hung' || verdict === 'failed') {
-        return fails(`After status ${status} the run is ${verdict}: ${reason}.`, run)
+        return fails(sentence(`After status ${status} the run is ${verdict}: ${reason}`), run)
       }
       finding = holds('The integration stops after a write that is refused.')
     }

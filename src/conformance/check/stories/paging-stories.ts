@@ -52,22 +52,32 @@ function changeClass(emulator: Emulator, { edition, gone, late }: GivenClass): v
 /** What happens to the class of a run while its list is read. A run makes it once. */
 export const waitingChanges = new WeakMap<Emulator, () => void>()
 
-/** The integration synchronizes a class before or after the class changes. */
-const synchronizedClass = (name: string, waits: boolean): Scenario =>
+/** When a class changes: before a synchronization reads it, while it does, or after that. */
+type ChangeTime = 'before' | 'during' | 'after'
+
+const synchronizedClass = (name: string, time: ChangeTime): Scenario =>
   scenario(
     name,
     { summary: 'A class is synchronized while it changes.', given: givenClass },
     async ({ emulator, step, resync, given }) => {
       await step('The integration synchronizes everything', () => {
-        if (waits) waitingChanges.set(emulator, () => changeClass(emulator, given))
-        else changeClass(emulator, given)
+        if (time === 'before') changeClass(emulator, given)
+        if (time === 'during') waitingChanges.set(emulator, () => changeClass(emulator, given))
         resync()
       })
+      if (time === 'after') await step('The class changes', () => changeClass(emulator, given))
     },
   ) as Scenario
 
-export const classBeforeSynchronization = synchronizedClass('class-before-synchronization', false)
-export const classDuringSynchronization = synchronizedClass('class-during-synchronization', true)
+export const classBeforeSynchronization = synchronizedClass(
+  'class-before-synchronization',
+  'before',
+)
+export const classDuringSynchronization = synchronizedClass(
+  'class-during-synchronization',
+  'during',
+)
+export const classAfterSynchronization = synchronizedClass('class-after-synchronization', 'after')
 
 /** A user is enrolled in a service with a number of other enrollments. */
 const enrollmentAmongOthers = (name: string, count: number): Scenario =>

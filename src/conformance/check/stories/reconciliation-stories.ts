@@ -107,7 +107,8 @@ export const namesWithoutEvents = scenario(
       }),
     )
     await step(synchronization, () => resync())
-    await step('The synchronization is over')
+    // Note: an outage during the synchronization is over before the next one.
+    await step('Half an hour passes', () => emulator.advance('31m'))
   },
 )
 

@@ -1,0 +1,120 @@
+/** Correct integrations of several kinds fail no check. */
+import { expect, test } from 'vitest'
+import { type CheckResult, checkIntegration } from '../../../src/check.ts'
+import type { Connect } from '../../../src/scenarios.ts'
+import { enrollmentPoller } from './correct/enrollment-poller.ts'
+import { taskPerEvent } from './correct/task-per-event.ts'
+
+async function checkOf(id: string, connect: Connect): Promise<CheckResult | undefined> {
+  const { checks } = await checkIntegration(connect, { only: [id] })
+  return checks[0]
+}
+
+test.each([
+  ['creates one task for each event', taskPerEvent],
+  ['polls, and keeps enrollments with counts', enrollmentPoller(100)],
+])('an integration that %s', { timeout: 120_000 }, async (_, connect) => {
+  const card = await checkIntegration(connect)
+  const isBad = ({ verdict }: CheckResult): boolean => /fails|could not tell/.test(verdict)
+  expect(card.checks.filter(isBad)).toEqual([])
+  expect(card.ok).toBe(true)
+})
+
+test('a poller that skips a record of a list that changes loses it', async () => {
+  /** Walks the list by page numbers. */
+  const byPageNumber: Connect = (connection) =>
+    enrollmentPoller(1)({
+      ...connection,
+      async fetch(input, init) {
+        const url = new URL(String(input))
+        const page = Number(url.searchParams.get('page') ?? 1)
+        const response = await connection.fetch(url, init)
+        const records = (await response.clone().json()) as unknown[]
+        url.searchParams.delete('cursor')
+        url.searchParams.set('page', String(page + 1))
+        const headers = new Headers(response.headers)
+        headers.set('link', records.length > 0 ? `<${url.href}>; rel="next"` : '')
+        return new Response(response.body, { status: response.status, headers })
+      },
+    })
+  expect(await checkOf('changes-between-pages', byPageNumber)).toMatchObject({ verdict: 'fails' })
+})
+
+test('pages of 50 records are a note, and pages of 25 fail', async () => {
+  expect(await checkOf('page-size', enrollmentPoller(50))).toMatchObject({
+    verdict: 'holds',
+    reason: 'A long list is read in pages of 50: /enrollments.',
+    isNote: true,
+  })
+  expect(await checkOf('page-size', enrollmentPoller(25))).toMatchObject({ verdict: 'fails' })
+  expect(await checkOf('page-size', enrollmentPoller(undefined))).toMatchObject({
+    verdict: 'fails',
+  })
+})
+
+/** Requests and responses arrive later than they are sent, and not all in the same time. */
+const overNetwork =
+  (connect: Connect): Connect =>
+  (connection) => {
+    let count = 0
+    async function travel(): Promise<void> {
+      count += 1
+      for (let turn = (count * 37) % 100; turn < 200; turn += 1) await undefined
+    }
+    return connect({
+      ...connection,
+      async fetch(input, init) {
+        await travel()
+        const response = await connection.fetch(input, init)
+        await travel()
+        return response
+      },
+    })
+  }
+
+/** Reads the users of two deliveries at the same time. No call begins while the window is closed. */
+const twoWorkers: Connect = ({ baseUrl, token, fetch, sleep }) => {
+  let whenOpen: Promise<void> = Promise.resolve()
+  const users: Record<string, unknown> = {}
+
+  async function read(path: string): Promise<Response> {
+    await whenOpen
+    const response = await fetch(baseUrl + path, { headers: { authorization: `Bearer ${token}` } })
+    if (response.status !== 429) return response
+    whenOpen = sleep(`${Number(response.headers.get('retry-after'))}s`)
+    return read(path)
+  }
+
+  let works: Promise<void>[] = [Promise.resolve(), Promise.resolve()]
+  return {
+    async fetch(request, { waitUntil }) {
+      const { event_data: data } = (await request.json()) as { event_data: { id: number } }
+      const [first, ...others] = works
+      const work = Promise.resolve(first).then(async () => {
+        for (let call = 0; call < 3; call += 1) await read(`/enrollments/${data.id}`)
+        users[data.id] = true
+      })
+      works = [...others, work]
+      waitUntil(work)
+      return new Response(null, { status: 202 })
+    },
+    state: () => users,
+  }
+}
+
+test('calls that were sent before the first 429 arrived are not early', async () => {
+  expect(await checkOf('closed-window', overNetwork(twoWorkers))).toMatchObject({
+    verdict: 'holds',
+  })
+})
+
+test('an error that ends with a full stop has one', async () => {
+  const connect: Connect = () => ({
+    resync: () => undefined,
+    state() {
+      throw new Error('there is no database.')
+    },
+  })
+  const finding = await checkOf('deleted-users', connect)
+  expect(finding?.reason).toBe('The plain run fails: `state` threw there is no database.')
+})
