@@ -1,9 +1,9 @@
 /** Checks an integration: runs the checks of the report card and collects their findings. */
-import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import { IntegrationHost } from '../scenario/integration-host.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
+import { assertIntegration } from '../scenario/run-arguments.ts'
 import type { CheckDefinition, IntegrationPart } from './check-definition.ts'
 import { type CheckOptions, checkSettingsFrom } from './check-options.ts'
 import { checks } from './checks.ts'
@@ -26,7 +26,9 @@ export async function checkIntegration(
   connect: Connect | Integration,
   options: CheckOptions = {},
 ): Promise<ReportCard> {
-  assertIntegration(connect)
+  if (typeof connect !== 'function') {
+    assertIntegration(connect, { code: 'bad_integration', action: 'check the integration' })
+  }
   const { selected, seed, baseline } = checkSettingsFrom(options)
   const { progress, signal, restarts = true } = options
   const parts = await partsOf(connect)
@@ -89,14 +91,5 @@ function connectFailed(error: unknown): never {
     reason: `\`connect\` failed: ${error instanceof Error ? error.message : textOf(error)}`,
     advice: 'Call `connect` in a test of its own to see the cause.',
     cause: error,
-  })
-}
-
-function assertIntegration(connect: unknown): void {
-  if (typeof connect === 'function' || isObject(connect)) return
-  throw new EmulatorError('bad_integration', {
-    action: 'check the integration',
-    reason: `${quoteValue(connect)} is not an integration`,
-    advice: 'Give a function that returns an object with `fetch`, `resync` and `state`.',
   })
 }

@@ -9,6 +9,7 @@ import { isObject, isPromise, quoteValue } from '../../engine/errors/argument-ch
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { ReceiverContext, ReceiverResult } from '../../engine/model/receiver-answer.ts'
 import type { Connect, Connection, Integration } from './integration.ts'
+import { assertIntegration } from './run-arguments.ts'
 import { StoredRunValues } from './storage.ts'
 
 /** What a run observes and decides about the instances. All functions are optional. */
@@ -217,19 +218,20 @@ const integrationOf = ({
 function connected(connect: Connect, connection: Connection): ReturnType<Connect> {
   try {
     const result = connect(connection)
-    return isPromise(result)
-      ? Promise.resolve(result).then(assertIntegration)
-      : assertIntegration(result)
+    return isPromise(result) ? Promise.resolve(result).then(checked) : checked(result)
   } catch (error) {
     return Promise.reject(error as Error)
   }
 }
 
-function assertIntegration(result: unknown): Integration {
-  if (isObject(result)) return result as Integration
-  throw new EmulatorError('bad_integration', {
-    action: 'connect the integration',
-    reason: `\`connect\` returned ${quoteValue(result)}`,
-    advice: 'Return an object with `fetch`, `resync` and `state`.',
-  })
+function checked(result: unknown): Integration {
+  if (!isObject(result)) {
+    throw new EmulatorError('bad_integration', {
+      action: 'connect the integration',
+      reason: `\`connect\` returned ${quoteValue(result)}`,
+      advice: 'Return an object with `fetch`, `resync` and `state`.',
+    })
+  }
+  assertIntegration(result, { code: 'bad_integration', action: 'connect the integration' })
+  return result
 }

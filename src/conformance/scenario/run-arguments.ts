@@ -5,9 +5,11 @@ import {
   assertKnownKeys,
   assertOptionsObject,
   isObject,
+  isPromise,
   quoteValue,
 } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
+import type { Integration } from './integration.ts'
 
 /** @throws EmulatorError if a value is not a scenario, or another one is not an integration */
 export function assertRunArguments(scenario: unknown, connect: unknown, action: string): void {
@@ -18,14 +20,63 @@ export function assertRunArguments(scenario: unknown, connect: unknown, action: 
       advice: 'Use `scenario(name, script)`.',
     })
   }
-  if (typeof connect !== 'function' && !isObject(connect)) {
-    throw new EmulatorError('bad_run', {
-      action,
-      reason: `${quoteValue(connect)} is not an integration`,
-      advice: 'Give an object with a `fetch` method, or a function that returns one.',
-    })
-  }
+  if (typeof connect !== 'function') assertIntegration(connect, { code: 'bad_run', action })
 }
+
+/** The functions of an integration that a run uses. */
+const partNames = ['fetch', 'resync', 'state', 'problems'] as const
+
+interface IntegrationError {
+  readonly code: string
+  readonly action: string
+}
+
+/**
+ * An object without a part of an integration would receive no delivery, and the run would pass. An empty object
+ * stands for an integration that the emulator does not call.
+ *
+ * @throws EmulatorError if a value is not an integration
+ */
+export function assertIntegration(
+  value: unknown,
+  { code, action }: IntegrationError,
+): asserts value is Integration {
+  const refuse = (reason: string, advice: string): never => {
+    throw new EmulatorError(code, { action, reason, advice })
+  }
+  if (isPromise(value)) refuse('the integration is a promise', 'Await it.')
+  if (!isObject(value)) {
+    const advice = 'Give an object with a `fetch` method, or a function that returns one.'
+    return refuse(`${quoteValue(value)} is not an integration`, advice)
+  }
+  const given = partNames.filter((name) => value[name] !== undefined)
+  const wrong = given.find((name) => typeof value[name] !== 'function')
+  if (wrong !== undefined) {
+    const reason = `\`${wrong}\` of the integration is ${quoteValue(value[wrong])}`
+    refuse(reason, 'Give a function.')
+  }
+  const [other] = given.length > 0 ? [] : otherNamesIn(value)
+  if (other === undefined) return
+  const advice =
+    other === 'url'
+      ? 'Give an address as the option `url`: runScenario(scenario, {}, { url }).'
+      : 'Return an object with `fetch`, the webhook endpoint.'
+  refuse(
+    `the integration has \`${other}\`, and none of \`fetch\`, \`resync\`, \`state\` and \`problems\``,
+    advice,
+  )
+}
+
+/** The names of the members of an object or of its class, without those that an integration may have alone. */
+function otherNamesIn(value: object): string[] {
+  const names = [...Object.keys(value), ...methodNamesOf(Object.getPrototypeOf(value) as object)]
+  return names.filter((name) => name !== 'stop')
+}
+
+const methodNamesOf = (prototype: object | null): string[] =>
+  prototype === null || prototype === Object.prototype
+    ? []
+    : Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor')
 
 const runOptionNames = ['emulator', 'url', 'secret', 'events', 'onStep', 'drain']
 

@@ -1,0 +1,54 @@
+/** What is not an integration is refused: it would receive no delivery, and the run would pass. */
+import { expect, test } from 'vitest'
+import { checkIntegration } from '../../../src/check.ts'
+import { explore } from '../../../src/explore.ts'
+import { runScenario, scenario } from '../../../src/scenarios.ts'
+
+const nothing = scenario('nothing', async ({ step }) => step('Nothing happens'))
+
+const app = { fetch: () => 204, routes: [] }
+
+const wrong: readonly (readonly [string, unknown, string])[] = [
+  [
+    'an object with another method',
+    { handle() {} },
+    'the integration has `handle`, and none of `fetch`, `resync`, `state` and `problems`. Return an object',
+  ],
+  [
+    'an address',
+    { url: 'http://127.0.0.1:3000/hooks' },
+    'the integration has `url`, and none of `fetch`, `resync`, `state` and `problems`. Give an address as the option',
+  ],
+  ['a part that is not a function', { fetch: app }, '`fetch` of the integration is {"routes":[]}'],
+  [
+    'an instance of a class',
+    new (class Server {
+      listen() {}
+    })(),
+    'the integration has `listen`',
+  ],
+]
+
+test.each(wrong)('%s is refused', async (_, integration, reason) => {
+  for (const given of [integration, () => integration, async () => integration]) {
+    await expect(runScenario(nothing, given as never)).rejects.toThrow(reason)
+    await expect(checkIntegration(given as never, { only: ['signature'] })).rejects.toThrow(reason)
+  }
+  await expect(explore(nothing, integration as never)).rejects.toThrow(reason)
+})
+
+test('a promise of an integration is refused', async () => {
+  const promise = Promise.resolve(app)
+  const reason = 'the integration is a promise. Await it.'
+  await expect(runScenario(nothing, promise as never)).rejects.toThrow(reason)
+  await expect(explore(nothing, promise as never)).rejects.toThrow(reason)
+  await expect(checkIntegration(promise as never)).rejects.toThrow(reason)
+})
+
+test('an instance of a class that inherits a part is an integration', async () => {
+  class Base {
+    fetch = () => 204
+  }
+  class App extends Base {}
+  await runScenario(nothing, new App())
+})
