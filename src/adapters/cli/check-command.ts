@@ -1,7 +1,7 @@
 /** The command `course-admin-emulator check`: the report card of an integration. */
 import { writeFileSync } from 'node:fs'
 import { checkIntegration } from '../../conformance/check/check-integration.ts'
-import type { CheckProgress } from '../../conformance/check/check-options.ts'
+import { type CheckProgress, checkSettingsFrom } from '../../conformance/check/check-options.ts'
 import { checkGroups } from '../../conformance/check/check-definition.ts'
 import { checks } from '../../conformance/check/checks.ts'
 import { hasEvidence } from '../../conformance/check/check-result.ts'
@@ -75,6 +75,8 @@ async function performChecks(
       ...(progress && { progress }),
     })
   if (!process) return check(await loadIntegration(app as string), true)
+  // Note: a wrong name is refused before the process starts.
+  checkSettingsFrom({ baseline, ...(only && { only }), ...(seed !== undefined && { seed }) })
   const { openProcess } = await import('../process/process-integration.ts')
   const opened = await openProcess(process)
   try {

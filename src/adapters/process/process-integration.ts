@@ -1,19 +1,19 @@
 /** Connects an integration in another process to an exploration, over HTTP. */
 import { setMaxListeners } from 'node:events'
 import { contextOf } from '../../engine/emulator/emulator.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+import { emptyStorages } from '../../conformance/check/story-variant.ts'
 import { RunEnd } from '../../conformance/explore/run/run-end.ts'
 import type { Connect, Connection, Integration } from '../../conformance/scenario/integration.ts'
 import { ProcessActivity } from './process-activity.ts'
+import { noAnswerText, ProcessClient, type ProcessResponse } from './process-client.ts'
 import { Program } from './program.ts'
 import { ServiceFront } from './service-front.ts'
-import { type IncomingHttpHeaders, request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
-import { buffer } from 'node:stream/consumers'
 
 /** The addresses of the process. */
 export interface ProcessOptions {
-  /** The webhook endpoint. */
-  readonly to: string
+  /** The webhook endpoint. Default: none, for a process that polls. */
+  readonly to?: string
   /** Receives a POST before each history. Default: none. */
   readonly reset?: string
   /** Answers a GET with the state, as JSON. Default: none. */
@@ -24,6 +24,8 @@ export interface ProcessOptions {
   readonly problems?: string
   /** The command that starts the process. Crashes need it. Default: the process runs already. */
   readonly start?: string
+  /** The longest real time until the started process listens, in milliseconds. Default: 15,000. */
+  readonly startTimeoutMs?: number
   /** The longest real time for which the process may compute, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number
   /** The real time in which the process may still call after it has answered, in milliseconds. Default: 0. */
@@ -51,12 +53,23 @@ class ProcessSession {
   readonly #program: Program | undefined
   /** The emulators of the histories that were connected once. The next connection follows a crash. */
   readonly #connected = new WeakSet<object>()
+  readonly #client = new ProcessClient()
   #current: ProcessInstance | undefined
   #unreachable: RunEnd | undefined
+  /** The number of runs in which the process answered. */
+  #answeredCount = 0
+  #lastConnected: Promise<unknown> = Promise.resolve()
 
   constructor(options: ProcessOptions) {
     this.#options = options
-    if (options.start !== undefined) this.#program = new Program(options.start, options.to)
+    const { start: command, startTimeoutMs } = options
+    if (command === undefined) return
+    const url = addressOf(options)
+    this.#program = new Program({
+      command,
+      url,
+      ...(startTimeoutMs !== undefined && { startTimeoutMs }),
+    })
   }
 
   async open(): Promise<void> {
@@ -71,18 +84,29 @@ class ProcessSession {
 
   async close(): Promise<void> {
     this.#current?.close()
+    this.#client.close()
     await this.#front.close()
     await this.#program?.stop()
   }
 
-  async connect(connection: Connection): Promise<Integration> {
-    if (this.#unreachable) throw this.#unreachable
-    const isRestarted = this.#connected.has(connection.emulator)
-    this.#connected.add(connection.emulator)
-    const mustStart = isRestarted || this.#current?.end !== undefined || this.#program?.exit
+  /** Connects the process. A second connection waits for the first one: the address has place for one process. */
+  connect(connection: Connection): Promise<Integration> {
     this.#current?.close()
+    const connected = this.#lastConnected.then(() => this.#connect(connection))
+    this.#lastConnected = connected.catch(() => undefined)
+    return connected
+  }
+
+  async #connect(connection: Connection): Promise<Integration> {
+    if (this.#unreachable) throw this.#unreachable
+    const { emulator, storage } = connection
+    const isConnected = this.#connected.has(emulator)
+    this.#connected.add(emulator)
+    const mustStart = isConnected || this.#current?.end !== undefined || this.#program?.exit
+    this.#client.close()
     const instance = new ProcessInstance(this.#options, {
       connection,
+      client: this.#client,
       front: this.#front,
       program: this.#program,
     })
@@ -91,19 +115,39 @@ class ProcessSession {
       if (mustStart) await this.#program?.start()
     })
     try {
-      await instance.reset(isRestarted)
+      await instance.reset(isConnected && !emptyStorages.has(storage))
     } catch (error) {
-      // Note: each further history would wait for the same time.
-      if (!this.#program && error instanceof RunEnd && error.reason === 'hung')
-        this.#unreachable = error
-      throw error
+      throw this.#program || !(error instanceof RunEnd) ? error : this.#silent(error)
     }
+    if (!isConnected) this.#answeredCount += 1
     return instance.integration()
   }
+
+  /** The end of a run whose process was started by hand, with when it last answered. */
+  #silent({ reason, message }: RunEnd): RunEnd {
+    const count = this.#answeredCount
+    const runs = count === 1 ? '1 run' : `${count} runs`
+    const end = new RunEnd(reason, `${message}; it answered in ${runs} before`)
+    // Note: each further run would wait for the same time.
+    if (reason === 'hung') this.#unreachable = end
+    return end
+  }
+}
+
+/** @throws EmulatorError if no address is given */
+function addressOf({ to, state, resync, reset }: ProcessOptions): string {
+  const address = to ?? state ?? resync ?? reset
+  if (address !== undefined) return address
+  throw new EmulatorError('bad_process', {
+    action: 'start the process',
+    reason: 'no address of it is given',
+    advice: 'Give the webhook endpoint, or the address of the state.',
+  })
 }
 
 interface ProcessContext {
   readonly connection: Connection
+  readonly client: ProcessClient
   readonly front: ServiceFront
   /** The program of the process; undefined if it was started by hand. */
   readonly program: Program | undefined
@@ -117,12 +161,14 @@ class ProcessInstance {
   readonly #options: ProcessOptions
   readonly #front: ServiceFront
   readonly #connection: Connection
+  readonly #client: ProcessClient
   readonly #program: Program | undefined
   readonly #closed = new AbortController()
 
-  constructor(options: ProcessOptions, { connection, front, program }: ProcessContext) {
+  constructor(options: ProcessOptions, { connection, client, front, program }: ProcessContext) {
     const { timeoutMs = 10_000, quietMs = 0 } = options
     this.#options = options
+    this.#client = client
     this.#front = front
     this.#connection = connection
     this.#program = program
@@ -165,9 +211,9 @@ class ProcessInstance {
   }
 
   integration(): Integration {
-    const { state, resync, problems } = this.#options
+    const { to, state, resync, problems } = this.#options
     return {
-      fetch: (request) => this.#deliver(request),
+      ...(to !== undefined && { fetch: (request: Request) => this.#deliver(to, request) }),
       ...(resync !== undefined && { resync: () => this.#resync(resync) }),
       ...(state !== undefined && { state: () => this.#json(state) }),
       problems: async () => {
@@ -180,9 +226,9 @@ class ProcessInstance {
     }
   }
 
-  async #deliver(request: Request): Promise<Response> {
+  async #deliver(to: string, request: Request): Promise<Response> {
     const { status } = await this.#send(
-      this.#options.to,
+      to,
       request.method,
       await request.text(),
       Object.fromEntries(request.headers),
@@ -225,7 +271,7 @@ class ProcessInstance {
     return this.activity.operation(async () => {
       try {
         const sent = { url, method, headers, signal }
-        return await sendToProcess({ ...sent, ...(body !== undefined && { body }) })
+        return await this.#client.send({ ...sent, ...(body !== undefined && { body }) })
       } catch (error) {
         if (signal.aborted) throw this.end ?? error
         throw this.#fail((await this.#program?.exitSoon()) ?? noAnswerText(url, error))
@@ -240,51 +286,3 @@ class ProcessInstance {
 }
 
 const isSuccess = ({ status }: ProcessResponse): boolean => status >= 200 && status <= 299
-
-function noAnswerText(url: string, error: unknown): string {
-  const { code = '' } = error as { code?: string }
-  if (code === 'ECONNREFUSED') return `no server answers at ${url}`
-  if (code.startsWith('HPE_')) return `${url} did not answer with HTTP`
-  return `the process closed the connection to ${url} without an answer`
-}
-
-interface ProcessRequest {
-  readonly url: string
-  readonly method: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
-  readonly signal: AbortSignal
-}
-
-interface ProcessResponse {
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  readonly body: string
-}
-
-/** @throws Error if the process does not answer, or does not answer with HTTP */
-function sendToProcess(sent: ProcessRequest): Promise<ProcessResponse> {
-  const { url, method, headers, body, signal } = sent
-  const send = url.startsWith('https:') ? httpsRequest : httpRequest
-  return new Promise((resolve, reject) => {
-    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    // Note: without an agent, no connection outlives a process that is ended.
-    const outgoing = send(
-      url,
-      { method, agent: false, signal, headers: { ...headers, ...length, connection: 'close' } },
-      (incoming) => {
-        buffer(incoming).then(
-          (bytes) =>
-            resolve({
-              status: incoming.statusCode ?? 0,
-              headers: incoming.headers,
-              body: bytes.toString('utf8'),
-            }),
-          reject,
-        )
-      },
-    )
-    outgoing.on('error', reject)
-    outgoing.end(body)
-  })
-}

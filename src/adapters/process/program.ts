@@ -4,25 +4,33 @@ import { connect as connectSocket } from 'node:net'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { monotonicNowMs } from '../../engine/clock/real-time-wakeup.ts'
 
-/** The longest real time until a program listens, in milliseconds. */
-const startWithinMs = 15_000
 const attemptEveryMs = 20
 const exitWithinMs = 500
 /** The longest real time until the address of an ended program is free, in milliseconds. */
 const freeWithinMs = 5_000
 const errorTextMax = 2_000
 
+interface ProgramOptions {
+  readonly command: string
+  /** An address at which the program listens. */
+  readonly url: string
+  /** The longest real time until the program listens, in milliseconds. Default: 15,000. */
+  readonly startTimeoutMs?: number
+}
+
 export class Program {
   readonly #command: string
   readonly #url: URL
+  readonly #startTimeoutMs: number
+  #group: ProcessGroup | undefined
   #child: ChildProcess | undefined
   #exited: Promise<void> = Promise.resolve()
   #errorText = ''
 
-  /** `url` is an address at which the program listens. */
-  constructor(command: string, url: string) {
+  constructor({ command, url, startTimeoutMs = 15_000 }: ProgramOptions) {
     this.#command = command
     this.#url = new URL(url)
+    this.#startTimeoutMs = startTimeoutMs
   }
 
   /** How the program ended by itself; undefined while it runs. */
@@ -60,22 +68,21 @@ export class Program {
       env: { ...process.env, ...directLoopback(process.env) },
     })
     this.#child = child
-    const endAtExit = (): void => killGroup(child)
-    process.once('exit', endAtExit)
-    this.#exited = new Promise((resolve) => {
-      child.once('exit', () => {
-        process.off('exit', endAtExit)
-        resolve()
-      })
-    })
+    this.#group = new ProcessGroup(child)
+    this.#exited = new Promise((resolve) => child.once('exit', () => resolve()))
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#errorText = (this.#errorText + text).slice(-errorTextMax)
     })
     const startedMs = monotonicNowMs()
     while (!(await this.#isListening())) {
       if (this.exit !== undefined) throw this.#startError(this.exit)
-      if (monotonicNowMs() - startedMs > startWithinMs)
-        throw this.#startError(`nothing listens at ${this.#url.origin}`)
+      if (monotonicNowMs() - startedMs > this.#startTimeoutMs) {
+        const seconds = this.#startTimeoutMs / 1_000
+        throw this.#startError(
+          `nothing listens at ${this.#url.origin} after ${seconds} s`,
+          'Check --start, or give a longer --start-timeout.',
+        )
+      }
       await pause(attemptEveryMs)
     }
     if (this.exit !== undefined) throw this.#startError(this.exit)
@@ -86,10 +93,9 @@ export class Program {
     const child = this.#child
     if (!child) return
     this.#child = undefined
-    if (child.exitCode === null && child.signalCode === null) {
-      killGroup(child)
-      await this.#exited
-    }
+    // Note: a program in the background of the shell outlives it.
+    this.#group?.end()
+    await this.#exited
     // Note: a child of the shell can outlive the shell for a moment. The next program would not get its address.
     const endedMs = monotonicNowMs()
     while ((await this.#isListening()) && monotonicNowMs() - endedMs < freeWithinMs)
@@ -118,6 +124,33 @@ export class Program {
       reason,
       advice: `${advice}${this.#errorText && `\n${this.#errorText.trimEnd()}`}`,
     })
+  }
+}
+
+/** The signals whose default action ends this process without the event `exit`. The command handles the others. */
+const fatalSignals = ['SIGQUIT', 'SIGABRT'] as const
+
+/** A detached process and its children. They end with this process. */
+class ProcessGroup {
+  readonly #child: ChildProcess
+  readonly #atExit = (): void => killGroup(this.#child)
+  readonly #atSignal = (signal: NodeJS.Signals): void => {
+    this.end()
+    process.kill(process.pid, signal)
+  }
+
+  constructor(child: ChildProcess) {
+    this.#child = child
+    process.once('exit', this.#atExit)
+    if (process.platform === 'win32') return
+    for (const signal of fatalSignals) process.once(signal, this.#atSignal)
+  }
+
+  /** Ends the group, also if its first process has ended. */
+  end(): void {
+    process.off('exit', this.#atExit)
+    for (const signal of fatalSignals) process.off(signal, this.#atSignal)
+    killGroup(this.#child)
   }
 }
 

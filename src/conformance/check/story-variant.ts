@@ -4,6 +4,7 @@ import type { FaultRule } from '../../engine/faults/fault-rule.ts'
 import type { ReceiverContext } from '../../engine/model/receiver-answer.ts'
 import type { History } from '../explore/history.ts'
 import type { Connect, Connection, Integration } from '../scenario/integration.ts'
+import { type IntegrationStorage, StoredRunValues } from '../scenario/storage.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 
 /** What differs in a run of a story. */
@@ -16,6 +17,16 @@ export interface StoryVariant {
   readonly restart?: (request: Request, connection: Connection) => boolean
   /** The deviations. Default: none. */
   readonly history?: History
+}
+
+/** The storages of instances that start without what an earlier one stored. Another process clears its storage then. */
+export const emptyStorages = new WeakSet<IntegrationStorage>()
+
+/** Creates a storage without values. */
+export function emptyStorage(): IntegrationStorage {
+  const storage = new StoredRunValues().open({ isAlive: () => true, afterWrite() {} })
+  emptyStorages.add(storage)
+  return storage
 }
 
 /** The story with a change of the service before its first step. `name` tells the variants of a story apart. */
@@ -67,12 +78,19 @@ export function variedConnect(
       startCount += 1
       const number = startCount
       const connected = connection ? connection(own) : own
-      const started = whileTrue(connected, () => number === startCount)
+      const started = connectionWhile(connected, () => number === startCount)
       return typeof connect === 'function' ? connect(restart ? started : connected) : connect
     }
     let current = await start()
+    let starting: Promise<void> | undefined
+    /** Starts one instance for all deliveries that arrive in the meantime. */
+    const startAgain = (): Promise<void> =>
+      (starting ??= (async () => {
+        current = await start()
+        starting = undefined
+      })())
     async function receive(request: Request, context: ReceiverContext): Promise<unknown> {
-      if (restart?.(request, own)) current = await start()
+      if (restart?.(request, own)) await startAgain()
       return current.fetch?.(delivery ? await delivery(request, own) : request, context)
     }
     return {
@@ -94,8 +112,16 @@ export function wasDelivered(): (request: Request) => boolean {
   }
 }
 
-/** A connection whose calls and sleeps never end once a condition is false, as in a process that ended. */
-function whileTrue(connection: Connection, isTrue: () => boolean): Connection {
+/** Connects an integration whose calls and sleeps never end once a condition is false, as in a process that ended. */
+export const whileTrue = (
+  connect: Connect | Integration,
+  isTrue: () => boolean,
+): Connect | Integration =>
+  typeof connect === 'function'
+    ? (connection) => connect(connectionWhile(connection, isTrue))
+    : connect
+
+function connectionWhile(connection: Connection, isTrue: () => boolean): Connection {
   const never = new Promise<never>(() => {})
   return {
     ...connection,

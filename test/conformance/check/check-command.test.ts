@@ -1,5 +1,5 @@
 /** The command `check`: output, files, baselines, exit codes and refused arguments. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -192,4 +192,11 @@ test('a process that cannot be restarted is told so', async () => {
   const { checkConnect } = await import('./check-connect.ts')
   const card = await checkIntegration(checkConnect(), { only: ['redelivered-id'], restarts: false })
   expect(card.text).toContain('not applicable: The integration cannot be restarted. Add')
+})
+
+test('an unknown check is refused before the process starts', async () => {
+  const started = fileOf('started')
+  const start = ['--to', 'http://127.0.0.1:1/hooks', '--start', `touch ${started}`]
+  await expect(run([...start, '--only', 'write-safety'])).rejects.toThrow('"write-safety"')
+  expect(existsSync(started)).toBe(false)
 })

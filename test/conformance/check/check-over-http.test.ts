@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { openProcess } from '../../../src/adapters/process/process-integration.ts'
 import { checkIntegration } from '../../../src/check.ts'
-import type { Connection } from '../../../src/conformance/scenario/integration.ts'
+import type { Connect, Connection } from '../../../src/conformance/scenario/integration.ts'
+import { connectRoster } from '../../examples/roster/roster.ts'
 import { createComplete } from '../../examples/lms/variants/complete.ts'
 import { checkConnect } from './check-connect.ts'
 import { defects } from './defects.ts'
@@ -19,7 +20,7 @@ async function verdictOf(id: string, create = createComplete) {
         emulator = connection.emulator
         return opened.connect(connection)
       },
-      { only: [id], restarts: false },
+      { only: [id] },
     )
     return card.checks[0]
   } finally {
@@ -28,8 +29,49 @@ async function verdictOf(id: string, create = createComplete) {
   }
 }
 
-/** A check that changes responses, and one that watches where links lead. */
-test.each(['last-page', 'token-origin'])('%s', async (id) => {
+/** A check that changes responses, one that watches where links lead, and one that starts without the storage. */
+test.each(['last-page', 'token-origin', 'lookup-before-create'])('%s', async (id) => {
   expect(await verdictOf(id)).toMatchObject({ verdict: 'holds' })
   expect(await verdictOf(id, defects[id])).toMatchObject({ verdict: 'fails' })
+})
+
+test('a process that polls needs no webhook endpoint', async () => {
+  let emulator: Connection['emulator'] | undefined
+  const served = await serveIntegration(connectRoster, () => emulator as never)
+  const { to: _, ...polled } = served.options
+  const opened = await openProcess(polled)
+  const connect: Connect = (connection) => {
+    emulator = connection.emulator
+    return opened.connect(connection)
+  }
+  try {
+    const card = await checkIntegration(connect, { only: ['signature', 'last-page'] })
+    expect(card.checks.map(({ verdict }) => verdict)).toEqual(['not applicable', 'holds'])
+  } finally {
+    await opened.close()
+    served.close()
+  }
+})
+
+test('a process that stops answering says when', async () => {
+  let emulator: Connection['emulator'] | undefined
+  const served = await serveIntegration(connectRoster, () => emulator as never)
+  const { to: _, ...polled } = served.options
+  const opened = await openProcess(polled)
+  let runCount = 0
+  const connect: Connect = (connection) => {
+    emulator = connection.emulator
+    runCount += 1
+    if (runCount === 2) served.close()
+    return opened.connect(connection)
+  }
+  try {
+    const { checks } = await checkIntegration(connect, { only: ['last-page'] })
+    const url = polled.reset
+    expect(checks[0]?.reason).toBe(
+      `The plain run fails: no server answers at ${url}; it answered in 1 run before.`,
+    )
+  } finally {
+    await opened.close()
+  }
 })

@@ -65,7 +65,7 @@ test('checks a process that it starts and restarts', async () => {
 })
 
 test('a process without a start command has no checks with a restart', async () => {
-  const program = new Program(startOf('mirror'), `http://127.0.0.1:${port}`)
+  const program = new Program({ command: startOf('mirror'), url: `http://127.0.0.1:${port}` })
   await program.start()
   try {
     const { code, checks } = await run(['--only', 'unknown-events,redelivered-id'])

@@ -84,7 +84,10 @@ export async function serveIntegration(
   const addresses = { reset: `${url}/reset`, state: `${url}/state`, resync: `${url}/resync` }
   return {
     options: { to: `${url}/hooks`, ...addresses, problems: `${url}/problems` },
-    close: () => void server.close(),
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
   }
 }
 

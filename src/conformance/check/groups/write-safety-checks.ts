@@ -3,7 +3,6 @@ import type { JournalEntryOf } from '../../../engine/journal/entry-types.ts'
 import type { OperationId } from '../../../service/generated/rows.ts'
 import type { Connection } from '../../scenario/integration.ts'
 import type { Scenario } from '../../../engine/emulator/scenario.ts'
-import { StoredRunValues } from '../../scenario/storage.ts'
 import { checksOf } from '../check-definition.ts'
 import { expectVerdicts } from '../run-expectations.ts'
 import { CheckEnd, type Finding, fails, holds, notExercised } from '../check-verdict.ts'
@@ -15,7 +14,7 @@ import {
 } from '../stories/write-safety-stories.ts'
 import { changedBy, pointsOfStep, sentence, type StoryRun } from '../story-run.ts'
 import type { StoryRuns } from '../story-runs.ts'
-import { wasDelivered, withEarlyFault, withFault } from '../story-variant.ts'
+import { emptyStorage, wasDelivered, withEarlyFault, withFault } from '../story-variant.ts'
 
 type Change = JournalEntryOf<'change'>
 
@@ -62,9 +61,6 @@ function earlyWriteOperations({ calls, entries }: StoryRun): OperationId[] {
 
 const isHitByFault = ({ entries }: StoryRun): boolean =>
   entries.some(({ kind }) => kind === 'fault')
-
-/** A storage without values. */
-const emptyStorage = () => new StoredRunValues().open({ isAlive: () => true, afterWrite() {} })
 
 /** Fails with the first run in which the integration creates more records than in the plain run. */
 async function expectCount(
