@@ -10,6 +10,7 @@ import { checks } from './checks.ts'
 import { CheckEnd, couldNotTell, type Finding, notApplicable } from './check-verdict.ts'
 import { ReportCard } from './report-card.ts'
 import { StoryRuns } from './story-runs.ts'
+import { whileTrue } from './story-variant.ts'
 
 /**
  * Runs the checks of the report card against an integration. Each check runs a story on an emulator of its own,
@@ -33,18 +34,35 @@ export async function checkIntegration(
   const { progress, signal, restarts = true } = options
   const parts = await partsOf(connect)
   // Note: checks of the same story share its plain runs.
-  const runs = new StoryRuns({ connect, parts, seed, restarts })
+  const isCanceled = (): boolean => signal?.aborted === true
+  const runs = new StoryRuns({
+    connect: whileTrue(connect, () => !isCanceled()),
+    parts,
+    seed,
+    restarts,
+  })
   const performed = checks.filter(({ id }) => selected.has(id))
   const findings: { check: CheckDefinition; finding: Finding }[] = []
   for (const check of performed) {
-    const finding = signal?.aborted
+    const finding = isCanceled()
       ? couldNotTell('The report card was canceled before this check.')
-      : await findingOf(check, parts, runs)
+      : await Promise.race([findingOf(check, parts, runs), ...whenCanceled(signal)])
     findings.push({ check, finding })
     progress?.({ done: findings.length, total: performed.length, id: check.id })
   }
   return new ReportCard({ findings, seed, baseline })
 }
+
+/** The finding of a check during which the card is canceled. */
+const whenCanceled = (signal: AbortSignal | undefined): readonly Promise<Finding>[] =>
+  signal === undefined
+    ? []
+    : [
+        new Promise((resolve) => {
+          const finding = couldNotTell('The report card was canceled during this check.')
+          signal.addEventListener('abort', () => resolve(finding), { once: true })
+        }),
+      ]
 
 async function findingOf(
   check: CheckDefinition,

@@ -106,3 +106,41 @@ test('calls that do not pass the connection say nothing about its changes', asyn
     expect(reason).toContain('No call goes through `fetch` of the connection.')
   }
 })
+
+test('a plain run without an end shows its last calls', async () => {
+  const endless: Connect = ({ fetch, baseUrl, sleep }) => ({
+    async resync() {
+      for (;;) {
+        await fetch(`${baseUrl}/users`)
+        await sleep('1h')
+      }
+    },
+    state: () => ({}),
+  })
+  const { checks, text } = await checkIntegration(endless, {
+    only: ['deleted-users', 'next-links'],
+  })
+  expect(checks.map(({ verdict }) => verdict)).toEqual(['could not tell', 'could not tell'])
+  expect(text).toContain('\n? next-links, deleted-users: The plain run hangs: ')
+  expect(text).toMatch(/\n {2}The last of \d+ calls:\n(.*request {9}GET \/users.*\n){20}\n/)
+})
+
+test('a card that is canceled during a run ends at once', async () => {
+  const cancel = new AbortController()
+  /** Works without end. */
+  const busy: Connect = ({ fetch, baseUrl }) => ({
+    async resync() {
+      for (;;) {
+        await fetch(`${baseUrl}/users`)
+        cancel.abort()
+      }
+    },
+    state: () => ({}),
+  })
+  const only = ['deleted-users', 'next-links']
+  const { checks } = await checkIntegration(busy, { only, signal: cancel.signal })
+  expect(checks.map(({ reason }) => reason)).toEqual([
+    'The report card was canceled during this check.',
+    'The report card was canceled before this check.',
+  ])
+})

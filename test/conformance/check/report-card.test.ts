@@ -129,3 +129,10 @@ test('the same findings give the same bytes', () => {
   for (const format of ['toJUnit', 'toMarkdown', 'toHTML'] as const)
     expect(cardOf()[format]()).toBe(cardOf()[format]())
 })
+
+test('checks with the same reason are shown once, with the ids of all', () => {
+  const card = cardOf(['fails', 'holds', 'fails'])
+  expect(card.text).toContain('\n✗ check-1, check-3: The run shows')
+  expect(card.text).toContain('The same reason in 2 checks. The run of check-1:')
+  expect(card.text.match(/^ {2}The run: /gm)).toHaveLength(1)
+})

@@ -31,7 +31,14 @@ export function formatReportCard(
       .map((check) => lineOf(check, width))
     return lines.length === 0 ? [] : [[group, ...lines].join('\n')]
   })
-  const evidence = checks.filter(({ verdict }) => verdict === 'fails').map(evidenceOf)
+  const untold = checks.filter(
+    ({ verdict, evidence }) => verdict === 'could not tell' && evidence !== undefined,
+  )
+  const failed = checks.filter(({ verdict }) => verdict === 'fails')
+  const evidence = [
+    ...byDefect(untold).map((same) => evidenceOf(same, lastCalls)),
+    ...byDefect(failed).map((same) => evidenceOf(same, (text) => text)),
+  ]
   // Note: a terminal shows the last lines.
   return [...groups, ...evidence, ...repaired.map(repairedText), countsLine(checks)].join('\n\n')
 }
@@ -50,9 +57,39 @@ export function countsLine(checks: readonly CheckResult[]): string {
   return `${counts} No check held or failed, so the card is not ok.`
 }
 
-function evidenceOf({ id, why, reason, evidence = '', replay }: CheckResult): string {
-  const lines = [`✗ ${id}: ${reason}`, `  ${why}`]
+/** Checks with the same reason, ids and other numbers aside: one defect can fail several checks. */
+function byDefect(checks: readonly CheckResult[]): (readonly CheckResult[])[] {
+  const defects = new Map<string, CheckResult[]>()
+  for (const check of checks) {
+    const defect = check.reason.replaceAll(/\d+/g, '#')
+    defects.set(defect, [...(defects.get(defect) ?? []), check])
+  }
+  return [...defects.values()]
+}
+
+/** The evidence of the first of several checks with the same reason. */
+function evidenceOf(same: readonly CheckResult[], shown: (evidence: string) => string): string {
+  const [first] = same as readonly [CheckResult]
+  const { id, why, verdict, reason, evidence = '', replay } = first
+  const ids = same.map((check) => check.id).join(', ')
+  const lines = [`${verdictSigns[verdict]} ${ids}: ${reason}`, `  ${why}`]
+  if (same.length > 1) lines.push(`  The same reason in ${same.length} checks. The run of ${id}:`)
   if (replay !== undefined) lines.push(`  The run: ${replay}`)
   lines.push(`  ${onlyText(id)}`)
-  return [...lines, '', evidence.trimEnd().replaceAll(/^(?=.)/gm, '  ')].join('\n')
+  return [
+    ...lines,
+    '',
+    shown(evidence)
+      .trimEnd()
+      .replaceAll(/^(?=.)/gm, '  '),
+  ].join('\n')
+}
+
+const lastCallsMax = 20
+
+/** The last calls of a transcript: a run that does not end repeats them. */
+function lastCalls(evidence: string): string {
+  const calls = evidence.split('\n').filter((line) => /^ *\d+ +([\d:]+ +)?request /.test(line))
+  if (calls.length === 0) return evidence
+  return [`The last of ${calls.length} calls:`, ...calls.slice(-lastCallsMax)].join('\n')
 }
