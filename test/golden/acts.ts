@@ -51,6 +51,10 @@ export const goldenActs: Readonly<Record<ActName, (parts: ActParts) => unknown>>
       students: [one('users', parts)],
     }),
   approveOrder: (parts) => parts.emulator.act.approveOrder({ order: one('orders', parts) }),
+  cancelOrder: (parts) => parts.emulator.act.cancelOrder({ order: one('orders', parts) }),
+  denyOrder: (parts) => parts.emulator.act.denyOrder({ order: one('orders', parts) }),
+  openInvoice: (parts) => parts.emulator.act.openInvoice({ invoice: one('invoices', parts) }),
+  payInvoice: (parts) => parts.emulator.act.payInvoice({ invoice: one('invoices', parts) }),
   cancelPlannedCourse: (parts) =>
     parts.emulator.act.cancelPlannedCourse({ planned_course: one('planned_courses', parts) }),
   assignTeacher: (parts) =>

@@ -11,6 +11,8 @@ export interface Act {
   readonly returns: string | undefined
   /** Whether the result is a list of rows. */
   readonly returnsList: boolean
+  /** The operation that the act calls; undefined if the API has none. */
+  readonly operation?: string
   handle(tx: Tx, input: never): unknown
 }
 
@@ -33,8 +35,11 @@ export function act<S extends Shape>(definition: {
 export interface OperationAct {
   readonly operation: string
   readonly summary: string
-  /** The input that replaces the path parameter `id` of the operation. */
+  /** The input that replaces the path parameter of the operation. */
   readonly idInput?: Shape
+  /** The fields of the body that the act can omit, with their values then. */
+  readonly optional?: Shape
+  defaults?(tx: Tx, id: number): Readonly<Record<string, unknown>>
 }
 
 /** Defines an act by an operation, so that both share one implementation. */
@@ -48,18 +53,21 @@ export const actFromOperation = (
 
 /** Creates the act that calls an operation. */
 export function resolveOperationAct(
-  { presenter, body = {}, handle }: Operation,
-  { summary, idInput = {} }: OperationAct,
+  { presenter, path, body = {}, handle }: Operation,
+  { operation, summary, idInput = {}, optional = {}, defaults }: OperationAct,
 ): Act {
   const [idName = ''] = Object.keys(idInput)
+  const parameter = /\{(\w+)\}/.exec(path)?.[1] ?? 'id'
   return {
     summary,
-    input: { ...idInput, ...body },
+    input: { ...idInput, ...body, ...optional },
     returns: 'resource' in presenter.content ? presenter.content.resource : undefined,
     returnsList: false,
+    operation,
     handle(tx, input: Readonly<Record<string, unknown>>) {
       const { [idName]: id, ...rest } = input
-      return handle(tx, { id, query: {}, body: rest } as never)
+      const sent = { ...defaults?.(tx, id as number), ...rest }
+      return handle(tx, { [parameter]: id, query: {}, body: sent } as never)
     },
   }
 }

@@ -155,7 +155,7 @@ export function resource<N extends string, S extends Shape>(
 function resolveActs({ acts = {}, operations = {} }: ResourceDefinition): Record<string, Act> {
   return Object.fromEntries(
     Object.entries(acts).map(([id, definition]) => {
-      if (!('operation' in definition)) return [id, definition]
+      if ('handle' in definition) return [id, definition]
       const operation = operations[definition.operation]
       if (!operation) throw new Error(`${id} names the unknown operation "${definition.operation}"`)
       return [id, resolveOperationAct(operation, definition)]

@@ -2401,6 +2401,8 @@ export interface Acts {
     enrollment: Ref<Enrollment>
     graduation_state: 'passed' | 'failed'
   }): Records['enrollments']
+  /** Opens a concept of an invoice: it gets its number, and its term begins. */
+  openInvoice(input: { invoice: Ref<Invoice> }): Records['invoices']
   /** Adds meetings to a planned course. */
   planMeetings(input: {
     planned_course: Ref<PlannedCourse>
@@ -2422,6 +2424,18 @@ export interface Acts {
   }): Records['orders']
   /** Approves a requested order and enrolls its students. */
   approveOrder(input: { order: Ref<Order> }): Records['orders']
+  /** Cancels a requested or active order and its enrollments. */
+  cancelOrder(input: { order: Ref<Order> }): Records['orders']
+  /** Denies a requested order. */
+  denyOrder(input: { order: Ref<Order> }): void
+  /** Pays an invoice: its open amount, or the given one. */
+  payInvoice(input: {
+    invoice: Ref<Invoice>
+    amount?: string
+    currency?: 'EUR' | 'GBP' | 'ISK' | 'USD'
+    date?: string | Date
+    payment_method_id?: Ref<PaymentMethod>
+  }): void
   /** Cancels a planned course and its enrollments. */
   cancelPlannedCourse(input: { planned_course: Ref<PlannedCourse> }): Records['planned_courses']
   /** Assigns a teacher to a planned course. */
@@ -3367,9 +3381,13 @@ export type ActName =
   | 'enroll'
   | 'cancel_enrollment'
   | 'complete_enrollment'
+  | 'open_invoice'
   | 'plan_meetings'
   | 'request_order'
   | 'approve_order'
+  | 'cancel_order'
+  | 'deny_order'
+  | 'pay_invoice'
   | 'cancel_planned_course'
   | 'assign_teacher'
   | 'merge_users'

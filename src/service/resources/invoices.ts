@@ -181,5 +181,12 @@ export default d.resource('invoices', InvoiceShape, { singular: 'Invoice' }, ({ 
     }),
   },
 
+  acts: {
+    open_invoice: d.actFromOperation('open_invoice_by_id', {
+      summary: 'Opens a concept of an invoice: it gets its number, and its term begins.',
+      idInput: { invoice_id: d.ref('invoices').required().alias('invoice') },
+    }),
+  },
+
   recipe: invoiceRecipe,
 }))

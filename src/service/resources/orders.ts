@@ -96,6 +96,8 @@ const exampleWithStatus = (status: OrderRow['status']) => (tx: d.Tx) => ({
   params: { id: d.firstIdWhere(tx, 'orders', (order) => order.status === status) },
 })
 
+const idInput = { order_id: d.ref('orders').required().alias('order') }
+
 const scopes = ['orders:read'] as const
 const writes = ['orders:read', 'orders:modify'] as const
 const path = '/orders/{id}'
@@ -204,7 +206,15 @@ export default d.resource('orders', OrderShape, { singular: 'Order' }, ({ list, 
     }),
     approve_order: d.actFromOperation('approve_order_by_id', {
       summary: 'Approves a requested order and enrolls its students.',
-      idInput: { order_id: d.ref('orders').required().alias('order') },
+      idInput,
+    }),
+    cancel_order: d.actFromOperation('cancel_order_by_id', {
+      summary: 'Cancels a requested or active order and its enrollments.',
+      idInput,
+    }),
+    deny_order: d.actFromOperation('deny_order_by_id', {
+      summary: 'Denies a requested order.',
+      idInput,
     }),
   },
 

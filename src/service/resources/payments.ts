@@ -137,6 +137,15 @@ export default d.resource('payments', PaymentShape, { singular: 'Payment' }, ({ 
   },
   remove: deletePayment,
 
+  acts: {
+    pay_invoice: d.actFromOperation('create_invoice_payment_by_invoice_id', {
+      summary: 'Pays an invoice: its open amount, or the given one.',
+      idInput: { invoice_id: d.ref('invoices').required().alias('invoice') },
+      optional: { amount: d.decimal() },
+      defaults: (tx, id) => ({ amount: formatAmount(openAmount(tx, id)) }),
+    }),
+  },
+
   recipe: {
     rowCounts: d.rowCounts(3, 150, 15_000),
     numbers: (tx, amount) => Math.max(amount, amount && tx.count('invoices', { status: 'paid' })),
