@@ -29,8 +29,8 @@ const rows = new Map<string, { fails: readonly string[]; passes: readonly string
 )
 for (const { id } of selected) {
   const card = await checkIntegration(checkConnect(defects[id]))
-  const failing = card.checks.filter(({ verdict }) => verdict === 'fails')
-  const others = card.checks.filter(({ verdict }) => verdict !== 'fails')
+  const failing = card.checks.filter(({ verdict }) => verdict === 'failed')
+  const others = card.checks.filter(({ verdict }) => verdict !== 'failed')
   rows.set(id, { fails: failing.map((each) => each.id), passes: others.map((each) => each.id) })
   process.stderr.write(`${id}: ${failing.map((each) => each.id).join(', ')}\n`)
 }

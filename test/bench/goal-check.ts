@@ -52,5 +52,5 @@ export function asTable(rows: readonly GoalResult[], goals: readonly Goal[]): st
   const body = rows.map(({ name, ratio, goal, holds }) =>
     line(name, ratio.toFixed(3), `${signOf.get(name)} ${goal}`, holds ? 'yes' : 'NO'),
   )
-  return line('what', 'ratio', 'goal', 'holds') + body.join('')
+  return line('what', 'ratio', 'goal', 'passed') + body.join('')
 }

@@ -27,8 +27,8 @@ export const checkUsage = `Usage: course-admin-emulator check --app FILE [option
        course-admin-emulator check --list
        course-admin-emulator check --explain ID
 
-Runs the checks of the report card against your integration. The exit code is 0 if no check fails or
-could not tell, 1 if one does or if none holds or fails, and 2 if the checks could not run or were
+Runs the checks of the report card against your integration. The exit code is 0 if no check failed or
+is inconclusive, 1 if one is or if none passed or failed, and 2 if the checks could not run or were
 canceled.
 
   --app FILE         module that exports \`connect\`, by name or as the default
@@ -43,7 +43,7 @@ canceled.
 
   --only LIST        ids of checks and names of groups, with commas; repeatable
   --seed N           number that ids and samples are drawn from (1)
-  --baseline FILE    accept the failing checks that the file lists; fail for one that holds
+  --baseline FILE    accept the failing checks that the file lists; fail for one that passes
   --update-baseline  write the failing checks to the baseline
   --list             list the checks
   --explain ID       explain a check

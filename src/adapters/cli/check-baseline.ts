@@ -29,20 +29,20 @@ export function readBaseline(file: string, mayBeMissing: boolean): string {
 }
 
 /**
- * Writes the ids of the checks that fail. Comments stay, and so do the ids of checks that did not run or could
- * not tell. Returns the number of ids.
+ * Writes the ids of the checks that fail. Comments stay, and so do the ids of checks that did not run or are
+ * inconclusive. Returns the number of ids.
  */
 export function updateBaseline(file: string, text: string, { checks }: ReportCard): number {
   const stays = (id: string): boolean => {
     const check = checks.find((each) => each.id === id)
-    return !check || check.verdict === 'fails' || check.verdict === 'could not tell'
+    return !check || check.verdict === 'failed' || check.verdict === 'inconclusive'
   }
   const kept = (text === '' ? header : text.trimEnd())
     .split('\n')
     .filter((line) => idOf(line) === '' || stays(idOf(line)))
   const listed = new Set(kept.map(idOf))
   const added = checks
-    .filter(({ id, verdict }) => verdict === 'fails' && !listed.has(id))
+    .filter(({ id, verdict }) => verdict === 'failed' && !listed.has(id))
     .map(({ id }) => id)
   const lines = [...kept, ...added]
   writeFileSync(file, `${lines.join('\n')}\n`)

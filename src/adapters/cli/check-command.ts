@@ -53,10 +53,10 @@ export async function checkCommand(
     stderr(`The baseline ${baseline} lists ${count} ${count === 1 ? 'check' : 'checks'}.\n`)
   }
   const isNew = ({ verdict, isKnown }: ReportCard['checks'][number]): boolean =>
-    verdict === 'fails' && !isKnown && !updatesBaseline
+    verdict === 'failed' && !isKnown && !updatesBaseline
   if (signal?.aborted) return card.checks.some(isNew) ? 1 : 2
   if (!updatesBaseline) return card.ok ? 0 : 1
-  const isUntold = card.checks.some((each) => each.verdict === 'could not tell' && !each.isKnown)
+  const isUntold = card.checks.some((each) => each.verdict === 'inconclusive' && !each.isKnown)
   return isUntold || !hasEvidence(card.checks) ? 1 : 0
 }
 

@@ -7,7 +7,7 @@ import { assertIntegration } from '../scenario/run-arguments.ts'
 import type { CheckDefinition, IntegrationPart } from './check-definition.ts'
 import { type CheckOptions, checkSettingsFrom } from './check-options.ts'
 import { checks } from './checks.ts'
-import { CheckEnd, couldNotTell, type Finding, notApplicable } from './check-verdict.ts'
+import { CheckEnd, inconclusive, type Finding, skipped } from './check-verdict.ts'
 import { ReportCard } from './report-card.ts'
 import { StoryRuns } from './story-runs.ts'
 import { whileTrue } from './story-variant.ts'
@@ -45,7 +45,7 @@ export async function checkIntegration(
   const findings: { check: CheckDefinition; finding: Finding }[] = []
   for (const check of performed) {
     const finding = isCanceled()
-      ? couldNotTell('The report card was canceled before this check.')
+      ? inconclusive('The report card was canceled before this check.')
       : await Promise.race([findingOf(check, parts, runs), ...whenCanceled(signal)])
     findings.push({ check, finding })
     progress?.({ done: findings.length, total: performed.length, id: check.id })
@@ -59,7 +59,7 @@ const whenCanceled = (signal: AbortSignal | undefined): readonly Promise<Finding
     ? []
     : [
         new Promise((resolve) => {
-          const finding = couldNotTell('The report card was canceled during this check.')
+          const finding = inconclusive('The report card was canceled during this check.')
           signal.addEventListener('abort', () => resolve(finding), { once: true })
         }),
       ]
@@ -70,7 +70,7 @@ async function findingOf(
   runs: StoryRuns,
 ): Promise<Finding> {
   const missing = check.needs.find((part) => !parts.has(part))
-  if (missing !== undefined) return notApplicable(adviceFor[missing])
+  if (missing !== undefined) return skipped(adviceFor[missing])
   try {
     return await check.perform(runs)
   } catch (error) {

@@ -34,18 +34,18 @@ const checkOptions = {
   /** The number that ids and samples are drawn from. Default: 1. */
   seed: option<number>(integerCheck, 1),
   /**
-   * The ids of checks that are known to fail. They do not fail the card. A listed check that holds does, so
+   * The ids of checks that are known to fail. They do not fail the card. A listed check that passes does, so
    * that the list stays short. Default: none.
    */
   baseline: option<readonly string[]>(undefined, []),
   /**
    * Whether a second call of `connect` in a run is a restart of the integration. For a process that cannot be
-   * restarted, the checks with a restart are not applicable. Default: true.
+   * restarted, the checks with a restart are `skipped`. Default: true.
    */
   restarts: option<boolean>(booleanCheck, true),
   /** Called after each check. Default: none. */
   progress: option<(progress: CheckProgress) => void>(functionCheck),
-  /** Cancels the card. The checks that did not run are `could not tell`. Default: none. */
+  /** Cancels the card. The checks that did not run are `inconclusive`. Default: none. */
   signal: option<AbortSignal>(signalCheck),
 }
 

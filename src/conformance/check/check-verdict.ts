@@ -2,15 +2,14 @@
 import type { History } from '../explore/history.ts'
 
 /** The verdict about an integration. */
-export type CheckVerdict = 'holds' | 'fails' | 'not exercised' | 'not applicable' | 'could not tell'
+export type CheckVerdict = 'passed' | 'failed' | 'skipped' | 'inconclusive'
 
 /** The verdicts, from good to bad. */
 export const checkVerdicts: readonly CheckVerdict[] = [
-  'holds',
-  'not applicable',
-  'not exercised',
-  'could not tell',
-  'fails',
+  'passed',
+  'skipped',
+  'inconclusive',
+  'failed',
 ]
 
 /** The run that shows a finding. */
@@ -28,36 +27,33 @@ export interface Finding {
   readonly reason: string
   /** The run that shows it. */
   readonly run?: FindingRun
-  /** Whether the reason of a check that holds says what could be better. */
+  /** Whether the reason of a check that passed says what could be better. */
   readonly isNote?: true
 }
 
 /** The integration does what the check asks for. */
-export const holds = (reason: string): Finding => ({ verdict: 'holds', reason })
+export const passed = (reason: string): Finding => ({ verdict: 'passed', reason })
 
 /** The integration does what the check asks for, and could do it better. */
-export const note = (reason: string): Finding => ({ verdict: 'holds', reason, isNote: true })
+export const note = (reason: string): Finding => ({ verdict: 'passed', reason, isNote: true })
 
 /** The run shows that the integration does not do what the check asks for. */
-export const fails = (reason: string, run: FindingRun): Finding => ({
-  verdict: 'fails',
+export const failed = (reason: string, run: FindingRun): Finding => ({
+  verdict: 'failed',
   reason,
   run,
 })
 
-/** The integration did nothing that the check could judge. */
-export const notExercised = (reason: string, run?: FindingRun): Finding => ({
-  verdict: 'not exercised',
+/** The check judges nothing of the integration. The reason says what it did not do, or what to add. */
+export const skipped = (reason: string, run?: FindingRun): Finding => ({
+  verdict: 'skipped',
   reason,
   ...(run && { run }),
 })
 
-/** The check has no meaning for the integration. The reason says what to add. */
-export const notApplicable = (reason: string): Finding => ({ verdict: 'not applicable', reason })
-
 /** The story says nothing about the integration. */
-export const couldNotTell = (reason: string, run?: FindingRun): Finding => ({
-  verdict: 'could not tell',
+export const inconclusive = (reason: string, run?: FindingRun): Finding => ({
+  verdict: 'inconclusive',
   reason,
   ...(run && { run }),
 })

@@ -16,7 +16,7 @@ export interface ReportCardJson {
   readonly seed: number
   /** The checks with their verdicts, in the order of the groups. */
   readonly checks: readonly CheckResult[]
-  /** Whether a check holds or fails, and none fails or could not tell, except for those of the baseline. */
+  /** Whether a check passed or failed, and none failed or is inconclusive, except for those of the baseline. */
   readonly ok: boolean
 }
 
@@ -32,11 +32,11 @@ export class ReportCard {
   readonly version = 1
   /** The checks with their verdicts, in the order of the groups. */
   readonly checks: readonly CheckResult[]
-  /** The checks of the baseline that hold now. Remove them from the baseline. */
+  /** The checks of the baseline that pass now. Remove them from the baseline. */
   readonly repaired: readonly string[]
   /**
-   * Whether a check holds or fails, and none fails or could not tell, except for those of the baseline, and none of
-   * those holds.
+   * Whether a check passed or failed, and none failed or is inconclusive, except for those of the baseline, and none of
+   * those passed.
    */
   readonly ok: boolean
   /** The card as text. */
@@ -57,8 +57,8 @@ export class ReportCard {
   }
 
   /**
-   * Returns a JUnit file with a test case for each check. A check that could not tell is a failure. A check of the
-   * baseline that fails is skipped.
+   * Returns a JUnit file with a test case for each check. An inconclusive check is a failure. A check of the
+   * baseline that failed is skipped.
    *
    * @example
    * writeFileSync('report-card.xml', card.toJUnit())
@@ -93,7 +93,7 @@ function resultOf(
   { verdict, reason, run, isNote }: Finding,
   baseline: ReadonlySet<string>,
 ): CheckResult {
-  const shown = verdict === 'holds' ? undefined : run
+  const shown = verdict === 'passed' ? undefined : run
   return {
     id,
     group,

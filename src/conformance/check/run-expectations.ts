@@ -1,6 +1,6 @@
 /** What checks expect of runs. */
 import { earlyRecordsAdvice, type Verdict } from '../explore/judgement.ts'
-import { type Finding, fails, holds } from './check-verdict.ts'
+import { type Finding, failed, passed } from './check-verdict.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import { isOneOf, sentenceOf, type StoryRun } from './story-run.ts'
 import type { DeviationChoice, StoryRuns } from './story-runs.ts'
@@ -13,9 +13,9 @@ export async function expectVerdicts(
 ): Promise<Finding> {
   for await (const run of runs) {
     if (isOneOf(run, accepted)) continue
-    return fails(sentenceOf(run, accepted.includes('reported')), run)
+    return failed(sentenceOf(run, accepted.includes('reported')), run)
   }
-  return holds(reason)
+  return passed(reason)
 }
 
 /**
@@ -28,7 +28,7 @@ export async function expectConvergence(
   reason: string,
 ): Promise<Finding> {
   const isLater = run.judgement.hasSameEnding || isOneOf(run, ['reported'])
-  if (!runs.has('fetch') && isLater) return holds(reason)
+  if (!runs.has('fetch') && isLater) return passed(reason)
   return expectVerdicts([run], ['same'], reason)
 }
 
@@ -36,10 +36,10 @@ export async function expectConvergence(
 export async function expectEach(
   expectations: readonly (() => Promise<Finding>)[],
 ): Promise<Finding> {
-  let last: Finding = holds('There is nothing to expect.')
+  let last: Finding = passed('There is nothing to expect.')
   for (const expectation of expectations) {
     last = await expectation()
-    if (last.verdict !== 'holds') return last
+    if (last.verdict !== 'passed') return last
   }
   return last
 }
@@ -53,14 +53,14 @@ export async function expectSameEndings(
 ): Promise<Finding> {
   const run = await runs.plain(story)
   const plain = await expectVerdicts([run], ['same'], reason)
-  return plain.verdict === 'holds'
+  return plain.verdict === 'passed'
     ? expectVerdicts(runs.deviate(story, choice), ['same'], reason)
     : withPlainAdvice(plain, run)
 }
 
 /** Adds advice to a failure if the plain run needs the final synchronization as well. */
 export const withPlainAdvice = (finding: Finding, plain: StoryRun): Finding =>
-  finding.verdict === 'fails' && plain.judgement.verdict === 'silent'
+  finding.verdict === 'failed' && plain.judgement.verdict === 'silent'
     ? { ...finding, reason: `${finding.reason} ${plainRunSentence} ${earlyRecordsAdvice}` }
     : finding
 
@@ -76,7 +76,7 @@ export async function expectRepairs(
     const isRepaired = verdict === 'reported' && hasSameEnding
     if (isRepaired || isOneOf(run, ['same', 'recovered'])) continue
     // Note: with another ending, a report of the problem would not help.
-    return fails(sentenceOf(run, hasSameEnding), run)
+    return failed(sentenceOf(run, hasSameEnding), run)
   }
-  return holds(reason)
+  return passed(reason)
 }

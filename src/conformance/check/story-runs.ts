@@ -10,7 +10,7 @@ import type { Scenario } from '../../engine/emulator/scenario.ts'
 import type { IntegrationPart } from './check-definition.ts'
 import { judgedRun, sentence, type StoryRun, storyRun } from './story-run.ts'
 import { type StoryVariant, variedConnect } from './story-variant.ts'
-import { CheckEnd, couldNotTell, notApplicable, notExercised } from './check-verdict.ts'
+import { CheckEnd, inconclusive, skipped } from './check-verdict.ts'
 
 /** Which deviations are tried, and where. */
 export interface DeviationChoice {
@@ -73,18 +73,18 @@ export class StoryRuns {
     const { outcome, mask } = await references.plain()
     const run = storyRun(story, [], outcome, judgePlainRun({ outcome, mask }))
     const { verdict, reason = '' } = run.judgement
-    const { failed, hung, inconclusive } = outcome
-    if (outcome.callCount === 0 && (failed ?? hung ?? inconclusive) === undefined) {
-      throw new CheckEnd(notExercised('The integration makes no call in this story.', run))
+    const { failed, hung, inconclusive: untold } = outcome
+    if (outcome.callCount === 0 && (failed ?? hung ?? untold) === undefined) {
+      throw new CheckEnd(skipped('The integration makes no call in this story.', run))
     }
     if (failed !== undefined || hung !== undefined) {
       const text = failed === undefined ? 'hangs' : 'fails'
-      throw new CheckEnd(couldNotTell(sentence(`The plain run ${text}: ${reason}`), run))
+      throw new CheckEnd(inconclusive(sentence(`The plain run ${text}: ${reason}`), run))
     }
     // Note: a check that judges calls and answers needs no state.
     const hasNoState = outcome.after !== undefined && !('state' in outcome.after)
-    if (verdict === 'could not tell' && !(hasNoState && inconclusive === undefined)) {
-      throw new CheckEnd(couldNotTell(sentence(`The story cannot be judged: ${reason}`), run))
+    if (verdict === 'could not tell' && !(hasNoState && untold === undefined)) {
+      throw new CheckEnd(inconclusive(sentence(`The story cannot be judged: ${reason}`), run))
     }
     this.#assertEffective(run)
     return run
@@ -136,9 +136,7 @@ export class StoryRuns {
         names.filter((name) => types.get(name) === type).map((name) => [{ name, point: id }]),
       )
     if (histories.length === 0) {
-      throw new CheckEnd(
-        notExercised('No call or delivery of this story can show the defect.', plain),
-      )
+      throw new CheckEnd(skipped('No call or delivery of this story can show the defect.', plain))
     }
     let isReached = false
     for (const history of spread(histories, runs)) {
@@ -148,21 +146,21 @@ export class StoryRuns {
       yield judgedRun(story, history, outcome, references)
     }
     if (!isReached) {
-      throw new CheckEnd(notExercised('No repetition of this story makes the same calls.', plain))
+      throw new CheckEnd(skipped('No repetition of this story makes the same calls.', plain))
     }
   }
 
   #assertRestarts(): void {
     if (this.#options.restarts) return
     const advice = 'Add the command that starts it, such as --start "npm start".'
-    throw new CheckEnd(notApplicable(`The integration cannot be restarted. ${advice}`))
+    throw new CheckEnd(skipped(`The integration cannot be restarted. ${advice}`))
   }
 
   /** @throws CheckEnd if the run says nothing about the variant of the connection */
   #assertEffective({ outcome }: StoryRun): void {
     if (outcome.callCount === 0 || this.#isEffective()) return
     const reason = 'No call goes through `fetch` of the connection. Use it in `connect`.'
-    throw new CheckEnd(notApplicable(reason))
+    throw new CheckEnd(skipped(reason))
   }
 
   /** Variants of a story share its world after `given`. */

@@ -35,7 +35,7 @@ test('prints the card and writes each format', async () => {
     progress: ({ done: count, total, id }) => void done.push(`${count}/${total} ${id}`),
   })
   expect(code).toBe(0)
-  expect(stdout).toBe('receiving\n  ✓ signature-age\n\n1 check: 1 hold.\n')
+  expect(stdout).toBe('receiving\n  ✓ signature-age\n\n1 check: 1 passed.\n')
   expect(done).toEqual(['1/1 signature-age'])
   const starts = formats.map((format) => readFileSync(fileOf(format), 'utf8').slice(0, 13))
   expect(starts).toEqual(['{\n  "version"', '<?xml version', '# Report card', '<!doctype htm'])
@@ -44,7 +44,7 @@ test('prints the card and writes each format', async () => {
 test('returns 1 and the evidence if a check fails', async () => {
   const { code, stdout } = await run(['--app', old, ...one, '--seed', '7'])
   expect(code).toBe(1)
-  expect(stdout).toContain('✗ signature-age  fails: The endpoint answers 202')
+  expect(stdout).toContain('✗ signature-age  failed: The endpoint answers 202')
 })
 
 test('a baseline accepts a known failure, and fails for a repaired one', async () => {
@@ -58,8 +58,8 @@ test('a baseline accepts a known failure, and fails for a repaired one', async (
 
   const accepted = await run(['--app', old, ...one, ...known])
   expect(accepted.code).toBe(0)
-  expect(accepted.stdout).toContain('fails (in the baseline)')
-  expect(accepted.stdout).toMatch(/\n1 check: 1 fails as the baseline says\.\n$/)
+  expect(accepted.stdout).toContain('failed (in the baseline)')
+  expect(accepted.stdout).toMatch(/\n1 check: 1 failed as the baseline says\.\n$/)
 
   const repaired = await run(['--app', app, ...one, ...known])
   expect(repaired.code).toBe(1)
@@ -73,7 +73,7 @@ test('a card in which no check held or failed is not ok, and says so, also with 
   for (const more of [[], update]) {
     const { code, stdout } = await run(['--app', config, '--only', 'signature', ...more])
     expect(stdout).toMatch(
-      /\n1 check: 1 not applicable\. No check held or failed, so the card is not ok\.\n$/,
+      /\n1 check: 1 skipped\. No check passed or failed, so the card is not ok\.\n$/,
     )
     expect(code).toBe(1)
   }
@@ -110,7 +110,7 @@ test('returns 2 and the finished checks after a cancellation', async () => {
   })
   expect(code).toBe(2)
   expect(stdout).toContain('✓ signature-age')
-  expect(stdout).toContain('? rotated-secret  could not tell: The report card was canceled')
+  expect(stdout).toContain('? rotated-secret  inconclusive: The report card was canceled')
   const failed = new AbortController()
   const failing = await run(['--app', old, ...two], {
     signal: failed.signal,
@@ -191,7 +191,7 @@ test('a process that cannot be restarted is told so', async () => {
   const { checkIntegration } = await import('../../../src/check.ts')
   const { checkConnect } = await import('./check-connect.ts')
   const card = await checkIntegration(checkConnect(), { only: ['redelivered-id'], restarts: false })
-  expect(card.text).toContain('not applicable: The integration cannot be restarted. Add')
+  expect(card.text).toContain('skipped: The integration cannot be restarted. Add')
 })
 
 test('an unknown check is refused before the process starts', async () => {

@@ -11,6 +11,6 @@ test('each check has an incorrect integration', () => {
 
 test.each(Object.entries(defects))('%s finds %o', async (id, create) => {
   const card = await checkIntegration(checkConnect(create), { only: [id] })
-  expect(card.checks.map(({ verdict }) => verdict)).toEqual(['fails'])
+  expect(card.checks.map(({ verdict }) => verdict)).toEqual(['failed'])
   expect(card.text).toContain(`✗ ${id}`)
 })

@@ -46,6 +46,6 @@ test.each(sampleOfCells(Number(process.env['CELLS'] ?? 4)))(
   'the defect of %s and the check %s give the verdict of the table',
   async (row, column) => {
     const card = await checkIntegration(checkConnect(defects[row]), { only: [column] })
-    expect(card.checks[0]?.verdict === 'fails').toBe(rows.get(row)?.fails.includes(column))
+    expect(card.checks[0]?.verdict === 'failed').toBe(rows.get(row)?.fails.includes(column))
   },
 )

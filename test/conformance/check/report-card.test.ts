@@ -17,7 +17,7 @@ const plain = (card: unknown): Record<string, unknown> => JSON.parse(JSON.string
 
 test('the JSON form of a card matches the published schema', async () => {
   const run = await checkIntegration(checkConnect(verifiesTheParsedBody), { only: ['signature'] })
-  for (const card of [run, cardOf(), cardOf(['fails'], ['check-1'])]) {
+  for (const card of [run, cardOf(), cardOf(['failed'], ['check-1'])]) {
     isReportCard(plain(card))
     expect(isReportCard.errors ?? []).toEqual([])
   }
@@ -38,11 +38,11 @@ test.each<[string, (card: Record<string, unknown>) => unknown]>([
 const first = (card: Record<string, unknown>): object => (card['checks'] as object[])[0] as object
 
 test('a card of the baseline is ok, and a repaired check is not', () => {
-  expect(cardOf(['holds', 'fails', 'could not tell'], ['check-2', 'check-3']).ok).toBe(true)
-  const repaired = cardOf(['holds', 'fails'], ['check-1', 'check-2'])
+  expect(cardOf(['passed', 'failed', 'inconclusive'], ['check-2', 'check-3']).ok).toBe(true)
+  const repaired = cardOf(['passed', 'failed'], ['check-1', 'check-2'])
   expect(repaired.ok).toBe(false)
   expect(repaired.repaired).toEqual(['check-1'])
-  expect(cardOf(['not applicable']).ok).toBe(false)
+  expect(cardOf(['skipped']).ok).toBe(false)
 })
 
 test('the counts tell the failures of the baseline from others', () => {
@@ -50,17 +50,17 @@ test('the counts tell the failures of the baseline from others', () => {
     cardOf(...args)
       .text.split('\n')
       .at(-1)
-  expect(countsOf(['holds', 'fails'], ['check-2'])).toBe(
-    '2 checks: 1 hold, 1 fails as the baseline says.',
+  expect(countsOf(['passed', 'failed'], ['check-2'])).toBe(
+    '2 checks: 1 passed, 1 failed as the baseline says.',
   )
-  const three = ['fails', 'fails', 'fails', 'could not tell'] as const
+  const three = ['failed', 'failed', 'failed', 'inconclusive'] as const
   expect(countsOf(three, ['check-1', 'check-2', 'check-4'])).toBe(
-    '4 checks: 1 fail, 2 fail as the baseline says, 1 in the baseline could not tell.',
+    '4 checks: 1 failed, 2 failed as the baseline says, 1 inconclusive as the baseline says.',
   )
 })
 
 test('each format says how to run a failing check alone', () => {
-  const card = cardOf(['holds', 'fails'])
+  const card = cardOf(['passed', 'failed'])
   const advice = 'Run it alone: course-admin-emulator check --only check-2 …'
   for (const text of [card.text, card.toMarkdown(), card.toJUnit(), card.toHTML()]) {
     expect(text).toContain(advice)
@@ -72,37 +72,35 @@ test('each format says how to run a failing check alone', () => {
 
 test('JUnit counts failures and skipped checks', () => {
   const xml = cardOf().toJUnit()
-  expect(xml).toContain('<testsuite name="report card" tests="5" failures="2" skipped="2">')
+  expect(xml).toContain('<testsuite name="report card" tests="4" failures="2" skipped="1">')
   expect(xml).toContain('<testcase classname="report card" name="receiving: check-1">')
-  expect(xml).toContain('<failure message="fails: The run shows a &lt; b &amp; &quot;c&quot;')
-  expect(xml).toContain('<skipped message="not exercised: The run')
+  expect(xml).toContain('<failure message="failed: The run shows a &lt; b &amp; &quot;c&quot;')
+  expect(xml).toContain('<skipped message="skipped: The run')
   expect(xml).toContain('one-enrollment: twice at enrollment.created id=1 #1')
   expect(xml).not.toContain('\u0001')
   expect(xml).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/)
 })
 
 test('JUnit skips a known failure, and fails for a repaired check', () => {
-  const xml = cardOf(['holds', 'fails'], ['check-1', 'check-2']).toJUnit()
+  const xml = cardOf(['passed', 'failed'], ['check-1', 'check-2']).toJUnit()
   expect(xml).toContain('tests="2" failures="1" skipped="1"')
-  expect(xml).toContain('check-1 holds, and the baseline lists it. Remove it from the baseline.')
-  expect(xml).toContain('<skipped message="fails (in the baseline): ')
+  expect(xml).toContain('check-1 passed, and the baseline lists it. Remove it from the baseline.')
+  expect(xml).toContain('<skipped message="failed (in the baseline): ')
 })
 
 test('Markdown has a row for each check, and the transcript of each failure', () => {
   const text = cardOf().toMarkdown()
+  expect(text).toContain('4 checks: 1 passed, 1 failed, 1 skipped, 1 inconclusive.')
   expect(text).toContain(
-    '5 checks: 1 hold, 1 fail, 1 not exercised, 1 not applicable, 1 could not tell.',
+    '| ✗ | `check-4` | write safety | failed | The run shows a &lt; b &amp; &quot;c&quot; \\| \\`d\\` \\*e\\* \\_f\\_. |',
   )
-  expect(text).toContain(
-    '| ✗ | `check-5` | limits | fails | The run shows a &lt; b &amp; &quot;c&quot; \\| \\`d\\` \\*e\\* \\_f\\_. |',
-  )
-  expect(text.match(/^\|/gm)).toHaveLength(7)
+  expect(text.match(/^\|/gm)).toHaveLength(6)
   expect(text.match(/<details>/g)).toHaveLength(1)
   expect(text).toContain('````text\n09:00')
 })
 
 test('Markdown cuts a long transcript', () => {
-  const card = cardOf(['fails'])
+  const card = cardOf(['failed'])
   const [check] = card.checks
   const evidence = Array.from({ length: 200 }, (_, i) => `line ${i}`).join('\n')
   Object.assign(check as object, { evidence })
@@ -112,7 +110,7 @@ test('Markdown cuts a long transcript', () => {
 test('the page has each check, opens the failures and loads nothing', () => {
   const html = cardOf().toHTML()
   expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
-  for (let i = 1; i <= 5; i += 1) expect(html).toContain(`<code>check-${i}</code>`)
+  for (let i = 1; i <= 4; i += 1) expect(html).toContain(`<code>check-${i}</code>`)
   expect(html.match(/<details open>/g)).toHaveLength(2)
   expect(html).not.toMatch(/\b(src|href)=|https?:|@import|url\(/)
   expect(html).not.toContain('a < b')
@@ -122,7 +120,7 @@ test('the words of the page are apart without a style sheet', () => {
   const text = cardOf()
     .toHTML()
     .replaceAll(/<[^>]*>/g, '')
-  expect(text).toMatch(/holds check-1 \S/)
+  expect(text).toMatch(/passed check-1 \S/)
 })
 
 test('the same findings give the same bytes', () => {
@@ -131,7 +129,7 @@ test('the same findings give the same bytes', () => {
 })
 
 test('checks with the same reason are shown once, with the ids of all', () => {
-  const card = cardOf(['fails', 'holds', 'fails'])
+  const card = cardOf(['failed', 'passed', 'failed'])
   expect(card.text).toContain('\n✗ check-1, check-3: The run shows')
   expect(card.text).toContain('The same reason in 2 checks. The run of check-1:')
   expect(card.text.match(/^ {2}The run: /gm)).toHaveLength(1)

@@ -12,7 +12,7 @@ export const formatReportCardJunit = (checks: readonly CheckResult[]): string =>
     checks.map((check) => {
       const { id, group, verdict, why, evidence, replay } = check
       const message = `${verdictText(check)}: ${reasonText(check)}`
-      const isSkipped = !isFailing(check) && verdict !== 'holds'
+      const isSkipped = !isFailing(check) && verdict !== 'passed'
       return {
         name: `${group}: ${id}`,
         ...(isFailing(check) && {

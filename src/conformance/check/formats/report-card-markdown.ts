@@ -19,7 +19,7 @@ export function formatReportCardMarkdown(checks: readonly CheckResult[]): string
     '| | Check | Group | Verdict | Reason |',
     '| --- | --- | --- | --- | --- |',
     ...rows,
-    ...checks.filter(({ verdict }) => verdict === 'fails').flatMap(detailsOf),
+    ...checks.filter(({ verdict }) => verdict === 'failed').flatMap(detailsOf),
     '',
   ].join('\n')
 }

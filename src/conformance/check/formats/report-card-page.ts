@@ -34,7 +34,7 @@ function detailsOf(check: CheckResult): string {
     `<p>${escapeMarkup(reasonText(check))}</p>`,
   ]
   if (replay !== undefined) parts.push(`<p>The run: <code>${escapeMarkup(replay)}</code></p>`)
-  if (check.verdict === 'fails') parts.push(`<p>${escapeMarkup(onlyText(id))}</p>`)
+  if (check.verdict === 'failed') parts.push(`<p>${escapeMarkup(onlyText(id))}</p>`)
   if (evidence !== undefined)
     parts.push(formatScrollBox(`Transcript of ${id}`, `<pre>${escapeMarkup(evidence)}</pre>`))
   return `<details${isFailing(check) ? ' open' : ''}>${parts.join('\n')}</details>`
@@ -42,6 +42,6 @@ function detailsOf(check: CheckResult): string {
 
 function severityOf(check: CheckResult): ReportSeverity {
   if (isFailing(check)) return 'bad'
-  if (check.verdict === 'holds') return 'ok'
-  return check.verdict === 'not applicable' ? 'none' : 'note'
+  if (check.verdict === 'passed') return 'ok'
+  return check.verdict === 'skipped' ? 'none' : 'note'
 }

@@ -13,11 +13,10 @@ import type { CheckVerdict } from '../check-verdict.ts'
 
 /** One sign for each verdict. */
 export const verdictSigns: Readonly<Record<CheckVerdict, string>> = {
-  holds: '✓',
-  fails: '✗',
-  'not exercised': '○',
-  'not applicable': '–',
-  'could not tell': '?',
+  passed: '✓',
+  failed: '✗',
+  skipped: '–',
+  inconclusive: '?',
 }
 
 export function formatReportCard(
@@ -32,12 +31,13 @@ export function formatReportCard(
     return lines.length === 0 ? [] : [[group, ...lines].join('\n')]
   })
   const untold = checks.filter(
-    ({ verdict, evidence }) => verdict === 'could not tell' && evidence !== undefined,
+    ({ verdict, evidence }) => verdict === 'inconclusive' && evidence !== undefined,
   )
-  const failed = checks.filter(({ verdict }) => verdict === 'fails')
   const evidence = [
     ...byDefect(untold).map((same) => evidenceOf(same, lastCalls)),
-    ...byDefect(failed).map((same) => evidenceOf(same, (text) => text)),
+    ...byDefect(checks.filter(({ verdict }) => verdict === 'failed')).map((same) =>
+      evidenceOf(same, (text) => text),
+    ),
   ]
   // Note: a terminal shows the last lines.
   return [...groups, ...evidence, ...repaired.map(repairedText), countsLine(checks)].join('\n\n')
@@ -45,16 +45,16 @@ export function formatReportCard(
 
 function lineOf(check: CheckResult, width: number): string {
   const { id, verdict, reason, isNote } = check
-  const isShown = verdict !== 'holds' || isNote
+  const isShown = verdict !== 'passed' || isNote
   const detail = isShown ? `  ${isNote ? 'note' : verdictText(check)}: ${reason}` : ''
   return `  ${verdictSigns[verdict]} ${id.padEnd(detail === '' ? 0 : width)}${detail}`
 }
 
-/** The number of checks, and by verdict: `48 checks: 40 hold, 7 fail, 1 fails as the baseline says.` */
+/** The number of checks, and by verdict: `48 checks: 40 passed, 7 failed, 1 failed as the baseline says.` */
 export function countsLine(checks: readonly CheckResult[]): string {
   const counts = `${checks.length} ${checks.length === 1 ? 'check' : 'checks'}: ${formatCountsByBaseline(checks)}.`
   if (hasEvidence(checks) || checks.some(isFailing)) return counts
-  return `${counts} No check held or failed, so the card is not ok.`
+  return `${counts} No check passed or failed, so the card is not ok.`
 }
 
 /** Checks with the same reason, ids and other numbers aside: one defect can fail several checks. */

@@ -3,7 +3,7 @@ import { defaultRateLimit } from '../../../engine/serve/rate-limiter.ts'
 import { checksOf } from '../check-definition.ts'
 import { type ConnectionChange, withFetch } from '../connection-changes.ts'
 import { expectConvergence, expectVerdicts } from '../run-expectations.ts'
-import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
+import { type Finding, failed, passed, skipped } from '../check-verdict.ts'
 import {
   classWithSlowCalls,
   enrollmentOfAClass,
@@ -45,7 +45,7 @@ const outageStartMs = ({ entries }: StoryRun): number | undefined => {
 /** Expects that no call that is answered 429 is repeated before a time. */
 function expectNoEarlyRepetition(run: StoryRun, untilMs: number): Finding {
   const refused = run.calls.find(({ status }) => status === 429)
-  if (!refused) return notExercised('No call of the integration is answered 429.', run)
+  if (!refused) return skipped('No call of the integration is answered 429.', run)
   const early = run.calls.find(
     ({ number, method, path, at }) =>
       number > refused.number &&
@@ -53,12 +53,12 @@ function expectNoEarlyRepetition(run: StoryRun, untilMs: number): Finding {
       path === refused.path &&
       Date.parse(at) < untilMs,
   )
-  if (!early) return holds('The call is repeated when the time of Retry-After is over.')
+  if (!early) return passed('The call is repeated when the time of Retry-After is over.')
   const [askedMs, earlyMs] = [untilMs, Date.parse(early.at)].map(
     (ms) => ms - Date.parse(refused.at),
   ) as [number, number]
   const reason = `The call is repeated after ${earlyMs / 1_000} s, and Retry-After is ${askedMs / 1_000} s.`
-  return fails(reason, run)
+  return failed(reason, run)
 }
 
 async function expectRetryAfter(runs: StoryRuns): Promise<Finding> {
@@ -67,7 +67,7 @@ async function expectRetryAfter(runs: StoryRuns): Promise<Finding> {
   const run = await runs.vary(withFault(oneEnrollment, 'rate-limit', fault), {}, oneEnrollment)
   const refusedMs = Date.parse(run.calls.find(({ status }) => status === 429)?.at ?? '')
   const finding = expectNoEarlyRepetition(run, refusedMs + retryAfterSeconds * 1_000)
-  return finding.verdict === 'holds' ? expectConvergence(runs, run, finding.reason) : finding
+  return finding.verdict === 'passed' ? expectConvergence(runs, run, finding.reason) : finding
 }
 
 /**
@@ -101,11 +101,11 @@ async function expectClosedWindow(runs: StoryRuns): Promise<Finding> {
   const run = await runs.vary(classInTwoHalves, variant, classWithinTheLimit)
   const earlyCallCount = window.callCount()
   if (!run.calls.some(({ status }) => status === 429)) {
-    return notExercised('The calls of the integration do not exceed the limit.', run)
+    return skipped('The calls of the integration do not exceed the limit.', run)
   }
   return earlyCallCount > 0
-    ? fails(`${earlyCallCount} calls are made before the time of Retry-After is over.`, run)
-    : holds('No call is made until the time of Retry-After is over.')
+    ? failed(`${earlyCallCount} calls are made before the time of Retry-After is over.`, run)
+    : passed('No call is made until the time of Retry-After is over.')
 }
 
 async function expectSharedWindow(runs: StoryRuns): Promise<Finding> {
@@ -123,17 +123,17 @@ async function expectBackoff(runs: StoryRuns): Promise<Finding> {
   const endMs = startMs + longOutageMinutes * minuteMs
   const times = run.calls.map(({ at }) => Date.parse(at))
   const during = times.filter((ms) => ms >= startMs && ms < endMs)
-  if (during.length === 0) return notExercised('The integration makes no call in the outage.', run)
+  if (during.length === 0) return skipped('The integration makes no call in the outage.', run)
   if (during.length > longOutageMinutes) {
-    return fails(`${during.length} calls in an outage of ${longOutageMinutes} minutes.`, run)
+    return failed(`${during.length} calls in an outage of ${longOutageMinutes} minutes.`, run)
   }
   const next = times.find((ms) => ms >= endMs)
   if (next === undefined) {
-    return notExercised('The integration gives up before the outage is over.', run)
+    return skipped('The integration gives up before the outage is over.', run)
   }
   if (next - endMs > delayMaxMs) {
     const minutes = Math.round((next - endMs) / minuteMs)
-    return fails(`The next call is made ${minutes} minutes after the outage.`, run)
+    return failed(`The next call is made ${minutes} minutes after the outage.`, run)
   }
   return expectVerdicts([run], ['same', 'recovered'], 'The work continues soon after the outage.')
 }
@@ -145,12 +145,12 @@ async function expectNoStorm(runs: StoryRuns): Promise<Finding> {
   const endMs = startMs + shortOutageMinutes * minuteMs
   const isDuring = (ms: number): boolean => ms >= startMs && ms < endMs
   if (!run.calls.some(({ at }) => isDuring(Date.parse(at)))) {
-    return notExercised('The integration makes no call in the outage.', run)
+    return skipped('The integration makes no call in the outage.', run)
   }
   const after = run.calls.filter(({ at }) => Date.parse(at) >= endMs).length
   return after > 2 * outcome.callCount
-    ? fails(`${after} calls after the outage; without an outage it is ${outcome.callCount}.`, run)
-    : holds('The work after an outage takes about as many calls as without one.')
+    ? failed(`${after} calls after the outage; without an outage it is ${outcome.callCount}.`, run)
+    : passed('The work after an outage takes about as many calls as without one.')
 }
 
 async function expectFewParallelCalls(runs: StoryRuns): Promise<Finding> {
@@ -160,10 +160,10 @@ async function expectFewParallelCalls(runs: StoryRuns): Promise<Finding> {
     (end, i) => times.slice(0, i + 1).filter((ms) => ms > end - slowCallMs).length,
   )
   const most = Math.max(0, ...counts)
-  if (most === 0) return notExercised('The integration makes no call.', run)
+  if (most === 0) return skipped('The integration makes no call.', run)
   return most > parallelCallsMax
-    ? fails(`${most} calls wait for a response at the same time.`, run)
-    : holds(`At most ${most} calls wait for a response at the same time.`)
+    ? failed(`${most} calls wait for a response at the same time.`, run)
+    : passed(`At most ${most} calls wait for a response at the same time.`)
 }
 
 export const limitsChecks = checksOf('limits', [

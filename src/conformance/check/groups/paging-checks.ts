@@ -3,7 +3,7 @@ import { checksOf } from '../check-definition.ts'
 import { inOnePage, inShortPages, type ListResponse, observeLists } from '../connection-changes.ts'
 import { expectConvergence, expectVerdicts } from '../run-expectations.ts'
 import { lostPath } from '../lost-path.ts'
-import { type Finding, fails, holds, notExercised, note } from '../check-verdict.ts'
+import { type Finding, failed, passed, skipped, note } from '../check-verdict.ts'
 import {
   classAfterSynchronization,
   classBeforeSynchronization,
@@ -43,13 +43,13 @@ async function runWithLists(runs: StoryRuns, story: Scenario) {
 async function expectLinks(runs: StoryRuns): Promise<Finding> {
   const { run, lists } = await runWithLists(runs, longHistory)
   if (!lists.some(({ hasNext }) => hasNext)) {
-    return notExercised('The integration reads no list with a second page.', run)
+    return skipped('The integration reads no list with a second page.', run)
   }
   const whole = await runs.vary(longHistory, { connection: inOnePage })
   const isSame = whole.judgement.verdict === 'same'
   return isSame
-    ? holds('A list of several pages ends as a list of one page.')
-    : fails('The records of the second page of a list have no effect.', run)
+    ? passed('A list of several pages ends as a list of one page.')
+    : failed('The records of the second page of a list have no effect.', run)
 }
 
 async function expectPageSize(runs: StoryRuns): Promise<Finding> {
@@ -59,11 +59,11 @@ async function expectPageSize(runs: StoryRuns): Promise<Finding> {
   if (small) {
     const size = small.query.get('per_page')
     const reason = `A long list is read in pages of ${size ?? 'the default size'}: ${small.address}.`
-    return Number(size) * 2 < recordsPerPageMax ? fails(reason, run) : note(reason)
+    return Number(size) * 2 < recordsPerPageMax ? failed(reason, run) : note(reason)
   }
   return pages.length > 0
-    ? holds(`Long lists are read in pages of ${recordsPerPageMax}.`)
-    : notExercised('The integration reads no second page of a list.', run)
+    ? passed(`Long lists are read in pages of ${recordsPerPageMax}.`)
+    : skipped('The integration reads no second page of a list.', run)
 }
 
 async function expectCompleteWalk(runs: StoryRuns): Promise<Finding> {
@@ -84,10 +84,10 @@ async function expectCompleteWalk(runs: StoryRuns): Promise<Finding> {
     },
     classBeforeSynchronization,
   )
-  if (!hasChanged) return notExercised('The integration reads no list of three pages.', run)
+  if (!hasChanged) return skipped('The integration reads no list of three pages.', run)
   const reason = 'A list that changes between two pages is read in full.'
   const finding = await expectConvergence(runs, run, reason)
-  return finding.verdict === 'holds' ? expectAllRecords(runs, run, reason) : finding
+  return finding.verdict === 'passed' ? expectAllRecords(runs, run, reason) : finding
 }
 
 /** Expects the records that exist before and after the change, in the state right after the walk. */
@@ -99,8 +99,8 @@ async function expectAllRecords(runs: StoryRuns, run: StoryRun, reason: string):
   ].map(stateOf)
   const lost = lostPath('state', [earlier, later, stateOf(run)])
   return lost === undefined
-    ? holds(reason)
-    : fails(`After the walk, ${lost} is absent, and its record was not removed.`, run)
+    ? passed(reason)
+    : failed(`After the walk, ${lost} is absent, and its record was not removed.`, run)
 }
 
 async function expectFilters(runs: StoryRuns): Promise<Finding> {
@@ -110,11 +110,10 @@ async function expectFilters(runs: StoryRuns): Promise<Finding> {
   const few = await runWithLists(runs, enrollmentAmongFew)
   const many = await runWithLists(runs, enrollmentAmongMany)
   const more = rowsOf(many.lists) - rowsOf(few.lists)
-  if (rowsOf(many.lists) === 0)
-    return notExercised('An event leads to no read of a list.', many.run)
+  if (rowsOf(many.lists) === 0) return skipped('An event leads to no read of a list.', many.run)
   return more >= othersCount
-    ? fails(`An event leads to ${more} more records when ${othersCount} others exist.`, many.run)
-    : holds('An event leads to a read of the records that it concerns.')
+    ? failed(`An event leads to ${more} more records when ${othersCount} others exist.`, many.run)
+    : passed('An event leads to a read of the records that it concerns.')
 }
 
 async function expectNoPageNumbers(runs: StoryRuns): Promise<Finding> {
@@ -123,17 +122,17 @@ async function expectNoPageNumbers(runs: StoryRuns): Promise<Finding> {
   for (const each of [run, short]) {
     const numbered = listCallsOf(each).find(({ query }) => query.has('page'))
     if (!numbered) continue
-    return fails(`A list is read with the deprecated parameter "page": ${numbered.address}.`, each)
+    return failed(`A list is read with the deprecated parameter "page": ${numbered.address}.`, each)
   }
   return listCallsOf(run).length > 0
-    ? holds('No list is read with the deprecated parameter "page".')
-    : notExercised('The integration reads no list.', run)
+    ? passed('No list is read with the deprecated parameter "page".')
+    : skipped('The integration reads no list.', run)
 }
 
 async function expectLastPageByLink(runs: StoryRuns): Promise<Finding> {
   const long = await runs.plain(longHistory)
   if (!listCallsOf(long).some(({ query }) => isLaterPage(query))) {
-    return notExercised('The integration reads no second page of a list.', long)
+    return skipped('The integration reads no second page of a list.', long)
   }
   let hasShortPage = false
   const run = await runs.vary(classBeforeSynchronization, {
@@ -142,7 +141,7 @@ async function expectLastPageByLink(runs: StoryRuns): Promise<Finding> {
   })
   return hasShortPage
     ? expectVerdicts([run], ['same'], 'A short page with a link is not the last page.')
-    : notExercised('The integration reads no list of several short pages.', run)
+    : skipped('The integration reads no list of several short pages.', run)
 }
 
 export const pagingChecks = checksOf('paging', [

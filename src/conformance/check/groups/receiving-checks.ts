@@ -2,7 +2,7 @@
 import type { Scenario } from '../../../engine/emulator/scenario.ts'
 import { checksOf } from '../check-definition.ts'
 import { expectEach, expectVerdicts } from '../run-expectations.ts'
-import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
+import { type Finding, failed, passed, skipped } from '../check-verdict.ts'
 import { signedAgain } from '../signed-delivery.ts'
 import {
   classWithSlowCalls,
@@ -26,11 +26,11 @@ async function expectRefusal(runs: StoryRuns, story: Scenario, what: string): Pr
   const attempts = run.entries.filter((entry) => entry.kind === 'attempt')
   const faulted = new Set(attempts.filter(({ fault }) => fault).map(attemptId))
   const answers = run.answers.filter((answer) => faulted.has(attemptId(answer)))
-  if (answers.length === 0) return notExercised('The endpoint receives no delivery.', run)
+  if (answers.length === 0) return skipped('The endpoint receives no delivery.', run)
   const accepted = answers.find(({ status }) => isAccepted(status))
   return accepted === undefined
-    ? holds(`The endpoint refuses ${what}.`)
-    : fails(`The endpoint answers ${accepted.status} to ${what}.`, run)
+    ? passed(`The endpoint refuses ${what}.`)
+    : failed(`The endpoint answers ${accepted.status} to ${what}.`, run)
 }
 
 const attemptId = (entry: { notification: string; attempt: number }): string =>
@@ -44,11 +44,11 @@ async function expectAcceptance(
   what: string,
 ): Promise<Finding> {
   const run = await runs.vary(story, variant, oneEnrollment)
-  if (run.answers.length === 0) return notExercised('The endpoint receives no delivery.', run)
+  if (run.answers.length === 0) return skipped('The endpoint receives no delivery.', run)
   const refused = run.answers.find(({ status }) => !isAccepted(status))
   return refused === undefined
-    ? holds(`The endpoint accepts ${what}.`)
-    : fails(`The endpoint answers ${refused.status ?? 'nothing'} to ${what}.`, run)
+    ? passed(`The endpoint accepts ${what}.`)
+    : failed(`The endpoint answers ${refused.status ?? 'nothing'} to ${what}.`, run)
 }
 
 const bodyWithSpaces = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
@@ -127,10 +127,10 @@ export const receivingChecks = checksOf('receiving', [
         if (entry.kind !== 'answer' && entry.kind !== 'no answer') continue
         const durationMs = Date.parse(entry.at) - (startedMs.get(attemptId(entry)) ?? 0)
         if (durationMs < responseMsMax) continue
-        return fails('The endpoint needs more than ten seconds when calls take four seconds.', run)
+        return failed('The endpoint needs more than ten seconds when calls take four seconds.', run)
       }
-      if (run.answers.length > 0) return holds('The endpoint answers while the work goes on.')
-      return notExercised('The endpoint receives no delivery.', run)
+      if (run.answers.length > 0) return passed('The endpoint answers while the work goes on.')
+      return skipped('The endpoint receives no delivery.', run)
     },
   },
   {

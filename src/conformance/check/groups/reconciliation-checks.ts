@@ -3,7 +3,7 @@ import { stableJson } from '../../explore/choice-point.ts'
 import { checksOf } from '../check-definition.ts'
 import { inShortPages } from '../connection-changes.ts'
 import { expectRepairs, expectVerdicts } from '../run-expectations.ts'
-import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
+import { type Finding, failed, passed, skipped } from '../check-verdict.ts'
 import {
   cancellationWithoutEvent,
   changesDuringResync,
@@ -25,12 +25,12 @@ async function expectRecovery(runs: StoryRuns): Promise<Finding> {
   const choice = { names: ['lost'], at: ({ id }: { id: string }) => !id.includes('.created') }
   for await (const run of runs.deviate(changesOfStudents, choice)) {
     const finding = await expectVerdicts([run], ['same', 'recovered'], '')
-    if (finding.verdict !== 'holds') return finding
+    if (finding.verdict !== 'passed') return finding
     hasEffect ||= run.judgement.verdict === 'recovered'
   }
   return hasEffect
-    ? holds('A synchronization makes up for each lost event.')
-    : notExercised('No lost event has an effect on the integration.')
+    ? passed('A synchronization makes up for each lost event.')
+    : skipped('No lost event has an effect on the integration.')
 }
 
 /** Expects that a second synchronization, right after the first one, writes nothing. */
@@ -38,19 +38,19 @@ async function expectNoChange(runs: StoryRuns): Promise<Finding> {
   const run = await runs.vary(twoSynchronizations, {}, oneSynchronization)
   const entries = entriesOfStep(run, synchronization, 2)
   if (!entries.some(({ kind }) => kind === 'request')) {
-    return notExercised('A synchronization makes no call.', run)
+    return skipped('A synchronization makes no call.', run)
   }
   const [change] = changedBy(entries)
   return change === undefined
     ? expectVerdicts([run], ['same'], 'A second synchronization changes nothing.')
-    : fails(`The second synchronization changes ${change.table} ${change.id}.`, run)
+    : failed(`The second synchronization changes ${change.table} ${change.id}.`, run)
 }
 
 /** Expects that a walk that fails at a later page removes nothing. */
 async function expectCompleteWalk(runs: StoryRuns): Promise<Finding> {
   const { outcome } = await runs.plain(cancellationWithoutEvent)
   if (stableJson(outcome.before) === stableJson(outcome.after)) {
-    return notExercised('The synchronization does not remove what is gone.')
+    return skipped('The synchronization does not remove what is gone.')
   }
   const paged = runs.varied({ connection: inShortPages })
   const points = pointsOfStep(await paged.plain(unchangedClass), noChange)

@@ -4,7 +4,7 @@ import { courseAdministration } from '../../../service/course-administration.ts'
 import { allScopes } from '../../../engine/emulator/worlds/seeded-world.ts'
 import type { ScopeName } from '../../../service/generated/rows.ts'
 import { checksOf } from '../check-definition.ts'
-import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
+import { type Finding, failed, passed, skipped } from '../check-verdict.ts'
 import {
   deletedUserNames,
   newNameWith,
@@ -50,17 +50,17 @@ async function expectMinimalScopes(runs: StoryRuns): Promise<Finding> {
     emulator.setScopes(emulator.token, used),
   )
   const minimal = await runs.vary(start, {}, workday)
-  if (!isOneOf(minimal, ['same'])) return fails(sentenceOf(minimal), minimal)
+  if (!isOneOf(minimal, ['same'])) return failed(sentenceOf(minimal), minimal)
   for (const scope of used) {
     const story = withStart(workday, nameWithout(scope), (emulator) =>
       emulator.setScopes(emulator.token, scopesWithout(scope)),
     )
     const run = await runs.vary(story, {}, workday)
     if (isRefused(run) && isOneOf(run, ['same']) && !reportsMore(run, minimal)) {
-      return fails(`The integration calls with the scope ${scope}, and does not need it.`, run)
+      return failed(`The integration calls with the scope ${scope}, and does not need it.`, run)
     }
   }
-  return holds(`The integration needs each scope that it uses: ${used.join(', ')}.`)
+  return passed(`The integration needs each scope that it uses: ${used.join(', ')}.`)
 }
 
 async function expectNoDeletion(runs: StoryRuns): Promise<Finding> {
@@ -70,12 +70,12 @@ async function expectNoDeletion(runs: StoryRuns): Promise<Finding> {
     const story = synchronizationWith(scopesWithout(scope), nameWithout(scope))
     const run = await runs.vary(story, {}, plain)
     if (!isRefused(run)) continue
-    if (!isOneOf(run, ['same'])) return fails(`Without ${scope}: ${sentenceOf(run)}`, run)
+    if (!isOneOf(run, ['same'])) return failed(`Without ${scope}: ${sentenceOf(run)}`, run)
     refusedCount += 1
   }
   return refusedCount > 0
-    ? holds('A synchronization that is refused changes nothing.')
-    : notExercised('No call of a synchronization is refused.')
+    ? passed('A synchronization that is refused changes nothing.')
+    : skipped('No call of a synchronization is refused.')
 }
 
 /** The feature flags that change what an integration of an LMS reads. */
@@ -86,21 +86,21 @@ async function expectFlagsOff(runs: StoryRuns): Promise<Finding> {
   for (const flag of flagNames) {
     const story = newNameWith({ [flag]: false }, flag.toLowerCase().replaceAll(' ', '-'))
     const run = await runs.vary(story, {}, plain)
-    if (!isOneOf(run, ['same'])) return fails(`Without "${flag}": ${sentenceOf(run)}`, run)
+    if (!isOneOf(run, ['same'])) return failed(`Without "${flag}": ${sentenceOf(run)}`, run)
     const [problem] = run.outcome.problems
-    if (problem !== undefined) return fails(`Without "${flag}" work fails: ${problem}`, run)
+    if (problem !== undefined) return failed(`Without "${flag}" work fails: ${problem}`, run)
   }
-  return holds('The integration works on when a feature flag is switched off.')
+  return passed('The integration works on when a feature flag is switched off.')
 }
 
 async function expectOwnOrigin(runs: StoryRuns): Promise<Finding> {
   const watch = watchToken()
   const run = await runs.vary(workday, { connection: watch.connection }).finally(() => watch.stop())
   const other = watch.urls.find(({ isService }) => !isService)
-  if (other) return fails(`The token is sent to ${other.url.origin}.`, run)
+  if (other) return failed(`The token is sent to ${other.url.origin}.`, run)
   return watch.urls.length > 0
-    ? holds('The token is sent to the service only.')
-    : notExercised('No request with the token goes through `fetch` of the connection.', run)
+    ? passed('The token is sent to the service only.')
+    : skipped('No request with the token goes through `fetch` of the connection.', run)
 }
 
 async function expectNoPersonalData(runs: StoryRuns): Promise<Finding> {
@@ -114,12 +114,12 @@ async function expectNoPersonalData(runs: StoryRuns): Promise<Finding> {
     problemCount += run.outcome.problems.length
     for (const problem of run.outcome.problems) {
       const found = workdayNames.find((name) => problem.replaceAll('%40', '@').includes(name))
-      if (found) return fails(`A problem contains "${found}".`, run)
+      if (found) return failed(`A problem contains "${found}".`, run)
     }
   }
   return problemCount > 0
-    ? holds('The problems that the integration reports contain no name and no email.')
-    : notExercised('The integration reports no problem when an operation fails.', plain)
+    ? passed('The problems that the integration reports contain no name and no email.')
+    : skipped('The integration reports no problem when an operation fails.', plain)
 }
 
 /** The personal data of the deleted user in the state after the final synchronization. */
@@ -131,16 +131,16 @@ const deletedDataIn = ({ outcome }: StoryRun): string | undefined => {
 async function expectForgottenUser(runs: StoryRuns): Promise<Finding> {
   const plain = await runs.plain(noDeletion)
   if (deletedDataIn(plain) === undefined) {
-    return notExercised('`state()` contains no name and no email of a user.', plain)
+    return skipped('`state()` contains no name and no email of a user.', plain)
   }
   const lost = { at: 'delivery', event: 'user.deleted', with: { drop: true } } as const
   for (const story of [oneDeletion, withFault(oneDeletion, 'lost-event', lost)]) {
     const run = await runs.vary(story, {}, noDeletion)
-    if (!run.outcome.after) return fails(sentenceOf(run), run)
+    if (!run.outcome.after) return failed(sentenceOf(run), run)
     const found = deletedDataIn(run)
-    if (found) return fails(`\`state()\` contains "${found}" after the user is deleted.`, run)
+    if (found) return failed(`\`state()\` contains "${found}" after the user is deleted.`, run)
   }
-  return holds('`state()` contains no data of a deleted user after a synchronization.')
+  return passed('`state()` contains no data of a deleted user after a synchronization.')
 }
 
 export const rightsAndPrivacyChecks = checksOf('rights and privacy', [

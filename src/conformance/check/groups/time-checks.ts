@@ -3,7 +3,7 @@ import type { Scenario } from '../../../engine/emulator/scenario.ts'
 import type { Connection } from '../../scenario/integration.ts'
 import { checksOf } from '../check-definition.ts'
 import { expectEach, expectVerdicts, withPlainAdvice } from '../run-expectations.ts'
-import { type Finding, fails, holds, notExercised } from '../check-verdict.ts'
+import { type Finding, failed, passed, skipped } from '../check-verdict.ts'
 import { oneEnrollment } from '../stories/enrollment-stories.ts'
 import {
   changesInLongOutage,
@@ -37,11 +37,11 @@ async function expectSameEnding(
   for (const story of stories) {
     const run = await runs.vary(story, {}, reference)
     if (!hasAnswerTo(run, 'enrollment.updated')) {
-      return notExercised('The integration receives no event of the end of a course.', run)
+      return skipped('The integration receives no event of the end of a course.', run)
     }
-    if (!isOneOf(run, ['same'])) return fails(sentenceOf(run), run)
+    if (!isOneOf(run, ['same'])) return failed(sentenceOf(run), run)
   }
-  return holds(reason)
+  return passed(reason)
 }
 
 const hasAnswerTo = ({ entries, answers }: StoryRun, event: string): boolean => {
@@ -61,7 +61,7 @@ async function expectRecovery(
 ): Promise<Finding> {
   const run = await runs.vary(story, {}, reference)
   const hasLoss = run.entries.some((entry) => entry.kind === 'attempt' && entry.attempt === 3)
-  if (!hasLoss) return notExercised('No delivery is lost.', run)
+  if (!hasLoss) return skipped('No delivery is lost.', run)
   return withPlainAdvice(await expectVerdicts([run], ['same'], reason), await runs.plain(reference))
 }
 
@@ -71,10 +71,10 @@ async function expectAcceptanceAt(runs: StoryRuns, offsetMs: number): Promise<Fi
     now: () => new Date(own.now().getTime() + offsetMs),
   })
   const run = await runs.vary(oneEnrollment, { connection })
-  if (run.answers.length === 0) return notExercised('The endpoint receives no delivery.', run)
+  if (run.answers.length === 0) return skipped('The endpoint receives no delivery.', run)
   const refused = run.answers.find(({ status }) => status === null || status >= 300)
   const clock = `a clock that is ${Math.abs(offsetMs) / 1_000} s ${offsetMs < 0 ? 'slow' : 'fast'}`
-  if (refused) return fails(`With ${clock} the endpoint answers ${refused.status}.`, run)
+  if (refused) return failed(`With ${clock} the endpoint answers ${refused.status}.`, run)
   return expectVerdicts([run], ['same'], 'The integration works with a clock that is wrong.')
 }
 
@@ -93,9 +93,9 @@ async function expectNewToken(runs: StoryRuns): Promise<Finding> {
     validToken,
   )
   const refusedCount = run.calls.filter(({ status }) => status && status >= 400).length
-  if (refusedCount === 0) return notExercised('No call is made with the revoked token.', run)
+  if (refusedCount === 0) return skipped('No call is made with the revoked token.', run)
   if (refusedCount > refusedCallsMax) {
-    return fails(`${refusedCount} calls are made with the revoked token.`, run)
+    return failed(`${refusedCount} calls are made with the revoked token.`, run)
   }
   return expectVerdicts([run], ['same'], 'A new token and a synchronization restore everything.')
 }

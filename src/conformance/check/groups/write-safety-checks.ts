@@ -5,7 +5,7 @@ import type { Connection } from '../../scenario/integration.ts'
 import type { Scenario } from '../../../engine/emulator/scenario.ts'
 import { checksOf } from '../check-definition.ts'
 import { expectVerdicts } from '../run-expectations.ts'
-import { CheckEnd, type Finding, fails, holds, notExercised } from '../check-verdict.ts'
+import { CheckEnd, type Finding, failed, passed, skipped } from '../check-verdict.ts'
 import {
   approvedOrder,
   changesOfNewcomers,
@@ -32,7 +32,7 @@ async function writesIn(
   const changes = changedBy(run.entries).filter(({ change }) => change === kind)
   if (changes.length === 0) {
     const reason = `The integration ${writeVerbs[kind]} no record of the service in this story.`
-    throw new CheckEnd(notExercised(reason, run))
+    throw new CheckEnd(skipped(reason, run))
   }
   const causes = new Set(changes.map(({ cause }) => cause))
   return { run, changes, requests: run.calls.filter(({ number }) => causes.has(number)) }
@@ -71,9 +71,9 @@ async function expectCount(
   for await (const run of runs) {
     const created = changedBy(run.entries).filter(({ change }) => change === 'created')
     if (created.length <= count) continue
-    return fails(`The integration creates a record of ${created.at(-1)?.table} again.`, run)
+    return failed(`The integration creates a record of ${created.at(-1)?.table} again.`, run)
   }
-  return holds(reason)
+  return passed(reason)
 }
 
 /** Expects that an integration that lost its storage finds what it created before. */
@@ -87,7 +87,7 @@ async function expectLookup(runs: StoryRuns): Promise<Finding> {
   const story = withFault(approvedOrder, 'lost-storage', lost)
   const run = await runs.vary(story, variant, approvedOrder)
   if (run.calls.length <= plain.calls.length) {
-    return notExercised('The integration makes no call after a repeated delivery.', run)
+    return skipped('The integration makes no call after a repeated delivery.', run)
   }
   return expectCount([run], changes.length, 'A record is looked for before it is created.')
 }
@@ -109,15 +109,15 @@ async function* refusedRuns(runs: StoryRuns, story: Scenario): AsyncIterable<[nu
 
 /** Expects that the integration does not repeat a write for ever that is answered 409 or 422. */
 async function expectEnds(runs: StoryRuns): Promise<Finding> {
-  let finding = notExercised('The integration writes nothing in the service.')
+  let finding = skipped('The integration writes nothing in the service.')
   for (const story of [firstPrincipalId, approvedOrder]) {
     for await (const [status, run] of refusedRuns(runs, story)) {
       if (!isHitByFault(run)) continue
       const { verdict, reason } = run.judgement
       if (verdict === 'hung' || verdict === 'failed') {
-        return fails(sentence(`After status ${status} the run is ${verdict}: ${reason}`), run)
+        return failed(sentence(`After status ${status} the run is ${verdict}: ${reason}`), run)
       }
-      finding = holds('The integration stops after a write that is refused.')
+      finding = passed('The integration stops after a write that is refused.')
     }
   }
   return finding
@@ -129,9 +129,9 @@ const editedName = 'Edited meanwhile'
 async function expectKeptFields(runs: StoryRuns): Promise<Finding> {
   const { run: plain, changes } = await writesIn(runs, firstPrincipalId, 'updated')
   const user = changes.find(({ table }) => table === 'users')?.id
-  if (user === undefined) return notExercised('The integration updates no user.', plain)
+  if (user === undefined) return skipped('The integration updates no user.', plain)
   const change = { act: 'update_user', input: { user, last_name: editedName } } as const
-  let finding = notExercised('The integration updates no user again.', plain)
+  let finding = skipped('The integration updates no user again.', plain)
   for (const operation of writeOperations(plain)) {
     const fault = { at: 'request', operation, nth: 1, with: { change } } as const
     const story = withEarlyFault(firstPrincipalId, `edited-at-${operation}`, fault)
@@ -139,9 +139,9 @@ async function expectKeptFields(runs: StoryRuns): Promise<Finding> {
     if (!isHitByFault(run)) continue
     const row = run.outcome.rows.get(`users ${user}`) as { last_name?: string } | undefined
     if (row?.last_name !== editedName) {
-      return fails('A write of the integration replaces a name that changed meanwhile.', run)
+      return failed('A write of the integration replaces a name that changed meanwhile.', run)
     }
-    finding = holds('The writes of the integration keep the other fields.')
+    finding = passed('The writes of the integration keep the other fields.')
   }
   return finding
 }
