@@ -135,6 +135,11 @@ async function callService(
   })
 }
 
+/** The duration of a sleep: a text such as `30s`, or milliseconds. */
+interface SleepBody {
+  readonly duration?: string | number
+}
+
 /** Answers a request about the clock, or about work of the process. */
 async function answerControl(
   { connection, activity }: ServedConnection,
@@ -151,10 +156,11 @@ async function answerControl(
     return now()
   }
   if (request.method !== 'POST' || path !== '/sleep') return notFound(path)
-  const body = (await request.json().catch(() => undefined)) as { duration?: string } | undefined
+  const body = (await request.json().catch(() => undefined)) as SleepBody | undefined
+  const { duration = '' } = body ?? {}
   return activity.waiting(async () => {
     try {
-      await connection.sleep(body?.duration as string)
+      await connection.sleep(typeof duration === 'number' ? { ms: duration } : duration)
       return now()
     } catch (error) {
       return Response.json({ error: (error as Error).message }, { status: 422 })
