@@ -1,5 +1,6 @@
 /** Checks an integration: runs the checks of the report card and collects their findings. */
 import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
+import { realTimeoutSignal } from '../../engine/clock/real-time-wakeup.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import { IntegrationHost } from '../scenario/integration-host.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
@@ -46,23 +47,34 @@ export async function checkIntegration(
   for (const check of performed) {
     const finding = isCanceled()
       ? inconclusive('The report card was canceled before this check.')
-      : await Promise.race([findingOf(check, parts, runs), ...whenCanceled(signal)])
+      : await uncanceled(findingOf(check, parts, runs), signal)
     findings.push({ check, finding })
     progress?.({ done: findings.length, total: performed.length, id: check.id })
   }
   return new ReportCard({ findings, seed, baseline })
 }
 
-/** The finding of a check during which the card is canceled. */
-const whenCanceled = (signal: AbortSignal | undefined): readonly Promise<Finding>[] =>
-  signal === undefined
-    ? []
-    : [
-        new Promise((resolve) => {
-          const finding = inconclusive('The report card was canceled during this check.')
-          signal.addEventListener('abort', () => resolve(finding), { once: true })
-        }),
-      ]
+/** The longest real time in which the run of a canceled check ends, in milliseconds. */
+const endsWithinMs = 500
+
+const canceled = inconclusive('The report card was canceled during this check.')
+
+/** Returns the finding of a check. A run that is canceled ends soon, because its calls are not answered any more. */
+async function uncanceled(
+  finding: Promise<Finding>,
+  signal: AbortSignal | undefined,
+): Promise<Finding> {
+  if (!signal) return finding
+  const whenOver = new Promise<Finding>((resolve) => {
+    const end = (): void => {
+      const limit = realTimeoutSignal(endsWithinMs)
+      limit.addEventListener('abort', () => resolve(canceled), { once: true })
+    }
+    signal.addEventListener('abort', end, { once: true })
+  })
+  const found = await Promise.race([finding, whenOver])
+  return signal.aborted ? canceled : found
+}
 
 async function findingOf(
   check: CheckDefinition,
