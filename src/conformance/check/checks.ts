@@ -1,4 +1,4 @@
-/** The checks of the report card: eight groups of six. */
+/** The checks of the report card. */
 import type { CheckDefinition } from './check-definition.ts'
 import { limitsChecks } from './groups/limits-checks.ts'
 import { orderingChecks } from './groups/ordering-checks.ts'

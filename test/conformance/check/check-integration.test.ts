@@ -31,6 +31,7 @@ test('an integration that polls fails no check, and is told why', { timeout: 60_
       .map((each) => `${each.verdict}: ${each.reason}`),
   )
   expect([...reasons].sort()).toEqual([
+    'skipped: No read of a single record is refused.',
     'skipped: The integration creates no record of the service in this story.',
     'skipped: The integration has no webhook endpoint. Add `fetch` to the result of `connect`.',
     'skipped: The integration updates no record of the service in this story.',
@@ -41,6 +42,7 @@ test('an integration that polls fails no check, and is told why', { timeout: 60_
     'repeated-resync',
     'interrupted-resync',
     'incomplete-walk',
+    'update-after-creation',
     'retry-after',
     'parallel-calls',
     'next-links',

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { checkCommand } from '../../../src/adapters/cli/check-command.ts'
 import { Program } from '../../../src/adapters/process/program.ts'
+import { checks as allChecks } from '../../../src/conformance/check/checks.ts'
 import type { ReportCardJson } from '../../../src/conformance/check/report-card.ts'
 import { freePort } from '../../support/free-port.ts'
 
@@ -39,8 +40,15 @@ async function run(args: readonly string[]) {
 
 const isWhole = process.env['CHECKS'] === 'all'
 
-/** A fault, a change of a delivery, a restart, lists in short pages, and a clock that differs. */
-const selected = ['signature', 'response-time', 'redelivered-id', 'last-page', 'clock-skew']
+/** A fault, a change of a delivery, a restart, a wait, lists in short pages, and a clock that differs. */
+const selected = [
+  'signature',
+  'response-time',
+  'redelivered-id',
+  'retry-after',
+  'last-page',
+  'clock-skew',
+]
 
 test('a correct integration fails no check', { timeout: 300_000 }, async () => {
   const only = isWhole ? [] : ['--only', selected.join(',')]
@@ -48,8 +56,8 @@ test('a correct integration fails no check', { timeout: 300_000 }, async () => {
   const others = checks.filter(({ verdict }) => verdict !== 'passed')
   const writes = others.map(({ reason }) => / (creates|updates|writes) no/.test(reason))
   expect(others.filter((_, i) => !writes[i])).toEqual([])
-  expect(checks).toHaveLength(isWhole ? 48 : selected.length)
-  expect(others).toHaveLength(isWhole ? 6 : 0)
+  expect(checks).toHaveLength(isWhole ? allChecks.length : selected.length)
+  expect(others).toHaveLength(isWhole ? 7 : 0)
   expect(code).toBe(0)
 })
 

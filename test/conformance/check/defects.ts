@@ -1,5 +1,10 @@
 /** One incorrect integration for each check of the report card: it has exactly the defect that the check finds. */
 import type { MiddlewareFactory } from '../explore/example-connect.ts'
+import { acknowledgesBeforeItStores } from '../../examples/lms/broken/acknowledges-before-it-stores.ts'
+import { deactivatesRefusedUsers } from '../../examples/lms/broken/deactivates-refused-users.ts'
+import { ignoresEventsInFlight } from '../../examples/lms/broken/ignores-events-in-flight.ts'
+import { neverUpdatesAccounts } from '../../examples/lms/broken/never-updates-accounts.ts'
+import { repeatsRefusedWrites } from '../../examples/lms/broken/repeats-refused-writes.ts'
 import { acceptsOldSignatures } from '../../examples/lms/broken/accepts-old-signatures.ts'
 import { remembersIdsInMemory } from '../../examples/lms/broken/remembers-ids-in-memory.ts'
 import { copiesUsersFromEvents } from '../../examples/lms/broken/copies-users-from-events.ts'
@@ -59,24 +64,28 @@ export const defects: Readonly<Record<string, MiddlewareFactory>> = {
   'response-time': answersAfterTheWork,
   'unknown-events': refusesUnknownEvents,
   'redelivered-id': remembersIdsInMemory,
+  'acknowledged-events': acknowledgesBeforeItStores,
   'late-creation': trustsThePayload,
   'stale-event': copiesUsersFromEvents,
   'early-merge': keepsACacheAcrossAMerge,
   'merge-of-merged': forgetsEarlierMerges,
   'early-deletion': revivesDeletedUsers,
   'simultaneous-events': handlesInParallel,
+  'event-during-read': ignoresEventsInFlight,
   'lost-events': onlyAddsInAResync,
   'resync-without-events': resyncsKnownUsersOnly,
   'repeated-resync': reportsEachResync,
   'events-during-resync': dropsEventsDuringAResync,
   'interrupted-resync': continuesAfterTheInterruptedEdition,
   'incomplete-walk': deletesAfterAnIncompleteWalk,
+  'update-after-creation': neverUpdatesAccounts,
   'lost-create-answer': repeatsCreates,
   'lookup-before-create': looksUpAfterAFailureOnly,
   'repeated-write-back': numbersEachWriteBack,
   'refused-writes': insistsOnRefusedWrites,
   'kept-fields': writesTheWholeUser,
   'crash-between-writes': keepsPrincipalIdsInMemory,
+  'repeated-refusals': repeatsRefusedWrites,
   'retry-after': waitsAFixedTime,
   'closed-window': readsRecordsAtOnce,
   backoff: waitsForHours,
@@ -95,6 +104,7 @@ export const defects: Readonly<Record<string, MiddlewareFactory>> = {
   'token-origin': opensLinksWithItsToken,
   'personal-data-in-problems': reportsEventData,
   'deleted-users': keepsDeletedUsers,
+  'refused-read': deactivatesRefusedUsers,
   'tenant-midnight': endsAccessByTheDayInUtc,
   'start-while-offline': resyncsConfirmedEnrollments,
   'clock-skew': trustsItsClock,

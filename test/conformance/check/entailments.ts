@@ -5,6 +5,25 @@ export const entailments: Entailments = {
   'redelivered-id': {
     'crash-between-writes': 'After a crash, the repeated delivery sends its message again.',
   },
+  'acknowledged-events': {
+    signature: 'It answers before it looks at the signature.',
+    'signature-age': 'It answers before it looks at the time of the signature.',
+  },
+  'event-during-read': {
+    'simultaneous-events': 'It ignores the second of two events of one user at the same time.',
+  },
+  'update-after-creation': {
+    'early-merge': 'It creates the account from either user, and keeps the name of the first one.',
+    'simultaneous-events': 'The account keeps the name that was the latest when it was created.',
+    'resync-without-events':
+      'A synchronization creates the account with another name than the events.',
+  },
+  'refused-writes': {
+    'repeated-refusals': 'It repeats a refused write each hour, until it is accepted.',
+  },
+  'refused-call': {
+    'refused-read': 'The final synchronization takes a refused user for a deleted one.',
+  },
   'simultaneous-events': {
     'events-during-resync': 'An event and a synchronization write one record at the same time.',
     'closed-window': 'While one job waits for the window, the other jobs still call.',

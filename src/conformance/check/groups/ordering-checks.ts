@@ -1,15 +1,18 @@
 /** Checks of the order of events: late, stale, merged, deleted and simultaneous ones. */
 import type { ChoicePoint } from '../../explore/choice-point.ts'
 import { type CheckDefinition, checksOf } from '../check-definition.ts'
-import { expectSameEndings } from '../run-expectations.ts'
+import { expectSameEndings, expectVerdicts } from '../run-expectations.ts'
+import { slowCallMs } from '../stories/enrollment-stories.ts'
 import {
   enrollmentAndCancellation,
   enrollmentAndDeletion,
   mergeOfMergedUser,
   mergeOfTwoStudents,
+  newNamesAtOnce,
   twoNewNames,
 } from '../stories/ordering-stories.ts'
 import type { DeviationChoice } from '../story-runs.ts'
+import { withFault } from '../story-variant.ts'
 
 /** Selects the deliveries of events whose names begin with a text. */
 const deliveriesOf =
@@ -87,4 +90,16 @@ export const orderingChecks = checksOf('ordering', [
     deviations: { names: ['overlap', 'slow'] },
     reason: 'Two events of one user at the same time end as one after the other.',
   }),
+  {
+    id: 'event-during-read',
+    why: 'The record that is being read for one event can change before the response arrives.',
+    must: 'An event of a record that arrives while the record is being read leads to another read.',
+    story: newNamesAtOnce,
+    needs: ['fetch', 'state'],
+    async perform(runs) {
+      const slow = { at: 'request', with: { latency_ms: slowCallMs } } as const
+      const run = await runs.vary(withFault(newNamesAtOnce, 'slow-calls', slow), {}, newNamesAtOnce)
+      return expectVerdicts([run], ['same'], 'An event that arrives during a read is applied.')
+    },
+  },
 ])

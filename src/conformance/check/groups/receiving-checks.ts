@@ -1,5 +1,6 @@
 /** Checks of the webhook endpoint: signatures, response times, unknown events and repeated deliveries. */
 import type { Scenario } from '../../../engine/emulator/scenario.ts'
+import type { Connection } from '../../scenario/integration.ts'
 import { checksOf } from '../check-definition.ts'
 import { expectEach, expectVerdicts } from '../run-expectations.ts'
 import { type Finding, failed, passed, skipped } from '../check-verdict.ts'
@@ -8,9 +9,12 @@ import {
   classWithSlowCalls,
   enrollmentOfAClass,
   enrollmentWithNewSecret,
+  newLastName,
   newName,
+  newNamesOfTwo,
   oneEnrollment,
 } from '../stories/enrollment-stories.ts'
+import { isOneOf, sentenceOf, type StoryRun } from '../story-run.ts'
 import type { StoryRuns } from '../story-runs.ts'
 import { type StoryVariant, wasDelivered, withFault } from '../story-variant.ts'
 
@@ -49,6 +53,34 @@ async function expectAcceptance(
   return refused === undefined
     ? passed(`The endpoint accepts ${what}.`)
     : failed(`The endpoint answers ${refused.status ?? 'nothing'} to ${what}.`, run)
+}
+
+/** Whether each notification of a run ends with a 2xx. */
+function isEachAccepted({ entries, answers }: StoryRun): boolean {
+  const accepted = new Set(
+    answers.filter(({ status }) => isAccepted(status)).map(({ notification }) => notification),
+  )
+  const attempts = entries.filter((entry) => entry.kind === 'attempt')
+  return attempts.every(({ notification }) => accepted.has(notification))
+}
+
+/** Expects that an accepted event is applied after a crash, without a synchronization. */
+async function expectDurableAcceptance(runs: StoryRuns): Promise<Finding> {
+  const choice = { names: ['crash-before', 'crash-after', 'crash-after-write'], runs: 16 }
+  for await (const run of runs.deviate(newName, choice)) {
+    if (!isOneOf(run, ['recovered']) || !isEachAccepted(run)) continue
+    return failed(`${sentenceOf(run)} The endpoint accepted each event.`, run)
+  }
+  const started = new WeakSet<Connection['emulator']>()
+  const run = await runs.vary(newNamesOfTwo, {
+    restart(_, { emulator }) {
+      const isSecond = emulator.rows('users', { last_name: newLastName }).length === 2
+      if (!isSecond || started.has(emulator)) return false
+      started.add(emulator)
+      return true
+    },
+  })
+  return expectVerdicts([run], ['same'], 'An event that the endpoint accepts survives a crash.')
 }
 
 const bodyWithSpaces = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
@@ -177,5 +209,13 @@ export const receivingChecks = checksOf('receiving', [
           return expectVerdicts([run], ['same'], 'A delivery changes nothing after a restart.')
         },
       ]),
+  },
+  {
+    id: 'acknowledged-events',
+    why: 'The service does not deliver an event again that the endpoint accepted.',
+    must: 'After a crash, the integration applies each event that its endpoint answered with 2xx, without a synchronization: it stores the event before it answers.',
+    story: newName,
+    needs: ['fetch', 'state'],
+    perform: expectDurableAcceptance,
   },
 ])

@@ -1,5 +1,6 @@
 /** Checks of the full synchronization: what it repairs, and what it must not break. */
 import { stableJson } from '../../explore/choice-point.ts'
+import { differencesBetween } from '../../explore/difference.ts'
 import { checksOf } from '../check-definition.ts'
 import { inShortPages } from '../connection-changes.ts'
 import { expectRepairs, expectVerdicts } from '../run-expectations.ts'
@@ -7,15 +8,18 @@ import { type Finding, failed, passed, skipped } from '../check-verdict.ts'
 import {
   cancellationWithoutEvent,
   changesDuringResync,
+  changedName,
   changesOfStudents,
+  nameFromTheStart,
   namesWithoutEvents,
   noChange,
+  oldName,
   oneSynchronization,
   synchronization,
   twoSynchronizations,
   unchangedClass,
 } from '../stories/reconciliation-stories.ts'
-import { changedBy, entriesOfStep, pointsOfStep } from '../story-run.ts'
+import { changedBy, entriesOfStep, pointsOfStep, sentenceOf, type StoryRun } from '../story-run.ts'
 import type { StoryRuns } from '../story-runs.ts'
 import { withFault } from '../story-variant.ts'
 
@@ -45,6 +49,32 @@ async function expectNoChange(runs: StoryRuns): Promise<Finding> {
     ? expectVerdicts([run], ['same'], 'A second synchronization changes nothing.')
     : failed(`The second synchronization changes ${change.table} ${change.id}.`, run)
 }
+
+/** Expects that the state follows a name that changes, if it depends on the name at all. */
+async function expectUpdate(runs: StoryRuns): Promise<Finding> {
+  const plain = await runs.plain(oldName)
+  const [old, latest] = [plain, await runs.vary(nameFromTheStart, {}, oldName)].map(stateOf)
+  const changed = await runs.vary(changedName, {}, oldName)
+  if (!changed.outcome.after) return failed(sentenceOf(changed), changed)
+  const depending = differencesBetween(old, latest, undefined, 'state')
+  if (depending.length === 0) {
+    return skipped('The state does not depend on the last name of a user.', plain)
+  }
+  const unchanged = new Set(
+    depending.map(({ path, expected, actual }) => differenceKey(path, actual, expected)),
+  )
+  const stale = differencesBetween(latest, stateOf(changed), undefined, 'state').find(
+    ({ path, expected, actual }) => unchanged.has(differenceKey(path, expected, actual)),
+  )
+  return stale === undefined
+    ? passed('A change of a record is applied after its creation.')
+    : failed(`At the end, ${stale.path} has the value from before the change.`, changed)
+}
+
+const stateOf = ({ outcome }: StoryRun): unknown => outcome.after?.state
+
+const differenceKey = (path: string, latest: unknown, old: unknown): string =>
+  stableJson([path, latest, old])
 
 /** Expects that a walk that fails at a later page removes nothing. */
 async function expectCompleteWalk(runs: StoryRuns): Promise<Finding> {
@@ -131,5 +161,13 @@ export const reconciliationChecks = checksOf('reconciliation', [
     story: unchangedClass,
     needs: ['resync', 'state'],
     perform: expectCompleteWalk,
+  },
+  {
+    id: 'update-after-creation',
+    why: 'An integration that adds records and never changes them ends in the same way in each run.',
+    must: 'A name that changes after the user is known is in the state at the end, as if the user had it from the start.',
+    story: changedName,
+    needs: ['state'],
+    perform: expectUpdate,
   },
 ])

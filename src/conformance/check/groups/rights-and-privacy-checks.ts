@@ -2,10 +2,13 @@
 import { scopeNamesIn } from '../../../engine/define/scopes.ts'
 import { courseAdministration } from '../../../service/course-administration.ts'
 import { allScopes } from '../../../engine/emulator/worlds/seeded-world.ts'
-import type { ScopeName } from '../../../service/generated/rows.ts'
+import type { OperationId, ScopeName } from '../../../service/generated/rows.ts'
 import { checksOf } from '../check-definition.ts'
 import { type Finding, failed, passed, skipped } from '../check-verdict.ts'
+import { lostPath } from '../lost-path.ts'
 import {
+  changeWithReads,
+  changeWithRefusedReads,
   deletedUserNames,
   newNameWith,
   newNameWithAllFlags,
@@ -76,6 +79,32 @@ async function expectNoDeletion(runs: StoryRuns): Promise<Finding> {
   return refusedCount > 0
     ? passed('A synchronization that is refused changes nothing.')
     : skipped('No call of a synchronization is refused.')
+}
+
+/** Expects that a single read that is refused removes nothing. */
+async function expectKeptRecords(runs: StoryRuns): Promise<Finding> {
+  const plain = await runs.plain(changeWithReads)
+  const { operations } = courseAdministration().catalog
+  let refusedCount = 0
+  for (const id of new Set(plain.calls.map(({ operation }) => operation))) {
+    const found = id === undefined ? undefined : operations.get(id)
+    if (!found || found.method !== 'GET' || !found.path.includes('{')) continue
+    const run = await runs.vary(
+      changeWithRefusedReads(found.id as OperationId),
+      {},
+      changeWithReads,
+    )
+    if (!run.calls.some(({ status }) => status === 403)) continue
+    refusedCount += 1
+    for (const when of ['before', 'after'] as const) {
+      const [kept, actual] = [plain, run].map(({ outcome }) => outcome[when]?.state)
+      const lost = actual === undefined ? undefined : lostPath('state', [kept, kept, actual])
+      if (lost) return failed(`After status 403 to ${found.id}, ${lost} is absent.`, run)
+    }
+  }
+  return refusedCount > 0
+    ? passed('A single read that is refused removes nothing.')
+    : skipped('No read of a single record is refused.', plain)
 }
 
 /** The feature flags that change what an integration of an LMS reads. */
@@ -191,5 +220,13 @@ export const rightsAndPrivacyChecks = checksOf('rights and privacy', [
     story: oneDeletion,
     needs: ['state'],
     perform: expectForgottenUser,
+  },
+  {
+    id: 'refused-read',
+    why: 'A single read that is refused does not say that the record is gone.',
+    must: 'The state keeps its records when the reads of single records are refused with 403.',
+    story: changeWithReads,
+    needs: ['state'],
+    perform: expectKeptRecords,
   },
 ])

@@ -123,6 +123,47 @@ async function expectEnds(runs: StoryRuns): Promise<Finding> {
   return finding
 }
 
+/** The largest number of calls with one refused write: the first one and three repetitions. */
+const refusedCallsMax = 4
+
+/** The scenario with a further step, so that the calls of its steps are apart from the final synchronization. */
+const withIdleEnd = (story: Scenario): Scenario => ({
+  ...story,
+  name: `${story.name}-and-idle`,
+  async script(context) {
+    const result = await story.script(context)
+    await context.step(idle)
+    return result
+  },
+})
+
+const idle = 'The integration is idle'
+const idleStories = [firstPrincipalId as Scenario, approvedOrder as Scenario].map(withIdleEnd)
+
+/** Expects that a refused write is repeated three times at most before the final synchronization. */
+async function expectFewRepetitions(runs: StoryRuns): Promise<Finding> {
+  let finding = skipped('The integration writes nothing in the service.')
+  for (const story of idleStories) {
+    for await (const [status, run] of refusedRuns(runs, story)) {
+      if (!isHitByFault(run)) continue
+      const steps = run.entries.filter((entry) => entry.kind === 'step')
+      const end = steps.find(({ summary }) => summary === idle)?.number ?? Number.POSITIVE_INFINITY
+      const counts = new Map<string, number>()
+      for (const call of run.calls) {
+        if (call.status !== status || call.number > end) continue
+        const write = `${call.method} ${call.path} ${call.body}`
+        counts.set(write, (counts.get(write) ?? 0) + 1)
+      }
+      const most = Math.max(0, ...counts.values())
+      if (most > refusedCallsMax) {
+        return failed(`A write that is answered ${status} is sent ${most} times.`, run)
+      }
+      finding = passed('A refused write is repeated three times at most.')
+    }
+  }
+  return finding
+}
+
 const editedName = 'Edited meanwhile'
 
 /** Expects that the writes of the integration keep a field that changes right before them. */
@@ -223,5 +264,13 @@ export const writeSafetyChecks = checksOf('write safety', [
         'The principal id and the mapping survive a crash between two writes.',
       )
     },
+  },
+  {
+    id: 'repeated-refusals',
+    why: 'Each repetition of a refused write takes a call of the window, and is refused again.',
+    must: 'The integration repeats a write that is answered 409 or 422 three times at most.',
+    story: firstPrincipalId,
+    needs: [],
+    perform: expectFewRepetitions,
   },
 ])

@@ -67,3 +67,24 @@ export const classWithSlowCalls = withFault(enrollmentOfAClass as Scenario, 'slo
   at: 'request',
   with: { latency_ms: slowCallMs },
 })
+
+/** The last name that the users of `newNamesOfTwo` receive. */
+export const newLastName = 'Dekker'
+
+/** Two users are enrolled, and have another last name, two seconds apart. */
+export const newNamesOfTwo = scenario(
+  'new-names-of-two',
+  {
+    summary: 'Two users are enrolled, and have another last name, two seconds apart.',
+    given: (emulator) => ({ ...givenStudent(emulator), tom: givenPerson(emulator, 'Tom') }),
+  },
+  async ({ emulator, step, given: { mia, tom, edition } }) => {
+    await step('Mia and Tom are enrolled', () => enrollAll(emulator, [mia, tom], edition))
+    await step('Some minutes pass', () => emulator.advance('5m'))
+    await step('Mia and Tom marry', async () => {
+      emulator.act.updateUser({ user: mia, last_name: newLastName })
+      await emulator.advance('2s')
+      emulator.act.updateUser({ user: tom, last_name: newLastName })
+    })
+  },
+) as Scenario

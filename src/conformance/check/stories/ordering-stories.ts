@@ -1,6 +1,6 @@
 /** Stories whose events can arrive in another order: changes, merges and deletions. */
 import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
-import { scenario } from '../../../engine/emulator/scenario.ts'
+import { type Scenario, scenario } from '../../../engine/emulator/scenario.ts'
 import { enrollAll, enrollmentIdOf } from '../../../service/scenarios/parts/enrollments.ts'
 import { givenEdition, givenPerson } from '../../../service/scenarios/parts/sample-records.ts'
 import { givenStudent } from './enrollment-stories.ts'
@@ -46,6 +46,24 @@ export const twoNewNames = scenario(
     })
   },
 )
+
+/** A user has another last name, and a third one two seconds later. */
+export const newNamesAtOnce = scenario(
+  'new-names-at-once',
+  {
+    summary: 'A user has another last name, and a third one two seconds later.',
+    given: givenStudent,
+  },
+  async ({ emulator, step, given: { mia, edition } }) => {
+    await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+    await step('Some minutes pass', () => emulator.advance('5m'))
+    await step('Mia marries, and corrects her name at once', async () => {
+      emulator.act.updateUser({ user: mia, last_name: 'Deker' })
+      await emulator.advance('2s')
+      emulator.act.updateUser({ user: mia, last_name: 'Dekker' })
+    })
+  },
+) as Scenario
 
 /** Two users of one person are enrolled and merged. */
 export const mergeOfTwoStudents = scenario(

@@ -144,3 +144,27 @@ export const unchangedClass = scenario(
     await context.step(noChange)
   },
 )
+
+/** A user has one last name, another one from the start, or another one after the integration knows the user. */
+const nameOfStudent = (name: string, given: string, changed?: string): Scenario =>
+  scenario(
+    name,
+    {
+      summary: 'A known user has another last name.',
+      given: (emulator) => ({
+        mia: givenPerson(emulator, 'Mia', { last_name: given }),
+        own: givenEdition(emulator, 'First aid'),
+      }),
+    },
+    async ({ emulator, step, resync, given: { mia, own } }) => {
+      await step('Mia is enrolled', () => enrollAll(emulator, [mia], own))
+      await step('The integration knows her', () => resync())
+      await step('Mia marries', () => {
+        if (changed !== undefined) emulator.act.updateUser({ user: mia, last_name: changed })
+      })
+    },
+  ) as Scenario
+
+export const oldName = nameOfStudent('old-name', 'Hendriks')
+export const nameFromTheStart = nameOfStudent('name-from-the-start', 'Dekker')
+export const changedName = nameOfStudent('changed-name', 'Hendriks', 'Dekker')

@@ -1,6 +1,7 @@
 /** Stories of rights and privacy: a day of work, refused calls, and deleted users. */
 import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
-import type { ScopeName } from '../../../service/generated/rows.ts'
+import type { FaultRule } from '../../../engine/faults/fault-rule.ts'
+import type { OperationId, ScopeName } from '../../../service/generated/rows.ts'
 import { type Scenario, scenario } from '../../../engine/emulator/scenario.ts'
 import { enrollAll } from '../../../service/scenarios/parts/enrollments.ts'
 import { givenEdition, givenPerson } from '../../../service/scenarios/parts/sample-records.ts'
@@ -101,3 +102,26 @@ export const noDeletion = deletionOf('no-deletion', false)
 export const oneDeletion = deletionOf('one-deletion', true)
 /** The personal data of the deleted user. */
 export const deletedUserNames = ['Hendriks', 'mia@example.test']
+
+/** A field of a known user changes while reads of single records are refused, or not. */
+const changeOf = (name: string, operation?: OperationId): Scenario =>
+  scenario(
+    name,
+    {
+      summary: 'A known user changes while a read of a single record is refused.',
+      given: givenStudent,
+    },
+    async ({ emulator, step, resync, given: { mia, edition } }) => {
+      await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+      await step('The integration synchronizes everything', resync)
+      await step('Mia changes her subscription of the newsletter', () => {
+        const refusal = { at: 'request', operation, with: { status: 403 } } as const
+        if (operation !== undefined) emulator.fault(refusal as FaultRule)
+        emulator.act.updateUser({ user: mia, wants_newsletter: !mia.wants_newsletter })
+      })
+    },
+  ) as Scenario
+
+export const changeWithReads = changeOf('change-with-reads')
+export const changeWithRefusedReads = (operation: OperationId): Scenario =>
+  changeOf(`change-without-${operation.replaceAll('_', '-')}`, operation)

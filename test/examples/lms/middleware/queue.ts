@@ -1,10 +1,16 @@
 /** Processes accepted jobs one at a time, and retries failed jobs later. */
 import type { Settings } from './config.ts'
+import { CallFailed } from './http.ts'
 import type { Job, Memory } from './memory.ts'
 
 /** The delay before the second attempt, and the longest delay. The delay doubles in between. */
 const firstDelayMs = 30_000
 const maxDelayMs = 1_800_000
+
+/** A write that is answered 409 or 422 is refused again, unless another change was on its way. */
+const refusedAttemptsMax = 4
+const isRefused = (error: unknown): boolean =>
+  error instanceof CallFailed && [409, 422].includes(error.status)
 
 export type Queue = (job: Job) => Promise<void>
 
@@ -28,7 +34,7 @@ export function createQueue(
         await serialize(() => work(job))
         return memory.finish(job.id)
       } catch (error) {
-        if (attempt >= attemptsMax) {
+        if (attempt >= (isRefused(error) ? refusedAttemptsMax : attemptsMax)) {
           memory.layAside(job, String(error))
           return memory.finish(job.id)
         }
