@@ -1,6 +1,7 @@
 /** The definition of a check of the report card. */
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import type { Finding } from './check-verdict.ts'
+import type { IntegrationPart } from './integration-part.ts'
 import type { StoryRuns } from './story-runs.ts'
 
 /** The name of a group of checks. */
@@ -25,9 +26,6 @@ export const checkGroups: readonly CheckGroup[] = [
   'rights and privacy',
   'time',
 ]
-
-/** A part of the integration that a check uses. */
-export type IntegrationPart = 'fetch' | 'resync' | 'state' | 'problems'
 
 /** A check: a story, and what an integration must do in it. */
 export interface CheckDefinition {

@@ -7,7 +7,7 @@ import { type PreparedScenario, prepareScenario } from '../explore/prepared-scen
 import { ReferenceRuns } from '../explore/reference-runs.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
-import type { IntegrationPart } from './check-definition.ts'
+import type { IntegrationPart } from './integration-part.ts'
 import { judgedRun, sentence, type StoryRun, storyRun } from './story-run.ts'
 import { type StoryVariant, variedConnect } from './story-variant.ts'
 import { CheckEnd, inconclusive, skipped } from './check-verdict.ts'

@@ -1,0 +1,2 @@
+/** A part of the integration that a check uses. */
+export type IntegrationPart = 'fetch' | 'resync' | 'state' | 'problems'
