@@ -15,6 +15,8 @@ export interface StoryVariant {
   readonly delivery?: (request: Request, connection: Connection) => Request | Promise<Request>
   /** Whether the integration restarts on the same storage before it receives a delivery. Default: never. */
   readonly restart?: (request: Request, connection: Connection) => boolean
+  /** Called before each synchronization. Default: none. */
+  readonly resync?: (connection: Connection) => void
   /** The deviations. Default: none. */
   readonly history?: History
 }
@@ -61,10 +63,10 @@ export const withEarlyFault = (story: Scenario, name: string, fault: FaultRule):
 /** Connects the integration with the changes of a variant. `onCall` is called for each call through its connection. */
 export function variedConnect(
   connect: Connect | Integration,
-  { connection, delivery, restart }: StoryVariant,
+  { connection, delivery, restart, resync }: StoryVariant,
   onCall: () => void,
 ): Connect | Integration {
-  if (!connection && !delivery && !restart) return connect
+  if (!connection && !delivery && !restart && !resync) return connect
   return async (original) => {
     const own: Connection = {
       ...original,
@@ -95,7 +97,12 @@ export function variedConnect(
     }
     return {
       ...(current.fetch && { fetch: receive as Integration['fetch'] }),
-      ...(current.resync && { resync: () => current.resync?.() }),
+      ...(current.resync && {
+        resync() {
+          resync?.(own)
+          return current.resync?.()
+        },
+      }),
       ...(current.state && { state: () => current.state?.() }),
       ...(current.problems && { problems: () => current.problems?.() }),
       stop: () => current.stop?.(),

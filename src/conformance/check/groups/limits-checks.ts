@@ -1,5 +1,6 @@
 /** Checks of limits: rate limits, retries and parallel calls. */
 import { defaultRateLimit } from '../../../engine/serve/rate-limiter.ts'
+import type { Connection } from '../../scenario/integration.ts'
 import { checksOf } from '../check-definition.ts'
 import { type ConnectionChange, withFetch } from '../connection-changes.ts'
 import { expectConvergence, expectVerdicts } from '../run-expectations.ts'
@@ -42,8 +43,15 @@ const outageStartMs = ({ entries }: StoryRun): number | undefined => {
   return outage && Date.parse(outage.at)
 }
 
-/** Expects that no call that is answered 429 is repeated before a time. */
-function expectNoEarlyRepetition(run: StoryRun, untilMs: number): Finding {
+/**
+ * Expects that no call that is answered 429 is repeated before a time. A later synchronization is no repetition: it
+ * starts at one of `starts`, which are numbers of entries.
+ */
+function expectNoEarlyRepetition(
+  run: StoryRun,
+  untilMs: number,
+  starts: readonly number[] = [],
+): Finding {
   const refused = run.calls.find(({ status }) => status === 429)
   if (!refused) return skipped('No call of the integration is answered 429.', run)
   const early = run.calls.find(
@@ -51,7 +59,8 @@ function expectNoEarlyRepetition(run: StoryRun, untilMs: number): Finding {
       number > refused.number &&
       method === refused.method &&
       path === refused.path &&
-      Date.parse(at) < untilMs,
+      Date.parse(at) < untilMs &&
+      !starts.some((start) => start >= refused.number && start < number),
   )
   if (!early) return passed('The call is repeated when the time of Retry-After is over.')
   const [askedMs, earlyMs] = [untilMs, Date.parse(early.at)].map(
@@ -64,9 +73,14 @@ function expectNoEarlyRepetition(run: StoryRun, untilMs: number): Finding {
 async function expectRetryAfter(runs: StoryRuns): Promise<Finding> {
   const effect = { status: 429, retry_after: retryAfterSeconds } as const
   const fault = { at: 'request', nth: 1, with: effect } as const
-  const run = await runs.vary(withFault(oneEnrollment, 'rate-limit', fault), {}, oneEnrollment)
+  const starts: number[] = []
+  const variant = {
+    resync: ({ emulator }: Connection) => void starts.push(emulator.journal().at(-1)?.number ?? 0),
+  }
+  const story = withFault(oneEnrollment, 'rate-limit', fault)
+  const run = await runs.vary(story, variant, oneEnrollment)
   const refusedMs = Date.parse(run.calls.find(({ status }) => status === 429)?.at ?? '')
-  const finding = expectNoEarlyRepetition(run, refusedMs + retryAfterSeconds * 1_000)
+  const finding = expectNoEarlyRepetition(run, refusedMs + retryAfterSeconds * 1_000, starts)
   return finding.verdict === 'passed' ? expectConvergence(runs, run, finding.reason) : finding
 }
 
