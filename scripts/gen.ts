@@ -72,6 +72,8 @@ const { printChecks } = await import('./gen/checks-page.ts')
 writeIfChanged(new URL('checks.md', pages), printChecks())
 const { printDeviations } = await import('./gen/deviations-page.ts')
 writeIfChanged(new URL('deviations.md', pages), printDeviations())
+const { printCommands } = await import('./gen/commands-page.ts')
+writeIfChanged(new URL('commands.md', pages), await printCommands())
 
 const { sampleOperations } = await import('./gen/operation-samples.ts')
 const { sampleEvents } = await import('./gen/event-samples.ts')

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { createEmulator } from 'course-admin-emulator'
 import { createHandler, type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import { describe, expect, test } from 'vitest'
-import { parseCommandLine } from '../../src/adapters/cli/command-line.ts'
+import { serveCommand } from '../../src/adapters/cli/serve-command.ts'
 
 const options = { port: 0, world: 'empty', clock: 'virtual' } as const
 
@@ -140,7 +140,7 @@ describe('the token', () => {
 
 test('the command line passes the token and the hosts on', () => {
   const args = '--token t --allow-host a --allow-host b --deliver-to c'.split(' ')
-  expect(parseCommandLine(args).server).toMatchObject({
+  expect(serveCommand.parse(args).values).toMatchObject({
     token: 't',
     allowHosts: ['a', 'b'],
     deliverTo: ['c'],

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { createEmulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
@@ -19,9 +20,13 @@ interface Ended {
 function run(
   args: readonly string[],
   until?: (line: string, stop: (signal?: NodeJS.Signals) => void) => void,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [cli, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [cli, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: undefined, FORCE_COLOR: undefined, ...env },
+    })
     let [out, err] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       out += text
@@ -32,8 +37,8 @@ function run(
   })
 }
 
-test('--json prints one line with all data, and Ctrl+C stops the command', async () => {
-  const { code, out, err } = await run(['--port', '0', '--json'], (_, stop) => stop())
+test('--json - prints one line with all data, and Ctrl+C stops the command', async () => {
+  const { code, out, err } = await run(['--port', '0', '--json', '-'], (_, stop) => stop())
   const { url, ...rest } = JSON.parse(out) as Record<string, string>
   expect(rest).toEqual({
     baseUrl: `${url}/api/v1`,
@@ -71,7 +76,7 @@ test('without --json the output starts with a line to copy', async () => {
 })
 
 test('a refused request prints its status, its reason and the assumption behind it', async () => {
-  const { err } = await run(['--port', '0', '--json', '--world', 'empty'], (out, stop) => {
+  const { err } = await run(['--port', '0', '--json', '-', '--world', 'empty'], (out, stop) => {
     const { baseUrl } = JSON.parse(out) as { baseUrl: string }
     void fetch(`${baseUrl}/users`).then(() => stop())
   })
@@ -92,7 +97,7 @@ test('world, seed, flags and clock are applied', async () => {
     '--clock',
     'virtual',
   ]
-  await run(['--port', '0', '--json', ...args], (line, stop) => {
+  await run(['--port', '0', '--json', '-', ...args], (line, stop) => {
     const { url } = JSON.parse(line) as { url: string }
     void Promise.all(
       ['state', 'clock'].map(async (path) => (await fetch(`${url}/_emulator/${path}`)).json()),
@@ -123,7 +128,7 @@ test('openapi names an IPv6 address in brackets', async () => {
 
 test('--save writes the world when the server stops, and --load continues from it', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'world-')), 'world.json')
-  const start = ['--port', '0', '--json', '--clock', 'virtual']
+  const start = ['--port', '0', '--json', '-', '--clock', 'virtual']
   const ask = async (line: string, method: string, path: string, body?: object) => {
     const { url } = JSON.parse(line) as { url: string }
     const init = { method, ...(body && { body: JSON.stringify(body) }) }
@@ -156,18 +161,49 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   '--save writes the world after %s',
   async (signal) => {
     const file = join(mkdtempSync(join(tmpdir(), 'world-')), 'world.json')
-    const args = ['--port', '0', '--json', '--world', 'empty', '--save', file]
+    const args = ['--port', '0', '--json', '-', '--world', 'empty', '--save', file]
     const { code, err } = await run(args, (_, stop) => stop(signal))
     expect([code, err, existsSync(file)]).toEqual([0, '', true])
   },
 )
+
+test('SIGTERM ends a server within 200 ms, with an open stream and an open request', async () => {
+  const durations: number[] = []
+  // Note: other processes may take the processor for a moment.
+  while (durations.length < 5 && !durations.some((ms) => ms < 200)) {
+    let startedMs = 0
+    const args = ['--port', '0', '--json', '-', '--world', 'empty']
+    const { code, err } = await run(args, (line, stop) => {
+      const { url, baseUrl, token } = JSON.parse(line) as Record<string, string>
+      const slow = JSON.stringify({ operation: 'get_users', with: { latency_ms: 60_000 } })
+      void (async () => {
+        await fetch(`${url}/_emulator/faults`, { method: 'POST', body: slow })
+        const headers = { authorization: `Bearer ${token}` }
+        const open = fetch(`${baseUrl}/users`, { headers }).catch(() => 'reset')
+        const stream = await fetch(`${url}/_emulator/events`)
+        startedMs = performance.now()
+        stop('SIGTERM')
+        expect(await open).toBe('reset')
+        await stream.text().catch(() => undefined)
+      })()
+    })
+    durations.push(performance.now() - startedMs)
+    expect([code, err]).toEqual([0, ''])
+  }
+  expect(Math.min(...durations)).toBeLessThan(200)
+})
+
+test('a signal right after the output of a server ends it as later ones do', async () => {
+  const { code } = await run(['--port', '0', '--json', '-'], (_, stop) => stop('SIGTERM'))
+  expect(code).toBe(0)
+})
 
 test('a process that is killed while it saves leaves the earlier world or the new one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'world-'))
   const file = join(folder, 'world.json')
   const saved = createEmulator().save()
   writeFileSync(file, saved)
-  const args = ['--port', '0', '--json', '--clock', 'virtual', '--load', file, '--save', file]
+  const args = ['--port', '0', '--json', '-', '--clock', 'virtual', '--load', file, '--save', file]
   const { code } = await run(args, (_, stop) => {
     const watcher = watch(folder, () => {
       watcher.close()
@@ -182,7 +218,7 @@ test('a process that is killed while it saves leaves the earlier world or the ne
 test('--save prints at the end why no file was written, and creates no file earlier', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'world-'))
   const file = join(folder, 'world.json')
-  const { code, err } = await run(['--port', '0', '--json', '--save', file], (_, stop) => {
+  const { code, err } = await run(['--port', '0', '--json', '-', '--save', file], (_, stop) => {
     expect(existsSync(file)).toBe(false)
     rmSync(folder, { recursive: true })
     stop()
@@ -206,6 +242,37 @@ test('--help and --version print their text and exit', async () => {
   const help = await run(['--help'])
   expect([help.code, help.out]).toEqual([0, expect.stringContaining('--no-flag NAME')])
   expect(await run(['--version'])).toEqual({ code: 0, out: '0.1.0\n', err: '' })
+})
+
+test.each([
+  [{}, false],
+  [{ FORCE_COLOR: '1' }, true],
+  [{ NO_COLOR: '1' }, false],
+])('%j decides on colors without a terminal', async (env, isColored) => {
+  const { out } = await run(['check', '--help'], undefined, env)
+  const { err } = await run(['sevre'], undefined, env)
+  expect([out.includes('\u001b[1m'), err.startsWith('\u001b[31m')]).toEqual([isColored, isColored])
+})
+
+test('the script of bash completes commands, flags and values', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bash-'))
+  const program = join(folder, 'course-admin-emulator')
+  writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${cli}" "$@"\n`, { mode: 0o755 })
+  const { out: script } = await run(['completion', 'bash'])
+  writeFileSync(join(folder, 'completion.sh'), script)
+  const complete = async (...words: string[]): Promise<string[]> => {
+    const list = words.map((word) => `'${word}'`).join(' ')
+    const code = `. ${folder}/completion.sh; COMP_WORDS=(${program} ${list}); COMP_CWORD=${words.length}
+_course_admin_emulator; printf '%s\\n' "\${COMPREPLY[@]}"`
+    const child = spawn('bash', ['-c', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+    return (await text(child.stdout)).trim().split('\n')
+  }
+  expect(await complete('ca')).toEqual(['capacity'])
+  expect(await complete('capacity', '--wi')).toEqual(['--window'])
+  expect(await complete('--world', 'small')).toEqual(['small-school'])
+  expect(await complete('--no-flag', 'Custom')).toEqual(['Custom objects'])
+  expect(await complete('capacity', '--json', '')).toEqual([''])
+  rmSync(folder, { recursive: true })
 })
 
 test.each([
@@ -233,11 +300,13 @@ test.each([
   [['--prot', '0'], 'Did you mean "--port"?'],
   [['opnapi'], 'Did you mean "openapi"?'],
   [['init', 'vitst'], 'Did you mean "vitest"?'],
-  [['openapi', 'surplus'], 'the command openapi accepts only options'],
+  [['openapi', 'surplus'], '"surplus" is one argument too many. See openapi --help.'],
   [['run', 'merge-of-mergd', '--to', 'http://127.0.0.1:9/'], 'Did you mean "merge-of-merged"?'],
   [['run', 'merge'], 'Add --to, such as --to http://127.0.0.1:3000/hooks.'],
   [['run', 'merge', '--to', 'nowhere'], 'it is not an HTTP URL'],
-  [['run', 'merge', 'again', '--to', 'http://127.0.0.1:9/'], '"again" is a second name'],
+  [['run', 'merge', 'again', '--to', 'http://127.0.0.1:9/'], '"again" is one argument too many'],
+  [['run', './none.ts', '--to', 'http://127.0.0.1:9/'], 'Could not load ./none.ts'],
+  [['--json', '--port', '0'], '--json needs a value. Give --json FILE.'],
   [['run'], 'the name is missing'],
   [['run', '--lst'], 'Did you mean "--list"?'],
 ])('%j is rejected in one line, with exit code 2', async (args, line) => {

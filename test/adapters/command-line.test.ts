@@ -1,23 +1,123 @@
 /** The arguments of the command line and the options that they give. */
 import { startServer } from 'course-admin-emulator/server'
 import { describe, expect, test } from 'vitest'
-import { parseArguments } from '../../src/adapters/cli/arguments.ts'
-import { parseCommandLine } from '../../src/adapters/cli/command-line.ts'
+import { defineCommand } from '../../src/adapters/cli/command.ts'
+import { commandLoaders } from '../../src/adapters/cli/command-list.ts'
+import { proposalsFor } from '../../src/adapters/cli/completion-command.ts'
+import {
+  integerFlag,
+  listFlag,
+  namedFlags,
+  switchFlag,
+  textFlag,
+  under,
+} from '../../src/adapters/cli/flag.ts'
 import { runCommand } from '../../src/adapters/cli/scenario-command.ts'
+import { serveCommand } from '../../src/adapters/cli/serve-command.ts'
 
-const serverOptions = (...args: string[]) => parseCommandLine(['--port', '0', ...args]).server
+const serverOptions = (...args: string[]) => serveCommand.parse(['--port', '0', ...args]).values
 
-test.each([
-  ['--world', 'there is no option "--world". See --help.'],
-  ['--prot', 'there is no option "--prot". Did you mean "--port"?'],
-])('the unknown option %s', (option, text) => {
-  expect(() => parseArguments([option], { port: { type: 'string' } })).toThrow(
-    `Could not read the command line: ${text}`,
-  )
+/** A command with each kind of flag. It returns the number of its values. */
+const greet = defineCommand({
+  name: 'greet',
+  usage: ['WHO [options]'],
+  about: 'Prints a greeting.',
+  positionals: [['Mia', 'Noa']],
+  flags: {
+    ...under('Text', { startText: textFlag('TEXT', 'the first word', { default: 'Hello' }) }),
+    times: integerFlag('N', 'how often', { range: [1, 9], factor: 10 }),
+    marks: listFlag('MARK', 'a mark at the end', (texts) => texts, { name: 'mark' }),
+    quiet: switchFlag('print nothing'),
+  },
+  examples: [['Mia --times 2', 'greet Mia twice']],
+  perform: ({ values }) => Object.keys(values).length,
+})
+
+const output = (): { text: string; stdout(text: string): void; stderr(): void } => ({
+  text: '',
+  stdout(text) {
+    this.text += text
+  },
+  stderr: () => undefined,
+})
+
+describe('a declared command', () => {
+  test('gets the values of the given flags, and its arguments', async () => {
+    const args = ['Mia', '--times', '2', '--mark=!', '--mark', '-', '--start-text', '']
+    const { values, positionals } = greet.parse(args)
+    expect(values).toEqual({ times: 20, marks: ['!', '-'], startText: '' })
+    expect(positionals).toEqual(['Mia'])
+    expect(await greet.run(args, output())).toBe(3)
+    expect(greet.parse(['--times', '2', '--times', '3']).values.times).toBe(30)
+  })
+
+  test.each([
+    ['--world x', 'there is no option "--world". See greet --help.'],
+    ['--tims 2', 'there is no option "--tims". Did you mean "--times"?'],
+    ['-x', 'there is no option "-x". See greet --help.'],
+    ['--__proto__', 'there is no option "--__proto__". See greet --help.'],
+    ['--times', '--times needs a value. Give --times N.'],
+    ['--times --quiet', '--times needs a value. Give --times N.'],
+    ['--quiet=yes', '--quiet has no value. Give only --quiet.'],
+    ['Mia Noa', '"Noa" is one argument too many. See greet --help.'],
+  ])('refuses %s', async (args, text) => {
+    const message = `Could not read the command line: ${text}`
+    expect(() => greet.parse(args.split(' '))).toThrow(message)
+    await expect(greet.run(args.split(' '), output())).rejects.toThrow(message)
+  })
+
+  test.each(['0', '10', 'x', '-1', '1.5'])('refuses --times %s', (text) => {
+    expect(() => greet.parse(['--times', text])).toThrow('Use a number from 1 to 9.')
+  })
+
+  test('prints its help, although a value is invalid', async () => {
+    const written = output()
+    expect(await greet.run(['--times', 'x', '-h'], written)).toBe(0)
+    expect(written.text).toBe(`Usage: course-admin-emulator greet WHO [options]
+
+Prints a greeting.
+
+Text:
+  --start-text TEXT  the first word (Hello)
+
+Options:
+  --times N    how often
+  --mark MARK  a mark at the end; repeatable
+  --quiet      print nothing
+  -h, --help   print this help
+
+Examples:
+  # greet Mia twice
+  course-admin-emulator greet Mia --times 2
+`)
+  })
+
+  test('breaks the lines of its help at the width of the terminal', async () => {
+    const written = output()
+    await serveCommand.run(['--help'], {
+      ...written,
+      stdout: (text) => void (written.text += text),
+      columns: 60,
+    })
+    const lines = written.text.split('\n')
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60)
+  })
+})
+
+test('every command is described by its own declaration: flags, defaults and examples', async () => {
+  for (const command of await Promise.all(Object.values(commandLoaders).map((load) => load()))) {
+    const written = output()
+    await command.run(['--help'], written)
+    for (const [name] of namedFlags(command.flags)) expect(written.text).toContain(`--${name}`)
+    expect(command.examples.length).toBeGreaterThan(0)
+    // Note: an example that a shell redirects is not only arguments.
+    for (const [args] of command.examples.filter(([text]) => !text.includes('>')))
+      expect(() => command.parse(args.split(' '))).not.toThrow()
+  }
 })
 
 test('a seed that is not a whole number is refused with an example', () => {
-  expect(() => parseCommandLine(['--seed', 'x'])).toThrow('Use a whole number, such as --seed 7.')
+  expect(() => serverOptions('--seed', 'x')).toThrow('Use a whole number, such as --seed 7.')
 })
 
 describe('--assume', () => {
@@ -48,8 +148,7 @@ describe('--assume', () => {
   ])('refuses %s with the closest name', async (argument, advice) => {
     await expect(startServer(serverOptions('--assume', argument))).rejects.toThrow(advice)
     const run = ['merge', '--to', 'http://127.0.0.1:9/hooks', '--port', '0', '--assume', argument]
-    const output = { stdout: () => undefined, stderr: () => undefined }
-    await expect(runCommand(run, output)).rejects.toThrow(advice)
+    await expect(runCommand.run(run, output())).rejects.toThrow(advice)
   })
 
   test.each([
@@ -69,6 +168,45 @@ describe('--assume', () => {
     [['update.patch=alternative', 'update.patch=default'], '"update.patch" is given twice'],
   ])('refuses %j', (values, reason) => {
     const args = values.flatMap((value) => ['--assume', value])
-    expect(() => parseCommandLine(args)).toThrow(reason)
+    expect(() => serverOptions(...args)).toThrow(reason)
+  })
+})
+
+describe('completion', () => {
+  const wordsFor = async (...words: string[]): Promise<string[]> =>
+    (await proposalsFor(words, commandLoaders)).map((line) => line.split('\t')[0] as string)
+
+  test.each([
+    [[''], ['serve', 'explore', 'completion']],
+    [['--'], ['--port', '--no-flag', '--version']],
+    [
+      ['--world', ''],
+      ['empty', 'large-university'],
+    ],
+    [
+      ['capacity', '--'],
+      ['--read-ms', '--no-confirm', '--help'],
+    ],
+    [['explore', '--deviations', ''], ['crashes']],
+    [
+      ['explore', ''],
+      ['merge', 'late-cancellation'],
+    ],
+    [['run', '--to', 'http://127.0.0.1:1/', 'm'], ['merge']],
+    [['init', ''], ['vitest']],
+    [
+      ['completion', ''],
+      ['bash', 'zsh', 'fish'],
+    ],
+  ])('proposes words for %j', async (words, expected) => {
+    expect(await wordsFor(...words)).toEqual(expect.arrayContaining(expected))
+  })
+
+  test.each([
+    ['a file', ['capacity', '--json', '']],
+    ['a surplus argument', ['explore', 'merge', '']],
+    ['an unknown command', ['explor', '--']],
+  ])('proposes nothing for %s', async (_, words) => {
+    expect(await wordsFor(...words)).toEqual([])
   })
 })

@@ -38,11 +38,12 @@ function init(
 ) {
   let output = ''
   const ran: string[] = []
-  const code = initCommand(args, {
+  const code = initCommand.perform(initCommand.parse(args), {
     folder,
     userAgent,
     ownRange,
     stdout: (text) => void (output += text),
+    stderr: () => undefined,
     run: (commandLine) => statuses[ran.push(commandLine) - 1] ?? 0,
   })
   return { code, output, ran }
@@ -230,7 +231,7 @@ test.each([
     'Could not find the kind of project "vitst": the name is unknown. Did you mean "vitest"?',
   ],
   [[], 'Could not write a project: the kind of project is missing. Use init with one of vitest,'],
-  [['jest', 'a', 'b'], 'Could not write a project: "b" is not an option.'],
+  [['jest', 'a', 'b'], 'Could not read the command line: "b" is one argument too many.'],
   [['jest', '--forse'], 'there is no option "--forse". Did you mean "--force"?'],
 ])('init %j is refused', (args, message) => {
   expect(() => init(args)).toThrow(EmulatorError)

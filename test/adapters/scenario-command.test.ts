@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { serve } from 'srvx/node'
 import { afterEach, expect, test } from 'vitest'
 import { runCommand } from '../../src/adapters/cli/scenario-command.ts'
@@ -26,7 +27,7 @@ afterEach(async () => {
 /** Runs the command and collects its output. `greeted` receives the progress, which contains the address and the token. */
 async function run(args: string[], greeted?: (err: string) => void, more = {}) {
   const written = { out: '', err: '' }
-  const code = await runCommand(args, {
+  const code = await runCommand.run(args, {
     ...more,
     stdout: (text) => void (written.out += text),
     stderr(text) {
@@ -62,12 +63,22 @@ test('runs a scenario against an integration over real ports', async () => {
   expect(code).toBe(0)
 })
 
+test('runs a scenario of a file', async () => {
+  const hooks = await listen(() => new Response(null, { status: 204 }))
+  const file = fileURLToPath(new URL('explore/renames.ts', import.meta.url))
+  const args = [file, '--to', hooks, '--port', '0']
+  const { out, err, code } = await run(args, undefined, immediate)
+  expect(out).toMatch(/^renames: Two users change their last names/)
+  expect(err).toContain('  3  Bos becomes Visser\n')
+  expect(code).toBe(0)
+})
+
 /** For integrations of this process, whose answers are immediate. */
 const immediate = { drain: async () => undefined }
 
 test('--all runs every scenario on one port with one secret, and --json prints a report of each', async () => {
   const hooks = await listen(() => new Response(null, { status: 204 }))
-  const args = ['--all', '--json', '--to', hooks, '--port', '0', '--resync', hooks]
+  const args = ['--all', '--json', '-', '--to', hooks, '--port', '0', '--resync', hooks]
   const { out, err, code } = await run(args, undefined, immediate)
   const reports = JSON.parse(out) as ScenarioReport[]
   expect(reports.map(({ name }) => name)).toEqual(listScenarios().map(({ name }) => name))
@@ -111,7 +122,7 @@ test('--strict also fails for a notification that was never accepted, and for an
   const readAddress = (greeting: string): void => {
     baseUrl = /^API: +(\S+)/m.exec(greeting)?.[1] ?? ''
   }
-  const args = ['merge', '--to', hooks, '--port', '0', '--json']
+  const args = ['merge', '--to', hooks, '--port', '0', '--json', '-']
   const lenient = await run(args, readAddress, immediate)
   expect(lenient.code).toBe(0)
   const strict = await run([...args, '--strict'], readAddress, immediate)
@@ -146,7 +157,7 @@ test('--junit writes a file with a case for each scenario', async () => {
 test('a script that fails is a problem of its report, and the other scenarios still run', async () => {
   const hooks = await listen(() => new Response(null, { status: 204 }))
   const resync = 'http://127.0.0.1:9/resync'
-  const args = ['--all', '--json', '--to', hooks, '--port', '0', '--resync', resync]
+  const args = ['--all', '--json', '-', '--to', hooks, '--port', '0', '--resync', resync]
   const { out, code } = await run(args, undefined, immediate)
   const reports = JSON.parse(out) as ScenarioReport[]
   const failed = reports.filter(({ passed }) => !passed)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEmulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
-import { assertWritable } from '../../src/adapters/cli/command-line.ts'
+import { assertWritable } from '../../src/adapters/cli/results.ts'
 import {
   probeReplacement,
   readWorldFile,

@@ -21,9 +21,10 @@ export function createExampleProject(kind: string, ...packageFolders: string[]):
   link(root, join(folder, 'node_modules', 'course-admin-emulator'))
   link(join(root, 'dist', 'cli.js'), join(folder, 'node_modules', '.bin', 'course-admin-emulator'))
   let output = ''
-  initCommand([kind, '--no-install'], {
+  void initCommand.perform(initCommand.parse([kind, '--no-install']), {
     folder,
     stdout: (text) => void (output += text),
+    stderr: () => undefined,
     run: () => 1,
   })
   return { folder, output, remove: () => rmSync(folder, { recursive: true, force: true }) }

@@ -1,14 +1,21 @@
-/** Parses the values of `--assume`. */
+/** The flag `--assume`, which switches assumptions. */
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { AssumptionOverrides } from '../../engine/model/settings.ts'
+import { listFlag } from './flag.ts'
 
 /**
- * Parses arguments of the form `ID=ALTERNATIVE`, or the name of a preset. The emulator checks the ids and names
- * when it is created.
- *
- * @throws EmulatorError for an argument of another form, or an id that is given twice
+ * Values of the form `ID=ALTERNATIVE`, or the name of a preset. The emulator checks the ids and names when it is
+ * created.
  */
-export function assumptionsFrom(args: readonly string[]): AssumptionOverrides {
+export const assumeFlag = listFlag(
+  'ID=NAME',
+  'switch an assumption to an alternative, or --assume lenient',
+  assumptionsFrom,
+  { name: 'assume' },
+)
+
+/** @throws EmulatorError for an argument of another form, or an id that is given twice */
+function assumptionsFrom(args: readonly string[]): AssumptionOverrides {
   const alternatives = new Map<string, string>()
   for (const text of args) {
     const isPreset = /^[\w-]+$/.test(text)

@@ -1,96 +1,134 @@
-/** The command `course-admin-emulator check`: the report card of an integration. */
-import { writeFileSync } from 'node:fs'
-import { checkIntegration } from '../../conformance/check/check-integration.ts'
-import { type CheckProgress, checkSettingsFrom } from '../../conformance/check/check-options.ts'
+/** The command `check`: the report card of an integration. */
 import { checkGroups } from '../../conformance/check/check-definition.ts'
-import { checks } from '../../conformance/check/checks.ts'
+import { checkIntegration } from '../../conformance/check/check-integration.ts'
+import { checkSettingsFrom } from '../../conformance/check/check-options.ts'
 import { hasEvidence } from '../../conformance/check/check-result.ts'
+import { checks } from '../../conformance/check/checks.ts'
 import type { ReportCard } from '../../conformance/check/report-card.ts'
 import { unknownNameError } from '../../engine/errors/errors.ts'
-import type { Connect } from '../../conformance/scenario/integration.ts'
 import { baselineIds, readBaseline, updateBaseline } from './check-baseline.ts'
+import { argumentError, defineCommand } from './command.ts'
+import { integerFlag, listFlag, pick, switchFlag, textFlag, under } from './flag.ts'
+import { integrationFlags, integrationFrom } from './integration-flags.ts'
 import {
-  type CardFiles,
-  type CheckArguments,
-  checkUsage,
-  parseCheckArguments,
-} from './check-arguments.ts'
-import { assertWritable } from './command-line.ts'
-import { loadIntegration } from './integration-module.ts'
-import type { CommandEnvironment } from './scenario-command.ts'
+  assertResultFiles,
+  assertWritable,
+  fileFlag,
+  jsonFlag,
+  jsonText,
+  writeResults,
+} from './results.ts'
 
-/** The environment of the command. */
-export interface CheckEnvironment extends Pick<CommandEnvironment, 'stdout' | 'stderr'> {
-  /** Cancels the checks that did not start. Default: never. */
-  readonly signal?: AbortSignal
-  /** Called after each check. Default: none. */
-  readonly progress?: (progress: CheckProgress) => void
-}
+const names = [...checkGroups, ...checks.map(({ id }) => id)]
 
-/**
- * Returns the exit code: 0 if the card is ok, 1 if it is not, 2 if it was canceled before a check failed.
- *
- * @throws EmulatorError for an invalid argument, and if the checks could not run
- */
-export async function checkCommand(
-  args: readonly string[],
-  environment: CheckEnvironment,
-): Promise<0 | 1 | 2> {
-  const { stdout, stderr, signal } = environment
-  const parsed = parseCheckArguments(args)
-  const { files, baseline, updatesBaseline } = parsed
-  if (parsed.help) return (stdout(checkUsage), 0)
-  if (parsed.list) return (stdout(listOfChecks()), 0)
-  if (parsed.explain !== undefined) return (stdout(explanationOf(parsed.explain)), 0)
-  const known = baseline === undefined ? '' : readBaseline(baseline, updatesBaseline)
-  const written = [...Object.values(files), ...(updatesBaseline && baseline ? [baseline] : [])]
-  for (const file of written) assertWritable(file)
-  const card = await performChecks(parsed, baselineIds(known), environment)
-  writeCard(card, files)
-  stdout(`${card.text}\n`)
-  if (updatesBaseline && baseline !== undefined) {
-    const count = updateBaseline(baseline, known, card)
-    stderr(`The baseline ${baseline} lists ${count} ${count === 1 ? 'check' : 'checks'}.\n`)
-  }
+/** Their values are options of a report card. */
+const cardFlags = under('Checks', {
+  only: listFlag('LIST', 'ids of checks and names of groups, with commas', namesFrom, {
+    choices: names,
+  }),
+  seed: integerFlag('N', 'number that ids and samples are drawn from', { default: 1 }),
+})
+
+const baselineFlags = under('Checks', {
+  baseline: textFlag(
+    'FILE',
+    'accept the failing checks that the file lists; fail for one that passes',
+  ),
+  updateBaseline: switchFlag('write the failing checks to the baseline'),
+  list: switchFlag('list the checks'),
+  explain: textFlag('ID', 'explain a check', { choices: checks.map(({ id }) => id) }),
+})
+
+const resultFlags = under('Result', {
+  json: jsonFlag(),
+  junit: fileFlag('write the card for a CI system'),
+  markdown: fileFlag('write the card as Markdown'),
+  html: fileFlag('write the card as a page'),
+})
+
+const action = 'check the integration'
+
+export const checkCommand = defineCommand({
+  name: 'check',
+  usage: [
+    '--app FILE [options]',
+    '--to URL [options]',
+    '--state URL [options]',
+    '--list',
+    '--explain ID',
+  ],
+  about: `Runs the checks of the report card against your integration.
+
+The exit code is 0 if no check failed or is inconclusive, 1 if one is or if none passed or failed, and
+2 if the checks could not run or were canceled.`,
+  flags: { ...integrationFlags, ...cardFlags, ...baselineFlags, ...resultFlags },
+  examples: [
+    ['--app ./integration.config.ts --only receiving,limits', 'run the checks of two groups'],
+    [
+      '--app ./integration.config.ts --baseline checks.txt --junit report.xml',
+      'accept known failures in a pipeline',
+    ],
+    ['--explain stale-event', 'explain a check'],
+  ],
+  async perform({ values }, environment) {
+    const files = pick(values, resultFlags)
+    const { baseline, updateBaseline: updates = false, explain } = values
+    if (values.list) {
+      checkSettingsFrom(pick(values, cardFlags))
+      environment.stdout(listOfChecks())
+      return 0
+    }
+    if (explain !== undefined) return (environment.stdout(explanationOf(explain)), 0)
+    const integration = integrationFrom(values, action)
+    checkSettingsFrom(pick(values, cardFlags))
+    if (updates && baseline === undefined)
+      throw argumentError(
+        '--update-baseline needs the option --baseline',
+        'Add --baseline FILE.',
+        action,
+      )
+    const known = baseline === undefined ? '' : readBaseline(baseline, updates)
+    assertResultFiles(files)
+    if (updates && baseline !== undefined) assertWritable(baseline)
+    const signal = environment.cancellation?.()
+    const card = await integration.use((connect, restarts) =>
+      checkIntegration(connect, {
+        ...pick(values, cardFlags),
+        baseline: baselineIds(known),
+        restarts,
+        ...(signal && { signal }),
+        progress: ({ done, total, id }) =>
+          environment.progress?.({ done, total, text: `checks: ${id}` }),
+      }),
+    )
+    const formats = {
+      json: () => jsonText(card),
+      junit: () => card.toJUnit(),
+      markdown: () => card.toMarkdown(),
+      html: () => card.toHTML(),
+    }
+    writeResults(files, formats, `${card.text}\n`, environment)
+    if (updates && baseline !== undefined) {
+      const count = updateBaseline(baseline, known, card)
+      environment.stderr(
+        `The baseline ${baseline} lists ${count} ${count === 1 ? 'check' : 'checks'}.\n`,
+      )
+    }
+    return exitCodeOf(card, updates, signal?.aborted ?? false)
+  },
+})
+
+function exitCodeOf(card: ReportCard, updates: boolean, isCanceled: boolean): 0 | 1 | 2 {
   const isNew = ({ verdict, isKnown }: ReportCard['checks'][number]): boolean =>
-    verdict === 'failed' && !isKnown && !updatesBaseline
-  if (signal?.aborted) return card.checks.some(isNew) ? 1 : 2
-  if (!updatesBaseline) return card.ok ? 0 : 1
+    verdict === 'failed' && !isKnown && !updates
+  if (isCanceled) return card.checks.some(isNew) ? 1 : 2
+  if (!updates) return card.ok ? 0 : 1
   const isUntold = card.checks.some((each) => each.verdict === 'inconclusive' && !each.isKnown)
   return isUntold || !hasEvidence(card.checks) ? 1 : 0
 }
 
-async function performChecks(
-  { app, process, only, seed }: CheckArguments,
-  baseline: readonly string[],
-  { signal, progress }: CheckEnvironment,
-): Promise<ReportCard> {
-  const check = (connect: Connect, restarts: boolean): Promise<ReportCard> =>
-    checkIntegration(connect, {
-      baseline,
-      restarts,
-      ...(only && { only }),
-      ...(seed !== undefined && { seed }),
-      ...(signal && { signal }),
-      ...(progress && { progress }),
-    })
-  if (!process) return check(await loadIntegration(app as string), true)
-  // Note: a wrong name is refused before the process starts.
-  checkSettingsFrom({ baseline, ...(only && { only }), ...(seed !== undefined && { seed }) })
-  const { openProcess } = await import('../process/process-integration.ts')
-  const opened = await openProcess(process)
-  try {
-    return await check(opened.connect, process.start !== undefined)
-  } finally {
-    await opened.close()
-  }
-}
-
-function writeCard(card: ReportCard, { json, junit, markdown, html }: CardFiles): void {
-  if (json !== undefined) writeFileSync(json, `${JSON.stringify(card, null, 2)}\n`)
-  if (junit !== undefined) writeFileSync(junit, card.toJUnit())
-  if (markdown !== undefined) writeFileSync(markdown, card.toMarkdown())
-  if (html !== undefined) writeFileSync(html, card.toHTML())
+function namesFrom(lists: readonly string[]): readonly string[] {
+  return lists.flatMap((list) => list.split(',')).map((name) => name.trim())
 }
 
 /** The ids by group, each with the reason of the check. */

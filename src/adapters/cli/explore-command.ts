@@ -1,83 +1,131 @@
-/** The command `course-admin-emulator explore`: explores a scenario. */
-import { writeFileSync } from 'node:fs'
-import { explore } from '../../conformance/explore/explore.ts'
+/** The command `explore`: runs a scenario with deviations. */
+import { type DeviationKind, deviationKinds } from '../../conformance/explore/deviations.ts'
 import type { Exploration } from '../../conformance/explore/exploration.ts'
-import type {
-  ExplorationProgress,
-  ExploreOptions,
-} from '../../conformance/explore/explore-options.ts'
-import { assertWritable } from './command-line.ts'
-import { loadIntegration } from './integration-module.ts'
-import { loadScenario } from './scenario-module.ts'
+import { explore } from '../../conformance/explore/explore.ts'
 import {
-  type ExploreArguments,
-  exploreUsage,
-  parseExploreArguments,
-  type ReportFiles,
-} from './explore-arguments.ts'
-import type { CommandEnvironment } from './scenario-command.ts'
+  type ExploreOptions,
+  exploreSettingsFrom,
+} from '../../conformance/explore/explore-options.ts'
+import { scenarios } from '../../service/scenarios/scenarios.ts'
+import { argumentError, type CommandEnvironment, defineCommand, type Parsed } from './command.ts'
+import { integerFlag, pick, textFlag, under, valueFlag } from './flag.ts'
+import { type GivenIntegration, integrationFlags, integrationFrom } from './integration-flags.ts'
+import { assertResultFiles, fileFlag, jsonFlag, jsonText, writeResults } from './results.ts'
+import { loadScenario } from './scenario-module.ts'
 
-/** The environment of the command. */
-interface ExploreEnvironment extends Pick<CommandEnvironment, 'stdout' | 'stderr'> {
-  /** Cancels the exploration. Default: never. */
-  readonly signal?: AbortSignal
-  /** Called after each history, unless there are several processes. Default: none. */
-  readonly progress?: (progress: ExplorationProgress) => void
+/** Their values are options of an exploration. */
+const exploreFlags = under('Exploration', {
+  runs: integerFlag('N', 'number of histories to run', { range: [1, 100_000_000], default: 1_000 }),
+  depth: integerFlag('N', 'largest number of deviations in a history', {
+    range: [0, 100],
+    default: 2,
+  }),
+  deviations: valueFlag('LIST', `with commas: ${deviationKinds.join(', ')}`, deviationsFrom, {
+    default: 'deliveries,requests,steps',
+    choices: deviationKinds,
+  }),
+  seed: integerFlag('N', 'seed of the emulator (that of the scenario) and of the samples', {
+    default: 1,
+  }),
+  replay: textFlag(
+    'TEXT',
+    'run only this history: "500 at GET /users/2 #1"; join two deviations with "; "',
+  ),
+  shard: textFlag('I/N', 'run only a part of the histories'),
+})
+
+const jobsFlag = integerFlag('N', 'number of processes that share the histories, with --app', {
+  range: [1, 64],
+  default: 1,
+})
+
+const resultFlags = under('Result', {
+  json: jsonFlag(),
+  html: fileFlag('write the report as a page'),
+  junit: fileFlag('write the report for a CI system'),
+})
+
+const flags = {
+  ...integrationFlags,
+  ...exploreFlags,
+  ...under('Exploration', { jobs: jobsFlag }),
+  ...resultFlags,
 }
 
-/**
- * Returns the exit code: 0 if the integration converged, 1 if a history failed, 2 if the exploration was
- * canceled before it found one.
- *
- * @throws EmulatorError for an invalid argument, and if the exploration could not run
- */
-export async function exploreCommand(
-  args: readonly string[],
-  environment: ExploreEnvironment,
-): Promise<0 | 1 | 2> {
-  const { stdout } = environment
-  const parsed = parseExploreArguments(args)
-  if (parsed.help) return (stdout(exploreUsage), 0)
-  const { reports } = parsed
-  for (const file of Object.values(reports)) assertWritable(file)
-  const exploration = await perform(parsed, environment)
-  writeReports(exploration, reports)
-  stdout(`${exploration.text}\n`)
-  for (const file of Object.values(reports)) environment.stderr(`Wrote ${file}\n`)
-  const { signal } = environment
-  if (signal?.aborted && !hasConclusion(exploration)) return 2
-  if (!exploration.ok) return 1
-  return signal?.aborted ? 2 : 0
-}
+const action = 'explore'
+
+export const exploreCommand = defineCommand({
+  name: 'explore',
+  usage: [
+    'SCENARIO --app FILE [options]',
+    'SCENARIO --to URL [options]',
+    'SCENARIO --state URL [options]',
+  ],
+  about: `Runs a scenario again and again, each time with other deviations: a repeated delivery, a failed
+call, a crash. SCENARIO is a name (see run --list) or a file. A process that only polls has --state
+and no --to.
+
+The exit code is 0 if every history has an accepted verdict, 1 if a history fails or could not be
+judged, and 2 if the exploration could not run or was canceled before a history failed.`,
+  positionals: [scenarios.map(({ name }) => name)],
+  flags,
+  examples: [
+    ['merge --app ./integration.config.ts', 'explore a shipped scenario'],
+    [
+      './leaver.scenario.ts --app ./integration.config.ts --deviations crashes --html report.html',
+      'explore your own scenario with crashes, and write a report',
+    ],
+    [
+      'merge --to http://127.0.0.1:3000/hooks --state http://127.0.0.1:3000/state --reset http://127.0.0.1:3000/reset',
+      'explore an integration in any language',
+    ],
+  ],
+  async perform(parsed, environment) {
+    const { values } = parsed
+    const [name] = parsed.positionals
+    if (name === undefined)
+      throw argumentError('the scenario is missing', 'See run --list.', action)
+    const integration = integrationFrom(values, action)
+    const options = pick(values, exploreFlags)
+    exploreSettingsFrom(options)
+    const jobs = jobsFrom(parsed, integration)
+    const files = pick(values, resultFlags)
+    assertResultFiles(files)
+    const signal = environment.cancellation?.()
+    const exploration =
+      jobs > 1
+        ? await inJobs(jobs, name, parsed, signal)
+        : await perform(name, integration, { ...options, ...(signal && { signal }) }, environment)
+    const formats = {
+      json: () => jsonText(exploration),
+      html: () => exploration.toHTML(),
+      junit: () => exploration.toJUnit(),
+    }
+    writeResults(files, formats, `${exploration.text}\n`, environment)
+    if (signal?.aborted && !hasConclusion(exploration)) return 2
+    if (!exploration.ok) return 1
+    return signal?.aborted ? 2 : 0
+  },
+})
 
 /** Whether a run was judged: an exploration that was canceled before its first history found no failure. */
 const hasConclusion = ({ verdicts }: Exploration): boolean =>
   Object.keys(verdicts).some((verdict) => verdict !== 'could not tell')
 
 async function perform(
-  parsed: ExploreArguments,
-  { stderr, signal, progress }: ExploreEnvironment,
+  name: string,
+  integration: GivenIntegration,
+  options: ExploreOptions,
+  { progress, stderr }: CommandEnvironment,
 ): Promise<Exploration> {
-  const { app, process, jobs, options, argumentsOf } = parsed
-  const scenario = parsed.scenario as string
-  const watched = { ...(signal && { signal }), ...(progress && { progress }) }
-  if (process) {
-    const { openProcess } = await import('../process/process-integration.ts')
-    const loaded = await loadScenario(scenario)
-    const opened = await openProcess(process)
-    try {
-      const legal = process.start === undefined ? withoutCrashes(options, stderr) : options
-      return await explore(loaded, opened.connect, { ...legal, ...watched })
-    } finally {
-      await opened.close()
-    }
-  }
-  if (jobs > 1) {
-    const { exploreInJobs } = await import('./explore-jobs.ts')
-    return exploreInJobs(jobs, argumentsOf, signal)
-  }
-  const loaded = await loadScenario(scenario)
-  return explore(loaded, await loadIntegration(app as string), { ...options, ...watched })
+  const scenario = await loadScenario(name)
+  return integration.use((connect, canRestart) =>
+    explore(scenario, connect, {
+      ...(canRestart ? options : withoutCrashes(options, stderr)),
+      progress: ({ run, runs, failures }) =>
+        progress?.({ done: run, total: runs, text: `histories, ${failures} failing` }),
+    }),
+  )
 }
 
 /** Without a command that starts the process, a crash is not applicable. */
@@ -88,11 +136,40 @@ function withoutCrashes(options: ExploreOptions, stderr: (text: string) => void)
   return { ...options, deviations: deviations.filter((kind) => kind !== 'crashes') }
 }
 
-function writeReports(exploration: Exploration, files: ReportFiles): void {
-  const write = (file: string | undefined, format: () => string): void => {
-    if (file !== undefined) writeFileSync(file, format())
-  }
-  write(files.json, () => `${JSON.stringify(exploration, null, 2)}\n`)
-  write(files.html, () => exploration.toHTML())
-  write(files.junit, () => exploration.toJUnit())
+function deviationsFrom(text: string): readonly DeviationKind[] {
+  return text.split(',').map((name) => name.trim() as DeviationKind)
+}
+
+type Arguments = Parsed<typeof flags>
+
+function jobsFrom({ values }: Arguments, { isProcess }: GivenIntegration): number {
+  const { jobs = 1 } = values
+  if (jobs === 1) return jobs
+  if (isProcess)
+    throw argumentError('a process handles one history at a time', 'Leave out --jobs.', action)
+  const alone = (['replay', 'shard'] as const).find((name) => values[name] !== undefined)
+  if (alone)
+    throw argumentError(`--${alone} and --jobs were both given`, 'Give one of them.', action)
+  return jobs
+}
+
+/** Explores in several processes. Each gets the flags of this one, and writes the report of its shard. */
+async function inJobs(
+  jobs: number,
+  scenario: string,
+  { given }: Arguments,
+  signal: AbortSignal | undefined,
+): Promise<Exploration> {
+  const { exploreInJobs } = await import('./explore-jobs.ts')
+  const common = [...given]
+    .filter(([name]) => name !== 'jobs' && !(name in resultFlags))
+    .flatMap(([name, texts]) => texts.map((text) => `--${name}=${text}`))
+  const argumentsOf = (shard: string, report: string): string[] => [
+    'explore',
+    scenario,
+    ...common,
+    `--shard=${shard}`,
+    `--json=${report}`,
+  ]
+  return exploreInJobs(jobs, argumentsOf, signal)
 }

@@ -1,68 +1,108 @@
-/** The command `course-admin-emulator run`: runs scenarios against an integration in another process. */
-import { writeFileSync } from 'node:fs'
+/** The command `run`: runs scenarios against an integration in another process. */
 import { scenarios } from '../../service/scenarios/scenarios.ts'
 import { urlFrom } from '../../engine/emulator/base-url.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { canSign } from '../../engine/emulator/methods/receivers.ts'
 import { type AssumptionOverrides, toOverrides } from '../../engine/model/settings.ts'
-import { assumptionsFrom } from './assumption-arguments.ts'
-import { assertWritable } from './command-line.ts'
-import { argumentErrorOf, integerFrom, parseArguments } from './arguments.ts'
+import { assumeFlag } from './assumption-arguments.ts'
+import { argumentError, type CommandEnvironment, defineCommand } from './command.ts'
+import { pick, switchFlag, textFlag, under, valueFlag } from './flag.ts'
+import { assertResultFiles, fileFlag, jsonFlag, jsonText, writeResults } from './results.ts'
+import { loadScenario } from './scenario-module.ts'
 import { junitOf, reportOf, type ScenarioReport, summaryOf } from './scenario-report.ts'
+import { portFlag } from './serve-command.ts'
 import { type EmulatorServer, portDefault, startServer } from '../hosting/server.ts'
-import { findScenario } from '../../service/scenarios/shipped-scenarios.ts'
 import { remoteIntegration, waitUntilIdle } from '../remote-integration.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import { runScenario } from '../../conformance/scenario/scenario-run.ts'
 
-const options = {
-  to: { type: 'string' },
-  resync: { type: 'string' },
-  secret: { type: 'string' },
-  port: { type: 'string' },
-  assume: { type: 'string', multiple: true },
-  all: { type: 'boolean' },
-  json: { type: 'boolean' },
-  junit: { type: 'string' },
-  strict: { type: 'boolean' },
-  list: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const
+const resultFlags = under('Result', {
+  json: jsonFlag(
+    'write the list of reports as JSON; - is standard output, without the transcripts',
+  ),
+  junit: fileFlag('write a file for a CI system'),
+})
 
-const badArguments = argumentErrorOf('run a scenario')
+const urlFlag = (help: string) => valueFlag('URL', help, (text, flag) => urlFrom(flag, text))
 
-const usage = `Usage: course-admin-emulator run SCENARIO --to URL [options]
-       course-admin-emulator run --all --to URL [options]
-       course-admin-emulator run --list
+const action = 'run a scenario'
 
-Runs a scenario: a script of events in the service. Your integration receives its webhooks and
-calls the API. Standard error shows the progress, standard output the transcript. The exit code
-is 1 if the integration accepted no delivery, or if the run did not reach it.
-
-  --to URL          webhook endpoint of your integration
-  --resync URL      receives a POST when the integration must synchronize everything
-  --secret TEXT     secret of the webhook: whsec_ and base64 (derived from the seed)
-  --port N          port of the API; 0 selects a free port (${portDefault})
-  --assume ID=NAME  switch an assumption to an alternative, or --assume lenient; repeatable
-  --all             run every scenario, each with a new service; the ids begin again
-  --strict          exit code 1 also for a notification that the integration never accepted,
-                    unless a fault hit it, and for a call that matches no operation
-  --json            print a list of reports instead of the transcripts
-  --junit FILE      write a JUnit file
-  --list            list the scenarios
-  --help
-`
-
-/** The environment of the command. */
-export interface CommandEnvironment {
-  /** Writes the transcripts or the reports. */
-  stdout(text: string): void
-  /** Writes the progress. */
-  stderr(text: string): void
+interface RunEnvironment extends CommandEnvironment {
   /** Waits until the integration is idle. Default: `waitUntilIdle`. */
   drain?(emulator: Emulator): Promise<void>
 }
+
+export const runCommand = defineCommand({
+  name: 'run',
+  usage: ['SCENARIO --to URL [options]', '--all --to URL [options]', '--list'],
+  about: `Runs a scenario: a script of events in the service. SCENARIO is a name (see --list) or a file.
+Your integration receives its webhooks and calls the API. Standard error shows the progress,
+standard output the transcript.
+
+The exit code is 1 if the integration accepted no delivery, or if the run did not reach it.`,
+  positionals: [scenarios.map(({ name }) => name)],
+  flags: {
+    to: urlFlag('webhook endpoint of your integration'),
+    resync: urlFlag('receives a POST when the integration must synchronize everything'),
+    secret: textFlag('TEXT', 'secret of the webhook: whsec_ and base64', {
+      default: 'derived from the seed',
+    }),
+    port: portFlag,
+    assumptions: assumeFlag,
+    all: switchFlag('run every scenario, each with a new service; the ids begin again'),
+    strict: switchFlag(
+      'exit code 1 also for a notification that the integration never accepted, unless a fault hit it, and for a call that matches no operation',
+    ),
+    list: switchFlag('list the scenarios'),
+    ...resultFlags,
+  },
+  examples: [
+    ['merge --to http://127.0.0.1:3000/hooks', 'run a shipped scenario'],
+    ['./leaver.scenario.ts --to http://127.0.0.1:3000/hooks', 'run your own scenario'],
+    [
+      '--all --strict --to http://127.0.0.1:3000/hooks --resync http://127.0.0.1:3000/resync --junit report.xml',
+      'run every scenario in a pipeline',
+    ],
+  ],
+  async perform({ values, positionals }, environment: RunEnvironment) {
+    const { stdout, stderr } = environment
+    const files = pick(values, resultFlags)
+    if (values.list) return (stdout(scenarioLines()), 0)
+    const selected = await selectScenarios(positionals[0], values.all ?? false)
+    const { to, port = portDefault, assumptions = {}, strict = false } = values
+    if (to === undefined)
+      throw argumentError(
+        'the webhook endpoint of the integration is missing',
+        'Add --to, such as --to http://127.0.0.1:3000/hooks.',
+        action,
+      )
+    const run: RunArguments = {
+      url: to,
+      resync: values.resync,
+      secret: values.secret,
+      port,
+      assumptions,
+      strict,
+    }
+    assertResultFiles(files)
+    const reports: ScenarioReport[] = []
+    for (const scenario of selected) {
+      const report = await runOne(scenario, run, environment)
+      reports.push(report)
+      if (!Object.values(files).includes('-')) stdout(report.transcript)
+      stderr(`\n${[summaryOf(report), ...report.problems].join('\n')}\n`)
+    }
+    writeResults(
+      files,
+      { json: () => jsonText(reports), junit: () => junitOf(reports) },
+      '',
+      environment,
+    )
+    if (reports.length > 1) stderr(totalLines(reports))
+    return reports.every(({ passed }) => passed) ? 0 : 1
+  },
+})
 
 /** The parsed arguments of a run. */
 interface RunArguments {
@@ -74,47 +114,11 @@ interface RunArguments {
   port: number
 }
 
-/**
- * Returns the exit code: 1 if a scenario has a problem, otherwise 0.
- *
- * @throws EmulatorError for an invalid argument, or if the port cannot be opened
- */
-export async function runCommand(
-  args: readonly string[],
-  environment: CommandEnvironment,
-): Promise<0 | 1> {
-  const { stdout, stderr } = environment
-  const { values, positionals } = parseArguments(args, options, 'run --help')
-  if (values.help) return (stdout(usage), 0)
-  if (values.list) return (stdout(scenarioLines()), 0)
-  const selected = selectScenarios(positionals, values.all ?? false)
-  const run: RunArguments = {
-    url: urlFrom('--to', values.to ?? missingReceiver()),
-    resync: values.resync && urlFrom('--resync', values.resync),
-    assumptions: assumptionsFrom(values.assume ?? []),
-    strict: values.strict ?? false,
-    secret: values.secret,
-    port: integerFrom('port', values.port ?? String(portDefault), 0, 65_535),
-  }
-  if (values.junit !== undefined) assertWritable(values.junit)
-  const reports: ScenarioReport[] = []
-  for (const scenario of selected) {
-    const report = await runOne(scenario, run, environment)
-    reports.push(report)
-    if (!values.json) stdout(report.transcript)
-    stderr(`\n${[summaryOf(report), ...report.problems].join('\n')}\n`)
-  }
-  if (values.json) stdout(`${JSON.stringify(reports, null, 2)}\n`)
-  if (values.junit !== undefined) writeFileSync(values.junit, junitOf(reports))
-  if (reports.length > 1) stderr(totalLines(reports))
-  return reports.every(({ passed }) => passed) ? 0 : 1
-}
-
 /** Runs a scenario on a new server. All servers of a run have the same port and secret. */
 async function runOne(
   scenario: Scenario,
   run: RunArguments,
-  { stderr, drain = waitUntilIdle }: CommandEnvironment,
+  { stderr, drain = waitUntilIdle }: RunEnvironment,
 ): Promise<ScenarioReport> {
   const { url, strict } = run
   await using server = await startServer({
@@ -156,21 +160,22 @@ async function runOne(
 /** The alternative of an assumption allows secrets of another form, so the emulator of the run decides. */
 function assertSecret(emulator: Emulator, secret: string | undefined): void {
   if (secret === undefined || canSign(contextOf(emulator), secret)) return
-  throw badArguments(
+  throw argumentError(
     `--secret "${secret}" cannot sign a delivery`,
     'Give "whsec_" and base64, such as --secret whsec_c2VjcmV0.',
+    action,
   )
 }
 
-function selectScenarios(positionals: readonly string[], all: boolean): readonly Scenario[] {
-  const [name, surplus] = positionals
-  if (all) {
-    if (name === undefined) return scenarios
-    throw badArguments(`--all and the name "${name}" were both given`, 'Give one of them.')
-  }
-  if (surplus !== undefined) throw badArguments(`"${surplus}" is a second name`, 'See run --list.')
-  if (name === undefined) throw badArguments('the name is missing', 'See run --list.')
-  return [findScenario(name)]
+async function selectScenarios(
+  name: string | undefined,
+  all: boolean,
+): Promise<readonly Scenario[]> {
+  if (all && name !== undefined)
+    throw argumentError(`--all and the name "${name}" were both given`, 'Give one of them.', action)
+  if (all) return scenarios
+  if (name === undefined) throw argumentError('the name is missing', 'See run --list.', action)
+  return [await loadScenario(name)]
 }
 
 function totalLines(reports: readonly ScenarioReport[]): string {
@@ -180,13 +185,6 @@ function totalLines(reports: readonly ScenarioReport[]): string {
     ...failed.map(({ name, problems }) => `  ${name}: ${problems[0]}`),
   ]
   return `\n${lines.join('\n')}\n`
-}
-
-function missingReceiver(): never {
-  throw badArguments(
-    'the webhook endpoint of the integration is missing',
-    'Add --to, such as --to http://127.0.0.1:3000/hooks.',
-  )
 }
 
 function scenarioLines(): string {

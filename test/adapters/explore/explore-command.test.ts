@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { exploreCommand } from '../../../src/adapters/cli/explore-command.ts'
-import { createExplorationBar } from '../../../src/adapters/cli/progress-bar.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'explore-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -17,10 +16,10 @@ const counting = fileURLToPath(new URL('counting-app.ts', import.meta.url))
 
 async function run(args: readonly string[], signal?: AbortSignal) {
   let [out, err] = ['', '']
-  const code = await exploreCommand(args, {
+  const code = await exploreCommand.run(args, {
     stdout: (text) => void (out += text),
     stderr: (text) => void (err += text),
-    ...(signal && { signal }),
+    ...(signal && { cancellation: () => signal }),
   })
   return { code, out, err }
 }
@@ -40,7 +39,7 @@ test('an integration that converges gives the exit code 0, and the reports are w
   ])
   expect([code, out.split('\n')[0]]).toEqual([0, 'renames: all 18 histories with one deviation'])
   expect(err).toBe(
-    ['html', 'json', 'junit'].map((name) => `Wrote ${fileOf(`whole.${name}`)}\n`).join(''),
+    ['json', 'html', 'junit'].map((name) => `Wrote ${fileOf(`whole.${name}`)}\n`).join(''),
   )
   const [json = '', html, junit] = names.map((name) =>
     readFileSync(fileOf(`whole.${name}`), 'utf8'),
@@ -65,6 +64,12 @@ test('kinds of deviations without a choice point give the exit code 1', async ()
   expect(out).toContain('drift: no list of the plain run has a second page.')
 })
 
+test('--json - prints only the report', async () => {
+  const { out, err } = await run([scenarioFile, '--app', app, '--runs', '3', '--json', '-'])
+  expect(JSON.parse(out)).toMatchObject({ scenario: 'renames', ok: true })
+  expect(err).toBe('')
+})
+
 test('a canceled exploration reports what it covered, with the exit code 2', async () => {
   const cancel = new AbortController()
   cancel.abort()
@@ -81,7 +86,10 @@ test('--help prints the options', async () => {
 
 test.each([
   [[], 'Could not explore: the scenario is missing. See run --list.'],
-  [['merge'], 'Could not explore: the integration is missing. Add --app FILE or --to URL.'],
+  [
+    ['merge'],
+    'Could not explore: the integration is missing. Add --app FILE, --to URL or --state URL.',
+  ],
   [
     ['merg', '--app', app],
     'Could not find the scenario "merg": the name is unknown. Did you mean "merge"?',
@@ -97,7 +105,7 @@ test.each([
   [[app, '--app', app], /it exports no scenario\. Export it as the default/],
   [
     ['merge', 'drop-out', '--app', app],
-    'Could not explore: "drop-out" is a second scenario. Explore one scenario at a time.',
+    'Could not read the command line: "drop-out" is one argument too many. See explore --help.',
   ],
   [
     ['merge', '--app', app, '--to', 'http://127.0.0.1:1'],
@@ -105,7 +113,7 @@ test.each([
   ],
   [
     ['merge', '--app', app, '--state', 'http://127.0.0.1:1'],
-    'Could not explore: --state needs the option --to. Add --to.',
+    'Could not explore: --app and --state were both given. Give one of them.',
   ],
   [
     ['merge', '--to', 'http://127.0.0.1:1', '--jobs', '2'],
@@ -124,8 +132,12 @@ test.each([
     'Could not explore: --replay and --jobs were both given. Give one of them.',
   ],
   [
-    ['merge', '--app', app, '--timeout', '5'],
-    'Could not explore: --timeout needs the option --to. Add --to.',
+    ['merge', '--timeout', '5'],
+    'Could not explore: --timeout needs a process. Add --to or --state.',
+  ],
+  [
+    ['merge', '--app', app, '--json', '-', '--html', '-'],
+    'Could not read the command line: --json - and --html - were both given. Give a file for one of them.',
   ],
   [
     ['merge', '--app', app, '--deviations', 'crash'],
@@ -137,30 +149,4 @@ test.each([
   ],
 ])('explore %j is refused', async (args, message) => {
   await expect(run(args)).rejects.toThrow(message)
-})
-
-test('the bar of a terminal shows rate, failures and time left, at most ten times per second', () => {
-  const written: string[] = []
-  let nowMs = 0
-  const terminal = { isTTY: true, write: (text: string) => written.push(text) }
-  const bar = createExplorationBar(terminal, () => nowMs)
-  for (const [ms, run] of [
-    [1_000, 10],
-    [1_050, 11],
-    [2_000, 20],
-  ] as const) {
-    nowMs = ms
-    bar.update({ run, runs: 1_000, failures: 3 })
-  }
-  bar.remove()
-  const line = (filled: string, rest: string): string => `\r\u001B[K[${filled.padEnd(30)}] ${rest}`
-  expect(written).toEqual([
-    line('', '10 of at most 1000 histories, 10/s, 3 failing, at most 1 min 39 s left'),
-    line('', '20 of at most 1000 histories, 10/s, 3 failing, at most 1 min 38 s left'),
-    '\r\u001B[K',
-  ])
-  const silent = createExplorationBar({ write: (text: string) => written.push(text) })
-  silent.update({ run: 1, runs: 2, failures: 0 })
-  silent.remove()
-  expect(written).toHaveLength(3)
 })

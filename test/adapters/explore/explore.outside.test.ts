@@ -43,7 +43,8 @@ async function explore(
   if (code === 2) return { code, out, err, json: '' }
   const written = `Wrote ${report}\n`
   expect(err).toContain(written)
-  return { code, out, err: err.replace(written, ''), json: readFileSync(report, 'utf8') }
+  const others = err.replace(written, '').replaceAll(/^\d+ of \d+ histories.*\n/gm, '')
+  return { code, out, err: others, json: readFileSync(report, 'utf8') }
 }
 
 describe('in several processes', { timeout: 180_000 }, () => {
@@ -141,6 +142,31 @@ async function explorePython(
   return { ...ended, report: text === '' ? undefined : (JSON.parse(text) as ExplorationJson) }
 }
 
+/** Reads all users each minute of virtual time, and serves their last names. */
+const poller = `const names = {}
+let current = 0
+async function poll({ baseUrl, control, token }) {
+  const number = (current += 1)
+  const headers = { authorization: 'Bearer ' + token }
+  while (number === current) {
+    const answer = await fetch(baseUrl + '/users?per_page=100', { headers }).catch(() => undefined)
+    const users = answer?.ok ? await answer.json() : []
+    for (const { id, last_name } of users) names[id] = last_name
+    await fetch(control + '/sleep', { method: 'POST', body: '{"duration":"1m"}' })
+  }
+}
+require('node:http').createServer(async (request, response) => {
+  let body = ''
+  for await (const part of request) body += part
+  if (request.url === '/reset') {
+    for (const id of Object.keys(names)) delete names[id]
+    // Note: the connection is reset when a history ends.
+    poll(JSON.parse(body)).catch(() => {})
+  }
+  response.end(JSON.stringify({ names }))
+}).listen(Number(process.argv[2]), '127.0.0.1')
+`
+
 describe('over HTTP', { timeout: 180_000 }, () => {
   test('the correct integration in Python converges, also after crashes', async () => {
     const kinds = ['--deviations', 'deliveries,crashes']
@@ -174,6 +200,28 @@ describe('over HTTP', { timeout: 180_000 }, () => {
     const { code, report } = await explorePython(refused, defect)
     expect(code).toBe(1)
     expect(report?.failures).toMatchObject([{ verdict, reason }])
+  })
+
+  test('a process that only polls has a state and no endpoint', async () => {
+    const port = await freePort()
+    const file = join(folder, 'poller.cjs')
+    writeFileSync(file, poller)
+    const url = `http://127.0.0.1:${port}`
+    const start = `"${process.execPath}" "${file}" ${port}`
+    const addresses = ['--state', `${url}/state`, '--reset', `${url}/reset`, '--start', start]
+    const replay = ['--replay', '500 at GET /users?per_page=100 #2']
+    const { code, json } = await explore([...addresses, ...replay])
+    expect([code, JSON.parse(json)]).toMatchObject([0, { verdicts: { same: 2 }, failures: [] }])
+  })
+
+  test('the error of a process that does not listen in time names --start-timeout', async () => {
+    const to = `http://127.0.0.1:${await freePort()}/hooks`
+    const start = `"${process.execPath}" -e "setTimeout(() => {}, 60_000)"`
+    const { code, err } = await explore(['--to', to, '--start', start, '--start-timeout', '1'])
+    expect(code).toBe(2)
+    expect(err).toMatch(
+      /nothing listens at \S+ after 1 s\. Check --start, or allow more time with --start-timeout\.\n$/,
+    )
   })
 
   test.each([

@@ -11,7 +11,7 @@ const small = ['--sizes', '30,60,90', '--target', '120']
 
 async function run(args: readonly string[]) {
   const output = { stdout: '', stderr: '' }
-  const code = await capacityCommand(args, {
+  const code = await capacityCommand.run(args, {
     stdout: (text) => void (output.stdout += text),
     stderr: (text) => void (output.stderr += text),
   })
@@ -77,7 +77,7 @@ export const given = (emulator, size) => emulator.given('labels', size)`
 test.each<[string[], RegExp]>([
   [[], /the integration is missing\. Add --app/],
   [['--app', 'missing.ts'], /Could not load missing.ts: the file does not exist/],
-  [['--app', fileURLToPath(import.meta.url), 'more'], /"more" is not an option/],
+  [['--app', fileURLToPath(import.meta.url), 'more'], /"more" is one argument too many/],
   [['--app', app, '--windw', '4h'], /Did you mean "--window"/],
   [['--app', app, '--window', '4 hours'], /"4 hours" is not a valid duration/],
   [['--app', app, '--sizes', '1,x'], /"x" is not a valid integer/],

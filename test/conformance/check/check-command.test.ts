@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { checkCommand, type CheckEnvironment } from '../../../src/adapters/cli/check-command.ts'
-import { createCheckBar } from '../../../src/adapters/cli/progress-bar.ts'
+import { checkCommand } from '../../../src/adapters/cli/check-command.ts'
+import type { CommandEnvironment } from '../../../src/adapters/cli/command.ts'
 import { checks } from '../../../src/conformance/check/checks.ts'
 
 const configOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
@@ -17,9 +17,9 @@ const folder = mkdtempSync(join(tmpdir(), 'check-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const fileOf = (name: string): string => join(folder, name)
 
-async function run(args: readonly string[], environment: Partial<CheckEnvironment> = {}) {
+async function run(args: readonly string[], environment: Partial<CommandEnvironment> = {}) {
   const output = { stdout: '', stderr: '' }
-  const code = await checkCommand(args, {
+  const code = await checkCommand.run(args, {
     ...environment,
     stdout: (text) => void (output.stdout += text),
     stderr: (text) => void (output.stderr += text),
@@ -32,11 +32,11 @@ test('prints the card and writes each format', async () => {
   const files = formats.flatMap((format) => [`--${format}`, fileOf(format)])
   const done: string[] = []
   const { code, stdout } = await run(['--app', app, ...one, ...files], {
-    progress: ({ done: count, total, id }) => void done.push(`${count}/${total} ${id}`),
+    progress: ({ done: count, total, text }) => void done.push(`${count}/${total} ${text}`),
   })
   expect(code).toBe(0)
   expect(stdout).toBe('receiving\n  ✓ signature-age\n\n1 check: 1 passed.\n')
-  expect(done).toEqual(['1/1 signature-age'])
+  expect(done).toEqual(['1/1 checks: signature-age'])
   const starts = formats.map((format) => readFileSync(fileOf(format), 'utf8').slice(0, 13))
   expect(starts).toEqual(['{\n  "version"', '<?xml version', '# Report card', '<!doctype htm'])
 })
@@ -105,7 +105,7 @@ test('returns 2 and the finished checks after a cancellation', async () => {
   const controller = new AbortController()
   const two = ['--only', 'signature-age, rotated-secret']
   const { code, stdout } = await run(['--app', app, ...two], {
-    signal: controller.signal,
+    cancellation: () => controller.signal,
     progress: () => controller.abort(),
   })
   expect(code).toBe(2)
@@ -113,24 +113,10 @@ test('returns 2 and the finished checks after a cancellation', async () => {
   expect(stdout).toContain('? rotated-secret  inconclusive: The report card was canceled')
   const failed = new AbortController()
   const failing = await run(['--app', old, ...two], {
-    signal: failed.signal,
+    cancellation: () => failed.signal,
     progress: () => failed.abort(),
   })
   expect(failing.code).toBe(1)
-})
-
-test('a bar shows the finished checks on a terminal, and is removed', () => {
-  let text = ''
-  const write = (part: string) => void (text += part)
-  const silent = createCheckBar({ isTTY: false, write })
-  silent.update({ done: 1, total: 2, id: 'signature' })
-  silent.remove()
-  expect(text).toBe('')
-  const bar = createCheckBar({ isTTY: true, write })
-  bar.update({ done: 1, total: 2, id: 'signature' })
-  expect(text).toContain('] 1 of 2 checks: signature')
-  bar.remove()
-  expect(text.endsWith('\r\u001B[K')).toBe(true)
 })
 
 test('--list prints each check with its reason', async () => {
@@ -154,12 +140,12 @@ test('--explain prints one check', async () => {
 })
 
 test.each<[string[], RegExp]>([
-  [[], /the integration is missing\. Add --app FILE or --to URL\./],
+  [[], /the integration is missing\. Add --app FILE, --to URL or --state URL\./],
   [['--app', app, '--to', 'http://127.0.0.1:1/hooks'], /--app and --to were both given/],
-  [['--app', app, 'more'], /"more" is not an option/],
+  [['--app', app, 'more'], /"more" is one argument too many/],
   [['--app', app, '--jsno', 'x'], /Did you mean "--json"/],
-  [['--app', app, '--state', 'http://127.0.0.1:1/'], /--state needs the option --to/],
-  [['--app', app, '--timeout', '5'], /--timeout needs the option --to/],
+  [['--app', app, '--state', 'http://127.0.0.1:1/'], /--app and --state were both given/],
+  [['--app', app, '--timeout', '5'], /--app and --timeout were both given/],
   [['--to', 'hooks'], /--to/],
   [['--app', app, '--update-baseline'], /needs the option --baseline/],
   [['--app', app, '--baseline', 'missing.txt'], /Could not read the baseline missing\.txt/],

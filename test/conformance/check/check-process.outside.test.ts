@@ -30,10 +30,13 @@ async function run(args: readonly string[]) {
   const url = `http://127.0.0.1:${port}`
   const names = ['reset', 'state', 'resync', 'problems']
   const addresses = names.flatMap((name) => [`--${name}`, `${url}/${name}`])
-  const code = await checkCommand(['--to', `${url}/hooks`, ...addresses, '--json', json, ...args], {
-    stdout: () => {},
-    stderr: () => {},
-  })
+  const code = await checkCommand.run(
+    ['--to', `${url}/hooks`, ...addresses, '--json', json, ...args],
+    {
+      stdout: () => {},
+      stderr: () => {},
+    },
+  )
   const { checks } = JSON.parse(readFileSync(json, 'utf8')) as ReportCardJson
   return { code, checks: checks.map(({ id, verdict, reason }) => ({ id, verdict, reason })) }
 }

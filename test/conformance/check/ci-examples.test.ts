@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { parseCheckArguments } from '../../../src/adapters/cli/check-arguments.ts'
+import { checkCommand } from '../../../src/adapters/cli/check-command.ts'
 
 const read = (file: string): string =>
   readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8')
@@ -17,7 +17,9 @@ const argumentsOf = (command: string): string[] =>
 
 /** The files that a command writes. */
 const filesOf = (command: string): string[] =>
-  Object.values(parseCheckArguments(argumentsOf(command)).files)
+  [...checkCommand.parse(argumentsOf(command)).given]
+    .filter(([name]) => ['json', 'junit', 'markdown', 'html'].includes(name))
+    .flatMap(([, files]) => files)
 
 interface Workflow {
   readonly jobs: Readonly<
@@ -64,6 +66,6 @@ test('the command line accepts each command of the guide', () => {
   expect(commands.length).toBeGreaterThan(5)
   for (const command of commands) {
     expect(command.startsWith(start)).toBe(true)
-    expect(() => parseCheckArguments(argumentsOf(command))).not.toThrow()
+    expect(() => checkCommand.parse(argumentsOf(command))).not.toThrow()
   }
 })

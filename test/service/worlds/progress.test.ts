@@ -1,8 +1,7 @@
-/** Progress while a world is made: the callback, the bar of the command, and an interruption. */
+/** Progress while a world is made: the callback, and an interruption. */
 import { createEmulator, type WorldProgress } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
-import { createProgressBar } from '../../../src/adapters/cli/progress-bar.ts'
-import { parseCommandLine, usage } from '../../../src/adapters/cli/command-line.ts'
+import { serveCommand } from '../../../src/adapters/cli/serve-command.ts'
 import { createProgressReporter } from '../../../src/engine/kit/rows/world-progress.ts'
 
 describe('the callback', () => {
@@ -50,34 +49,17 @@ test('a value of onProgress that is not a function is refused', () => {
   expect(() => createEmulator({ onProgress: true as never })).toThrow('"onProgress" is true')
 })
 
-describe('the bar', () => {
-  const draw = (isTTY: boolean, ...steps: WorldProgress[]): string => {
-    let text = ''
-    const bar = createProgressBar({ isTTY, write: (part) => (text += part) })
-    for (const step of steps) bar(step)
-    return text
-  }
-
-  test('shows the share of the rows and is removed at the end', () => {
-    expect(draw(true, { made: 25, total: 100 })).toBe(
-      `\r\u001B[KMaking the world [${'='.repeat(7)}${' '.repeat(23)}] 25% (25 of 100 records)`,
-    )
-    expect(draw(true, { made: 100, total: 100 })).toBe('\r\u001B[K')
-  })
-
-  test('prints nothing without a terminal', () => {
-    expect(draw(false, { made: 25, total: 100 })).toBe('')
-  })
-})
-
 describe('--scale', () => {
-  test('gives the option of the server, and --help states the sizes', () => {
-    expect(parseCommandLine(['--scale', '40']).server.scale).toBe(40)
-    expect(usage).toContain('--scale N')
-    expect(usage).toContain('100,000 users and 300,000 enrollments')
+  test('gives the option of the server, and --help states the sizes', async () => {
+    expect(serveCommand.parse(['--scale', '40']).values.scale).toBe(40)
+    let help = ''
+    const write = (text: string) => void (help += text)
+    await serveCommand.run(['--help'], { stdout: write, stderr: write })
+    expect(help).toContain('--scale N')
+    expect(help).toContain('100,000 users and 300,000 enrollments')
   })
 
   test.each(['0', '1.5', 'x', '100001'])('refuses %s', (text) => {
-    expect(() => parseCommandLine(['--scale', text])).toThrow('Use a number from 1 to 100000.')
+    expect(() => serveCommand.parse(['--scale', text])).toThrow('Use a number from 1 to 100000.')
   })
 })

@@ -1,7 +1,10 @@
-/** The command `course-admin-emulator init`: writes the files of an example into a project. */
+/** The command `init`: writes the files of an example into a project. */
+import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
-import { EmulatorError } from '../../../engine/errors/errors.ts'
-import { parseArguments } from '../arguments.ts'
+import { argumentError, type CommandEnvironment, defineCommand } from '../command.ts'
+import { pick, switchFlag } from '../flag.ts'
+import { assertResultFiles, jsonFlag, jsonText, writeResults } from '../results.ts'
+import { installedRange } from './installed-range.ts'
 import {
   execCommands,
   hasPackages,
@@ -17,104 +20,103 @@ import {
 } from './project-kinds.ts'
 import { type PlannedFile, planProject, planWorker, writeFiles } from './project-plan.ts'
 
-const options = {
-  force: { type: 'boolean' },
-  'dry-run': { type: 'boolean' },
-  'no-install': { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const
-
-const usage = `Usage: course-admin-emulator init KIND [FOLDER] [options]
-
-Writes the files of an example into a project, adds the scripts and packages that are missing in
-package.json, and installs the packages with npm, pnpm or yarn. Existing files stay as they are; the
-exit code is then 1. Then run \`npm test\`.
-
-  KIND              ${projectKindNames.join(', ')}
-  FOLDER            folder of the project (the current folder)
-
-  --force           replace existing files
-  --dry-run         print the changes and write nothing
-  --no-install      do not install the packages
-  --help
-`
-
 /** The environment of the command. */
-interface InitEnvironment {
-  /** The folder that a relative `FOLDER` starts from, and the default for it. */
-  readonly folder: string
-  /** The environment variable `npm_config_user_agent`. Default: none. */
+interface InitEnvironment extends CommandEnvironment {
+  /** The folder that a relative `FOLDER` starts from, and the default for it. Default: the current folder. */
+  readonly folder?: string
+  /** The environment variable `npm_config_user_agent`. Default: that of this process. */
   readonly userAgent?: string | undefined
-  /** The version range of this package in `package.json`. Default: its version. */
+  /** The version range of this package in `package.json`. Default: that of the installation, or the version. */
   readonly ownRange?: string | undefined
-  stdout(text: string): void
-  /** Runs a command line in a folder and returns its exit code. */
-  run(commandLine: string, folder: string): number
+  /** Runs a command line in a folder and returns its exit code. Default: in a shell, with the terminal of this process. */
+  run?(commandLine: string, folder: string): number
 }
+
+/** Prints what happens. */
+type Say = (text: string) => void
 
 interface InitArguments {
   readonly kind: ProjectKindName
   readonly folder: string
-  readonly force: boolean
-  readonly dryRun: boolean
   readonly install: boolean
+  readonly say: Say
 }
 
-/**
- * Returns the exit code: 1 if a file was left as it is although the example has other content, or if the
- * packages could not be installed; otherwise 0.
- *
- * @throws EmulatorError for an invalid argument, for a `package.json` that is not JSON, or for a file that
- *   cannot be written
- */
-export function initCommand(args: readonly string[], environment: InitEnvironment): number {
-  const { stdout } = environment
-  const { values, positionals } = parseArguments(args, options, 'init --help')
-  if (values.help) return (stdout(usage), 0)
-  const command: InitArguments = {
-    ...placeFrom(positionals, environment.folder),
-    force: values.force ?? false,
-    dryRun: values['dry-run'] ?? false,
-    install: !values['no-install'],
-  }
-  const { kind, folder } = command
-  const files = planProject(kind, folder, { force: command.force, ownRange: environment.ownRange })
-  if (command.dryRun) {
-    const worker = planWorker(kind, folder)
-    stdout(`${reportOf(worker ? [...files, worker] : files)}\nNothing was written: --dry-run.\n`)
-    return exitCodeOf(files)
-  }
+const resultFlags = { json: jsonFlag('write the list of files as JSON; - is standard output') }
+
+export const initCommand = defineCommand({
+  name: 'init',
+  usage: ['KIND [FOLDER] [options]'],
+  about: `Writes the files of an example into a project, adds the scripts and packages that are missing in
+package.json, and installs the packages with npm, pnpm or yarn. Then run \`npm test\`. KIND is one of
+${projectKindNames.join(', ')}. FOLDER is the folder of the project; the default is the current folder.
+
+Existing files stay as they are; the exit code is then 1.`,
+  positionals: [projectKindNames, []],
+  flags: {
+    force: switchFlag('replace existing files'),
+    dryRun: switchFlag('print the changes and write nothing'),
+    install: switchFlag('do not install the packages', { name: 'no-install' }, false),
+    ...resultFlags,
+  },
+  examples: [
+    ['vitest', 'write an example into the current folder and install its packages'],
+    ['vite ./demo --dry-run', 'print what a page with demo data needs'],
+  ],
+  perform({ values, positionals: [name, place = '.'] }, environment: InitEnvironment) {
+    if (name === undefined)
+      throw argumentError(
+        'the kind of project is missing',
+        `Use init with one of ${projectKindNames.join(', ')}.`,
+        'write a project',
+      )
+    const files = pick(values, resultFlags)
+    assertResultFiles(files)
+    const { install = true, force = false, dryRun = false, json } = values
+    const folder = resolve(environment.folder ?? process.cwd(), place)
+    const say = json === '-' ? environment.stderr : environment.stdout
+    const init = { kind: projectKindFrom(name), folder, install, say }
+    const { ownRange = installedRange(import.meta.dirname) } = environment
+    const planned = planProject(init.kind, folder, { force, ownRange })
+    const isReady = dryRun ? announce(init, planned) : perform(init, planned, environment)
+    const list = (): string =>
+      jsonText(planned.map(({ path, status, note }) => ({ path, status, note })))
+    writeResults(files, { json: list }, '', environment)
+    const isRefused = planned.some(({ status }) => status === 'refused')
+    return isReady && !isRefused ? 0 : 1
+  },
+})
+
+/** Prints the plan. */
+function announce({ kind, folder, say }: InitArguments, files: readonly PlannedFile[]): true {
+  const worker = planWorker(kind, folder)
+  say(`${reportOf(worker ? [...files, worker] : files)}\nNothing was written: --dry-run.\n`)
+  return true
+}
+
+/** Writes the files and installs the packages. Returns false if an installation failed. */
+function perform(
+  init: InitArguments,
+  files: readonly PlannedFile[],
+  environment: InitEnvironment,
+): boolean {
+  const { folder, install, say } = init
   writeFiles(folder, files)
-  stdout(reportOf(files))
+  say(reportOf(files))
   const isChanged = files.some(({ path, status }) => path === 'package.json' && status !== 'kept')
-  if (!command.install) writeWorker(command, stdout)
-  const isInstalled = installPackages(command, isChanged, environment)
+  if (!install) writeWorker(init)
+  const isInstalled = installPackages(init, isChanged, environment)
   // Note: the worker script follows the version of MSW that was installed just now.
-  if (command.install) writeWorker(command, stdout)
-  if (isInstalled) stdout('\nNext: npm test\n')
-  return isInstalled || !command.install ? exitCodeOf(files) : 1
+  if (install) writeWorker(init)
+  if (isInstalled) say('\nNext: npm test\n')
+  return isInstalled || !install
 }
 
-function writeWorker({ kind, folder }: InitArguments, stdout: (text: string) => void): void {
+function writeWorker({ kind, folder, say }: InitArguments): void {
   const worker = planWorker(kind, folder)
   if (!worker) return
   writeFiles(folder, [worker])
-  stdout(reportOf([worker]))
-}
-
-function placeFrom(
-  [name, folder = '.', surplus]: readonly string[],
-  current: string,
-): Pick<InitArguments, 'kind' | 'folder'> {
-  if (name === undefined || surplus !== undefined) {
-    throw new EmulatorError('bad_arguments', {
-      action: 'write a project',
-      reason:
-        name === undefined ? 'the kind of project is missing' : `"${surplus}" is not an option`,
-      advice: `Use init with one of ${projectKindNames.join(', ')}.`,
-    })
-  }
-  return { kind: projectKindFrom(name), folder: resolve(current, folder) }
+  say(reportOf([worker]))
 }
 
 /**
@@ -122,26 +124,26 @@ function placeFrom(
  * Returns whether `npm test` can run.
  */
 function installPackages(
-  { kind, folder, install }: InitArguments,
+  { kind, folder, install, say }: InitArguments,
   isChanged: boolean,
-  { run, stdout, userAgent }: InitEnvironment,
+  { run = runInShell, userAgent = process.env['npm_config_user_agent'] }: InitEnvironment,
 ): boolean {
   const project = projectKindOf(kind)
   if (!isChanged && hasPackages(folder, Object.keys(packagesOf(project)))) return true
   const manager = packageManagerOf(folder, userAgent)
   const commandLines = commandLinesOf(manager, project.setup)
   if (!install) {
-    stdout(`\nNext: ${[...commandLines, 'npm test'].join(' && ')}\n`)
+    say(`\nNext: ${[...commandLines, 'npm test'].join(' && ')}\n`)
     return false
   }
   for (const commandLine of commandLines) {
-    stdout(`\nRunning ${commandLine} …\n`)
+    say(`\nRunning ${commandLine} …\n`)
     const code = run(commandLine, folder)
     if (code === 0) continue
     const position = commandLines.indexOf(commandLine)
     const rest = commandLines.slice(position).map((line) => `\`${line}\``)
     const hint = position > 0 ? project.setupHint : fileHints[manager]
-    stdout(
+    say(
       `\n${commandLine} failed with exit code ${code}; its output is above. ` +
         `Run ${rest.join(' and ')} when the cause is repaired.${hint ? ` ${hint}` : ''}\n`,
     )
@@ -171,5 +173,5 @@ function reportOf(files: readonly PlannedFile[]): string {
     .join('')
 }
 
-const exitCodeOf = (files: readonly PlannedFile[]): number =>
-  files.some(({ status }) => status === 'refused') ? 1 : 0
+const runInShell = (commandLine: string, folder: string): number =>
+  spawnSync(commandLine, { cwd: folder, shell: true, stdio: 'inherit' }).status ?? 1

@@ -1,0 +1,141 @@
+/** Declares a command, and parses its arguments. An invalid argument gives an error of one line. */
+import { parseArgs } from 'node:util'
+import { EmulatorError, nearestName } from '../../engine/errors/errors.ts'
+import { type CommandText, helpOf } from './command-help.ts'
+import { type Flags, namedFlags, switchFlag, type ValuesOf } from './flag.ts'
+
+/** How far a command is: `done` of `total`, and what they count. */
+export interface Progress {
+  readonly done: number
+  readonly total: number
+  /** The text after the numbers, such as `checks: signature`. */
+  readonly text: string
+}
+
+/** Where a command writes, and what cancels it. */
+export interface CommandEnvironment {
+  /** Writes the result. */
+  stdout(text: string): void
+  /** Writes what happens meanwhile. */
+  stderr(text: string): void
+  /** The width of the help in characters. Default: 100. */
+  readonly columns?: number
+  /** Shows how far the command is. Default: nowhere. */
+  readonly progress?: (progress: Progress) => void
+  /** Returns the signal that Ctrl+C and the end of the terminal abort. Default: none. */
+  readonly cancellation?: () => AbortSignal
+}
+
+/** The parsed arguments of a command. */
+export interface Parsed<F extends Flags> {
+  readonly values: ValuesOf<F>
+  readonly positionals: readonly string[]
+  /** The given texts by the name of the flag. */
+  readonly given: ReadonlyMap<string, readonly string[]>
+}
+
+/** The declaration of a command. */
+interface CommandDetails<F extends Flags, E extends CommandEnvironment> extends CommandText<F> {
+  /** The known values of each argument without a flag. Default: there is no such argument. */
+  readonly positionals?: readonly (readonly string[])[]
+  /** Returns the exit code. */
+  perform(parsed: Parsed<F>, environment: E): number | Promise<number>
+}
+
+export interface Command<
+  F extends Flags = Flags,
+  E extends CommandEnvironment = CommandEnvironment,
+> extends CommandDetails<F, E> {
+  /** @throws EmulatorError for an unknown flag, with the nearest name, and for an invalid value */
+  parse(args: readonly string[]): Parsed<F>
+  /** Prints the help, or performs the command. Returns the exit code. */
+  run(args: readonly string[], environment: E): Promise<number>
+}
+
+/**
+ * Declares a command.
+ *
+ * @example
+ * const greet = defineCommand({
+ *   name: 'greet',
+ *   usage: ['[options]'],
+ *   about: 'Prints a greeting.',
+ *   flags: { name: textFlag('TEXT', 'who is greeted') },
+ *   examples: [['--name Mia', 'greet Mia']],
+ *   perform: ({ values }, { stdout }) => (stdout(`Hello ${values.name}\n`), 0),
+ * })
+ */
+export function defineCommand<F extends Flags, E extends CommandEnvironment = CommandEnvironment>(
+  details: CommandDetails<F, E>,
+): Command<F, E> {
+  const flags = { ...details.flags, help: switchFlag('print this help', { short: 'h' }) }
+  const command: Command<F, E> = {
+    ...details,
+    flags,
+    parse: (args) => read(command, given(command, args)),
+    async run(args, environment) {
+      const found = given(command, args)
+      if (!found.texts.has('help')) return command.perform(read(command, found), environment)
+      environment.stdout(helpOf(command, environment.columns))
+      return 0
+    },
+  }
+  return command
+}
+
+/** Creates the error for arguments that a command cannot use. `action` says what the command does. */
+export const argumentError = (reason: string, advice: string, action = 'read the command line') =>
+  new EmulatorError('bad_arguments', { action, reason, advice })
+
+interface GivenArguments {
+  readonly texts: ReadonlyMap<string, readonly string[]>
+  readonly positionals: readonly string[]
+}
+
+function given(
+  { name, flags, positionals = [] }: Command,
+  args: readonly string[],
+): GivenArguments {
+  const known = new Map(namedFlags(flags).map(([each, flag]) => [each, flag]))
+  const options = Object.fromEntries(
+    [...known].map(([each, { value, short }]) => [
+      each,
+      { type: value === undefined ? 'boolean' : 'string', ...(short && { short }) } as const,
+    ]),
+  )
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true })
+  const help = `See ${name === 'serve' ? '' : `${name} `}--help.`
+  const texts = new Map<string, string[]>()
+  const found: string[] = []
+  for (const token of tokens) {
+    if (token.kind === 'positional') found.push(token.value)
+    if (token.kind !== 'option') continue
+    const { rawName, value, inlineValue = false } = token
+    const flag = known.get(token.name)
+    if (!flag) {
+      const near = nearestName(token.name, known.keys())
+      const reason = `there is no option "${rawName}"`
+      throw argumentError(reason, near ? `Did you mean "--${near}"?` : help)
+    }
+    if (flag.value === undefined && inlineValue)
+      throw argumentError(`${rawName} has no value`, `Give only ${rawName}.`)
+    // Note: a flag takes the next flag as its value here. A negative number is a value.
+    if (flag.value !== undefined && !inlineValue && /^-\D/.test(value ?? '--'))
+      throw argumentError(`${rawName} needs a value`, `Give ${rawName} ${flag.value}.`)
+    texts.set(token.name, [...(texts.get(token.name) ?? []), value ?? ''])
+  }
+  const surplus = found[positionals.length]
+  if (surplus !== undefined) throw argumentError(`"${surplus}" is one argument too many`, help)
+  return { texts, positionals: found }
+}
+
+function read<F extends Flags>(
+  { flags }: Command<F>,
+  { texts, positionals }: GivenArguments,
+): Parsed<F> {
+  const values = namedFlags(flags).flatMap(([name, flag, key]) => {
+    const all = texts.get(name)
+    return all ? [[key, flag.read(all, `--${name}`)]] : []
+  })
+  return { values: Object.fromEntries(values) as ValuesOf<F>, positionals, given: texts }
+}

@@ -1,0 +1,62 @@
+/** Writes the result of a command: a text for people, and files in other formats. `-` is standard output. */
+import { closeSync, existsSync, openSync, unlinkSync, writeFileSync } from 'node:fs'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+import { argumentError, type CommandEnvironment } from './command.ts'
+import { type Flag, textFlag } from './flag.ts'
+
+const standardOutput = '-'
+
+/** A file for each format of a result. */
+export type ResultFiles<K extends string = string> = Readonly<Partial<Record<K, string>>>
+
+/** The flag of a file that a command writes. */
+export const fileFlag = (help: string): Flag<string> => textFlag('FILE', help)
+
+/** `--json`, of every command with a result. */
+export const jsonFlag = (help = 'write the result as JSON; - is standard output'): Flag<string> =>
+  fileFlag(help)
+
+/** @throws EmulatorError for a file that cannot be written, and for two results on standard output */
+export function assertResultFiles(files: ResultFiles): void {
+  const all = Object.entries(files)
+  const printed = all.filter(([, file]) => file === standardOutput).map(([name]) => `--${name} -`)
+  if (printed.length > 1)
+    throw argumentError(`${printed.join(' and ')} were both given`, 'Give a file for one of them.')
+  for (const [, file = ''] of all) if (file !== standardOutput) assertWritable(file)
+}
+
+/** Prints the text, or the result whose file is `-`, and writes the other files. */
+export function writeResults<K extends string>(
+  files: ResultFiles<K>,
+  formats: Readonly<Record<K, () => string>>,
+  text: string,
+  { stdout, stderr }: Pick<CommandEnvironment, 'stdout' | 'stderr'>,
+): void {
+  const given = (Object.keys(formats) as K[]).filter((format) => files[format] !== undefined)
+  const printed = given.find((format) => files[format] === standardOutput)
+  stdout(printed === undefined ? text : formats[printed]())
+  for (const format of given) {
+    if (format === printed) continue
+    const file = files[format] as string
+    writeFileSync(file, formats[format]())
+    stderr(`Wrote ${file}\n`)
+  }
+}
+
+export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+/** Checks that a file can be written, without changing it. `probe` throws for a further reason. */
+export function assertWritable(file: string, probe: (file: string) => void = () => {}): void {
+  try {
+    const exists = existsSync(file)
+    closeSync(openSync(file, exists ? 'r+' : 'wx'))
+    if (!exists) unlinkSync(file)
+    probe(file)
+  } catch (error) {
+    throw new EmulatorError('unwritable_file', {
+      action: `save to "${file}"`,
+      reason: (error as Error).message,
+      advice: 'Use a file in an existing folder that you can write to.',
+    })
+  }
+}

@@ -1,0 +1,224 @@
+/** The commands `serve`, which starts a server, and `openapi`, which prints the document of its operations. */
+import { parseClockMode } from '../../engine/clock/clock-mode.ts'
+import { refusalLines } from '../../engine/describe/refusal-lines.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { version } from '../../engine/emulator/version.ts'
+import { blocksMax } from '../../engine/emulator/worlds/world-size.ts'
+import { unknownNameError } from '../../engine/errors/errors.ts'
+import { hostNameFrom } from '../../engine/errors/host-names.ts'
+import type { WorldProgress } from '../../engine/kit/rows/world-progress.ts'
+import { assumptionPresets } from '../../service/assumption-presets.ts'
+import { createEmulator } from '../../service/create-emulator.ts'
+import { type FlagName, flagNames } from '../../service/flags.ts'
+import { type WorldName, worlds } from '../../service/worlds/worlds.ts'
+import {
+  assertHost,
+  type EmulatorServer,
+  hostDefault,
+  portDefault,
+  startServer,
+} from '../hosting/server.ts'
+import { assumeFlag } from './assumption-arguments.ts'
+import { type CommandEnvironment, defineCommand } from './command.ts'
+import { integerFlag, listFlag, nameFlag, pick, switchFlag, textFlag, valueFlag } from './flag.ts'
+import { assertResultFiles, assertWritable, jsonFlag, jsonText, writeResults } from './results.ts'
+import { probeReplacement, readWorldFile, writeWorldFile } from './world-file.ts'
+
+/** The commands in the order of the help. */
+export const commandSummaries = {
+  serve: 'start a seeded emulator on this machine (default)',
+  openapi: 'print the OpenAPI 3.1 document of all operations',
+  run: 'run a scenario against your integration',
+  explore: 'run a scenario with deviations',
+  check: 'check your integration',
+  capacity: 'measure whether a synchronization fits its window',
+  init: 'write an example into a project: vitest, jest, …',
+  completion: 'print the completion script of a shell',
+}
+
+export const portFlag = integerFlag('N', 'port; 0 selects a free port', {
+  range: [0, 65_535],
+  default: portDefault,
+})
+
+const clockNames = ['system', 'virtual', 'auto', 'x60'] as const
+
+const hosts = (texts: readonly string[]): readonly string[] => texts
+
+/** The flags of an emulator: their values are options of a server. */
+const emulatorFlags = {
+  port: portFlag,
+  host: textFlag('NAME', 'host name or address to listen on', { default: hostDefault }),
+  world: nameFlag('world', 'data to start with', Object.keys(worlds) as WorldName[], {
+    default: 'training-company',
+  }),
+  scale: integerFlag(
+    'N',
+    'repeat the world N times, with other ids and names; at most 10 million records',
+    { range: [1, blocksMax], default: 1 },
+  ),
+  seed: integerFlag('N', 'seed of the generated data; the same seed gives the same data', {
+    default: 1,
+  }),
+  load: valueFlag('FILE', 'load a saved world, instead of --world, --scale and --seed', (file) =>
+    readWorldFile(file),
+  ),
+  flags: listFlag('NAME', 'switch a feature flag off', disabledFlagsFrom, {
+    name: 'no-flag',
+    choices: flagNames,
+  }),
+  assumptions: assumeFlag,
+  token: textFlag('TEXT', 'token of the administrator', {
+    default: 'course-admin-token on a loopback address, otherwise random',
+  }),
+  allowHosts: listFlag('HOST', 'accept requests to this host name besides this machine', hosts, {
+    name: 'allow-host',
+  }),
+  deliverTo: listFlag('HOST', 'send webhooks to this host besides this machine', hosts),
+  clock: valueFlag('MODE', 'system, virtual, auto, or xN to run N times as fast', clockFrom, {
+    default: 'system',
+    choices: clockNames,
+  }),
+}
+
+const saveFlags = {
+  save: textFlag('FILE', 'save the world when the server stops'),
+  json: jsonFlag(
+    'write url, baseUrl, token and inspector in one line of JSON; - is standard output',
+  ),
+}
+
+export const serveCommand = defineCommand({
+  name: 'serve',
+  usage: ['[command] [options]'],
+  about: `Starts a seeded emulator of the course administration API. It runs until Ctrl+C or a signal ends it.
+
+COMMAND --help describes a command.`,
+  flags: {
+    ...emulatorFlags,
+    ...saveFlags,
+    version: switchFlag('print the version', { short: 'v' }),
+  },
+  sections: [
+    ['Commands', Object.entries(commandSummaries)],
+    ['Worlds', Object.values(worlds).map(({ name, about }) => [name, about])],
+    [
+      'Values',
+      [
+        ['Feature flags', flagNames.join(', ')],
+        ['Assumptions', 'docs/behaviours.md lists their ids and alternatives'],
+        ['Presets', Object.keys(assumptionPresets).join(', ')],
+      ],
+    ],
+  ],
+  examples: [
+    ['--world small-school', 'serve a small world on port 4010'],
+    ['--port 0 --json - --clock virtual', 'serve on a free port, for a test in any language'],
+    ['--save world.json', 'keep the world for the next start with --load world.json'],
+  ],
+  async perform({ values }, environment) {
+    if (values.version) return (environment.stdout(`${version}\n`), 0)
+    const { save } = values
+    const files = pick(values, { json: saveFlags.json })
+    assertResultFiles(files)
+    if (save !== undefined) assertWritable(save, probeReplacement)
+    const server = await startServer({
+      ...pick(values, emulatorFlags),
+      onProgress: worldProgress(environment),
+      onRefusal: (refused) => environment.stderr(`${refusalLines(refused).join('\n')}\n`),
+    })
+    // Note: a signal may follow the output at once.
+    const stopped = aborted(environment.cancellation?.())
+    writeResults(files, { json: () => addressLine(server) }, greeting(server), environment)
+    await stopped
+    const isSaved = save === undefined || trySave(save, server.emulator, environment)
+    await server.close()
+    return isSaved ? 0 : 1
+  },
+})
+
+export const openapiCommand = defineCommand({
+  name: 'openapi',
+  usage: ['[options]'],
+  about:
+    'Prints the OpenAPI 3.1 document of all operations. The options change the document as they change the server.',
+  flags: { ...emulatorFlags, json: jsonFlag('write the document to a file; - is standard output') },
+  examples: [
+    ['--json openapi.json', 'write the document'],
+    ['--no-flag Programs --assume lenient', 'print the document without a feature flag'],
+  ],
+  async perform({ values }, environment) {
+    const {
+      port = portDefault,
+      host = hostDefault,
+      allowHosts: _,
+      ...options
+    } = pick(values, emulatorFlags)
+    const { json = '-' } = values
+    assertHost(host)
+    assertResultFiles({ json })
+    const emulator = createEmulator({
+      ...options,
+      onProgress: worldProgress(environment),
+      baseUrl: `http://${hostNameFrom(host) ?? host}:${port}/api/v1`,
+    })
+    const document = await emulator.openapi()
+    writeResults({ json }, { json: () => jsonText(document) }, '', environment)
+    return 0
+  },
+})
+
+const worldProgress =
+  ({ progress }: CommandEnvironment) =>
+  ({ made, total }: WorldProgress): void =>
+    progress?.({ done: made, total, text: 'records' })
+
+/** Resolves when the signal is aborted. */
+const aborted = (signal?: AbortSignal): Promise<unknown> =>
+  new Promise((resolve) => signal?.addEventListener('abort', resolve, { once: true }))
+
+/** Writes the world to its file. If it fails, prints the reason in one line and returns false. */
+function trySave(file: string, emulator: Emulator, { stderr }: CommandEnvironment): boolean {
+  try {
+    writeWorldFile(file, emulator.save())
+    return true
+  } catch (error) {
+    stderr(`Could not save the world to ${file}: ${(error as Error).message}.\n`)
+    return false
+  }
+}
+
+/** Finds flags by their names, in any case, with spaces or hyphens. */
+function disabledFlagsFrom(names: readonly string[]): Partial<Record<FlagName, false>> {
+  const normalize = (text: string): string => text.toLowerCase().replaceAll('-', ' ')
+  const found = names.map((name) => {
+    const flag = flagNames.find((each) => normalize(each) === normalize(name))
+    if (flag) return [flag, false]
+    throw unknownNameError('flag', name, flagNames)
+  })
+  return Object.fromEntries(found) as Partial<Record<FlagName, false>>
+}
+
+function clockFrom(text: string, flag: string) {
+  const scale = /^x(\d+(\.\d+)?)$/.exec(text)?.[1]
+  return parseClockMode(
+    scale === undefined ? text : { scale: Number(scale) },
+    `use ${flag} ${text}`,
+    'it',
+    'Use system, virtual, auto, or xN such as x60.',
+  )
+}
+
+const addressLine = ({ url, baseUrl, token, inspector }: EmulatorServer): string =>
+  `${JSON.stringify({ url, baseUrl, token, inspector })}\n`
+
+const greeting = ({ baseUrl, token, inspector }: EmulatorServer): string =>
+  `API:       ${baseUrl}
+Token:     ${token}
+Inspector: ${inspector}
+
+Try it:
+  curl -H 'Authorization: Bearer ${token}' '${baseUrl}/courses?per_page=2'
+
+Ctrl+C stops it.
+`
