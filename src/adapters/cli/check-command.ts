@@ -90,11 +90,13 @@ The exit code is 0 if no check failed or is inconclusive, 1 if one is or if none
     const known = baseline === undefined ? '' : readBaseline(baseline, updates)
     assertResultFiles(files)
     if (updates && baseline !== undefined) assertWritable(baseline)
+    const options = { ...pick(values, cardFlags), baseline: baselineIds(known) }
+    // Note: a wrong name is refused before a process starts.
+    checkSettingsFrom(options)
     const signal = environment.cancellation?.()
     const card = await integration.use((connect, restarts) =>
       checkIntegration(connect, {
-        ...pick(values, cardFlags),
-        baseline: baselineIds(known),
+        ...options,
         restarts,
         ...(signal && { signal }),
         progress: ({ done, total, id }) =>

@@ -26,12 +26,16 @@ export interface CommandEnvironment {
   readonly cancellation?: () => AbortSignal
 }
 
-/** The parsed arguments of a command. */
-export interface Parsed<F extends Flags> {
-  readonly values: ValuesOf<F>
-  readonly positionals: readonly string[]
-  /** The given texts by the name of the flag. */
+/** The arguments of a command as texts. */
+interface GivenArguments {
+  /** The values by the name of the flag. */
   readonly given: ReadonlyMap<string, readonly string[]>
+  readonly positionals: readonly string[]
+}
+
+/** The parsed arguments of a command. */
+export interface Parsed<F extends Flags> extends GivenArguments {
+  readonly values: ValuesOf<F>
 }
 
 /** The declaration of a command. */
@@ -72,10 +76,10 @@ export function defineCommand<F extends Flags, E extends CommandEnvironment = Co
   const command: Command<F, E> = {
     ...details,
     flags,
-    parse: (args) => read(command, given(command, args)),
+    parse: (args) => parse(flags, argumentsOf(command, args)),
     async run(args, environment) {
-      const found = given(command, args)
-      if (!found.texts.has('help')) return command.perform(read(command, found), environment)
+      const found = argumentsOf(command, args)
+      if (!found.given.has('help')) return command.perform(parse(flags, found), environment)
       environment.stdout(helpOf(command, environment.columns))
       return 0
     },
@@ -87,13 +91,9 @@ export function defineCommand<F extends Flags, E extends CommandEnvironment = Co
 export const argumentError = (reason: string, advice: string, action = 'read the command line') =>
   new EmulatorError('bad_arguments', { action, reason, advice })
 
-interface GivenArguments {
-  readonly texts: ReadonlyMap<string, readonly string[]>
-  readonly positionals: readonly string[]
-}
-
-function given(
-  { name, flags, positionals = [] }: Command,
+/** @throws EmulatorError for an unknown flag, a missing or surplus value, and a surplus argument */
+function argumentsOf(
+  { name, flags, positionals: places = [] }: Command,
   args: readonly string[],
 ): GivenArguments {
   const known = new Map(namedFlags(flags).map(([each, flag]) => [each, flag]))
@@ -103,39 +103,39 @@ function given(
       { type: value === undefined ? 'boolean' : 'string', ...(short && { short }) } as const,
     ]),
   )
-  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true })
+  const { tokens, positionals } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    tokens: true,
+  })
   const help = `See ${name === 'serve' ? '' : `${name} `}--help.`
-  const texts = new Map<string, string[]>()
-  const found: string[] = []
+  const given = new Map<string, string[]>()
   for (const token of tokens) {
-    if (token.kind === 'positional') found.push(token.value)
     if (token.kind !== 'option') continue
     const { rawName, value, inlineValue = false } = token
     const flag = known.get(token.name)
     if (!flag) {
       const near = nearestName(token.name, known.keys())
-      const reason = `there is no option "${rawName}"`
-      throw argumentError(reason, near ? `Did you mean "--${near}"?` : help)
+      const advice = near ? `Did you mean "--${near}"?` : help
+      throw argumentError(`there is no option "${rawName}"`, advice)
     }
     if (flag.value === undefined && inlineValue)
       throw argumentError(`${rawName} has no value`, `Give only ${rawName}.`)
     // Note: a flag takes the next flag as its value here. A negative number is a value.
     if (flag.value !== undefined && !inlineValue && /^-\D/.test(value ?? '--'))
       throw argumentError(`${rawName} needs a value`, `Give ${rawName} ${flag.value}.`)
-    texts.set(token.name, [...(texts.get(token.name) ?? []), value ?? ''])
+    given.set(token.name, [...(given.get(token.name) ?? []), value ?? ''])
   }
-  const surplus = found[positionals.length]
+  const surplus = positionals[places.length]
   if (surplus !== undefined) throw argumentError(`"${surplus}" is one argument too many`, help)
-  return { texts, positionals: found }
+  return { given, positionals }
 }
 
-function read<F extends Flags>(
-  { flags }: Command<F>,
-  { texts, positionals }: GivenArguments,
-): Parsed<F> {
+function parse<F extends Flags>(flags: F, found: GivenArguments): Parsed<F> {
   const values = namedFlags(flags).flatMap(([name, flag, key]) => {
-    const all = texts.get(name)
-    return all ? [[key, flag.read(all, `--${name}`)]] : []
+    const texts = found.given.get(name)
+    return texts ? [[key, flag.read(texts, `--${name}`)]] : []
   })
-  return { values: Object.fromEntries(values) as ValuesOf<F>, positionals, given: texts }
+  return { ...found, values: Object.fromEntries(values) as ValuesOf<F> }
 }

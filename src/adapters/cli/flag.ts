@@ -1,5 +1,5 @@
 /** Declares the flags of commands: the name, value, help and default of each. Parse, help and completion read them. */
-import { EmulatorError, unknownNameError } from '../../engine/errors/errors.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 
 export interface Flag<T = unknown> {
   /** Its name on the command line. Default: its key in kebab case. */
@@ -53,23 +53,6 @@ export const switchFlag = (help: string, details: Details = {}, given = true): F
   help,
   read: () => given,
 })
-
-/** Declares a flag whose value is a name. An error has the nearest name. */
-export const nameFlag = <N extends string>(
-  kind: string,
-  help: string,
-  choices: readonly N[],
-  details: Details = {},
-): Flag<N> =>
-  valueFlag(
-    'NAME',
-    help,
-    (text) => {
-      if (choices.includes(text as N)) return text as N
-      throw unknownNameError(kind, text, choices)
-    },
-    { ...details, choices },
-  )
 
 interface IntegerDetails extends Details {
   /** The range of the text. Default: all whole numbers. */

@@ -20,7 +20,7 @@ import {
 } from '../hosting/server.ts'
 import { assumeFlag } from './assumption-arguments.ts'
 import { type CommandEnvironment, defineCommand } from './command.ts'
-import { integerFlag, listFlag, nameFlag, pick, switchFlag, textFlag, valueFlag } from './flag.ts'
+import { integerFlag, listFlag, pick, switchFlag, textFlag, valueFlag } from './flag.ts'
 import { assertResultFiles, assertWritable, jsonFlag, jsonText, writeResults } from './results.ts'
 import { probeReplacement, readWorldFile, writeWorldFile } from './world-file.ts'
 
@@ -49,8 +49,9 @@ const hosts = (texts: readonly string[]): readonly string[] => texts
 const emulatorFlags = {
   port: portFlag,
   host: textFlag('NAME', 'host name or address to listen on', { default: hostDefault }),
-  world: nameFlag('world', 'data to start with', Object.keys(worlds) as WorldName[], {
+  world: valueFlag('NAME', 'data to start with', worldNameFrom, {
     default: 'training-company',
+    choices: Object.keys(worlds),
   }),
   scale: integerFlag(
     'N',
@@ -186,6 +187,11 @@ function trySave(file: string, emulator: Emulator, { stderr }: CommandEnvironmen
     stderr(`Could not save the world to ${file}: ${(error as Error).message}.\n`)
     return false
   }
+}
+
+function worldNameFrom(name: string): WorldName {
+  if (Object.hasOwn(worlds, name)) return name as WorldName
+  throw unknownNameError('world', name, Object.keys(worlds))
 }
 
 /** Finds flags by their names, in any case, with spaces or hyphens. */

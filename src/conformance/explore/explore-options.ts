@@ -21,7 +21,7 @@ import { parseShard, type Shard } from './shards/shard.ts'
 export interface ExplorationProgress {
   /** The number of histories that were run. */
   readonly run: number
-  /** The budget of histories. */
+  /** The number of histories that are known so far, within the budget. A further level adds its own. */
   readonly runs: number
   /** The number of failing histories. */
   readonly failures: number

@@ -217,7 +217,14 @@ export class Explorer {
     if (!this.#results.owns(index)) return
     this.#results.record(index, history, judgement)
     const { run, failureCount } = this.#results
-    this.#options.progress?.({ run, runs: this.#settings.runs, failures: failureCount })
+    this.#options.progress?.({ run, runs: this.#knownRuns(), failures: failureCount })
+  }
+
+  /** The plain run, and the histories of the levels and orders that began, within the budget. */
+  #knownRuns(): number {
+    const begun = [...this.#levels, ...(this.#orders ? [this.#orders] : [])]
+    const total = begun.reduce((sum, { total: each }) => sum + each, 0)
+    return 1 + Math.min(total, this.#settings.runs)
   }
 
   #cutReason(): 'canceled' | 'time' | undefined {

@@ -151,6 +151,10 @@ test.each<[string[], RegExp]>([
   [['--app', app, '--baseline', 'missing.txt'], /Could not read the baseline missing\.txt/],
   [['--app', app, '--json', '/nowhere/x.json'], /nowhere/],
   [['--app', app, '--only', 'signatur'], /Did you mean "signature"/],
+  [
+    ['--to', 'http://127.0.0.1:9/', '--start', 'exit 3', '--only', 'signatur'],
+    /Did you mean "signature"/,
+  ],
   [['--only', 'signatur', '--list'], /no check "signatur"\. Did you mean "signature"\?/],
   [['--app', app, '--seed', 'x'], /"x" is not a valid integer/],
   [['--app', 'missing.ts'], /Could not load missing\.ts/],

@@ -245,6 +245,24 @@ test('a canceled exploration tells what it covered', async () => {
   expect(exploration.histories.notRun).toBeGreaterThan(0)
 })
 
+test('the progress has the number of known histories, within the budget', async () => {
+  const progressOf = async (options: ExploreOptions): Promise<(readonly [number, number])[]> => {
+    const reported: (readonly [number, number])[] = []
+    await explore(renames, mirror(), {
+      deviations: ['deliveries'],
+      ...options,
+      progress: ({ run, runs }) => void reported.push([run, runs]),
+    })
+    return reported
+  }
+  const whole = await progressOf({ depth: 1 })
+  const [plain, first] = whole
+  expect([plain, first?.[0]]).toEqual([[1, 1], 2])
+  expect(whole.at(-1)).toEqual([whole.length, whole.length])
+  expect(first?.[1]).toBe(whole.length)
+  expect((await progressOf({ depth: 1, runs: 4 })).at(-1)).toEqual([5, 5])
+})
+
 test('`ending` fails a history', async () => {
   const { failures } = await explore(renames, mirror(), {
     ...short,
