@@ -1,10 +1,10 @@
 /** Formats the help of a command from its declaration. */
-import { type Flag, type Flags, namedFlags } from './flag.ts'
+import { type Flag, type CommandFlags, namedFlags } from './flag.ts'
 
 export const programName = 'course-admin-emulator'
 
 /** The part of a command that its help shows. */
-export interface CommandText<F extends Flags = Flags> {
+export interface CommandText<F extends CommandFlags = CommandFlags> {
   readonly name: string
   /** What follows the name, one line for each way to use the command. */
   readonly usage: readonly string[]

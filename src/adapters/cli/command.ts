@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { EmulatorError, nearestName } from '../../engine/errors/errors.ts'
 import { type CommandText, helpOf } from './command-help.ts'
-import { type Flags, namedFlags, switchFlag, type ValuesOf } from './flag.ts'
+import { type CommandFlags, namedFlags, switchFlag, type FlagValues } from './flag.ts'
 
 /** How far a command is: `done` of `total`, and what they count. */
 export interface Progress {
@@ -34,12 +34,15 @@ interface GivenArguments {
 }
 
 /** The parsed arguments of a command. */
-export interface Parsed<F extends Flags> extends GivenArguments {
-  readonly values: ValuesOf<F>
+export interface Parsed<F extends CommandFlags> extends GivenArguments {
+  readonly values: FlagValues<F>
 }
 
 /** The declaration of a command. */
-interface CommandDetails<F extends Flags, E extends CommandEnvironment> extends CommandText<F> {
+interface CommandDetails<
+  F extends CommandFlags,
+  E extends CommandEnvironment,
+> extends CommandText<F> {
   /** The known values of each argument without a flag. Default: there is no such argument. */
   readonly positionals?: readonly (readonly string[])[]
   /** Returns the exit code. */
@@ -47,7 +50,7 @@ interface CommandDetails<F extends Flags, E extends CommandEnvironment> extends 
 }
 
 export interface Command<
-  F extends Flags = Flags,
+  F extends CommandFlags = CommandFlags,
   E extends CommandEnvironment = CommandEnvironment,
 > extends CommandDetails<F, E> {
   /** @throws EmulatorError for an unknown flag, with the nearest name, and for an invalid value */
@@ -69,9 +72,10 @@ export interface Command<
  *   perform: ({ values }, { stdout }) => (stdout(`Hello ${values.name}\n`), 0),
  * })
  */
-export function defineCommand<F extends Flags, E extends CommandEnvironment = CommandEnvironment>(
-  details: CommandDetails<F, E>,
-): Command<F, E> {
+export function defineCommand<
+  F extends CommandFlags,
+  E extends CommandEnvironment = CommandEnvironment,
+>(details: CommandDetails<F, E>): Command<F, E> {
   const flags = { ...details.flags, help: switchFlag('print this help', { short: 'h' }) }
   const command: Command<F, E> = {
     ...details,
@@ -132,10 +136,10 @@ function argumentsOf(
   return { given, positionals }
 }
 
-function parse<F extends Flags>(flags: F, found: GivenArguments): Parsed<F> {
+function parse<F extends CommandFlags>(flags: F, found: GivenArguments): Parsed<F> {
   const values = namedFlags(flags).flatMap(([name, flag, key]) => {
     const texts = found.given.get(name)
     return texts ? [[key, flag.read(texts, `--${name}`)]] : []
   })
-  return { ...found, values: Object.fromEntries(values) as ValuesOf<F> }
+  return { ...found, values: Object.fromEntries(values) as FlagValues<F> }
 }

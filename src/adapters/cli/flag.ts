@@ -19,10 +19,10 @@ export interface Flag<T = unknown> {
   read(texts: readonly string[], flag: string): T
 }
 
-export type Flags = Readonly<Record<string, Flag>>
+export type CommandFlags = Readonly<Record<string, Flag>>
 
 /** The values of the given flags. A flag that is not given has no key. */
-export type ValuesOf<F extends Flags> = {
+export type FlagValues<F extends CommandFlags> = {
   readonly [K in keyof F]?: F[K] extends Flag<infer T> ? T : never
 }
 
@@ -69,7 +69,7 @@ export const integerFlag = (
   valueFlag(value, help, (text, flag) => integerFrom(flag, text, range) * factor, details)
 
 /** The flags with their names on the command line. */
-export const namedFlags = (flags: Flags): [name: string, flag: Flag, key: string][] =>
+export const namedFlags = (flags: CommandFlags): [name: string, flag: Flag, key: string][] =>
   Object.entries(flags).map(([key, flag]) => [
     flag.name ?? key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
     flag,
@@ -77,11 +77,11 @@ export const namedFlags = (flags: Flags): [name: string, flag: Flag, key: string
   ])
 
 /** The values of some of the flags of a command. */
-export const pick = <F extends Flags>(values: object, flags: F): ValuesOf<F> =>
-  Object.fromEntries(Object.entries(values).filter(([key]) => key in flags)) as ValuesOf<F>
+export const pick = <F extends CommandFlags>(values: object, flags: F): FlagValues<F> =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => key in flags)) as FlagValues<F>
 
 /** Shows flags below a heading of the help. */
-export const under = <F extends Flags>(heading: string, flags: F): F =>
+export const under = <F extends CommandFlags>(heading: string, flags: F): F =>
   Object.fromEntries(Object.entries(flags).map(([key, flag]) => [key, { ...flag, heading }])) as F
 
 /** @throws EmulatorError if the text is not an integer in the range */

@@ -3,7 +3,15 @@ import { urlFrom } from '../../engine/emulator/base-url.ts'
 import type { Connect } from '../../conformance/scenario/integration.ts'
 import type { ProcessOptions } from '../process/process-integration.ts'
 import { argumentError } from './command.ts'
-import { integerFlag, namedFlags, pick, textFlag, under, type ValuesOf, valueFlag } from './flag.ts'
+import {
+  integerFlag,
+  namedFlags,
+  pick,
+  textFlag,
+  under,
+  type FlagValues,
+  valueFlag,
+} from './flag.ts'
 import { loadIntegration } from './integration-module.ts'
 
 const urlFlag = (help: string) => valueFlag('URL', help, (text, flag) => urlFrom(flag, text))
@@ -52,7 +60,7 @@ export interface GivenIntegration {
  * @throws EmulatorError if the module and the process are both missing or both given
  */
 export function integrationFrom(
-  { app, ...values }: ValuesOf<typeof integrationFlags>,
+  { app, ...values }: FlagValues<typeof integrationFlags>,
   action: string,
 ): GivenIntegration {
   const process = pick(values, processFlags)

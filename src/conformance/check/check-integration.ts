@@ -44,37 +44,50 @@ export async function checkIntegration(
     restarts,
   })
   const performed = checks.filter(({ id }) => selected.has(id))
+  const cancellation = new Cancellation(signal)
   const findings: { check: CheckDefinition; finding: Finding }[] = []
   for (const check of performed) {
     const finding = isCanceled()
       ? inconclusive('The report card was canceled before this check.')
-      : await uncanceled(findingOf(check, parts, runs), signal)
+      : await cancellation.orFindingOf(() => findingOf(check, parts, runs))
     findings.push({ check, finding })
     progress?.({ done: findings.length, total: performed.length, id: check.id })
   }
+  cancellation.end()
   return new ReportCard({ findings, seed, baseline })
 }
 
 /** The longest real time in which the run of a canceled check ends, in milliseconds. */
 const endsWithinMs = 500
 
-const canceled = inconclusive('The report card was canceled during this check.')
+/** Waits for the run of a canceled check only for a moment: its calls are not answered any more. */
+class Cancellation {
+  readonly #signal: AbortSignal | undefined
+  readonly #ended = new AbortController()
+  /** Never resolves without a signal. */
+  readonly #over: Promise<Finding>
+  readonly #finding = inconclusive('The report card was canceled during this check.')
 
-/** Returns the finding of a check. A run that is canceled ends soon, because its calls are not answered any more. */
-async function uncanceled(
-  finding: Promise<Finding>,
-  signal: AbortSignal | undefined,
-): Promise<Finding> {
-  if (!signal) return finding
-  const whenOver = new Promise<Finding>((resolve) => {
-    const end = (): void => {
-      const limit = realTimeoutSignal(endsWithinMs)
-      limit.addEventListener('abort', () => resolve(canceled), { once: true })
-    }
-    signal.addEventListener('abort', end, { once: true })
-  })
-  const found = await Promise.race([finding, whenOver])
-  return signal.aborted ? canceled : found
+  constructor(signal: AbortSignal | undefined) {
+    this.#signal = signal
+    this.#over = new Promise((resolve) => {
+      const end = (): void => {
+        const limit = realTimeoutSignal(endsWithinMs)
+        limit.addEventListener('abort', () => resolve(this.#finding), { once: true })
+      }
+      signal?.addEventListener('abort', end, { once: true, signal: this.#ended.signal })
+    })
+  }
+
+  async orFindingOf(check: () => Promise<Finding>): Promise<Finding> {
+    const found = await Promise.race([check(), this.#over])
+    return this.#signal?.aborted ? this.#finding : found
+  }
+
+  /** Leaves the signal, which may serve other cards. */
+  end(): void {
+    this.#ended.abort()
+  }
 }
 
 async function findingOf(

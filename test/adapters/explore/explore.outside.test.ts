@@ -220,7 +220,7 @@ describe('over HTTP', { timeout: 180_000 }, () => {
     const { code, err } = await explore(['--to', to, '--start', start, '--start-timeout', '1'])
     expect(code).toBe(2)
     expect(err).toMatch(
-      /nothing listens at \S+ after 1 s\. Check --start, or allow more time with --start-timeout\.\n$/,
+      /nothing listens at \S+ after 1 s\. Check --start, or give a longer --start-timeout\.\n$/,
     )
   })
 

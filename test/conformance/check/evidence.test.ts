@@ -1,4 +1,5 @@
 /** A check holds only when the integration does something that shows it. */
+import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { checkIntegration } from '../../../src/check.ts'
 import type { Connect, Integration } from '../../../src/conformance/scenario/integration.ts'
@@ -139,4 +140,16 @@ test('a card that is canceled during a run ends at once', async () => {
     'The report card was canceled during this check.',
     'The report card was canceled before this check.',
   ])
+})
+
+test('a card leaves no listener at the signal, and adds one for all checks', async () => {
+  const { signal } = new AbortController()
+  let during = 0
+  const idle: Connect = () => ({ resync: async () => {}, state: () => ({}) })
+  await checkIntegration(idle, {
+    only: ['deleted-users', 'next-links'],
+    signal,
+    progress: () => (during = Math.max(during, getEventListeners(signal, 'abort').length)),
+  })
+  expect([during, getEventListeners(signal, 'abort').length]).toEqual([1, 0])
 })
