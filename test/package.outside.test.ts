@@ -220,6 +220,37 @@ describe.each(Object.entries(setups))('with %s', (name, { packages, node, closed
     expect(output.split('\n').filter((line) => line.includes(`/${main.name}/`))).toEqual([])
   })
 
+  test('the error of a wrong value in given is one short sentence', async () => {
+    write(
+      'wrong.ts',
+      `import { createEmulator } from '${main.name}'
+const { given } = createEmulator()
+given('users', { last_nam: 'Lee' })
+given('users', { last_name: 3 })
+given('users', 2, { last_nam: 'Lee' })
+`,
+    )
+    const options = {
+      strict: true,
+      noEmit: true,
+      target: 'es2022',
+      module: 'node16',
+      types: [],
+      skipLibCheck: true,
+    }
+    write('tsconfig.json', JSON.stringify({ compilerOptions: options, files: ['wrong.ts'] }))
+    const { output } = await attempt(bin('tsc'), ['-p', '.'])
+    const errors = output.split('\n').filter((line) => line !== '')
+    const unknownField =
+      /: Object literal may only specify known properties, but 'last_nam' does not exist in type 'GivenValues<"users">'\./
+    expect(errors).toEqual([
+      expect.stringMatching(unknownField),
+      expect.stringContaining(": Type 'number' is not assignable to type 'string'."),
+      expect.stringMatching(unknownField),
+    ])
+    expect(Math.max(...errors.map(({ length }) => length))).toBeLessThanOrEqual(200)
+  })
+
   test('the types of the entry point data need neither @msw/data nor @mswjs/data', async () => {
     write(
       'data.ts',

@@ -34,13 +34,12 @@ export interface GenericMethods<M extends Mode> {
     count: C,
     values: GivenValues<N> | undefined,
   ): Answer<M, TupleOf<Records[N], C>>
-  // Note: the condition is true for `any`, which then means the values of one record.
-  given<N extends ResourceName, const C extends number>(
+  // Note: one signature for a count and for values, so that an error tells of the values only. `C` is its
+  // constraint unless a number is given.
+  given<N extends ResourceName, const C extends number | undefined = undefined>(
     resource: N,
-    count: 0 extends 1 & C ? never : C,
-  ): Answer<M, TupleOf<Records[N], C>>
-  // Note: TypeScript reports the errors of the last overload.
-  given<N extends ResourceName>(resource: N, values?: GivenValues<N>): Answer<M, Records[N]>
+    values?: C | GivenValues<N>,
+  ): Answer<M, undefined extends C ? Records[N] : TupleOf<Records[N], Exclude<C, undefined>>>
   /**
    * Returns the record as the service serializes it, or undefined. It needs no token, and the call does not
    * appear in the journal.

@@ -9,17 +9,15 @@ export type ResourceName = keyof Records & string
  * the record itself: `{ student_id: mia }`. A field that holds a day or a moment takes a text, a `Date`, or a
  * relative date that counts from the emulator's clock: `'+30d'`, `'-2w'`.
  */
-export type GivenValues<N extends ResourceName> = N extends ResourceName
-  ? {
-      [F in keyof Rows[N]]?:
-        | (N extends keyof References
-            ? F extends keyof References[N]
-              ? References[N][F]
-              : Rows[N][F]
-            : Rows[N][F])
-        | (N extends keyof DateFields ? (F extends DateFields[N] ? Date : never) : never)
-    }
-  : never
+export type GivenValues<N extends ResourceName> = {
+  [F in keyof Rows[N]]?:
+    | (N extends keyof References
+        ? F extends keyof References[N]
+          ? References[N][F]
+          : Rows[N][F]
+        : Rows[N][F])
+    | (N extends keyof DateFields ? (F extends DateFields[N] ? Date : never) : never)
+}
 
 /**
  * A tuple of `C` records, so that each element can be used without a check for undefined. Beyond 100 records,

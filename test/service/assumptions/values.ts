@@ -89,7 +89,8 @@ async function emailIn(subject: OperationSubject): Promise<'sent' | 'stored' | '
 }
 
 async function filterByEmail(operation: CatalogOperation, emulator: Emulator): Promise<string> {
-  emulator.given(operation.resource.name as EmailOwner, { email: stored })
+  // Note: each owner has the field of a user.
+  emulator.given(operation.resource.name as 'users', { email: stored })
   const subject = { operation, emulator }
   return (await call(subject, { ...exampleOf(subject), query: {} }, { query: `email=${sent}` }))[1]
 }

@@ -52,22 +52,24 @@ export const date = (given: (emulator: Emulator) => unknown, days: number): Even
 /** An event, its cause, and the other events of the same cause. */
 export type EventCauseRow = readonly [event: string, cause: EventCause, ...also: string[]]
 
-/** The act that creates a record. */
-export const made = (
-  resource: 'meetings' | 'planning_events' | 'program_enrollments',
-): EventCause =>
-  act('create', (emulator) => emulator.act.create(resource, parentOf[resource](emulator)))
-
 type Given = Parameters<EventCause['run']>[0]
 
-const parentOf = {
-  meetings: (to: Given) => ({ planned_course_id: to.given('planned_courses').id }),
-  planning_events: (to: Given) => ({ meeting_id: to.given('meetings').id }),
-  program_enrollments: (to: Given) => ({
-    edition_id: to.given('program_editions').id,
-    student_id: to.given('users').id,
-  }),
+/** The acts that create a record below its parent. */
+const creations = {
+  meetings: ({ act: acts, given }: Given) =>
+    acts.create('meetings', { planned_course_id: given('planned_courses').id }),
+  planning_events: ({ act: acts, given }: Given) =>
+    acts.create('planning_events', { meeting_id: given('meetings').id }),
+  program_enrollments: ({ act: acts, given }: Given) =>
+    acts.create('program_enrollments', {
+      edition_id: given('program_editions').id,
+      student_id: given('users').id,
+    }),
 }
+
+/** The act that creates a record. */
+export const made = (resource: keyof typeof creations): EventCause =>
+  act('create', (emulator) => creations[resource](emulator))
 
 /** The act that deletes a record. */
 export const removed = (resource: ResourceName): EventCause =>
