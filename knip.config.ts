@@ -22,7 +22,6 @@ export default {
     'test/support/{doc-globals,storybook-types}.ts',
   ],
   project: ['src/**', 'scripts/**', 'test/**'],
-  ignore: ['dist/**'],
   ignoreDependencies: [
     // Scripts and tests start the commands of these.
     '@arethetypeswrong/cli',

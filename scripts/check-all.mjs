@@ -8,6 +8,7 @@ const lanes = [
   'test:properties',
   'test:repeat',
   'test:orval',
+  'test:typescript7',
   'leaks',
   'explore:all',
   'mutate -- --stored',

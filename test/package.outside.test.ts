@@ -190,7 +190,8 @@ describe.each(Object.entries(setups))('with %s', (name, { packages, node, closed
         module: resolution === 'bundler' ? 'esnext' : 'node16',
         moduleResolution: resolution,
         types: ['node'],
-        skipLibCheck: true,
+        skipLibCheck: resolution === 'bundler',
+        exactOptionalPropertyTypes: true,
       }
       write(
         'tsconfig.json',

@@ -1,5 +1,11 @@
 /** A Playwright `test` with an emulator instance for each test, on one server for all workers. */
-import { expect as baseExpect, test as base, type TestInfo, type TestType } from '@playwright/test'
+import {
+  type Expect,
+  expect as baseExpect,
+  test as base,
+  type TestInfo,
+  type TestType,
+} from '@playwright/test'
 import type { UnhandledStrategy } from '../../engine/emulator/handlers.ts'
 import { assertNoFailedRequests } from '../../engine/emulator/reports/unhandled-requests.ts'
 import { assertNoUnhandled } from '../../engine/emulator/reports/unhandled-calls.ts'
@@ -77,7 +83,7 @@ async function createInstance(
 }
 
 /** Playwright's `expect` with the matchers of the emulator. */
-export const expect = baseExpect.extend(emulatorMatchers)
+export const expect: Expect<typeof emulatorMatchers> = baseExpect.extend(emulatorMatchers)
 
 /**
  * Playwright's `test` with an `emulator` fixture. `webServer` in the Playwright configuration starts the server
