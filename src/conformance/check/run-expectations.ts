@@ -1,5 +1,5 @@
 /** What checks expect of runs. */
-import { earlyRecordsAdvice, type Verdict } from '../explore/judgement.ts'
+import type { Verdict } from '../explore/judgement.ts'
 import { type Finding, failed, passed } from './check-verdict.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import { isOneOf, sentenceOf, type StoryRun } from './story-run.ts'
@@ -61,7 +61,7 @@ export async function expectSameEndings(
 /** Adds advice to a failure if the plain run needs the final synchronization as well. */
 export const withPlainAdvice = (finding: Finding, plain: StoryRun): Finding =>
   finding.verdict === 'failed' && plain.judgement.verdict === 'silent'
-    ? { ...finding, reason: `${finding.reason} ${plainRunSentence} ${earlyRecordsAdvice}` }
+    ? { ...finding, reason: `${finding.reason} ${plainRunSentence}` }
     : finding
 
 const plainRunSentence = 'Without a deviation, the story needs the final synchronization too.'

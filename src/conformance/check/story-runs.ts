@@ -71,7 +71,10 @@ export class StoryRuns {
   async plain(story: Scenario): Promise<StoryRun> {
     const references = await this.#referencesOf(story)
     const { outcome, mask } = await references.plain()
-    const run = storyRun(story, [], outcome, judgePlainRun({ outcome, mask }))
+    // Note: a story need not change what the integration keeps.
+    const stateChanged = outcome.stateChanged || outcome.startChangesState
+    const judged = judgePlainRun({ outcome: { ...outcome, stateChanged }, mask })
+    const run = storyRun(story, [], outcome, judged)
     const { verdict, reason = '' } = run.judgement
     const { failed, hung, inconclusive: untold } = outcome
     if (outcome.callCount === 0 && (failed ?? hung ?? untold) === undefined) {

@@ -5,7 +5,7 @@ import { formatEndingDifferences } from './difference.ts'
 import type { ExplorationFailure } from './failure.ts'
 import { definitionOf, formatDeviation, isAlternativeHistory } from './history.ts'
 import type { Matrix } from './matrix.ts'
-import { earlyRecordsAdvice, type Verdict } from './judgement.ts'
+import type { Verdict } from './judgement.ts'
 import { failureTest, type ReplayOptions } from './report/replay-test.ts'
 import type { Shard } from './shards/shard.ts'
 
@@ -108,7 +108,6 @@ function formatFailure(failure: ExplorationFailure, exploration: ExplorationFact
     `${run} ${predicates[verdict]}${reason === undefined ? ':' : `: ${reason}.`}`,
     ...deviations.map((each) => `  ${formatDeviation(each)}\n    ${definitionOf(each).summary}`),
     ...(difference.length > 0 ? ['', title, indent(formatEndingDifferences(difference))] : []),
-    ...(run === plain && verdict === 'silent' ? ['', earlyRecordsAdvice] : []),
     '',
     'What happened:',
     indent(transcript.trimEnd()),

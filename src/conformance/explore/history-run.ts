@@ -1,18 +1,20 @@
 /** Runs a scenario with the deviations of one history, against a new instance of the integration. */
 import { stepKind } from '../../engine/journal/kinds/step.ts'
+import { type Duration, parseDurationMs } from '../../engine/clock/duration.ts'
 import { withAsyncCause } from '../../engine/clock/async-cause.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { Integration } from '../scenario/integration.ts'
+import { withdrawWebhook } from '../scenario/integration-webhook.ts'
 import { IntegrationHost } from '../scenario/integration-host.ts'
 import type { ScenarioContext } from '../../engine/emulator/scenario.ts'
 import { alternativePoints, selectAlternative } from './world/alternatives.ts'
 import { DeliverySchedule, followOrder, type PickNext } from './orders/delivery-schedule.ts'
 import { definitionOf, type Deviation, type History } from './history.ts'
 import { type Ending, hasLostNotification, type RunOutcome } from './outcome.ts'
-import { nextDueMs } from './run/idle-wait.ts'
+import { nextDueMs, pollTask } from './run/idle-wait.ts'
 import { type QuietChanges, QuietTwin } from './run/quiet-twin.ts'
 import { RunObserver } from './run-observer.ts'
 import { IntegrationReader } from './integration-reader.ts'
@@ -83,6 +85,11 @@ class HistoryRun {
   #problems: string[] = []
   #problemsBefore: string[] = []
   #movesTime = false
+  /** Whether the integration has no webhook endpoint and synchronizes after each step. */
+  #isPolled = false
+  #endsPolls = false
+  /** The number of the last entry before the first step. */
+  #firstNumber: number
 
   constructor(prepared: PreparedScenario, history: History, { quiet, order }: HistoryRunOptions) {
     this.#prepared = prepared
@@ -92,6 +99,7 @@ class HistoryRun {
     this.#context.callSiteSampler.isOn = false
     this.#startMs = this.#context.now()
     this.#startNumber = this.#context.journal.entries().at(-1)?.number ?? 0
+    this.#firstNumber = this.#startNumber
     const { token } = this.#emulator
     const { connect, secret, url, callsMax, kinds } = prepared
     const planned = history.find(({ name }) => name === 'order')
@@ -130,10 +138,10 @@ class HistoryRun {
 
   async perform(): Promise<void> {
     this.#selectAlternatives()
-    const integration = await this.#reader.integration()
+    const integration = await this.#startIntegration()
     this.#independent = integration.independent?.bind(integration)
-    await this.#reader.noteState()
     await this.#play()
+    this.#endsPolls = true
     while (this.#observer.releaseAll()) await this.#reader.waitUntilIdle()
     await this.#reader.waitUntilIdle()
     this.#before = await this.#reader.ending()
@@ -142,6 +150,47 @@ class HistoryRun {
     this.#after = await this.#reader.ending()
     this.#problems = await this.#allProblems()
     await this.#reader.assertEnding()
+  }
+
+  /**
+   * Connects the integration and synchronizes it once. The start of a synchronized scenario is no part of the run: it
+   * meets no deviation, and its calls are not counted.
+   */
+  async #startIntegration(): Promise<Integration> {
+    const { scenario, url } = this.#prepared
+    const isSynchronized = scenario.synchronized !== false
+    this.#observer.isPaused = isSynchronized
+    const integration = await this.#reader.integration()
+    if (!integration.fetch) withdrawWebhook(this.#emulator, url)
+    this.#isPolled = !integration.fetch && integration.resync !== undefined
+    await this.#reader.noteState()
+    if (isSynchronized && integration.resync) await this.#resync()
+    await this.#reader.noteState()
+    this.#reader.endStart()
+    this.#observer.isPaused = false
+    if (isSynchronized) this.#firstNumber = this.#context.journal.lastNumber()
+    if (integration.pollEvery !== undefined) this.#pollEvery(integration.pollEvery)
+    return integration
+  }
+
+  /** Synchronizes while time passes. A poll is no work that a run waits for. */
+  #pollEvery(duration: Duration): void {
+    const everyMs = parseDurationMs(duration, 'poll the service')
+    let nextMs = this.#context.now() + everyMs
+    this.#context.clock.addSource({
+      kind: pollTask,
+      next: () => (this.#endsPolls ? undefined : nextMs),
+      run: (at) => {
+        nextMs = at + everyMs
+        this.#start('resync', () => this.#host.resync())
+      },
+    })
+  }
+
+  /** Synchronizes, and waits until the integration is idle. */
+  async #resync(): Promise<void> {
+    this.#start('resync', () => this.#host.resync())
+    await this.#reader.waitUntilIdle()
   }
 
   async close(): Promise<void> {
@@ -193,9 +242,10 @@ class HistoryRun {
       earlyCallCount,
       hasLoss: this.#host.crashCount > 0 || hasLostNotification(this.#context),
       stateChanged: this.#reader.states.size !== 1,
+      startChangesState: this.#reader.startChangesState,
       movesTime: this.#movesTime,
-      transcript: () => `${this.#emulator.transcript()}\n`,
-      entries: () => this.#emulator.journal(),
+      transcript: () => `${this.#emulator.transcript({ after: this.#firstNumber })}\n`,
+      entries: () => this.#emulator.journal().filter(({ number }) => number > this.#firstNumber),
       ...end,
     }
   }
@@ -238,6 +288,7 @@ class HistoryRun {
         this.#observer.releaseAfterStep()
         if (isEarly) await this.#context.clock.settle()
         else await this.#reader.waitUntilIdle()
+        if (this.#isPolled) await this.#poll(isEarly)
         await this.#twin.endStep()
         await this.#twin.act('after', number)
         await this.#reader.noteState()
@@ -245,6 +296,13 @@ class HistoryRun {
       },
       resync: () => void this.#start('resync', () => this.#host.resync()),
     }
+  }
+
+  /** Synchronizes an integration that receives no deliveries. */
+  async #poll(isEarly: boolean): Promise<void> {
+    if (!isEarly) return this.#resync()
+    this.#start('resync', () => this.#host.resync())
+    await this.#context.clock.settle()
   }
 
   /** Delivers what arrives before a step, or what is left at the end of the script. */
@@ -269,8 +327,7 @@ class HistoryRun {
   async #synchronize(): Promise<void> {
     const number = this.#observer.startStep()
     await this.#twin.act('before', number)
-    this.#start('resync', () => this.#host.resync())
-    await this.#reader.waitUntilIdle()
+    await this.#resync()
     await this.#twin.act('after', number)
     if (this.#host.unfinishedCount > 0) {
       throw new RunEnd('hung', 'a promise of the integration never settles')

@@ -23,6 +23,8 @@ interface ReaderOptions {
 export class IntegrationReader {
   /** The values that `state()` returned during the run, as text. */
   readonly states = new Set<string>()
+  /** Whether the first synchronization changed the value of `state()`. */
+  startChangesState = false
   readonly #options: ReaderOptions
 
   constructor(options: ReaderOptions) {
@@ -61,6 +63,14 @@ export class IntegrationReader {
   integration(): Promise<Integration> | Integration {
     const integration = this.#options.host.integration()
     return isPromise(integration) ? this.finished('connect', () => integration) : integration
+  }
+
+  /** Forgets the values of `state()` from before the first step. */
+  endStart(): void {
+    this.startChangesState = this.states.size > 1
+    const last = [...this.states].at(-1)
+    this.states.clear()
+    if (last !== undefined) this.states.add(last)
   }
 
   /** Adds the value of `state()`, unless a new instance is not connected yet. */

@@ -200,11 +200,6 @@ const movedWith =
     return expectedMs - referenceMs === actualMs - runMs && (isDate || actualMs <= runMs)
   }
 
-/** What to do if the plain run is silent because of records that no event tells of. */
-export const earlyRecordsAdvice =
-  'A record from before the first step, such as the administrator, has no event: ' +
-  'run a synchronization in `connect`, or leave such records out.'
-
 /** Judges the plain run by itself: before and after the final synchronization it must end the same. */
 export function judgePlainRun({ outcome: run, mask }: ReferenceRun): Judgement {
   const isAmplified = run.earlyCallCount > 0

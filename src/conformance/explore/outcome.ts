@@ -63,6 +63,8 @@ export interface RunOutcome {
   readonly hasLoss: boolean
   /** Whether `state()` returned different values during the run. */
   readonly stateChanged: boolean
+  /** Whether the first synchronization changed the value of `state()`. */
+  readonly startChangesState: boolean
   /** Whether a step of the scenario moved the clock itself. */
   readonly movesTime: boolean
   /** The calls, events and deliveries of the run. */

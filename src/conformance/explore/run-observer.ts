@@ -14,6 +14,7 @@ import { type DeviationDefinition, type DeviationKind, persistentMs } from './de
 import { driftActs, performFirst, type PlacedAct } from './world/drift.ts'
 import { definitionOf, type Deviation, type History } from './history.ts'
 import { walkPositionOf } from '../../engine/serve/list-walk.ts'
+import { RunEnd } from './run/run-end.ts'
 import { lostRights, removeRights } from './world/world-change.ts'
 
 interface RunObserverOptions {
@@ -45,6 +46,8 @@ export class RunObserver implements HostObserver {
   callCount = 0
   /** The number of calls before the time of a Retry-After header was over. */
   earlyCallCount = 0
+  /** Whether nothing deviates and nothing is recorded: while the integration starts. */
+  isPaused = false
   /** The number of the step in which each notification was sent. */
   readonly stepsOfDeliveries: number[] = []
   readonly #options: RunObserverOptions
@@ -60,6 +63,8 @@ export class RunObserver implements HostObserver {
   #retryAfterMs = 0
   #stepCount = 0
   #restCount = 0
+  #pausedCallCount = 0
+  #restartCount = 0
 
   constructor(options: RunObserverOptions) {
     this.#options = options
@@ -68,12 +73,16 @@ export class RunObserver implements HostObserver {
 
   /** Whether the integration made more calls than a run may make. */
   get isFlooded(): boolean {
-    return this.callCount > this.#options.callsMax
+    return this.callCount + this.#pausedCallCount > this.#options.callsMax
   }
 
   /** Decides about a request or a delivery. */
   readonly intercept = (target: InterceptedTarget): FaultHit | undefined =>
-    target.at === 'request' ? this.#request(target) : this.#delivery(target)
+    this.isPaused
+      ? this.#whilePaused(target)
+      : target.at === 'request'
+        ? this.#request(target)
+        : this.#delivery(target)
 
   /** The number of steps that started. */
   get stepCount(): number {
@@ -81,11 +90,20 @@ export class RunObserver implements HostObserver {
   }
 
   afterWrite(key: string): void {
+    if (this.isPaused) return
     if (this.#reach(this.#choicePoints.write(key))) this.#options.host().crash()
   }
 
   beforeAnswer(body: string): void {
+    if (this.isPaused) return
     if (this.#reach(this.#choicePoints.answer(body))) this.#options.host().crash()
+  }
+
+  /** A `connect` that fails without a deviation fails again. */
+  restartsAfter(error: unknown): boolean {
+    if (this.applied.size === 0 || error instanceof RunEnd) return false
+    this.#restartCount += 1
+    return this.#restartCount <= restartsMax
   }
 
   afterCall(response: Response): void {
@@ -147,12 +165,20 @@ export class RunObserver implements HostObserver {
     return planned
   }
 
+  #whilePaused({ at }: InterceptedTarget): FaultHit | undefined {
+    if (at !== 'request') return undefined
+    this.#pausedCallCount += 1
+    return this.isFlooded ? this.#cutOff() : undefined
+  }
+
+  #cutOff(): FaultHit {
+    this.#options.host().cutOff()
+    return hitOf({ reset: true }, 'too many calls')
+  }
+
   #request(target: InterceptedRequest): FaultHit | undefined {
     this.callCount += 1
-    if (this.isFlooded) {
-      this.#options.host().cutOff()
-      return hitOf({ reset: true }, 'too many calls')
-    }
+    if (this.isFlooded) return this.#cutOff()
     if (this.#nowMs() < this.#retryAfterMs) this.earlyCallCount += 1
     this.#changeList(target)
     const planned = this.#reach(this.#choicePoints.request(target))
@@ -240,6 +266,9 @@ export class RunObserver implements HostObserver {
     this.#options.context.dispatcher.release(notification)
   }
 }
+
+/** The number of times that an integration starts again in one run: for an hour. */
+const restartsMax = 60
 
 const label = ({ name }: DeviationDefinition): string => `deviation: ${name}`
 

@@ -20,6 +20,8 @@ export interface HostObserver {
   beforeAnswer?(body: string): void
   /** Called with each response before the integration receives it. */
   afterCall?(response: Response): void
+  /** Whether an integration whose `connect` failed starts again a minute later. */
+  restartsAfter?(error: unknown): boolean
 }
 
 interface HostOptions {
@@ -163,13 +165,25 @@ export class IntegrationHost {
     const instance: Instance = { integration: never(), whenCut, cut: () => cut() }
     this.#started = instance
     const connection = this.#connection(() => !isCut)
-    instance.integration = typeof connect === 'function' ? connected(connect, connection) : connect
+    instance.integration =
+      typeof connect === 'function' ? this.#connected(connect, connection) : connect
     if (isPromise(instance.integration)) {
       instance.integration.then(
         (integration) => void (instance.integration = integration),
         () => undefined,
       )
     }
+  }
+
+  /** Connects an instance. A supervisor starts it again if `connect` fails while the service is down. */
+  #connected(connect: Connect, connection: Connection): ReturnType<Connect> {
+    const result = connected(connect, connection)
+    if (!isPromise(result)) return result
+    return Promise.resolve(result).catch(async (error: unknown) => {
+      if (!this.#options.observer?.restartsAfter?.(error)) throw error
+      await connection.sleep(restartMs)
+      return this.#connected(connect, connection)
+    })
   }
 
   #connection(isAlive: () => boolean): Connection {
@@ -204,6 +218,9 @@ export class IntegrationHost {
     }
   }
 }
+
+/** The time after which an integration starts again whose `connect` failed, in milliseconds. */
+const restartMs = 60_000
 
 /** Waits until an instance is connected. The result is undefined if it is cut off before. */
 const integrationOf = ({

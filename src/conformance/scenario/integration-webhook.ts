@@ -76,6 +76,13 @@ function changeWebhook(
   registrations[index] = { ...registration, values: { ...registration.values, ...changes } }
 }
 
+/** Removes the webhook at an address. */
+export function withdrawWebhook(emulator: Emulator, url: string): void {
+  const context = contextOf(emulator)
+  context.receivers.delete(url)
+  for (const { id } of emulator.rows('webhooks', { url })) removeWebhook(context, url, id)
+}
+
 function removeWebhook(context: EmulatorContext, url: string, webhook: string): void {
   const { model, registrations } = context
   model.runWithoutEvents((tx) => {

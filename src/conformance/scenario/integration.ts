@@ -14,10 +14,15 @@ export interface ComparedDelivery {
 
 /** The code under test: an object, or an instance of a class. Each function is optional. */
 export interface Integration {
-  /** The webhook endpoint. Without it, deliveries go over the network. */
+  /** The webhook endpoint. Without it, an exploration sends no delivery, and calls `resync` after each step. */
   readonly fetch?: Extract<ReceiverAnswer, (...args: never) => unknown>
-  /** Performs a full synchronization. An exploration calls it at the end of each history. Default: none. */
+  /**
+   * Performs a full synchronization. An exploration calls it before the first step and at the end of each history.
+   * Default: none.
+   */
   readonly resync?: () => unknown
+  /** How often an exploration calls `resync` while time passes on the emulator's clock: `30m`. Default: never. */
+  readonly pollEvery?: Duration
   /**
    * Returns what must end up equal, as a JSON value. An exploration compares it with the value of the reference
    * run. A Map, a Set, a BigInt, a function or a cycle is refused. Sort lists whose order has no meaning, and

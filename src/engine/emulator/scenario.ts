@@ -4,6 +4,7 @@ import type { EmulatorOptions } from './options.ts'
 import {
   assertKnownKeys,
   assertValue,
+  booleanCheck,
   functionCheck,
   quoteValue,
 } from '../errors/argument-checks.ts'
@@ -41,6 +42,11 @@ export interface ScenarioDetails<G = unknown> extends ScenarioOptions {
    * for each history. Default: none.
    */
   readonly given?: (emulator: Emulator) => G | Promise<G>
+  /**
+   * Whether an exploration synchronizes the integration before the first step. `false` is for scenarios about the
+   * start of an integration and its first synchronization. Default: true.
+   */
+  readonly synchronized?: boolean
 }
 
 /** A named script of events in the service, to run against an integration. */
@@ -53,6 +59,8 @@ export interface Scenario<R = unknown, G = unknown> {
   readonly options: ScenarioOptions
   /** Makes the records that exist before the first step. */
   readonly given?: (emulator: Emulator) => G | Promise<G>
+  /** Whether an exploration synchronizes the integration before the first step. Default: true. */
+  readonly synchronized?: boolean
   // Note: a method, so that a scenario with any `given` fits a parameter of the type `Scenario`.
   /** The events. */
   script(context: ScenarioContext<G>): Promise<R>
@@ -105,12 +113,13 @@ export function scenario<R, G>(
   }
   const details: ScenarioDetails<G> = typeof detailsOrScript === 'function' ? {} : detailsOrScript
   assertDetails(details, `define the scenario "${name}"`)
-  const { summary = name, given, ...options } = details
+  const { summary = name, given, synchronized, ...options } = details
   return {
     name,
     summary,
     options: { world: 'empty', ...options },
     ...(given && { given }),
+    ...(synchronized !== undefined && { synchronized }),
     script,
   }
 }
@@ -118,6 +127,7 @@ export function scenario<R, G>(
 const detailNames: readonly (keyof ScenarioDetails)[] = [
   'summary',
   'given',
+  'synchronized',
   'world',
   'seed',
   'flags',
@@ -130,7 +140,7 @@ const detailNames: readonly (keyof ScenarioDetails)[] = [
 /** Checks the details that no emulator checks. */
 function assertDetails(details: unknown, action: string): void {
   assertKnownKeys(details, detailNames, action)
-  const { summary, given } = details as { summary?: unknown; given?: unknown }
+  const { summary, given, synchronized } = details as Partial<Record<string, unknown>>
   const code = 'bad_scenario'
   const summaryCheck = {
     isValid: (value: unknown) => typeof value === 'string',
@@ -138,4 +148,5 @@ function assertDetails(details: unknown, action: string): void {
   }
   assertValue(summary, summaryCheck, { code, action, name: 'summary' })
   assertValue(given, functionCheck, { code, action, name: 'given' })
+  assertValue(synchronized, booleanCheck, { code, action, name: 'synchronized' })
 }

@@ -10,6 +10,7 @@ export const lmsFirstSync = scenario(
   'lms-first-sync',
   {
     summary: 'An integration starts and reads the existing records of the service.',
+    synchronized: false,
     given: (emulator) => {
       const first = givenEdition(emulator, 'First aid')
       const inClass = givenEdition(emulator, 'Archery', { external_link: null })

@@ -108,7 +108,7 @@ test('a measurement of the capacity', async () => {
 
 test('the checks', { timeout: 60_000 }, async () => {
   const { checks } = await checkIntegration(connect, {
-    only: ['redelivered-id', 'repeated-resync'],
+    only: ['unknown-events', 'repeated-resync'],
   })
   expect(checks.map(({ verdict }) => verdict)).toEqual(['holds', 'holds'])
 })

@@ -16,6 +16,9 @@ const synchronized =
     return integration
   }
 
+/** The integration starts without a synchronization, so that `connect` meets deviations. */
+const starting = { ...renamesOf(1), synchronized: false }
+
 const crashes = { deviations: ['crashes'], depth: 1 } as const
 
 const inConnect = [
@@ -26,7 +29,7 @@ const inConnect = [
 ]
 
 test.each(inConnect)('%s: the next instance receives the deliveries', async (replay) => {
-  const exploration = await explore(renamesOf(1), synchronized(), { replay })
+  const exploration = await explore(starting, synchronized(), { replay })
   expect(exploration.verdicts).toEqual({ same: 2 })
 })
 
@@ -36,7 +39,7 @@ test('a crash at a write in a synchronous connect starts the next instance', asy
     return mirror()(connection)
   }
   const replay = 'crash-after-write at set started #1'
-  const exploration = await explore(renamesOf(1), connect, { replay })
+  const exploration = await explore(starting, connect, { replay })
   expect(exploration.verdicts).toEqual({ same: 2 })
 })
 
@@ -55,7 +58,7 @@ test.each([
   { timeout: 5_000 },
   async (_, second, verdict, reason) => {
     const connect = synchronized((start) => start > 0 && second())
-    const { failures } = await explore(renamesOf(1), connect, crashes)
+    const { failures } = await explore(starting, connect, crashes)
     expect(failures.map((each) => [each.verdict, each.reason])).toEqual([[verdict, reason]])
   },
 )

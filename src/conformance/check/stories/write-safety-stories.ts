@@ -26,7 +26,11 @@ export const approvedOrder = scenario(
 /** A user without a principal id is enrolled. */
 export const firstPrincipalId = scenario(
   'first-principal-id',
-  { summary: 'A user without a principal id is enrolled.', given: givenNewcomer },
+  {
+    summary: 'A user without a principal id is enrolled.',
+    synchronized: false,
+    given: givenNewcomer,
+  },
   async ({ emulator, step, given: { mia, edition } }) => {
     await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
   },

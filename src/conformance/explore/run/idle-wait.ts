@@ -9,13 +9,18 @@ const idleWithinMs = 7 * dayMs
 /** Tasks that are due later belong to deliveries that a deviation holds. */
 const heldAfterMs = 300 * dayMs
 
+/** The kind of the tasks that poll the service. A run does not wait for them. */
+export const pollTask = 'poll'
+
 /** Returns the time of the next task that belongs to the integration: a delivery, a retry or a sleep. */
 export function nextDueMs({ clock, transitionSource }: EmulatorContext): number | undefined {
   const next = clock
     .pending()
     .find(
       ({ kind, at }) =>
-        kind !== transitionSource.kind && !(kind === attemptTask && at > clock.now() + heldAfterMs),
+        kind !== transitionSource.kind &&
+        kind !== pollTask &&
+        !(kind === attemptTask && at > clock.now() + heldAfterMs),
     )
   return next?.at
 }

@@ -1,0 +1,112 @@
+/** A run starts synchronized, and an integration without a webhook endpoint is polled. */
+import { describe, expect, test } from 'vitest'
+import { assertConverges, explore } from '../../../src/explore.ts'
+import { type Connect, scenario } from '../../../src/scenarios.ts'
+import { mirror, renamesOf } from './mirror.ts'
+
+interface User {
+  readonly id: number
+  readonly last_name: string
+}
+
+/** Mirrors all users, which include the administrator. */
+const userMirror: Connect = ({ baseUrl, token, fetch, sleep }) => {
+  let names: Record<number, string> = {}
+  async function get(path: string): Promise<unknown> {
+    for (let attempt = 1; ; attempt += 1) {
+      const headers = { authorization: `Bearer ${token}` }
+      const response = await fetch(baseUrl + path, { headers }).catch(() => undefined)
+      const body = response?.ok ? await response.json().catch(() => undefined) : undefined
+      if (body !== undefined) return body
+      if (attempt === 100) throw new Error(`no answer to ${path}`)
+      await sleep('1m')
+    }
+  }
+  return {
+    async fetch(request) {
+      const { event_data } = (await request.json()) as { event_data: { id: number } }
+      const user = (await get(`/users/${event_data.id}`)) as User
+      names[user.id] = user.last_name
+      return new Response(null, { status: 204 })
+    },
+    async resync() {
+      const users = (await get('/users?per_page=100')) as User[]
+      names = Object.fromEntries(users.map((each) => [each.id, each.last_name]))
+    },
+    state: () => names,
+  }
+}
+
+test('a mirror of all users converges without a synchronization in `connect`', async () => {
+  assertConverges(await explore(renamesOf(2), userMirror, { depth: 1 }))
+})
+
+test('the calls of the start have no choice point, and the transcript begins with the first step', async () => {
+  const { matrix, failures } = await explore(renamesOf(1), userMirror, {
+    depth: 1,
+    deviations: ['requests'],
+    accept: [],
+  })
+  expect(matrix.rows.map(({ point }) => point)).toEqual([
+    'GET /users/2 #1',
+    'GET /users?per_page=100 #1',
+  ])
+  expect(failures.at(-1)?.transcript).toMatch(/^-- .*\n\n *\d+ {2}\d\d:\d\d:\d\d {2}step /)
+})
+
+test('a scenario can begin without a synchronization', async () => {
+  const { failures } = await explore({ ...renamesOf(1), synchronized: false }, userMirror, {
+    depth: 1,
+  })
+  expect(failures).toMatchObject([{ verdict: 'silent', difference: [{ path: 'state.1' }] }])
+})
+
+describe('an integration without a webhook endpoint', () => {
+  const poller: Connect = (connection) => {
+    const { resync, state } = userMirror(connection) as Required<Awaited<ReturnType<Connect>>>
+    return { resync, state }
+  }
+
+  test('is polled after each step, and receives no delivery', async () => {
+    const exploration = await explore(renamesOf(2), poller, { depth: 1, accept: ['same'] })
+    assertConverges(exploration)
+    expect(exploration.matrix.rows.map(({ point }) => point)).toEqual([
+      'GET /users?per_page=100 #1',
+      'GET /users?per_page=100 #2',
+      'GET /users?per_page=100 #3',
+    ])
+  })
+
+  test('is polled in virtual time', async () => {
+    const days = scenario('days', { given: renamesOf(1).given as never }, async (context) => {
+      await context.step('Two hours pass', () => context.emulator.advance('2h'))
+    })
+    let pollCount = 0
+    const counting: Connect = (connection) => ({
+      ...poller(connection),
+      pollEvery: '30m',
+      resync: () => void (pollCount += 1),
+      state: () => pollCount,
+    })
+    await explore(days, counting, { depth: 0 })
+    const [start, polls, afterStep, atEnd] = [1, 4, 1, 1]
+    expect(pollCount % (start + polls + afterStep + atEnd)).toBe(0)
+  })
+})
+
+test('an integration that does not start while the service is down starts a minute later', async () => {
+  const strict: Connect = async (connection) => {
+    const integration = await mirror()(connection)
+    const { baseUrl, token, fetch } = connection
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await fetch(`${baseUrl}/users?per_page=100`, { headers })
+    if (!response.ok) throw new Error(`the service answered ${response.status}`)
+    await integration.resync?.()
+    return integration
+  }
+  const starting = { ...renamesOf(1), synchronized: false }
+  const options = { depth: 1, deviations: ['requests'] as const }
+  const exploration = await explore(starting, strict, options)
+  assertConverges(exploration)
+  expect(exploration.matrix.rows[0]?.point).toBe('GET /users?per_page=100 #1')
+})
