@@ -55,6 +55,7 @@ export const letters: Readonly<Record<Verdict, string>> = {
   recovered: 'r',
   reported: 'p',
   silent: 'S',
+  unstable: 'U',
   hung: 'H',
   failed: 'F',
   'not reproducible': '?',
@@ -62,7 +63,7 @@ export const letters: Readonly<Record<Verdict, string>> = {
 }
 
 const legend =
-  '. same  r recovered  p reported  S silent  H hung  F failed  ? not reproducible  - could not tell'
+  '. same  r recovered  p reported  S silent  U unstable  H hung  F failed  ? not reproducible  - could not tell'
 
 /** The longest name of a choice point in a matrix as text. */
 const pointLengthMax = 64
@@ -88,6 +89,7 @@ const predicates: Readonly<Record<Verdict, string>> = {
   recovered: 'has the verdict `recovered`, which `accept` does not list',
   reported: 'has the verdict `reported`, which `accept` does not list',
   silent: 'is silent',
+  unstable: 'is unstable',
   hung: 'hung',
   failed: 'failed',
   'not reproducible': 'is not reproducible',

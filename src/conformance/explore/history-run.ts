@@ -18,6 +18,12 @@ import { nextDueMs, pollTask } from './run/idle-wait.ts'
 import { type QuietChanges, QuietTwin } from './run/quiet-twin.ts'
 import { RunObserver } from './run-observer.ts'
 import { IntegrationReader } from './integration-reader.ts'
+import {
+  type Synchronization,
+  type SynchronizedValues,
+  synchronizeToFixedPoint,
+} from './run/final-synchronization.ts'
+import { stableJson } from './choice-point.ts'
 import { messageOf, RunEnd } from './run/run-end.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
 import { watchRejections, withExploration } from './run/unhandled-rejections.ts'
@@ -28,6 +34,8 @@ export interface HistoryRunOptions {
   readonly quiet?: QuietChanges
   /** Decides about the order of steps and deliveries. */
   readonly order?: PickNext
+  /** The number of final synchronizations that run also if they change nothing. Default: 1. */
+  readonly synchronizationsMin?: number
 }
 
 /** Runs the history on a fork of the prepared world. Never rejects: an error of the integration is part of the outcome. */
@@ -68,6 +76,7 @@ const isWorldChange = (each: Deviation): boolean =>
 class HistoryRun {
   readonly #prepared: PreparedScenario
   readonly #history: History
+  readonly #synchronizationsMin: number
   readonly #emulator: Emulator
   readonly #context: EmulatorContext
   readonly #observer: RunObserver
@@ -82,6 +91,10 @@ class HistoryRun {
   readonly #reader: IntegrationReader
   #before: Ending | undefined
   #after: Ending | undefined
+  #unstable: Ending | undefined
+  #interrupted: Ending | undefined
+  /** The rejections of `resync` since the last one that resolved. */
+  #rejections: string[] = []
   #problems: string[] = []
   #problemsBefore: string[] = []
   #movesTime = false
@@ -91,7 +104,12 @@ class HistoryRun {
   /** The number of the last entry before the first step. */
   #firstNumber: number
 
-  constructor(prepared: PreparedScenario, history: History, { quiet, order }: HistoryRunOptions) {
+  constructor(
+    prepared: PreparedScenario,
+    history: History,
+    { quiet, order, synchronizationsMin = 1 }: HistoryRunOptions,
+  ) {
+    this.#synchronizationsMin = synchronizationsMin
     this.#prepared = prepared
     this.#history = history
     this.#emulator = prepared.emulator.fork()
@@ -144,10 +162,21 @@ class HistoryRun {
     this.#endsPolls = true
     while (this.#observer.releaseAll()) await this.#reader.waitUntilIdle()
     await this.#reader.waitUntilIdle()
-    this.#before = await this.#reader.ending()
+    const values = await this.#values()
+    this.#before = values.ending
     this.#problemsBefore = await this.#allProblems()
-    await this.#synchronize()
-    this.#after = await this.#reader.ending()
+    const { after, unstable, interrupted } = await synchronizeToFixedPoint(
+      values,
+      {
+        synchronize: () => this.#synchronize(),
+        values: () => this.#values(),
+        passOutage: () => this.#passOutage(),
+      },
+      this.#synchronizationsMin,
+    )
+    this.#after = after
+    this.#unstable = unstable
+    this.#interrupted = interrupted
     this.#problems = await this.#allProblems()
     await this.#reader.assertEnding()
   }
@@ -235,12 +264,15 @@ class HistoryRun {
       isUnplayable: this.#isUnplayable && this.#history.some(isWorldChange),
       ...(this.#before && { before: this.#before }),
       ...(this.#after && { after: this.#after }),
+      ...(this.#unstable && { unstable: this.#unstable }),
+      ...(this.#interrupted && { interrupted: this.#interrupted }),
       rows: writtenRows(this.#context, this.#startMs),
       problems: this.#problems,
       problemsBefore: this.#problemsBefore,
       callCount,
       earlyCallCount,
-      hasLoss: this.#host.crashCount > 0 || hasLostNotification(this.#context),
+      hasLoss:
+        this.#host.crashCount > 0 || hasLostNotification(this.#context, observer.outageEndMs),
       stateChanged: this.#reader.states.size !== 1,
       startChangesState: this.#reader.startChangesState,
       movesTime: this.#movesTime,
@@ -320,18 +352,46 @@ class HistoryRun {
   }
 
   async #allProblems(): Promise<string[]> {
-    return [...this.#problems, ...(await this.#reader.problems())]
+    return [...this.#rejections, ...(await this.#reader.problems())]
+  }
+
+  /** What a synchronization can change. */
+  async #values(): Promise<SynchronizedValues> {
+    const { created, changed, get } = writtenRows(this.#context, this.#startMs)
+    const writes = [
+      ...created.map(stableJson),
+      ...[...changed].map((name) => stableJson(get(name))),
+    ]
+    return { ending: await this.#reader.ending(), writes: writes.sort().join('\n') }
   }
 
   /** Runs the final synchronization. Its rejection is a problem that the integration reports. */
-  async #synchronize(): Promise<void> {
-    const number = this.#observer.startStep()
-    await this.#twin.act('before', number)
+  async #synchronize(): Promise<Synchronization> {
+    const [observer, host, twin] = [this.#observer, this.#host, this.#twin]
+    const { hitCount } = observer
+    const { crashCount } = host
+    const { actCount } = twin
+    const number = observer.startStep()
+    await twin.act('before', number)
+    const rejectionCount = this.#rejections.length
     await this.#resync()
-    await this.#twin.act('after', number)
-    if (this.#host.unfinishedCount > 0) {
+    await twin.act('after', number)
+    if (host.unfinishedCount > 0) {
       throw new RunEnd('hung', 'a promise of the integration never settles')
     }
+    return {
+      rejects: this.#rejections.length > rejectionCount,
+      isHit: observer.hitCount > hitCount || twin.actCount > actCount,
+      crashes: host.crashCount > crashCount,
+    }
+  }
+
+  /** Moves time past an outage that a deviation or the scenario began. */
+  async #passOutage(): Promise<void> {
+    const { faults, clock } = this.#context
+    const ends = faults.listActive().map(({ untilMs = 0 }) => untilMs)
+    await clock.advanceTo(Math.max(this.#observer.outageEndMs, ...ends))
+    await this.#reader.waitUntilIdle()
   }
 
   /** Selects the alternatives of assumptions in the history. */
@@ -344,8 +404,9 @@ class HistoryRun {
 
   /** Starts a synchronization. Its rejection is a problem that the integration reports. */
   #start(name: string, work: () => Promise<unknown>): void {
-    void this.#context.idleTracker
-      .track(work)
-      .catch((error: unknown) => void this.#problems.push(`${name} rejected: ${messageOf(error)}`))
+    void this.#context.idleTracker.track(work).then(
+      () => (this.#rejections = []),
+      (error: unknown) => this.#rejections.push(`${name} rejected: ${messageOf(error)}`),
+    )
   }
 }

@@ -18,6 +18,7 @@ export type Verdict =
   | 'recovered'
   | 'reported'
   | 'silent'
+  | 'unstable'
   | 'hung'
   | 'failed'
   | 'not reproducible'
@@ -29,6 +30,7 @@ export const verdicts: readonly Verdict[] = [
   'recovered',
   'reported',
   'silent',
+  'unstable',
   'hung',
   'failed',
   'not reproducible',
@@ -92,27 +94,58 @@ function judgeBy(
     ...differencesBetween(reference.after, run.after, mask),
     ...rowDifferences(reference.rows, run.rows, isMoved),
   ].filter((each) => !isMoved(each))
-  const judged = (verdict: Verdict): Judgement => ({
+  const judged = (verdict: Verdict, differences: readonly EndingDifference[]): Judgement => ({
     verdict,
     isAmplified,
     hasSameEnding: after.length === 0,
-    differences: after.length > 0 ? after : before,
+    differences,
   })
-  if (before.length === 0 && after.length === 0) return judged('same')
-  if (after.length === 0 && run.hasLoss) return judged('recovered')
-  return judged(reportsProblem(run, reference, plain) ? 'reported' : 'silent')
+  const problems = newProblems(run, reference, plain)
+  if (after.length > 0) return judged(problems.atEnd ? 'reported' : 'silent', after)
+  const unstable = judgeUnstable(run, mask)
+  if (unstable) return unstable
+  if (before.length > 0) {
+    if (run.hasLoss) return judged('recovered', before)
+    return judged(problems.before ? 'reported' : 'silent', before)
+  }
+  const interrupted = run.interrupted
+    ? differencesBetween(reference.after, run.interrupted, mask).filter((each) => !isMoved(each))
+    : []
+  if (interrupted.length === 0 || problems.atEnd) return judged('same', [])
+  const reason = 'a synchronization resolves although a deviation hits it, and leaves a wrong state'
+  return { ...judged('silent', interrupted), reason }
+}
+
+/** The verdict about a run whose state or writes change in each synchronization; undefined at a fixed point. */
+function judgeUnstable(
+  { unstable, after }: RunOutcome,
+  mask: ReadonlySet<string>,
+): Judgement | undefined {
+  if (!unstable) return undefined
+  const reason = 'the third synchronization in a row still changes the state or the service'
+  const differences = differencesBetween(unstable, after, mask)
+  return { ...withReason('unstable', reason, false), differences }
 }
 
 /**
- * Whether the run reports a problem that the plain run does not report. In the final synchronization, a problem of
- * the quiet twin is known as well: after a lost right every integration reports it, also one that took an earlier
- * refusal for an answer.
+ * Whether the run reports a problem that the plain run does not report: before the final synchronization, and at the
+ * end. A problem that it reports only in the final synchronization does not count if the quiet twin reports it too:
+ * after a lost right every integration reports it, also one that took an earlier refusal for an answer.
  */
-function reportsProblem(run: RunOutcome, reference: RunOutcome, plain: RunOutcome): boolean {
+function newProblems(
+  { problems, problemsBefore }: RunOutcome,
+  reference: RunOutcome,
+  plain: RunOutcome,
+): { readonly before: boolean; readonly atEnd: boolean } {
   const known = new Set(plain.problems)
-  if (run.problemsBefore.some((problem) => !known.has(problem))) return true
+  const early = new Set(problemsBefore)
   const knownAtEnd = new Set([...plain.problems, ...reference.problems])
-  return run.problems.some((problem) => !knownAtEnd.has(problem))
+  return {
+    before: problemsBefore.some((problem) => !known.has(problem)),
+    atEnd: problems.some(
+      (problem) => !known.has(problem) && (early.has(problem) || !knownAtEnd.has(problem)),
+    ),
+  }
 }
 
 /** The verdict about a run without an ending; undefined if the run has one. */
@@ -207,6 +240,8 @@ export function judgePlainRun({ outcome: run, mask }: ReferenceRun): Judgement {
   if (early) return early
   const nothing = nothingToCompare(run)
   if (nothing !== undefined) return withReason('could not tell', nothing, isAmplified)
+  const unstable = judgeUnstable(run, mask)
+  if (unstable) return unstable
   const differences = differencesBetween(run.after, run.before, mask)
   if (differences.length > 0) {
     const reason = 'the final synchronization changes how the run ends'

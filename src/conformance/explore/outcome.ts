@@ -44,6 +44,10 @@ export interface RunOutcome {
   readonly before?: Ending
   /** The ending after the final synchronization. */
   readonly after?: Ending
+  /** The ending before the last of three synchronizations, which still changed it; absent at a fixed point. */
+  readonly unstable?: Ending
+  /** The ending after a final synchronization that a deviation hit and that resolved. */
+  readonly interrupted?: Ending
   /** The rows that the integration wrote in the service, as they are at the end. */
   readonly rows: WrittenRows
   /** Why the integration was not idle in time, or did not end its work. */
@@ -52,9 +56,12 @@ export interface RunOutcome {
   readonly failed?: string
   /** Why the run says nothing about the integration. */
   readonly inconclusive?: string
-  /** The problems that the integration reported, as text. */
+  /**
+   * The problems at the end, as text: those that the integration lists, and the rejections of `resync` since the last
+   * one that resolved.
+   */
   readonly problems: readonly string[]
-  /** The problems that it reported before the final synchronization. */
+  /** The problems before the final synchronization. */
   readonly problemsBefore: readonly string[]
   readonly callCount: number
   /** The number of calls before the time of a Retry-After header was over. */
@@ -74,14 +81,23 @@ export interface RunOutcome {
 }
 
 /** The calls that match no operation, as text. */
-export const unhandledCallsOf = ({ journal }: EmulatorContext): string[] =>
-  journal
-    .entries()
-    .filter(isUnhandled)
-    .map(({ method, path }) => `${method} ${path}`)
+export const unhandledCallsOf = ({ journal }: EmulatorContext): string[] => [
+  ...new Set(
+    journal
+      .entries()
+      .filter(isUnhandled)
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+]
 
-/** Whether a notification of the run got no answer in all of its attempts. */
-export const hasLostNotification = ({ store, journal }: EmulatorContext): boolean => {
+/**
+ * Whether a notification of the run was lost for good: none of its attempts got an answer, or all of them were over
+ * before an outage of the service ended.
+ */
+export const hasLostNotification = (
+  { store, journal }: EmulatorContext,
+  outageEndMs: number,
+): boolean => {
   const attempted = new Set(
     journal.entries().flatMap((entry) => (entry.kind === 'attempt' ? [entry.notification] : [])),
   )
@@ -89,8 +105,8 @@ export const hasLostNotification = ({ store, journal }: EmulatorContext): boolea
     (row) =>
       row['status'] === 'failed' &&
       attempted.has(String(row.id)) &&
-      (row['attempts'] as readonly { status: number | null }[]).every(
-        ({ status }) => status === null,
+      (row['attempts'] as readonly { status: number | null; at: string }[]).every(
+        ({ status, at }) => status === null || Date.parse(at) < outageEndMs,
       ),
   )
 }

@@ -46,6 +46,8 @@ export class RunObserver implements HostObserver {
   callCount = 0
   /** The number of calls before the time of a Retry-After header was over. */
   earlyCallCount = 0
+  /** The number of calls and writes that a deviation hit, and of changes of the world. */
+  hitCount = 0
   /** Whether nothing deviates and nothing is recorded: while the integration starts. */
   isPaused = false
   /** The number of the step in which each notification was sent. */
@@ -83,6 +85,11 @@ export class RunObserver implements HostObserver {
       : target.at === 'request'
         ? this.#request(target)
         : this.#delivery(target)
+
+  /** The time at which the last outage ends, in milliseconds; 0 without one. */
+  get outageEndMs(): number {
+    return this.#persistent?.untilMs ?? 0
+  }
 
   /** The number of steps that started. */
   get stepCount(): number {
@@ -162,6 +169,7 @@ export class RunObserver implements HostObserver {
     const planned = this.#planned.get(point.id)
     if (!planned || definitionOf(planned).at !== point.type) return undefined
     this.applied.add(planned)
+    this.hitCount += 1
     return planned
   }
 
@@ -184,7 +192,9 @@ export class RunObserver implements HostObserver {
     const planned = this.#reach(this.#choicePoints.request(target))
     if (planned) return this.#deviateRequest(planned, target)
     const { untilMs = 0, hit } = this.#persistent ?? {}
-    return this.#nowMs() < untilMs ? hit : undefined
+    if (this.#nowMs() >= untilMs) return undefined
+    this.hitCount += 1
+    return hit
   }
 
   /** Changes a list before one of its later pages. A deviation that the service refuses is not applied. */

@@ -38,6 +38,7 @@ const severities: Readonly<Record<Verdict, ReportSeverity>> = {
   recovered: 'note',
   reported: 'note',
   silent: 'bad',
+  unstable: 'bad',
   hung: 'bad',
   failed: 'bad',
   'not reproducible': 'note',

@@ -25,6 +25,8 @@ interface QuietTwinOptions {
 export class QuietTwin {
   /** The number of acts that the service refused. */
   refusedCount = 0
+  /** The number of acts that changed the world. */
+  actCount = 0
   readonly #options: QuietTwinOptions
 
   constructor(options: QuietTwinOptions) {
@@ -37,6 +39,7 @@ export class QuietTwin {
     if (changes?.when !== when) return
     for (const act of changes.acts) {
       if (act.step !== step) continue
+      this.actCount += 1
       if (!performFirst(context, [act])) this.refusedCount += 1
       await this.#waitUntilIdle()
     }
