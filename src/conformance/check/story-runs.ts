@@ -2,7 +2,7 @@
 import type { ChoicePoint } from '../explore/choice-point.ts'
 import { findDeviation } from '../explore/deviations.ts'
 import { runHistory } from '../explore/history-run.ts'
-import { judgePlainRun } from '../explore/judgement.ts'
+import { judgePlainRun } from '../explore/baseline-judgement.ts'
 import { type PreparedScenario, prepareScenario } from '../explore/prepared-scenario.ts'
 import { ReferenceRuns } from '../explore/reference-runs.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
@@ -70,10 +70,11 @@ export class StoryRuns {
    */
   async plain(story: Scenario): Promise<StoryRun> {
     const references = await this.#referencesOf(story)
-    const { outcome, mask } = await references.plain()
+    const plain = await references.plain()
+    const { outcome } = plain
     // Note: a story need not change what the integration keeps.
     const stateChanged = outcome.stateChanged || outcome.startChangesState
-    const judged = judgePlainRun({ outcome: { ...outcome, stateChanged }, mask })
+    const judged = judgePlainRun({ ...plain, outcome: { ...outcome, stateChanged } })
     const run = storyRun(story, [], outcome, judged)
     const { verdict, reason = '' } = run.judgement
     const { failed, hung, inconclusive: untold } = outcome

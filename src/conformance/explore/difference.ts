@@ -1,5 +1,6 @@
 /** Compares two JSON values and lists where they differ. */
 import { stableJson } from './choice-point.ts'
+import type { Segments } from './state-paths.ts'
 
 /** A place where two values differ. */
 export interface EndingDifference {
@@ -11,14 +12,24 @@ export interface EndingDifference {
   readonly actual?: unknown
 }
 
-/** Returns the differences, in the order of paths. Masked paths are not compared. */
-export function differencesBetween(
+/** A difference with the names that lead to it. */
+export interface PlacedDifference extends EndingDifference {
+  readonly segments: Segments
+}
+
+/** Whether a path is not compared. */
+export type IsLeftOut = (segments: Segments) => boolean
+
+const nothingLeftOut: IsLeftOut = () => false
+
+/** Returns the differences with their places, in the order of paths. */
+export function placedDifferences(
   expected: unknown,
   actual: unknown,
-  mask: ReadonlySet<string> = new Set(),
-  path = '',
-): EndingDifference[] {
-  if (mask.has(path) || stableJson(expected) === stableJson(actual)) return []
+  isLeftOut: IsLeftOut = nothingLeftOut,
+  segments: Segments = [],
+): PlacedDifference[] {
+  if (isLeftOut(segments) || stableJson(expected) === stableJson(actual)) return []
   if (
     !isContainer(expected) ||
     !isContainer(actual) ||
@@ -26,7 +37,8 @@ export function differencesBetween(
   ) {
     return [
       {
-        path,
+        segments,
+        path: segments.join('.'),
         ...(expected !== undefined && { expected }),
         ...(actual !== undefined && { actual }),
       },
@@ -34,18 +46,42 @@ export function differencesBetween(
   }
   const keys = [...new Set([...Object.keys(expected), ...Object.keys(actual)])].sort(compareKeys)
   return keys.flatMap((key) =>
-    differencesBetween(expected[key], actual[key], mask, path === '' ? key : `${path}.${key}`),
+    placedDifferences(expected[key], actual[key], isLeftOut, [...segments, key]),
   )
 }
 
-/** Formats differences as lines: `state.accounts.0.email: "a@x.test" instead of "b@x.test"`. */
-export const formatEndingDifferences = (differences: readonly EndingDifference[]): string =>
-  differences.map(formatEndingDifference).join('\n')
+/** Returns the differences, in the order of paths. */
+export const differencesBetween = (
+  expected: unknown,
+  actual: unknown,
+  isLeftOut: IsLeftOut = nothingLeftOut,
+  path: Segments = [],
+): EndingDifference[] => placedDifferences(expected, actual, isLeftOut, path).map(withoutSegments)
 
-function formatEndingDifference({ path, ...values }: EndingDifference): string {
+export const withoutSegments = ({
+  segments: _,
+  ...difference
+}: PlacedDifference): EndingDifference => difference
+
+/** The runs or the moments of a comparison, as a text names them. */
+export interface ComparedNames {
+  readonly expected: string
+  readonly actual: string
+}
+
+/** Formats differences as lines: `state.2: baseline run "Dekker" · this run "Berg"`. */
+export const formatEndingDifferences = (
+  differences: readonly EndingDifference[],
+  names: ComparedNames,
+): string => differences.map((each) => formatEndingDifference(each, names)).join('\n')
+
+function formatEndingDifference(
+  { path, ...values }: EndingDifference,
+  names: ComparedNames,
+): string {
   const text = (name: 'expected' | 'actual'): string =>
-    name in values ? stableJson(values[name]) : 'no value'
-  return `${path}: ${text('actual')} instead of ${text('expected')}`
+    `${names[name]} ${name in values ? stableJson(values[name]) : 'no value'}`
+  return `${path}: ${text('expected')} · ${text('actual')}`
 }
 
 const isContainer = (value: unknown): value is Record<string, unknown> =>

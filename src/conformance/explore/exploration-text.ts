@@ -3,7 +3,7 @@ import { formatThousands } from '../../engine/define/number-text.ts'
 import { formatChoicePoint } from './choice-point.ts'
 import { formatEndingDifferences } from './difference.ts'
 import type { ExplorationFailure } from './failure.ts'
-import { definitionOf, formatDeviation, isAlternativeHistory } from './history.ts'
+import { definitionOf, formatDeviation } from './history.ts'
 import type { Matrix } from './matrix.ts'
 import type { Verdict } from './judgement.ts'
 import { failureTest, type ReplayOptions } from './report/replay-test.ts'
@@ -16,13 +16,14 @@ export interface ExplorationFacts {
   readonly verdicts: Readonly<Partial<Record<Verdict, number>>>
   readonly matrix: Matrix
   readonly failures: readonly ExplorationFailure[]
+  readonly notes: readonly string[]
   readonly replayOptions?: ReplayOptions
   readonly histories: { readonly run: number; readonly byDepth: readonly number[] }
   readonly shard?: Shard
 }
 
 export function formatExploration(exploration: ExplorationFacts): string {
-  const { scenario, coverage, matrix, failures } = exploration
+  const { scenario, coverage, matrix, failures, notes } = exploration
   const [first] = failures
   return [
     `${scenario}: ${coverage}`,
@@ -30,6 +31,7 @@ export function formatExploration(exploration: ExplorationFacts): string {
     ...(matrix.rows.length > 0 ? [formatMatrix(matrix)] : []),
     ...(first ? [formatFailure(first, exploration)] : []),
     ...(failures.length > 1 ? [formatOthers(failures.slice(1))] : []),
+    ...(notes.length > 0 ? [`Notes:\n${indent(notes.join('\n'))}`] : []),
   ].join('\n\n')
 }
 
@@ -55,6 +57,9 @@ export const letters: Readonly<Record<Verdict, string>> = {
   recovered: 'r',
   reported: 'p',
   silent: 'S',
+  lost: 'L',
+  stale: 'O',
+  missing: 'M',
   unstable: 'U',
   hung: 'H',
   failed: 'F',
@@ -63,7 +68,7 @@ export const letters: Readonly<Record<Verdict, string>> = {
 }
 
 const legend =
-  '. same  r recovered  p reported  S silent  U unstable  H hung  F failed  ? not reproducible  - could not tell'
+  '. same  r recovered  p reported  S silent  L lost  O stale  M missing  U unstable  H hung  F failed  ? not reproducible  - could not tell'
 
 /** The longest name of a choice point in a matrix as text. */
 const pointLengthMax = 64
@@ -89,6 +94,9 @@ const predicates: Readonly<Record<Verdict, string>> = {
   recovered: 'has the verdict `recovered`, which `accept` does not list',
   reported: 'has the verdict `reported`, which `accept` does not list',
   silent: 'is silent',
+  lost: 'loses an event',
+  stale: 'is stale',
+  missing: 'misses a value',
   unstable: 'is unstable',
   hung: 'hung',
   failed: 'failed',
@@ -97,19 +105,18 @@ const predicates: Readonly<Record<Verdict, string>> = {
 }
 
 function formatFailure(failure: ExplorationFailure, exploration: ExplorationFacts): string {
-  const { deviations, verdict, reason, difference, transcript } = failure
+  const { deviations, verdict, reason, difference, compared, transcript } = failure
   const test = failureTest(failure, exploration)
   const isJudged = verdict !== 'could not tell'
   const plain = isJudged ? 'The plain run' : 'The exploration'
   const shortest = isJudged ? 'The shortest failing history' : 'The shortest history'
   const run = deviations.length === 0 ? plain : shortest
-  const title = isAlternativeHistory(deviations)
-    ? 'Before the final synchronization:'
-    : 'The ending differs:'
   return [
     `${run} ${predicates[verdict]}${reason === undefined ? ':' : `: ${reason}.`}`,
     ...deviations.map((each) => `  ${formatDeviation(each)}\n    ${definitionOf(each).summary}`),
-    ...(difference.length > 0 ? ['', title, indent(formatEndingDifferences(difference))] : []),
+    ...(difference.length > 0
+      ? ['', 'The ending differs:', indent(formatEndingDifferences(difference, compared))]
+      : []),
     '',
     'What happened:',
     indent(transcript.trimEnd()),

@@ -80,6 +80,8 @@ export interface ExplorationJson {
   readonly matrix: Matrix
   /** The failing histories, smallest first. */
   readonly failures: readonly ExplorationFailure[]
+  /** What was not compared or did not run, and what is no failure: sentences for people. */
+  readonly notes: readonly string[]
   /** The options that a replay needs too. Absent if they have their defaults. */
   readonly replayOptions?: ReplayOptions
   /** The part of the exploration that this shard ran. Absent without shards. */
@@ -106,6 +108,8 @@ export class Exploration {
   readonly matrix: Matrix
   /** Whether every history has an accepted verdict, and something was compared. */
   readonly ok: boolean
+  /** What was not compared or did not run, and what is no failure: sentences for people. */
+  readonly notes: readonly string[]
   /** The report as text: coverage, matrix, the smallest failing history, its difference and a ready test. */
   readonly text: string
   readonly #json: ExplorationJson
@@ -120,6 +124,7 @@ export class Exploration {
     this.amplified = json.amplified
     this.matrix = json.matrix
     this.ok = json.ok
+    this.notes = json.notes
     this.text = formatExploration(json)
     this.#json = json
   }
@@ -157,12 +162,14 @@ interface ExplorationParts {
   >
   readonly coverage: Coverage
   readonly failures: readonly ExplorationFailure[]
+  readonly notes: readonly string[]
   readonly replayOptions: ReplayOptions | undefined
   readonly shard?: ExplorationShard
 }
 
 export function explorationJsonFrom(parts: ExplorationParts): ExplorationJson {
-  const { scenario, seed, points, results, coverage, failures, replayOptions, shard } = parts
+  const { scenario, seed, points, results, coverage, failures, notes } = parts
+  const { replayOptions, shard } = parts
   const { run, orders, verdicts, amplified, cells } = results
   const { levels, pruned } = coverage
   const notRun = levels.reduce((sum, level) => sum + level.total - level.run, 0)
@@ -179,6 +186,7 @@ export function explorationJsonFrom(parts: ExplorationParts): ExplorationJson {
     amplified,
     matrix: matrixFrom(points, cells),
     failures,
+    notes,
     ...(replayOptions && { replayOptions }),
     ...(shard && { shard }),
   }

@@ -14,8 +14,10 @@ import type { ExplorationFailure } from './failure.ts'
 import type { History } from './history.ts'
 import { HistoryJudge } from './history-judge.ts'
 import { HistoryResults, plainGroup } from './history-results.ts'
-import { type Judgement, noHistoryReasonOf, unreachedJudgement } from './judgement.ts'
+import type { Judgement } from './judgement.ts'
+import { noHistoryReasonOf, unreachedJudgement } from './unreached-judgement.ts'
 import type { RunOutcome } from './outcome.ts'
+import { notesOf } from './notes.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
 
 type Progress = Pick<ExploreOptions, 'progress' | 'signal' | 'replay'>
@@ -104,6 +106,7 @@ export class Explorer {
         results: this.#results,
         coverage,
         failures: found.map(({ failure }) => failure),
+        notes: notesOf(await this.#judge.references.plain()),
         replayOptions: this.#settings.replayOptions,
         ...(shard && { shard: { ...shard, ...details } }),
       }),

@@ -1,5 +1,5 @@
 /** The failing histories of an exploration. */
-import type { EndingDifference } from './difference.ts'
+import type { ComparedNames, EndingDifference } from './difference.ts'
 import type { Deviation } from './history.ts'
 import type { Verdict } from './judgement.ts'
 
@@ -17,6 +17,8 @@ export interface ExplorationFailure {
   readonly isAmplified: boolean
   /** Where the ending differs from the ending of the reference run. */
   readonly difference: readonly EndingDifference[]
+  /** What the values of the differences are: those of the `baseline run` and of `this run`. */
+  readonly compared: ComparedNames
   /** The calls, events and deliveries of the run. */
   readonly transcript: string
   /** The calls, events and deliveries of the run that it was compared with. Absent for the plain run. */

@@ -5,17 +5,13 @@ import { absenceReason, absentKinds } from './absent-kinds.ts'
 import type { DeviationKind } from './deviations.ts'
 import { type FailureGroup, groupKeyOf } from './history-results.ts'
 import { runHistory, type HistoryRunOptions } from './history-run.ts'
-import {
-  judgeAlternative,
-  type Judgement,
-  judgePlainRun,
-  type ReferenceRun,
-  unexplorableJudgement,
-  unreachedJudgement,
-} from './judgement.ts'
+import { judgeAlternative, judgePlainRun } from './baseline-judgement.ts'
+import { judgeFresh } from './fresh-judgement.ts'
+import { type Judgement, runNames } from './judgement.ts'
+import { unexplorableJudgement, unreachedJudgement } from './unreached-judgement.ts'
 import type { RunOutcome } from './outcome.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
-import { ReferenceRuns } from './reference-runs.ts'
+import { type BaselineRun, ReferenceRuns } from './reference-runs.ts'
 import { shrinkHistory } from './shrink.ts'
 
 export class HistoryJudge {
@@ -26,7 +22,7 @@ export class HistoryJudge {
 
   /** `kinds` need a choice point in the plain run; undefined if the exploration runs no other history. */
   constructor(prepared: PreparedScenario, kinds: ReadonlySet<DeviationKind> | undefined) {
-    this.references = new ReferenceRuns(prepared)
+    this.references = new ReferenceRuns(prepared, { usesFreshStarts: true })
     this.#kinds = kinds
   }
 
@@ -38,12 +34,18 @@ export class HistoryJudge {
   /** Judges the run of a history by its reference runs. */
   async judge(history: History, outcome: RunOutcome): Promise<Judgement> {
     const plain = await this.references.plain()
-    const { mask } = plain
     // Note: only the first plain run is watched for the network and the time of the host.
     if (history.length === 0)
-      return this.#judgePlain(plain.outcome.inconclusive === undefined ? { outcome, mask } : plain)
-    if (isAlternativeHistory(history)) return judgeAlternative({ outcome, mask }, plain.outcome)
+      return this.#judgePlain(
+        plain.outcome.inconclusive === undefined ? { ...plain, outcome } : plain,
+      )
+    if (isAlternativeHistory(history)) return judgeAlternative(outcome, plain)
     const judged = await this.references.judge(history, outcome)
+    if (judged.verdict === 'same' && outcome.acts.length > 0) {
+      // Note: a change between two pages is the only deviation that a synchronization can read wrongly for good.
+      const fresh = await this.references.freshFindings(outcome, history, plain)
+      return judgeFresh(fresh) ?? judged
+    }
     const isOrder = history.some(({ name }) => name === 'order')
     if (judged.verdict !== 'silent' || judged.hasSameEnding || isOrder) return judged
     // Note: an integration may remove a record only after several synchronizations, which its state need not show.
@@ -52,9 +54,11 @@ export class HistoryJudge {
     return again.hasSameEnding ? again : judged
   }
 
-  #judgePlain(plain: ReferenceRun): Judgement {
+  #judgePlain(plain: BaselineRun): Judgement {
     const judgement = judgePlainRun(plain)
     const kinds = this.#kinds
+    const found = judgement.verdict === 'same' && plain.fresh && judgeFresh(plain.fresh)
+    if (found) return found
     if (judgement.verdict !== 'same' || !kinds) return judgement
     if (this.noHistoryReason !== undefined)
       return unexplorableJudgement(this.noHistoryReason, judgement.isAmplified)
@@ -74,9 +78,13 @@ export class HistoryJudge {
           )
     const { outcome, judgement } = await this.#runAgain(shrunk)
     const isRepeated = groupKeyOf(judgement) === key
-    const { verdict, reason, differences, isAmplified } = isRepeated
-      ? judgement
-      : notReproducible(group.judgement, judgement)
+    const {
+      verdict,
+      reason,
+      differences,
+      isAmplified,
+      names = runNames,
+    } = isRepeated ? judgement : notReproducible(group.judgement, judgement)
     return {
       deviations: shrunk,
       replay: formatHistory(shrunk),
@@ -84,6 +92,7 @@ export class HistoryJudge {
       ...(reason !== undefined && { reason }),
       isAmplified,
       difference: differences,
+      compared: names,
       transcript: outcome.transcript(),
       ...(shrunk.length > 0 && { reference: await this.#referenceTranscript(shrunk, outcome) }),
       count,

@@ -1,7 +1,7 @@
 /** Collects the verdicts of histories: counts, cells of the matrix and groups of equal failures. */
 import { formatEndingDifferences } from './difference.ts'
 import type { History } from './history.ts'
-import { type Judgement, type Verdict, verdicts } from './judgement.ts'
+import { type Judgement, runNames, type Verdict, verdicts } from './judgement.ts'
 import { isOwnHistory, type Shard } from './shards/shard.ts'
 
 /** Histories that fail with the same verdict, reason and differences. */
@@ -19,8 +19,12 @@ export interface FailureGroup {
 const withoutEnding: ReadonlySet<Verdict> = new Set(['hung', 'failed', 'could not tell'])
 
 /** Failures with the same verdict, reason and differences have one key. */
-export const groupKeyOf = ({ verdict, reason = '', differences }: Judgement): string =>
-  `${verdict}\n${reason}\n${formatEndingDifferences(differences)}`
+export const groupKeyOf = ({
+  verdict,
+  reason = '',
+  differences,
+  names = runNames,
+}: Judgement): string => `${verdict}\n${reason}\n${formatEndingDifferences(differences, names)}`
 
 /** A group with only the plain run. */
 export const plainGroup = (judgement: Judgement): FailureGroup => ({

@@ -34,6 +34,8 @@ export interface HistoryRunOptions {
   readonly quiet?: QuietChanges
   /** Decides about the order of steps and deliveries. */
   readonly order?: PickNext
+  /** Called with a fork of the service before the first step, and after each step. */
+  readonly onRest?: (world: Emulator) => void
   /** The number of final synchronizations that run also if they change nothing. Default: 1. */
   readonly synchronizationsMin?: number
 }
@@ -77,6 +79,7 @@ class HistoryRun {
   readonly #prepared: PreparedScenario
   readonly #history: History
   readonly #synchronizationsMin: number
+  readonly #onRest: HistoryRunOptions['onRest']
   readonly #emulator: Emulator
   readonly #context: EmulatorContext
   readonly #observer: RunObserver
@@ -98,6 +101,7 @@ class HistoryRun {
   #problems: string[] = []
   #problemsBefore: string[] = []
   #movesTime = false
+  #changesEarly = false
   /** Whether the integration has no webhook endpoint and synchronizes after each step. */
   #isPolled = false
   #endsPolls = false
@@ -107,9 +111,10 @@ class HistoryRun {
   constructor(
     prepared: PreparedScenario,
     history: History,
-    { quiet, order, synchronizationsMin = 1 }: HistoryRunOptions,
+    { quiet, order, onRest, synchronizationsMin = 1 }: HistoryRunOptions,
   ) {
     this.#synchronizationsMin = synchronizationsMin
+    this.#onRest = onRest
     this.#prepared = prepared
     this.#history = history
     this.#emulator = prepared.emulator.fork()
@@ -164,6 +169,7 @@ class HistoryRun {
     await this.#reader.waitUntilIdle()
     const values = await this.#values()
     this.#before = values.ending
+    this.#changesEarly = this.#reader.states.size > 1
     this.#problemsBefore = await this.#allProblems()
     const { after, unstable, interrupted } = await synchronizeToFixedPoint(
       values,
@@ -196,6 +202,7 @@ class HistoryRun {
     if (isSynchronized && integration.resync) await this.#resync()
     await this.#reader.noteState()
     this.#reader.endStart()
+    this.#onRest?.(this.#emulator.fork())
     this.#observer.isPaused = false
     if (isSynchronized) this.#firstNumber = this.#context.journal.lastNumber()
     if (integration.pollEvery !== undefined) this.#pollEvery(integration.pollEvery)
@@ -274,8 +281,11 @@ class HistoryRun {
       hasLoss:
         this.#host.crashCount > 0 || hasLostNotification(this.#context, observer.outageEndMs),
       stateChanged: this.#reader.states.size !== 1,
+      changesEarly: this.#changesEarly,
       startChangesState: this.#reader.startChangesState,
       movesTime: this.#movesTime,
+      removedPatterns: this.#reader.removedPatterns,
+      world: () => this.#emulator.fork(),
       transcript: () => `${this.#emulator.transcript({ after: this.#firstNumber })}\n`,
       entries: () => this.#emulator.journal().filter(({ number }) => number > this.#firstNumber),
       ...end,
@@ -324,6 +334,7 @@ class HistoryRun {
         await this.#twin.endStep()
         await this.#twin.act('after', number)
         await this.#reader.noteState()
+        this.#onRest?.(this.#emulator.fork())
         return result as never
       },
       resync: () => void this.#start('resync', () => this.#host.resync()),
@@ -405,7 +416,10 @@ class HistoryRun {
   /** Starts a synchronization. Its rejection is a problem that the integration reports. */
   #start(name: string, work: () => Promise<unknown>): void {
     void this.#context.idleTracker.track(work).then(
-      () => (this.#rejections = []),
+      () => {
+        // Note: a right that is lost stays lost, whatever a later synchronization needs.
+        if (this.#observer.lostRights.length === 0) this.#rejections = []
+      },
       (error: unknown) => this.#rejections.push(`${name} rejected: ${messageOf(error)}`),
     )
   }

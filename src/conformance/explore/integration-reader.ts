@@ -5,6 +5,8 @@ import { isPromise, quoteValue } from '../../engine/errors/argument-checks.ts'
 import type { Integration } from '../scenario/integration.ts'
 import type { IntegrationHost } from '../scenario/integration-host.ts'
 import { stableJson } from './choice-point.ts'
+import { placedDifferences } from './difference.ts'
+import { patternOf, withKeyedLists, withoutPaths } from './state-paths.ts'
 import { advanceUntilIdle, observe } from './run/idle-wait.ts'
 import { findNonJson, formatPath } from './run/non-json.ts'
 import { type Ending, unhandledCallsOf } from './outcome.ts'
@@ -23,6 +25,9 @@ interface ReaderOptions {
 export class IntegrationReader {
   /** The values that `state()` returned during the run, as text. */
   readonly states = new Set<string>()
+  /** The patterns of the paths of records that a value of `state()` had and the next one has not. */
+  readonly removedPatterns = new Set<string>()
+  #lastState: string | undefined
   /** Whether the first synchronization changed the value of `state()`. */
   startChangesState = false
   readonly #options: ReaderOptions
@@ -77,13 +82,24 @@ export class IntegrationReader {
   async noteState(): Promise<void> {
     const { connected } = this.#options.host
     if (!connected?.state) return
-    this.states.add(await this.#stateText(connected))
+    this.#addState(await this.#stateText(connected))
+  }
+
+  #addState(text: string): void {
+    const last = this.#lastState
+    this.#lastState = text
+    this.states.add(text)
+    if (last === undefined || last === text) return
+    const [earlier, later] = [last, text].map((each) => withKeyedLists(JSON.parse(each)))
+    for (const { segments, ...values } of placedDifferences(earlier, later)) {
+      if (!('actual' in values)) this.removedPatterns.add(patternOf(segments))
+    }
   }
 
   async ending(): Promise<Ending> {
     const integration = await this.integration()
     const text = integration.state && (await this.#stateText(integration))
-    if (text !== undefined) this.states.add(text)
+    if (text !== undefined) this.#addState(text)
     return {
       ...(text !== undefined && { state: JSON.parse(text) }),
       unhandledCalls: unhandledCallsOf(this.#options.context),
@@ -92,7 +108,8 @@ export class IntegrationReader {
 
   /** The value of `state()`, as text. @throws RunEnd if JSON cannot hold the value */
   #stateText(integration: Integration): Promise<string> {
-    return this.finished('state', async () => textOfState(await integration.state?.()))
+    const { ignore = [] } = integration
+    return this.finished('state', async () => textOfState(await integration.state?.(), ignore))
   }
 
   async problems(): Promise<string[]> {
@@ -110,13 +127,15 @@ export class IntegrationReader {
   }
 }
 
-function textOfState(value: unknown): string {
+function textOfState(value: unknown, ignore: readonly string[]): string {
   const found = findNonJson(value)
-  if (!found) return stableJson(value)
+  if (!found) return stableJson(ignore.length === 0 ? value : withoutPaths(jsonOf(value), ignore))
   const { noun, path, advice } = found
   const place = path.length > 0 ? ` at \`${formatPath('state', path)}\`` : ''
   throw new RunEnd('failed', `\`state\` returned ${noun}${place}; ${advice}`)
 }
+
+const jsonOf = (value: unknown): unknown => JSON.parse(stableJson(value)) as unknown
 
 /** A text is not a list of problems, although its characters can be iterated. */
 function textsOfProblems(value: unknown): string[] {

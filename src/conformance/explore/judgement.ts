@@ -1,16 +1,12 @@
 /** Judges a run by its reference run. */
-import { type EndingDifference, differencesBetween } from './difference.ts'
-import { nearestName } from '../../engine/errors/errors.ts'
-import type { ChoicePoint } from './choice-point.ts'
 import {
-  choicePointNames,
-  type ChoicePointType,
-  deviationKinds,
-  deviationsAt,
-} from './deviations.ts'
-import { type Deviation, definitionOf, type History } from './history.ts'
+  type ComparedNames,
+  type EndingDifference,
+  differencesBetween,
+  type IsLeftOut,
+} from './difference.ts'
 import type { RunOutcome } from './outcome.ts'
-import { rowDifferences, writesNothing } from './written-rows.ts'
+import { rowDifferences } from './written-rows.ts'
 
 /** The verdict about a history. */
 export type Verdict =
@@ -18,6 +14,9 @@ export type Verdict =
   | 'recovered'
   | 'reported'
   | 'silent'
+  | 'lost'
+  | 'stale'
+  | 'missing'
   | 'unstable'
   | 'hung'
   | 'failed'
@@ -30,6 +29,9 @@ export const verdicts: readonly Verdict[] = [
   'recovered',
   'reported',
   'silent',
+  'lost',
+  'stale',
+  'missing',
   'unstable',
   'hung',
   'failed',
@@ -48,15 +50,26 @@ export interface Judgement {
   readonly hasSameEnding: boolean
   /** Where the ending differs from the ending of the reference run. */
   readonly differences: readonly EndingDifference[]
+  /** What the values of the differences are. Default: those of the baseline run and of this run. */
+  readonly names?: ComparedNames
+}
+
+export const runNames: ComparedNames = { expected: 'baseline run', actual: 'this run' }
+export const endingNames: ComparedNames = {
+  expected: 'after the final synchronization',
+  actual: 'before it',
 }
 
 /** The run that a history is compared with, and the paths that are not compared. */
 export interface ReferenceRun {
   readonly outcome: RunOutcome
-  readonly mask: ReadonlySet<string>
+  /** Whether a path differs between two runs without a deviation, or depends on time. */
+  readonly isLeftOut: IsLeftOut
+  /** Whether only the final synchronization of the baseline run changes a path. */
+  readonly isLate: IsLeftOut
+  /** What a text calls the run. */
+  readonly name: string
 }
-
-const noMask: ReadonlySet<string> = new Set()
 
 /**
  * Compares the run of a history with its reference runs until one is the same, and returns the best verdict.
@@ -79,7 +92,7 @@ export async function judge(
 
 function judgeBy(
   run: RunOutcome,
-  { outcome: reference, mask }: ReferenceRun,
+  { outcome: reference, isLeftOut, isLate, name }: ReferenceRun,
   plain: RunOutcome,
 ): Judgement {
   const isAmplified =
@@ -87,11 +100,13 @@ function judgeBy(
   const early = judgeEarlyEnd(run, isAmplified)
   if (early) return early
   const isMoved = movedWith(reference.startMs, run.startMs)
-  const before = differencesBetween(reference.before, run.before, mask).filter(
+  const isLeftOutBefore: IsLeftOut = (segments) => isLeftOut(segments) || isLate(segments)
+  const names = { expected: name, actual: 'this run' }
+  const before = differencesBetween(reference.before, run.before, isLeftOutBefore).filter(
     (each) => !isMoved(each),
   )
   const after = [
-    ...differencesBetween(reference.after, run.after, mask),
+    ...differencesBetween(reference.after, run.after, isLeftOut),
     ...rowDifferences(reference.rows, run.rows, isMoved),
   ].filter((each) => !isMoved(each))
   const judged = (verdict: Verdict, differences: readonly EndingDifference[]): Judgement => ({
@@ -99,17 +114,20 @@ function judgeBy(
     isAmplified,
     hasSameEnding: after.length === 0,
     differences,
+    names,
   })
   const problems = newProblems(run, reference, plain)
   if (after.length > 0) return judged(problems.atEnd ? 'reported' : 'silent', after)
-  const unstable = judgeUnstable(run, mask)
+  const unstable = judgeUnstable(run, isLeftOut)
   if (unstable) return unstable
   if (before.length > 0) {
     if (run.hasLoss) return judged('recovered', before)
     return judged(problems.before ? 'reported' : 'silent', before)
   }
   const interrupted = run.interrupted
-    ? differencesBetween(reference.after, run.interrupted, mask).filter((each) => !isMoved(each))
+    ? differencesBetween(reference.after, run.interrupted, isLeftOutBefore).filter(
+        (each) => !isMoved(each),
+      )
     : []
   if (interrupted.length === 0 || problems.atEnd) return judged('same', [])
   const reason = 'a synchronization resolves although a deviation hits it, and leaves a wrong state'
@@ -117,14 +135,15 @@ function judgeBy(
 }
 
 /** The verdict about a run whose state or writes change in each synchronization; undefined at a fixed point. */
-function judgeUnstable(
+export function judgeUnstable(
   { unstable, after }: RunOutcome,
-  mask: ReadonlySet<string>,
+  isLeftOut: IsLeftOut,
 ): Judgement | undefined {
   if (!unstable) return undefined
   const reason = 'the third synchronization in a row still changes the state or the service'
-  const differences = differencesBetween(unstable, after, mask)
-  return { ...withReason('unstable', reason, false), differences }
+  const differences = differencesBetween(unstable, after, isLeftOut)
+  const names = { expected: 'before it', actual: 'after it' }
+  return { ...withReason('unstable', reason, false), differences, names }
 }
 
 /**
@@ -149,7 +168,7 @@ function newProblems(
 }
 
 /** The verdict about a run without an ending; undefined if the run has one. */
-function judgeEarlyEnd(
+export function judgeEarlyEnd(
   { inconclusive, failed, hung }: RunOutcome,
   isAmplified: boolean,
 ): Judgement | undefined {
@@ -158,63 +177,13 @@ function judgeEarlyEnd(
   return hung === undefined ? undefined : withReason('hung', hung, isAmplified)
 }
 
-/** Judges the plain run of an exploration that has no history to run. */
-export const unexplorableJudgement = (reason: string, isAmplified = false): Judgement =>
-  withReason('could not tell', reason, isAmplified)
-
-const cutReasons = {
-  canceled: 'the exploration was canceled before the first history',
-  time: 'the time was over before the first history',
-} as const
-
-/** Why an exploration ran no history. `cut` tells why it ended early; undefined if it did not. */
-export const noHistoryReasonOf = (cut: keyof typeof cutReasons | undefined): string =>
-  cut === undefined ? 'no history could be run' : cutReasons[cut]
-
-/** Whether the plain run could not be judged only because the exploration ended before the first history. */
-export const isCutReason = (reason: string | undefined): boolean =>
-  Object.values<string | undefined>(cutReasons).includes(reason)
-
-const withReason = (verdict: Verdict, reason: string, isAmplified: boolean): Judgement => ({
+export const withReason = (verdict: Verdict, reason: string, isAmplified: boolean): Judgement => ({
   verdict,
   isAmplified,
   hasSameEnding: false,
   reason,
   differences: [],
 })
-
-/** The verdict about a run that did not reach the choice points of its history. */
-export function unreachedJudgement(history: History, { unreached, points }: RunOutcome): Judgement {
-  const misplaced = history.flatMap((each) => misplacedReason(each, points))
-  if (misplaced.length > 0) return withReason('could not tell', misplaced.join('; '), false)
-  const suggestions = unreached.flatMap((point) => {
-    const types = new Set(history.filter((each) => each.point === point).map(choicePointTypeOf))
-    const ids = points.filter(({ type }) => types.has(type)).map(({ id }) => id)
-    const near = nearestName(point, ids)
-    return near === undefined ? [] : [near]
-  })
-  const names = (points: readonly string[]): string =>
-    points.map((point) => `"${point}"`).join(' and ')
-  const advice = suggestions.length > 0 ? `did you mean ${names(suggestions)}? If not, the` : 'the'
-  const changed = 'scenario or the integration has changed, so explore it again without `replay`'
-  const reason = `the run did not reach ${names(unreached)}; ${advice} ${changed}`
-  return withReason('could not tell', reason, false)
-}
-
-/** Why a deviation cannot happen at its choice point; empty if it can, or if the run did not reach the point. */
-function misplacedReason(each: Deviation, points: readonly ChoicePoint[]): string[] {
-  const reached = points.filter(({ id }) => id === each.point)
-  const type = choicePointTypeOf(each)
-  const [other] = reached
-  if (!other || reached.some((point) => point.type === type)) return []
-  const names = deviationsAt(other.type, new Set(deviationKinds)).map(({ name }) => name)
-  const actual = `"${each.point}" is ${choicePointNames[other.type]}`
-  return [
-    `"${each.name}" is a deviation of ${choicePointNames[type]}, but ${actual}; choose one of ${names.join(', ')}`,
-  ]
-}
-
-const choicePointTypeOf = (each: Deviation): ChoicePointType => definitionOf(each).at
 
 const dateOrMoment = /^\d{4}-\d\d-\d\d(?:T|$)/
 
@@ -232,53 +201,3 @@ const movedWith =
     const isDate = String(actual).length === 10
     return expectedMs - referenceMs === actualMs - runMs && (isDate || actualMs <= runMs)
   }
-
-/** Judges the plain run by itself: before and after the final synchronization it must end the same. */
-export function judgePlainRun({ outcome: run, mask }: ReferenceRun): Judgement {
-  const isAmplified = run.earlyCallCount > 0
-  const early = judgeEarlyEnd(run, isAmplified)
-  if (early) return early
-  const nothing = nothingToCompare(run)
-  if (nothing !== undefined) return withReason('could not tell', nothing, isAmplified)
-  const unstable = judgeUnstable(run, mask)
-  if (unstable) return unstable
-  const differences = differencesBetween(run.after, run.before, mask)
-  if (differences.length > 0) {
-    const reason = 'the final synchronization changes how the run ends'
-    return { verdict: 'silent', isAmplified: false, hasSameEnding: true, reason, differences }
-  }
-  if (run.problems.length > 0) {
-    const reason = `the plain run reports a problem: ${run.problems[0]}`
-    return withReason('could not tell', reason, isAmplified)
-  }
-  return { verdict: 'same', isAmplified, hasSameEnding: true, differences: [] }
-}
-
-/**
- * Judges a run with alternatives of assumptions by itself: it may end differently from the plain run. Its state may
- * stay the same if that of the plain run changes.
- */
-export function judgeAlternative({ outcome, mask }: ReferenceRun, plain: RunOutcome): Judgement {
-  const stateChanged = outcome.stateChanged || plain.stateChanged
-  const judged = judgePlainRun({ outcome: { ...outcome, stateChanged, problems: [] }, mask })
-  const isReported = judged.verdict === 'silent' && outcome.problems.length > 0
-  return isReported ? { ...judged, verdict: 'reported' } : judged
-}
-
-function nothingToCompare(run: RunOutcome): string | undefined {
-  const { callCount, after, rows, stateChanged } = run
-  if (callCount === 0) return 'the integration made no call'
-  if (after && 'state' in after) return stateChanged ? undefined : '`state()` never changes'
-  return writesNothing(rows)
-    ? 'the integration has no `state` and writes nothing in the service'
-    : undefined
-}
-
-/** The paths that differ between two runs without a deviation. They are not compared. */
-export const maskOf = (first: RunOutcome, second: RunOutcome): ReadonlySet<string> =>
-  new Set(
-    [
-      ...differencesBetween(first.before, second.before, noMask),
-      ...differencesBetween(first.after, second.after, noMask),
-    ].map(({ path }) => path),
-  )

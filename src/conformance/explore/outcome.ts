@@ -1,5 +1,6 @@
 /** What a run ends with: the state of the integration and the rows that it wrote in the service. */
 import type { JournalEntry } from '../../engine/journal/entry-types.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { isUnhandled } from '../../engine/emulator/reports/request-entries.ts'
 import type { Integration } from '../scenario/integration.ts'
@@ -70,10 +71,16 @@ export interface RunOutcome {
   readonly hasLoss: boolean
   /** Whether `state()` returned different values during the run. */
   readonly stateChanged: boolean
+  /** Whether `state()` returned different values before the final synchronization. */
+  readonly changesEarly: boolean
   /** Whether the first synchronization changed the value of `state()`. */
   readonly startChangesState: boolean
   /** Whether a step of the scenario moved the clock itself. */
   readonly movesTime: boolean
+  /** Names of records that `state()` lost during the run, as patterns. */
+  readonly removedPatterns: ReadonlySet<string>
+  /** Returns a fork of the service as it is at the end. */
+  world(): Emulator
   /** The calls, events and deliveries of the run. */
   transcript(): string
   /** The entries of the journal, oldest first. */

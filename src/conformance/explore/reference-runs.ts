@@ -3,26 +3,49 @@ import { definitionOf, formatHistory, type History } from './history.ts'
 import { runHistory } from './history-run.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
 import type { DeviationKind } from './deviations.ts'
+import type { IsLeftOut } from './difference.ts'
 import type { RunOutcome } from './outcome.ts'
 import { RecentValues } from '../../engine/store/recent-values.ts'
 import { watchHostUse } from '../../engine/clock/fake-timers/host-use.ts'
-import { judge, type Judgement, maskOf, type ReferenceRun } from './judgement.ts'
+import { latePathsOf, unsteadyPaths } from './baseline-judgement.ts'
+import { compareWithFreshStart, type FreshFindings, timedPatterns } from './fresh-start.ts'
+import { matchesPattern } from './state-paths.ts'
+import { judge, type Judgement, type ReferenceRun, runNames } from './judgement.ts'
 
 /** What a history changed in the world. */
 type WorldChanges = Pick<RunOutcome, 'acts' | 'lostRights'>
 
+/** The plain run, with what is not compared. */
+export interface BaselineRun extends ReferenceRun {
+  /** The paths that differ between two runs without a deviation. */
+  readonly unsteady: readonly string[]
+  /** The patterns of paths that depend on time or on the integration's own numbering. */
+  readonly timed: readonly string[]
+  /** What a fresh start shows; absent if none was run. */
+  readonly fresh?: FreshFindings
+  /** The paths that only the final synchronization changes. */
+  readonly late: readonly string[]
+}
+
 /** The number of quiet twins that are kept, each with its emulator. */
 const twinsMin = 32
 
+interface ReferenceOptions {
+  /** Whether the end of the plain run is compared with fresh starts. Default: false. */
+  readonly usesFreshStarts?: boolean
+}
+
 export class ReferenceRuns {
   #prepared: PreparedScenario
+  readonly #options: ReferenceOptions
   readonly #twins = new RecentValues<string, Promise<RunOutcome>>(twinsMin, () => new Map())
   /** What the token loses, by the history that causes it alone. */
   readonly #losses = new Map<string, string>()
-  #plain: Promise<ReferenceRun> | undefined
+  #plain: Promise<BaselineRun> | undefined
 
-  constructor(prepared: PreparedScenario) {
+  constructor(prepared: PreparedScenario, options: ReferenceOptions = {}) {
     this.#prepared = prepared
+    this.#options = options
   }
 
   /** The prepared scenario, with what the plain run showed about it. */
@@ -31,7 +54,7 @@ export class ReferenceRuns {
   }
 
   /** The plain run, with the paths in which its repetition differs. */
-  plain(): Promise<ReferenceRun> {
+  plain(): Promise<BaselineRun> {
     return (this.#plain ??= this.#runPlain())
   }
 
@@ -54,7 +77,8 @@ export class ReferenceRuns {
       const twin = found ?? runHistory(this.#prepared, changes, { quiet: { acts, when } })
       if (!found) this.#twins.set(key, twin)
       const outcome = await twin
-      if (acts.length === 0 || outcome.isApplicable) yield { outcome, mask: plain.mask }
+      if (acts.length === 0 || outcome.isApplicable)
+        yield { ...plain, outcome, name: 'counterfactual run' }
     }
   }
 
@@ -64,13 +88,48 @@ export class ReferenceRuns {
     return judge(outcome, this.of(history, outcome), plain.outcome)
   }
 
-  async #runPlain(): Promise<ReferenceRun> {
+  async #runPlain(): Promise<BaselineRun> {
     const { result: first, use } = await watchHostUse(() => runHistory(this.#prepared, []))
-    if (use) return { outcome: { ...first, inconclusive: use.message }, mask: new Set() }
+    if (use) return baselineRun({ ...first, inconclusive: use.message }, [])
     if (first.movesTime) this.#prepared = { ...this.#prepared, movesTime: true }
     const outcome = first.movesTime ? await runHistory(this.#prepared, []) : first
-    return { outcome, mask: maskOf(outcome, await runHistory(this.#prepared, [])) }
+    const unsteady = unsteadyPaths(outcome, await runHistory(this.#prepared, []))
+    const isEnded = outcome.after && 'state' in outcome.after && outcome.problems.length === 0
+    const usesFreshStarts = this.#options.usesFreshStarts && isEnded && !outcome.unstable
+    const timed = usesFreshStarts ? await timedPatterns(this.#prepared, outcome) : []
+    const plain = baselineRun(outcome, unsteady, timed)
+    return usesFreshStarts
+      ? { ...plain, fresh: await this.freshFindings(outcome, [], plain) }
+      : plain
   }
+
+  /** Compares the end of a run with a fresh start. */
+  freshFindings(
+    outcome: RunOutcome,
+    history: History,
+    { unsteady, timed }: BaselineRun,
+  ): Promise<FreshFindings> {
+    const patterns = unsteady.map((path) => path.slice('state.'.length))
+    return compareWithFreshStart(this.#prepared, history, outcome, [...timed, ...patterns])
+  }
+}
+
+function baselineRun(
+  outcome: RunOutcome,
+  unsteady: readonly string[],
+  timed: readonly string[] = [],
+): BaselineRun {
+  const isUnsteady = isOneOf(unsteady)
+  const isLeftOut: IsLeftOut = (segments) =>
+    isUnsteady(segments) || timed.some((pattern) => matchesPattern(`state.${pattern}`, segments))
+  const late = latePathsOf(outcome, isLeftOut)
+  const isLate = isOneOf(late)
+  return { outcome, isLeftOut, isLate, name: runNames.expected, unsteady, timed, late }
+}
+
+const isOneOf = (paths: readonly string[]): IsLeftOut => {
+  const known = new Set(paths)
+  return (segments) => known.size > 0 && known.has(segments.join('.'))
 }
 
 /** The kinds of deviations that change the world itself, and not only how the integration learns of it. */

@@ -172,7 +172,7 @@ export function rowDifferences(
 ): EndingDifference[] {
   const names = new Set([...expected.changed, ...actual.changed])
   const changed = [...names].flatMap((name) =>
-    differencesBetween(expected.get(name), actual.get(name), undefined, `rows.${name}`),
+    differencesBetween(expected.get(name), actual.get(name), undefined, ['rows', name]),
   )
   const tables = new Set([...expected.created, ...actual.created].map(({ table }) => table))
   const created = [...tables].flatMap((table) =>
@@ -202,7 +202,9 @@ function createdDifferences(
   const differences = missing.flatMap((content): EndingDifference[] => {
     const candidates = added.map((other) => ({
       other,
-      found: differencesBetween(content, other, undefined, path).filter((each) => !isEqual(each)),
+      found: differencesBetween(content, other, undefined, ['rows', `${table} created`]).filter(
+        (each) => !isEqual(each),
+      ),
     }))
     const [nearest] = candidates.sort((a, b) => a.found.length - b.found.length)
     const fieldCount = Object.keys(content).length

@@ -29,6 +29,11 @@ export interface Integration {
    * leave out ids that the order of work determines.
    */
   readonly state?: () => unknown
+  /**
+   * What `state()` contains and no run compares, as patterns of paths: `['*.synced_at', 'log']`. `*` stands for one
+   * name, and a pattern covers all that is below it. Default: none.
+   */
+  readonly ignore?: readonly string[]
   /** Returns the problems that the integration reported itself, such as dead letters. Default: none. */
   readonly problems?: () => Iterable<unknown> | Promise<Iterable<unknown>>
   /**

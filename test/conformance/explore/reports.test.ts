@@ -93,7 +93,7 @@ test('JUnit has a case for the plain run and one for each failure', async () => 
   )
   expect(text).toContain('<testcase classname="explore.renames-of-1" name="plain">')
   expect(text).toContain(`name="500 at GET /users/2 #1"`)
-  expect(text).toContain('state.2: no value instead of &quot;Dekker 1&quot;')
+  expect(text).toContain('state.2: baseline run &quot;Dekker 1&quot; · this run no value')
   const converged = await explore(renamesOf(1), mirror(), requests)
   expect(converged.toJUnit()).toContain('tests="1" failures="0"')
 })
@@ -172,7 +172,15 @@ test('a matrix shows the keys of the storage decoded, without a break of its lin
   const lines = formatMatrix(matrix).split('\n').slice(-3)
   expect(lines.map((line) => line.replace(/ +\.$/, ''))).toEqual(shown)
   const histories = { run: 1, byDepth: [1] }
-  const facts = { scenario: 'jobs', coverage: '', histories, verdicts: {}, matrix, failures: [] }
+  const facts = {
+    scenario: 'jobs',
+    coverage: '',
+    histories,
+    verdicts: {},
+    matrix,
+    failures: [],
+    notes: [],
+  }
   const html = formatExplorationHtml(facts)
   for (const point of shown) expect(html).toContain(`class="mono">${point}</th>`)
   expect(html).toContain('crash-after-write at set job%207%2FMia #2')

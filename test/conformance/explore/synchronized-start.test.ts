@@ -81,16 +81,16 @@ describe('an integration without a webhook endpoint', () => {
     const days = scenario('days', { given: renamesOf(1).given as never }, async (context) => {
       await context.step('Two hours pass', () => context.emulator.advance('2h'))
     })
-    let pollCount = 0
-    const counting: Connect = (connection) => ({
-      ...poller(connection),
-      pollEvery: '30m',
-      resync: () => void (pollCount += 1),
-      state: () => pollCount,
-    })
-    await explore(days, counting, { depth: 0 })
-    const [start, polls, afterStep, atEnd] = [1, 4, 1, 1]
-    expect(pollCount % (start + polls + afterStep + atEnd)).toBe(0)
+    const minutes = new Set<number>()
+    const timed: Connect = (connection) => {
+      const startMs = connection.now().getTime()
+      const resync = (): void => {
+        minutes.add((connection.now().getTime() - startMs) / 60_000)
+      }
+      return { ...poller(connection), pollEvery: '30m', resync }
+    }
+    await explore(days, timed, { depth: 0 })
+    expect([...minutes]).toEqual([0, 30, 60, 90, 120])
   })
 })
 

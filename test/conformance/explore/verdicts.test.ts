@@ -71,7 +71,7 @@ describe('an exploration without a comparison is not ok', () => {
     [
       'ignores every webhook',
       mirror({ fetch: () => new Response(null, { status: 204 }) }),
-      'silent',
+      'could not tell',
     ],
     ['makes no call', () => ({ fetch: () => 204, state: () => Math.PI }), 'could not tell'],
     ['has a constant state', mirror({ state: () => ({ names: 2 }) }), 'could not tell'],

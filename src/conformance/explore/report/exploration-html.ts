@@ -10,14 +10,14 @@ import {
 import { formatChoicePoint, stableJson } from '../choice-point.ts'
 import { emptyShardNotes, type ExplorationFacts, letters } from '../exploration-text.ts'
 import type { ExplorationFailure } from '../failure.ts'
-import { definitionOf, formatDeviation, isAlternativeHistory } from '../history.ts'
+import { definitionOf, formatDeviation } from '../history.ts'
 import type { Verdict } from '../judgement.ts'
 import type { Matrix } from '../matrix.ts'
 import { alignTranscripts, type AlignedRow, type TranscriptLine } from './aligned-transcripts.ts'
 import { failureTest } from './replay-test.ts'
 
 export function formatExplorationHtml(exploration: ExplorationFacts): string {
-  const { scenario, coverage, verdicts, matrix, failures } = exploration
+  const { scenario, coverage, verdicts, matrix, failures, notes } = exploration
   const counts = Object.entries(verdicts).map(([verdict, count]) =>
     formatBadge(`${count} ${verdict}`, severities[verdict as Verdict]),
   )
@@ -26,6 +26,7 @@ export function formatExplorationHtml(exploration: ExplorationFacts): string {
       (text) => `<p class="quiet">${escapeMarkup(text)}</p>`,
     ),
     `<p>${formatBadge(failures.length === 0 ? 'converged' : 'did not converge', failures.length === 0 ? 'ok' : 'bad')}${counts.join('')}</p>`,
+    ...notes.map((text) => `<p class="quiet">${escapeMarkup(text)}</p>`),
     ...(failures.length > 0 ? [failureList(failures)] : []),
     ...(matrix.rows.length > 0 ? [heatMap(matrix, failures)] : []),
     ...failures.map((failure, i) => failureSection(failure, i, exploration)),
@@ -38,6 +39,9 @@ const severities: Readonly<Record<Verdict, ReportSeverity>> = {
   recovered: 'note',
   reported: 'note',
   silent: 'bad',
+  lost: 'bad',
+  stale: 'bad',
+  missing: 'bad',
   unstable: 'bad',
   hung: 'bad',
   failed: 'bad',
@@ -106,7 +110,7 @@ ${formatScrollBox(`Timeline of failure ${index + 1}`, timeline(rows, reference !
 </section>`
 }
 
-function differenceTable({ deviations, difference }: ExplorationFailure, index: number): string {
+function differenceTable({ compared, difference }: ExplorationFailure, index: number): string {
   if (difference.length === 0) return ''
   const value = (each: object, name: 'expected' | 'actual'): string =>
     name in each
@@ -116,10 +120,8 @@ function differenceTable({ deviations, difference }: ExplorationFailure, index: 
     (each) =>
       `<tr><th scope="row" class="mono">${escapeMarkup(each.path)}</th><td>${value(each, 'expected')}</td><td>${value(each, 'actual')}</td></tr>`,
   )
-  const titles = isAlternativeHistory(deviations)
-    ? ['After the synchronization', 'Before it']
-    : ['Reference run', 'This history']
-  const head = ['Path', ...titles].map((title) => `<th scope="col">${title}</th>`).join('')
+  const titles = ['Path', compared.expected, compared.actual]
+  const head = titles.map((title) => `<th scope="col">${escapeMarkup(title)}</th>`).join('')
   return `<h3>Difference</h3>
 ${formatScrollBox(`Difference of failure ${index + 1}`, `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`)}`
 }

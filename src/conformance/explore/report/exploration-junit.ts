@@ -14,9 +14,9 @@ export function formatExplorationJunit({ scenario, coverage, failures }: Explora
 }
 
 function failureCase(failure: ExplorationFailure): JunitCase {
-  const { replay, verdict, reason, difference, transcript } = failure
+  const { replay, verdict, reason, difference, transcript, compared } = failure
   const why = reason ?? difference[0]?.path
-  const differences = formatEndingDifferences(difference)
+  const differences = formatEndingDifferences(difference, compared)
   return {
     name: replay,
     failure: {

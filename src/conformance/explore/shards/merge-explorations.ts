@@ -10,7 +10,8 @@ import {
   type ShardOptions,
 } from '../exploration.ts'
 import type { ExplorationFailure } from '../failure.ts'
-import { isCutReason, noHistoryReasonOf, verdicts } from '../judgement.ts'
+import { verdicts } from '../judgement.ts'
+import { isCutReason, noHistoryReasonOf } from '../unreached-judgement.ts'
 import { cellsOf } from '../matrix.ts'
 import { isOwnHistory } from './shard.ts'
 
@@ -56,6 +57,7 @@ export function mergeExplorations(results: readonly ExplorationJson[]): Explorat
       },
       coverage,
       failures: groups.map(({ failure }) => failure),
+      notes: [...new Set(shards.flatMap(({ notes }) => notes))],
       replayOptions: first.replayOptions,
     }),
   )

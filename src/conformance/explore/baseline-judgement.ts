@@ -1,0 +1,119 @@
+/** Judges the plain run of an exploration, and runs with alternatives, which are compared with nothing else. */
+import {
+  differencesBetween,
+  type IsLeftOut,
+  type PlacedDifference,
+  placedDifferences,
+  withoutSegments,
+} from './difference.ts'
+import {
+  endingNames,
+  judgeEarlyEnd,
+  judgeUnstable,
+  type Judgement,
+  type ReferenceRun,
+  withReason,
+} from './judgement.ts'
+import type { RunOutcome } from './outcome.ts'
+import { isInList } from './state-paths.ts'
+import { writesNothing } from './written-rows.ts'
+
+/**
+ * Judges the plain run by itself: before and after the final synchronization it must end the same, but for values
+ * that no event tells of.
+ */
+export function judgePlainRun({ outcome: run, isLeftOut }: ReferenceRun): Judgement {
+  const isAmplified = run.earlyCallCount > 0
+  const early = judgeEarlyEnd(run, isAmplified)
+  if (early) return early
+  const nothing = nothingToCompare(run, isLeftOut)
+  if (nothing !== undefined) return withReason('could not tell', nothing, isAmplified)
+  const unstable = judgeUnstable(run, isLeftOut)
+  if (unstable) return unstable
+  const differences = placedDifferences(run.after, run.before, isLeftOut)
+  const failing = differences.filter((each) => !isLateValue(run, each))
+  if (failing.length > 0) return judgeChanged(failing)
+  if (differences.length > 0 && !run.changesEarly && run.stepsOfDeliveries.length > 0) {
+    const reason = 'no delivery changes `state()`; only the final synchronization does'
+    return withReason('could not tell', reason, isAmplified)
+  }
+  if (run.problems.length > 0) {
+    const reason = `the plain run reports a problem: ${run.problems[0]}`
+    return withReason('could not tell', reason, isAmplified)
+  }
+  return { verdict: 'same', isAmplified, hasSameEnding: true, differences: [] }
+}
+
+const judgeChanged = (differences: readonly PlacedDifference[]): Judgement => ({
+  verdict: 'silent',
+  isAmplified: false,
+  hasSameEnding: true,
+  reason: 'the final synchronization changes how the run ends',
+  differences: differences.map(withoutSegments),
+  names: endingNames,
+})
+
+/** Whether the final synchronization changes a value that no event tells of, and no record appears, goes or moves. */
+const isLateValue = ({ after }: RunOutcome, { segments, ...values }: PlacedDifference): boolean =>
+  'expected' in values &&
+  'actual' in values &&
+  segments[0] === 'state' &&
+  segments.length > 1 &&
+  !isInList(after, segments)
+
+/** The paths that only the final synchronization of the plain run changes. Other runs are compared after theirs. */
+export const latePathsOf = (run: RunOutcome, isLeftOut: IsLeftOut): readonly string[] =>
+  run.before && run.after
+    ? placedDifferences(run.after, run.before, isLeftOut)
+        .filter((each) => isLateValue(run, each))
+        .map(({ path }) => path)
+    : []
+
+/**
+ * Judges a run with alternatives of assumptions by itself: it may end differently from the plain run. Its state may
+ * stay the same if that of the plain run changes.
+ */
+export function judgeAlternative(run: RunOutcome, plain: ReferenceRun): Judgement {
+  const { isLeftOut, isLate, outcome } = plain
+  const early = judgeEarlyEnd(run, run.earlyCallCount > 0)
+  if (early) return early
+  const stateChanged = run.stateChanged || outcome.stateChanged
+  const nothing = nothingToCompare({ ...run, stateChanged }, isLeftOut)
+  if (nothing !== undefined) return withReason('could not tell', nothing, false)
+  const unstable = judgeUnstable(run, isLeftOut)
+  if (unstable) return unstable
+  const differences = placedDifferences(
+    run.after,
+    run.before,
+    (segments) => isLeftOut(segments) || isLate(segments),
+  )
+  if (differences.length === 0)
+    return { verdict: 'same', isAmplified: false, hasSameEnding: true, differences: [] }
+  const judged = judgeChanged(differences)
+  return run.problems.length > 0 ? { ...judged, verdict: 'reported' } : judged
+}
+
+const oneValueAdvice = 'return an object that has a value for each record'
+
+function nothingToCompare(run: RunOutcome, isLeftOut: IsLeftOut): string | undefined {
+  const { callCount, after, rows, stateChanged } = run
+  if (callCount === 0) return 'the integration made no call'
+  if (after && 'state' in after) {
+    if (isLeftOut(['state']))
+      return `\`state()\` differs between two runs without a deviation; ${oneValueAdvice}`
+    return stateChanged ? undefined : '`state()` never changes'
+  }
+  return writesNothing(rows)
+    ? 'the integration has no `state` and writes nothing in the service'
+    : undefined
+}
+
+/** The paths that differ between two runs without a deviation. They are not compared. */
+export const unsteadyPaths = (first: RunOutcome, second: RunOutcome): readonly string[] => [
+  ...new Set(
+    [
+      ...differencesBetween(first.before, second.before),
+      ...differencesBetween(first.after, second.after),
+    ].map(({ path }) => path),
+  ),
+]
