@@ -222,6 +222,7 @@ class ProcessInstance {
         if (this.end) throw this.end
         return problems === undefined ? [] : this.#list(problems)
       },
+      process: { resets: this.#options.reset !== undefined },
       stop: () => this.close(),
     }
   }

@@ -1,15 +1,25 @@
 /** Selected kinds of deviations without a choice point in the plain run. */
-import type { ChoicePoint } from './choice-point.ts'
+import type { RunOutcome } from './outcome.ts'
 import { type DeviationKind, deviationKinds, deviationTable } from './deviations.ts'
+
+type PlainRun = Pick<RunOutcome, 'points' | 'keepsValues'>
+
+/** The chosen kinds that can show a defect: a crash loses everything that an integration keeps in memory. */
+export const applicableKinds = (
+  kinds: ReadonlySet<DeviationKind>,
+  { keepsValues }: Pick<RunOutcome, 'keepsValues'>,
+): ReadonlySet<DeviationKind> =>
+  keepsValues ? kinds : new Set([...kinds].filter((kind) => kind !== 'crashes'))
 
 /** Returns the chosen kinds without a choice point among those of the plain run. */
 export function absentKinds(
-  points: readonly ChoicePoint[],
+  run: PlainRun,
   kinds: ReadonlySet<DeviationKind>,
 ): readonly DeviationKind[] {
-  const types = new Set(points.map(({ type }) => type))
+  const types = new Set(run.points.map(({ type }) => type))
   const present = new Set(deviationTable.filter(({ at }) => types.has(at)).map(({ kind }) => kind))
-  return deviationKinds.filter((kind) => kinds.has(kind) && !present.has(kind))
+  const applicable = applicableKinds(present, run)
+  return deviationKinds.filter((kind) => kinds.has(kind) && !applicable.has(kind))
 }
 
 /** What the plain run lacks, and what to do. The last sentence has no full stop. */
@@ -19,7 +29,7 @@ const absences: Readonly<Record<DeviationKind, string>> = {
   requests: 'the integration makes no call. Let it read the service when a delivery arrives',
   rights: 'the integration makes no call. Let it read the service when a delivery arrives',
   crashes:
-    'the integration receives no delivery, makes no call and writes nothing to `storage`. Let a step of the scenario cause an event',
+    'the integration writes nothing to `storage`, so that a crash would lose all that it knows. Keep there what must survive',
   drift:
     'no list of the plain run has a second page. Give the scenario more records, or read with a smaller per_page',
   steps:

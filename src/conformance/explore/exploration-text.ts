@@ -29,9 +29,9 @@ export function formatExploration(exploration: ExplorationFacts): string {
     `${scenario}: ${coverage}`,
     formatVerdicts(exploration),
     ...(matrix.rows.length > 0 ? [formatMatrix(matrix)] : []),
+    ...(notes.length > 0 ? [`Notes:\n${indent(notes.join('\n'))}`] : []),
     ...(first ? [formatFailure(first, exploration)] : []),
     ...(failures.length > 1 ? [formatOthers(failures.slice(1))] : []),
-    ...(notes.length > 0 ? [`Notes:\n${indent(notes.join('\n'))}`] : []),
   ].join('\n\n')
 }
 

@@ -1,7 +1,7 @@
 /** Runs the histories of one exploration within its budget. */
 import { createRandom } from '../../engine/store/random.ts'
 import { monotonicNowMs } from '../../engine/clock/real-time-wakeup.ts'
-import { absentKinds } from './absent-kinds.ts'
+import { absentKinds, applicableKinds } from './absent-kinds.ts'
 import type { ChoicePoint } from './choice-point.ts'
 import type { Coverage, LevelCount, OrderCount } from './coverage.ts'
 import { countOrders, DeliveryOrders } from './orders/delivery-orders.ts'
@@ -10,15 +10,23 @@ import type { DeviationKind } from './deviations.ts'
 import { type ExploredHistory, Level } from './enumeration.ts'
 import { Exploration, explorationJsonFrom } from './exploration.ts'
 import { type ExploreOptions, type ExploreSettings, shardOptionsFrom } from './explore-options.ts'
+import { judgeKept } from './fresh-judgement.ts'
 import type { ExplorationFailure } from './failure.ts'
 import type { History } from './history.ts'
 import { HistoryJudge } from './history-judge.ts'
-import { HistoryResults, plainGroup } from './history-results.ts'
+import { failureKeyOf, HistoryResults, kindsOf, plainGroup } from './history-results.ts'
 import type { Judgement } from './judgement.ts'
 import { noHistoryReasonOf, unreachedJudgement } from './unreached-judgement.ts'
 import type { RunOutcome } from './outcome.ts'
 import { notesOf } from './notes.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
+
+interface FoundFailure {
+  readonly failure: ExplorationFailure
+  readonly key: string
+  /** The index of its first history. */
+  readonly index: number
+}
 
 type Progress = Pick<ExploreOptions, 'progress' | 'signal' | 'replay'>
 
@@ -60,8 +68,16 @@ export class Explorer {
     else if (isConclusive && !replayed) {
       await this.#exploreLevels(plain.outcome)
       await this.#judgeWithoutHistories(plain.outcome)
+      await this.#judgeKept()
     }
     return this.#exploration(plain.outcome.points.map(({ id }) => id))
+  }
+
+  /** Fails the plain run if it keeps records of a pattern that the integration removed in a run. */
+  async #judgeKept(): Promise<void> {
+    const { fresh } = await this.#judge.references.plain()
+    const judgement = fresh && judgeKept(fresh, this.#judge.removedPatterns)
+    if (judgement && this.#results.owns(0)) this.#results.replacePlain(judgement)
   }
 
   /** Fails the plain run if this shard ran no history: then nothing was compared with it. */
@@ -83,12 +99,7 @@ export class Explorer {
     const { name: scenario } = this.#prepared.scenario
     const { seed, shard } = this.#settings
     const coverage = this.#coverage()
-    const found: { failure: ExplorationFailure; key: string; index: number }[] = []
-    for (const group of this.#results.groups.values()) {
-      const { key, index } = group
-      found.push({ failure: await this.#judge.failure(group), key, index })
-    }
-    found.sort((a, b) => a.failure.deviations.length - b.failure.deviations.length)
+    const found = await this.#failures()
     const groups = found.map(({ key, index }) => ({ key, index }))
     const noHistoryFailure = this.#noHistoryFailure
     const details = {
@@ -106,10 +117,28 @@ export class Explorer {
         results: this.#results,
         coverage,
         failures: found.map(({ failure }) => failure),
-        notes: notesOf(await this.#judge.references.plain()),
+        notes: notesOf(await this.#judge.references.plain(), this.#settings.kinds),
         replayOptions: this.#settings.replayOptions,
         ...(shard && { shard: { ...shard, ...details } }),
       }),
+    )
+  }
+
+  /** The failures, smallest first. Groups whose shortest history is the same are one failure. */
+  async #failures(): Promise<readonly FoundFailure[]> {
+    const found = new Map<string, FoundFailure>()
+    for (const { index, ...group } of this.#results.groups.values()) {
+      const failure = await this.#judge.failure({ ...group, index })
+      const key = `${kindsOf(failure.deviations)}\n${failureKeyOf(group.judgement)}`
+      const known = found.get(key)
+      const count = failure.count + (known?.failure.count ?? 0)
+      found.set(key, {
+        ...(known ?? { key, index, failure }),
+        failure: { ...(known?.failure ?? failure), count },
+      })
+    }
+    return [...found.values()].sort(
+      (a, b) => a.failure.deviations.length - b.failure.deviations.length,
     )
   }
 
@@ -125,8 +154,9 @@ export class Explorer {
   }
 
   async #exploreLevels(plainRun: RunOutcome): Promise<void> {
-    const { depth: depthMax, kinds, namesKinds, seed } = this.#settings
-    if (namesKinds && depthMax > 0) this.#absentKinds = absentKinds(plainRun.points, kinds)
+    const { depth: depthMax, namesKinds, seed } = this.#settings
+    const kinds = applicableKinds(this.#settings.kinds, plainRun)
+    if (namesKinds && depthMax > 0) this.#absentKinds = absentKinds(plainRun, this.#settings.kinds)
     const plain: ExploredHistory = { history: [], points: plainRun.points }
     const random = createRandom(seed)
     let explored: readonly ExploredHistory[] = [plain]

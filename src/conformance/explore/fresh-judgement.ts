@@ -1,6 +1,7 @@
 /** The verdict about a run whose end differs from a fresh start. */
 import type { FreshFindings } from './fresh-start.ts'
 import type { Judgement } from './judgement.ts'
+import { pathPatternOf } from './state-paths.ts'
 
 /** Returns undefined if the run is right. */
 export const judgeFresh = ({ verdict, differences }: FreshFindings): Judgement | undefined =>
@@ -15,3 +16,23 @@ export const judgeFresh = ({ verdict, differences }: FreshFindings): Judgement |
     differences,
     names: { expected: 'fresh start', actual: 'this run' },
   }
+
+/** Fails a run that keeps records of a pattern that the integration removed in a run; undefined if it keeps none. */
+export function judgeKept(
+  { kept }: FreshFindings,
+  removedPatterns: ReadonlySet<string>,
+): Judgement | undefined {
+  const differences = kept.filter(({ path }) =>
+    removedPatterns.has(pathPatternOf(path.split('.').slice(1))),
+  )
+  if (differences.length === 0) return undefined
+  return {
+    verdict: 'stale',
+    isAmplified: false,
+    hasSameEnding: true,
+    isFromOthers: true,
+    reason: 'this run keeps a record, and another run removed one like it',
+    differences,
+    names: { expected: 'fresh start', actual: 'this run' },
+  }
+}

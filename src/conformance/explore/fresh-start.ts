@@ -10,7 +10,7 @@ import { runHistory } from './history-run.ts'
 import type { History } from './history.ts'
 import type { RunOutcome } from './outcome.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
-import { matchesPattern, patternOf, type Segments, withKeyedLists } from './state-paths.ts'
+import { matchesPattern, pathPatternOf, type Segments, withKeyedLists } from './state-paths.ts'
 import { performFirst } from './world/drift.ts'
 
 /** What a comparison with a fresh instance shows. */
@@ -24,7 +24,7 @@ export interface FreshFindings {
   readonly kept: readonly EndingDifference[]
 }
 
-const nothingFound: FreshFindings = { differences: [], unexplained: [], kept: [] }
+export const nothingFound: FreshFindings = { differences: [], unexplained: [], kept: [] }
 
 /** The patterns of paths that depend on time or on the integration's own numbering, from three fresh starts. */
 export async function timedPatterns(
@@ -39,7 +39,7 @@ export async function timedPatterns(
     const state = world && (await freshState(prepared, world))
     if (state === undefined) continue
     for (const { segments, ...values } of placedDifferences(first, state)) {
-      if ('expected' in values && 'actual' in values) patterns.add(patternOf(segments))
+      if ('expected' in values && 'actual' in values) patterns.add(pathPatternOf(segments))
     }
   }
   return [...patterns]

@@ -3,7 +3,7 @@ import type { ExplorationFailure } from './failure.ts'
 import { formatHistory, type History, isAlternativeHistory } from './history.ts'
 import { absenceReason, absentKinds } from './absent-kinds.ts'
 import type { DeviationKind } from './deviations.ts'
-import { type FailureGroup, groupKeyOf } from './history-results.ts'
+import { type FailureGroup, failureKeyOf } from './history-results.ts'
 import { runHistory, type HistoryRunOptions } from './history-run.ts'
 import { judgeAlternative, judgePlainRun } from './baseline-judgement.ts'
 import { judgeFresh } from './fresh-judgement.ts'
@@ -18,6 +18,8 @@ export class HistoryJudge {
   readonly references: ReferenceRuns
   /** Why the exploration ran no history; undefined if it ran one. */
   noHistoryReason: string | undefined
+  /** The patterns of the records that the integration removed in a run. */
+  readonly removedPatterns = new Set<string>()
   readonly #kinds: ReadonlySet<DeviationKind> | undefined
 
   /** `kinds` need a choice point in the plain run; undefined if the exploration runs no other history. */
@@ -33,6 +35,7 @@ export class HistoryJudge {
 
   /** Judges the run of a history by its reference runs. */
   async judge(history: History, outcome: RunOutcome): Promise<Judgement> {
+    for (const pattern of outcome.removedPatterns) this.removedPatterns.add(pattern)
     const plain = await this.references.plain()
     // Note: only the first plain run is watched for the network and the time of the host.
     if (history.length === 0)
@@ -62,29 +65,31 @@ export class HistoryJudge {
     if (judgement.verdict !== 'same' || !kinds) return judgement
     if (this.noHistoryReason !== undefined)
       return unexplorableJudgement(this.noHistoryReason, judgement.isAmplified)
-    const absent = absentKinds(plain.outcome.points, kinds)
+    const absent = absentKinds(plain.outcome, kinds)
     return absent.length < kinds.size ? judgement : unexplorableJudgement(absenceReason(absent))
   }
 
   /** Shrinks the first history of a group and runs the shortest one again. */
   async failure(group: FailureGroup): Promise<ExplorationFailure> {
-    const { key, history, count } = group
+    const { history, count } = group
+    const key = failureKeyOf(group.judgement)
     const shrunk =
       history.length === 0
         ? history
         : await shrinkHistory(
             history,
-            async (candidate) => groupKeyOf((await this.#runAgain(candidate)).judgement) === key,
+            async (candidate) => failureKeyOf((await this.#runAgain(candidate)).judgement) === key,
           )
     const { outcome, judgement } = await this.#runAgain(shrunk)
-    const isRepeated = groupKeyOf(judgement) === key
+    // Note: records that a run keeps are compared with other runs.
+    const isRepeated = group.judgement.isFromOthers || failureKeyOf(judgement) === key
     const {
       verdict,
       reason,
       differences,
       isAmplified,
       names = runNames,
-    } = isRepeated ? judgement : notReproducible(group.judgement, judgement)
+    } = isRepeated ? group.judgement : notReproducible(group.judgement, judgement)
     return {
       deviations: shrunk,
       replay: formatHistory(shrunk),

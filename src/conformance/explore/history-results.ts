@@ -1,10 +1,10 @@
 /** Collects the verdicts of histories: counts, cells of the matrix and groups of equal failures. */
 import { formatEndingDifferences } from './difference.ts'
-import type { History } from './history.ts'
+import { definitionOf, type History } from './history.ts'
 import { type Judgement, runNames, type Verdict, verdicts } from './judgement.ts'
 import { isOwnHistory, type Shard } from './shards/shard.ts'
 
-/** Histories that fail with the same verdict, reason and differences. */
+/** Histories that fail with the same kinds of deviations, verdict, reason and differences. */
 export interface FailureGroup {
   readonly key: string
   /** The judgement of the first history. */
@@ -18,8 +18,16 @@ export interface FailureGroup {
 /** The verdicts about a run without an ending. */
 const withoutEnding: ReadonlySet<Verdict> = new Set(['hung', 'failed', 'could not tell'])
 
-/** Failures with the same verdict, reason and differences have one key. */
-export const groupKeyOf = ({
+/** The kinds of the deviations of a history. */
+export const kindsOf = (history: History): string =>
+  [...new Set(history.map((each) => definitionOf(each).kind))].sort().join()
+
+/** Failures with the same kinds of deviations, verdict, reason and differences have one key. */
+const groupKeyOf = (history: History, judgement: Judgement): string =>
+  `${kindsOf(history)}\n${failureKeyOf(judgement)}`
+
+/** What fails: the verdict, the reason and the differences. */
+export const failureKeyOf = ({
   verdict,
   reason = '',
   differences,
@@ -28,7 +36,7 @@ export const groupKeyOf = ({
 
 /** A group with only the plain run. */
 export const plainGroup = (judgement: Judgement): FailureGroup => ({
-  key: groupKeyOf(judgement),
+  key: groupKeyOf([], judgement),
   judgement,
   history: [],
   index: 0,
@@ -91,12 +99,13 @@ export class HistoryResults {
     if (!this.#isAccepted(history, verdict)) this.#addFailure(index, history, judgement)
   }
 
-  /** Records the plain run, which no history was compared with, in place of its verdict "same". */
+  /** Records the plain run in place of its verdict "same". */
   replacePlain(judgement: Judgement): void {
-    this.#counts.delete('same')
-    this.run = 0
+    const same = (this.#counts.get('same') ?? 1) - 1
+    if (same === 0) this.#counts.delete('same')
+    else this.#counts.set('same', same)
+    this.run -= 1
     this.byDepth[0] = 0
-    this.amplified = 0
     this.record(0, [], judgement)
   }
 
@@ -106,7 +115,7 @@ export class HistoryResults {
   }
 
   #addFailure(index: number, history: History, judgement: Judgement): void {
-    const key = groupKeyOf(judgement)
+    const key = groupKeyOf(history, judgement)
     const group = this.groups.get(key)
     if (group) group.count += 1
     else this.groups.set(key, { key, judgement, history, index, count: 1 })

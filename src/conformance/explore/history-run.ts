@@ -1,6 +1,5 @@
 /** Runs a scenario with the deviations of one history, against a new instance of the integration. */
 import { stepKind } from '../../engine/journal/kinds/step.ts'
-import { type Duration, parseDurationMs } from '../../engine/clock/duration.ts'
 import { withAsyncCause } from '../../engine/clock/async-cause.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
@@ -13,17 +12,12 @@ import type { ScenarioContext } from '../../engine/emulator/scenario.ts'
 import { alternativePoints, selectAlternative } from './world/alternatives.ts'
 import { DeliverySchedule, followOrder, type PickNext } from './orders/delivery-schedule.ts'
 import { definitionOf, type Deviation, type History } from './history.ts'
-import { type Ending, hasLostNotification, type RunOutcome } from './outcome.ts'
-import { nextDueMs, pollTask } from './run/idle-wait.ts'
+import { acknowledgesAll, type Ending, hasLostNotification, type RunOutcome } from './outcome.ts'
+import { nextDueMs } from './run/idle-wait.ts'
 import { type QuietChanges, QuietTwin } from './run/quiet-twin.ts'
 import { RunObserver } from './run-observer.ts'
 import { IntegrationReader } from './integration-reader.ts'
-import {
-  type Synchronization,
-  type SynchronizedValues,
-  synchronizeToFixedPoint,
-} from './run/final-synchronization.ts'
-import { stableJson } from './choice-point.ts'
+import { Synchronizer } from './run/synchronizer.ts'
 import { messageOf, RunEnd } from './run/run-end.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
 import { watchRejections, withExploration } from './run/unhandled-rejections.ts'
@@ -87,6 +81,7 @@ class HistoryRun {
   readonly #startMs: number
   readonly #startNumber: number
   readonly #twin: QuietTwin
+  readonly #synchronizer: Synchronizer
   readonly #schedule: DeliverySchedule | undefined
   #isKnown = false
   #isUnplayable = false
@@ -96,15 +91,14 @@ class HistoryRun {
   #after: Ending | undefined
   #unstable: Ending | undefined
   #interrupted: Ending | undefined
-  /** The rejections of `resync` since the last one that resolved. */
-  #rejections: string[] = []
   #problems: string[] = []
   #problemsBefore: string[] = []
   #movesTime = false
   #changesEarly = false
   /** Whether the integration has no webhook endpoint and synchronizes after each step. */
   #isPolled = false
-  #endsPolls = false
+  #process: Integration['process']
+  #synchronizes = false
   /** The number of the last entry before the first step. */
   #firstNumber: number
 
@@ -138,6 +132,7 @@ class HistoryRun {
       token,
       callsMax,
       host: () => this.#host,
+      isSynchronizing: () => this.#synchronizer.isActive,
     })
     const observer = this.#observer
     this.#host = new IntegrationHost({ emulator: this.#emulator, connect, secret, observer })
@@ -155,6 +150,14 @@ class HistoryRun {
       observer,
       reader: this.#reader,
     })
+    this.#synchronizer = new Synchronizer({
+      context,
+      observer,
+      host: this.#host,
+      reader: this.#reader,
+      twin: this.#twin,
+      startMs: this.#startMs,
+    })
     context.receivers.set(url, (request, receiver) => this.#host.handle(request, receiver))
     context.faults.intercept(observer.intercept)
   }
@@ -164,20 +167,15 @@ class HistoryRun {
     const integration = await this.#startIntegration()
     this.#independent = integration.independent?.bind(integration)
     await this.#play()
-    this.#endsPolls = true
+    this.#synchronizer.endPolls()
     while (this.#observer.releaseAll()) await this.#reader.waitUntilIdle()
     await this.#reader.waitUntilIdle()
-    const values = await this.#values()
+    const values = await this.#synchronizer.values()
     this.#before = values.ending
     this.#changesEarly = this.#reader.states.size > 1
     this.#problemsBefore = await this.#allProblems()
-    const { after, unstable, interrupted } = await synchronizeToFixedPoint(
+    const { after, unstable, interrupted } = await this.#synchronizer.finish(
       values,
-      {
-        synchronize: () => this.#synchronize(),
-        values: () => this.#values(),
-        passOutage: () => this.#passOutage(),
-      },
       this.#synchronizationsMin,
     )
     this.#after = after
@@ -195,38 +193,22 @@ class HistoryRun {
     const { scenario, url } = this.#prepared
     const isSynchronized = scenario.synchronized !== false
     this.#observer.isPaused = isSynchronized
+    await this.#twin.act('before', 0)
     const integration = await this.#reader.integration()
+    await this.#twin.act('after', 0)
     if (!integration.fetch) withdrawWebhook(this.#emulator, url)
-    this.#isPolled = !integration.fetch && integration.resync !== undefined
+    this.#process = integration.process
+    this.#synchronizes = integration.resync !== undefined
+    this.#isPolled = !integration.fetch && this.#synchronizes
     await this.#reader.noteState()
-    if (isSynchronized && integration.resync) await this.#resync()
+    if (isSynchronized && integration.resync) await this.#synchronizer.synchronize()
     await this.#reader.noteState()
     this.#reader.endStart()
     this.#onRest?.(this.#emulator.fork())
     this.#observer.isPaused = false
     if (isSynchronized) this.#firstNumber = this.#context.journal.lastNumber()
-    if (integration.pollEvery !== undefined) this.#pollEvery(integration.pollEvery)
+    if (integration.pollEvery !== undefined) this.#synchronizer.pollEvery(integration.pollEvery)
     return integration
-  }
-
-  /** Synchronizes while time passes. A poll is no work that a run waits for. */
-  #pollEvery(duration: Duration): void {
-    const everyMs = parseDurationMs(duration, 'poll the service')
-    let nextMs = this.#context.now() + everyMs
-    this.#context.clock.addSource({
-      kind: pollTask,
-      next: () => (this.#endsPolls ? undefined : nextMs),
-      run: (at) => {
-        nextMs = at + everyMs
-        this.#start('resync', () => this.#host.resync())
-      },
-    })
-  }
-
-  /** Synchronizes, and waits until the integration is idle. */
-  async #resync(): Promise<void> {
-    this.#start('resync', () => this.#host.resync())
-    await this.#reader.waitUntilIdle()
   }
 
   async close(): Promise<void> {
@@ -278,6 +260,10 @@ class HistoryRun {
       problemsBefore: this.#problemsBefore,
       callCount,
       earlyCallCount,
+      losesAcknowledged: observer.crashesOutside && acknowledgesAll(this.#context),
+      keepsValues: observer.writesStorage || this.#process !== undefined,
+      process: this.#process,
+      synchronizes: this.#synchronizes,
       hasLoss:
         this.#host.crashCount > 0 || hasLostNotification(this.#context, observer.outageEndMs),
       stateChanged: this.#reader.states.size !== 1,
@@ -337,14 +323,14 @@ class HistoryRun {
         this.#onRest?.(this.#emulator.fork())
         return result as never
       },
-      resync: () => void this.#start('resync', () => this.#host.resync()),
+      resync: () => this.#synchronizer.start(),
     }
   }
 
   /** Synchronizes an integration that receives no deliveries. */
   async #poll(isEarly: boolean): Promise<void> {
-    if (!isEarly) return this.#resync()
-    this.#start('resync', () => this.#host.resync())
+    if (!isEarly) return this.#synchronizer.synchronize()
+    this.#synchronizer.start()
     await this.#context.clock.settle()
   }
 
@@ -363,46 +349,7 @@ class HistoryRun {
   }
 
   async #allProblems(): Promise<string[]> {
-    return [...this.#rejections, ...(await this.#reader.problems())]
-  }
-
-  /** What a synchronization can change. */
-  async #values(): Promise<SynchronizedValues> {
-    const { created, changed, get } = writtenRows(this.#context, this.#startMs)
-    const writes = [
-      ...created.map(stableJson),
-      ...[...changed].map((name) => stableJson(get(name))),
-    ]
-    return { ending: await this.#reader.ending(), writes: writes.sort().join('\n') }
-  }
-
-  /** Runs the final synchronization. Its rejection is a problem that the integration reports. */
-  async #synchronize(): Promise<Synchronization> {
-    const [observer, host, twin] = [this.#observer, this.#host, this.#twin]
-    const { hitCount } = observer
-    const { crashCount } = host
-    const { actCount } = twin
-    const number = observer.startStep()
-    await twin.act('before', number)
-    const rejectionCount = this.#rejections.length
-    await this.#resync()
-    await twin.act('after', number)
-    if (host.unfinishedCount > 0) {
-      throw new RunEnd('hung', 'a promise of the integration never settles')
-    }
-    return {
-      rejects: this.#rejections.length > rejectionCount,
-      isHit: observer.hitCount > hitCount || twin.actCount > actCount,
-      crashes: host.crashCount > crashCount,
-    }
-  }
-
-  /** Moves time past an outage that a deviation or the scenario began. */
-  async #passOutage(): Promise<void> {
-    const { faults, clock } = this.#context
-    const ends = faults.listActive().map(({ untilMs = 0 }) => untilMs)
-    await clock.advanceTo(Math.max(this.#observer.outageEndMs, ...ends))
-    await this.#reader.waitUntilIdle()
+    return [...this.#synchronizer.rejections, ...(await this.#reader.problems())]
   }
 
   /** Selects the alternatives of assumptions in the history. */
@@ -411,16 +358,5 @@ class HistoryRun {
       if (definitionOf(each).kind !== 'assumptions') continue
       if (selectAlternative(this.#context, each.point)) this.#observer.apply(each)
     }
-  }
-
-  /** Starts a synchronization. Its rejection is a problem that the integration reports. */
-  #start(name: string, work: () => Promise<unknown>): void {
-    void this.#context.idleTracker.track(work).then(
-      () => {
-        // Note: a right that is lost stays lost, whatever a later synchronization needs.
-        if (this.#observer.lostRights.length === 0) this.#rejections = []
-      },
-      (error: unknown) => this.#rejections.push(`${name} rejected: ${messageOf(error)}`),
-    )
   }
 }

@@ -6,7 +6,7 @@ import type { Integration } from '../scenario/integration.ts'
 import type { IntegrationHost } from '../scenario/integration-host.ts'
 import { stableJson } from './choice-point.ts'
 import { placedDifferences } from './difference.ts'
-import { patternOf, withKeyedLists, withoutPaths } from './state-paths.ts'
+import { pathPatternOf, withKeyedLists, withoutPaths } from './state-paths.ts'
 import { advanceUntilIdle, observe } from './run/idle-wait.ts'
 import { findNonJson, formatPath } from './run/non-json.ts'
 import { type Ending, unhandledCallsOf } from './outcome.ts'
@@ -92,7 +92,7 @@ export class IntegrationReader {
     if (last === undefined || last === text) return
     const [earlier, later] = [last, text].map((each) => withKeyedLists(JSON.parse(each)))
     for (const { segments, ...values } of placedDifferences(earlier, later)) {
-      if (!('actual' in values)) this.removedPatterns.add(patternOf(segments))
+      if (!('actual' in values)) this.removedPatterns.add(pathPatternOf(segments))
     }
   }
 

@@ -50,6 +50,8 @@ export interface Judgement {
   readonly hasSameEnding: boolean
   /** Where the ending differs from the ending of the reference run. */
   readonly differences: readonly EndingDifference[]
+  /** Whether other runs show the failure, so that the run alone does not repeat it. */
+  readonly isFromOthers?: boolean
   /** What the values of the differences are. Default: those of the baseline run and of this run. */
   readonly names?: ComparedNames
 }
@@ -121,6 +123,10 @@ function judgeBy(
   const unstable = judgeUnstable(run, isLeftOut)
   if (unstable) return unstable
   if (before.length > 0) {
+    if (run.losesAcknowledged && !problems.before) {
+      const reason = 'each notification was answered with a 2xx, and a crash lost one of them'
+      return { ...judged('lost', before), reason }
+    }
     if (run.hasLoss) return judged('recovered', before)
     return judged(problems.before ? 'reported' : 'silent', before)
   }
@@ -149,7 +155,8 @@ export function judgeUnstable(
 /**
  * Whether the run reports a problem that the plain run does not report: before the final synchronization, and at the
  * end. A problem that it reports only in the final synchronization does not count if the quiet twin reports it too:
- * after a lost right every integration reports it, also one that took an earlier refusal for an answer.
+ * after a lost right every integration reports it, also one that took an earlier refusal for an answer. A number can
+ * count how often a problem occurred, so that a problem of before stays the same with another number.
  */
 function newProblems(
   { problems, problemsBefore }: RunOutcome,
@@ -157,15 +164,18 @@ function newProblems(
   plain: RunOutcome,
 ): { readonly before: boolean; readonly atEnd: boolean } {
   const known = new Set(plain.problems)
-  const early = new Set(problemsBefore)
+  const early = new Set(problemsBefore.map(withoutNumbers))
   const knownAtEnd = new Set([...plain.problems, ...reference.problems])
   return {
     before: problemsBefore.some((problem) => !known.has(problem)),
     atEnd: problems.some(
-      (problem) => !known.has(problem) && (early.has(problem) || !knownAtEnd.has(problem)),
+      (problem) =>
+        !known.has(problem) && (early.has(withoutNumbers(problem)) || !knownAtEnd.has(problem)),
     ),
   }
 }
+
+const withoutNumbers = (problem: string): string => problem.replaceAll(/\d+/g, '0')
 
 /** The verdict about a run without an ending; undefined if the run has one. */
 export function judgeEarlyEnd(

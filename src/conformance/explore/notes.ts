@@ -1,9 +1,15 @@
 /** What an exploration did not compare, and what is no failure, as sentences. */
 import type { BaselineRun } from './reference-runs.ts'
-import { patternOf } from './state-paths.ts'
+import type { DeviationKind } from './deviations.ts'
+import { pathPatternOf } from './state-paths.ts'
 
-export function notesOf({ unsteady, timed, late, fresh }: BaselineRun): readonly string[] {
+export function notesOf(
+  { unsteady, timed, late, fresh, outcome }: BaselineRun,
+  kinds: ReadonlySet<DeviationKind>,
+): readonly string[] {
   return [
+    ...(kinds.has('crashes') && outcome.after && !outcome.keepsValues ? [noStorage] : []),
+    ...(outcome.process?.resets === false ? [noReset] : []),
     ...noteOf('not compared, because two runs without a deviation differ', unsteady),
     ...noteOf(
       'not compared, because it depends on the time or on numbers of the integration',
@@ -18,8 +24,13 @@ export function notesOf({ unsteady, timed, late, fresh }: BaselineRun): readonly
   ]
 }
 
+const noStorage =
+  'no crashes: the integration writes nothing to `storage`. Keep there what must survive a crash'
+const noReset =
+  'no fresh start: the process has no address that empties its storage, which `--reset` gives'
+
 /** One sentence with the patterns of the paths; none without a path. */
 function noteOf(text: string, paths: readonly string[]): string[] {
-  const patterns = [...new Set(paths.map((path) => patternOf(path.split('.'))))]
+  const patterns = [...new Set(paths.map((path) => pathPatternOf(path.split('.'))))]
   return patterns.length === 0 ? [] : [`${patterns.join(', ')}: ${text}`]
 }

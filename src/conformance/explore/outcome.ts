@@ -69,6 +69,14 @@ export interface RunOutcome {
   readonly earlyCallCount: number
   /** Whether a notification was lost for good, or the integration crashed. */
   readonly hasLoss: boolean
+  /** Whether the integration crashed outside of a synchronization, and every notification ended with a 2xx. */
+  readonly losesAcknowledged: boolean
+  /** Whether the integration keeps values that survive a crash: in `storage`, or in a process of its own. */
+  readonly keepsValues: boolean
+  /** Whether the integration has a synchronization. */
+  readonly synchronizes: boolean
+  /** The process of the integration, if it is another one. */
+  readonly process: Integration['process']
   /** Whether `state()` returned different values during the run. */
   readonly stateChanged: boolean
   /** Whether `state()` returned different values before the final synchronization. */
@@ -97,6 +105,22 @@ export const unhandledCallsOf = ({ journal }: EmulatorContext): string[] => [
   ),
 ]
 
+/** Whether a notification was delivered in the run, and every one ended with a 2xx. */
+export function acknowledgesAll({ store, journal }: EmulatorContext): boolean {
+  const attempted = attemptedNotifications(journal)
+  return (
+    attempted.size > 0 &&
+    [...store.scan('webhook_notifications')].every(
+      ({ id, status }) => status === 'succeeded' || !attempted.has(String(id)),
+    )
+  )
+}
+
+const attemptedNotifications = (journal: EmulatorContext['journal']): ReadonlySet<string> =>
+  new Set(
+    journal.entries().flatMap((entry) => (entry.kind === 'attempt' ? [entry.notification] : [])),
+  )
+
 /**
  * Whether a notification of the run was lost for good: none of its attempts got an answer, or all of them were over
  * before an outage of the service ended.
@@ -105,9 +129,7 @@ export const hasLostNotification = (
   { store, journal }: EmulatorContext,
   outageEndMs: number,
 ): boolean => {
-  const attempted = new Set(
-    journal.entries().flatMap((entry) => (entry.kind === 'attempt' ? [entry.notification] : [])),
-  )
+  const attempted = attemptedNotifications(journal)
   return [...store.scan('webhook_notifications')].some(
     (row) =>
       row['status'] === 'failed' &&

@@ -8,7 +8,12 @@ import type { RunOutcome } from './outcome.ts'
 import { RecentValues } from '../../engine/store/recent-values.ts'
 import { watchHostUse } from '../../engine/clock/fake-timers/host-use.ts'
 import { latePathsOf, unsteadyPaths } from './baseline-judgement.ts'
-import { compareWithFreshStart, type FreshFindings, timedPatterns } from './fresh-start.ts'
+import {
+  compareWithFreshStart,
+  type FreshFindings,
+  nothingFound,
+  timedPatterns,
+} from './fresh-start.ts'
 import { matchesPattern } from './state-paths.ts'
 import { judge, type Judgement, type ReferenceRun, runNames } from './judgement.ts'
 
@@ -95,7 +100,9 @@ export class ReferenceRuns {
     const outcome = first.movesTime ? await runHistory(this.#prepared, []) : first
     const unsteady = unsteadyPaths(outcome, await runHistory(this.#prepared, []))
     const isEnded = outcome.after && 'state' in outcome.after && outcome.problems.length === 0
-    const usesFreshStarts = this.#options.usesFreshStarts && isEnded && !outcome.unstable
+    const canStart =
+      outcome.synchronizes && isEnded && !outcome.unstable && outcome.process?.resets !== false
+    const usesFreshStarts = this.#options.usesFreshStarts && canStart
     const timed = usesFreshStarts ? await timedPatterns(this.#prepared, outcome) : []
     const plain = baselineRun(outcome, unsteady, timed)
     return usesFreshStarts
@@ -109,6 +116,8 @@ export class ReferenceRuns {
     history: History,
     { unsteady, timed }: BaselineRun,
   ): Promise<FreshFindings> {
+    if (outcome.process?.resets === false || !outcome.synchronizes)
+      return Promise.resolve(nothingFound)
     const patterns = unsteady.map((path) => path.slice('state.'.length))
     return compareWithFreshStart(this.#prepared, history, outcome, [...timed, ...patterns])
   }

@@ -31,6 +31,8 @@ interface RunObserverOptions {
   /** The number of calls after which the integration is cut off. */
   readonly callsMax: number
   host(): IntegrationHost
+  /** Whether the integration synchronizes. */
+  isSynchronizing(): boolean
 }
 
 export class RunObserver implements HostObserver {
@@ -48,6 +50,10 @@ export class RunObserver implements HostObserver {
   earlyCallCount = 0
   /** The number of calls and writes that a deviation hit, and of changes of the world. */
   hitCount = 0
+  /** Whether the integration stored a value. */
+  writesStorage = false
+  /** Whether the integration crashed while it did not synchronize. */
+  crashesOutside = false
   /** Whether nothing deviates and nothing is recorded: while the integration starts. */
   isPaused = false
   /** The number of the step in which each notification was sent. */
@@ -97,13 +103,19 @@ export class RunObserver implements HostObserver {
   }
 
   afterWrite(key: string): void {
+    this.writesStorage = true
     if (this.isPaused) return
-    if (this.#reach(this.#choicePoints.write(key))) this.#options.host().crash()
+    if (this.#reach(this.#choicePoints.write(key))) this.#crash()
   }
 
   beforeAnswer(body: string): void {
     if (this.isPaused) return
-    if (this.#reach(this.#choicePoints.answer(body))) this.#options.host().crash()
+    if (this.#reach(this.#choicePoints.answer(body))) this.#crash()
+  }
+
+  #crash(): void {
+    this.crashesOutside ||= !this.#options.isSynchronizing()
+    this.#options.host().crash()
   }
 
   /** A `connect` that fails without a deviation fails again. */
@@ -210,11 +222,11 @@ export class RunObserver implements HostObserver {
   }
 
   #deviateRequest(planned: Deviation, target: InterceptedRequest): FaultHit | undefined {
-    const { context, host, token } = this.#options
+    const { context, token } = this.#options
     const definition = definitionOf(planned)
     const { name, kind, effect, isPersistent } = definition
     if (kind === 'crashes') {
-      host().crash()
+      this.#crash()
       return hitOf(
         name === 'crash-before' ? { reset: true } : { timeout: 'after' },
         label(definition),

@@ -8,7 +8,7 @@ export type Segments = readonly string[]
 const isKey = (segment: string): boolean => /[\d@]/.test(segment)
 
 /** The pattern of a path: keys of records become `*`. */
-export const patternOf = (segments: Segments): string =>
+export const pathPatternOf = (segments: Segments): string =>
   segments.map((each) => (isKey(each) ? '*' : each)).join('.')
 
 /** Returns whether a path is a pattern's or below it. `*` stands for one name. */

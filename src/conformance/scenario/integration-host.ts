@@ -181,7 +181,7 @@ export class IntegrationHost {
     if (!isPromise(result)) return result
     return Promise.resolve(result).catch(async (error: unknown) => {
       if (!this.#options.observer?.restartsAfter?.(error)) throw error
-      await connection.sleep(restartMs)
+      await connection.sleep(restartDelay)
       return this.#connected(connect, connection)
     })
   }
@@ -219,8 +219,8 @@ export class IntegrationHost {
   }
 }
 
-/** The time after which an integration starts again whose `connect` failed, in milliseconds. */
-const restartMs = 60_000
+/** The time after which an integration starts again whose `connect` failed. */
+const restartDelay = '1m'
 
 /** Waits until an instance is connected. The result is undefined if it is cut off before. */
 const integrationOf = ({

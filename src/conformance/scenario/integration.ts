@@ -34,6 +34,11 @@ export interface Integration {
    * name, and a pattern covers all that is below it. Default: none.
    */
   readonly ignore?: readonly string[]
+  /**
+   * The process that the integration runs in, if it is another one: it keeps values that survive a crash. `resets`
+   * tells whether `connect` empties its storage. The adapter of processes sets it.
+   */
+  readonly process?: { readonly resets: boolean }
   /** Returns the problems that the integration reported itself, such as dead letters. Default: none. */
   readonly problems?: () => Iterable<unknown> | Promise<Iterable<unknown>>
   /**
@@ -59,7 +64,7 @@ export interface Connection {
   readonly fetch: typeof globalThis.fetch
   /** The time on the emulator's clock. */
   readonly now: () => Date
-  /** Resolves after a duration on the emulator's clock: milliseconds, or a text such as `30s`. */
+  /** Resolves after a duration on the emulator's clock: a text such as `30s`, or `{ ms: 30 }`. */
   readonly sleep: (duration: Duration) => Promise<void>
   /** Keeps values when the integration crashes. Each run starts with an empty storage. */
   readonly storage: IntegrationStorage

@@ -34,7 +34,12 @@ const ending = (): never => {
 
 test.each<[name: string, connect: Connect, options: ExploreOptions, lines: readonly string[]]>([
   ['accept', reporting, { ...requests, accept: ['same', 'same'] }, ['accept: ["same"]']],
-  ['events', mirror(), { events: ['user.created'] }, ['events: ["user.created"]']],
+  [
+    'events',
+    reporting,
+    { ...requests, accept: ['same'], events: ['user.updated'] },
+    ['events: ["user.updated"]'],
+  ],
   [
     'seed and accept',
     failingAtSeed5,
@@ -77,8 +82,8 @@ test('options that only select histories are not in the test', async () => {
     accept: ['recovered', 'reported', 'same'],
     time: '1h',
   }
-  const ignoring = mirror({ fetch: () => new Response(null, { status: 204 }) })
-  const exploration = await explore(renames, ignoring, options)
+  const forgetting = mirror((own) => ({ resync: () => void (own.names = {}) }))
+  const exploration = await explore(renames, forgetting, options)
   expect(exploration.text).toContain('await explore(renamesOf1, connect, { replay: "plain" })')
   expect(exploration.toJSON()).not.toHaveProperty('replayOptions')
 })

@@ -56,14 +56,14 @@ async function expectUpdate(runs: StoryRuns): Promise<Finding> {
   const [old, latest] = [plain, await runs.vary(nameFromTheStart, {}, oldName)].map(stateOf)
   const changed = await runs.vary(changedName, {}, oldName)
   if (!changed.outcome.after) return failed(sentenceOf(changed), changed)
-  const depending = differencesBetween(old, latest, undefined, 'state')
+  const depending = differencesBetween(old, latest, undefined, ['state'])
   if (depending.length === 0) {
     return skipped('The state does not depend on the last name of a user.', plain)
   }
   const unchanged = new Set(
     depending.map(({ path, expected, actual }) => differenceKey(path, actual, expected)),
   )
-  const stale = differencesBetween(latest, stateOf(changed), undefined, 'state').find(
+  const stale = differencesBetween(latest, stateOf(changed), undefined, ['state']).find(
     ({ path, expected, actual }) => unchanged.has(differenceKey(path, expected, actual)),
   )
   return stale === undefined

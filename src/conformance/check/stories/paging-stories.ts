@@ -52,8 +52,8 @@ function changeClass(emulator: Emulator, { edition, gone, late }: GivenClass): v
 /** What happens to the class of a run while its list is read. A run makes it once. */
 export const waitingChanges = new WeakMap<Emulator, () => void>()
 
-/** When a class changes: before a synchronization reads it, while it does, or after that. */
-type ChangeTime = 'before' | 'during' | 'after'
+/** When a class changes: before a synchronization reads it, or while it does. */
+type ChangeTime = 'before' | 'during'
 
 const synchronizedClass = (name: string, time: ChangeTime): Scenario =>
   scenario(
@@ -65,7 +65,6 @@ const synchronizedClass = (name: string, time: ChangeTime): Scenario =>
         if (time === 'during') waitingChanges.set(emulator, () => changeClass(emulator, given))
         resync()
       })
-      if (time === 'after') await step('The class changes', () => changeClass(emulator, given))
     },
   ) as Scenario
 
@@ -77,7 +76,6 @@ export const classDuringSynchronization = synchronizedClass(
   'class-during-synchronization',
   'during',
 )
-export const classAfterSynchronization = synchronizedClass('class-after-synchronization', 'after')
 
 /** A user is enrolled in a service with a number of other enrollments. */
 const enrollmentAmongOthers = (name: string, count: number): Scenario =>

@@ -36,7 +36,7 @@ interface FinalSynchronizationWork {
   passOutage(): Promise<void>
 }
 
-interface FinalSynchronizationResult {
+export interface FinalSynchronizationResult {
   readonly after: Ending
   /** The ending before the last of three synchronizations, which still changed it; absent at a fixed point. */
   readonly unstable?: Ending
