@@ -25,7 +25,7 @@ export type { Coverage, LevelCount, OrderCount } from './conformance/explore/cov
 export type { Shard } from './conformance/explore/shards/shard.ts'
 export type { ReplayOptions } from './conformance/explore/report/replay-test.ts'
 export type { Matrix, MatrixRow } from './conformance/explore/matrix.ts'
-export type { EndingDifference } from './conformance/explore/difference.ts'
+export type { ComparedNames, EndingDifference } from './conformance/explore/difference.ts'
 export type { Deviation } from './conformance/explore/history.ts'
 export type { DeviationKind } from './conformance/explore/deviations.ts'
 export type { EndingContext } from './conformance/explore/prepared-scenario.ts'

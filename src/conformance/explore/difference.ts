@@ -65,7 +65,9 @@ export const withoutSegments = ({
 
 /** The runs or the moments of a comparison, as a text names them. */
 export interface ComparedNames {
+  /** The name of the reference: `baseline run` or `fresh start`. */
   readonly expected: string
+  /** The name of the run that is compared with it: `this run`. */
   readonly actual: string
 }
 
