@@ -25,11 +25,11 @@ export type { Coverage, LevelCount, OrderCount } from './conformance/explore/cov
 export type { Shard } from './conformance/explore/shards/shard.ts'
 export type { ReplayOptions } from './conformance/explore/report/replay-test.ts'
 export type { Matrix, MatrixRow } from './conformance/explore/matrix.ts'
-export type { ComparedNames, EndingDifference } from './conformance/explore/difference.ts'
-export type { Deviation } from './conformance/explore/history.ts'
-export type { DeviationKind } from './conformance/explore/deviations.ts'
-export type { EndingContext } from './conformance/explore/prepared-scenario.ts'
-export type { Verdict } from './conformance/explore/judgement.ts'
+export type { ComparedNames, EndingDifference } from './conformance/oracles/difference.ts'
+export type { Deviation } from './conformance/run/schedule.ts'
+export type { DeviationKind } from './conformance/deviations/deviations.ts'
+export type { EndingContext } from './conformance/run/prepared-scenario.ts'
+export type { Verdict } from './conformance/oracles/judgement.ts'
 export type {
   ComparedDelivery,
   Connect,

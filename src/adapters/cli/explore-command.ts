@@ -1,5 +1,5 @@
 /** The command `explore`: runs a scenario with deviations. */
-import { type DeviationKind, deviationKinds } from '../../conformance/explore/deviations.ts'
+import { type DeviationKind, deviationKinds } from '../../conformance/deviations/deviations.ts'
 import type { Exploration } from '../../conformance/explore/exploration.ts'
 import { explore } from '../../conformance/explore/explore.ts'
 import {

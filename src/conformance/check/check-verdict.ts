@@ -1,5 +1,5 @@
 /** The finding of a check: its verdict with the evidence. */
-import type { History } from '../explore/history.ts'
+import type { History } from '../run/schedule.ts'
 
 /** The verdict about an integration. */
 export type CheckVerdict = 'passed' | 'failed' | 'skipped' | 'inconclusive'

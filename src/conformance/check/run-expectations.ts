@@ -1,5 +1,5 @@
 /** What checks expect of runs. */
-import type { Verdict } from '../explore/judgement.ts'
+import type { Verdict } from '../oracles/judgement.ts'
 import { type Finding, failed, passed } from './check-verdict.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import { isOneOf, sentenceOf, type StoryRun } from './story-run.ts'

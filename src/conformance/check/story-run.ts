@@ -1,11 +1,11 @@
 /** A run of a story: what it did, and how it is judged. */
 import type { JournalEntry, JournalEntryOf } from '../../engine/journal/entry-types.ts'
-import { stableJson } from '../explore/choice-point.ts'
-import type { EndingDifference } from '../explore/difference.ts'
-import { formatHistory, type History } from '../explore/history.ts'
-import type { Judgement, Verdict } from '../explore/judgement.ts'
-import type { RunOutcome } from '../explore/outcome.ts'
-import type { ReferenceRuns } from '../explore/reference-runs.ts'
+import { stableJson } from '../run/choice-point.ts'
+import type { EndingDifference } from '../oracles/difference.ts'
+import { formatHistory, type History } from '../run/schedule.ts'
+import type { Judgement, Verdict } from '../oracles/judgement.ts'
+import type { RunOutcome } from '../run/outcome.ts'
+import type { ReferenceRuns } from '../oracles/reference-runs.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import type { FindingRun } from './check-verdict.ts'
 

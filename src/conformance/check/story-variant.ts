@@ -2,7 +2,7 @@
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { FaultRule } from '../../engine/faults/fault-rule.ts'
 import type { ReceiverContext } from '../../engine/model/receiver-answer.ts'
-import type { History } from '../explore/history.ts'
+import type { History } from '../run/schedule.ts'
 import type { Connect, Connection, Integration } from '../scenario/integration.ts'
 import { type IntegrationStorage, StoredRunValues } from '../scenario/storage.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'

@@ -1,6 +1,6 @@
 /** Selected kinds of deviations without a choice point in the plain run. */
-import type { RunOutcome } from './outcome.ts'
-import { type DeviationKind, deviationKinds, deviationTable } from './deviations.ts'
+import type { RunOutcome } from '../run/outcome.ts'
+import { type DeviationKind, deviationKinds, deviationTable } from '../deviations/deviations.ts'
 
 type PlainRun = Pick<RunOutcome, 'points' | 'keepsValues'>
 

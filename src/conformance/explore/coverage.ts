@@ -1,6 +1,6 @@
 /** How much of the histories an exploration covered. */
 import { formatThousands } from '../../engine/define/number-text.ts'
-import type { DeviationKind } from './deviations.ts'
+import type { DeviationKind } from '../deviations/deviations.ts'
 
 /** The histories with one number of deviations. */
 export interface LevelCount {

@@ -1,8 +1,12 @@
 /** Enumerates histories by their number of deviations. */
 import type { Random } from '../../engine/store/random.ts'
-import type { ChoicePoint } from './choice-point.ts'
-import { type DeviationDefinition, type DeviationKind, deviationsAt } from './deviations.ts'
-import type { Deviation, History } from './history.ts'
+import type { ChoicePoint } from '../run/choice-point.ts'
+import {
+  type DeviationDefinition,
+  type DeviationKind,
+  deviationsAt,
+} from '../deviations/deviations.ts'
+import type { Deviation, History } from '../run/schedule.ts'
 
 /** A history that was run, with the choice points that its run reached. */
 export interface ExploredHistory {

@@ -1,11 +1,11 @@
 /** Formats an exploration as text. */
 import { formatThousands } from '../../engine/define/number-text.ts'
-import { formatChoicePoint } from './choice-point.ts'
-import { formatEndingDifferences } from './difference.ts'
+import { formatChoicePoint } from '../run/choice-point.ts'
+import { formatEndingDifferences } from '../oracles/difference.ts'
 import type { ExplorationFailure } from './failure.ts'
-import { definitionOf, formatDeviation } from './history.ts'
+import { definitionOf, formatDeviation } from '../run/schedule.ts'
 import type { Matrix } from './matrix.ts'
-import type { Verdict } from './judgement.ts'
+import type { Verdict } from '../oracles/judgement.ts'
 import { failureTest, type ReplayOptions } from './report/replay-test.ts'
 import type { Shard } from './shards/shard.ts'
 

@@ -10,8 +10,8 @@ import {
   exploreSettingsFrom,
 } from './explore-options.ts'
 import { Explorer } from './explorer.ts'
-import { definitionOf, parseHistory } from './history.ts'
-import { prepareScenario } from './prepared-scenario.ts'
+import { definitionOf, parseHistory } from '../run/schedule.ts'
+import { prepareScenario } from '../run/prepared-scenario.ts'
 
 /**
  * Runs an integration under the histories of a scenario: each history has deliveries, calls or steps that

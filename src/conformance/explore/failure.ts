@@ -1,7 +1,7 @@
 /** The failing histories of an exploration. */
-import type { ComparedNames, EndingDifference } from './difference.ts'
-import type { Deviation } from './history.ts'
-import type { Verdict } from './judgement.ts'
+import type { ComparedNames, EndingDifference } from '../oracles/difference.ts'
+import type { Deviation } from '../run/schedule.ts'
+import type { Verdict } from '../oracles/judgement.ts'
 
 /** A failing history, as small as possible. It stands for all histories that fail with the same difference. */
 export interface ExplorationFailure {

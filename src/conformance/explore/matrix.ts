@@ -1,6 +1,6 @@
 /** The matrix of an exploration: choice points, deviations and the verdict of each history with one deviation. */
-import { deviationTable } from './deviations.ts'
-import type { Verdict } from './judgement.ts'
+import { deviationTable } from '../deviations/deviations.ts'
+import type { Verdict } from '../oracles/judgement.ts'
 
 /** A choice point with the verdict of each deviation; null where a deviation does not apply. */
 export interface MatrixRow {

@@ -1,7 +1,7 @@
 /** What an exploration did not compare, and what is no failure, as sentences. */
-import type { BaselineRun } from './reference-runs.ts'
-import type { DeviationKind } from './deviations.ts'
-import { pathPatternOf } from './state-paths.ts'
+import type { BaselineRun } from '../oracles/reference-runs.ts'
+import type { DeviationKind } from '../deviations/deviations.ts'
+import { pathPatternOf } from '../oracles/state-paths.ts'
 
 export function notesOf(
   { unsteady, timed, late, fresh, outcome }: BaselineRun,

@@ -1,5 +1,5 @@
 /** Shrinks a failing history: removes deviations, then replaces each by a milder one, while it still fails the same way. */
-import { definitionOf, type Deviation, type History } from './history.ts'
+import { definitionOf, type Deviation, type History } from '../run/schedule.ts'
 
 /** Runs a history and returns whether it still fails in the same way. */
 type StillFails = (history: History) => Promise<boolean>

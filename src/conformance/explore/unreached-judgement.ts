@@ -1,15 +1,15 @@
 /** Judges an exploration that ran no history, and a replay that did not reach its choice points. */
 import { nearestName } from '../../engine/errors/errors.ts'
-import type { ChoicePoint } from './choice-point.ts'
+import type { ChoicePoint } from '../run/choice-point.ts'
 import {
   choicePointNames,
   type ChoicePointType,
   deviationKinds,
   deviationsAt,
-} from './deviations.ts'
-import { type Deviation, definitionOf, type History } from './history.ts'
-import { type Judgement, withReason } from './judgement.ts'
-import type { RunOutcome } from './outcome.ts'
+} from '../deviations/deviations.ts'
+import { type Deviation, definitionOf, type History } from '../run/schedule.ts'
+import { type Judgement, withReason } from '../oracles/judgement.ts'
+import type { RunOutcome } from '../run/outcome.ts'
 
 /** Judges the plain run of an exploration that has no history to run. */
 export const unexplorableJudgement = (reason: string, isAmplified = false): Judgement =>

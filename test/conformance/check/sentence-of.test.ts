@@ -1,7 +1,7 @@
 /** The sentence about a run that fails a check. */
 import { expect, test } from 'vitest'
 import { sentenceOf, type StoryRun } from '../../../src/conformance/check/story-run.ts'
-import type { Judgement } from '../../../src/conformance/explore/judgement.ts'
+import type { Judgement } from '../../../src/conformance/oracles/judgement.ts'
 
 const sentence = (judgement: Partial<Judgement>, needsReport?: boolean): string =>
   sentenceOf(

@@ -2,7 +2,7 @@
  * Explores the example integration in every shipped scenario with every kind of deviations, and prints the
  * verdicts. `npm run explore:all` runs it. The argument is the number of histories.
  */
-import { deviationKinds } from '../../../src/conformance/explore/deviations.ts'
+import { deviationKinds } from '../../../src/conformance/deviations/deviations.ts'
 import { explore } from '../../../src/explore.ts'
 import { scenarios } from '../../../src/scenarios.ts'
 import { exampleConnect } from './example-connect.ts'

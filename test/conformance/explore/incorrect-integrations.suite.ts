@@ -1,8 +1,8 @@
 /** Explores incorrect integrations: each is found with the default budget, and shrunk to its shortest history. */
 import { describe, expect, test } from 'vitest'
 import { type Exploration, explore } from '../../../src/explore.ts'
-import { runHistory } from '../../../src/conformance/explore/history-run.ts'
-import { prepareScenario } from '../../../src/conformance/explore/prepared-scenario.ts'
+import { runHistory } from '../../../src/conformance/run/schedule-run.ts'
+import { prepareScenario } from '../../../src/conformance/run/prepared-scenario.ts'
 import type { Connect } from '../../../src/scenarios.ts'
 import { connectFor, type IncorrectIntegration } from './incorrect-integrations.ts'
 

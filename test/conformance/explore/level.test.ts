@@ -1,6 +1,6 @@
 /** The order in which an exploration runs histories with two deviations. */
 import { expect, test } from 'vitest'
-import { ChoicePoints } from '../../../src/conformance/explore/choice-point.ts'
+import { ChoicePoints } from '../../../src/conformance/run/choice-point.ts'
 import { Level } from '../../../src/conformance/explore/enumeration.ts'
 import { createRandom } from '../../../src/engine/store/random.ts'
 

@@ -1,10 +1,7 @@
 /** Orders of steps and deliveries, their pruning, and the number of histories. */
 import { describe, expect, test } from 'vitest'
-import {
-  countOrders,
-  DeliveryOrders,
-} from '../../../src/conformance/explore/orders/delivery-orders.ts'
-import type { ScheduleOption } from '../../../src/conformance/explore/orders/delivery-schedule.ts'
+import { countOrders, DeliveryOrders } from '../../../src/conformance/explore/delivery-orders.ts'
+import type { ScheduleOption } from '../../../src/conformance/run/delivery-order.ts'
 import { type ComparedDelivery, type Connect, explore } from '../../../src/explore.ts'
 import { mirror, renamesOf } from './mirror.ts'
 

@@ -1,5 +1,5 @@
 /** Checks of the order of events: late, stale, merged, deleted and simultaneous ones. */
-import type { ChoicePoint } from '../../explore/choice-point.ts'
+import type { ChoicePoint } from '../../run/choice-point.ts'
 import { type CheckDefinition, checksOf } from '../check-definition.ts'
 import { expectSameEndings, expectVerdicts } from '../run-expectations.ts'
 import { slowCallMs } from '../stories/enrollment-stories.ts'

@@ -1,6 +1,6 @@
 /** Checks of the full synchronization: what it repairs, and what it must not break. */
-import { stableJson } from '../../explore/choice-point.ts'
-import { differencesBetween } from '../../explore/difference.ts'
+import { stableJson } from '../../run/choice-point.ts'
+import { differencesBetween } from '../../oracles/difference.ts'
 import { checksOf } from '../check-definition.ts'
 import { inShortPages } from '../connection-changes.ts'
 import { expectRepairs, expectVerdicts } from '../run-expectations.ts'

@@ -7,11 +7,11 @@ import {
   formatScrollBox,
   type ReportSeverity,
 } from '../../report/report-page.ts'
-import { formatChoicePoint, stableJson } from '../choice-point.ts'
+import { formatChoicePoint, stableJson } from '../../run/choice-point.ts'
 import { emptyShardNotes, type ExplorationFacts, letters } from '../exploration-text.ts'
 import type { ExplorationFailure } from '../failure.ts'
-import { definitionOf, formatDeviation } from '../history.ts'
-import type { Verdict } from '../judgement.ts'
+import { definitionOf, formatDeviation } from '../../run/schedule.ts'
+import type { Verdict } from '../../oracles/judgement.ts'
 import type { Matrix } from '../matrix.ts'
 import { alignTranscripts, type AlignedRow, type TranscriptLine } from './aligned-transcripts.ts'
 import { failureTest } from './replay-test.ts'

@@ -1,7 +1,7 @@
 /** The test that replays a failing history, with the options that the replay needs. */
 import type { EventName } from '../../../service/generated/rows.ts'
 import type { ExplorationFailure } from '../failure.ts'
-import type { Verdict } from '../judgement.ts'
+import type { Verdict } from '../../oracles/judgement.ts'
 
 /** The options of an exploration that change how a replay ends. Absent options have their defaults. */
 export interface ReplayOptions {

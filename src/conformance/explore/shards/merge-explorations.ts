@@ -10,7 +10,7 @@ import {
   type ShardOptions,
 } from '../exploration.ts'
 import type { ExplorationFailure } from '../failure.ts'
-import { verdicts } from '../judgement.ts'
+import { verdicts } from '../../oracles/judgement.ts'
 import { isCutReason, noHistoryReasonOf } from '../unreached-judgement.ts'
 import { cellsOf } from '../matrix.ts'
 import { isOwnHistory } from './shard.ts'

@@ -1,7 +1,7 @@
 /** Moves virtual time until the integration is idle. */
-import { attemptTask } from '../../../engine/deliver/due-tasks.ts'
-import type { EmulatorContext } from '../../../engine/emulator/context.ts'
-import { dayMs } from '../../../engine/clock/duration.ts'
+import { attemptTask } from '../../engine/deliver/due-tasks.ts'
+import type { EmulatorContext } from '../../engine/emulator/context.ts'
+import { dayMs } from '../../engine/clock/duration.ts'
 
 /** An integration that is not idle after this time on the emulator's clock is hung. */
 const idleWithinMs = 7 * dayMs

@@ -1,5 +1,5 @@
 /** Compares two JSON values and lists where they differ. */
-import { stableJson } from './choice-point.ts'
+import { stableJson } from '../run/choice-point.ts'
 import type { Segments } from './state-paths.ts'
 
 /** A place where two values differ. */

@@ -5,7 +5,7 @@ import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { isUnhandled } from '../../engine/emulator/reports/request-entries.ts'
 import type { Integration } from '../scenario/integration.ts'
 import type { ChoicePoint } from './choice-point.ts'
-import type { PlacedAct } from './world/drift.ts'
+import type { PlacedAct } from '../deviations/drift.ts'
 import type { WrittenRows } from './written-rows.ts'
 
 /** The parts of an ending that are compared, as a JSON value. */

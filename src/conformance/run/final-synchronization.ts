@@ -3,8 +3,8 @@
  *
  * A synchronization that rejects, or that a deviation hits, is repeated, because another one would follow it.
  */
-import { stableJson } from '../choice-point.ts'
-import type { Ending } from '../outcome.ts'
+import { stableJson } from './choice-point.ts'
+import type { Ending } from './outcome.ts'
 
 /** The number of undisturbed synchronizations in which an integration reaches its fixed point. */
 const synchronizationsMax = 3

@@ -1,5 +1,5 @@
 /** The order of steps and deliveries in one run: each delivery comes at any time after its cause. */
-import type { ComparedDelivery } from '../../scenario/integration.ts'
+import type { ComparedDelivery } from '../scenario/integration.ts'
 
 /** Something that can happen next: the next step, or a delivery that was sent. */
 export interface ScheduleOption {

@@ -1,6 +1,10 @@
 /** Histories: a scenario with an ordered list of deviations. Their texts can be read and replayed. */
 import { EmulatorError, unknownNameError } from '../../engine/errors/errors.ts'
-import { type DeviationDefinition, deviationTable, findDeviation } from './deviations.ts'
+import {
+  type DeviationDefinition,
+  deviationTable,
+  findDeviation,
+} from '../deviations/deviations.ts'
 
 /** A deviation at one choice point. */
 export interface Deviation {

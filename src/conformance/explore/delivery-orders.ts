@@ -4,8 +4,8 @@
  *
  * Sleep sets leave out orders that differ only in deliveries that the integration declares independent.
  */
-import type { Integration } from '../../scenario/integration.ts'
-import type { PickNext, ScheduleOption } from './delivery-schedule.ts'
+import type { Integration } from '../scenario/integration.ts'
+import type { PickNext, ScheduleOption } from '../run/delivery-order.ts'
 
 type Independent = NonNullable<Integration['independent']>
 

@@ -1,13 +1,10 @@
 /** The alternatives of the assumptions that a run relied on, as choice points. */
-import { alternativesOf } from '../../../engine/define/behaviour.ts'
-import {
-  addBehaviourUsage,
-  createBehaviourUsage,
-} from '../../../engine/emulator/behaviour-usage.ts'
-import type { EmulatorContext } from '../../../engine/emulator/context.ts'
-import { EmulatorError } from '../../../engine/errors/errors.ts'
-import { type AlternativeOverrides, parseAlternatives } from '../../../engine/model/settings.ts'
-import type { ChoicePoint } from '../choice-point.ts'
+import { alternativesOf } from '../../engine/define/behaviour.ts'
+import { addBehaviourUsage, createBehaviourUsage } from '../../engine/emulator/behaviour-usage.ts'
+import type { EmulatorContext } from '../../engine/emulator/context.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+import { type AlternativeOverrides, parseAlternatives } from '../../engine/model/settings.ts'
+import type { ChoicePoint } from '../run/choice-point.ts'
 
 /**
  * Returns a point for each alternative of the explored assumptions in the journal:

@@ -5,7 +5,7 @@
  * that it belongs to. No hook on promises is needed. Node 20 and 22 use the context in which the promise was
  * created, Node 24 that in which it was rejected.
  */
-import { createAsyncStorage } from '../../../engine/clock/async-cause.ts'
+import { createAsyncStorage } from '../../engine/clock/async-cause.ts'
 
 interface RejectionHost {
   readonly process?: {

@@ -1,8 +1,8 @@
 /** Changes that a deviation makes to the world: the rights of the token, and records between two pages. */
-import { scopeNamesIn } from '../../../engine/define/scopes.ts'
-import type { EmulatorContext } from '../../../engine/emulator/context.ts'
-import type { InterceptedRequest } from '../../../engine/faults/fault-matcher.ts'
-import { toOperationMethod } from '../../../engine/serve/router.ts'
+import { scopeNamesIn } from '../../engine/define/scopes.ts'
+import type { EmulatorContext } from '../../engine/emulator/context.ts'
+import type { InterceptedRequest } from '../../engine/faults/fault-matcher.ts'
+import { toOperationMethod } from '../../engine/serve/router.ts'
 
 /** What a deviation takes from the token: everything, or the scopes of the requested operation. */
 type LostRights = 'all' | readonly string[]

@@ -5,8 +5,8 @@ import {
   differencesBetween,
   type IsLeftOut,
 } from './difference.ts'
-import type { RunOutcome } from './outcome.ts'
-import { rowDifferences } from './written-rows.ts'
+import type { RunOutcome } from '../run/outcome.ts'
+import { rowDifferences } from '../run/written-rows.ts'
 
 /** The verdict about a history. */
 export type Verdict =

@@ -1,8 +1,8 @@
 /** Changes the world of a quiet twin while the integration is idle. */
-import type { EmulatorContext } from '../../../engine/emulator/context.ts'
-import type { IntegrationReader } from '../integration-reader.ts'
-import type { RunObserver } from '../run-observer.ts'
-import { performFirst, type PlacedAct } from '../world/drift.ts'
+import type { EmulatorContext } from '../../engine/emulator/context.ts'
+import type { IntegrationReader } from './integration-reader.ts'
+import type { RunObserver } from './fault-injector.ts'
+import { performFirst, type PlacedAct } from '../deviations/drift.ts'
 
 /** How a quiet twin changes the world. */
 export interface QuietChanges {

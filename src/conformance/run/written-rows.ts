@@ -11,7 +11,7 @@ import { isRequest } from '../../engine/emulator/reports/request-entries.ts'
 import type { Id } from '../../engine/store/keys.ts'
 import type { Row } from '../../engine/store/table.ts'
 import { parsedBody, shortHash, stableJson, subjectOf } from './choice-point.ts'
-import { differencesBetween, type EndingDifference } from './difference.ts'
+import { differencesBetween, type EndingDifference } from '../oracles/difference.ts'
 
 type RowContent = Readonly<Record<string, unknown>>
 

@@ -2,7 +2,7 @@
 import type { InterceptedDelivery, InterceptedRequest } from '../../engine/faults/fault-matcher.ts'
 import { pagePositions } from '../../engine/define/list-query.ts'
 import { hashPath } from '../../engine/store/random.ts'
-import type { ChoicePointType } from './deviations.ts'
+import type { ChoicePointType } from '../deviations/deviations.ts'
 
 /** A place in a run. */
 export interface ChoicePoint {

@@ -1,6 +1,6 @@
 /** Why a run ended early, and the text of what code under test threw. */
-import { quoteValue } from '../../../engine/errors/argument-checks.ts'
-import { stableJson } from '../choice-point.ts'
+import { quoteValue } from '../../engine/errors/argument-checks.ts'
+import { stableJson } from './choice-point.ts'
 
 /** Why a run ended early. */
 export class RunEnd extends Error {

@@ -1,11 +1,11 @@
 /** Starts, polls and synchronizes the integration of one run, and collects the rejections of `resync`. */
-import { type Duration, parseDurationMs } from '../../../engine/clock/duration.ts'
-import type { EmulatorContext } from '../../../engine/emulator/context.ts'
-import type { IntegrationHost } from '../../scenario/integration-host.ts'
-import { stableJson } from '../choice-point.ts'
-import type { IntegrationReader } from '../integration-reader.ts'
-import type { RunObserver } from '../run-observer.ts'
-import { writtenRows } from '../written-rows.ts'
+import { type Duration, parseDurationMs } from '../../engine/clock/duration.ts'
+import type { EmulatorContext } from '../../engine/emulator/context.ts'
+import type { IntegrationHost } from '../scenario/integration-host.ts'
+import { stableJson } from './choice-point.ts'
+import type { IntegrationReader } from './integration-reader.ts'
+import type { RunObserver } from './fault-injector.ts'
+import { writtenRows } from './written-rows.ts'
 import {
   type FinalSynchronizationResult,
   type Synchronization,
@@ -13,7 +13,7 @@ import {
   synchronizeToFixedPoint,
 } from './final-synchronization.ts'
 import { pollTask } from './idle-wait.ts'
-import type { QuietTwin } from './quiet-twin.ts'
+import type { QuietTwin } from './counterfactual.ts'
 import { messageOf, RunEnd } from './run-end.ts'
 
 interface SynchronizerOptions {

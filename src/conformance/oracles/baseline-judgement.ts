@@ -14,9 +14,9 @@ import {
   type ReferenceRun,
   withReason,
 } from './judgement.ts'
-import type { RunOutcome } from './outcome.ts'
+import type { RunOutcome } from '../run/outcome.ts'
 import { isInList } from './state-paths.ts'
-import { writesNothing } from './written-rows.ts'
+import { writesNothing } from '../run/written-rows.ts'
 
 /**
  * Judges the plain run by itself: before and after the final synchronization it must end the same, but for values

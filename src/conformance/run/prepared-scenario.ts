@@ -2,7 +2,7 @@
 import { createEmulator } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { EventName } from '../../service/generated/rows.ts'
-import type { DeviationKind } from './deviations.ts'
+import type { DeviationKind } from '../deviations/deviations.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
 import { registerIntegration } from '../scenario/integration-webhook.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'

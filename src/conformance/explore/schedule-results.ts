@@ -1,7 +1,7 @@
 /** Collects the verdicts of histories: counts, cells of the matrix and groups of equal failures. */
-import { formatEndingDifferences } from './difference.ts'
-import { definitionOf, type History } from './history.ts'
-import { type Judgement, runNames, type Verdict, verdicts } from './judgement.ts'
+import { formatEndingDifferences } from '../oracles/difference.ts'
+import { definitionOf, type History } from '../run/schedule.ts'
+import { type Judgement, runNames, type Verdict, verdicts } from '../oracles/judgement.ts'
 import { isOwnHistory, type Shard } from './shards/shard.ts'
 
 /** Histories that fail with the same kinds of deviations, verdict, reason and differences. */

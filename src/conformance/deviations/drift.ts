@@ -3,15 +3,15 @@
  *
  * The definitions of the resources give the list, its order and its acts. No act depends on a resource.
  */
-import { identity, timestamps } from '../../../engine/define/fields.ts'
-import type { WalkPosition } from '../../../engine/define/verbs/walk-position.ts'
-import { Problem } from '../../../engine/define/problems.ts'
-import { referenceTarget } from '../../../engine/define/references.ts'
-import type { Resource } from '../../../engine/define/resource.ts'
-import type { AnyRow, RowValues } from '../../../engine/define/tx.ts'
-import type { EmulatorContext } from '../../../engine/emulator/context.ts'
-import { performAct } from '../../../engine/emulator/methods/acts.ts'
-import { EmulatorError } from '../../../engine/errors/errors.ts'
+import { identity, timestamps } from '../../engine/define/fields.ts'
+import type { WalkPosition } from '../../engine/define/verbs/walk-position.ts'
+import { Problem } from '../../engine/define/problems.ts'
+import { referenceTarget } from '../../engine/define/references.ts'
+import type { Resource } from '../../engine/define/resource.ts'
+import type { AnyRow, RowValues } from '../../engine/define/tx.ts'
+import type { EmulatorContext } from '../../engine/emulator/context.ts'
+import { performAct } from '../../engine/emulator/methods/acts.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 
 /** An act that changes the world, as data. */
 interface WorldAct {

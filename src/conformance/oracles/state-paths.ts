@@ -1,5 +1,5 @@
 /** Paths in the state of an integration: patterns that name many of them, and what is left out of comparisons. */
-import { stableJson } from './choice-point.ts'
+import { stableJson } from '../run/choice-point.ts'
 
 /** The names and indexes that lead to a value. */
 export type Segments = readonly string[]

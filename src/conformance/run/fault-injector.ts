@@ -9,13 +9,17 @@ import type {
 import type { FaultHit } from '../../engine/faults/fault-rule.ts'
 import type { HostObserver, IntegrationHost } from '../scenario/integration-host.ts'
 import { ChoicePoints, type ChoicePoint, parsedBody } from './choice-point.ts'
-import type { DeliverySchedule } from './orders/delivery-schedule.ts'
-import { type DeviationDefinition, type DeviationKind, persistentMs } from './deviations.ts'
-import { driftActs, performFirst, type PlacedAct } from './world/drift.ts'
-import { definitionOf, type Deviation, type History } from './history.ts'
+import type { DeliverySchedule } from './delivery-order.ts'
+import {
+  type DeviationDefinition,
+  type DeviationKind,
+  persistentMs,
+} from '../deviations/deviations.ts'
+import { driftActs, performFirst, type PlacedAct } from '../deviations/drift.ts'
+import { definitionOf, type Deviation, type History } from './schedule.ts'
 import { walkPositionOf } from '../../engine/serve/list-walk.ts'
-import { RunEnd } from './run/run-end.ts'
-import { lostRights, removeRights } from './world/world-change.ts'
+import { RunEnd } from './run-end.ts'
+import { lostRights, removeRights } from '../deviations/lost-rights.ts'
 
 interface RunObserverOptions {
   readonly context: EmulatorContext

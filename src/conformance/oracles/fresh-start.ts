@@ -6,12 +6,12 @@
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { type EndingDifference, placedDifferences, withoutSegments } from './difference.ts'
-import { runHistory } from './history-run.ts'
-import type { History } from './history.ts'
-import type { RunOutcome } from './outcome.ts'
-import type { PreparedScenario } from './prepared-scenario.ts'
+import { runHistory } from '../run/schedule-run.ts'
+import type { History } from '../run/schedule.ts'
+import type { RunOutcome } from '../run/outcome.ts'
+import type { PreparedScenario } from '../run/prepared-scenario.ts'
 import { matchesPattern, pathPatternOf, type Segments, withKeyedLists } from './state-paths.ts'
-import { performFirst } from './world/drift.ts'
+import { performFirst } from '../deviations/drift.ts'
 
 /** What a comparison with a fresh instance shows. */
 export interface FreshFindings {
