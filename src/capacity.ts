@@ -20,4 +20,4 @@ export type {
   SyncCost,
 } from './conformance/capacity/capacity.ts'
 export type { Connect, Connection, Integration } from './conformance/scenario/integration.ts'
-export type { IntegrationStorage } from './conformance/scenario/storage.ts'
+export type { IntegrationStorage, StorageTransaction } from './conformance/scenario/storage.ts'

@@ -14,7 +14,7 @@ import { ServiceFront } from './service-front.ts'
 export interface ProcessOptions {
   /** The webhook endpoint. Default: none, for a process that polls. */
   readonly to?: string
-  /** Receives a POST before each history. Default: none. */
+  /** Receives a POST before each schedule. Default: none. */
   readonly reset?: string
   /** Answers a GET with the state, as JSON. Default: none. */
   readonly state?: string
@@ -34,7 +34,7 @@ export interface ProcessOptions {
 
 /** A process under exploration. */
 interface ExploredProcess {
-  /** Connects the process to a history. */
+  /** Connects the process to a schedule. */
   readonly connect: Connect
   /** Ends the process that `start` started, and closes the port of the service. */
   close(): Promise<void>
@@ -51,7 +51,7 @@ class ProcessSession {
   readonly #options: ProcessOptions
   readonly #front = new ServiceFront()
   readonly #program: Program | undefined
-  /** The emulators of the histories that were connected once. The next connection follows a crash. */
+  /** The emulators of the schedules that were connected once. The next connection follows a crash. */
   readonly #connected = new WeakSet<object>()
   readonly #client = new ProcessClient()
   #current: ProcessInstance | undefined
@@ -153,7 +153,7 @@ interface ProcessContext {
   readonly program: Program | undefined
 }
 
-/** The process in one history, until the history ends or the process crashes. */
+/** The process in one schedule, until the schedule ends or the process crashes. */
 class ProcessInstance {
   readonly activity: ProcessActivity
   /** Why the process does not answer any more. */
@@ -222,7 +222,10 @@ class ProcessInstance {
         if (this.end) throw this.end
         return problems === undefined ? [] : this.#list(problems)
       },
-      process: { resets: this.#options.reset !== undefined },
+      process: {
+        resets: this.#options.reset !== undefined,
+        restarts: this.#program !== undefined,
+      },
       stop: () => this.close(),
     }
   }

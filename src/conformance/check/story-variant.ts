@@ -2,7 +2,7 @@
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { FaultRule } from '../../engine/faults/fault-rule.ts'
 import type { ReceiverContext } from '../../engine/model/receiver-answer.ts'
-import type { History } from '../run/schedule.ts'
+import type { Schedule } from '../run/schedule.ts'
 import type { Connect, Connection, Integration } from '../scenario/integration.ts'
 import { type IntegrationStorage, StoredRunValues } from '../scenario/storage.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
@@ -18,7 +18,7 @@ export interface StoryVariant {
   /** Called before each synchronization. Default: none. */
   readonly resync?: (connection: Connection) => void
   /** The deviations. Default: none. */
-  readonly history?: History
+  readonly schedule?: Schedule
 }
 
 /** The storages of instances that start without what an earlier one stored. Another process clears its storage then. */
@@ -26,7 +26,10 @@ export const emptyStorages = new WeakSet<IntegrationStorage>()
 
 /** Creates a storage without values. */
 export function emptyStorage(): IntegrationStorage {
-  const storage = new StoredRunValues().open({ isAlive: () => true, afterWrite() {} })
+  const storage = new StoredRunValues().open({
+    isAlive: () => true,
+    write: (_, __, perform) => perform(),
+  })
   emptyStorages.add(storage)
   return storage
 }

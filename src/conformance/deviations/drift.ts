@@ -1,29 +1,15 @@
 /**
- * Drift: acts that change a list between two of its pages.
+ * Lists that change between two of their pages.
  *
  * The definitions of the resources give the list, its order and its acts. No act depends on a resource.
  */
 import { identity, timestamps } from '../../engine/define/fields.ts'
 import type { WalkPosition } from '../../engine/define/verbs/walk-position.ts'
-import { Problem } from '../../engine/define/problems.ts'
 import { referenceTarget } from '../../engine/define/references.ts'
 import type { Resource } from '../../engine/define/resource.ts'
-import type { AnyRow, RowValues } from '../../engine/define/tx.ts'
-import type { EmulatorContext } from '../../engine/emulator/context.ts'
-import { performAct } from '../../engine/emulator/methods/acts.ts'
-import { EmulatorError } from '../../engine/errors/errors.ts'
-
-/** An act that changes the world, as data. */
-interface WorldAct {
-  /** The id of the act. */
-  readonly act: string
-  readonly input: RowValues
-}
-
-/** An act with the number of the step in which it happened. The final synchronization is the last step. */
-export interface PlacedAct extends WorldAct {
-  readonly step: number
-}
+import type { AnyRow } from '../../engine/define/tx.ts'
+import type { ServiceAct } from '../run/service-act.ts'
+import { deviation, type DeviationDefinition, type DeviationKindDefinition } from './deviation.ts'
 
 interface DriftContext {
   readonly walk: WalkPosition
@@ -32,24 +18,13 @@ interface DriftContext {
 }
 
 /** Returns the acts that a deviation can consist of, best first; none if it does not apply to the list. */
-type DriftPlan = (context: DriftContext) => readonly WorldAct[]
+type DriftPlan = (context: DriftContext) => readonly ServiceAct[]
 
-const plans: Readonly<Record<string, DriftPlan>> = {
-  'insert-before': (context) => insertion(context, true),
-  'insert-after': (context) => insertion(context, false),
-  'delete-read': ({ walk: { resource, read } }) =>
-    read.toReversed().map(({ id }) => ({ act: 'remove', input: { resource, id } })),
-  'delete-unread': ({ walk: { resource, unread } }) =>
-    unread.map(({ id }) => ({ act: 'remove', input: { resource, id } })),
-  'move-read': ({ walk, resource }) => move(resource, walk, walk.read.at(-1), walk.unread.at(-1)),
-  'move-unread': ({ walk, resource }) => move(resource, walk, walk.unread[0], walk.read[0]),
-  'merge-records': merge,
-  'hide-unread': ({ walk, resource }) => walk.unread.flatMap((row) => hide(resource, row)),
-  'hide-read': ({ walk, resource }) => walk.read.toReversed().flatMap((row) => hide(resource, row)),
-}
+const removals = (resource: string, rows: readonly AnyRow[]): ServiceAct[] =>
+  rows.map(({ id }) => ({ act: 'remove', input: { resource, id } }))
 
 /** Creates a record whose place in the list is before or after the cursor. */
-function insertion({ walk }: DriftContext, isBefore: boolean): WorldAct[] {
+function insertion({ walk }: DriftContext, isBefore: boolean): ServiceAct[] {
   const { resource, sort, values, read, unread } = walk
   const [key] = sort
   const isById = key === undefined || key.field === 'id'
@@ -66,7 +41,7 @@ function move(
   { sort }: WalkPosition,
   row: AnyRow | undefined,
   other: AnyRow | undefined,
-): WorldAct[] {
+): ServiceAct[] {
   const field = sort[0]?.field ?? 'id'
   const canChange = !(field in identity || field in timestamps || shape[field]?.spec.computed)
   if (!canChange || !row || !other || row[field] === other[field]) return []
@@ -75,7 +50,7 @@ function move(
 }
 
 /** Merges the record of an unread row into that of a row already read: the rows or what they refer to. */
-function merge({ walk: { read, unread }, resource, resources }: DriftContext): WorldAct[] {
+function merge({ walk: { read, unread }, resource, resources }: DriftContext): ServiceAct[] {
   const fields = ['id', ...Object.keys(resource.shape)]
   for (const field of fields) {
     const target =
@@ -90,45 +65,73 @@ function merge({ walk: { read, unread }, resource, resources }: DriftContext): W
   return []
 }
 
-function hide({ listChanges, acts }: Resource, row: AnyRow): WorldAct[] {
+function hide({ listChanges, acts }: Resource, row: AnyRow): ServiceAct[] {
   const id = listChanges.hide
   return id === undefined ? [] : [actOf(acts[id]?.input ?? {}, id, [row.id])]
 }
 
 /** An act with values for its first inputs. */
-const actOf = (input: object, act: string, values: readonly unknown[]): WorldAct => ({
+const actOf = (input: object, act: string, values: readonly unknown[]): ServiceAct => ({
   act,
   input: Object.fromEntries(values.map((value, i) => [Object.keys(input)[i] ?? '', value])),
 })
 
-/** Returns the acts that a deviation before a page can consist of. */
-export function driftActs(
-  context: Pick<EmulatorContext, 'catalog'>,
-  deviation: string,
-  walk: WalkPosition,
-): readonly WorldAct[] {
-  const { resources } = context.catalog
-  const resource = resources.get(walk.resource)
-  return resource ? (plans[deviation]?.({ walk, resource, resources }) ?? []) : []
-}
+const drifted = (name: string, summary: string, plan: DriftPlan): DeviationDefinition =>
+  deviation<'page'>({
+    name,
+    at: 'page',
+    summary: `${summary} between two pages of a list.`,
+    rule: 'the service: users change records at any time, and a list is not a snapshot',
+    apply(run, walk) {
+      const { resources } = run.context.catalog
+      const resource = resources.get(walk.resource)
+      const acts = resource ? plan({ walk, resource, resources }) : []
+      return run.perform(acts) ? undefined : 'refused'
+    },
+  })
 
-/** The number of acts that are tried until the service accepts one. */
-const attemptsMax = 3
-
-/** Performs the first act that the service accepts, and returns it; undefined if it refuses all. */
-export function performFirst(
-  context: EmulatorContext,
-  acts: readonly WorldAct[],
-): WorldAct | undefined {
-  return acts.slice(0, attemptsMax).find((each) => isPerformed(context, each))
-}
-
-function isPerformed(context: EmulatorContext, { act, input }: WorldAct): boolean {
-  try {
-    context.journal.withCause(undefined, () => performAct(context, act, input))
-    return true
-  } catch (error) {
-    if (error instanceof Problem || error instanceof EmulatorError) return false
-    throw error
-  }
-}
+export const drift = {
+  kind: 'drift',
+  about: 'a list changes between two of its pages',
+  selection: 'default',
+  absence:
+    'no list of the baseline run has a second page. Give the scenario more records, or read with a smaller per_page',
+  changesService: true,
+  deviations: [
+    drifted('insert-before', 'A record is created before the cursor', (context) =>
+      insertion(context, true),
+    ),
+    drifted('insert-after', 'A record is created after the cursor', (context) =>
+      insertion(context, false),
+    ),
+    drifted('delete-read', 'A record that was already read is deleted', ({ walk }) =>
+      removals(walk.resource, walk.read.toReversed()),
+    ),
+    drifted('delete-unread', 'A record that was not yet read is deleted', ({ walk }) =>
+      removals(walk.resource, walk.unread),
+    ),
+    drifted(
+      'move-read',
+      'The sort key of a record that was already read moves it after the cursor',
+      ({ walk, resource }) => move(resource, walk, walk.read.at(-1), walk.unread.at(-1)),
+    ),
+    drifted(
+      'move-unread',
+      'The sort key of a record that was not yet read moves it before the cursor',
+      ({ walk, resource }) => move(resource, walk, walk.unread[0], walk.read[0]),
+    ),
+    drifted(
+      'merge-records',
+      'A record that was not yet read is merged into one already read',
+      merge,
+    ),
+    drifted('hide-read', 'A record that was already read changes its state', ({ walk, resource }) =>
+      walk.read.toReversed().flatMap((row) => hide(resource, row)),
+    ),
+    drifted(
+      'hide-unread',
+      'A record that was not yet read changes its state',
+      ({ walk, resource }) => walk.unread.flatMap((row) => hide(resource, row)),
+    ),
+  ],
+} as const satisfies DeviationKindDefinition

@@ -2,16 +2,16 @@
  * Enumerates the orders of steps and deliveries, depth first: each run follows a prefix of an earlier one and
  * then takes another option.
  *
- * Sleep sets leave out orders that differ only in deliveries that the integration declares independent.
+ * Sleep sets leave out orders that differ only in deliveries that commute as the integration declares.
  */
 import type { Integration } from '../scenario/integration.ts'
-import type { PickNext, ScheduleOption } from '../run/delivery-order.ts'
+import type { PickNext, OrderOption } from '../run/delivery-order.ts'
 
-type Independent = NonNullable<Integration['independent']>
+type Commute = NonNullable<Integration['commute']>
 
 /** A point of the current run at which several things can happen next. */
 interface OrderNode {
-  readonly options: readonly ScheduleOption[]
+  readonly options: readonly OrderOption[]
   /** The options that need no run at this point. */
   readonly asleep: ReadonlySet<string>
   /** The options that were run. */
@@ -21,13 +21,13 @@ interface OrderNode {
 
 export class DeliveryOrders {
   readonly #nodes: OrderNode[] = []
-  readonly #independent: Independent | undefined
+  readonly #declared: Commute | undefined
   #prefixLength = 0
   #depth = 0
 
-  /** @param independent whether two deliveries commute. Default: none do. */
-  constructor(independent?: Independent) {
-    this.#independent = independent
+  /** @param commute whether two deliveries commute. Default: none do. */
+  constructor(commute?: Commute) {
+    this.#declared = commute
   }
 
   /** Starts a run. */
@@ -58,7 +58,7 @@ export class DeliveryOrders {
   }
 
   /** Enters a new point. Returns undefined if each of its options leads to an order that was run. */
-  #enter(options: readonly ScheduleOption[]): string | undefined {
+  #enter(options: readonly OrderOption[]): string | undefined {
     const asleep = this.#asleepAfter(this.#nodes.at(-1))
     const node: OrderNode = { options, asleep, done: new Set(), chosen: '' }
     const first = nextOption(node)
@@ -69,22 +69,22 @@ export class DeliveryOrders {
     return first
   }
 
-  /** The options that stay asleep after the chosen one: those that are independent of it. */
+  /** The options that stay asleep after the chosen one: those that commute with it. */
   #asleepAfter(node: OrderNode | undefined): ReadonlySet<string> {
     if (!node) return new Set()
     const { options, asleep, done, chosen } = node
     const chosenOption = options.find(({ id }) => id === chosen)
     const candidates = options.filter(({ id }) => id !== chosen && (asleep.has(id) || done.has(id)))
     return new Set(
-      candidates.filter((each) => this.#commute(each, chosenOption)).map(({ id }) => id),
+      candidates.filter((each) => this.#isIndependent(each, chosenOption)).map(({ id }) => id),
     )
   }
 
-  #commute(
-    { delivery: a }: ScheduleOption,
-    { delivery: b }: Partial<ScheduleOption> = {},
+  #isIndependent(
+    { delivery: a }: OrderOption,
+    { delivery: b }: Partial<OrderOption> = {},
   ): boolean {
-    return a !== undefined && b !== undefined && this.#independent?.(a, b) === true
+    return a !== undefined && b !== undefined && this.#declared?.(a, b) === true
   }
 }
 

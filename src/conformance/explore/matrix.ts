@@ -1,6 +1,6 @@
-/** The matrix of an exploration: choice points, deviations and the verdict of each history with one deviation. */
-import { deviationTable } from '../deviations/deviations.ts'
-import type { Verdict } from '../oracles/judgement.ts'
+/** The matrix of an exploration: choice points, deviations and the verdict of each schedule with one deviation. */
+import { deviationTable } from '../deviations/kinds.ts'
+import type { Verdict } from '../oracles/verdict.ts'
 
 /** A choice point with the verdict of each deviation; null where a deviation does not apply. */
 export interface MatrixRow {
@@ -14,7 +14,7 @@ export interface MatrixRow {
 export interface Matrix {
   /** The names of the deviations. */
   readonly columns: readonly string[]
-  /** The choice points, in the order of the plain run. */
+  /** The choice points, in the order of the baseline run. */
   readonly rows: readonly MatrixRow[]
 }
 
@@ -30,11 +30,3 @@ export function matrixFrom(points: readonly string[], cells: ReadonlyMap<string,
     .filter((row) => row.cells.some((cell) => cell !== null))
   return { columns, rows }
 }
-
-/** The verdicts of a matrix, by deviation and point. */
-export const cellsOf = ({ columns, rows }: Matrix): [string, Verdict][] =>
-  rows.flatMap(({ point, cells }) =>
-    cells.flatMap((verdict, i): [string, Verdict][] =>
-      verdict === null ? [] : [[`${columns[i]} ${point}`, verdict]],
-    ),
-  )

@@ -1,88 +1,72 @@
-/** Runs and judges single histories, and shrinks the failing ones. */
-import type { ExplorationFailure } from './failure.ts'
-import { formatHistory, type History, isAlternativeHistory } from '../run/schedule.ts'
-import { absenceReason, absentKinds } from './absent-kinds.ts'
-import type { DeviationKind } from '../deviations/deviations.ts'
-import { type FailureGroup, failureKeyOf } from './schedule-results.ts'
-import { runHistory, type HistoryRunOptions } from '../run/schedule-run.ts'
-import { judgeAlternative, judgePlainRun } from '../oracles/baseline-judgement.ts'
+/** Runs and judges single schedules of a scenario, and shrinks the failing ones. */
+import { judgeAlternative, judgeBaseline } from '../oracles/baseline-judgement.ts'
 import { judgeFresh } from '../oracles/fresh-judgement.ts'
 import { type Judgement, runNames } from '../oracles/judgement.ts'
-import { unexplorableJudgement, unreachedJudgement } from './unreached-judgement.ts'
+import { ReferenceRuns } from '../oracles/reference-runs.ts'
 import type { RunOutcome } from '../run/outcome.ts'
 import type { PreparedScenario } from '../run/prepared-scenario.ts'
-import { type BaselineRun, ReferenceRuns } from '../oracles/reference-runs.ts'
-import { shrinkHistory } from './shrink.ts'
+import { formatSchedule, isComparedWithItself, type Schedule } from '../run/schedule.ts'
+import { runSchedule, type ScheduleRunOptions } from '../run/schedule-run.ts'
+import type { ExplorationFailure } from './failure.ts'
+import { type FailureGroup, failureKeyOf } from './schedule-results.ts'
+import { shrinkSchedule } from './shrink.ts'
+import { unreachedJudgement } from './unreached-judgement.ts'
 
-export class HistoryJudge {
+export class ScheduleJudge {
   readonly references: ReferenceRuns
-  /** Why the exploration ran no history; undefined if it ran one. */
-  noHistoryReason: string | undefined
   /** The patterns of the records that the integration removed in a run. */
   readonly removedPatterns = new Set<string>()
-  readonly #kinds: ReadonlySet<DeviationKind> | undefined
 
-  /** `kinds` need a choice point in the plain run; undefined if the exploration runs no other history. */
-  constructor(prepared: PreparedScenario, kinds: ReadonlySet<DeviationKind> | undefined) {
+  constructor(prepared: PreparedScenario) {
     this.references = new ReferenceRuns(prepared, { usesFreshStarts: true })
-    this.#kinds = kinds
   }
 
-  /** Runs a history. */
-  run(history: History, options?: HistoryRunOptions): Promise<RunOutcome> {
-    return runHistory(this.references.prepared, history, options)
+  /** Runs a schedule. */
+  run(schedule: Schedule, options?: ScheduleRunOptions): Promise<RunOutcome> {
+    return runSchedule(this.references.prepared, schedule, options)
   }
 
-  /** Judges the run of a history by its reference runs. */
-  async judge(history: History, outcome: RunOutcome): Promise<Judgement> {
-    for (const pattern of outcome.removedPatterns) this.removedPatterns.add(pattern)
-    const plain = await this.references.plain()
-    // Note: only the first plain run is watched for the network and the time of the host.
-    if (history.length === 0)
-      return this.#judgePlain(
-        plain.outcome.inconclusive === undefined ? { ...plain, outcome } : plain,
-      )
-    if (isAlternativeHistory(history)) return judgeAlternative(outcome, plain)
-    const judged = await this.references.judge(history, outcome)
-    if (judged.verdict === 'same' && outcome.acts.length > 0) {
+  async judgeBaseline(): Promise<Judgement> {
+    const baseline = await this.references.baseline()
+    this.#noteRemoved(baseline.outcome)
+    const judgement = judgeBaseline(baseline)
+    if (judgement.verdict !== 'converged' || !baseline.fresh) return judgement
+    return judgeFresh(baseline.fresh) ?? judgement
+  }
+
+  /** Judges the run of a schedule by its reference runs. */
+  async judge(schedule: Schedule, outcome: RunOutcome): Promise<Judgement> {
+    this.#noteRemoved(outcome)
+    if (schedule.length === 0) return this.judgeBaseline()
+    const baseline = await this.references.baseline()
+    if (isComparedWithItself(schedule)) return judgeAlternative(outcome, baseline)
+    const judged = await this.references.judge(schedule, outcome)
+    if (judged.verdict === 'converged' && outcome.acts.length > 0) {
       // Note: a change between two pages is the only deviation that a synchronization can read wrongly for good.
-      const fresh = await this.references.freshFindings(outcome, history, plain)
+      const fresh = await this.references.freshFindings(outcome, schedule, baseline)
       return judgeFresh(fresh) ?? judged
     }
-    const isOrder = history.some(({ name }) => name === 'order')
-    if (judged.verdict !== 'silent' || judged.hasSameEnding || isOrder) return judged
+    const isOrder = schedule.some(({ name }) => name === 'order')
+    if (judged.verdict !== 'diverged' || judged.hasSameEnding || isOrder) return judged
     // Note: an integration may remove a record only after several synchronizations, which its state need not show.
-    const patient = await this.run(history, { synchronizationsMin: 3 })
-    const again = await this.references.judge(history, patient)
+    const patient = await this.run(schedule, { synchronizationsMin: 3 })
+    const again = await this.references.judge(schedule, patient)
     return again.hasSameEnding ? again : judged
   }
 
-  #judgePlain(plain: BaselineRun): Judgement {
-    const judgement = judgePlainRun(plain)
-    const kinds = this.#kinds
-    const found = judgement.verdict === 'same' && plain.fresh && judgeFresh(plain.fresh)
-    if (found) return found
-    if (judgement.verdict !== 'same' || !kinds) return judgement
-    if (this.noHistoryReason !== undefined)
-      return unexplorableJudgement(this.noHistoryReason, judgement.isAmplified)
-    const absent = absentKinds(plain.outcome, kinds)
-    return absent.length < kinds.size ? judgement : unexplorableJudgement(absenceReason(absent))
-  }
-
-  /** Shrinks the first history of a group and runs the shortest one again. */
-  async failure(group: FailureGroup): Promise<ExplorationFailure> {
-    const { history, count } = group
+  /** Shrinks the first schedule of a group and runs the shortest one again. */
+  async failure(group: Omit<FailureGroup, 'index'>): Promise<ExplorationFailure> {
+    const { schedule, count } = group
     const key = failureKeyOf(group.judgement)
     const shrunk =
-      history.length === 0
-        ? history
-        : await shrinkHistory(
-            history,
+      schedule.length === 0
+        ? schedule
+        : await shrinkSchedule(
+            schedule,
             async (candidate) => failureKeyOf((await this.#runAgain(candidate)).judgement) === key,
           )
     const { outcome, judgement } = await this.#runAgain(shrunk)
-    // Note: records that a run keeps are compared with other runs.
-    const isRepeated = group.judgement.isFromOthers || failureKeyOf(judgement) === key
+    const isRepeated = failureKeyOf(judgement) === key
     const {
       verdict,
       reason,
@@ -92,7 +76,7 @@ export class HistoryJudge {
     } = isRepeated ? group.judgement : notReproducible(group.judgement, judgement)
     return {
       deviations: shrunk,
-      replay: formatHistory(shrunk),
+      replay: formatSchedule(shrunk),
       verdict,
       ...(reason !== undefined && { reason }),
       isAmplified,
@@ -104,29 +88,34 @@ export class HistoryJudge {
     }
   }
 
-  /** The transcript of the first run that the history is compared with. */
-  async #referenceTranscript(history: History, run: RunOutcome): Promise<string> {
-    const twins = isAlternativeHistory(history) ? [] : this.references.of(history, run)
-    for await (const { outcome } of twins) return outcome.transcript()
-    return (await this.references.plain()).outcome.transcript()
+  #noteRemoved({ removedPatterns }: RunOutcome): void {
+    for (const pattern of removedPatterns) this.removedPatterns.add(pattern)
   }
 
-  async #runAgain(history: History): Promise<{ outcome: RunOutcome; judgement: Judgement }> {
-    const plain = await this.references.plain()
-    // Note: only the first plain run refuses calls of the global `fetch`. Another run would reach the network.
-    const isInconclusive = history.length === 0 && plain.outcome.inconclusive !== undefined
-    const outcome = isInconclusive ? plain.outcome : await this.run(history)
+  /** The transcript of the first run that the schedule is compared with. */
+  async #referenceTranscript(schedule: Schedule, run: RunOutcome): Promise<string> {
+    const references = isComparedWithItself(schedule) ? [] : this.references.of(schedule, run)
+    for await (const { outcome } of references) return outcome.transcript()
+    return (await this.references.baseline()).outcome.transcript()
+  }
+
+  async #runAgain(schedule: Schedule): Promise<{ outcome: RunOutcome; judgement: Judgement }> {
+    if (schedule.length === 0) {
+      const { outcome } = await this.references.baseline()
+      return { outcome, judgement: await this.judgeBaseline() }
+    }
+    const outcome = await this.run(schedule)
     const judgement = outcome.isApplicable
-      ? await this.judge(history, outcome)
-      : unreachedJudgement(history, outcome)
+      ? await this.judge(schedule, outcome)
+      : unreachedJudgement(schedule, outcome)
     return { outcome, judgement }
   }
 }
 
 const notReproducible = (first: Judgement, second: Judgement): Judgement => ({
   ...second,
-  verdict: 'not reproducible',
-  reason: `the first run is ${formatJudgement(first)}, the second is ${formatJudgement(second)}`,
+  verdict: 'inconclusive',
+  reason: `the first run is ${formatJudgement(first)}, a repetition is ${formatJudgement(second)}`,
 })
 
 const formatJudgement = ({ verdict, reason }: Judgement): string =>

@@ -1,4 +1,4 @@
-/** Judges the plain run of an exploration, and runs with alternatives, which are compared with nothing else. */
+/** Judges the baseline run of an exploration, and runs with alternatives, which are compared with nothing else. */
 import {
   differencesBetween,
   type IsLeftOut,
@@ -19,15 +19,15 @@ import { isInList } from './state-paths.ts'
 import { writesNothing } from '../run/written-rows.ts'
 
 /**
- * Judges the plain run by itself: before and after the final synchronization it must end the same, but for values
+ * Judges the baseline run by itself: before and after the final synchronization it must end the same, but for values
  * that no event tells of.
  */
-export function judgePlainRun({ outcome: run, isLeftOut }: ReferenceRun): Judgement {
+export function judgeBaseline({ outcome: run, isLeftOut }: ReferenceRun): Judgement {
   const isAmplified = run.earlyCallCount > 0
   const early = judgeEarlyEnd(run, isAmplified)
   if (early) return early
   const nothing = nothingToCompare(run, isLeftOut)
-  if (nothing !== undefined) return withReason('could not tell', nothing, isAmplified)
+  if (nothing !== undefined) return withReason('inconclusive', nothing, isAmplified)
   const unstable = judgeUnstable(run, isLeftOut)
   if (unstable) return unstable
   const differences = placedDifferences(run.after, run.before, isLeftOut)
@@ -35,17 +35,17 @@ export function judgePlainRun({ outcome: run, isLeftOut }: ReferenceRun): Judgem
   if (failing.length > 0) return judgeChanged(failing)
   if (differences.length > 0 && !run.changesEarly && run.stepsOfDeliveries.length > 0) {
     const reason = 'no delivery changes `state()`; only the final synchronization does'
-    return withReason('could not tell', reason, isAmplified)
+    return withReason('inconclusive', reason, isAmplified)
   }
   if (run.problems.length > 0) {
-    const reason = `the plain run reports a problem: ${run.problems[0]}`
-    return withReason('could not tell', reason, isAmplified)
+    const reason = `the baseline run reports a problem: ${run.problems[0]}`
+    return withReason('inconclusive', reason, isAmplified)
   }
-  return { verdict: 'same', isAmplified, hasSameEnding: true, differences: [] }
+  return { verdict: 'converged', isAmplified, hasSameEnding: true, differences: [] }
 }
 
 const judgeChanged = (differences: readonly PlacedDifference[]): Judgement => ({
-  verdict: 'silent',
+  verdict: 'diverged',
   isAmplified: false,
   hasSameEnding: true,
   reason: 'the final synchronization changes how the run ends',
@@ -61,7 +61,7 @@ const isLateValue = ({ after }: RunOutcome, { segments, ...values }: PlacedDiffe
   segments.length > 1 &&
   !isInList(after, segments)
 
-/** The paths that only the final synchronization of the plain run changes. Other runs are compared after theirs. */
+/** The paths that only the final synchronization of the baseline run changes. Other runs are compared after theirs. */
 export const latePathsOf = (run: RunOutcome, isLeftOut: IsLeftOut): readonly string[] =>
   run.before && run.after
     ? placedDifferences(run.after, run.before, isLeftOut)
@@ -70,8 +70,8 @@ export const latePathsOf = (run: RunOutcome, isLeftOut: IsLeftOut): readonly str
     : []
 
 /**
- * Judges a run with alternatives of assumptions by itself: it may end differently from the plain run. Its state may
- * stay the same if that of the plain run changes.
+ * Judges a run with alternatives of assumptions by itself: it may end differently from the baseline run. Its state may
+ * stay the same if that of the baseline run changes.
  */
 export function judgeAlternative(run: RunOutcome, plain: ReferenceRun): Judgement {
   const { isLeftOut, isLate, outcome } = plain
@@ -79,7 +79,7 @@ export function judgeAlternative(run: RunOutcome, plain: ReferenceRun): Judgemen
   if (early) return early
   const stateChanged = run.stateChanged || outcome.stateChanged
   const nothing = nothingToCompare({ ...run, stateChanged }, isLeftOut)
-  if (nothing !== undefined) return withReason('could not tell', nothing, false)
+  if (nothing !== undefined) return withReason('inconclusive', nothing, false)
   const unstable = judgeUnstable(run, isLeftOut)
   if (unstable) return unstable
   const differences = placedDifferences(
@@ -88,7 +88,7 @@ export function judgeAlternative(run: RunOutcome, plain: ReferenceRun): Judgemen
     (segments) => isLeftOut(segments) || isLate(segments),
   )
   if (differences.length === 0)
-    return { verdict: 'same', isAmplified: false, hasSameEnding: true, differences: [] }
+    return { verdict: 'converged', isAmplified: false, hasSameEnding: true, differences: [] }
   const judged = judgeChanged(differences)
   return run.problems.length > 0 ? { ...judged, verdict: 'reported' } : judged
 }
@@ -97,7 +97,7 @@ const oneValueAdvice = 'return an object that has a value for each record'
 
 function nothingToCompare(run: RunOutcome, isLeftOut: IsLeftOut): string | undefined {
   const { callCount, after, rows, stateChanged } = run
-  if (callCount === 0) return 'the integration made no call'
+  if (callCount === 0) return 'the integration makes no call with `fetch` of its connection'
   if (after && 'state' in after) {
     if (isLeftOut(['state']))
       return `\`state()\` differs between two runs without a deviation; ${oneValueAdvice}`

@@ -8,7 +8,7 @@ export interface EndingDifference {
   readonly path: string
   /** The value of the reference run; absent if it has none. */
   readonly expected?: unknown
-  /** The value of the history; absent if it has none. */
+  /** The value of the schedule; absent if it has none. */
   readonly actual?: unknown
 }
 

@@ -14,25 +14,21 @@ export const judgeFresh = ({ verdict, differences }: FreshFindings): Judgement |
         ? 'an instance that starts with an empty storage reads a value that this run misses'
         : 'this run ends with a value of an earlier step',
     differences,
-    names: { expected: 'fresh start', actual: 'this run' },
+    names: freshNames,
   }
 
-/** Fails a run that keeps records of a pattern that the integration removed in a run; undefined if it keeps none. */
-export function judgeKept(
-  { kept }: FreshFindings,
-  removedPatterns: ReadonlySet<string>,
-): Judgement | undefined {
+/** The verdict about a run that keeps records of a pattern that the integration removed in another run. */
+export function judgeKept(kept: FreshFindings['kept'], removedPatterns: ReadonlySet<string>) {
   const differences = kept.filter(({ path }) =>
     removedPatterns.has(pathPatternOf(path.split('.').slice(1))),
   )
   if (differences.length === 0) return undefined
   return {
-    verdict: 'stale',
-    isAmplified: false,
-    hasSameEnding: true,
-    isFromOthers: true,
+    verdict: 'stale' as const,
     reason: 'this run keeps a record, and another run removed one like it',
     differences,
-    names: { expected: 'fresh start', actual: 'this run' },
+    names: freshNames,
   }
 }
+
+const freshNames = { expected: 'fresh start', actual: 'this run' }

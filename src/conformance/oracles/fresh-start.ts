@@ -6,19 +6,19 @@
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { type EndingDifference, placedDifferences, withoutSegments } from './difference.ts'
-import { runHistory } from '../run/schedule-run.ts'
-import type { History } from '../run/schedule.ts'
+import { runSchedule } from '../run/schedule-run.ts'
+import type { Schedule } from '../run/schedule.ts'
 import type { RunOutcome } from '../run/outcome.ts'
 import type { PreparedScenario } from '../run/prepared-scenario.ts'
 import { matchesPattern, pathPatternOf, type Segments, withKeyedLists } from './state-paths.ts'
-import { performFirst } from '../deviations/drift.ts'
+import { performFirst } from '../run/service-act.ts'
 
 /** What a comparison with a fresh instance shows. */
 export interface FreshFindings {
   /** `missing`: only the fresh instance has a value. `stale`: the value was right at an earlier step. */
   readonly verdict?: 'missing' | 'stale'
   readonly differences: readonly EndingDifference[]
-  /** Values that differ and were never right: they depend on the history of the instance. */
+  /** Values that differ and were never right: they depend on the schedule of the instance. */
   readonly unexplained: readonly string[]
   /** Records that only the old instance has. */
   readonly kept: readonly EndingDifference[]
@@ -48,7 +48,7 @@ export async function timedPatterns(
 /** Compares the end of a run with a fresh start. `leftOut` are patterns of paths that are not compared. */
 export async function compareWithFreshStart(
   prepared: PreparedScenario,
-  history: History,
+  schedule: Schedule,
   run: RunOutcome,
   leftOut: readonly string[],
 ): Promise<FreshFindings> {
@@ -66,7 +66,7 @@ export async function compareWithFreshStart(
   const missing = named.filter((each) => !('actual' in each))
   const kept = named.filter((each) => !('expected' in each))
   const changed = named.filter((each) => 'expected' in each && 'actual' in each)
-  const earlier = changed.length > 0 ? await earlierStates(prepared, history) : []
+  const earlier = changed.length > 0 ? await earlierStates(prepared, schedule) : []
   const isStale = ({ segments, actual }: (typeof changed)[number]): boolean =>
     earlier.some((state) => JSON.stringify(valueAt(state, segments)) === JSON.stringify(actual))
   const stale = changed.filter((each) => isStale(each))
@@ -87,7 +87,7 @@ export async function compareWithFreshStart(
 async function freshState(prepared: PreparedScenario, world: Emulator): Promise<unknown> {
   const { scenario, ...rest } = prepared
   const nothing = { ...scenario, synchronized: true, script: () => Promise.resolve() }
-  const outcome = await runHistory({ ...rest, scenario: nothing, emulator: world }, [])
+  const outcome = await runSchedule({ ...rest, scenario: nothing, emulator: world }, [])
   const { after, problems, failed, hung, inconclusive } = outcome
   const isSilent = problems.length > 0 || (failed ?? hung ?? inconclusive) !== undefined
   return isSilent || !after || !('state' in after) ? undefined : withKeyedLists(after.state)
@@ -96,10 +96,10 @@ async function freshState(prepared: PreparedScenario, world: Emulator): Promise<
 /** The states of fresh starts before the first step of a run, and after each of them. */
 async function earlierStates(
   prepared: PreparedScenario,
-  history: History,
+  schedule: Schedule,
 ): Promise<readonly unknown[]> {
   const worlds: Emulator[] = []
-  await runHistory(prepared, history, { onRest: (world) => void worlds.push(world) })
+  await runSchedule(prepared, schedule, { onRest: (world) => void worlds.push(world) })
   const states: unknown[] = []
   for (const world of worlds) states.push(await freshState(prepared, world))
   return states

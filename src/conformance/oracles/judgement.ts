@@ -7,37 +7,7 @@ import {
 } from './difference.ts'
 import type { RunOutcome } from '../run/outcome.ts'
 import { rowDifferences } from '../run/written-rows.ts'
-
-/** The verdict about a history. */
-export type Verdict =
-  | 'same'
-  | 'recovered'
-  | 'reported'
-  | 'silent'
-  | 'lost'
-  | 'stale'
-  | 'missing'
-  | 'unstable'
-  | 'hung'
-  | 'failed'
-  | 'not reproducible'
-  | 'could not tell'
-
-/** The verdicts, from good to bad. */
-export const verdicts: readonly Verdict[] = [
-  'same',
-  'recovered',
-  'reported',
-  'silent',
-  'lost',
-  'stale',
-  'missing',
-  'unstable',
-  'hung',
-  'failed',
-  'not reproducible',
-  'could not tell',
-]
+import { type Verdict, verdicts } from './verdict.ts'
 
 /** A verdict with its evidence. */
 export interface Judgement {
@@ -50,8 +20,6 @@ export interface Judgement {
   readonly hasSameEnding: boolean
   /** Where the ending differs from the ending of the reference run. */
   readonly differences: readonly EndingDifference[]
-  /** Whether other runs show the failure, so that the run alone does not repeat it. */
-  readonly isFromOthers?: boolean
   /** What the values of the differences are. Default: those of the baseline run and of this run. */
   readonly names?: ComparedNames
 }
@@ -62,7 +30,7 @@ export const endingNames: ComparedNames = {
   actual: 'before it',
 }
 
-/** The run that a history is compared with, and the paths that are not compared. */
+/** The run that a schedule is compared with, and the paths that are not compared. */
 export interface ReferenceRun {
   readonly outcome: RunOutcome
   /** Whether a path differs between two runs without a deviation, or depends on time. */
@@ -74,7 +42,7 @@ export interface ReferenceRun {
 }
 
 /**
- * Compares the run of a history with its reference runs until one is the same, and returns the best verdict.
+ * Compares the run of a schedule with its reference runs until one is the same, and returns the best verdict.
  * `plain` is the run whose problems are known.
  */
 export async function judge(
@@ -87,9 +55,9 @@ export async function judge(
   for await (const reference of references) {
     const judged = judgeBy(run, reference, plain)
     if (!best || rank(judged) < rank(best)) best = judged
-    if (best.verdict === 'same') break
+    if (best.verdict === 'converged') break
   }
-  return best ?? withReason('could not tell', 'the change has no quiet twin', false)
+  return best ?? withReason('inconclusive', 'the change has no counterfactual run', false)
 }
 
 function judgeBy(
@@ -119,7 +87,7 @@ function judgeBy(
     names,
   })
   const problems = newProblems(run, reference, plain)
-  if (after.length > 0) return judged(problems.atEnd ? 'reported' : 'silent', after)
+  if (after.length > 0) return judged(problems.atEnd ? 'reported' : 'diverged', after)
   const unstable = judgeUnstable(run, isLeftOut)
   if (unstable) return unstable
   if (before.length > 0) {
@@ -128,16 +96,16 @@ function judgeBy(
       return { ...judged('lost', before), reason }
     }
     if (run.hasLoss) return judged('recovered', before)
-    return judged(problems.before ? 'reported' : 'silent', before)
+    return judged(problems.before ? 'reported' : 'diverged', before)
   }
   const interrupted = run.interrupted
     ? differencesBetween(reference.after, run.interrupted, isLeftOutBefore).filter(
         (each) => !isMoved(each),
       )
     : []
-  if (interrupted.length === 0 || problems.atEnd) return judged('same', [])
+  if (interrupted.length === 0 || problems.atEnd) return judged('converged', [])
   const reason = 'a synchronization resolves although a deviation hits it, and leaves a wrong state'
-  return { ...judged('silent', interrupted), reason }
+  return { ...judged('diverged', interrupted), reason }
 }
 
 /** The verdict about a run whose state or writes change in each synchronization; undefined at a fixed point. */
@@ -153,8 +121,8 @@ export function judgeUnstable(
 }
 
 /**
- * Whether the run reports a problem that the plain run does not report: before the final synchronization, and at the
- * end. A problem that it reports only in the final synchronization does not count if the quiet twin reports it too:
+ * Whether the run reports a problem that the baseline run does not report: before the final synchronization, and at the
+ * end. A problem that it reports only in the final synchronization does not count if the counterfactual run reports it too:
  * after a lost right every integration reports it, also one that took an earlier refusal for an answer. A number can
  * count how often a problem occurred, so that a problem of before stays the same with another number.
  */
@@ -182,7 +150,7 @@ export function judgeEarlyEnd(
   { inconclusive, failed, hung }: RunOutcome,
   isAmplified: boolean,
 ): Judgement | undefined {
-  if (inconclusive !== undefined) return withReason('could not tell', inconclusive, isAmplified)
+  if (inconclusive !== undefined) return withReason('inconclusive', inconclusive, isAmplified)
   if (failed !== undefined) return withReason('failed', failed, isAmplified)
   return hung === undefined ? undefined : withReason('hung', hung, isAmplified)
 }

@@ -1,8 +1,8 @@
-/** The runs that histories are compared with: the plain run, and quiet twins of histories that change the world. */
-import { definitionOf, formatHistory, type History } from '../run/schedule.ts'
-import { runHistory } from '../run/schedule-run.ts'
+/** The runs that schedules are compared with: the baseline run, and counterfactual runs of schedules that change the world. */
+import { formatSchedule, type Schedule } from '../run/schedule.ts'
+import { runSchedule } from '../run/schedule-run.ts'
 import type { PreparedScenario } from '../run/prepared-scenario.ts'
-import type { DeviationKind } from '../deviations/deviations.ts'
+import { kindOf } from '../deviations/kinds.ts'
 import type { IsLeftOut } from './difference.ts'
 import type { RunOutcome } from '../run/outcome.ts'
 import { RecentValues } from '../../engine/store/recent-values.ts'
@@ -17,10 +17,10 @@ import {
 import { matchesPattern } from './state-paths.ts'
 import { judge, type Judgement, type ReferenceRun, runNames } from './judgement.ts'
 
-/** What a history changed in the world. */
+/** What a schedule changed in the world. */
 type WorldChanges = Pick<RunOutcome, 'acts' | 'lostRights'>
 
-/** The plain run, with what is not compared. */
+/** The baseline run, with what is not compared. */
 export interface BaselineRun extends ReferenceRun {
   /** The paths that differ between two runs without a deviation. */
   readonly unsteady: readonly string[]
@@ -32,11 +32,11 @@ export interface BaselineRun extends ReferenceRun {
   readonly late: readonly string[]
 }
 
-/** The number of quiet twins that are kept, each with its emulator. */
+/** The number of counterfactual runs that are kept, each with its emulator. */
 const twinsMin = 32
 
 interface ReferenceOptions {
-  /** Whether the end of the plain run is compared with fresh starts. Default: false. */
+  /** Whether the end of the baseline run is compared with fresh starts. Default: false. */
   readonly usesFreshStarts?: boolean
 }
 
@@ -44,82 +44,82 @@ export class ReferenceRuns {
   #prepared: PreparedScenario
   readonly #options: ReferenceOptions
   readonly #twins = new RecentValues<string, Promise<RunOutcome>>(twinsMin, () => new Map())
-  /** What the token loses, by the history that causes it alone. */
+  /** What the token loses, by the schedule that causes it alone. */
   readonly #losses = new Map<string, string>()
-  #plain: Promise<BaselineRun> | undefined
+  #baseline: Promise<BaselineRun> | undefined
 
   constructor(prepared: PreparedScenario, options: ReferenceOptions = {}) {
     this.#prepared = prepared
     this.#options = options
   }
 
-  /** The prepared scenario, with what the plain run showed about it. */
+  /** The prepared scenario, with what the baseline run showed about it. */
   get prepared(): PreparedScenario {
     return this.#prepared
   }
 
-  /** The plain run, with the paths in which its repetition differs. */
-  plain(): Promise<BaselineRun> {
-    return (this.#plain ??= this.#runPlain())
+  /** The baseline run, with the paths in which its repetition differs. */
+  baseline(): Promise<BaselineRun> {
+    return (this.#baseline ??= this.#runBaseline())
   }
 
   /**
-   * Yields the runs that a history is compared with. It may end like any of them: a change between two pages may
+   * Yields the runs that a schedule is compared with. It may end like any of them: a change between two pages may
    * end like one before the walk, or like one after it. None if the service refuses the change in every twin.
    */
-  async *of(history: History, { acts, lostRights }: WorldChanges): AsyncIterable<ReferenceRun> {
-    const plain = await this.plain()
-    const changes = history.filter((each) => worldKinds.has(definitionOf(each).kind))
-    if (changes.length === 0 && acts.length === 0) return void (yield plain)
-    const name = formatHistory(changes)
-    // Note: a quiet twin changes the world when the integration is idle, so that rights that are lost before the same
+  async *of(schedule: Schedule, { acts, lostRights }: WorldChanges): AsyncIterable<ReferenceRun> {
+    const baseline = await this.baseline()
+    const changes = schedule.filter((each) => kindOf(each.name).comparedWith !== undefined)
+    if (changes.length === 0 && acts.length === 0) return void (yield baseline)
+    const name = formatSchedule(changes)
+    // Note: a counterfactual run changes the world when the integration is idle, so that rights that are lost before the same
     // idle moment share a twin.
-    if (history.length === 1 && lostRights[0]) this.#losses.set(name, lostRights[0])
+    if (schedule.length === 1 && lostRights[0]) this.#losses.set(name, lostRights[0])
     const times = acts.length === 0 ? (['after'] as const) : (['after', 'before'] as const)
     for (const when of times) {
       const key = `${this.#losses.get(name) ?? name} ${when} ${JSON.stringify(acts)}`
       const found = this.#twins.get(key)
-      const twin = found ?? runHistory(this.#prepared, changes, { quiet: { acts, when } })
+      const twin = found ?? runSchedule(this.#prepared, changes, { counterfactual: { acts, when } })
       if (!found) this.#twins.set(key, twin)
       const outcome = await twin
       if (acts.length === 0 || outcome.isApplicable)
-        yield { ...plain, outcome, name: 'counterfactual run' }
+        yield { ...baseline, outcome, name: 'counterfactual run' }
     }
   }
 
-  /** Judges the run of a history by the runs that it is compared with. */
-  async judge(history: History, outcome: RunOutcome): Promise<Judgement> {
-    const plain = await this.plain()
-    return judge(outcome, this.of(history, outcome), plain.outcome)
+  /** Judges the run of a schedule by the runs that it is compared with. */
+  async judge(schedule: Schedule, outcome: RunOutcome): Promise<Judgement> {
+    const baseline = await this.baseline()
+    return judge(outcome, this.of(schedule, outcome), baseline.outcome)
   }
 
-  async #runPlain(): Promise<BaselineRun> {
-    const { result: first, use } = await watchHostUse(() => runHistory(this.#prepared, []))
+  async #runBaseline(): Promise<BaselineRun> {
+    const { result: first, use } = await watchHostUse(() => runSchedule(this.#prepared, []))
     if (use) return baselineRun({ ...first, inconclusive: use.message }, [])
     if (first.movesTime) this.#prepared = { ...this.#prepared, movesTime: true }
-    const outcome = first.movesTime ? await runHistory(this.#prepared, []) : first
-    const unsteady = unsteadyPaths(outcome, await runHistory(this.#prepared, []))
+    const outcome = first.movesTime ? await runSchedule(this.#prepared, []) : first
+    const unsteady = unsteadyPaths(outcome, await runSchedule(this.#prepared, []))
     const isEnded = outcome.after && 'state' in outcome.after && outcome.problems.length === 0
     const canStart =
       outcome.synchronizes && isEnded && !outcome.unstable && outcome.process?.resets !== false
     const usesFreshStarts = this.#options.usesFreshStarts && canStart
     const timed = usesFreshStarts ? await timedPatterns(this.#prepared, outcome) : []
-    const plain = baselineRun(outcome, unsteady, timed)
+    const baseline = baselineRun(outcome, unsteady, timed)
     return usesFreshStarts
-      ? { ...plain, fresh: await this.freshFindings(outcome, [], plain) }
-      : plain
+      ? { ...baseline, fresh: await this.freshFindings(outcome, [], baseline) }
+      : baseline
   }
 
   /** Compares the end of a run with a fresh start. */
   freshFindings(
     outcome: RunOutcome,
-    history: History,
+    schedule: Schedule,
     { unsteady, timed }: BaselineRun,
   ): Promise<FreshFindings> {
     if (outcome.process?.resets === false || !outcome.synchronizes)
       return Promise.resolve(nothingFound)
     const patterns = unsteady.map((path) => path.slice('state.'.length))
-    return compareWithFreshStart(this.#prepared, history, outcome, [...timed, ...patterns])
+    return compareWithFreshStart(this.#prepared, schedule, outcome, [...timed, ...patterns])
   }
 }
 
@@ -140,6 +140,3 @@ const isOneOf = (paths: readonly string[]): IsLeftOut => {
   const known = new Set(paths)
   return (segments) => known.size > 0 && known.has(segments.join('.'))
 }
-
-/** The kinds of deviations that change the world itself, and not only how the integration learns of it. */
-const worldKinds: ReadonlySet<DeviationKind> = new Set(['rights', 'assumptions'])

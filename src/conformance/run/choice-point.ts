@@ -2,18 +2,8 @@
 import type { InterceptedDelivery, InterceptedRequest } from '../../engine/faults/fault-matcher.ts'
 import { pagePositions } from '../../engine/define/list-query.ts'
 import { hashPath } from '../../engine/store/random.ts'
-import type { ChoicePointType } from '../deviations/deviations.ts'
-
-/** A place in a run. */
-export interface ChoicePoint {
-  readonly type: ChoicePointType
-  /** The identity, which is stable between runs: `GET /users/3 #2`. */
-  readonly id: string
-  /** What the point touches: a path, a notification, a key, an assumption. */
-  readonly subject: string
-  /** The record that the point touches. Two points with the same one may depend on each other. Default: the subject. */
-  readonly record?: string
-}
+import type { ChoicePoint } from '../deviations/deviation.ts'
+import type { StorageWrite } from '../scenario/storage.ts'
 
 type PageRequest = Pick<InterceptedRequest, 'method' | 'path' | 'search'>
 
@@ -46,8 +36,18 @@ export class ChoicePoints {
     return { type: 'delivery', id, subject: notification, ...(record && { record }) }
   }
 
-  write(key: string): ChoicePoint {
-    return { type: 'write', id: this.#numbered(`set ${encodeURIComponent(key)}`), subject: key }
+  /** A write to the storage: the moment of the write, and the moment after it. */
+  write(verb: StorageWrite, key: string): readonly [write: ChoicePoint, stored: ChoicePoint] {
+    const id = this.#numbered(`${verb} ${encodeURIComponent(key)}`)
+    return [
+      { type: 'write', id, subject: key },
+      { type: 'stored', id, subject: key },
+    ]
+  }
+
+  /** The run as a whole. */
+  run(): ChoicePoint {
+    return { type: 'run', id: 'run', subject: 'run' }
   }
 
   answer(body: string): ChoicePoint {
@@ -70,10 +70,10 @@ export class ChoicePoints {
 
 /** The id of a choice point for people: the key of a write is decoded, except characters that would break its line. */
 export function formatChoicePoint(id: string): string {
-  const [, key, count] = /^set (\S*) (#\d+)$/.exec(id) ?? []
+  const [, verb, key, count] = /^(set|delete|commit) (\S*) (#\d+)$/.exec(id) ?? []
   if (key === undefined) return id
   const decoded = decodeURIComponent(key).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, encodeURIComponent)
-  return `set ${decoded} ${count}`
+  return `${verb} ${decoded} ${count}`
 }
 
 function canonicalSearch(search: string, omitted: readonly string[] = []): string {

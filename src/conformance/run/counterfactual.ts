@@ -1,40 +1,40 @@
-/** Changes the world of a quiet twin while the integration is idle. */
+/** Changes the world of a counterfactual run while the integration is idle. */
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import type { IntegrationReader } from './integration-reader.ts'
-import type { RunObserver } from './fault-injector.ts'
-import { performFirst, type PlacedAct } from '../deviations/drift.ts'
+import type { FaultInjector } from './fault-injector.ts'
+import { performFirst, type PlacedAct } from './service-act.ts'
 
-/** How a quiet twin changes the world. */
-export interface QuietChanges {
-  /** The acts that changed lists in the history. */
+/** How a counterfactual run changes the world. */
+export interface CounterfactualChanges {
+  /** The acts that changed lists in the schedule. */
   readonly acts: readonly PlacedAct[]
   /** Whether the acts happen before or after their step. */
   readonly when: 'before' | 'after'
 }
 
-interface QuietTwinOptions {
-  /** Undefined if the run is not a quiet twin. */
-  readonly changes: QuietChanges | undefined
+interface CounterfactualOptions {
+  /** Undefined if the run is not a counterfactual run. */
+  readonly changes: CounterfactualChanges | undefined
   /** Whether the scenario moves time itself, so that its steps do not wait for an idle integration. */
   readonly movesTime: boolean
   readonly context: EmulatorContext
-  readonly observer: Pick<RunObserver, 'applyWaiting'>
+  readonly injector: Pick<FaultInjector, 'applyWaiting'>
   readonly reader: Pick<IntegrationReader, 'waitUntilIdle'>
 }
 
-export class QuietTwin {
+export class Counterfactual {
   /** The number of acts that the service refused. */
   refusedCount = 0
   /** The number of acts that changed the world. */
   actCount = 0
-  readonly #options: QuietTwinOptions
+  readonly #options: CounterfactualOptions
 
-  constructor(options: QuietTwinOptions) {
+  constructor(options: CounterfactualOptions) {
     this.#options = options
   }
 
   /** Performs the acts that belong to a step. */
-  async act(when: QuietChanges['when'], step: number): Promise<void> {
+  async act(when: CounterfactualChanges['when'], step: number): Promise<void> {
     const { changes, context } = this.#options
     if (changes?.when !== when) return
     for (const act of changes.acts) {
@@ -47,7 +47,7 @@ export class QuietTwin {
 
   /** Makes the other changes at the end of a step. */
   async endStep(): Promise<void> {
-    if (this.#options.observer.applyWaiting()) await this.#waitUntilIdle()
+    if (this.#options.injector.applyWaiting()) await this.#waitUntilIdle()
   }
 
   /** Waits after a change. If the scenario moves time itself, the change takes no time on the clock. */

@@ -2,7 +2,7 @@
 import type { ComparedDelivery } from '../scenario/integration.ts'
 
 /** Something that can happen next: the next step, or a delivery that was sent. */
-export interface ScheduleOption {
+export interface OrderOption {
   /** The identity of the choice point: `step 2`, or `user.updated id=3 #1`. */
   readonly id: string
   /** The delivery; undefined for a step. */
@@ -10,17 +10,17 @@ export interface ScheduleOption {
 }
 
 /** Returns the id of the option that happens next; undefined ends the run, because its rest is known. */
-export type PickNext = (options: readonly ScheduleOption[]) => string | undefined
+export type PickNext = (options: readonly OrderOption[]) => string | undefined
 
 /** What separates the ids in the text of an order. */
 const separator = ', '
 
 /** The order that a run follows, and the order that it had. */
-export class DeliverySchedule {
+export class DeliveryOrder {
   /** The ids in the order in which they happened. */
   readonly order: string[] = []
   /** The deliveries that were sent and did not arrive yet, oldest first. */
-  readonly #sent: ScheduleOption[] = []
+  readonly #sent: OrderOption[] = []
   readonly #pick: PickNext
   /** Whether the run reached each id of the order when it was to happen. */
   isFollowed = true
@@ -30,12 +30,12 @@ export class DeliverySchedule {
   }
 
   /** Adds a delivery that was sent. */
-  add(option: ScheduleOption): void {
+  add(option: OrderOption): void {
     this.#sent.push(option)
   }
 
   /** Decides what happens next. Returns undefined if nothing is left, and `end` if the rest of the run is known. */
-  next(step: string | undefined): ScheduleOption | 'end' | undefined {
+  next(step: string | undefined): OrderOption | 'end' | undefined {
     const options = [...this.#sent, ...(step === undefined ? [] : [{ id: step }])]
     const [first] = options
     if (!first) return undefined
@@ -62,5 +62,5 @@ export function followOrder(text: string): PickNext {
   }
 }
 
-/** The text of an order, for the replay of its history. */
+/** The text of an order, for the replay of its schedule. */
 export const formatOrder = (order: readonly string[]): string => order.join(separator)

@@ -1,37 +1,43 @@
-/** Observes one run: records its choice points and applies the deviations of its history. */
+/** Injects the deviations of a schedule into one run, and records the choice points that the run reaches. */
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
-import type { FaultEffect } from '../../engine/faults/effects.ts'
 import type {
   InterceptedDelivery,
   InterceptedRequest,
   InterceptedTarget,
 } from '../../engine/faults/fault-matcher.ts'
 import type { FaultHit } from '../../engine/faults/fault-rule.ts'
-import type { HostObserver, IntegrationHost } from '../scenario/integration-host.ts'
-import { ChoicePoints, type ChoicePoint, parsedBody } from './choice-point.ts'
-import type { DeliverySchedule } from './delivery-order.ts'
-import {
-  type DeviationDefinition,
-  type DeviationKind,
-  persistentMs,
-} from '../deviations/deviations.ts'
-import { driftActs, performFirst, type PlacedAct } from '../deviations/drift.ts'
-import { definitionOf, type Deviation, type History } from './schedule.ts'
 import { walkPositionOf } from '../../engine/serve/list-walk.ts'
+import {
+  type ChoicePoint,
+  type DeviatingRun,
+  type Deviation,
+  type DeviationEffect,
+  type HoldUntil,
+  hitBy,
+  type Sites,
+} from '../deviations/deviation.ts'
+import { type DeviationKind, deviationsAt } from '../deviations/kinds.ts'
+import type { HostObserver, IntegrationHost } from '../scenario/integration-host.ts'
+import { isIntegrationCall } from '../scenario/integration-host.ts'
+import type { StorageWrite } from '../scenario/storage.ts'
+import { ChoicePoints, parsedBody } from './choice-point.ts'
+import { DeliveryOrder, followOrder } from './delivery-order.ts'
 import { RunEnd } from './run-end.ts'
-import { lostRights, removeRights } from '../deviations/lost-rights.ts'
+import { removeRights } from './lost-rights.ts'
+import { definitionOf, type Schedule } from './schedule.ts'
+import { type PlacedAct, performFirst, type ServiceAct } from './service-act.ts'
 
-interface RunObserverOptions {
+interface FaultInjectorOptions {
   readonly context: EmulatorContext
-  readonly history: History
-  /** Whether changes of the world wait for the end of the step: the quiet twin of the history. */
-  readonly isQuiet: boolean
-  /** The kinds of deviations whose choice points are observed. */
+  readonly schedule: Schedule
+  /** Whether changes of the service wait for the end of the step, as in a counterfactual run. */
+  readonly isCounterfactual: boolean
+  /** The kinds of deviations whose choice points are recorded. */
   readonly kinds: ReadonlySet<DeviationKind>
   /** The token of the integration. */
   readonly token: string
   /** The order of steps and deliveries; undefined if deliveries arrive when they are sent. */
-  readonly schedule: DeliverySchedule | undefined
+  readonly order: DeliveryOrder | undefined
   /** The number of calls after which the integration is cut off. */
   readonly callsMax: number
   host(): IntegrationHost
@@ -39,48 +45,64 @@ interface RunObserverOptions {
   isSynchronizing(): boolean
 }
 
-export class RunObserver implements HostObserver {
+/** The number of times that an integration starts again in one run: for an hour. */
+const restartsMax = 60
+
+export class FaultInjector implements HostObserver, DeviatingRun {
+  readonly context: EmulatorContext
+  readonly token: string
   /** The choice points in the order in which the run reached them. */
   readonly points: ChoicePoint[] = []
   /** The deviations whose choice point the run reached. */
   readonly applied = new Set<Deviation>()
   /** The acts that changed lists between two pages. */
   readonly acts: PlacedAct[] = []
-  /** What the token lost, with the number of the rest before it. */
+  /** What the token lost, with the number of the idle moment before it. */
   readonly lostRights: string[] = []
+  /** The number of the step in which each notification was sent. */
+  readonly stepsOfDeliveries: number[] = []
   /** The number of calls of the integration. */
   callCount = 0
   /** The number of calls before the time of a Retry-After header was over. */
   earlyCallCount = 0
-  /** The number of calls and writes that a deviation hit, and of changes of the world. */
+  /** The number of calls and writes that a deviation hit, and of changes of the service. */
   hitCount = 0
   /** Whether the integration stored a value. */
   writesStorage = false
-  /** Whether the integration crashed while it did not synchronize. */
-  crashesOutside = false
+  /** Whether the integration crashed, or a write failed, while it did not synchronize. */
+  failsOutside = false
   /** Whether nothing deviates and nothing is recorded: while the integration starts. */
   isPaused = false
-  /** The number of the step in which each notification was sent. */
-  readonly stepsOfDeliveries: number[] = []
-  readonly #options: RunObserverOptions
+  /** How far the clock of the integration is ahead, in milliseconds. */
+  clockAheadMs = 0
+  /** The order of steps and deliveries; undefined if deliveries arrive when they are sent. */
+  order: DeliveryOrder | undefined
+  readonly #options: FaultInjectorOptions
   readonly #choicePoints = new ChoicePoints()
   readonly #planned: ReadonlyMap<string, Deviation>
-  readonly #lost = new Set<string>()
+  readonly #observesPages: boolean
+  readonly #dropped = new Set<string>()
   readonly #heldForNext: string[] = []
-  /** Deliveries that the next one releases, or the end of the script if there is none. */
+  /** Deliveries that the end of the script releases, after all others. */
   readonly #heldForEnd: string[] = []
   #heldForStep: { readonly notification: string; readonly step: number }[] = []
   readonly #waiting: (() => void)[] = []
-  #persistent: { readonly hit: FaultHit; readonly untilMs: number } | undefined
+  #outage: { readonly hit: FaultHit; readonly untilMs: number } | undefined
   #retryAfterMs = 0
   #stepCount = 0
-  #restCount = 0
+  #idleCount = 0
   #pausedCallCount = 0
   #restartCount = 0
 
-  constructor(options: RunObserverOptions) {
+  constructor(options: FaultInjectorOptions) {
     this.#options = options
-    this.#planned = new Map(options.history.map((each) => [each.point, each]))
+    this.context = options.context
+    this.token = options.token
+    this.order = options.order
+    this.#observesPages = deviationsAt('page', options.kinds).length > 0
+    this.#planned = new Map(
+      options.schedule.map((each) => [`${definitionOf(each).at} ${each.point}`, each]),
+    )
   }
 
   /** Whether the integration made more calls than a run may make. */
@@ -88,17 +110,9 @@ export class RunObserver implements HostObserver {
     return this.callCount + this.#pausedCallCount > this.#options.callsMax
   }
 
-  /** Decides about a request or a delivery. */
-  readonly intercept = (target: InterceptedTarget): FaultHit | undefined =>
-    this.isPaused
-      ? this.#whilePaused(target)
-      : target.at === 'request'
-        ? this.#request(target)
-        : this.#delivery(target)
-
   /** The time at which the last outage ends, in milliseconds; 0 without one. */
   get outageEndMs(): number {
-    return this.#persistent?.untilMs ?? 0
+    return this.#outage?.untilMs ?? 0
   }
 
   /** The number of steps that started. */
@@ -106,27 +120,39 @@ export class RunObserver implements HostObserver {
     return this.#stepCount
   }
 
-  afterWrite(key: string): void {
+  /** Applies the deviations of the whole run. */
+  start(): void {
+    this.points.push(this.#choicePoints.run())
+    for (const each of this.#options.schedule) {
+      const { at } = definitionOf(each)
+      if (at === 'run' || at === 'assumption') this.#apply(each, { point: each.point })
+    }
+  }
+
+  /** Decides about a request or a delivery. */
+  readonly intercept = (target: InterceptedTarget): FaultHit | undefined => {
+    if (target.at === 'delivery') return this.isPaused ? undefined : this.#delivery(target)
+    if (!isIntegrationCall()) return undefined
+    return this.isPaused ? this.#whilePaused() : this.#request(target)
+  }
+
+  write(verb: StorageWrite, key: string, perform: () => void): void {
     this.writesStorage = true
-    if (this.isPaused) return
-    if (this.#reach(this.#choicePoints.write(key))) this.#crash()
+    if (this.isPaused) return perform()
+    const [write, stored] = this.#choicePoints.write(verb, key)
+    const planned = this.#reach(write)
+    if (planned) {
+      this.failsOutside ||= !this.#options.isSynchronizing()
+      this.#apply(planned, { key, perform })
+    } else perform()
+    const after = this.#reach(stored)
+    if (after) this.#apply(after, { key })
   }
 
   beforeAnswer(body: string): void {
     if (this.isPaused) return
-    if (this.#reach(this.#choicePoints.answer(body))) this.#crash()
-  }
-
-  #crash(): void {
-    this.crashesOutside ||= !this.#options.isSynchronizing()
-    this.#options.host().crash()
-  }
-
-  /** A `connect` that fails without a deviation fails again. */
-  restartsAfter(error: unknown): boolean {
-    if (this.applied.size === 0 || error instanceof RunEnd) return false
-    this.#restartCount += 1
-    return this.#restartCount <= restartsMax
+    const planned = this.#reach(this.#choicePoints.answer(body))
+    if (planned) this.#apply(planned, { body })
   }
 
   afterCall(response: Response): void {
@@ -136,21 +162,25 @@ export class RunObserver implements HostObserver {
     }
   }
 
-  /** The start of a step, or of the final synchronization. Returns the number of the step. */
+  /** A `connect` that fails without a deviation fails again. */
+  restartsAfter(error: unknown): boolean {
+    if (this.applied.size === 0 || error instanceof RunEnd) return false
+    this.#restartCount += 1
+    return this.#restartCount <= restartsMax
+  }
+
+  /** Begins a step, or the final synchronization. Returns its number. */
   startStep(): number {
     this.#stepCount += 1
     return this.#stepCount
   }
 
-  /** Marks a deviation that does not depend on what the run reaches as applied. */
-  apply(deviation: Deviation): void {
-    this.applied.add(deviation)
-  }
-
-  /** The end of a step with work that is still due. Returns whether the next step happens at once. */
+  /** Ends a step. Returns whether the next step happens at once, although work is due. */
   endStep(hasDueWork: boolean): boolean {
     if (!hasDueWork) return false
-    return this.#reach(this.#choicePoints.step(this.#stepCount)) !== undefined
+    const planned = this.#reach(this.#choicePoints.step(this.#stepCount))
+    if (planned) this.#apply(planned, { number: this.#stepCount })
+    return planned !== undefined
   }
 
   /** Releases the deliveries that were held for the step that ended. */
@@ -158,98 +188,118 @@ export class RunObserver implements HostObserver {
     this.#releaseHeld((step) => step < this.#stepCount)
   }
 
-  /** Releases every delivery that is still held. Returns whether there was one. */
-  releaseAll(): boolean {
-    const count = this.#heldForNext.length + this.#heldForStep.length + this.#heldForEnd.length
+  /** Releases the deliveries that are still held, those for the end last. Returns whether there was one. */
+  releaseRest(): boolean {
+    const isEarly = this.#heldForNext.length + this.#heldForStep.length > 0
     this.#releaseForNext()
-    for (const notification of this.#heldForEnd.splice(0)) this.#release(notification)
     this.#releaseHeld(() => true)
-    return count > 0
+    if (isEarly) return true
+    const last = this.#heldForEnd.splice(0)
+    for (const notification of last) this.#release(notification)
+    return last.length > 0
   }
 
-  /** Makes the changes of the world that wait for the end of the step. Returns whether there was one. */
+  /** Makes the changes of the service that wait for an idle integration. Returns whether there was one. */
   applyWaiting(): boolean {
-    this.#restCount += 1
+    this.#idleCount += 1
     const waiting = this.#waiting.splice(0)
     for (const change of waiting) change()
     return waiting.length > 0
   }
 
-  #nowMs(): number {
-    return this.#options.context.now()
+  crash(): void {
+    this.failsOutside ||= !this.#options.isSynchronizing()
+    this.#options.host().crash()
   }
 
-  /** Records a choice point. Returns its planned deviation, unless that one is for another type of choice point. */
+  startOutage(hit: FaultHit, durationMs: number): void {
+    this.#outage = { hit, untilMs: this.#nowMs() + durationMs }
+  }
+
+  hold({ notification }: InterceptedDelivery, until: HoldUntil, name: string): FaultHit {
+    if (until === 'next') {
+      // Note: without a next delivery, the end of the script releases it.
+      this.#heldForEnd.push(notification)
+      return { ...hitBy(name, {}), hold: 'next' }
+    }
+    if (until === 'overlap') this.#heldForNext.push(notification)
+    else if (until === 'step') this.#heldForStep.push({ notification, step: this.#stepCount })
+    else this.#heldForEnd.push(notification)
+    return { ...hitBy(name, {}), hold: 'release' }
+  }
+
+  dropAttempts(notification: string): void {
+    this.#dropped.add(notification)
+  }
+
+  perform(acts: readonly ServiceAct[]): boolean {
+    const act = performFirst(this.context, acts)
+    if (act) this.acts.push({ ...act, step: this.#stepCount })
+    return act !== undefined
+  }
+
+  removeRights(lost: 'all' | readonly string[]): void {
+    this.lostRights.push(`after idle moment ${this.#idleCount}: ${String(lost)}`)
+    const change = (): void => removeRights(this.context, this.token, lost)
+    if (this.#options.isCounterfactual) this.#waiting.push(change)
+    else change()
+  }
+
+  followOrder(text: string): void {
+    this.order = new DeliveryOrder(followOrder(text))
+  }
+
+  advanceClockOfIntegration(ms: number): void {
+    this.clockAheadMs = ms
+  }
+
+  runTwoInstances(deliveries: 'in turn' | 'to both'): void {
+    this.#options.host().runTwoInstances(deliveries)
+  }
+
+  #nowMs(): number {
+    return this.context.now()
+  }
+
+  /** Records a choice point. Returns its planned deviation. */
   #reach(point: ChoicePoint): Deviation | undefined {
     this.points.push(point)
-    const planned = this.#planned.get(point.id)
-    if (!planned || definitionOf(planned).at !== point.type) return undefined
-    this.applied.add(planned)
-    this.hitCount += 1
-    return planned
+    return this.#planned.get(`${point.type} ${point.id}`)
   }
 
-  #whilePaused({ at }: InterceptedTarget): FaultHit | undefined {
-    if (at !== 'request') return undefined
+  /** Applies a deviation. One that the service refuses counts as not reached. */
+  #apply(planned: Deviation, site: Sites[keyof Sites]): FaultHit | undefined {
+    this.applied.add(planned)
+    this.hitCount += 1
+    const effect: DeviationEffect = definitionOf(planned).apply(this, site as never)
+    if (effect !== 'refused') return effect
+    this.applied.delete(planned)
+    this.hitCount -= 1
+    return undefined
+  }
+
+  #whilePaused(): FaultHit | undefined {
     this.#pausedCallCount += 1
     return this.isFlooded ? this.#cutOff() : undefined
   }
 
   #cutOff(): FaultHit {
     this.#options.host().cutOff()
-    return hitOf({ reset: true }, 'too many calls')
+    return hitBy('too many calls', { reset: true })
   }
 
   #request(target: InterceptedRequest): FaultHit | undefined {
     this.callCount += 1
     if (this.isFlooded) return this.#cutOff()
     if (this.#nowMs() < this.#retryAfterMs) this.earlyCallCount += 1
-    this.#changeList(target)
+    const walk = this.#observesPages ? walkPositionOf(this.context, target) : undefined
+    const ofPage = walk && this.#reach(this.#choicePoints.page(target, walk.read.length))
+    if (ofPage) this.#apply(ofPage, walk)
     const planned = this.#reach(this.#choicePoints.request(target))
-    if (planned) return this.#deviateRequest(planned, target)
-    const { untilMs = 0, hit } = this.#persistent ?? {}
-    if (this.#nowMs() >= untilMs) return undefined
+    if (planned) return this.#apply(planned, target)
+    if (!this.#outage || this.#nowMs() >= this.#outage.untilMs) return undefined
     this.hitCount += 1
-    return hit
-  }
-
-  /** Changes a list before one of its later pages. A deviation that the service refuses is not applied. */
-  #changeList(target: InterceptedRequest): void {
-    const { context, kinds } = this.#options
-    const walk = kinds.has('drift') ? walkPositionOf(context, target) : undefined
-    if (!walk) return
-    const planned = this.#reach(this.#choicePoints.page(target, walk.read.length))
-    if (!planned) return
-    const act = performFirst(context, driftActs(context, planned.name, walk))
-    if (act) this.acts.push({ ...act, step: this.#stepCount })
-    else this.applied.delete(planned)
-  }
-
-  #deviateRequest(planned: Deviation, target: InterceptedRequest): FaultHit | undefined {
-    const { context, token } = this.#options
-    const definition = definitionOf(planned)
-    const { name, kind, effect, isPersistent } = definition
-    if (kind === 'crashes') {
-      this.#crash()
-      return hitOf(
-        name === 'crash-before' ? { reset: true } : { timeout: 'after' },
-        label(definition),
-      )
-    }
-    if (kind === 'rights') {
-      const lost = lostRights(context, name, target)
-      this.lostRights.push(`after rest ${this.#restCount}: ${String(lost)}`)
-      return this.#changeWorld(() => removeRights(context, token, lost))
-    }
-    const hit = hitOf(effect ?? {}, label(definition))
-    if (isPersistent) this.#persistent = { hit, untilMs: this.#nowMs() + persistentMs }
-    return hit
-  }
-
-  /** Changes the world before the request, or at the end of the step in a quiet run. */
-  #changeWorld(change: () => void): undefined {
-    if (this.#options.isQuiet) this.#waiting.push(change)
-    else change()
+    return this.#outage.hit
   }
 
   #delivery(target: InterceptedDelivery): FaultHit | undefined {
@@ -259,23 +309,11 @@ export class RunObserver implements HostObserver {
     const planned = this.#reach(point)
     if (attempt === 1) {
       this.stepsOfDeliveries.push(this.#stepCount)
-      const { schedule } = this.#options
-      schedule?.add({ id: point.id, delivery: { event, body: parsedBody(body), notification } })
-      if (schedule) return { ...hitOf({}, 'deviation: order'), hold: 'release' }
+      this.order?.add({ id: point.id, delivery: { event, body: parsedBody(body), notification } })
+      if (this.order) return { ...hitBy('order', {}), hold: 'release' }
     }
-    if (planned === undefined) {
-      return this.#lost.has(notification) ? hitOf({ reset: true }, 'deviation: lost') : undefined
-    }
-    const definition = definitionOf(planned)
-    if (planned.name === 'lost') this.#lost.add(notification)
-    if (definition.effect) return hitOf(definition.effect, label(definition))
-    if (planned.name === 'late') {
-      this.#heldForEnd.push(notification)
-      return { ...hitOf({}, label(definition)), hold: 'next' }
-    }
-    if (planned.name === 'overlap') this.#heldForNext.push(notification)
-    else this.#heldForStep.push({ notification, step: this.#stepCount })
-    return { ...hitOf({}, label(definition)), hold: 'release' }
+    if (planned) return this.#apply(planned, target)
+    return this.#dropped.has(notification) ? hitBy('undelivered', { reset: true }) : undefined
   }
 
   #releaseForNext(): void {
@@ -289,17 +327,6 @@ export class RunObserver implements HostObserver {
   }
 
   #release(notification: string): void {
-    this.#options.context.dispatcher.release(notification)
+    this.context.dispatcher.release(notification)
   }
 }
-
-/** The number of times that an integration starts again in one run: for an hour. */
-const restartsMax = 60
-
-const label = ({ name }: DeviationDefinition): string => `deviation: ${name}`
-
-const hitOf = (effect: FaultEffect, faultIds: string): FaultHit => ({
-  faultIds,
-  effect,
-  changes: [],
-})

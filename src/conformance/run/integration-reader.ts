@@ -12,13 +12,13 @@ import { findNonJson, formatPath } from './non-json.ts'
 import { type Ending, unhandledCallsOf } from './outcome.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
 import { messageOf, RunEnd } from './run-end.ts'
-import type { RunObserver } from './fault-injector.ts'
+import type { FaultInjector } from './fault-injector.ts'
 
 interface ReaderOptions {
   readonly prepared: PreparedScenario
   readonly emulator: Emulator
   readonly context: EmulatorContext
-  readonly observer: RunObserver
+  readonly injector: FaultInjector
   readonly host: IntegrationHost
 }
 
@@ -38,9 +38,9 @@ export class IntegrationReader {
 
   /** Moves time until the integration is idle. @throws RunEnd if it is not idle in time */
   async waitUntilIdle(): Promise<void> {
-    const observer = this.#options.observer
-    const isIdle = await advanceUntilIdle(this.#options.context, () => observer.isFlooded)
-    if (observer.isFlooded) {
+    const injector = this.#options.injector
+    const isIdle = await advanceUntilIdle(this.#options.context, () => injector.isFlooded)
+    if (injector.isFlooded) {
       throw new RunEnd(
         'hung',
         `the integration made more than ${this.#options.prepared.callsMax} calls`,
@@ -118,12 +118,13 @@ export class IntegrationReader {
     return this.finished('problems', async () => textsOfProblems(await integration.problems?.()))
   }
 
-  async assertEnding(): Promise<void> {
-    const { ending, given } = this.#options.prepared
-    if (!ending) return
+  async assertExpected(state: unknown): Promise<void> {
+    const { expect, given } = this.#options.prepared
+    if (!expect) return
     const integration = await this.integration()
     const { emulator } = this.#options
-    await this.finished('ending', () => ending({ emulator, given, integration }))
+    const { rows } = emulator
+    await this.finished('expect', () => expect({ emulator, rows, state, given, integration }))
   }
 }
 

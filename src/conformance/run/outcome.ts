@@ -4,8 +4,8 @@ import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { isUnhandled } from '../../engine/emulator/reports/request-entries.ts'
 import type { Integration } from '../scenario/integration.ts'
-import type { ChoicePoint } from './choice-point.ts'
-import type { PlacedAct } from '../deviations/drift.ts'
+import type { ChoicePoint } from '../deviations/deviation.ts'
+import type { PlacedAct } from './service-act.ts'
 import type { WrittenRows } from './written-rows.ts'
 
 /** The parts of an ending that are compared, as a JSON value. */
@@ -24,9 +24,9 @@ export interface RunOutcome {
   readonly points: readonly ChoicePoint[]
   /** The acts that changed lists between two pages. */
   readonly acts: readonly PlacedAct[]
-  /** What the token lost during the run. Runs with one loss that is equal have equal quiet twins. */
+  /** What the token lost during the run. Runs with one loss that is equal have equal counterfactual runs. */
   readonly lostRights: readonly string[]
-  /** Whether every deviation of the history found its choice point. */
+  /** Whether every deviation of the schedule found its choice point. */
   readonly isApplicable: boolean
   /** The steps and the deliveries in their order, if the run had an order of its own. */
   readonly order: readonly string[]
@@ -36,8 +36,8 @@ export interface RunOutcome {
   readonly stepsOfDeliveries: readonly number[]
   readonly stepCount: number
   /** Whether two deliveries commute, if the integration declares it. */
-  readonly independent: Integration['independent']
-  /** Whether the service refused an act of the scenario, in a history that changes the world. */
+  readonly commute: Integration['commute']
+  /** Whether the service refused an act of the scenario, in a schedule that changes the world. */
   readonly isUnplayable: boolean
   /** The choice points of deviations that were not applied. */
   readonly unreached: readonly string[]
@@ -71,8 +71,8 @@ export interface RunOutcome {
   readonly hasLoss: boolean
   /** Whether the integration crashed outside of a synchronization, and every notification ended with a 2xx. */
   readonly losesAcknowledged: boolean
-  /** Whether the integration keeps values that survive a crash: in `storage`, or in a process of its own. */
-  readonly keepsValues: boolean
+  /** Whether the integration wrote to `storage`. */
+  readonly writesStorage: boolean
   /** Whether the integration has a synchronization. */
   readonly synchronizes: boolean
   /** The process of the integration, if it is another one. */

@@ -1,16 +1,21 @@
-/** Prepares what all histories of an exploration share: the world after the scenario's `given`, and the webhook. */
+/** Prepares what all schedules of an exploration share: the world after the scenario's `given`, and the webhook. */
 import { createEmulator } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { EventName } from '../../service/generated/rows.ts'
-import type { DeviationKind } from '../deviations/deviations.ts'
+import type { DeviationKind } from '../deviations/kinds.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
 import { registerIntegration } from '../scenario/integration-webhook.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 
-/** What the assertions of a scenario receive at the end of a history. */
-export interface EndingContext<G = unknown> {
+/** What the option `expect` receives at the end of a schedule. */
+export interface ExpectContext<G = unknown> {
   /** The service after the final synchronization. */
   readonly emulator: Emulator
+  /** Returns the records of a resource, as `emulator.rows` does. */
+  readonly rows: Emulator['rows']
+  /** The value of `state()`. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the shape is that of the integration
+  readonly state: any
   /** The result of the scenario's `given`. */
   readonly given: G
   /** The integration, or the instance that runs after a crash. */
@@ -24,10 +29,10 @@ interface PrepareOptions<G> {
   readonly kinds?: ReadonlySet<DeviationKind>
   readonly seed?: number
   readonly events?: readonly EventName[]
-  readonly ending?: (context: EndingContext<G>) => unknown
+  readonly expect?: (context: ExpectContext<G>) => unknown
 }
 
-/** The world after `given`. Each history runs on a fork of its emulator. */
+/** The world after `given`. Each schedule runs on a fork of its emulator. */
 export interface PreparedScenario {
   readonly scenario: Scenario<unknown, unknown>
   readonly emulator: Emulator
@@ -41,7 +46,7 @@ export interface PreparedScenario {
   readonly callsMax: number
   /** Whether the scenario moves time itself, so that the runner moves it only at the end. */
   readonly movesTime: boolean
-  readonly ending?: (context: EndingContext) => unknown
+  readonly expect?: (context: ExpectContext) => unknown
 }
 
 /** The number of calls after which a run is stopped. */
@@ -55,7 +60,7 @@ export async function prepareScenario<R, G>(
     kinds = new Set(),
     seed,
     events,
-    ending,
+    expect,
   }: PrepareOptions<G>,
 ): Promise<PreparedScenario> {
   const emulator = create({ ...scenario.options, ...(seed !== undefined && { seed }) })
@@ -71,6 +76,6 @@ export async function prepareScenario<R, G>(
     kinds,
     callsMax: callsMaxDefault,
     movesTime: false,
-    ...(ending && { ending: ending as (context: EndingContext) => unknown }),
+    ...(expect && { expect: expect as (context: ExpectContext) => unknown }),
   }
 }

@@ -1,4 +1,4 @@
-/** Runs a scenario with the deviations of one history, against a new instance of the integration. */
+/** Runs a scenario with the deviations of one schedule, against a new instance of the integration. */
 import { stepKind } from '../../engine/journal/kinds/step.ts'
 import { withAsyncCause } from '../../engine/clock/async-cause.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
@@ -9,13 +9,13 @@ import type { Integration } from '../scenario/integration.ts'
 import { withdrawWebhook } from '../scenario/integration-webhook.ts'
 import { IntegrationHost } from '../scenario/integration-host.ts'
 import type { ScenarioContext } from '../../engine/emulator/scenario.ts'
-import { alternativePoints, selectAlternative } from '../deviations/alternatives.ts'
-import { DeliverySchedule, followOrder, type PickNext } from './delivery-order.ts'
-import { definitionOf, type Deviation, type History } from './schedule.ts'
+import { deviationModules, kindOf } from '../deviations/kinds.ts'
+import { DeliveryOrder, type PickNext } from './delivery-order.ts'
+import type { Schedule } from './schedule.ts'
 import { acknowledgesAll, type Ending, hasLostNotification, type RunOutcome } from './outcome.ts'
 import { nextDueMs } from './idle-wait.ts'
-import { type QuietChanges, QuietTwin } from './counterfactual.ts'
-import { RunObserver } from './fault-injector.ts'
+import { type CounterfactualChanges, Counterfactual } from './counterfactual.ts'
+import { FaultInjector } from './fault-injector.ts'
 import { IntegrationReader } from './integration-reader.ts'
 import { Synchronizer } from './synchronizer.ts'
 import { messageOf, RunEnd } from './run-end.ts'
@@ -23,9 +23,9 @@ import type { PreparedScenario } from './prepared-scenario.ts'
 import { watchRejections, withExploration } from './unhandled-rejections.ts'
 import { writtenRows } from './written-rows.ts'
 
-export interface HistoryRunOptions {
-  /** The changes of a quiet twin. */
-  readonly quiet?: QuietChanges
+export interface ScheduleRunOptions {
+  /** The changes of a counterfactual run. */
+  readonly counterfactual?: CounterfactualChanges
   /** Decides about the order of steps and deliveries. */
   readonly order?: PickNext
   /** Called with a fork of the service before the first step, and after each step. */
@@ -34,22 +34,22 @@ export interface HistoryRunOptions {
   readonly synchronizationsMin?: number
 }
 
-/** Runs the history on a fork of the prepared world. Never rejects: an error of the integration is part of the outcome. */
-export async function runHistory(
+/** Runs the schedule on a fork of the prepared world. Never rejects: an error of the integration is part of the outcome. */
+export async function runSchedule(
   prepared: PreparedScenario,
-  history: History,
-  options: HistoryRunOptions = {},
+  schedule: Schedule,
+  options: ScheduleRunOptions = {},
 ): Promise<RunOutcome> {
   // Note: all runs of an exploration fork this emulator.
-  return withExploration(prepared.emulator, () => performRun(prepared, history, options))
+  return withExploration(prepared.emulator, () => performRun(prepared, schedule, options))
 }
 
 async function performRun(
   prepared: PreparedScenario,
-  history: History,
-  options: HistoryRunOptions,
+  schedule: Schedule,
+  options: ScheduleRunOptions,
 ): Promise<RunOutcome> {
-  const run = new HistoryRun(prepared, history, options)
+  const run = new ScheduleRun(prepared, schedule, options)
   const rejections = watchRejections()
   let end: RunEnd | undefined
   try {
@@ -65,27 +65,22 @@ async function performRun(
   return run.outcome(end && { [end.reason]: end.message })
 }
 
-/** Whether a deviation changes the world itself, so that the service can refuse an act of the scenario. */
-const isWorldChange = (each: Deviation): boolean =>
-  ['assumptions', 'rights', 'drift'].includes(definitionOf(each).kind)
-
-class HistoryRun {
+class ScheduleRun {
   readonly #prepared: PreparedScenario
-  readonly #history: History
+  readonly #schedule: Schedule
   readonly #synchronizationsMin: number
-  readonly #onRest: HistoryRunOptions['onRest']
+  readonly #onRest: ScheduleRunOptions['onRest']
   readonly #emulator: Emulator
   readonly #context: EmulatorContext
-  readonly #observer: RunObserver
+  readonly #injector: FaultInjector
   readonly #host: IntegrationHost
   readonly #startMs: number
   readonly #startNumber: number
-  readonly #twin: QuietTwin
+  readonly #counterfactual: Counterfactual
   readonly #synchronizer: Synchronizer
-  readonly #schedule: DeliverySchedule | undefined
   #isKnown = false
   #isUnplayable = false
-  #independent: Integration['independent']
+  #commute: Integration['commute']
   readonly #reader: IntegrationReader
   #before: Ending | undefined
   #after: Ending | undefined
@@ -104,13 +99,13 @@ class HistoryRun {
 
   constructor(
     prepared: PreparedScenario,
-    history: History,
-    { quiet, order, onRest, synchronizationsMin = 1 }: HistoryRunOptions,
+    schedule: Schedule,
+    { counterfactual, order, onRest, synchronizationsMin = 1 }: ScheduleRunOptions,
   ) {
     this.#synchronizationsMin = synchronizationsMin
     this.#onRest = onRest
     this.#prepared = prepared
-    this.#history = history
+    this.#schedule = schedule
     this.#emulator = prepared.emulator.fork()
     this.#context = contextOf(this.#emulator)
     this.#context.callSiteSampler.isOn = false
@@ -119,56 +114,58 @@ class HistoryRun {
     this.#firstNumber = this.#startNumber
     const { token } = this.#emulator
     const { connect, secret, url, callsMax, kinds } = prepared
-    const planned = history.find(({ name }) => name === 'order')
-    const pick = planned ? followOrder(planned.point) : order
-    this.#schedule = pick && new DeliverySchedule(pick)
     const context = this.#context
-    this.#observer = new RunObserver({
+    this.#injector = new FaultInjector({
       context,
-      history,
-      isQuiet: quiet !== undefined,
+      schedule,
+      isCounterfactual: counterfactual !== undefined,
       kinds,
-      schedule: this.#schedule,
+      order: order && new DeliveryOrder(order),
       token,
       callsMax,
       host: () => this.#host,
       isSynchronizing: () => this.#synchronizer.isActive,
     })
-    const observer = this.#observer
-    this.#host = new IntegrationHost({ emulator: this.#emulator, connect, secret, observer })
+    const injector = this.#injector
+    this.#host = new IntegrationHost({
+      emulator: this.#emulator,
+      connect,
+      secret,
+      observer: injector,
+    })
     this.#reader = new IntegrationReader({
       prepared,
       emulator: this.#emulator,
       context,
-      observer,
+      injector,
       host: this.#host,
     })
-    this.#twin = new QuietTwin({
-      changes: quiet,
+    this.#counterfactual = new Counterfactual({
+      changes: counterfactual,
       movesTime: prepared.movesTime,
       context,
-      observer,
+      injector,
       reader: this.#reader,
     })
     this.#synchronizer = new Synchronizer({
       context,
-      observer,
+      injector,
       host: this.#host,
       reader: this.#reader,
-      twin: this.#twin,
+      counterfactual: this.#counterfactual,
       startMs: this.#startMs,
     })
     context.receivers.set(url, (request, receiver) => this.#host.handle(request, receiver))
-    context.faults.intercept(observer.intercept)
+    context.faults.intercept(injector.intercept)
   }
 
   async perform(): Promise<void> {
-    this.#selectAlternatives()
+    this.#injector.start()
     const integration = await this.#startIntegration()
-    this.#independent = integration.independent?.bind(integration)
+    this.#commute = integration.commute?.bind(integration)
     await this.#play()
     this.#synchronizer.endPolls()
-    while (this.#observer.releaseAll()) await this.#reader.waitUntilIdle()
+    while (this.#injector.releaseRest()) await this.#reader.waitUntilIdle()
     await this.#reader.waitUntilIdle()
     const values = await this.#synchronizer.values()
     this.#before = values.ending
@@ -182,7 +179,7 @@ class HistoryRun {
     this.#unstable = unstable
     this.#interrupted = interrupted
     this.#problems = await this.#allProblems()
-    await this.#reader.assertEnding()
+    await this.#reader.assertExpected(after.state)
   }
 
   /**
@@ -192,10 +189,10 @@ class HistoryRun {
   async #startIntegration(): Promise<Integration> {
     const { scenario, url } = this.#prepared
     const isSynchronized = scenario.synchronized !== false
-    this.#observer.isPaused = isSynchronized
-    await this.#twin.act('before', 0)
+    this.#injector.isPaused = isSynchronized
+    await this.#counterfactual.act('before', 0)
     const integration = await this.#reader.integration()
-    await this.#twin.act('after', 0)
+    await this.#counterfactual.act('after', 0)
     if (!integration.fetch) withdrawWebhook(this.#emulator, url)
     this.#process = integration.process
     this.#synchronizes = integration.resync !== undefined
@@ -205,7 +202,7 @@ class HistoryRun {
     await this.#reader.noteState()
     this.#reader.endStart()
     this.#onRest?.(this.#emulator.fork())
-    this.#observer.isPaused = false
+    this.#injector.isPaused = false
     if (isSynchronized) this.#firstNumber = this.#context.journal.lastNumber()
     if (integration.pollEvery !== undefined) this.#synchronizer.pollEvery(integration.pollEvery)
     return integration
@@ -215,7 +212,7 @@ class HistoryRun {
     try {
       await this.#reader.finished('stop', () => this.#host.stop())
     } catch {
-      // Note: an error of `stop` says nothing about the history.
+      // Note: an error of `stop` says nothing about the schedule.
       this.#host.cutOff()
     }
     this.#context.faults.intercept(undefined)
@@ -228,29 +225,30 @@ class HistoryRun {
   }
 
   outcome(end: Partial<RunOutcome> = {}): RunOutcome {
-    const observer = this.#observer
-    const { points, applied, acts, lostRights, callCount, earlyCallCount } = observer
-    const { stepsOfDeliveries, stepCount } = observer
-    if (this.#schedule?.isFollowed) {
-      for (const each of this.#history) if (each.name === 'order') observer.apply(each)
-    }
-    const alternatives = this.#prepared.kinds.has('assumptions')
-      ? alternativePoints(this.#context, this.#startNumber)
-      : []
-    const unreached = this.#history.filter((each) => !applied.has(each)).map(({ point }) => point)
+    const injector = this.#injector
+    const { points, applied, acts, lostRights, callCount, earlyCallCount } = injector
+    const { stepsOfDeliveries, stepCount, order } = injector
+    const later = deviationModules
+      .filter(({ kind }) => this.#prepared.kinds.has(kind))
+      .flatMap(({ pointsAfter }) => pointsAfter?.(this.#context, this.#startNumber) ?? [])
+    const unreached = this.#schedule.filter((each) => !applied.has(each)).map(({ point }) => point)
     return {
       startMs: this.#startMs,
-      points: [...alternatives, ...points],
+      points: [...later, ...points],
       acts,
       lostRights,
-      order: this.#schedule?.order ?? [],
+      order: order?.order ?? [],
       isKnown: this.#isKnown,
       stepsOfDeliveries,
       stepCount,
-      independent: this.#independent,
-      isApplicable: unreached.length === 0 && this.#twin.refusedCount === 0,
+      commute: this.#commute,
+      isApplicable:
+        unreached.length === 0 &&
+        order?.isFollowed !== false &&
+        this.#counterfactual.refusedCount === 0,
       unreached,
-      isUnplayable: this.#isUnplayable && this.#history.some(isWorldChange),
+      isUnplayable:
+        this.#isUnplayable && this.#schedule.some(({ name }) => kindOf(name).changesService),
       ...(this.#before && { before: this.#before }),
       ...(this.#after && { after: this.#after }),
       ...(this.#unstable && { unstable: this.#unstable }),
@@ -260,12 +258,12 @@ class HistoryRun {
       problemsBefore: this.#problemsBefore,
       callCount,
       earlyCallCount,
-      losesAcknowledged: observer.crashesOutside && acknowledgesAll(this.#context),
-      keepsValues: observer.writesStorage || this.#process !== undefined,
+      losesAcknowledged: injector.failsOutside && acknowledgesAll(this.#context),
+      writesStorage: injector.writesStorage,
       process: this.#process,
       synchronizes: this.#synchronizes,
       hasLoss:
-        this.#host.crashCount > 0 || hasLostNotification(this.#context, observer.outageEndMs),
+        this.#host.crashCount > 0 || hasLostNotification(this.#context, injector.outageEndMs),
       stateChanged: this.#reader.states.size !== 1,
       changesEarly: this.#changesEarly,
       startChangesState: this.#reader.startChangesState,
@@ -281,7 +279,7 @@ class HistoryRun {
   /** Whether the next step happens before the integration is idle. It always does if the scenario moves time itself. */
   #endStep(): boolean {
     if (this.#prepared.movesTime) return true
-    return this.#observer.endStep(nextDueMs(this.#context) !== undefined)
+    return this.#injector.endStep(nextDueMs(this.#context) !== undefined)
   }
 
   async #play(): Promise<void> {
@@ -301,11 +299,11 @@ class HistoryRun {
       emulator: this.#emulator,
       given,
       step: async (summary, work) => {
-        await this.#deliverUntil(`step ${this.#observer.stepCount + 1}`)
+        await this.#deliverUntil(`step ${this.#injector.stepCount + 1}`)
         const { journal } = this.#context
         const entry = journal.add(stepKind, { summary })
-        const number = this.#observer.startStep()
-        await this.#twin.act('before', number)
+        const number = this.#injector.startStep()
+        await this.#counterfactual.act('before', number)
         const startedMs = this.#context.now()
         const cause = { journal: journal.identity(), number: entry.number }
         const result = await (work && withAsyncCause(cause, work))
@@ -313,12 +311,12 @@ class HistoryRun {
         if (this.#context.now() > startedMs) this.#movesTime = true
         const isEarly = this.#endStep()
         if (!isEarly) await this.#reader.waitUntilIdle()
-        this.#observer.releaseAfterStep()
+        this.#injector.releaseAfterStep()
         if (isEarly) await this.#context.clock.settle()
         else await this.#reader.waitUntilIdle()
         if (this.#isPolled) await this.#poll(isEarly)
-        await this.#twin.endStep()
-        await this.#twin.act('after', number)
+        await this.#counterfactual.endStep()
+        await this.#counterfactual.act('after', number)
         await this.#reader.noteState()
         this.#onRest?.(this.#emulator.fork())
         return result as never
@@ -337,7 +335,7 @@ class HistoryRun {
   /** Delivers what arrives before a step, or what is left at the end of the script. */
   async #deliverUntil(step: string | undefined): Promise<void> {
     for (;;) {
-      const next = this.#schedule?.next(step)
+      const next = this.#injector.order?.next(step)
       if (next === 'end') {
         this.#isKnown = true
         throw new RunEnd('inconclusive', 'the rest of the run is known')
@@ -350,13 +348,5 @@ class HistoryRun {
 
   async #allProblems(): Promise<string[]> {
     return [...this.#synchronizer.rejections, ...(await this.#reader.problems())]
-  }
-
-  /** Selects the alternatives of assumptions in the history. */
-  #selectAlternatives(): void {
-    for (const each of this.#history) {
-      if (definitionOf(each).kind !== 'assumptions') continue
-      if (selectAlternative(this.#context, each.point)) this.#observer.apply(each)
-    }
   }
 }

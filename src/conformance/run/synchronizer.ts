@@ -4,7 +4,7 @@ import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import type { IntegrationHost } from '../scenario/integration-host.ts'
 import { stableJson } from './choice-point.ts'
 import type { IntegrationReader } from './integration-reader.ts'
-import type { RunObserver } from './fault-injector.ts'
+import type { FaultInjector } from './fault-injector.ts'
 import { writtenRows } from './written-rows.ts'
 import {
   type FinalSynchronizationResult,
@@ -13,15 +13,15 @@ import {
   synchronizeToFixedPoint,
 } from './final-synchronization.ts'
 import { pollTask } from './idle-wait.ts'
-import type { QuietTwin } from './counterfactual.ts'
+import type { Counterfactual } from './counterfactual.ts'
 import { messageOf, RunEnd } from './run-end.ts'
 
 interface SynchronizerOptions {
   readonly context: EmulatorContext
-  readonly observer: RunObserver
+  readonly injector: FaultInjector
   readonly host: IntegrationHost
   readonly reader: IntegrationReader
-  readonly twin: QuietTwin
+  readonly counterfactual: Counterfactual
   readonly startMs: number
 }
 
@@ -43,14 +43,14 @@ export class Synchronizer {
 
   /** Starts a synchronization. Its rejection is a problem that the integration reports. */
   start(): void {
-    const { context, host, observer } = this.#options
+    const { context, host, injector } = this.#options
     this.#activeCount += 1
     void context.idleTracker
       .track(() => host.resync())
       .then(
         () => {
           // Note: a right that is lost stays lost, whatever a later synchronization needs.
-          if (observer.lostRights.length === 0) this.rejections = []
+          if (injector.lostRights.length === 0) this.rejections = []
         },
         (error: unknown) => void this.rejections.push(`resync rejected: ${messageOf(error)}`),
       )
@@ -110,30 +110,30 @@ export class Synchronizer {
   }
 
   async #synchronizeOnce(): Promise<Synchronization> {
-    const { observer, host, twin } = this.#options
-    const { hitCount } = observer
+    const { injector, host, counterfactual } = this.#options
+    const { hitCount } = injector
     const { crashCount } = host
-    const { actCount } = twin
-    const number = observer.startStep()
-    await twin.act('before', number)
+    const { actCount } = counterfactual
+    const number = injector.startStep()
+    await counterfactual.act('before', number)
     const rejectionCount = this.rejections.length
     await this.synchronize()
-    await twin.act('after', number)
+    await counterfactual.act('after', number)
     if (host.unfinishedCount > 0) {
       throw new RunEnd('hung', 'a promise of the integration never settles')
     }
     return {
       rejects: this.rejections.length > rejectionCount,
-      isHit: observer.hitCount > hitCount || twin.actCount > actCount,
+      isHit: injector.hitCount > hitCount || counterfactual.actCount > actCount,
       crashes: host.crashCount > crashCount,
     }
   }
 
   /** Moves time past an outage that a deviation or the scenario began. */
   async #passOutage(): Promise<void> {
-    const { context, observer, reader } = this.#options
+    const { context, injector, reader } = this.#options
     const ends = context.faults.listActive().map(({ untilMs = 0 }) => untilMs)
-    await context.clock.advanceTo(Math.max(observer.outageEndMs, ...ends))
+    await context.clock.advanceTo(Math.max(injector.outageEndMs, ...ends))
     await reader.waitUntilIdle()
   }
 }

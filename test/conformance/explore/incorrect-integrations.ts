@@ -1,4 +1,4 @@
-/** Incorrect integrations: each is the example integration with one defect, and a history that shows it. */
+/** Incorrect integrations: each is the example integration with one defect, and a schedule that shows it. */
 import type { DeviationKind } from '../../../src/explore.ts'
 import type { Connect } from '../../../src/conformance/scenario/integration.ts'
 import type { Scenario } from '../../../src/engine/emulator/scenario.ts'
@@ -57,16 +57,16 @@ export interface IncorrectIntegration {
   readonly kind: DeviationKind
   /** The largest number of deviations to explore. Default: 1. */
   readonly depth?: number
-  /** The number of deviations in the shortest failing history. */
+  /** The number of deviations in the shortest failing schedule. */
   readonly minimum: number
   /**
-   * The budget of histories. Default: that of `explore`. Three integrations call without end: each of
-   * their histories that hangs takes 5,000 calls, half a second. 1,000 pairs of crashes take 16 s.
+   * The budget of schedules. Default: that of `explore`. Three integrations call without end: each of
+   * their schedules that hangs takes 5,000 calls, half a second. 1,000 pairs of crashes take 16 s.
    */
   readonly runs?: number
   /** The page size of every list. Default: that of the service. */
   readonly pageSize?: number
-  /** The shortest failing history; "plain" if the plain run fails. */
+  /** The shortest failing schedule; "plain" if the baseline run fails. */
   readonly replay: string
 }
 
@@ -119,7 +119,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     'deliveries',
     'late at enrollment.created id=2 #1',
   ),
-  row(neverResyncs, small.twoSteps, 'deliveries', 'lost at enrollment.created id=1 #1'),
+  row(neverResyncs, small.twoSteps, 'deliveries', 'undelivered at enrollment.created id=1 #1'),
   row(
     appliesStaleReads,
     small.newName,

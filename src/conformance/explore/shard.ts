@@ -1,5 +1,5 @@
-/** Shards: each runs a part of the histories, and their results are merged. */
-import { EmulatorError } from '../../../engine/errors/errors.ts'
+/** Shards: each runs a part of the schedules, and their results are merged. */
+import { EmulatorError } from '../../engine/errors/errors.ts'
 
 /** One of several shards, with its number from 1. */
 export interface Shard {
@@ -20,8 +20,8 @@ export function parseShard(text: unknown): Shard {
   })
 }
 
-/** Whether a shard reports the history with an index. Without shards, every history is reported. */
-export const isOwnHistory = (shard: Shard | undefined, index: number): boolean =>
+/** Whether a shard reports the schedule with an index. Without shards, every schedule is reported. */
+export const isOwnSchedule = (shard: Shard | undefined, index: number): boolean =>
   shard === undefined || index % shard.count === shard.number - 1
 
 /**
