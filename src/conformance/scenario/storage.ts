@@ -16,7 +16,7 @@ export interface IntegrationStorage {
    * Stores a copy of the value if the key has none, as an insert with a unique key does. Returns whether it stored it.
    *
    * @example
-   * if (!storage.setIfAbsent(`seen ${id}`, true)) return new Response(null, { status: 204 })
+   * const isNew = storage.setIfAbsent(`seen ${notification.id}`, true)
    */
   setIfAbsent(key: string, value: unknown): boolean
   /** Deletes the value. Returns whether there was one. */
@@ -35,8 +35,8 @@ export interface IntegrationStorage {
    * @throws EmulatorError if `work` returns a promise
    * @example
    * storage.transaction((tx) => {
-   *   tx.set(`job ${id}`, job)
-   *   tx.set(`seen ${id}`, true)
+   *   tx.set(`job ${notification.id}`, notification)
+   *   tx.set(`seen ${notification.id}`, true)
    * })
    */
   transaction<T>(work: (tx: StorageTransaction) => T): T
