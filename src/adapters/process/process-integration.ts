@@ -1,5 +1,6 @@
 /** Connects an integration in another process to an exploration, over HTTP. */
 import { setMaxListeners } from 'node:events'
+import type { Duration } from '../../engine/clock/duration.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { emptyStorages } from '../../conformance/check/story-variant.ts'
@@ -22,6 +23,12 @@ export interface ProcessOptions {
   readonly resync?: string
   /** Answers a GET with a JSON list of the problems that the integration reported. Default: none. */
   readonly problems?: string
+  /** Answers a GET with a JSON list of what the process did outside, such as mails. Default: none. */
+  readonly effects?: string
+  /** Patterns of paths in the state that no run compares: `['*.synced_at', 'log']`. Default: none. */
+  readonly ignore?: readonly string[]
+  /** How often the process is synchronized while time passes: `30m`. Default: never. */
+  readonly pollEvery?: Duration
   /** The command that starts the process. Crashes need it. Default: the process runs already. */
   readonly start?: string
   /** The longest real time until the started process listens, in milliseconds. Default: 15,000. */
@@ -211,11 +218,14 @@ class ProcessInstance {
   }
 
   integration(): Integration {
-    const { to, state, resync, problems } = this.#options
+    const { to, state, resync, problems, effects, ignore, pollEvery } = this.#options
     return {
       ...(to !== undefined && { fetch: (request: Request) => this.#deliver(to, request) }),
       ...(resync !== undefined && { resync: () => this.#resync(resync) }),
       ...(state !== undefined && { state: () => this.#json(state) }),
+      ...(effects !== undefined && { effects: () => this.#list(effects) }),
+      ...(ignore && { ignore }),
+      ...(pollEvery !== undefined && { pollEvery }),
       problems: async () => {
         const reason = this.#program?.exit
         if (reason !== undefined) throw this.#fail(reason)

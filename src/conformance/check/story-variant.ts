@@ -78,12 +78,13 @@ export function variedConnect(
         return original.fetch(...call)
       },
     }
-    let startCount = 0
+    let end = new AbortController()
     const start = (): Integration | Promise<Integration> => {
-      startCount += 1
-      const number = startCount
+      end.abort()
+      end = new AbortController()
+      const signal = AbortSignal.any([original.signal, end.signal])
       const connected = connection ? connection(own) : own
-      const started = connectionWhile(connected, () => number === startCount)
+      const started = { ...connectionWhile(connected, () => !signal.aborted), signal }
       return typeof connect === 'function' ? connect(restart ? started : connected) : connect
     }
     let current = await start()

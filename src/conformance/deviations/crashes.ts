@@ -20,6 +20,7 @@ const crash = (
     summary: `The integration crashes ${when}, and a new instance starts on the same storage.`,
     rule: 'the machine: a process can end at any time',
     restarts: true,
+    repeatsEffects: true,
     apply(run) {
       run.crash()
       return effect

@@ -95,7 +95,7 @@ export interface DeviatingRun {
   runTwoInstances(deliveries: 'in turn' | 'to both'): void
 }
 
-/** A run that ended, as far as a kind asks for it. */
+/** The facts of a finished run that a kind reads. */
 export interface DeviatedRun {
   /** Whether the integration wrote to `storage`. */
   readonly writesStorage: boolean
@@ -121,6 +121,8 @@ export interface DeviationDefinition<T extends ChoicePointType = ChoicePointType
   readonly milder?: string
   /** Whether the integration must be started again on the same storage. */
   readonly restarts?: true
+  /** Whether a correct integration may repeat an effect: nobody sends exactly once over a crash. */
+  readonly repeatsEffects?: true
   /** Whether the choice point is given in the replay text alone, so that no level contains the deviation. */
   readonly isDerived?: true
   // Note: a method, so that definitions for different types of choice points fit one list.

@@ -14,7 +14,10 @@ const network = 'the network: a connection can fail before or after the service 
 const serverError = 'the service: a server error has no effect'
 const slowAnswer = 'the service: an answer can take long'
 
-interface FailedCall extends Pick<DeviationDefinition, 'name' | 'summary' | 'rule'> {
+interface FailedCall extends Pick<
+  DeviationDefinition,
+  'name' | 'summary' | 'rule' | 'repeatsEffects'
+> {
   readonly effect: FaultEffect
 }
 
@@ -65,12 +68,14 @@ const single: readonly FailedCall[] = [
     summary: 'The call gets no answer, but it is written.',
     rule: network,
     effect: { timeout: 'after' },
+    repeatsEffects: true,
   },
   {
     name: 'truncated',
     summary: 'The body of the answer is truncated.',
     rule: 'the network: a connection can break in the middle of an answer',
     effect: { body: 'truncated' },
+    repeatsEffects: true,
   },
   {
     name: 'slow-5s',

@@ -24,6 +24,7 @@ export const storage = {
       at: 'write',
       summary: 'A write to `storage` throws, and the value is not written.',
       rule: 'the machine: a database can fail',
+      repeatsEffects: true,
       apply(_, { key }) {
         throw new StorageError(`the write of ${key} failed`)
       },
@@ -34,6 +35,7 @@ export const storage = {
       summary: 'A write to `storage` throws, although the value is written.',
       rule: 'the machine: a database can fail after a commit',
       milder: 'unwritten',
+      repeatsEffects: true,
       apply(_, { key, perform }) {
         perform()
         throw new StorageError(`the write of ${key} failed`)

@@ -147,7 +147,7 @@ export function explorationJsonFrom(parts: ExplorationParts, shard?: Shard): Exp
     scenario,
     ok: failures.length === 0,
     seed,
-    choicePoints: points.length,
+    choicePoints: new Set(points).size,
     schedules: {
       run: runCount(counts),
       pruned: coverage.pruned,

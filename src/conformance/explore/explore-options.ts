@@ -73,7 +73,7 @@ export interface ExploreOptions<G = unknown> extends OptionsOf<typeof exploreOpt
    * what all runs do equally wrong. Default: none.
    *
    * @example
-   * await explore(rename, connect, {
+   * await explore(merge, connect, {
    *   expect({ rows, state }) {
    *     for (const { id, last_name } of rows('users')) assert.equal(state[id], last_name)
    *   },

@@ -22,7 +22,7 @@ export interface Matrix {
 export function matrixFrom(points: readonly string[], cells: ReadonlyMap<string, Verdict>): Matrix {
   const names = deviationTable.map(({ name }) => name)
   const columns = names.filter((name) => points.some((point) => cells.has(`${name} ${point}`)))
-  const rows = points
+  const rows = [...new Set(points)]
     .map((point) => ({
       point,
       cells: columns.map((name) => cells.get(`${name} ${point}`) ?? null),

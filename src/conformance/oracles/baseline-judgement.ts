@@ -1,11 +1,7 @@
 /** Judges the baseline run of an exploration, and runs with alternatives, which are compared with nothing else. */
-import {
-  differencesBetween,
-  type IsLeftOut,
-  type PlacedDifference,
-  placedDifferences,
-  withoutSegments,
-} from './difference.ts'
+import { stableJson } from '../run/choice-point.ts'
+import { type IsLeftOut, type PlacedDifference, withoutSegments } from './difference.ts'
+import { aliasesOfRuns, stateDifferences } from './ending-differences.ts'
 import {
   endingNames,
   judgeEarlyEnd,
@@ -15,7 +11,6 @@ import {
   withReason,
 } from './judgement.ts'
 import type { RunOutcome } from '../run/outcome.ts'
-import { isInList } from './state-paths.ts'
 import { writesNothing } from '../run/written-rows.ts'
 
 /**
@@ -30,8 +25,8 @@ export function judgeBaseline({ outcome: run, isLeftOut }: ReferenceRun): Judgem
   if (nothing !== undefined) return withReason('inconclusive', nothing, isAmplified)
   const unstable = judgeUnstable(run, isLeftOut)
   if (unstable) return unstable
-  const differences = placedDifferences(run.after, run.before, isLeftOut)
-  const failing = differences.filter((each) => !isLateValue(run, each))
+  const differences = stateDifferences(run.after, run.before, { isLeftOut })
+  const failing = differences.filter((each) => !isLateValue(each))
   if (failing.length > 0) return judgeChanged(failing)
   if (differences.length > 0 && !run.changesEarly && run.stepsOfDeliveries.length > 0) {
     const reason = 'no delivery changes `state()`; only the final synchronization does'
@@ -54,18 +49,14 @@ const judgeChanged = (differences: readonly PlacedDifference[]): Judgement => ({
 })
 
 /** Whether the final synchronization changes a value that no event tells of, and no record appears, goes or moves. */
-const isLateValue = ({ after }: RunOutcome, { segments, ...values }: PlacedDifference): boolean =>
-  'expected' in values &&
-  'actual' in values &&
-  segments[0] === 'state' &&
-  segments.length > 1 &&
-  !isInList(after, segments)
+const isLateValue = ({ segments, ...values }: PlacedDifference): boolean =>
+  'expected' in values && 'actual' in values && segments[0] === 'state' && segments.length > 1
 
 /** The paths that only the final synchronization of the baseline run changes. Other runs are compared after theirs. */
 export const latePathsOf = (run: RunOutcome, isLeftOut: IsLeftOut): readonly string[] =>
   run.before && run.after
-    ? placedDifferences(run.after, run.before, isLeftOut)
-        .filter((each) => isLateValue(run, each))
+    ? stateDifferences(run.after, run.before, { isLeftOut })
+        .filter((each) => isLateValue(each))
         .map(({ path }) => path)
     : []
 
@@ -82,11 +73,9 @@ export function judgeAlternative(run: RunOutcome, plain: ReferenceRun): Judgemen
   if (nothing !== undefined) return withReason('inconclusive', nothing, false)
   const unstable = judgeUnstable(run, isLeftOut)
   if (unstable) return unstable
-  const differences = placedDifferences(
-    run.after,
-    run.before,
-    (segments) => isLeftOut(segments) || isLate(segments),
-  )
+  const differences = stateDifferences(run.after, run.before, {
+    isLeftOut: (segments) => isLeftOut(segments) || isLate(segments),
+  })
   if (differences.length === 0)
     return { verdict: 'converged', isAmplified: false, hasSameEnding: true, differences: [] }
   const judged = judgeChanged(differences)
@@ -112,8 +101,11 @@ function nothingToCompare(run: RunOutcome, isLeftOut: IsLeftOut): string | undef
 export const unsteadyPaths = (first: RunOutcome, second: RunOutcome): readonly string[] => [
   ...new Set(
     [
-      ...differencesBetween(first.before, second.before),
-      ...differencesBetween(first.after, second.after),
+      ...stateDifferences(first.before, second.before, aliasesOfRuns(first, second)),
+      ...stateDifferences(first.after, second.after, aliasesOfRuns(first, second)),
+      ...(stableJson(first.after?.effects) === stableJson(second.after?.effects)
+        ? []
+        : [{ path: 'effects' }]),
     ].map(({ path }) => path),
   ),
 ]

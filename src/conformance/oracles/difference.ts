@@ -20,21 +20,37 @@ export interface PlacedDifference extends EndingDifference {
 /** Whether a path is not compared. */
 export type IsLeftOut = (segments: Segments) => boolean
 
-const nothingLeftOut: IsLeftOut = () => false
+/**
+ * Returns the names that do not depend on the order of work for the id of a row that a run created; none for another
+ * value. Two values of two runs are equal if they share such a name.
+ */
+export type AliasesOf = (id: string) => readonly string[]
+
+export interface Comparison {
+  /** Default: no path is left out. */
+  readonly isLeftOut?: IsLeftOut
+  /** The names of created rows in the reference run. Default: none. */
+  readonly expectedAliases?: AliasesOf
+  /** The names of created rows in the compared run. Default: none. */
+  readonly actualAliases?: AliasesOf
+}
+
+const noAliases: AliasesOf = () => []
 
 /** Returns the differences with their places, in the order of paths. */
 export function placedDifferences(
   expected: unknown,
   actual: unknown,
-  isLeftOut: IsLeftOut = nothingLeftOut,
+  comparison: Comparison = {},
   segments: Segments = [],
 ): PlacedDifference[] {
-  if (isLeftOut(segments) || stableJson(expected) === stableJson(actual)) return []
+  if (comparison.isLeftOut?.(segments) || stableJson(expected) === stableJson(actual)) return []
   if (
     !isContainer(expected) ||
     !isContainer(actual) ||
     Array.isArray(expected) !== Array.isArray(actual)
   ) {
+    if (isSameRow(comparison, expected, actual)) return []
     return [
       {
         segments,
@@ -44,19 +60,54 @@ export function placedDifferences(
       },
     ]
   }
-  const keys = [...new Set([...Object.keys(expected), ...Object.keys(actual)])].sort(compareKeys)
-  return keys.flatMap((key) =>
-    placedDifferences(expected[key], actual[key], isLeftOut, [...segments, key]),
+  return keyPairs(expected, actual, comparison).flatMap(([expectedKey, actualKey]) =>
+    placedDifferences(
+      expectedKey === undefined ? undefined : expected[expectedKey],
+      actualKey === undefined ? undefined : actual[actualKey],
+      comparison,
+      [...segments, (actualKey ?? expectedKey) as string],
+    ),
   )
 }
+
+/** Pairs equal keys, and then keys that are ids of the same created row. The others have no counterpart. */
+function keyPairs(
+  expected: Record<string, unknown>,
+  actual: Record<string, unknown>,
+  comparison: Comparison,
+): (readonly [expected: string | undefined, actual: string | undefined])[] {
+  const added = new Set(Object.keys(actual).filter((key) => !(key in expected)))
+  const pairs = Object.keys(expected).map((key): [string, string | undefined] => {
+    if (key in actual) return [key, key]
+    const counterpart = [...added].find((other) => isSameRow(comparison, key, other))
+    if (counterpart !== undefined) added.delete(counterpart)
+    return [key, counterpart]
+  })
+  return [...pairs, ...[...added].map((key) => [undefined, key] as const)].sort((a, b) =>
+    compareKeys(a[0] ?? (a[1] as string), b[0] ?? (b[1] as string)),
+  )
+}
+
+function isSameRow(
+  { expectedAliases = noAliases, actualAliases = noAliases }: Comparison,
+  expected: unknown,
+  actual: unknown,
+): boolean {
+  if (!isId(expected) || !isId(actual)) return false
+  const names = actualAliases(String(actual))
+  return names.length > 0 && expectedAliases(String(expected)).some((name) => names.includes(name))
+}
+
+const isId = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number'
 
 /** Returns the differences, in the order of paths. */
 export const differencesBetween = (
   expected: unknown,
   actual: unknown,
-  isLeftOut: IsLeftOut = nothingLeftOut,
+  comparison: Comparison = {},
   path: Segments = [],
-): EndingDifference[] => placedDifferences(expected, actual, isLeftOut, path).map(withoutSegments)
+): EndingDifference[] => placedDifferences(expected, actual, comparison, path).map(withoutSegments)
 
 export const withoutSegments = ({
   segments: _,

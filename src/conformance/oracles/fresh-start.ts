@@ -6,11 +6,12 @@
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { type EndingDifference, placedDifferences, withoutSegments } from './difference.ts'
+import { aliasesOfRuns } from './ending-differences.ts'
 import { runSchedule } from '../run/schedule-run.ts'
 import type { Schedule } from '../run/schedule.ts'
 import type { RunOutcome } from '../run/outcome.ts'
 import type { PreparedScenario } from '../run/prepared-scenario.ts'
-import { matchesPattern, pathPatternOf, type Segments, withKeyedLists } from './state-paths.ts'
+import { matchesPattern, pathPatternOf, type Segments } from './state-paths.ts'
 import { performFirst } from '../run/service-act.ts'
 
 /** What a comparison with a fresh instance shows. */
@@ -36,9 +37,10 @@ export async function timedPatterns(
   const others = [afterAMinute(run.world()), withOneRecordMore(run)]
   const patterns = new Set<string>()
   for (const world of others) {
-    const state = world && (await freshState(prepared, world))
-    if (state === undefined) continue
-    for (const { segments, ...values } of placedDifferences(first, state)) {
+    const other = world && (await freshState(prepared, world))
+    if (!other) continue
+    const comparison = aliasesOfRuns(first, other)
+    for (const { segments, ...values } of placedDifferences(first.state, other.state, comparison)) {
       if ('expected' in values && 'actual' in values) patterns.add(pathPatternOf(segments))
     }
   }
@@ -55,9 +57,10 @@ export async function compareWithFreshStart(
   if (!run.after || !('state' in run.after)) return nothingFound
   const fresh = await freshState(prepared, run.world())
   if (fresh === undefined) return nothingFound
-  const isLeftOut = (segments: Segments): boolean =>
-    leftOut.some((pattern) => matchesPattern(pattern, segments))
-  const differences = placedDifferences(fresh, withKeyedLists(run.after.state), isLeftOut)
+  const differences = placedDifferences(fresh.state, run.after.state, {
+    isLeftOut: (segments) => leftOut.some((pattern) => matchesPattern(pattern, segments)),
+    ...aliasesOfRuns(fresh, run),
+  })
   const named = differences.map((each) => ({
     ...withoutSegments(each),
     path: ['state', each.path].join('.'),
@@ -68,7 +71,7 @@ export async function compareWithFreshStart(
   const changed = named.filter((each) => 'expected' in each && 'actual' in each)
   const earlier = changed.length > 0 ? await earlierStates(prepared, schedule) : []
   const isStale = ({ segments, actual }: (typeof changed)[number]): boolean =>
-    earlier.some((state) => JSON.stringify(valueAt(state, segments)) === JSON.stringify(actual))
+    earlier.some(({ state }) => JSON.stringify(valueAt(state, segments)) === JSON.stringify(actual))
   const stale = changed.filter((each) => isStale(each))
   const failing = missing.length > 0 ? [...missing, ...stale] : stale
   const plain = ({ segments: _, ...each }: (typeof named)[number]): EndingDifference => each
@@ -80,28 +83,35 @@ export async function compareWithFreshStart(
   }
 }
 
-/**
- * The state of a fresh instance at its fixed point, with lists as objects; undefined if it rejects, reports a problem
- * or has no state.
- */
-async function freshState(prepared: PreparedScenario, world: Emulator): Promise<unknown> {
+interface FreshState extends Pick<RunOutcome, 'rows'> {
+  readonly state: unknown
+}
+
+/** The state of a fresh instance at its fixed point; undefined if it rejects, reports a problem or has no state. */
+async function freshState(
+  prepared: PreparedScenario,
+  world: Emulator,
+): Promise<FreshState | undefined> {
   const { scenario, ...rest } = prepared
   const nothing = { ...scenario, synchronized: true, script: () => Promise.resolve() }
   const outcome = await runSchedule({ ...rest, scenario: nothing, emulator: world }, [])
-  const { after, problems, failed, hung, inconclusive } = outcome
+  const { after, rows, problems, failed, hung, inconclusive } = outcome
   const isSilent = problems.length > 0 || (failed ?? hung ?? inconclusive) !== undefined
-  return isSilent || !after || !('state' in after) ? undefined : withKeyedLists(after.state)
+  return isSilent || !after || !('state' in after) ? undefined : { state: after.state, rows }
 }
 
 /** The states of fresh starts before the first step of a run, and after each of them. */
 async function earlierStates(
   prepared: PreparedScenario,
   schedule: Schedule,
-): Promise<readonly unknown[]> {
+): Promise<readonly FreshState[]> {
   const worlds: Emulator[] = []
   await runSchedule(prepared, schedule, { onRest: (world) => void worlds.push(world) })
-  const states: unknown[] = []
-  for (const world of worlds) states.push(await freshState(prepared, world))
+  const states: FreshState[] = []
+  for (const world of worlds) {
+    const fresh = await freshState(prepared, world)
+    if (fresh) states.push(fresh)
+  }
   return states
 }
 

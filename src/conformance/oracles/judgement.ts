@@ -2,10 +2,11 @@
 import {
   type ComparedNames,
   type EndingDifference,
-  differencesBetween,
   type IsLeftOut,
+  withoutSegments,
 } from './difference.ts'
-import type { RunOutcome } from '../run/outcome.ts'
+import { aliasesOfRuns, effectDifferences, stateDifferences } from './ending-differences.ts'
+import type { Ending, RunOutcome } from '../run/outcome.ts'
 import { rowDifferences } from '../run/written-rows.ts'
 import { type Verdict, verdicts } from './verdict.ts'
 
@@ -72,13 +73,27 @@ function judgeBy(
   const isMoved = movedWith(reference.startMs, run.startMs)
   const isLeftOutBefore: IsLeftOut = (segments) => isLeftOut(segments) || isLate(segments)
   const names = { expected: name, actual: 'this run' }
-  const before = differencesBetween(reference.before, run.before, isLeftOutBefore).filter(
-    (each) => !isMoved(each),
-  )
+  const aliases = aliasesOfRuns(reference, run)
+  const differences = (
+    expected: Ending | undefined,
+    actual: Ending | undefined,
+    leftOut: IsLeftOut,
+  ): EndingDifference[] =>
+    stateDifferences(expected, actual, { ...aliases, isLeftOut: leftOut })
+      .filter((each) => !isMoved(each))
+      .map(withoutSegments)
+  const before = differences(reference.before, run.before, isLeftOutBefore)
   const after = [
-    ...differencesBetween(reference.after, run.after, isLeftOut),
-    ...rowDifferences(reference.rows, run.rows, isMoved),
-  ].filter((each) => !isMoved(each))
+    ...differences(reference.after, run.after, isLeftOut),
+    ...rowDifferences(reference.rows, run.rows, isMoved).filter((each) => !isMoved(each)),
+    ...(reference.after && run.after
+      ? effectDifferences(reference.after, run.after, {
+          isLeftOut,
+          repeats: run.repeatsEffects,
+          omits: run.losesNotification,
+        })
+      : []),
+  ]
   const judged = (verdict: Verdict, differences: readonly EndingDifference[]): Judgement => ({
     verdict,
     isAmplified,
@@ -95,13 +110,11 @@ function judgeBy(
       const reason = 'each notification was answered with a 2xx, and a crash lost one of them'
       return { ...judged('lost', before), reason }
     }
-    if (run.hasLoss) return judged('recovered', before)
+    if (run.losesNotification || run.hasCrash) return judged('recovered', before)
     return judged(problems.before ? 'reported' : 'diverged', before)
   }
   const interrupted = run.interrupted
-    ? differencesBetween(reference.after, run.interrupted, isLeftOutBefore).filter(
-        (each) => !isMoved(each),
-      )
+    ? differences(reference.after, run.interrupted, isLeftOutBefore)
     : []
   if (interrupted.length === 0 || problems.atEnd) return judged('converged', [])
   const reason = 'a synchronization resolves although a deviation hits it, and leaves a wrong state'
@@ -115,7 +128,7 @@ export function judgeUnstable(
 ): Judgement | undefined {
   if (!unstable) return undefined
   const reason = 'the third synchronization in a row still changes the state or the service'
-  const differences = differencesBetween(unstable, after, isLeftOut)
+  const differences = stateDifferences(unstable, after, { isLeftOut }).map(withoutSegments)
   const names = { expected: 'before it', actual: 'after it' }
   return { ...withReason('unstable', reason, false), differences, names }
 }

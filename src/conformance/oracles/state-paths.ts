@@ -68,13 +68,3 @@ function nameOfItem(item: unknown): string {
   }
   return typeof item === 'string' ? item : stableJson(item)
 }
-
-/** Whether a path leads to an item of a list. */
-export function isInList(value: unknown, segments: Segments): boolean {
-  let current = value
-  for (const segment of segments) {
-    if (Array.isArray(current)) return true
-    current = (current as Record<string, unknown> | null | undefined)?.[segment]
-  }
-  return false
-}

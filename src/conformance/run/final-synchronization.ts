@@ -64,10 +64,14 @@ export async function synchronizeToFixedPoint(
       continue
     }
     const kept = { after, ...(interrupted && { interrupted }) }
-    const isChanged = stableJson(last) !== stableJson(values)
+    const isChanged = textOf(last) !== textOf(values)
     count += 1
     if (rejects || (!isChanged && count >= synchronizationsMin)) return kept
     if (count >= synchronizationsMax) return isChanged ? { ...kept, unstable: last.ending } : kept
     last = values
   }
 }
+
+/** What must not change any more. A synchronization may send the same mail each time. */
+const textOf = ({ ending: { effects: _, ...ending }, writes }: SynchronizedValues): string =>
+  stableJson({ ending, writes })

@@ -100,8 +100,10 @@ export class IntegrationReader {
     const integration = await this.integration()
     const text = integration.state && (await this.#stateText(integration))
     if (text !== undefined) this.#addState(text)
+    const effects = integration.effects && (await this.#effects(integration))
     return {
-      ...(text !== undefined && { state: JSON.parse(text) }),
+      ...(text !== undefined && { state: withKeyedLists(JSON.parse(text)) }),
+      ...(effects && { effects }),
       unhandledCalls: unhandledCallsOf(this.#options.context),
     }
   }
@@ -109,18 +111,30 @@ export class IntegrationReader {
   /** The value of `state()`, as text. @throws RunEnd if JSON cannot hold the value */
   #stateText(integration: Integration): Promise<string> {
     const { ignore = [] } = integration
-    return this.finished('state', async () => textOfState(await integration.state?.(), ignore))
+    return this.finished('state', async () =>
+      textOfValue('state', await integration.state?.(), ignore),
+    )
+  }
+
+  #effects(integration: Integration): Promise<readonly unknown[]> {
+    return this.finished('effects', async () => {
+      const listed = listOf('effects', await integration.effects?.())
+      return listed.map((each) => JSON.parse(textOfValue('effects', each, [])) as unknown)
+    })
   }
 
   async problems(): Promise<string[]> {
     const integration = await this.integration()
     if (!integration.problems) return []
-    return this.finished('problems', async () => textsOfProblems(await integration.problems?.()))
+    return this.finished('problems', async () =>
+      listOf('problems', await integration.problems?.()).map(messageOf),
+    )
   }
 
-  async assertExpected(state: unknown): Promise<void> {
+  async assertExpected(): Promise<void> {
     const { expect, given } = this.#options.prepared
     if (!expect) return
+    const state: unknown = this.#lastState === undefined ? undefined : JSON.parse(this.#lastState)
     const integration = await this.integration()
     const { emulator } = this.#options
     const { rows } = emulator
@@ -128,20 +142,20 @@ export class IntegrationReader {
   }
 }
 
-function textOfState(value: unknown, ignore: readonly string[]): string {
+function textOfValue(name: string, value: unknown, ignore: readonly string[]): string {
   const found = findNonJson(value)
   if (!found) return stableJson(ignore.length === 0 ? value : withoutPaths(jsonOf(value), ignore))
   const { noun, path, advice } = found
-  const place = path.length > 0 ? ` at \`${formatPath('state', path)}\`` : ''
-  throw new RunEnd('failed', `\`state\` returned ${noun}${place}; ${advice}`)
+  const place = path.length > 0 ? ` at \`${formatPath(name, path)}\`` : ''
+  throw new RunEnd('failed', `\`${name}\` returned ${noun}${place}; ${advice}`)
 }
 
 const jsonOf = (value: unknown): unknown => JSON.parse(stableJson(value)) as unknown
 
-/** A text is not a list of problems, although its characters can be iterated. */
-function textsOfProblems(value: unknown): string[] {
+/** A text is not a list, although its characters can be iterated. */
+function listOf(name: string, value: unknown): readonly unknown[] {
   if (typeof value === 'object' && value !== null && Symbol.iterator in value) {
-    return [...(value as Iterable<unknown>)].map(messageOf)
+    return [...(value as Iterable<unknown>)]
   }
-  throw new RunEnd('failed', `\`problems\` returned ${quoteValue(value)}; return a list`)
+  throw new RunEnd('failed', `\`${name}\` returned ${quoteValue(value)}; return a list`)
 }

@@ -10,8 +10,10 @@ import type { WrittenRows } from './written-rows.ts'
 
 /** The parts of an ending that are compared, as a JSON value. */
 export interface Ending {
-  /** The result of `state()`; absent if the integration has none. */
+  /** The result of `state()`, with lists as objects by the names of their items; absent if the integration has none. */
   readonly state?: unknown
+  /** The result of `effects()`; absent if the integration has none. */
+  readonly effects?: readonly unknown[]
   /** The calls of the integration that match no operation. */
   readonly unhandledCalls: readonly string[]
 }
@@ -67,8 +69,12 @@ export interface RunOutcome {
   readonly callCount: number
   /** The number of calls before the time of a Retry-After header was over. */
   readonly earlyCallCount: number
-  /** Whether a notification was lost for good, or the integration crashed. */
-  readonly hasLoss: boolean
+  /** Whether an effect can happen twice without a defect: after a crash, a failed write or a lost answer. */
+  readonly repeatsEffects: boolean
+  /** Whether a notification was lost for good, so that nothing can follow from it but a synchronization. */
+  readonly losesNotification: boolean
+  /** Whether the integration crashed. */
+  readonly hasCrash: boolean
   /** Whether the integration crashed outside of a synchronization, and every notification ended with a 2xx. */
   readonly losesAcknowledged: boolean
   /** Whether the integration wrote to `storage`. */

@@ -11,7 +11,7 @@ import { IntegrationHost } from '../scenario/integration-host.ts'
 import type { ScenarioContext } from '../../engine/emulator/scenario.ts'
 import { deviationModules, kindOf } from '../deviations/kinds.ts'
 import { DeliveryOrder, type PickNext } from './delivery-order.ts'
-import type { Schedule } from './schedule.ts'
+import { definitionOf, type Schedule } from './schedule.ts'
 import { acknowledgesAll, type Ending, hasLostNotification, type RunOutcome } from './outcome.ts'
 import { nextDueMs } from './idle-wait.ts'
 import { type CounterfactualChanges, Counterfactual } from './counterfactual.ts'
@@ -179,7 +179,7 @@ class ScheduleRun {
     this.#unstable = unstable
     this.#interrupted = interrupted
     this.#problems = await this.#allProblems()
-    await this.#reader.assertExpected(after.state)
+    await this.#reader.assertExpected()
   }
 
   /**
@@ -262,8 +262,9 @@ class ScheduleRun {
       writesStorage: injector.writesStorage,
       process: this.#process,
       synchronizes: this.#synchronizes,
-      hasLoss:
-        this.#host.crashCount > 0 || hasLostNotification(this.#context, injector.outageEndMs),
+      repeatsEffects: this.#schedule.some((each) => definitionOf(each).repeatsEffects),
+      losesNotification: hasLostNotification(this.#context, injector.outageEndMs),
+      hasCrash: this.#host.crashCount > 0,
       stateChanged: this.#reader.states.size !== 1,
       changesEarly: this.#changesEarly,
       startChangesState: this.#reader.startChangesState,

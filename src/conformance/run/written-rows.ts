@@ -11,7 +11,8 @@ import { isRequest } from '../../engine/emulator/reports/request-entries.ts'
 import type { Id } from '../../engine/store/keys.ts'
 import type { Row } from '../../engine/store/table.ts'
 import { parsedBody, shortHash, stableJson, subjectOf } from './choice-point.ts'
-import { differencesBetween, type EndingDifference } from '../oracles/difference.ts'
+import { withoutEqual } from '../oracles/multiset.ts'
+import { type AliasesOf, differencesBetween, type EndingDifference } from '../oracles/difference.ts'
 
 type RowContent = Readonly<Record<string, unknown>>
 
@@ -29,6 +30,8 @@ export interface WrittenRows {
   readonly created: readonly CreatedRow[]
   /** Returns the content of an existing row by its name; undefined if it does not exist. */
   get(name: string): RowContent | undefined
+  /** The names of created rows with an id, which do not depend on the order of work. */
+  readonly aliasesOf: AliasesOf
 }
 
 export const writesNothing = ({ changed, created }: WrittenRows): boolean =>
@@ -42,6 +45,7 @@ export function writtenRows(context: EmulatorContext, startMs: number): WrittenR
     changed,
     created: contents.createdRows(),
     get: (name) => contents.existing(name),
+    aliasesOf: contents.aliasesOf,
   }
 }
 
@@ -77,6 +81,7 @@ class RowContents {
   readonly #startMs: number
   readonly #created: ReadonlyMap<string, RowAddress>
   readonly #aliases = new Map<string, string>()
+  #byId: ReadonlyMap<string, readonly string[]> | undefined
   readonly #notifications: (text: string) => string
 
   constructor(context: EmulatorContext, startMs: number, created: ReadonlyMap<string, RowAddress>) {
@@ -93,6 +98,18 @@ class RowContents {
       const row = this.#context.store.get(table, id)
       return row ? [{ table, content: this.#contentOf(table, row, true) }] : []
     })
+  }
+
+  readonly aliasesOf: AliasesOf = (id) => this.#aliasesById().get(id) ?? []
+
+  #aliasesById(): ReadonlyMap<string, readonly string[]> {
+    if (this.#byId) return this.#byId
+    const found = new Map<string, string[]>()
+    for (const [name, { id }] of this.#created) {
+      const alias = this.#aliases.get(name) ?? name
+      found.set(String(id), [...(found.get(String(id)) ?? []), alias])
+    }
+    return (this.#byId = found)
   }
 
   existing(name: string): RowContent | undefined {
@@ -172,7 +189,7 @@ export function rowDifferences(
 ): EndingDifference[] {
   const names = new Set([...expected.changed, ...actual.changed])
   const changed = [...names].flatMap((name) =>
-    differencesBetween(expected.get(name), actual.get(name), undefined, ['rows', name]),
+    differencesBetween(expected.get(name), actual.get(name), {}, ['rows', name]),
   )
   const tables = new Set([...expected.created, ...actual.created].map(({ table }) => table))
   const created = [...tables].flatMap((table) =>
@@ -202,7 +219,7 @@ function createdDifferences(
   const differences = missing.flatMap((content): EndingDifference[] => {
     const candidates = added.map((other) => ({
       other,
-      found: differencesBetween(content, other, undefined, ['rows', `${table} created`]).filter(
+      found: differencesBetween(content, other, {}, ['rows', `${table} created`]).filter(
         (each) => !isEqual(each),
       ),
     }))
@@ -213,19 +230,4 @@ function createdDifferences(
     return nearest.found
   })
   return [...differences, ...added.map((content) => ({ path, actual: content }))]
-}
-
-/** The items that have no equal counterpart among the others, as a multiset. */
-function withoutEqual(items: readonly RowContent[], others: readonly RowContent[]): RowContent[] {
-  const counts = new Map<string, number>()
-  for (const other of others) {
-    const text = stableJson(other)
-    counts.set(text, (counts.get(text) ?? 0) + 1)
-  }
-  return items.filter((item) => {
-    const text = stableJson(item)
-    const count = counts.get(text) ?? 0
-    counts.set(text, count - 1)
-    return count <= 0
-  })
 }

@@ -202,17 +202,14 @@ export class IntegrationHost {
   /** Connects an instance. `begin` receives it before `connect` runs, because it can crash at a write of `connect`. */
   #open(begin: (instance: Instance) => void = () => {}): Instance {
     const { connect } = this.#options
-    let cut = (): void => {}
-    let isCut = false
-    const whenCut = new Promise<void>((resolve) => {
-      cut = () => {
-        isCut = true
-        resolve()
-      }
-    })
-    const instance: Instance = { integration: never(), whenCut, cut: () => cut() }
+    const end = new AbortController()
+    const { signal } = end
+    const whenCut = new Promise<void>((resolve) =>
+      signal.addEventListener('abort', () => resolve(), { once: true }),
+    )
+    const instance: Instance = { integration: never(), whenCut, cut: () => end.abort() }
     begin(instance)
-    const connection = this.#connection(() => !isCut)
+    const connection = this.#connection(signal)
     instance.integration =
       typeof connect === 'function' ? this.#connected(connect, connection) : connect
     if (isPromise(instance.integration)) {
@@ -235,7 +232,8 @@ export class IntegrationHost {
     })
   }
 
-  #connection(isAlive: () => boolean): Connection {
+  #connection(signal: AbortSignal): Connection {
+    const isAlive = (): boolean => !signal.aborted
     const { emulator, secret, observer } = this.#options
     const { baseUrl, token } = emulator
     /** Starts work for a live instance. A crashed instance never receives the result. */
@@ -261,6 +259,7 @@ export class IntegrationHost {
         }),
       now: () => new Date(emulator.now().getTime() + (observer?.clockAheadMs ?? 0)),
       sleep: (duration) => whileAlive(() => emulator.sleep(duration)),
+      signal,
       storage: this.#values.open({
         isAlive,
         write: (verb, key, perform) =>

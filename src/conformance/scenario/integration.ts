@@ -39,6 +39,11 @@ export interface Integration {
    * storage, `restarts` whether a crash can end it. The adapter of processes sets it.
    */
   readonly process?: { readonly resets: boolean; readonly restarts: boolean }
+  /**
+   * Returns what the integration did outside, such as the mails that it sent, as JSON values. Runs are compared without
+   * regard to the order. A repeated effect is no failure after a crash, a failed write or a lost answer. Default: none.
+   */
+  readonly effects?: () => Iterable<unknown> | Promise<Iterable<unknown>>
   /** Returns the problems that the integration reported itself, such as dead letters. Default: none. */
   readonly problems?: () => Iterable<unknown> | Promise<Iterable<unknown>>
   /**
@@ -66,6 +71,11 @@ export interface Connection {
   readonly now: () => Date
   /** Resolves after a duration on the emulator's clock: a text such as `30s`, or `{ ms: 30 }`. */
   readonly sleep: (duration: Duration) => Promise<void>
+  /**
+   * Aborts when the integration crashes or is stopped. A stand-in for another system, such as the database of a learning
+   * system, ignores the calls of an aborted instance.
+   */
+  readonly signal: AbortSignal
   /** Keeps values when the integration crashes. Each run starts with an empty storage. */
   readonly storage: IntegrationStorage
 }

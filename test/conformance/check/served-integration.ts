@@ -45,6 +45,7 @@ export async function serveIntegration(
       now: () => emulatorOf().now(),
       sleep: async (duration) =>
         void (await post(`${control}/sleep`, JSON.stringify({ duration }))),
+      signal: new AbortController().signal,
       storage: values.open({ isAlive: () => true, write: (_, __, perform) => perform() }),
     })
   }
