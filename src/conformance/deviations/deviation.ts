@@ -70,7 +70,7 @@ export const choicePointNames: Readonly<Record<ChoicePointType, string>> = {
 /** When a held delivery arrives: after the next one, with it, after the next step, or after all others. */
 export type HoldUntil = 'next' | 'overlap' | 'step' | 'end'
 
-/** The run that deviates, as a deviation sees and changes it. */
+/** What a deviation reads and changes in its run. */
 export interface DeviatingRun {
   readonly context: EmulatorContext
   /** The token of the integration. */
@@ -121,7 +121,7 @@ export interface DeviationDefinition<T extends ChoicePointType = ChoicePointType
   readonly milder?: string
   /** Whether the integration must be started again on the same storage. */
   readonly restarts?: true
-  /** Whether a correct integration may repeat an effect: nobody sends exactly once over a crash. */
+  /** Whether a correct integration may repeat an effect: no process sends exactly once over a crash. */
   readonly repeatsEffects?: true
   /** Whether the choice point is given in the replay text alone, so that no level contains the deviation. */
   readonly isDerived?: true

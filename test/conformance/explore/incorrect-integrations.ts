@@ -189,13 +189,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
   row(repeatsWorkAfterACrash, small.enrollment, 'crashes', 'crash-after-write at set mail #1', {
     ...welcoming,
   }),
-  row(
-    losesTheQueue,
-    small.enrollment,
-    'crashes',
-    'crash-before at GET /users/2 #1',
-    welcoming,
-  ),
+  row(losesTheQueue, small.enrollment, 'crashes', 'crash-before at GET /users/2 #1', welcoming),
   row(
     finishesBeforeTheWork,
     small.enrollment,
