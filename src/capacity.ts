@@ -14,8 +14,8 @@ export type { CapacityOptions, SyncContext } from './conformance/capacity/capaci
 export type {
   Capacity,
   CapacityData,
-  OperationGrowth,
-  PageSizeCost,
+  LargestBasis,
+  OperationCalls,
   SizeCost,
   SyncCost,
 } from './conformance/capacity/capacity.ts'

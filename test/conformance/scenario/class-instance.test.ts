@@ -102,7 +102,7 @@ test('a run, from a function or as it is', async () => {
 })
 
 test('a measurement of the capacity', async () => {
-  const { calls } = await measureCapacity(connect, { target: 400, confirm: false })
+  const { calls } = await measureCapacity(connect, { target: 400, largest: false })
   expect(calls).toBe(1)
 })
 
