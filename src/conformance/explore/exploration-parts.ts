@@ -98,6 +98,20 @@ export const addVerdict = (
     orders: isOrder ? 1 : 0,
   })
 
+/** The counts with another verdict of one schedule. */
+export const replaceVerdict = (
+  counts: VerdictCounts,
+  earlier: Verdict,
+  later: Verdict,
+): VerdictCounts => ({
+  ...counts,
+  verdicts: {
+    ...counts.verdicts,
+    [earlier]: (counts.verdicts[earlier] ?? 0) - 1,
+    [later]: (counts.verdicts[later] ?? 0) + 1,
+  },
+})
+
 export const noCounts: VerdictCounts = { verdicts: {}, amplified: 0, byDepth: [], orders: 0 }
 
 /** The number of schedules, also those in an order of their own. */

@@ -9,6 +9,8 @@ export interface ExplorationFailure {
   readonly deviations: readonly Deviation[]
   /** The text for the option `replay`. */
   readonly replay: string
+  /** The generated scenario as source, to paste into a test. Absent if the exploration has a scenario. */
+  readonly code?: string
   /** The verdict about the schedule. */
   readonly verdict: Verdict
   /** Why the run hung, failed or says nothing. */

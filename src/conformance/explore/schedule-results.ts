@@ -2,6 +2,7 @@
 import { kindOf } from '../deviations/kinds.ts'
 import { formatEndingDifferences } from '../oracles/difference.ts'
 import { type Judgement, runNames } from '../oracles/judgement.ts'
+import { pathPatternOf } from '../oracles/state-paths.ts'
 import type { Verdict } from '../oracles/verdict.ts'
 import type { Schedule } from '../run/schedule.ts'
 import { addVerdict, noCounts, type VerdictCounts } from './exploration-parts.ts'
@@ -18,7 +19,21 @@ export interface FailureGroup {
 
 /** The kinds of the deviations, and what fails: equal keys are one failure. */
 export const groupKeyOf = (schedule: Schedule, judgement: Judgement): string =>
-  `${[...new Set(schedule.map(({ name }) => kindOf(name).kind))].sort().join()}\n${failureKeyOf(judgement)}`
+  `${kindsIn(schedule)}\n${failureKeyOf(judgement)}`
+
+/** The kinds of the deviations, and the patterns of what fails: equal keys of several scenarios are one failure. */
+export const patternKeyOf = (
+  schedule: Schedule,
+  { verdict, reason = '', differences }: Judgement,
+): string => {
+  const patterns = differences.map(({ path }) => pathPatternOf(path.split('.')))
+  return [kindsIn(schedule), verdict, reason.replaceAll(/\d+/g, '#'), ...new Set(patterns)].join(
+    '\n',
+  )
+}
+
+const kindsIn = (schedule: Schedule): string =>
+  [...new Set(schedule.map(({ name }) => kindOf(name).kind))].sort().join()
 
 /** What fails: the verdict, the reason and the differences. */
 export const failureKeyOf = ({

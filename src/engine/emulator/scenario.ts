@@ -47,6 +47,11 @@ export interface ScenarioDetails<G = unknown> extends ScenarioOptions {
    * start of an integration and its first synchronization. Default: true.
    */
   readonly synchronized?: boolean
+  /**
+   * Whether an exploration compares the state after the final synchronization only, because the integration handles no
+   * event of the scenario. Default: false.
+   */
+  readonly eventual?: boolean
 }
 
 /** A named script of events in the service, to run against an integration. */
@@ -61,6 +66,8 @@ export interface Scenario<R = unknown, G = unknown> {
   readonly given?: (emulator: Emulator) => G | Promise<G>
   /** Whether an exploration synchronizes the integration before the first step. Default: true. */
   readonly synchronized?: boolean
+  /** Whether an exploration compares the state after the final synchronization only. Default: false. */
+  readonly eventual?: boolean
   // Note: a method, so that a scenario with any `given` fits a parameter of the type `Scenario`.
   /** The events. */
   script(context: ScenarioContext<G>): Promise<R>
@@ -113,13 +120,14 @@ export function scenario<R, G>(
   }
   const details: ScenarioDetails<G> = typeof detailsOrScript === 'function' ? {} : detailsOrScript
   assertDetails(details, `define the scenario "${name}"`)
-  const { summary = name, given, synchronized, ...options } = details
+  const { summary = name, given, synchronized, eventual, ...options } = details
   return {
     name,
     summary,
     options: { world: 'empty', ...options },
     ...(given && { given }),
     ...(synchronized !== undefined && { synchronized }),
+    ...(eventual !== undefined && { eventual }),
     script,
   }
 }
@@ -128,6 +136,7 @@ const detailNames: readonly (keyof ScenarioDetails)[] = [
   'summary',
   'given',
   'synchronized',
+  'eventual',
   'world',
   'seed',
   'flags',
@@ -140,7 +149,7 @@ const detailNames: readonly (keyof ScenarioDetails)[] = [
 /** Checks the details that no emulator checks. */
 function assertDetails(details: unknown, action: string): void {
   assertKnownKeys(details, detailNames, action)
-  const { summary, given, synchronized } = details as Partial<Record<string, unknown>>
+  const { summary, given, synchronized, eventual } = details as Partial<Record<string, unknown>>
   const code = 'bad_scenario'
   const summaryCheck = {
     isValid: (value: unknown) => typeof value === 'string',
@@ -149,4 +158,5 @@ function assertDetails(details: unknown, action: string): void {
   assertValue(summary, summaryCheck, { code, action, name: 'summary' })
   assertValue(given, functionCheck, { code, action, name: 'given' })
   assertValue(synchronized, booleanCheck, { code, action, name: 'synchronized' })
+  assertValue(eventual, booleanCheck, { code, action, name: 'eventual' })
 }

@@ -34,7 +34,7 @@ export default d.resource('invoice_items', InvoiceItemShape, { singular: 'Invoic
       units: ({ parent, tx }) => {
         const order = tx.find('orders', parent('invoice_id')['order_id'])
         return order?.cost_scheme === 'student'
-          ? tx.count('order_items', { order_id: order.id })
+          ? Math.max(1, tx.count('order_items', { order_id: order.id }))
           : 1
       },
       unit_price: ({ parent, row, tx, random }) => {

@@ -1,0 +1,448 @@
+/** Runs generated scenarios within a budget: sequences of acts that concern the integration, and deviations of them. */
+import { monotonicNowMs } from '../../../engine/clock/real-time-wakeup.ts'
+import { contextOf } from '../../../engine/emulator/emulator.ts'
+import { createRandom, type RandomStream } from '../../../engine/store/random.ts'
+import { type DeviationKind, deviationModules } from '../../deviations/kinds.ts'
+import { type Judgement, withReason } from '../../oracles/judgement.ts'
+import type { BaselineRun } from '../../oracles/reference-runs.ts'
+import type { PreparedScenario } from '../../run/prepared-scenario.ts'
+import { formatSchedule, parseSchedule } from '../../run/schedule.ts'
+import { Level } from '../enumeration.ts'
+import { Exploration, explorationJsonFrom } from '../exploration.ts'
+import {
+  addVerdict,
+  type FailureOfShard,
+  noCounts,
+  replaceVerdict,
+  runCount,
+  type VerdictCounts,
+} from '../exploration-parts.ts'
+import { type ExploreOptions, type ExploreSettings, shardOptionsFrom } from '../explore-options.ts'
+import type { ExplorationFailure } from '../failure.ts'
+import { patternKeyOf } from '../schedule-results.ts'
+import { isOwnSequence } from '../shard.ts'
+import { type Alphabet, type AlphabetAct, findAlphabet } from './alphabet.ts'
+import { connectionsIn, continuations, signatureOf } from './connected-sequences.ts'
+import { NoveltyQueue } from './novelty-queue.ts'
+import type { PlannedAct } from './planned-act.ts'
+import {
+  formatScenarioCode,
+  formatSequence,
+  neededRecords,
+  parseSequence,
+  scenarioOf,
+  type Sequence,
+} from './sequence.ts'
+import { SequenceRuns, type SequenceWorld } from './sequence-runs.ts'
+import { type SequenceSchedule, shrinkSequence } from './shrink-sequence.ts'
+import type { PlannedRecord } from './world-plan.ts'
+
+/** Prepares a scenario that has no step. */
+export type PrepareWorld = (scenario: ReturnType<typeof scenarioOf>) => Promise<PreparedScenario>
+
+/** Sequences or schedules that fail with the same kinds of deviations, verdict and paths. */
+interface FoundFailure extends SequenceSchedule {
+  readonly index: number
+  readonly judgement: Judgement
+  readonly count: number
+}
+
+/** What runs next, with its share of the budget. */
+interface Work {
+  readonly queue: NoveltyQueue<SequenceSchedule>
+  readonly share: number
+  used: number
+}
+
+/** A sequence whose baseline run converged, to judge it again by what later sequences show. */
+interface ConvergedSequence {
+  readonly sequence: Sequence
+  readonly index: number
+  readonly baseline: BaselineRun
+}
+
+/** The replay text of a generated scenario has the acts before this and the schedule after it. */
+const separator = ' | '
+
+/** The number of acts that continue a sequence of two acts or more. */
+const continuationsMax = 8
+
+export class GeneratedExplorer {
+  readonly #prepareWorld: PrepareWorld
+  readonly #settings: ExploreSettings
+  readonly #options: ExploreOptions
+  readonly #startedMs = monotonicNowMs()
+  readonly #stream: RandomStream
+  readonly #sequences: Work
+  readonly #onActs: Work
+  readonly #onSequences: Work
+  /** The kinds that are tried on sequences of several acts. */
+  readonly #sequenceKinds: ReadonlySet<DeviationKind>
+  readonly #failures = new Map<string, FoundFailure>()
+  readonly #converged: ConvergedSequence[] = []
+  #counts: VerdictCounts = noCounts
+  #index = 0
+  #sequenceCount = 0
+  #scheduleCount = 0
+
+  constructor(prepareWorld: PrepareWorld, settings: ExploreSettings, options: ExploreOptions) {
+    this.#prepareWorld = prepareWorld
+    this.#settings = settings
+    this.#options = options
+    const random = createRandom(settings.seed)
+    this.#stream = random.stream('sequences')
+    const work = (share: number, name: string): Work => ({
+      queue: new NoveltyQueue(random.stream('generated', name)),
+      share,
+      used: 0,
+    })
+    this.#sequences = work(0.4, 'sequences')
+    this.#onActs = work(0.4, 'acts')
+    this.#onSequences = work(0.2, 'schedules')
+    this.#sequenceKinds = new Set(
+      deviationModules.flatMap(({ kind, onSequences }) =>
+        onSequences && settings.kinds.has(kind) ? [kind] : [],
+      ),
+    )
+  }
+
+  async explore(replay: string | undefined): Promise<Exploration> {
+    const alphabet = await findAlphabet({
+      prepare: (world) => this.#prepare(world),
+      isChosen: (act) => this.#isChosen(act),
+      isOver: () => this.#cutReason() !== undefined,
+    })
+    const runs = new SequenceRuns(alphabet, alphabet.acts)
+    const { judgement } = await runs.baseline([])
+    if (judgement.verdict === 'converged') {
+      if (replay === undefined) await this.#exploreAll(runs, alphabet)
+      else await this.#replay(runs, alphabet, replay)
+    }
+    return this.#result(runs, alphabet, judgement)
+  }
+
+  #prepare(world: readonly PlannedRecord[]): Promise<PreparedScenario> {
+    return this.#prepareWorld(scenarioOf({ sequence: [], world }))
+  }
+
+  /** Whether the option `acts` names the act, its resource or its whole name. */
+  #isChosen({ name, act, resource }: PlannedAct): boolean {
+    const { acts } = this.#settings
+    if (!acts) return true
+    const names = [name, act, ...(resource === undefined ? [] : [resource, `${act} ${resource}`])]
+    return acts.some((pattern) => names.some((each) => matches(pattern, each)))
+  }
+
+  async #exploreAll(runs: SequenceRuns, { acts, world }: Alphabet): Promise<void> {
+    for (const act of acts) this.#addSequence([act])
+    const singles: Sequence[] = []
+    while (!this.#isOver()) {
+      const work = this.#sequences.queue.take()
+      if (!work) break
+      this.#sequences.used += 1
+      if (await this.#runSequence(runs, work.sequence)) singles.push(work.sequence)
+    }
+    const isConnected = connectionsIn(world)
+    let level = singles
+    for (let length = 2; length <= this.#settings.steps; length += 1) {
+      this.#addContinuations(level, acts, { isConnected, isSampled: length > 2 })
+      level = await this.#exploreLevel(runs)
+      if (this.#isOver() || level.length === 0) break
+    }
+    await this.#exploreLevel(runs)
+    this.#judgeByOthers(runs)
+  }
+
+  /** Runs what waits, each queue with its share, until no sequence waits. Returns the sequences that converged. */
+  async #exploreLevel(runs: SequenceRuns): Promise<Sequence[]> {
+    const converged: Sequence[] = []
+    const isLast = this.#sequences.queue.size === 0
+    while (!this.#isOver() && (isLast || this.#sequences.queue.size > 0)) {
+      const [next] = [this.#sequences, this.#onActs, this.#onSequences]
+        .filter(({ queue }) => queue.size > 0)
+        .sort((a, b) => a.used / a.share - b.used / b.share)
+      const work = next?.queue.take()
+      if (!next || !work) break
+      next.used += 1
+      if (next !== this.#sequences) await this.#runSchedule(runs, work)
+      else if (await this.#runSequence(runs, work.sequence)) converged.push(work.sequence)
+    }
+    return converged
+  }
+
+  #addSequence(sequence: Sequence): void {
+    if (!isOwnSequence(this.#settings.shard, formatSequence(sequence))) return
+    this.#sequences.queue.add(signatureOf(sequence), { sequence, schedule: [] })
+  }
+
+  #addContinuations(
+    sequences: readonly Sequence[],
+    acts: readonly AlphabetAct[],
+    {
+      isConnected,
+      isSampled,
+    }: { isConnected: ReturnType<typeof connectionsIn>; isSampled: boolean },
+  ): void {
+    for (const sequence of sequences) {
+      const next = acts.filter((act) => sequence.some((each) => isConnected(each, act)))
+      const chosen = isSampled
+        ? Array.from({ length: Math.min(continuationsMax, next.length) }, () =>
+            this.#stream.pick(next),
+          )
+        : next
+      for (const act of new Set(chosen))
+        for (const each of continuations(sequence, act)) this.#addSequence(each)
+    }
+  }
+
+  /** Runs a sequence, and plans its deviations. Returns whether it converged. */
+  async #runSequence(runs: SequenceRuns, sequence: Sequence): Promise<boolean> {
+    // Note: an act is probed before it is in the alphabet. Several may exclude each other.
+    if (sequence.length > 1 && !(await runs.isAccepted(sequence))) return false
+    this.#sequenceCount += 1
+    const { judgement, baseline } = await runs.baseline(sequence)
+    const index = this.#record({ sequence, schedule: [] }, judgement)
+    if (judgement.verdict !== 'converged') return false
+    if (baseline.late.length > 0 || (baseline.fresh?.kept.length ?? 0) > 0)
+      this.#converged.push({ sequence, index, baseline })
+    this.#addSchedules(sequence, baseline)
+    return true
+  }
+
+  #addSchedules(sequence: Sequence, { outcome }: BaselineRun): void {
+    if (this.#settings.depth === 0) return
+    const isSingle = sequence.length === 1
+    const kinds = isSingle ? this.#settings.kinds : this.#sequenceKinds
+    const start = { schedule: [], points: outcome.points }
+    const random = createRandom(this.#settings.seed)
+    const level = new Level([start], { baseline: start, kinds, random, budget: Infinity })
+    const { queue } = isSingle ? this.#onActs : this.#onSequences
+    for (const schedule of level.schedules()) {
+      const [first] = schedule
+      queue.add(`${first?.name} ${first?.point.replaceAll(/\d+/g, '')}`, { sequence, schedule })
+    }
+  }
+
+  async #runSchedule(runs: SequenceRuns, { sequence, schedule }: SequenceSchedule): Promise<void> {
+    const judge = runs.judgeOf(sequence)
+    const outcome = await judge.run(schedule)
+    if (!outcome.isApplicable || outcome.isUnplayable) return
+    this.#scheduleCount += 1
+    const judgement = await judge.judge(schedule, outcome)
+    runs.noteRemoved(judge)
+    this.#record({ sequence, schedule }, judgement)
+  }
+
+  async #replay(runs: SequenceRuns, { permitted }: Alphabet, text: string): Promise<void> {
+    const [acts = '', scheduleText = 'baseline'] = text.split(separator)
+    const sequence = parseSequence(acts, permitted)
+    const schedule = parseSchedule(scheduleText)
+    this.#record({ sequence, schedule }, await runs.judge(sequence, schedule))
+  }
+
+  #record(found: SequenceSchedule, judgement: Judgement): number {
+    this.#index += 1
+    const { verdict, isAmplified } = judgement
+    const depth = found.schedule.length
+    this.#counts = addVerdict(this.#counts, verdict, { isAmplified, depth })
+    if (!this.#settings.accept.has(verdict)) this.#addFailure(found, judgement, this.#index)
+    this.#options.progress?.({
+      run: runCount(this.#counts),
+      runs: this.#settings.runs,
+      failures: this.#failures.size,
+    })
+    return this.#index
+  }
+
+  #addFailure(found: SequenceSchedule, judgement: Judgement, index: number): void {
+    const key = patternKeyOf(found.schedule, judgement)
+    const known = this.#failures.get(key)
+    const first = known ?? { ...found, judgement, index }
+    this.#failures.set(key, { ...first, count: (known?.count ?? 0) + 1 })
+  }
+
+  /** What a later sequence shows can tell that an earlier one, which converged, is wrong. */
+  #judgeByOthers(runs: SequenceRuns): void {
+    for (const { sequence, index, baseline } of this.#converged) {
+      const judgement = runs.judgeByOthers(baseline)
+      if (!judgement || this.#settings.accept.has(judgement.verdict)) continue
+      this.#counts = replaceVerdict(this.#counts, 'converged', judgement.verdict)
+      this.#addFailure({ sequence, schedule: [] }, judgement, index)
+    }
+  }
+
+  async #result(
+    runs: SequenceRuns,
+    alphabet: Alphabet,
+    judgement: Judgement,
+  ): Promise<Exploration> {
+    const { seed, replayOptions, shard } = this.#settings
+    const judged =
+      judgement.verdict === 'converged' && alphabet.acts.length === 0
+        ? withReason('inconclusive', this.#nothingConcerns(), false)
+        : judgement
+    const cut = this.#cutReason()
+    const waiting = this.#onActs.queue.size + this.#onSequences.queue.size
+    const parts = {
+      scenario: 'generated',
+      seed,
+      options: shardOptionsFrom(this.#settings),
+      ...(replayOptions && { replayOptions }),
+      points: [],
+      baseline: await this.#withoutAct(runs, judged),
+      needsSchedules: false,
+      counts: this.#counts,
+      cells: [],
+      coverage: {
+        levels:
+          this.#scheduleCount + waiting > 0
+            ? [{ depth: 1, total: this.#scheduleCount + waiting, run: this.#scheduleCount }]
+            : [],
+        generated: {
+          acts: shortNamesOf(alphabet.acts),
+          actCount: alphabet.acts.length,
+          total: this.#sequenceCount + this.#sequences.queue.size,
+          run: this.#sequenceCount,
+        },
+        pruned: 0,
+        ...(cut && { cut }),
+      },
+      failures: await this.#shrunkFailures(runs, alphabet),
+      notes: [],
+      kept: [],
+      removedPatterns: [],
+    }
+    return new Exploration(explorationJsonFrom(parts, shard))
+  }
+
+  #nothingConcerns(): string {
+    return this.#settings.acts
+      ? 'no act that `acts` names concerns the integration'
+      : 'no act of the service makes the integration call it or change `state()`'
+  }
+
+  /** The run without an act, which must be right too. */
+  async #withoutAct(runs: SequenceRuns, judgement: Judgement): Promise<ExplorationFailure> {
+    const failure = await runs.judgeOf([]).failure({ schedule: [], judgement, count: 1 })
+    return { ...failure, verdict: judgement.verdict, ...reasonOf(judgement) }
+  }
+
+  async #shrunkFailures(
+    runs: SequenceRuns,
+    alphabet: Alphabet,
+  ): Promise<readonly FailureOfShard[]> {
+    const failures: FailureOfShard[] = []
+    for (const [key, found] of this.#failures) {
+      failures.push({
+        key,
+        index: found.index,
+        failure: await this.#shrunkFailure(runs, alphabet, found, key),
+      })
+    }
+    return failures.sort((a, b) => a.index - b.index)
+  }
+
+  async #shrunkFailure(
+    runs: SequenceRuns,
+    alphabet: Alphabet,
+    found: FoundFailure,
+    key: string,
+  ): Promise<ExplorationFailure> {
+    const failsIn =
+      (tried: SequenceRuns) =>
+      async ({ sequence, schedule }: SequenceSchedule): Promise<boolean> =>
+        patternKeyOf(schedule, await tried.judge(sequence, schedule)) === key
+    const shortest = await shrinkSequence(runs, found, failsIn(runs))
+    const { sequence } = shortest
+    const small = await this.#worldOf(runs, sequence, alphabet)
+    const isSmall = small !== undefined && (await failsIn(small)(shortest))
+    const inWorld = isSmall ? small : runs
+    const judgement = await inWorld.judge(sequence, shortest.schedule)
+    const failure = await failureOf(inWorld, shortest, judgement, found.count)
+    const { world } = inWorld
+    const isEventual = inWorld.isEventual(sequence)
+    const { catalog } = contextOf(alphabet.prepared.emulator).settings
+    return {
+      ...failure,
+      replay: `${formatSequence(sequence)}${separator}${formatSchedule(failure.deviations)}`,
+      code: formatScenarioCode(catalog, { sequence, world, isEventual }),
+    }
+  }
+
+  /** The runs of a sequence in a world of the records that it needs; undefined if it needs all. */
+  async #worldOf(
+    runs: SequenceRuns,
+    sequence: Sequence,
+    { acts }: Alphabet,
+  ): Promise<SequenceRuns | undefined> {
+    const world = neededRecords(runs.world, sequence)
+    if (world.length === runs.world.length) return undefined
+    const small: SequenceWorld = { world, prepared: await this.#prepare(world) }
+    const smaller = runs.in(small, acts)
+    return (await smaller.isAccepted(sequence)) ? smaller : undefined
+  }
+
+  #cutReason(): 'canceled' | 'time' | undefined {
+    if (this.#options.signal?.aborted) return 'canceled'
+    const { timeMs } = this.#settings
+    return timeMs !== undefined && monotonicNowMs() - this.#startedMs > timeMs ? 'time' : undefined
+  }
+
+  #isOver(): boolean {
+    const { shard, runs, until } = this.#settings
+    const budget = runs / (shard?.count ?? 1)
+    return (
+      runCount(this.#counts) >= budget ||
+      this.#cutReason() !== undefined ||
+      (until === 'first' && this.#failures.size > 0)
+    )
+  }
+}
+
+/** The failure of a schedule. What only other sequences show is not shrunk any further. */
+async function failureOf(
+  runs: SequenceRuns,
+  { sequence, schedule }: SequenceSchedule,
+  judgement: Judgement,
+  count: number,
+): Promise<ExplorationFailure> {
+  const judge = runs.judgeOf(sequence)
+  if (schedule.length > 0) return judge.failure({ schedule, judgement, count })
+  const own = await judge.judgeBaseline()
+  const failure = await judge.failure({ schedule, judgement: own, count })
+  const { verdict, differences, names } = judgement
+  return {
+    ...failure,
+    verdict,
+    ...reasonOf(judgement),
+    difference: differences,
+    compared: names ?? failure.compared,
+  }
+}
+
+const reasonOf = ({ reason }: Judgement) => (reason === undefined ? {} : { reason })
+
+/** The acts for people: `merge_users`, `update users`. */
+const shortNamesOf = (acts: readonly AlphabetAct[]): readonly string[] => [
+  ...new Set(
+    acts.map(({ act, resource, name }) => {
+      if (act === 'advance') return name
+      return resource === undefined ? act : `${act} ${resource}`
+    }),
+  ),
+]
+
+/** Whether a text matches a pattern in which `*` stands for any text. */
+function matches(pattern: string, text: string): boolean {
+  const [first = '', ...others] = pattern.split('*')
+  if (others.length === 0) return pattern === text
+  const last = others.pop() ?? ''
+  if (!text.startsWith(first) || !text.endsWith(last)) return false
+  let at = first.length
+  for (const part of others) {
+    const found = text.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return at + last.length <= text.length
+}

@@ -1,0 +1,100 @@
+/** Without a scenario, an exploration generates scenarios from the acts that concern the integration. */
+import { describe, expect, test } from 'vitest'
+import { assertConverges, explore, mergeExplorations } from '../../../src/explore.ts'
+import { type Connect, type Scenario, scenario } from '../../../src/scenarios.ts'
+import { directory, type DirectoryFlaw } from './directory.ts'
+
+/** The steps of the shortest scenario of each defect, and the deviations of its schedule. */
+const shortest: Readonly<Record<DirectoryFlaw, readonly [steps: number, deviations: number]>> = {
+  'ignores updates': [1, 0],
+  'ignores merges': [1, 0],
+  'reads the first page only': [1, 0],
+  'acknowledges a failed read': [1, 1],
+  'trusts the order of deliveries': [2, 1],
+}
+
+/** Runs the code of a printed scenario. */
+function scenarioFrom(code: string): Scenario {
+  return new Function('scenario', `${code}\nreturn generated`)(scenario) as Scenario
+}
+
+test('a correct integration passes, and the result names the acts that concern it', async () => {
+  const exploration = await explore(directory(), { runs: 300 })
+  assertConverges(exploration)
+  expect(exploration.schedules.run).toBe(301)
+  expect(exploration.coverage).toMatch(/^38 acts concern this integration \(cancel_enrollment, /)
+  expect(exploration.coverage).not.toContain('attendance')
+}, 60_000)
+
+describe.each(Object.keys(shortest) as DirectoryFlaw[])('an integration that %s', (flaw) => {
+  test('fails with the shortest scenario, which fails and passes alone', async () => {
+    const exploration = await explore(directory(flaw), { until: 'first' })
+    const [failure] = exploration.failures
+    const { replay = '', code = '', deviations = [] } = failure ?? {}
+    const [acts = '', schedule = ''] = replay.split(' | ')
+    expect([acts.split(', ').length, deviations.length]).toEqual(shortest[flaw])
+
+    const replayed = await explore(directory(flaw), { replay })
+    expect(replayed.failures).toMatchObject([{ replay, verdict: failure?.verdict }])
+
+    const alone = scenarioFrom(code)
+    const flawed = await explore(alone, directory(flaw), { replay: schedule })
+    expect(flawed.failures).toMatchObject([{ verdict: failure?.verdict }])
+    assertConverges(await explore(alone, directory(), { replay: schedule }))
+  }, 120_000)
+})
+
+test('the same seed gives the same result, another seed other sequences', async () => {
+  const run = (seed: number) =>
+    explore(directory('ignores merges'), { runs: 150, seed, acts: ['*user*'] })
+  const [first, again, other] = [await run(1), await run(1), await run(2)]
+  expect(JSON.stringify(again)).toBe(JSON.stringify(first))
+  expect(other.failures.length).toBeGreaterThan(0)
+}, 60_000)
+
+test('the results of shards are merged into one', async () => {
+  const run = (shard: string) =>
+    explore(directory('ignores merges'), { runs: 100, shard, acts: ['*user*'], steps: 1 })
+  const shards = [await run('1/2'), await run('2/2')]
+  const merged = mergeExplorations(shards.map((each) => each.toJSON()))
+  const whole = await explore(directory('ignores merges'), {
+    runs: 100,
+    acts: ['*user*'],
+    steps: 1,
+    deviations: ['deliveries'],
+  })
+  const actsOf = (exploration: typeof whole) => exploration.coverage.split(';')[0]
+  expect(actsOf(merged)).toBe(actsOf(whole))
+  const failing = merged.failures.map(({ replay }) => replay)
+  for (const { replay } of whole.failures) expect(failing).toContain(replay)
+}, 60_000)
+
+test('an integration that nothing concerns is inconclusive', async () => {
+  const idle: Connect = ({ fetch, baseUrl, token }) => ({
+    fetch: () => 204,
+    async resync() {
+      await fetch(`${baseUrl}/tenant`, { headers: { authorization: `Bearer ${token}` } })
+    },
+    state: () => ({ ready: true }),
+  })
+  const exploration = await explore(idle)
+  expect(exploration.ok).toBe(false)
+  expect(exploration.failures).toMatchObject([
+    {
+      verdict: 'inconclusive',
+      reason: 'no act of the service makes the integration call it or change `state()`',
+    },
+  ])
+}, 60_000)
+
+test.each([
+  [{ acts: [] }, 'Give a list such as ["*user*"].'],
+  [{ steps: 0 }, '"steps" is 0'],
+  [{ until: 'last' }, 'Give "first", or omit it.'],
+  [
+    { replay: 'update user9 name | baseline' },
+    '"replay" names the act "update user9 name", which is unknown',
+  ],
+])('explore without a scenario with %j', async (options, reason) => {
+  await expect(explore(directory(), options as never)).rejects.toThrow(reason)
+})
