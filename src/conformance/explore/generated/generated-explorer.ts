@@ -1,12 +1,11 @@
 /** Runs generated scenarios within a budget: sequences of acts that concern the integration, and deviations of them. */
 import { monotonicNowMs } from '../../../engine/clock/real-time-wakeup.ts'
-import { contextOf } from '../../../engine/emulator/emulator.ts'
 import { createRandom, type RandomStream } from '../../../engine/store/random.ts'
 import { type DeviationKind, deviationModules } from '../../deviations/kinds.ts'
 import { type Judgement, withReason } from '../../oracles/judgement.ts'
 import type { BaselineRun } from '../../oracles/reference-runs.ts'
 import type { PreparedScenario } from '../../run/prepared-scenario.ts'
-import { formatSchedule, parseSchedule } from '../../run/schedule.ts'
+import { parseSchedule } from '../../run/schedule.ts'
 import { Level } from '../enumeration.ts'
 import { Exploration, explorationJsonFrom } from '../exploration.ts'
 import {
@@ -21,31 +20,18 @@ import { type ExploreOptions, type ExploreSettings, shardOptionsFrom } from '../
 import type { ExplorationFailure } from '../failure.ts'
 import { patternKeyOf } from '../schedule-results.ts'
 import { isOwnSequence } from '../shard.ts'
+import { isNamedBy, shortNamesOf } from './act-names.ts'
 import { type Alphabet, type AlphabetAct, findAlphabet } from './alphabet.ts'
 import { connectionsIn, continuations, signatureOf } from './connected-sequences.ts'
 import { NoveltyQueue } from './novelty-queue.ts'
-import type { PlannedAct } from './planned-act.ts'
-import {
-  formatScenarioCode,
-  formatSequence,
-  neededRecords,
-  parseSequence,
-  scenarioOf,
-  type Sequence,
-} from './sequence.ts'
-import { SequenceRuns, type SequenceWorld } from './sequence-runs.ts'
-import { type SequenceSchedule, shrinkSequence } from './shrink-sequence.ts'
+import { formatSequence, parseReplay, scenarioOf, type Sequence } from './sequence.ts'
+import { SequenceRuns } from './sequence-runs.ts'
+import { type FoundFailure, reasonOf, shrunkFailure } from './shrunk-failure.ts'
+import type { SequenceSchedule } from './shrink-sequence.ts'
 import type { PlannedRecord } from './world-plan.ts'
 
 /** Prepares a scenario that has no step. */
 export type PrepareWorld = (scenario: ReturnType<typeof scenarioOf>) => Promise<PreparedScenario>
-
-/** Sequences or schedules that fail with the same kinds of deviations, verdict and paths. */
-interface FoundFailure extends SequenceSchedule {
-  readonly index: number
-  readonly judgement: Judgement
-  readonly count: number
-}
 
 /** What runs next, with its share of the budget. */
 interface Work {
@@ -60,9 +46,6 @@ interface ConvergedSequence {
   readonly index: number
   readonly baseline: BaselineRun
 }
-
-/** The replay text of a generated scenario has the acts before this and the schedule after it. */
-const separator = ' | '
 
 /** The number of acts that continue a sequence of two acts or more. */
 const continuationsMax = 8
@@ -109,7 +92,7 @@ export class GeneratedExplorer {
   async explore(replay: string | undefined): Promise<Exploration> {
     const alphabet = await findAlphabet({
       prepare: (world) => this.#prepare(world),
-      isChosen: (act) => this.#isChosen(act),
+      isChosen: (act) => !this.#settings.acts || isNamedBy(this.#settings.acts, act),
       isOver: () => this.#cutReason() !== undefined,
     })
     const runs = new SequenceRuns(alphabet, alphabet.acts)
@@ -123,14 +106,6 @@ export class GeneratedExplorer {
 
   #prepare(world: readonly PlannedRecord[]): Promise<PreparedScenario> {
     return this.#prepareWorld(scenarioOf({ sequence: [], world }))
-  }
-
-  /** Whether the option `acts` names the act, its resource or its whole name. */
-  #isChosen({ name, act, resource }: PlannedAct): boolean {
-    const { acts } = this.#settings
-    if (!acts) return true
-    const names = [name, act, ...(resource === undefined ? [] : [resource, `${act} ${resource}`])]
-    return acts.some((pattern) => names.some((each) => matches(pattern, each)))
   }
 
   async #exploreAll(runs: SequenceRuns, { acts, world }: Alphabet): Promise<void> {
@@ -234,8 +209,7 @@ export class GeneratedExplorer {
   }
 
   async #replay(runs: SequenceRuns, { permitted }: Alphabet, text: string): Promise<void> {
-    const [acts = '', scheduleText = 'baseline'] = text.split(separator)
-    const sequence = parseSequence(acts, permitted)
+    const { sequence, schedule: scheduleText } = parseReplay(text, permitted)
     const schedule = parseSchedule(scheduleText)
     this.#record({ sequence, schedule }, await runs.judge(sequence, schedule))
   }
@@ -336,50 +310,14 @@ export class GeneratedExplorer {
       failures.push({
         key,
         index: found.index,
-        failure: await this.#shrunkFailure(runs, alphabet, found, key),
+        failure: await shrunkFailure(runs, found, {
+          alphabet,
+          key,
+          prepare: (world) => this.#prepare(world),
+        }),
       })
     }
     return failures.sort((a, b) => a.index - b.index)
-  }
-
-  async #shrunkFailure(
-    runs: SequenceRuns,
-    alphabet: Alphabet,
-    found: FoundFailure,
-    key: string,
-  ): Promise<ExplorationFailure> {
-    const failsIn =
-      (tried: SequenceRuns) =>
-      async ({ sequence, schedule }: SequenceSchedule): Promise<boolean> =>
-        patternKeyOf(schedule, await tried.judge(sequence, schedule)) === key
-    const shortest = await shrinkSequence(runs, found, failsIn(runs))
-    const { sequence } = shortest
-    const small = await this.#worldOf(runs, sequence, alphabet)
-    const isSmall = small !== undefined && (await failsIn(small)(shortest))
-    const inWorld = isSmall ? small : runs
-    const judgement = await inWorld.judge(sequence, shortest.schedule)
-    const failure = await failureOf(inWorld, shortest, judgement, found.count)
-    const { world } = inWorld
-    const isEventual = inWorld.isEventual(sequence)
-    const { catalog } = contextOf(alphabet.prepared.emulator).settings
-    return {
-      ...failure,
-      replay: `${formatSequence(sequence)}${separator}${formatSchedule(failure.deviations)}`,
-      code: formatScenarioCode(catalog, { sequence, world, isEventual }),
-    }
-  }
-
-  /** The runs of a sequence in a world of the records that it needs; undefined if it needs all. */
-  async #worldOf(
-    runs: SequenceRuns,
-    sequence: Sequence,
-    { acts }: Alphabet,
-  ): Promise<SequenceRuns | undefined> {
-    const world = neededRecords(runs.world, sequence)
-    if (world.length === runs.world.length) return undefined
-    const small: SequenceWorld = { world, prepared: await this.#prepare(world) }
-    const smaller = runs.in(small, acts)
-    return (await smaller.isAccepted(sequence)) ? smaller : undefined
   }
 
   #cutReason(): 'canceled' | 'time' | undefined {
@@ -397,52 +335,4 @@ export class GeneratedExplorer {
       (until === 'first' && this.#failures.size > 0)
     )
   }
-}
-
-/** The failure of a schedule. What only other sequences show is not shrunk any further. */
-async function failureOf(
-  runs: SequenceRuns,
-  { sequence, schedule }: SequenceSchedule,
-  judgement: Judgement,
-  count: number,
-): Promise<ExplorationFailure> {
-  const judge = runs.judgeOf(sequence)
-  if (schedule.length > 0) return judge.failure({ schedule, judgement, count })
-  const own = await judge.judgeBaseline()
-  const failure = await judge.failure({ schedule, judgement: own, count })
-  const { verdict, differences, names } = judgement
-  return {
-    ...failure,
-    verdict,
-    ...reasonOf(judgement),
-    difference: differences,
-    compared: names ?? failure.compared,
-  }
-}
-
-const reasonOf = ({ reason }: Judgement) => (reason === undefined ? {} : { reason })
-
-/** The acts for people: `merge_users`, `update users`. */
-const shortNamesOf = (acts: readonly AlphabetAct[]): readonly string[] => [
-  ...new Set(
-    acts.map(({ act, resource, name }) => {
-      if (act === 'advance') return name
-      return resource === undefined ? act : `${act} ${resource}`
-    }),
-  ),
-]
-
-/** Whether a text matches a pattern in which `*` stands for any text. */
-function matches(pattern: string, text: string): boolean {
-  const [first = '', ...others] = pattern.split('*')
-  if (others.length === 0) return pattern === text
-  const last = others.pop() ?? ''
-  if (!text.startsWith(first) || !text.endsWith(last)) return false
-  let at = first.length
-  for (const part of others) {
-    const found = text.indexOf(part, at)
-    if (found < 0) return false
-    at = found + part.length
-  }
-  return at + last.length <= text.length
 }

@@ -24,7 +24,7 @@ export interface PlannedAct {
 }
 
 /** The values of the fields of the records of a plan, to choose others. */
-export type StoredValues = (record: string, field: string) => unknown
+type StoredValues = (record: string, field: string) => unknown
 
 interface PlanContext {
   readonly catalog: Catalog

@@ -26,12 +26,28 @@ export type Sequence = readonly PlannedAct[]
 export const formatSequence = (sequence: Sequence): string =>
   sequence.map(({ name }) => name).join(', ')
 
+/** The replay text of a generated scenario has the acts before this and the schedule after it. */
+const separator = ' | '
+
+/** Formats a replay text: `update user1 last_name | 500 at GET /users/2 #1`. */
+export const formatReplay = (sequence: Sequence, schedule: string): string =>
+  `${formatSequence(sequence)}${separator}${schedule}`
+
+/** Parses a replay text into its acts and the text of its schedule. @throws EmulatorError for an unknown act */
+export function parseReplay(
+  text: string,
+  permitted: readonly PlannedAct[],
+): { readonly sequence: Sequence; readonly schedule: string } {
+  const [acts = '', schedule = 'baseline'] = text.split(separator)
+  return { sequence: parseSequence(acts, permitted), schedule }
+}
+
 /**
  * Parses a text of `formatSequence` with the acts that the world permits.
  *
  * @throws EmulatorError for a text that names no such act
  */
-export function parseSequence(text: string, permitted: readonly PlannedAct[]): Sequence {
+function parseSequence(text: string, permitted: readonly PlannedAct[]): Sequence {
   const byName = new Map([...permitted, pause].map((act) => [act.name, act]))
   return text.split(', ').map((name) => {
     const act = byName.get(name)
@@ -45,7 +61,7 @@ export function parseSequence(text: string, permitted: readonly PlannedAct[]): S
 }
 
 /** Performs an act. @throws Problem or EmulatorError if the service refuses it */
-export async function performPlanned(
+async function performPlanned(
   emulator: Emulator,
   { act, resource, input }: PlannedAct,
   ids: RecordIds,
