@@ -9,6 +9,7 @@ import { descriptions } from './descriptions/descriptions.ts'
 import { flagNames } from './flags.ts'
 import { documentedFacts, documentedOperations } from './generated/grade-table.ts'
 import { resourceAliases, scopeAliases } from './name-aliases.ts'
+import { pictureFiles } from './pictures/picture-files.ts'
 import { resources } from './resources/resource-list.ts'
 import type { Tenant } from './tenant.ts'
 import { shippedWorldFile } from './worlds/shipped-world.ts'
@@ -42,6 +43,7 @@ export const courseAdministration = (): ServiceDefinition =>
     worldDefault: 'training-company',
     shippedWorld: shippedWorldFile,
     mailTable: 'emails',
+    files: pictureFiles,
     problemOfAmounts,
   }))
 

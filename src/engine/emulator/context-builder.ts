@@ -70,6 +70,7 @@ class BaseContext {
   readonly entryOfResponse = new ResponseEntries()
   readonly callSiteSampler = new CallSiteSampler()
   readonly router: EmulatorContext['router']
+  readonly baseUrl: string
   readonly basePath: string
   readonly now: () => number
   readonly zone: () => string
@@ -119,6 +120,7 @@ class BaseContext {
       receiverWebhooksCodec,
     )
     this.router = settings.router
+    this.baseUrl = settings.baseUrl
     this.basePath = settings.basePath
     this.now = clock.now
     this.zone = () => (tenantIn(settings, store)?.['time_zone'] as string | undefined) ?? 'UTC'
@@ -187,6 +189,7 @@ const modelOptions = (context: BaseContext, events: ModelEvents): ModelOptions =
   catalog: context.catalog,
   random: context.random,
   calendar: context.calendar,
+  baseUrl: context.baseUrl,
   now: context.now,
   zone: context.zone,
   flags: context.flags,
@@ -205,6 +208,7 @@ const serveContext = (context: ModelContext): ServeContext => {
     catalog: context.catalog,
     random: context.random,
     calendar: context.calendar,
+    baseUrl: context.baseUrl,
     now: context.now,
     zone: context.zone,
     flags: context.flags,
@@ -214,6 +218,7 @@ const serveContext = (context: ModelContext): ServeContext => {
     journal: context.journal,
     router: context.router,
     basePath: context.basePath,
+    files: settings.files,
     entryOfResponse: context.entryOfResponse,
     testName: settings.testName,
     faults: context.faults,

@@ -6,6 +6,7 @@ import type { World } from '../kit/rows/world.ts'
 import { type Catalog, type CatalogExamples, createCatalog } from '../model/catalog.ts'
 import { allFlagsOn, type AssumptionPresets, type Flags } from '../model/settings.ts'
 import { createRouter, type Router } from '../serve/router.ts'
+import type { ServedFiles } from '../serve/served-files.ts'
 import type { Store } from '../store/store.ts'
 import type { Row } from '../store/table.ts'
 
@@ -58,6 +59,8 @@ export interface ServiceDefinition {
   readonly assumptionPresets: AssumptionPresets
   /** The table of the emails that the API sends; undefined if the service sends none. */
   readonly mailTable: string | undefined
+  /** The files that the service serves besides its API; undefined if there are none. */
+  readonly files: ServedFiles | undefined
   /** Returns why a world with these numbers of rows cannot be made. */
   problemOfAmounts(counts: Readonly<Record<string, number>>): AmountsProblem | undefined
 }
@@ -107,6 +110,7 @@ export function defineService(
     scopeAliases: { groups: {}, verbs: {} },
     assumptionPresets: {},
     mailTable: undefined,
+    files: undefined,
     problemOfAmounts: () => undefined,
     ...options,
     catalog,

@@ -1,4 +1,5 @@
 /** Names of demo categories and courses, by subject area. */
+import type { SubjectArea } from '../pictures/motifs.ts'
 import { cycleName, numberedName } from './demo-names.ts'
 
 /** Subject areas with the subjects of their courses. */
@@ -95,6 +96,10 @@ const categorySuffixes = [
   'at Weekends',
   'on Location',
 ]
+
+/** Returns the area of a category by its name; undefined for another category. */
+export const subjectAreaOf = (category: string): SubjectArea | undefined =>
+  areas.find((area) => `${category} `.startsWith(`${area} `))?.toLowerCase() as SubjectArea | undefined
 
 export const subjectAreaFor = (number: number): string =>
   areas[(number - 1) % areas.length] as string

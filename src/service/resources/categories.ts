@@ -1,7 +1,7 @@
 import * as d from '../../engine/define/define.ts'
 import { parentCategoryNumber, categoryName } from '../demo/catalog-names.ts'
 import { nextPosition } from '../fields/sequence-numbers.ts'
-import { avatarUrl } from '../fields/tenant-urls.ts'
+import { categoryPictureField } from '../fields/pictures.ts'
 import { slugBody, withStoredSlug } from '../fields/slug-field.ts'
 import { freeSlug } from '../fields/slugs.ts'
 import { countVisible } from '../rules/visible-rows.ts'
@@ -16,8 +16,8 @@ const CategoryShape = {
   position: d
     .integer()
     .defaultsTo((tx) => nextPosition(tx, 'categories', d.sortIndexName('position'))),
-  avatar: d.string().defaultsTo('category.png'),
-  avatar_url: d.string().defaultsTo((_, row: CategoryRow) => avatarUrl('categories', row.id)),
+  avatar: categoryPictureField(),
+  avatar_url: categoryPictureField(),
   slug: d
     .string()
     .unique()

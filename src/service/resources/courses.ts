@@ -19,7 +19,8 @@ import {
 } from '../fields/money.ts'
 import { conditionsOrDefault } from '../fields/default-conditions.ts'
 import { nextPosition } from '../fields/sequence-numbers.ts'
-import { avatarUrl, tenantUrl } from '../fields/tenant-urls.ts'
+import { offerPictureField } from '../fields/pictures.ts'
+import { tenantUrl } from '../fields/tenant-urls.ts'
 import { isBookable } from '../rules/catalog-offers.ts'
 import { slugHistoryAfter, slugWithId } from '../fields/slugs.ts'
 import {
@@ -30,7 +31,7 @@ import {
   courseTabContentsUpdateBody,
 } from '../fields/course-tab-contents.ts'
 import type { Rows } from '../generated/rows.ts'
-import { numberedSlug, renumbered, repeatedNameNumber } from '../demo/repeated-fields.ts'
+import { numberedSlug, repeatedNameNumber } from '../demo/repeated-fields.ts'
 import { demoTimeInCatalog } from '../demo/timestamps.ts'
 import { foundBySlug, slugFollowsName, startingPriceRule } from '../behaviours/catalog.ts'
 
@@ -47,11 +48,9 @@ const CourseShape = {
     .unique()
     .defaultsTo((_, row: CourseRow) => slugWithId(row.name, row.id)),
   slug_history: d.listOf(d.string()),
-  avatar: d.string().defaultsTo('course.png'),
-  avatar_url: d.string().defaultsTo((_, row: CourseRow) => avatarUrl('courses', row.id)),
-  avatar_thumb_url: d
-    .string()
-    .defaultsTo((_, row: CourseRow) => avatarUrl('courses/thumb', row.id)),
+  avatar: offerPictureField('courses'),
+  avatar_url: offerPictureField('courses'),
+  avatar_thumb_url: offerPictureField('thumbs'),
   website_url: d.string().nullable(),
   certificate_template_id: d.integer().nullable(),
   category_id: d.ref('categories'),
@@ -200,8 +199,6 @@ export default d.resource('courses', CourseShape, options, ({ list, show }) => (
       code: ({ row }) => courseCode(row['name'], row['id']),
       slug: numberedSlug,
       position: ({ row }) => row['id'],
-      avatar_url: renumbered('avatar_url'),
-      avatar_thumb_url: renumbered('avatar_thumb_url'),
       course_tab_contents: ({ row }) => demoTabContents(row['name'], row['id']),
     },
     generatedAfter: ['custom_field_options', 'custom_records'],

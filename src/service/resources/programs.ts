@@ -9,6 +9,7 @@ import { demoCustomProperties } from '../demo/custom-property-values.ts'
 import { demoCostScheme, offerConflict } from '../demo/offer-values.ts'
 import { nonNegative } from '../fields/number-limits.ts'
 import { formatAmountOrNull, costSchemeField, costSchemes, assertCost } from '../fields/money.ts'
+import { offerPictureField } from '../fields/pictures.ts'
 import { tenantUrl } from '../fields/tenant-urls.ts'
 import { labelsBody } from '../fields/labels.ts'
 import { slugBody, withStoredSlug } from '../fields/slug-field.ts'
@@ -40,7 +41,7 @@ const ProgramShape = {
     .unique()
     .defaultsTo((tx, row: ProgramRow) => freeSlug(tx, 'programs', row)),
   signup_url: d.string().computed((tx, { slug }: ProgramRow) => tenantUrl(tx, `/signup/${slug}`)),
-  avatar: d.string().defaultsTo('program.png').hidden(),
+  avatar: offerPictureField('programs').hidden(),
   label_ids: d.refs('labels').hidden(),
   custom: customPropertiesField('catalog_products').hidden(),
   custom_links: customLinksField(),

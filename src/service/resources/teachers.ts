@@ -3,6 +3,7 @@ import { customPropertiesField } from '../fields/custom-properties.ts'
 import { demoCustomProperties } from '../demo/custom-property-values.ts'
 import { demoLabelIds } from '../demo/labels.ts'
 import { emailAddress } from '../fields/email-address.ts'
+import { userPicture } from '../fields/pictures.ts'
 import { localeField } from '../fields/locale.ts'
 import { fullName } from '../fields/person-names.ts'
 import { removeTeacher } from '../rules/teacher-assignment.ts'
@@ -33,7 +34,10 @@ const TeacherShape = {
   middle_name: d.string().nullable().computed(fromUser('middle_name')),
   last_name: d.string().computed(fromUser('last_name')),
   email: emailAddress().computed(fromUser('email')),
-  avatar_url: d.string().computed(fromUser('avatar_url')),
+  avatar_url: d.string().computed((tx, { user_id }: TeacherRow) => {
+    const user = tx.get('users', user_id)
+    return userPicture(tx, user.avatar_url, user)
+  }),
   employee_number: d.string().nullable().computed(fromUser('employee_number')),
   teacher_headline: d.string().nullable().computed(fromUser('teacher_headline')),
   teacher_description: d.string().nullable().computed(fromUser('teacher_description')),
@@ -66,7 +70,7 @@ const location = d.shapedObject({ result: d.choice(['Success']), location: d.str
 const createdLocation: d.Presenter<TeacherRow> = {
   ...location,
   present: ({ id }, context) =>
-    location.present({ result: 'Success', location: context.apiUrl(`/teachers/${id}`) }, context),
+    location.present({ result: 'Success', location: `${context.tx.baseUrl}/teachers/${id}` }, context),
 }
 
 const writes = ['teachers:modify'] as const

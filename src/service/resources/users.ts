@@ -10,7 +10,7 @@ import { mergeUsers } from './users.merge.ts'
 import { renamePersonalAccounts } from '../rules/personal-accounts.ts'
 import { demoLabelIds } from '../demo/labels.ts'
 import { demoEmail, demoSurname } from '../demo/person-names.ts'
-import { avatarUrl } from '../fields/tenant-urls.ts'
+import { userPictureField } from '../fields/pictures.ts'
 import { emailAddress } from '../fields/email-address.ts'
 import {
   uniquePrincipalId,
@@ -76,7 +76,7 @@ const UserShape = {
   middle_name: d.string().nullable(),
   last_name: d.string(),
   email: emailAddress().unique(uniqueEmail),
-  avatar_url: d.string().defaultsTo((_, row: UserRow) => avatarUrl('users', row.id)),
+  avatar_url: userPictureField(),
   notes_user: d.string().nullable(),
   employee_number: d.string().nullable(),
   student_number: d.string().nullable(),

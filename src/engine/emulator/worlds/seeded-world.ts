@@ -9,6 +9,7 @@ import type { WorldProgress } from '../../kit/rows/world-progress.ts'
 import { seedWorld, type World } from '../../kit/rows/world.ts'
 import type { CellValues } from '../../store/cells.ts'
 import type { Tables } from '../../store/store.ts'
+import { baseUrlDefault } from '../base-url.ts'
 import { scopeNamesIn } from '../../define/scopes.ts'
 import { parseShippedWorld } from './shipped-world-format.ts'
 import type { Catalog } from '../../model/catalog.ts'
@@ -72,9 +73,11 @@ function shippedCells(world: World, settings: Settings): CellValues | undefined 
 /** Generates a world with the recipes of the resources. */
 export function generateWorld(
   world: World,
-  settings: Settings,
+  given: Settings,
   onProgress?: SeedOptions['onProgress'],
 ): CellValues {
+  // Note: emulators with other base URLs share the world, and past deliveries contain records.
+  const settings = { ...given, baseUrl: baseUrlDefault }
   const { catalog } = settings
   const draft = generateDraft(world, settings, onProgress)
   const tables = inCreationOrder(draft.store, catalog)
