@@ -162,8 +162,7 @@ const isCurrent = (
   tx: SerializerTx,
 ): boolean =>
   shown.length === 0 ||
-  (baseUrl === tx.baseUrl &&
-    shown.every(([, table], i) => versions[i] === shownVersion(tx, table)))
+  (baseUrl === tx.baseUrl && shown.every(([, table], i) => versions[i] === shownVersion(tx, table)))
 
 /** Sets copies of the values that the record shows in place of the stored ones. */
 function showValues(

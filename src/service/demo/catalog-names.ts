@@ -99,7 +99,8 @@ const categorySuffixes = [
 
 /** Returns the area of a category by its name; undefined for another category. */
 export const subjectAreaOf = (category: string): SubjectArea | undefined =>
-  areas.find((area) => `${category} `.startsWith(`${area} `))?.toLowerCase() as SubjectArea | undefined
+  areas.find((area) => `${category} `.startsWith(`${area} `))?.toLowerCase() as
+    SubjectArea | undefined
 
 export const subjectAreaFor = (number: number): string =>
   areas[(number - 1) % areas.length] as string

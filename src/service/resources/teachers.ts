@@ -70,7 +70,10 @@ const location = d.shapedObject({ result: d.choice(['Success']), location: d.str
 const createdLocation: d.Presenter<TeacherRow> = {
   ...location,
   present: ({ id }, context) =>
-    location.present({ result: 'Success', location: `${context.tx.baseUrl}/teachers/${id}` }, context),
+    location.present(
+      { result: 'Success', location: `${context.tx.baseUrl}/teachers/${id}` },
+      context,
+    ),
 }
 
 const writes = ['teachers:modify'] as const
