@@ -40,6 +40,7 @@ import { operationIn } from './reports/usage.ts'
 import { runFaultChange } from './methods/fault-changes.ts'
 import { compactExplanation } from './reports/assumption-report.ts'
 import { tenantIn } from './service-definition.ts'
+import type { DemoLocale } from '../service-types.ts'
 import type { Catalog } from '../model/catalog.ts'
 import { createRecordSerializer, type RecordSerializer } from '../model/record-serializer.ts'
 
@@ -78,6 +79,7 @@ class BaseContext {
   readonly alternatives: EmulatorContext['alternatives']
   readonly serializer: EmulatorContext['serializer']
   readonly worldStartMs: () => number
+  readonly locale: () => DemoLocale | undefined
 
   constructor(settings: Settings, initialState: InitialState) {
     const { catalog, mode, startMs, seed } = settings
@@ -102,6 +104,14 @@ class BaseContext {
       'world.start',
       settings.worldStartMs,
       checkedCodec<number>('dates', isMoment),
+    )
+    const localeCell = cells.cell(
+      'locale',
+      settings.locale ?? null,
+      checkedCodec<DemoLocale | null>(
+        'languages',
+        (name) => name === null || settings.locales.some((locale) => locale === name),
+      ),
     )
     this.settings = settings
     this.cells = cells
@@ -128,6 +138,7 @@ class BaseContext {
     this.alternatives = () => alternativesCell.value
     this.serializer = () => serializerFor(catalog, flagsCell.value)
     this.worldStartMs = () => worldStart.value
+    this.locale = () => localeCell.value ?? undefined
   }
 }
 

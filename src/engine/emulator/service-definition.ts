@@ -5,6 +5,7 @@ import type { FieldDescriptions } from '../describe/field-descriptions.ts'
 import type { World } from '../kit/rows/world.ts'
 import { type Catalog, type CatalogExamples, createCatalog } from '../model/catalog.ts'
 import { allFlagsOn, type AssumptionPresets, type Flags } from '../model/settings.ts'
+import type { DemoLocale } from '../service-types.ts'
 import { createRouter, type Router } from '../serve/router.ts'
 import type { ServedFiles } from '../serve/served-files.ts'
 import type { Store } from '../store/store.ts'
@@ -49,6 +50,8 @@ export interface ServiceDefinition {
   /** All feature flags, switched on. */
   readonly flagsOn: Flags
   readonly worlds: Readonly<Record<string, World>>
+  /** The languages of demo data. */
+  readonly locales: readonly DemoLocale[]
   /** The name of the world of an emulator without the option `world`. */
   readonly worldDefault: string
   readonly shippedWorld: ShippedWorld | undefined
@@ -104,6 +107,7 @@ export function defineService(
     title: 'API',
     tenant: undefined,
     worlds: { [emptyWorld.name]: emptyWorld },
+    locales: [],
     worldDefault: emptyWorld.name,
     shippedWorld: undefined,
     descriptions: { fields: {}, parameters: {} },

@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import { customPropertiesField } from '../fields/custom-properties.ts'
 import { demoCustomProperties } from '../demo/custom-property-values.ts'
 import { demoLabelIds } from '../demo/labels.ts'
@@ -150,7 +151,7 @@ export default d.resource(
         // Teachers are the users after the administrator, in the order of their ids.
         user_id: ({ number, tx, pick }) => tx.find('users', number + 1)?.id ?? pick('users'),
         active: ({ random }) => random.next() < 0.9,
-        note: ({ random }) => random.pick([null, null, 'Prefers mornings.']),
+        note: ({ random, locale }) => random.pick([null, null, textsIn(locale).teacherNote]),
         label_ids: ({ random, tx }) => demoLabelIds(tx, 'Teacher', random),
         custom: demoCustomProperties('teachers'),
       },
