@@ -4,6 +4,7 @@ import {
   call,
   type Category,
   type Enrollment,
+  type Planned,
   type Product,
   type Service,
   type User,
@@ -14,7 +15,10 @@ import {
 interface Data {
   readonly categories: readonly Category[]
   readonly products: readonly Product[]
+  /** The dates of courses, those that have not begun first. */
   readonly variants: readonly Variant[]
+  /** The ids of planned courses that are under way. */
+  readonly ongoing: ReadonlySet<number>
   /** The enrollments of the signed-in person. */
   readonly mine: readonly Enrollment[]
 }
@@ -52,15 +56,18 @@ async function showView(service: Service, me: number): Promise<void> {
 async function load(service: Service, me: number): Promise<Data> {
   const published = 'published=published&per_page=100'
   const open = 'published_public=published_public&variantable_type=planned_course&per_page=100'
-  const [categories, products, variants, mine] = await Promise.all([
+  const [categories, products, variants, planned, mine] = await Promise.all([
     call<Category[]>(service, `/categories?${published}`),
     call<Product[]>(service, `/catalog/products?productable_type=Course&${published}`),
     call<Variant[]>(service, `/catalog/variants?${open}`),
+    call<Planned[]>(service, '/planned_courses?status=active&per_page=100'),
     call<Enrollment[]>(service, `/enrollments?student_id=${me}`),
   ])
-  const soonest = (a: Variant, b: Variant): number =>
-    String(a.properties.start_date).localeCompare(String(b.properties.start_date))
-  return { categories, products, variants: variants.toSorted(soonest), mine }
+  const ongoing = new Set(planned.map(({ id }) => id))
+  const orderOf = ({ variantable_id, properties }: Variant): string =>
+    `${ongoing.has(variantable_id)} ${properties.start_date}`
+  const inOrder = variants.toSorted((a, b) => orderOf(a).localeCompare(orderOf(b)))
+  return { categories, products, variants: inOrder, ongoing, mine }
 }
 
 function catalogView(data: Data, selected: number | undefined): HTMLElement[] {
@@ -92,13 +99,18 @@ const categoryOf = ({ categories }: Data, { category_id }: Product): string =>
 const variantsOf = ({ variants }: Data, { id }: Product): Variant[] =>
   variants.filter(({ product_id }) => product_id === id)
 
-const datesOf = ({ properties: { start_date, end_date } }: Variant): string =>
-  dateRange(start_date, end_date)
+function datesOf(
+  { ongoing }: Data,
+  { variantable_id, properties: { start_date, end_date } }: Variant,
+): string {
+  if (!ongoing.has(variantable_id)) return dateRange(start_date, end_date)
+  return end_date === null ? 'At any time' : `Until ${dateRange(end_date, null)}`
+}
 
 function courseCard(data: Data, product: Product): HTMLElement {
   const own = variantsOf(data, product)
   const [next] = own
-  const when = next ? datesOf(next) : 'No dates planned'
+  const when = next ? datesOf(data, next) : 'No dates planned'
   const more = own.length > 1 && element('span', { class: 'more' }, ` + ${own.length - 1} more`)
   return element(
     'li',
@@ -110,7 +122,8 @@ function courseCard(data: Data, product: Product): HTMLElement {
   )
 }
 
-function enrollmentList({ mine, variants, products }: Data): HTMLElement[] {
+function enrollmentList(data: Data): HTMLElement[] {
+  const { mine, variants, products } = data
   const items = mine.map(({ status, planned_course_id }) => {
     const variant = variants.find(({ variantable_id }) => variantable_id === planned_course_id)
     const product = products.find(({ id }) => id === variant?.product_id)
@@ -119,7 +132,7 @@ function enrollmentList({ mine, variants, products }: Data): HTMLElement[] {
       {},
       product && element('img', { src: product.avatar, alt: '', width: '64', height: '36' }),
       element('span', {}, product?.name ?? `Planned course ${planned_course_id}`),
-      variant && element('span', {}, datesOf(variant)),
+      variant && element('span', {}, datesOf(data, variant)),
       element('em', {}, status),
     )
   })
@@ -141,12 +154,10 @@ interface Course {
   readonly level: string | null
 }
 
-interface Planned {
-  readonly id: number
-  readonly teacher_ids: readonly number[]
+interface TeacherEnrollment {
+  readonly planned_course_id: number
+  readonly teacher_id: number
 }
-
-interface Teacher extends User {}
 
 async function courseView(
   service: Service,
@@ -154,26 +165,26 @@ async function courseView(
   data: Data,
   product: Product,
 ): Promise<HTMLElement[]> {
-  const path = `/courses/${product.productable_id}`
-  const [course, planned, locations, teachers] = await Promise.all([
-    call<Course>(service, path),
-    call<Planned[]>(service, `${path}/planned_courses?per_page=100`),
+  const [course, locations, teachers, assignments] = await Promise.all([
+    call<Course>(service, `/courses/${product.productable_id}`),
     call<Named[]>(service, '/course_locations'),
-    call<Teacher[]>(service, '/teachers?per_page=100'),
+    call<User[]>(service, '/teachers?per_page=100'),
+    call<TeacherEnrollment[]>(service, '/teacher_enrollments?per_page=100'),
   ])
+  const teachersOf = ({ variantable_id }: Variant): User[] =>
+    teachers.filter(({ id }) =>
+      assignments.some(
+        (each) => each.planned_course_id === variantable_id && each.teacher_id === id,
+      ),
+    )
   const dates = variantsOf(data, product).map((variant) => {
     const { course_location_id } = variant.properties
-    const { teacher_ids = [] } = planned.find(({ id }) => id === variant.variantable_id) ?? {}
     return element(
       'li',
       {},
-      element('strong', {}, datesOf(variant)),
+      element('strong', {}, datesOf(data, variant)),
       element('span', {}, locations.find(({ id }) => id === course_location_id)?.name ?? 'Online'),
-      element(
-        'span',
-        { class: 'teachers' },
-        ...teachers.filter(({ id }) => teacher_ids.includes(id)).map(personOf),
-      ),
+      element('span', { class: 'teachers' }, ...teachersOf(variant).map(personOf)),
       element('span', {}, placesOf(variant)),
       element('span', { class: 'price' }, price(variant.cost)),
       enrollButton(service, me, data, variant),
@@ -202,7 +213,7 @@ async function courseView(
   ]
 }
 
-const personOf = ({ avatar_url, first_name, last_name }: Teacher): HTMLElement =>
+const personOf = ({ avatar_url, first_name, last_name }: User): HTMLElement =>
   element(
     'span',
     {},

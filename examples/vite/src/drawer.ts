@@ -8,6 +8,8 @@ interface Entry {
   readonly at: number
   readonly title: string
   readonly severity: string
+  /** The number of the entry that led to this one, such as the request of a change. */
+  readonly cause?: number
 }
 
 /** The number of entries that the drawer keeps. */
@@ -19,8 +21,12 @@ export function addDrawer(control: string): void {
   const drawer = element(
     'aside',
     { id: 'drawer', 'aria-label': 'What the service did' },
-    element('h2', {}, 'What the service did'),
-    element('a', { href: control }, 'Open the inspector'),
+    element(
+      'p',
+      {},
+      element('strong', {}, 'What the service did'),
+      element('a', { href: control }, 'Inspector'),
+    ),
     list,
   )
   const button = element(
@@ -32,6 +38,7 @@ export function addDrawer(control: string): void {
     drawer.hidden = !isOpen
     button.setAttribute('aria-expanded', String(isOpen))
     document.body.classList.toggle('with-drawer', isOpen)
+    drawer.scrollTop = drawer.scrollHeight
   }
   button.addEventListener('click', () => toggle(drawer.hidden))
   toggle(false)
@@ -43,15 +50,17 @@ export function addDrawer(control: string): void {
   stream.addEventListener('reset', () => list.replaceChildren())
   stream.addEventListener('entries', ({ data }: MessageEvent<string>) => {
     const entries = JSON.parse(data) as Entry[]
-    list.prepend(...entries.toReversed().map(itemOf))
-    while (list.children.length > entriesMax) list.lastElementChild?.remove()
+    list.append(...entries.slice(-entriesMax).map(itemOf))
+    while (list.children.length > entriesMax) list.firstElementChild?.remove()
+    drawer.scrollTop = drawer.scrollHeight
   })
 }
 
-const itemOf = ({ at, title, severity }: Entry): HTMLElement =>
+/** An entry without the query of its request. An entry with a cause stands below it. */
+const itemOf = ({ at, title, severity, cause }: Entry): HTMLElement =>
   element(
     'li',
-    { class: severity },
+    { class: cause === undefined ? severity : `${severity} effect` },
     element('time', {}, new Date(at).toISOString().slice(11, 19)),
-    title,
+    element('span', {}, title.replace(/\?\S+/, '')),
   )

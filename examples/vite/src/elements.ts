@@ -14,7 +14,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return created
 }
 
-const dates = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+const dates = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const prices = new Intl.NumberFormat('en', {
   style: 'currency',
   currency: 'EUR',

@@ -45,6 +45,11 @@ export interface Variant {
   }
 }
 
+export interface Planned {
+  readonly id: number
+  readonly status: 'planned' | 'active' | 'completed' | 'canceled'
+}
+
 export interface Enrollment {
   readonly status: string
   readonly planned_course_id: number

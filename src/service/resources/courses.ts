@@ -211,9 +211,15 @@ export default d.resource('courses', CourseShape, options, ({ list, show }) => (
     fields: {
       name: ({ number, locale }) => demoCourseNameAndLevel(number, locale).name,
       level: ({ number, locale }) => demoCourseNameAndLevel(number, locale).level,
-      category_id: ({ number, pick, locale }) =>
-        pick('categories', ({ name }) => name.startsWith(subjectAreaFor(number, locale))) ??
-        pick('categories'),
+      category_id: ({ number, pick, tx, locale }) => {
+        const area = subjectAreaFor(number, locale)
+        return (
+          pick('categories', ({ name }) => name.startsWith(area)) ??
+          // Note: few picks can miss the only category of the area. Worlds without a language keep their rows.
+          (locale && tx.where('categories', { name: area })[0]?.id) ??
+          pick('categories')
+        )
+      },
       code: ({ row, number }) => courseCode(row['name'], number),
       duration: ({ random, locale }) => random.pick(demoDurations(locale)),
       cost_scheme: (context) =>
