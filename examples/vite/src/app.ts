@@ -111,7 +111,7 @@ function courseCard(data: Data, product: Product): HTMLElement {
   const own = variantsOf(data, product)
   const [next] = own
   const when = next ? datesOf(data, next) : 'No dates planned'
-  const more = own.length > 1 && element('span', { class: 'more' }, ` + ${own.length - 1} more`)
+  const more = own.length > 1 && element('span', { class: 'more' }, `+ ${own.length - 1} more`)
   return element(
     'li',
     {},
