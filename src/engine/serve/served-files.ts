@@ -4,7 +4,6 @@
  * The address of a file contains everything that determines its content. A request for a file therefore needs no
  * token and no instance. It leaves no journal entry, counts for no rate limit, and no fault hits it.
  */
-import type { RequestLike } from './call.ts'
 
 /** A file as its response contains it. */
 export interface ServedFile {
@@ -38,7 +37,7 @@ const headers = {
 
 /** Returns the response to a request for a file; undefined for another request. */
 export function fileResponse(
-  { method, url }: Pick<RequestLike, 'method' | 'url'>,
+  { method, url }: Pick<Request, 'method' | 'url'>,
   { basePath, files }: FileContext,
 ): Response | undefined {
   if (!files || !url.includes(files.prefix) || (method !== 'GET' && method !== 'HEAD'))
