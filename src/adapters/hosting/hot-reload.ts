@@ -6,7 +6,7 @@ import { forkPrepared, prepareEmulator } from '../../engine/emulator/worlds/prep
 import type { EmulatorOptions } from '../../engine/emulator/options.ts'
 
 /** The default export of a file with demo data. */
-export interface DemoWorld extends Pick<EmulatorOptions, 'world' | 'seed' | 'flags'> {
+export interface DemoWorld extends Pick<EmulatorOptions, 'world' | 'seed' | 'locale' | 'flags'> {
   /** Adds records for the demo, with `emulator.given`. `reset` restores the result. */
   prepare?(emulator: Emulator): unknown
 }

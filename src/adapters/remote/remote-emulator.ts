@@ -12,7 +12,7 @@ import type { RemoteReceiver, RemoteReceiverOptions } from './remote-receiver.ts
 /** Options of an emulator instance on a server. */
 export interface RemoteOptions extends Pick<
   EmulatorOptions,
-  'world' | 'seed' | 'clock' | 'start' | 'flags' | 'assumptions'
+  'world' | 'seed' | 'locale' | 'clock' | 'start' | 'flags' | 'assumptions'
 > {
   /** The key of the instance on the server. Default: an unused key. */
   readonly key?: string

@@ -20,6 +20,7 @@ const instanceOptionNames = [
   'key',
   'world',
   'seed',
+  'locale',
   'clock',
   'start',
   'flags',

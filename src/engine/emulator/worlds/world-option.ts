@@ -2,6 +2,7 @@
 import type { World } from '../../kit/rows/world.ts'
 import {
   assertKnownKeys,
+  assertKnownName,
   assertValue,
   isObject,
   quoteValue,
@@ -27,7 +28,7 @@ const amountMax = 1_000_000
 const sizes = ['none', 'small', 'medium', 'large'] as const
 
 /** Validates a custom world: its keys, its size and the names of resources in `amounts`. */
-function checkedWorld(world: World, { catalog, worlds }: ServiceDefinition): World {
+function checkedWorld(world: World, { catalog, worlds, locales }: ServiceDefinition): World {
   const known = [...catalog.resources.keys()]
   if (!isObject(world)) {
     throw badWorld(
@@ -35,12 +36,13 @@ function checkedWorld(world: World, { catalog, worlds }: ServiceDefinition): Wor
       `Give the name of a world: ${Object.keys(worlds).join(', ')}.`,
     )
   }
-  const { name, about = '', size, amounts = {}, blocks = 1 } = world as World
+  const { name, about = '', size, amounts = {}, blocks = 1, locale } = world as World
   if (typeof name !== 'string') throw badWorld('it has no name', 'Give it a "name", a string.')
   const action = `create the world "${name}"`
-  assertKnownKeys(world, ['name', 'about', 'size', 'amounts', 'blocks'], action)
+  assertKnownKeys(world, ['name', 'about', 'size', 'amounts', 'blocks', 'locale'], action)
   if (typeof about !== 'string') throw badWorld(`"about" is ${quoteValue(about)}`, 'Give a string.')
   if (!sizes.includes(size)) throw unknownNameError('size', size, sizes, action)
+  if (locale !== undefined) assertKnownName('locale', locale, locales, action)
   if (!isObject(amounts)) throw badWorld(`"amounts" is ${quoteValue(amounts)}`, 'Give an object.')
   const blocksCheck = wholeNumberCheck(1, blocksMax)
   assertValue(blocks, blocksCheck, { code: 'bad_world', action, name: 'blocks' })

@@ -4,6 +4,7 @@ import type { Recipe } from '../../define/recipe.ts'
 import type { Resource } from '../../define/resource.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import type { Catalog } from '../../model/catalog.ts'
+import type { DemoLocale } from '../../service-types.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { isRepeated } from './repeated-rows.ts'
 import { createProgressReporter, type WorldProgress } from './world-progress.ts'
@@ -34,6 +35,8 @@ export interface World {
    * each setting of the tenant exists once. Default: 1.
    */
   readonly blocks?: number
+  /** The language of texts and people, unless the option `locale` selects one. Default: none. */
+  readonly locale?: DemoLocale
 }
 
 interface SeedContext {
