@@ -51,15 +51,9 @@ export type { EmulatorOptions } from './engine/emulator/options.ts'
 export type { TestName } from './engine/emulator/test-name.ts'
 export type { UsageOptions } from './engine/emulator/reports/usage.ts'
 export type * from './engine/kit/usage/usage.ts'
-export type { SentMail } from './engine/emulator/reports/outbox.ts'
 export type { SavedWorld } from './engine/emulator/worlds/world-file.ts'
 export type { RecordSource, RecordSources } from './engine/emulator/record-types.ts'
-export type {
-  NotificationView,
-  PendingTask,
-  TokenOptions,
-  WebhookView,
-} from './engine/emulator/reports/views.ts'
+export type { PendingTask, TokenOptions } from './engine/emulator/reports/views.ts'
 export type { FaultChange, FaultEffect } from './engine/faults/effects.ts'
 export type { FaultRule, TimeSpec } from './engine/faults/fault-rule.ts'
 export type { EntryOfEvent } from './engine/emulator/reports/journal-reports.ts'

@@ -66,7 +66,6 @@ export const routeSummaries: Readonly<Record<string, Readonly<Record<string, Rou
       'Performs an act of an administrator.',
       '{"primary_user_id":2,"secondary_user_id":3}',
     ),
-    'GET outbox': about('Returns the sent emails.'),
   },
   Clock: {
     'GET clock': about('Returns the time and the pending tasks.'),

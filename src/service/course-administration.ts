@@ -41,7 +41,6 @@ export const courseAdministration = (): ServiceDefinition =>
     worlds,
     worldDefault: 'training-company',
     shippedWorld: shippedWorldFile,
-    mailTable: 'emails',
     problemOfAmounts,
   }))
 

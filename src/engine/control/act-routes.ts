@@ -1,4 +1,4 @@
-/** Control-plane routes for acts and for the outbox. */
+/** Control-plane routes for acts. */
 import { type ActView, listActs } from '../emulator/reports/act-catalog.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { performAct } from '../emulator/methods/acts.ts'
@@ -9,6 +9,5 @@ export function actRoutes(emulator: Emulator): ControlRoutes {
   return {
     'GET acts': (): ActView[] => listActs(contextOf(emulator)),
     'POST acts/:id': (body, id) => performAct(contextOf(emulator), id, body),
-    'GET outbox': () => emulator.outbox(),
   }
 }

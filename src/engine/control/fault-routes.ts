@@ -13,8 +13,9 @@ export function faultRoutes(emulator: Emulator): ControlRoutes {
     // Note: `fault` validates the rule.
     'POST faults': (body) => emulator.fault(body as object as FaultRule).rule,
     'DELETE faults'() {
-      const ended = emulator.faults().length
-      emulator.endFaults()
+      const { faults } = contextOf(emulator)
+      const ended = faults.listActive().length
+      faults.end(() => true)
       return { ended }
     },
     'DELETE faults/:id'(_, id) {

@@ -81,7 +81,6 @@ const describeInstance = (emulator: Emulator) => ({
   baseUrl: emulator.baseUrl,
   token: emulator.token,
   now: emulator.now().toISOString(),
-  seed: emulator.seed,
 })
 
 /** Returns the body as options. `createEmulator` checks the values. */

@@ -7,7 +7,7 @@ import { type ControlBody, parseBody, type ControlRoutes } from './route.ts'
 export function settingsRoutes(emulator: Emulator): ControlRoutes {
   return {
     'POST tokens': (body) => ({ token: mintToken(emulator, body) }),
-    'POST flags': (body) => (emulator.setFlags(body as FlagOverrides), emulator.flags()),
+    'POST flags': (body) => emulator.flags(body as FlagOverrides),
   }
 }
 

@@ -1,4 +1,4 @@
-/** Control-plane routes that save and load the world as a file. */
+/** Control-plane routes that save and restore the world as a file. */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { isWorldStart } from '../emulator/worlds/world-file.ts'
 import { jsonDownload, type ControlRoutes } from './route.ts'
@@ -10,7 +10,7 @@ export function worldFileRoutes(emulator: Emulator): ControlRoutes {
   return {
     'GET world': () => jsonDownload('world.json', emulator.save()),
     'PUT world'(body) {
-      emulator.load(body)
+      emulator.restore(body)
       return { now: emulator.now().toISOString() }
     },
   }

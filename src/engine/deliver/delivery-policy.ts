@@ -11,7 +11,7 @@ export interface DeliveryPolicy {
   readonly retryDelaysMs: readonly number[]
   /**
    * The maximum number of attempts in flight for one webhook. A due retry, redelivery or delayed attempt, and
-   * one that a restore, a load or a fork interrupted, waits in front of the queue for a free slot.
+   * one that a restore or a fork interrupted, waits in front of the queue for a free slot.
    */
   readonly maxInFlight: number
   /** The maximum number of queued notifications for one webhook. A further notification is dropped. */

@@ -10,11 +10,9 @@ import type { OpenApiDocument } from '../describe/openapi-document.ts'
 import type { ReceiverMethodGroup } from './methods/receivers.ts'
 import type { SnapshotMethodGroup } from './methods/snapshots.ts'
 import type { TokenMethodGroup } from './methods/tokens.ts'
-import type { WorldFileMethodGroup } from './methods/world-files.ts'
 import type { AssumptionReportMethodGroup } from './reports/assumption-report.ts'
 import type { CallAndDeliveryMethodGroup } from './reports/calls-and-deliveries.ts'
 import type { JournalReportMethodGroup } from './reports/journal-reports.ts'
-import type { OutboxMethodGroup } from './reports/outbox.ts'
 import type { UsageMethodGroup } from './reports/usage.ts'
 import type { TestName } from './test-name.ts'
 
@@ -39,20 +37,16 @@ export interface Emulator
     MembersOf<FlagMethodGroup>,
     MembersOf<ImportMethodGroup>,
     MembersOf<JournalReportMethodGroup>,
-    MembersOf<OutboxMethodGroup>,
     MembersOf<ReceiverMethodGroup>,
     MembersOf<SnapshotMethodGroup>,
     MembersOf<TokenMethodGroup>,
-    MembersOf<UsageMethodGroup>,
-    MembersOf<WorldFileMethodGroup> {
+    MembersOf<UsageMethodGroup> {
   /** The base URL of the service, including the version. Configure the code under test with it. */
   readonly baseUrl: string
   /** A token with every scope, owned by the administrator. `reset` keeps it. */
   readonly token: string
   /** Request headers with the token. */
   readonly headers: { readonly authorization: string }
-  /** The number that rows, tokens and ids are generated from: the option `seed`. */
-  readonly seed: number
   /**
    * Creates an independent emulator with the same rows, time, due tasks, rate windows and receivers.
    * With an instance key it can run at the same address as this one; its tokens start with that key.

@@ -56,8 +56,6 @@ export interface ServiceDefinition {
   readonly scopeAliases: ScopeAliases
   /** Named sets of alternatives, for the option `assumptions`. */
   readonly assumptionPresets: AssumptionPresets
-  /** The table of the emails that the API sends; undefined if the service sends none. */
-  readonly mailTable: string | undefined
   /** Returns why a world with these numbers of rows cannot be made. */
   problemOfAmounts(counts: Readonly<Record<string, number>>): AmountsProblem | undefined
 }
@@ -106,7 +104,6 @@ export function defineService(
     descriptions: { fields: {}, parameters: {} },
     scopeAliases: { groups: {}, verbs: {} },
     assumptionPresets: {},
-    mailTable: undefined,
     problemOfAmounts: () => undefined,
     ...options,
     catalog,

@@ -75,8 +75,7 @@ const causes: Readonly<Record<Exclude<LossKind, 'abort'>, Readonly<Record<string
   },
   replaced: {
     name: 'Error',
-    message:
-      'reset, restore or load of the emulator replaced the state before the response arrived',
+    message: 'reset or restore of the emulator replaced the state before the response arrived',
     code: 'ERR_EMULATOR_STATE_REPLACED',
   },
 }

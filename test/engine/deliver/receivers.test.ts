@@ -93,7 +93,7 @@ describe.each([
     'an emulator that loads a world',
     (emulator: Emulator) => {
       const loaded = empty()
-      loaded.load(emulator.save())
+      loaded.restore(emulator.save())
       return loaded
     },
   ],
@@ -194,7 +194,7 @@ describe('a pending response', () => {
     const back = {
       reset: emulator.reset,
       restore: () => emulator.restore(before),
-      load: () => emulator.load(saved),
+      load: () => emulator.restore(saved),
     }
     back[word]()
     const known = emulator.journal().length

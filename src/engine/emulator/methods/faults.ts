@@ -82,11 +82,6 @@ export class FaultMethodGroup extends MethodGroup {
     return setFault(this.context, rule)
   }
 
-  /** Ends all faults and outages. */
-  endFaults(): void {
-    this.context.faults.end(() => true)
-  }
-
   /**
    * Makes the API, the endpoints of webhooks or both unavailable for a period of emulated time.
    *

@@ -20,7 +20,6 @@ import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
 import { assertKnownKeys, isObject, quoteValue } from '../../errors/argument-checks.ts'
 import type { EmulatorContext, ReceiverRegistration, WebhookValues } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
-import { viewWebhook, type WebhookView } from '../reports/views.ts'
 
 export class ReceiverMethodGroup extends MethodGroup {
   /**
@@ -37,11 +36,6 @@ export class ReceiverMethodGroup extends MethodGroup {
     const receiver = registerReceiver(this.context, options, 'process')
     contextByReceiver.set(receiver, this.context)
     return receiver
-  }
-
-  /** A webhook with its secret and its notifications, or undefined. */
-  webhook(id: string): WebhookView | undefined {
-    return viewWebhook(this.context, id)
   }
 }
 

@@ -21,8 +21,8 @@ export class UsageMethodGroup extends MethodGroup {
   /**
    * Returns what the run cost since the start, or after a journal entry: calls per operation, pages, records
    * and bytes, the time that clients waited after a 429, scopes, deprecated parts, and advice with evidence.
-   * Times are in milliseconds on the emulator's clock. A fork counts from its own start; `reset` and `load`
-   * start again.
+   * Times are in milliseconds on the emulator's clock. A fork counts from its own start; `reset`
+   * and the restore of a saved world start again.
    *
    * @throws EmulatorError for an entry that the journal dropped, and for a value that is not an entry
    * @example
@@ -54,7 +54,7 @@ function countUsage(context: EmulatorContext, since?: number): Usage {
   })
 }
 
-/** Collects the usage before each `reset` and `load` from now on, for `collectedUsages`. */
+/** Collects the usage before each `reset` and each restore of a saved world from now on, for `collectedUsages`. */
 export function collectUsages({ droppedUsage }: EmulatorContext): void {
   droppedUsage.beforeClearing ??= []
 }
