@@ -101,6 +101,15 @@ emulator.receiver({ url: 'https://app.test', answer: async (request) => new Resp
 // @ts-expect-error a string is not an answer
 emulator.receiver({ url: 'https://app.test', answer: 'ok' })
 
+// A required option must be given. `undefined` means the default of any other option.
+// @ts-expect-error there is no URL
+emulator.receiver({ events: ['user.merged'] })
+// @ts-expect-error there is no effect
+emulator.fault({ operation: 'get_users' })
+// @ts-expect-error a status is a number
+emulator.fault({ operation: 'get_users', with: { status: '503' } })
+createEmulator({ world: undefined, rateLimit: { windowMs: undefined } })
+
 // Rows can be used in place of their ids.
 const [webhook] = emulator.rows('webhooks')
 const [notification] = emulator.rows('webhook_notifications')

@@ -10,6 +10,7 @@ import { argumentError, defineCommand } from './command.ts'
 import { integerFlag, integerFrom, pick, switchFlag, textFlag, under, valueFlag } from './flag.ts'
 import { loadIntegrationModule } from './integration-module.ts'
 import { assertResultFiles, fileFlag, jsonFlag, jsonText, writeResults } from './results.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 const milliseconds = (help: string) =>
   integerFlag('N', `time of ${help}, in milliseconds`, { range: [0, 86_400_000], default: 0 })
@@ -73,8 +74,7 @@ synchronization could not be measured.`,
     const { given, noun } = named as Pick<CapacityOptions, 'given' | 'noun'>
     const capacity = await measureCapacity(connect, {
       ...pick(values, measureFlags),
-      ...(given !== undefined && { given }),
-      ...(noun !== undefined && { noun }),
+      ...defined({ given, noun }),
       latency: pick(values, latencyFlags),
       progress: (size, reason) =>
         environment.stderr(`Running ${formatThousands(size)} ${noun ?? 'users'} ${reason}\n`),

@@ -1,19 +1,22 @@
 /** Declares a Vitest test for each shard of an exploration. */
 import { describe, test } from 'vitest'
 import type { ExploreOptions } from '../../conformance/explore/explore-options.ts'
-import { assertValue, wholeNumberCheck } from '../../engine/errors/argument-checks.ts'
+import { wholeNumberCheck } from '../../engine/errors/argument-checks.ts'
+import { option, type OptionsOf, readOptions } from '../../engine/errors/options.ts'
 import type { Connect, Integration } from '../../conformance/scenario/integration.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 
-/** Options of `exploreEach`: those of `explore`, the number of tests and their timeout. */
-export interface ExploreEachOptions<G = unknown> extends ExploreOptions<G> {
+/** The options of `exploreEach`, besides those of `explore`. */
+const eachOptions = {
   /** The number of tests. Each runs a part of the histories. Default: 4. */
-  readonly shards?: number
+  shards: option<number>(wholeNumberCheck(1), 4),
   /** The longest real time of each test, in milliseconds. Default: 120,000. */
-  readonly timeoutMs?: number
+  timeoutMs: option<number>(wholeNumberCheck(1), 120_000),
 }
 
-const invalid = (name: string) => ({ code: 'bad_option', action: 'explore in tests', name })
+/** Options of `exploreEach`: those of `explore`, the number of tests and their timeout. */
+export interface ExploreEachOptions<G = unknown>
+  extends ExploreOptions<G>, OptionsOf<typeof eachOptions> {}
 
 /**
  * Declares tests that run the histories of a scenario, a share in each test. Vitest spreads files over its
@@ -26,10 +29,10 @@ const invalid = (name: string) => ({ code: 'bad_option', action: 'explore in tes
 export function exploreEach<R, G>(
   scenario: Scenario<R, G>,
   connect: Connect | Integration,
-  { shards = 4, timeoutMs = 120_000, ...options }: ExploreEachOptions<G> = {},
+  { shards: givenShards, timeoutMs: givenTimeout, ...options }: ExploreEachOptions<G> = {},
 ): void {
-  assertValue(shards, wholeNumberCheck(1), invalid('shards'))
-  assertValue(timeoutMs, wholeNumberCheck(1), invalid('timeoutMs'))
+  const given = { shards: givenShards, timeoutMs: givenTimeout }
+  const { shards, timeoutMs } = readOptions(eachOptions, given, { action: 'explore in tests' })
   describe(`${scenario.name} converges`, () => {
     for (let part = 1; part <= shards; part += 1) {
       test(`part ${part} of ${shards}`, { timeout: timeoutMs }, async () => {

@@ -1,5 +1,5 @@
 /** A model of a synchronization, fitted to small runs: which calls it sends at each size, and when. */
-import type { Latency } from '../../engine/serve/call.ts'
+import type { Latency } from '../../engine/serve/latency.ts'
 import type { RateLimit, WindowKind } from '../../engine/serve/rate-limiter.ts'
 import {
   countAt,

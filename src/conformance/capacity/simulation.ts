@@ -1,7 +1,7 @@
 /** Sends the calls of a pattern through the rate limiter of the emulator, in virtual time. */
 import { createCells } from '../../engine/store/cells.ts'
-import type { Latency } from '../../engine/serve/call.ts'
-import { latencyOf } from '../../engine/serve/response-arrival.ts'
+import type { Latency } from '../../engine/serve/latency.ts'
+import { latencyOf } from '../../engine/serve/latency.ts'
 import {
   createRateLimiter,
   type RateLimit,

@@ -4,10 +4,10 @@ import { contextOf } from '../../engine/emulator/emulator.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import { startEmulator } from '../../engine/emulator/emulator-instance.ts'
 import { forkState } from '../../engine/emulator/initial-state.ts'
-import { latencyFrom } from '../../engine/emulator/limit-options.ts'
+import { latencyFrom } from '../../engine/serve/latency.ts'
 import { prepareEmulator } from '../../engine/emulator/worlds/prepared-emulator.ts'
 import { formatThousands } from '../../engine/define/number-text.ts'
-import type { Latency } from '../../engine/serve/call.ts'
+import type { Latency } from '../../engine/serve/latency.ts'
 import { type RateLimit, rateWindowsCell } from '../../engine/serve/rate-limiter.ts'
 import type { CapacitySettings } from './capacity-options.ts'
 import { type RunErrors, runToEnd } from './run-to-end.ts'
@@ -43,7 +43,11 @@ export async function createSizedEmulator(options: SizedEmulatorOptions): Promis
   )
   const { cells, ...state } = forkState(context)
   const { [rateWindowsCell]: _, ...others } = cells
-  const changes = { rateLimit, latency: latencyFrom(latency), internalErrors: [] }
+  const changes = {
+    rateLimit,
+    latency: latencyFrom(latency, 'measure the capacity'),
+    internalErrors: [],
+  }
   return startEmulator({ ...context.settings, ...changes }, { ...state, cells: others })
 }
 

@@ -1,8 +1,8 @@
 /** The calls of a synchronization in segments: equal calls one after another, with their distance in time. */
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { pageSizeOf } from '../../engine/kit/usage/counted-request.ts'
-import type { Latency } from '../../engine/serve/call.ts'
-import { latencyOf } from '../../engine/serve/response-arrival.ts'
+import type { Latency } from '../../engine/serve/latency.ts'
+import { latencyOf } from '../../engine/serve/latency.ts'
 
 /** A call of a synchronization that the rate limit accepted. */
 export interface TracedCall {

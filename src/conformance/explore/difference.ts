@@ -1,6 +1,7 @@
 /** Compares two JSON values and lists where they differ. */
 import { stableJson } from './choice-point.ts'
 import type { Segments } from './state-paths.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 /** A place where two values differ. */
 export interface EndingDifference {
@@ -39,8 +40,7 @@ export function placedDifferences(
       {
         segments,
         path: segments.join('.'),
-        ...(expected !== undefined && { expected }),
-        ...(actual !== undefined && { actual }),
+        ...defined({ expected, actual }),
       },
     ]
   }

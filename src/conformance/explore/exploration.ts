@@ -10,6 +10,7 @@ import { formatExplorationHtml } from './report/exploration-html.ts'
 import { formatExplorationJunit } from './report/exploration-junit.ts'
 import type { ReplayOptions } from './report/replay-test.ts'
 import type { Shard } from './shards/shard.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 /** The number of histories by what happened to them. */
 export interface HistoryCounts {
@@ -187,7 +188,6 @@ export function explorationJsonFrom(parts: ExplorationParts): ExplorationJson {
     matrix: matrixFrom(points, cells),
     failures,
     notes,
-    ...(replayOptions && { replayOptions }),
-    ...(shard && { shard }),
+    ...defined({ replayOptions, shard }),
   }
 }

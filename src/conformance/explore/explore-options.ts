@@ -16,6 +16,7 @@ import { type Verdict, verdicts } from './judgement.ts'
 import type { ShardOptions } from './exploration.ts'
 import type { ReplayOptions } from './report/replay-test.ts'
 import { parseShard, type Shard } from './shards/shard.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 /** How far an exploration is. */
 export interface ExplorationProgress {
@@ -89,7 +90,7 @@ const action = 'explore'
 
 /** @throws EmulatorError for an unknown option or an invalid value */
 export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSettings {
-  const values = readOptions(exploreOptions, options, action)
+  const values = readOptions(exploreOptions, options, { action })
   const { deviations, depth, runs, time, seed = 1, accept, prune, shard } = values
   if (deviations.length === 0)
     throw badOption(
@@ -115,9 +116,9 @@ function replayOptionsFrom<G>(options: ExploreOptions<G>): ReplayOptions | undef
   const acceptDefault = exploreOptions.accept.fallback
   const { seed, accept = acceptDefault, events, ending } = options
   const found: ReplayOptions = {
-    ...(seed !== undefined && { seed }),
+    ...defined({ seed }),
     ...(namesOf(accept) !== namesOf(acceptDefault) && { accept: inOrder(accept) }),
-    ...(events && { events }),
+    ...defined({ events }),
     ...(ending && { hasEnding: true }),
   }
   return Object.keys(found).length === 0 ? undefined : found

@@ -12,6 +12,7 @@ import {
 import { Explorer } from './explorer.ts'
 import { definitionOf, parseHistory } from './history.ts'
 import { prepareScenario } from './prepared-scenario.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 /**
  * Runs an integration under the histories of a scenario: each history has deliveries, calls or steps that
@@ -54,9 +55,7 @@ export async function exploreWith<R, G>(
   const prepared = await prepareScenario(scenario, connect, {
     createEmulator: create,
     kinds: new Set([...settings.kinds, ...replayedKinds]),
-    ...(seed !== undefined && { seed }),
-    ...(ending && { ending }),
-    ...(events && { events }),
+    ...defined({ seed, ending, events }),
   })
   return new Explorer(prepared, settings, options).explore(replayed)
 }

@@ -20,6 +20,7 @@ import { noHistoryReasonOf, unreachedJudgement } from './unreached-judgement.ts'
 import type { RunOutcome } from './outcome.ts'
 import { notesOf } from './notes.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 interface FoundFailure {
   readonly failure: ExplorationFailure
@@ -107,7 +108,7 @@ export class Explorer {
       coverage,
       points,
       groups,
-      ...(noHistoryFailure && { noHistoryFailure }),
+      ...defined({ noHistoryFailure }),
     }
     return new Exploration(
       explorationJsonFrom({
@@ -146,7 +147,7 @@ export class Explorer {
     const cut = this.#cutReason()
     return {
       levels: this.#levels,
-      ...(this.#orders && { orders: this.#orders }),
+      ...defined({ orders: this.#orders }),
       pruned: this.#prunedCount,
       ...(this.#absentKinds.length > 0 && { absentKinds: this.#absentKinds }),
       ...(cut && { cut }),

@@ -13,6 +13,7 @@ import type { RunOutcome } from './outcome.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
 import { type BaselineRun, ReferenceRuns } from './reference-runs.ts'
 import { shrinkHistory } from './shrink.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 export class HistoryJudge {
   readonly references: ReferenceRuns
@@ -94,7 +95,7 @@ export class HistoryJudge {
       deviations: shrunk,
       replay: formatHistory(shrunk),
       verdict,
-      ...(reason !== undefined && { reason }),
+      ...defined({ reason }),
       isAmplified,
       difference: differences,
       compared: names,

@@ -22,6 +22,7 @@ import { messageOf, RunEnd } from './run/run-end.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
 import { watchRejections, withExploration } from './run/unhandled-rejections.ts'
 import { writtenRows } from './written-rows.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 export interface HistoryRunOptions {
   /** The changes of a quiet twin. */
@@ -251,10 +252,12 @@ class HistoryRun {
       isApplicable: unreached.length === 0 && this.#twin.refusedCount === 0,
       unreached,
       isUnplayable: this.#isUnplayable && this.#history.some(isWorldChange),
-      ...(this.#before && { before: this.#before }),
-      ...(this.#after && { after: this.#after }),
-      ...(this.#unstable && { unstable: this.#unstable }),
-      ...(this.#interrupted && { interrupted: this.#interrupted }),
+      ...defined({
+        before: this.#before,
+        after: this.#after,
+        unstable: this.#unstable,
+        interrupted: this.#interrupted,
+      }),
       rows: writtenRows(this.#context, this.#startMs),
       problems: this.#problems,
       problemsBefore: this.#problemsBefore,

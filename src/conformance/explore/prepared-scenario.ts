@@ -6,6 +6,7 @@ import type { DeviationKind } from './deviations.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
 import { registerIntegration } from '../scenario/integration-webhook.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 /** What the assertions of a scenario receive at the end of a history. */
 export interface EndingContext<G = unknown> {
@@ -58,9 +59,9 @@ export async function prepareScenario<R, G>(
     ending,
   }: PrepareOptions<G>,
 ): Promise<PreparedScenario> {
-  const emulator = create({ ...scenario.options, ...(seed !== undefined && { seed }) })
+  const emulator = create({ ...scenario.options, ...defined({ seed }) })
   const given = await scenario.given?.(emulator)
-  const { url, secret } = registerIntegration(emulator, { ...(events && { events }) })
+  const { url, secret } = registerIntegration(emulator, defined({ events }))
   return {
     scenario: scenario as Scenario<unknown, unknown>,
     emulator,

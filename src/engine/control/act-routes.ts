@@ -7,7 +7,13 @@ import type { ControlRoutes } from './route.ts'
 
 export function actRoutes(emulator: Emulator): ControlRoutes {
   return {
+    /** Lists the acts with their inputs. */
     'GET acts': (): ActView[] => listActs(contextOf(emulator)),
+    /**
+     * Performs an act of an administrator.
+     *
+     * @body {"primary_user_id":2,"secondary_user_id":3}
+     */
     'POST acts/:id': (body, id) => performAct(contextOf(emulator), id, body),
   }
 }

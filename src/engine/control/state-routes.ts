@@ -8,9 +8,13 @@ import type { ControlRoutes } from './route.ts'
 
 export function stateRoutes(emulator: Emulator): ControlRoutes {
   return {
+    /** Returns the version and the time. */
     'GET health': () => ({ status: 'ok', version, now: emulator.now().toISOString() }),
+    /** Returns the time, the seed, the flags and the number of records of each resource. */
     'GET state': () => emulatorState(emulator),
+    /** Returns the OpenAPI document. */
     'GET openapi.json': () => emulator.openapi(),
+    /** Returns a webhook with its secret and its notifications. */
     'GET webhooks/:id'(_, id) {
       const webhook = viewWebhook(contextOf(emulator), id)
       if (!webhook) throw new Problem(404, { message: `There is no webhook ${id}.` })

@@ -8,7 +8,13 @@ export const savedWorldBody = { noun: 'a saved world', isStart: isWorldStart }
 
 export function worldFileRoutes(emulator: Emulator): ControlRoutes {
   return {
+    /** Returns the world as a file that `--load` and `PUT world` accept. */
     'GET world': () => jsonDownload('world.json', emulator.save()),
+    /**
+     * Replaces the world.
+     *
+     * @body a file of `GET world`
+     */
     'PUT world'(body) {
       emulator.restore(body)
       return { now: emulator.now().toISOString() }

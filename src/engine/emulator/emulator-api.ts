@@ -1,4 +1,5 @@
 /** The interface of an emulator: the members of its groups. Each stands, with its documentation, in the file of its group. */
+import { option, type OptionsOf } from '../errors/options.ts'
 import type { GenericMethods } from './generic-methods.ts'
 import type { AccessMethodGroup } from './methods/access.ts'
 import type { AdministratorMethodGroup } from './methods/acts.ts'
@@ -64,9 +65,12 @@ export interface Emulator
 }
 
 /** The options of `fork`. */
-export interface ForkOptions {
+export const forkOptions = {
   /** The key of the fork, for two emulators at one address. Default: that of the emulator. */
-  readonly instanceKey?: string | undefined
+  instanceKey: option<string>(),
   /** The name of the test that uses the fork. Default: that of the emulator. */
-  readonly test?: TestName | undefined
+  test: option<TestName>(),
 }
+
+/** The options of `fork`. */
+export interface ForkOptions extends OptionsOf<typeof forkOptions> {}

@@ -1,8 +1,8 @@
 /** The class behind `Emulator`, and how an instance starts. */
-import { assertOptionsObject } from '../errors/argument-checks.ts'
+import { readOptions } from '../errors/options.ts'
 import { createContext } from './context-builder.ts'
 import type { EmulatorContext, InitialState, Settings } from './context.ts'
-import type { Emulator, ForkOptions } from './emulator-api.ts'
+import { type Emulator, forkOptions, type ForkOptions } from './emulator-api.ts'
 import { forkState } from './initial-state.ts'
 import { contextKey, withMethodGroups } from './method-group.ts'
 import { AccessMethodGroup } from './methods/access.ts'
@@ -77,11 +77,8 @@ export function forkEmulator(
   changes: Partial<Settings> = {},
 ): Emulator {
   const action = 'fork the emulator'
-  assertOptionsObject(options, action, 'Give an object such as { instanceKey: "second" }.')
-  const {
-    instanceKey = context.settings.instanceKey,
-    test = context.settings.testName,
-  }: ForkOptions = options
+  const { instanceKey = context.settings.instanceKey, test = context.settings.testName } =
+    readOptions(forkOptions, options, { action, example: '{ instanceKey: "second" }' })
   const settings = {
     ...context.settings,
     instanceKey: instanceKeyFrom(instanceKey, action),

@@ -78,9 +78,20 @@ export const wholeNumberCheck = (min: number, max = Number.MAX_SAFE_INTEGER): Va
       : `a whole number from ${min}`,
 })
 
+/** A check for a limit: a whole number or Infinity. */
+export const limitCheck = (min: number): ValueCheck => ({
+  isValid: (value) => value === Infinity || wholeNumberCheck(min).isValid(value),
+  expected: `${wholeNumberCheck(min).expected}, or Infinity`,
+})
+
 export const integerCheck: ValueCheck = {
   isValid: Number.isSafeInteger,
   expected: 'a whole number',
+}
+
+export const textCheck: ValueCheck = {
+  isValid: (value) => typeof value === 'string',
+  expected: 'a string',
 }
 
 export const booleanCheck: ValueCheck = {

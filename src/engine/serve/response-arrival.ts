@@ -1,10 +1,7 @@
 /** When a response arrives on the emulator's clock, and responses that never arrive. */
+import { latencyOf } from './latency.ts'
 import { isLostSleep } from '../clock/sleep-queue.ts'
-import type { Call, Latency, RequestLike, ServeContext } from './call.ts'
-
-/** Returns the time that a response to a method takes, in milliseconds. */
-export const latencyOf = ({ readMs, writeMs }: Latency, method: string): number =>
-  method === 'GET' || method === 'HEAD' ? readMs : writeMs
+import type { Call, RequestLike, ServeContext } from './call.ts'
 
 /** Returns the delay of the response to a call, in milliseconds: 0 without the option `latency`. */
 export const answerDelayMs = ({ method }: Call, { latency }: ServeContext): number =>

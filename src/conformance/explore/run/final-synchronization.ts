@@ -5,6 +5,7 @@
  */
 import { stableJson } from '../choice-point.ts'
 import type { Ending } from '../outcome.ts'
+import { defined } from '../../../engine/errors/defined.ts'
 
 /** The number of undisturbed synchronizations in which an integration reaches its fixed point. */
 const synchronizationsMax = 3
@@ -63,7 +64,7 @@ export async function synchronizeToFixedPoint(
       last = values
       continue
     }
-    const kept = { after, ...(interrupted && { interrupted }) }
+    const kept = { after, ...defined({ interrupted }) }
     const isChanged = stableJson(last) !== stableJson(values)
     count += 1
     if (rejects || (!isChanged && count >= synchronizationsMin)) return kept

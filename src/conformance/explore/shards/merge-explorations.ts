@@ -14,6 +14,7 @@ import { verdicts } from '../judgement.ts'
 import { isCutReason, noHistoryReasonOf } from '../unreached-judgement.ts'
 import { cellsOf } from '../matrix.ts'
 import { isOwnHistory } from './shard.ts'
+import { defined } from '../../../engine/errors/defined.ts'
 
 type ShardJson = ExplorationJson & { readonly shard: ExplorationShard }
 
@@ -184,7 +185,7 @@ function mergedCoverage(parts: readonly Coverage[]): Coverage {
     return {
       ...merged,
       levels: mergedLevels(merged.levels, levels),
-      ...(all && { orders: all }),
+      ...defined({ orders: all }),
       pruned: merged.pruned + pruned,
       ...(cut && { cut }),
     }

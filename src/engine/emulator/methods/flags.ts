@@ -1,6 +1,7 @@
 /** Feature flags: reads and switches them. */
 import { flagsKind } from '../../journal/kinds/flags.ts'
 import { applyFlags, type FlagOverrides, type Flags } from '../../model/settings.ts'
+import { defined } from '../../errors/defined.ts'
 import { MethodGroup } from '../method-group.ts'
 
 export class FlagMethodGroup extends MethodGroup {
@@ -15,7 +16,7 @@ export class FlagMethodGroup extends MethodGroup {
     const { flagsCell, journal } = this.context
     if (changes !== undefined) {
       flagsCell.value = applyFlags(changes, flagsCell.value)
-      journal.add(flagsKind, { ...changes })
+      journal.add(flagsKind, defined(changes))
     }
     return flagsCell.value
   }

@@ -1,5 +1,6 @@
 /** Methods that report what a run cost. */
-import { assertKnownKeys, isObject, quoteValue } from '../../errors/argument-checks.ts'
+import { isObject, quoteValue } from '../../errors/argument-checks.ts'
+import { option, type OptionsOf, readOptions } from '../../errors/options.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import type { JournalEntry } from '../../journal/entry-types.ts'
 import type { OperationLookup } from '../../kit/usage/counted-request.ts'
@@ -11,11 +12,14 @@ import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
 import { routeOf } from './calls-and-deliveries.ts'
 
-/** Options of `usage`. */
-export interface UsageOptions {
+/** The options of `usage`. */
+const usageOptions = {
   /** Counts only what came after this journal entry, given as the entry or its number. Default: the start. */
-  readonly since?: JournalEntry | number | undefined
+  since: option<JournalEntry | number>(),
 }
+
+/** Options of `usage`. */
+export interface UsageOptions extends OptionsOf<typeof usageOptions> {}
 
 export class UsageMethodGroup extends MethodGroup {
   /**
@@ -88,8 +92,7 @@ function sinceNumber(
   { journal, droppedUsage: { lastNumber = -1 } }: EmulatorContext,
   options: UsageOptions,
 ): number | undefined {
-  assertKnownKeys(options, ['since'], 'count the usage')
-  const { since } = options
+  const { since } = readOptions(usageOptions, options, { action: 'count the usage' })
   if (since === undefined) return undefined
   const number: unknown = isObject(since) ? since.number : since
   const known = typeof number === 'number' && Number.isInteger(number)
