@@ -8,7 +8,7 @@ import type { Scenario } from '../../engine/emulator/scenario.ts'
 
 /** The options of `exploreEach`, besides those of `explore`. */
 const eachOptions = {
-  /** The number of tests. Each runs a part of the histories. Default: 4. */
+  /** The number of tests. Each runs a part of the schedules. Default: 4. */
   shards: option<number>(wholeNumberCheck(1), 4),
   /** The longest real time of each test, in milliseconds. Default: 120,000. */
   timeoutMs: option<number>(wholeNumberCheck(1), 120_000),
@@ -19,7 +19,7 @@ export interface ExploreEachOptions<G = unknown>
   extends ExploreOptions<G>, OptionsOf<typeof eachOptions> {}
 
 /**
- * Declares tests that run the histories of a scenario, a share in each test. Vitest spreads files over its
+ * Declares tests that run the schedules of a scenario, a share in each test. Vitest spreads files over its
  * workers and over its own `--shard`: give each of several files a `shard` of its own.
  *
  * @throws EmulatorError if `shards` or `timeoutMs` is not a whole number from 1
@@ -39,7 +39,7 @@ export function exploreEach<R, G>(
         // Note: tests that explore nothing do not load the explorer.
         const { assertConverges } = await import('../../conformance/explore/assert-converges.ts')
         const { exploreWith } = await import('../../conformance/explore/explore.ts')
-        const { partOf } = await import('../../conformance/explore/shards/shard.ts')
+        const { partOf } = await import('../../conformance/explore/shard.ts')
         const shard = partOf(options.shard, part, shards)
         assertConverges(await exploreWith(scenario, connect, { ...options, shard }))
       })
