@@ -115,9 +115,10 @@ const cases: Readonly<Record<string, Case>> = {
   HandlerOptions: {
     observe: async (given) => {
       const emulator = empty()
-      const answer = await createHandler(emulator, given)(
-        new Request(`${emulator.baseUrl}/users`, { headers: emulator.headers }),
-      )
+      const answer = await createHandler(
+        emulator,
+        given,
+      )(new Request(`${emulator.baseUrl}/users`, { headers: emulator.headers }))
       return [answer.status, await answer.text()]
     },
   },

@@ -6,7 +6,12 @@ import { forkPrepared, prepareEmulator } from '../../engine/emulator/worlds/prep
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
 import { functionCheck } from '../../engine/errors/argument-checks.ts'
 import { defined } from '../../engine/errors/defined.ts'
-import { assertOptionNames, option, type OptionsOf, pickOptions } from '../../engine/errors/options.ts'
+import {
+  assertOptionNames,
+  option,
+  type OptionsOf,
+  pickOptions,
+} from '../../engine/errors/options.ts'
 
 /** The default export of a file with demo data. */
 const demoWorldOptions = {

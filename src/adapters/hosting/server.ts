@@ -21,6 +21,7 @@ import {
   omitOptions,
   option,
   type OptionsOf,
+  pickOptions,
   readOptionsWith,
 } from '../../engine/errors/options.ts'
 import { hostNameFrom, isLoopbackName } from '../../engine/errors/host-names.ts'
@@ -55,7 +56,7 @@ const addressOptions = {
    * the names of the server in a container network. Other hosts are refused with 403. Default: none.
    */
   allowHosts: handlerOptions.allowHosts,
-  onRefusal: handlerOptions.onRefusal,
+  ...pickOptions(handlerOptions, 'onRefusal'),
 }
 
 /** Options of a server: the options of an emulator, a port and a host. Default of `clock`: `system`. */

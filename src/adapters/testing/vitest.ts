@@ -199,7 +199,8 @@ function mergeOptions(defaults: TestOptions, overrides: TestOptions): TestOption
   const both = { ...defaults, ...defined(overrides) }
   return {
     ...both,
-    ...(defaults.flags && overrides.flags && { flags: { ...defaults.flags, ...defined(overrides.flags) } }),
+    ...(defaults.flags &&
+      overrides.flags && { flags: { ...defaults.flags, ...defined(overrides.flags) } }),
     ...(defaults.assumptions &&
       overrides.assumptions && {
         assumptions: {
