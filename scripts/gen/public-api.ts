@@ -97,9 +97,11 @@ function inheritedLines(property: ts.Symbol, checker: ts.TypeChecker): string[] 
   )
 }
 
-/** The type of an option as its declaration writes it: that of `option<string>(…)`. */
+/** The type of an option as its declaration writes it: that of `option<string>(…)` or `required<string>(…)`. */
 const declaredTypeOf = ({ initializer }: ts.PropertyAssignment): string | undefined =>
-  ts.isCallExpression(initializer) && initializer.typeArguments?.[0]
+  ts.isCallExpression(initializer) &&
+  initializer.typeArguments?.[0] &&
+  ['option', 'required'].includes(initializer.expression.getText())
     ? oneLine(initializer.typeArguments[0])
     : undefined
 

@@ -29,10 +29,11 @@ export interface ExploreEachOptions<G = unknown>
 export function exploreEach<R, G>(
   scenario: Scenario<R, G>,
   connect: Connect | Integration,
-  { shards: givenShards, timeoutMs: givenTimeout, ...options }: ExploreEachOptions<G> = {},
+  given: ExploreEachOptions<G> = {},
 ): void {
-  const given = { shards: givenShards, timeoutMs: givenTimeout }
-  const { shards, timeoutMs } = readOptions(eachOptions, given, { action: 'explore in tests' })
+  const { shards: count, timeoutMs: timeout, ...options } = given
+  const each = { shards: count, timeoutMs: timeout }
+  const { shards, timeoutMs } = readOptions(eachOptions, each, { action: 'explore in tests' })
   describe(`${scenario.name} converges`, () => {
     for (let part = 1; part <= shards; part += 1) {
       test(`part ${part} of ${shards}`, { timeout: timeoutMs }, async () => {
