@@ -7,7 +7,7 @@ import { emulatorReporter } from 'course-admin-emulator/reporter'
 import { runScenario, scenario } from 'course-admin-emulator/scenarios'
 import { createHandler, startServer } from 'course-admin-emulator/server'
 import { emulatorLoader } from 'course-admin-emulator/storybook'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { demoWorldFrom, reloadEmulator } from '../src/adapters/hosting/hot-reload.ts'
 import { pluginOptionsFrom } from '../src/adapters/hosting/vite-options.ts'
 import { capacitySettingsFrom } from '../src/conformance/capacity/capacity-options.ts'
@@ -47,6 +47,9 @@ function stateOf(emulator: Emulator): unknown {
 const url = 'https://app.test/hooks'
 
 async function observeDelivery(given: object): Promise<unknown> {
+  // Note: without the option `clock`, `verify` reads the time of the machine.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-05T09:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
   const emulator = createEmulator({ world: 'empty', signatureClock: 'real' })
   const hook = emulator.receiver({ url })
   emulator.act.deleteUser({ user: emulator.given('users') })
@@ -218,6 +221,8 @@ const others: readonly string[] = [
   'ExploreEachOptions',
   'PlaywrightEmulatorOptions',
   'TestOptions',
+  // `ScenarioDetails` has these too.
+  'ScenarioOptions',
   // They are sent as JSON, which has no `undefined`.
   'RemoteOptions',
   'RemoteReceiverOptions',

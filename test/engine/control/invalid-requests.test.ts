@@ -164,7 +164,7 @@ describe('the kit rejects the same', () => {
     ['scope', { scope: [] }, 'Did you mean "scopes"?'],
     ['a user that is none', { user: '5' }, '"user" is "5"'],
     ['an application that is none', { application: 5 }, '"application" is 5'],
-    ['no object', null, 'null is not an object'],
+    ['no object', null, 'the options are null'],
   ])('a token with %s', (_, options, why) => {
     const before = emulator.save()
     expect(() => emulator.mintToken(options as never)).toThrow(EmulatorError)

@@ -223,7 +223,7 @@ describe('an invalid receiver', () => {
     [{ url: here, answer: new Response() }, 'Give a function that creates one'],
     [{ url: here, anser: 200 }, 'Did you mean "answer"?'],
     [{ url: here, register: 'no' }, '"register" is "no"'],
-    [null, 'null is not an object'],
+    [null, 'the options are null'],
   ])('%j is refused, and nothing is registered', (options, why) => {
     const emulator = empty()
     const making = () => emulator.receiver(options as never)
