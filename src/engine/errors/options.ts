@@ -7,7 +7,7 @@ import { assertValue, isObject, quoteValue, type ValueCheck } from './argument-c
 import { EmulatorError, unknownNameError } from './errors.ts'
 
 /** Where an invalid value stands, for the error. */
-export interface OptionPlace {
+interface OptionPlace {
   readonly code: string
   readonly action: string
   readonly name: string

@@ -14,7 +14,7 @@ import {
 } from '../errors/options.ts'
 import { parseEffect, targetNames } from './effect-parser.ts'
 import { type FaultChange, type FaultEffect, faultEffects, type TargetKind } from './effects.ts'
-import { matchesPath } from './fault-matcher.ts'
+import { matchesPath } from './path-pattern.ts'
 
 /** A time, or a duration from now: `"2026-01-05T10:00:00Z"`, `"2h"`, `{ ms: 250 }`. */
 export type TimeSpec = string | Date | Duration

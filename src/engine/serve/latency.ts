@@ -9,7 +9,7 @@ import { option, type OptionsOf, readNestedOptions, type ValuesOf } from '../err
 import { type Duration, parseDuration } from '../clock/duration.ts'
 
 /** The time that each response takes on the emulator's clock, in milliseconds. */
-export const latencyOptions = {
+const latencyOptions = {
   /** The time of a response to GET and HEAD. Default: 0. */
   readMs: option<number>(wholeNumberCheck(0), 0),
   /** The time of a response to every other method. Default: 0. */

@@ -2,7 +2,6 @@
 import { humanize } from '../format.ts'
 import { RowCell } from './row-cell.tsx'
 import type { ColumnView, RowDetails } from '../../engine/control/views/table-views.ts'
-import { defined } from '../../engine/errors/defined.ts'
 
 export function RowFields({ row, targets, names }: Pick<RowDetails, 'row' | 'targets' | 'names'>) {
   return (
@@ -23,5 +22,5 @@ export function RowFields({ row, targets, names }: Pick<RowDetails, 'row' | 'tar
 function columnFor(name: string, targets: RowDetails['targets'][string] | undefined): ColumnView {
   const to = targets?.[0]?.table
   const format = name.endsWith('_at') ? { format: 'timestamp' } : {}
-  return { name, kind: 'string', ...format, ...defined({ to }) }
+  return { name, kind: 'string', ...format, ...(to !== undefined && { to }) }
 }

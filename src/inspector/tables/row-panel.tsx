@@ -9,7 +9,6 @@ import { formatCount, humanize } from '../format.ts'
 import { RowFields } from './row-fields.tsx'
 import { DeletedRowPanel } from './deleted-row-panel.tsx'
 import type { Referrers, RowDetails } from '../../engine/control/views/table-views.ts'
-import { defined } from '../../engine/errors/defined.ts'
 
 export function RowPanel({ table, id }: { readonly table: string; readonly id: string }) {
   const path = `rows/${table}/${encodeURIComponent(id)}`
@@ -89,4 +88,4 @@ function ReferrerList(props: { readonly referrers: readonly Referrers[]; readonl
 }
 
 const referrerQuery = (field: string, id: string, table: string | undefined): string =>
-  new URLSearchParams({ field, id, ...defined({ table }) }).toString()
+  new URLSearchParams({ field, id, ...(table !== undefined && { table }) }).toString()

@@ -21,7 +21,7 @@ export interface PendingTask {
 }
 
 /** A notification of one webhook, with its delivery attempts. */
-export interface NotificationView extends Omit<Notification, 'number' | 'cause'> {
+interface NotificationView extends Omit<Notification, 'number' | 'cause'> {
   /** The attempts, oldest first. */
   readonly attempts: readonly Attempt[]
 }
