@@ -110,7 +110,10 @@ const cases: Readonly<Record<string, Case>> = {
     required: ['with'],
     observe: (rule) => empty().fault(rule).rule,
   },
-  FlagOverrides: { observe: (flags) => createEmulator({ world: 'empty', flags }).flags() },
+  FlagOverrides: {
+    base: { Programs: false },
+    observe: (flags) => createEmulator({ world: 'empty', flags }).flags(),
+  },
   ForkOptions: {
     observe: (given) =>
       stateOf(createEmulator({ world: 'empty', instanceKey: 'a', test: 'b' }).fork(given)),
