@@ -44,7 +44,6 @@ export const courseAdministration = (): ServiceDefinition =>
     locales: Object.keys(demoTexts) as DemoLocale[],
     worldDefault: 'training-company',
     shippedWorld: shippedWorldFile,
-    mailTable: 'emails',
     files: pictureFiles,
     problemOfAmounts,
   }))

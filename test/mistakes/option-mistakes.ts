@@ -101,12 +101,12 @@ export const optionMistakes: readonly Mistake[] = [
   [
     'a saved world that is not one',
     () => createEmulator({ load: '{}' }),
-    'Could not load the saved world: it is not a saved world of course-admin-emulator. Give the text that `save()` or `GET /_emulator/world` returned.',
+    'Could not load the saved world: it is not a saved world of course-admin-emulator. Give the text that `save()` or `GET /_emulator/world` returned, not the name of a file.',
   ],
   [
     'a saved world that is not JSON',
     () => createEmulator({ load: 'world.json' }),
-    'Could not load the saved world: it is not a saved world of course-admin-emulator. Give the text that `save()` or `GET /_emulator/world` returned.',
+    'Could not load the saved world: it is not a saved world of course-admin-emulator. Give the text that `save()` or `GET /_emulator/world` returned, not the name of a file.',
   ],
   [
     'an instance key with a space',

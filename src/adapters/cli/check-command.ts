@@ -18,6 +18,7 @@ import {
   jsonText,
   writeResults,
 } from './results.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 const names = [...checkGroups, ...checks.map(({ id }) => id)]
 
@@ -98,7 +99,7 @@ The exit code is 0 if no check failed or is inconclusive, 1 if one is or if none
       checkIntegration(connect, {
         ...options,
         restarts,
-        ...(signal && { signal }),
+        ...defined({ signal }),
         progress: ({ done, total, id }) =>
           environment.progress?.({ done, total, text: `checks: ${id}` }),
       }),

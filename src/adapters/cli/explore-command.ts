@@ -17,6 +17,7 @@ import { integerFlag, pick, textFlag, under, valueFlag } from './flag.ts'
 import { type GivenIntegration, integrationFlags, integrationFrom } from './integration-flags.ts'
 import { assertResultFiles, fileFlag, jsonFlag, jsonText, writeResults } from './results.ts'
 import { loadScenario } from './scenario-module.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 /** Their values are options of an exploration. */
 const exploreFlags = under('Exploration', {
@@ -123,7 +124,7 @@ judged, and 2 if the exploration could not run or was canceled before a schedule
     const exploration =
       jobs > 1
         ? await inJobs(jobs, name, parsed, signal)
-        : await perform(name, integration, { ...options, ...(signal && { signal }) }, environment)
+        : await perform(name, integration, { ...options, ...defined({ signal }) }, environment)
     const formats = {
       json: () => jsonText(exploration),
       html: () => exploration.toHTML(),

@@ -5,11 +5,10 @@ import { createEmulator } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
 import { createHandlers, responderFor } from '../../engine/emulator/handlers.ts'
-import { assertKnownKeys } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { startServiceWorker } from './service-worker.ts'
-import type { OptionsOf } from '../../engine/errors/options.ts'
-import { pageDefaults, pageOptions, strategyFrom, withUnhandledPolicy } from './unhandled-policy.ts'
+import { type OptionsOf, readOptionsWith } from '../../engine/errors/options.ts'
+import { pageDefaults, pageOptions, withUnhandledPolicy } from './unhandled-policy.ts'
 
 /** Options of an emulator in a page. Default of `clock`: `system`. */
 export interface WorkerOptions extends EmulatorOptions, OptionsOf<typeof pageOptions> {}
@@ -23,7 +22,6 @@ export interface WorkerEmulator extends Emulator {
 }
 
 const action = 'set up the worker'
-const workerOptionNames = Object.keys({ ...emulatorOptions, ...pageOptions })
 
 /**
  * Creates an emulator in a page, for development and demos without a server. By default its clock runs
@@ -35,10 +33,12 @@ const workerOptionNames = Object.keys({ ...emulatorOptions, ...pageOptions })
  * await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
  */
 export function setupEmulatorWorker(options: WorkerOptions = {}): WorkerEmulator {
-  assertKnownKeys(options, workerOptionNames, action, 'option')
-  const { workerUrl = '/mockServiceWorker.js', onUnhandledRequest, ...rest } = options
+  const { values, rest } = readOptionsWith(pageOptions, emulatorOptions, options, {
+    action,
+    kind: 'option',
+  })
+  const { workerUrl = '/mockServiceWorker.js', onUnhandledRequest: strategy } = values
   const emulator = createEmulator({ clock: 'system', ...rest })
-  const strategy = strategyFrom(onUnhandledRequest, action)
   const responder = responderFor(emulator.baseUrl, contextOf(emulator).serve)
   const policy = { emulators: () => [emulator], strategyOf: () => undefined }
   const worker = createWorker(

@@ -2,19 +2,22 @@
 import { describe, test } from 'vitest'
 import { exploreArguments } from '../../conformance/explore/explore-arguments.ts'
 import type { ExploreOptions } from '../../conformance/explore/explore-options.ts'
-import { assertValue, wholeNumberCheck } from '../../engine/errors/argument-checks.ts'
+import { wholeNumberCheck } from '../../engine/errors/argument-checks.ts'
+import { option, type OptionsOf, readOptions } from '../../engine/errors/options.ts'
 import type { Connect, Integration } from '../../conformance/scenario/integration.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 
-/** Options of `exploreEach`: those of `explore`, the number of tests and their timeout. */
-export interface ExploreEachOptions<G = unknown> extends ExploreOptions<G> {
+/** The options of `exploreEach`, besides those of `explore`. */
+const eachOptions = {
   /** The number of tests. Each runs a part of the schedules. Default: 4. */
-  readonly shards?: number
+  shards: option<number>(wholeNumberCheck(1), 4),
   /** The longest real time of each test, in milliseconds. Default: 120,000. */
-  readonly timeoutMs?: number
+  timeoutMs: option<number>(wholeNumberCheck(1), 120_000),
 }
 
-const invalid = (name: string) => ({ code: 'bad_option', action: 'explore in tests', name })
+/** Options of `exploreEach`: those of `explore`, the number of tests and their timeout. */
+export interface ExploreEachOptions<G = unknown>
+  extends ExploreOptions<G>, OptionsOf<typeof eachOptions> {}
 
 /**
  * Declares tests that run the schedules of a scenario, or of generated scenarios, a share in each test. Vitest spreads
@@ -33,9 +36,9 @@ export function exploreEach<R, G>(
 ): void
 export function exploreEach(...args: readonly unknown[]): void {
   const { scenario, connect, options: given } = exploreArguments<ExploreEachOptions>(args)
-  const { shards = 4, timeoutMs = 120_000, ...options } = given ?? {}
-  assertValue(shards, wholeNumberCheck(1), invalid('shards'))
-  assertValue(timeoutMs, wholeNumberCheck(1), invalid('timeoutMs'))
+  const { shards: count, timeoutMs: timeout, ...options } = given ?? {}
+  const each = { shards: count, timeoutMs: timeout }
+  const { shards, timeoutMs } = readOptions(eachOptions, each, { action: 'explore in tests' })
   describe(`${scenario?.name ?? 'the integration'} converges`, () => {
     for (let part = 1; part <= shards; part += 1) {
       test(`part ${part} of ${shards}`, { timeout: timeoutMs }, async () => {

@@ -16,6 +16,7 @@ import { acceptedVerdicts, type Verdict, verdicts } from '../oracles/verdict.ts'
 import type { ShardOptions } from './exploration-parts.ts'
 import type { ReplayOptions } from './report/replay-test.ts'
 import { parseShard, type Shard } from './shard.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 /** How far an exploration is. */
 export interface ExplorationProgress {
@@ -131,7 +132,7 @@ export function exploreSettingsFrom<G>(
   options: ExploreOptions<G>,
   runsDefault: number = defaultRuns.scenario,
 ): ExploreSettings {
-  const values = readOptions(exploreOptions, options, action)
+  const values = readOptions(exploreOptions, options, { action })
   const { deviations, depth, runs = runsDefault, time, seed = 1, accept, prune, shard } = values
   const { acts, steps, until } = values
   const kinds = deviations === 'all' ? allKinds : deviations
@@ -162,7 +163,7 @@ function replayOptionsFrom<G>(options: ExploreOptions<G>): ReplayOptions | undef
   const acceptDefault = exploreOptions.accept.fallback
   const { seed, accept = acceptDefault, events, expect } = options
   const found: ReplayOptions = {
-    ...(seed !== undefined && { seed }),
+    ...defined({ seed }),
     ...(namesOf(accept) !== namesOf(acceptDefault) && { accept: inOrder(accept) }),
     ...(events && { events }),
     ...(expect && { hasExpect: true }),

@@ -20,6 +20,7 @@ import { ScheduleJudge } from './schedule-judge.ts'
 import { groupKeyOf, ScheduleResults } from './schedule-results.ts'
 import { isOwnSchedule } from './shard.ts'
 import { unreachedJudgement } from './unreached-judgement.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 type Progress = Pick<ExploreOptions, 'progress' | 'signal' | 'replay'>
 
@@ -101,7 +102,7 @@ export class Explorer {
     const cut = this.#cutReason()
     return {
       levels: this.#levels,
-      ...(this.#orders && { orders: this.#orders }),
+      ...defined({ orders: this.#orders }),
       pruned: this.#prunedCount,
       ...(this.#absentKinds.length > 0 && { absentKinds: this.#absentKinds }),
       ...(cut && { cut }),

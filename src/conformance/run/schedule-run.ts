@@ -22,6 +22,7 @@ import { messageOf, RunEnd } from './run-end.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
 import { watchRejections, withExploration } from './unhandled-rejections.ts'
 import { writtenRows } from './written-rows.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 export interface ScheduleRunOptions {
   /** The changes of a counterfactual run. */
@@ -253,10 +254,12 @@ class ScheduleRun {
       unreached,
       isUnplayable:
         this.#isUnplayable && this.#schedule.some(({ name }) => kindOf(name).changesService),
-      ...(this.#before && { before: this.#before }),
-      ...(this.#after && { after: this.#after }),
-      ...(this.#unstable && { unstable: this.#unstable }),
-      ...(this.#interrupted && { interrupted: this.#interrupted }),
+      ...defined({
+        before: this.#before,
+        after: this.#after,
+        unstable: this.#unstable,
+        interrupted: this.#interrupted,
+      }),
       rows: writtenRows(this.#context, this.#startMs),
       problems: this.#problems,
       problemsBefore: this.#problemsBefore,

@@ -7,6 +7,7 @@
 import type { AssumedBehaviour } from './behaviour.ts'
 import type { FlagName } from '../service-types.ts'
 import type { Tx } from './tx.ts'
+import { defined } from '../errors/defined.ts'
 
 /**
  * The kind of a value. `value` is the value of a custom field: a string, a number, a boolean or a list
@@ -221,7 +222,7 @@ export class Field<T = unknown, R extends boolean = boolean> {
   }
   /** In a body: adds a limit that an assumption decides about. */
   limitedTo(limit: NumberLimit): Field<T, R> {
-    return this.#with({ limit, ...(limit.check && { refine: limit.check }) })
+    return this.#with({ limit, ...defined({ refine: limit.check }) })
   }
   /** In a body: sets the value of example calls. */
   example(value: (tx: Tx) => T): Field<T, R> {
@@ -229,7 +230,7 @@ export class Field<T = unknown, R extends boolean = boolean> {
   }
   /** The value is computed on each read. `computedFrom` is the stored field that it shows, if there is one. */
   computed(compute: (tx: Tx, row: never) => T, computedFrom?: string): Field<T, R> {
-    return this.#with({ computed: compute, ...(computedFrom !== undefined && { computedFrom }) })
+    return this.#with({ computed: compute, ...defined({ computedFrom }) })
   }
 }
 

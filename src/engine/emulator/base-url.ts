@@ -1,7 +1,7 @@
 /** Validates URLs and compares them with a base URL. */
 import { quoteValue } from '../errors/argument-checks.ts'
 import { EmulatorError } from '../errors/errors.ts'
-import { createAction } from './limit-options.ts'
+import { createAction } from './option-errors.ts'
 
 export const baseUrlDefault = 'https://service.test/api/v1'
 

@@ -60,8 +60,6 @@ export interface ServiceDefinition {
   readonly scopeAliases: ScopeAliases
   /** Named sets of alternatives, for the option `assumptions`. */
   readonly assumptionPresets: AssumptionPresets
-  /** The table of the emails that the API sends; undefined if the service sends none. */
-  readonly mailTable: string | undefined
   /** The files that the service serves besides its API; undefined if there are none. */
   readonly files: ServedFiles | undefined
   /** Returns why a world with these numbers of rows cannot be made. */
@@ -113,7 +111,6 @@ export function defineService(
     descriptions: { fields: {}, parameters: {} },
     scopeAliases: { groups: {}, verbs: {} },
     assumptionPresets: {},
-    mailTable: undefined,
     files: undefined,
     problemOfAmounts: () => undefined,
     ...options,

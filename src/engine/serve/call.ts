@@ -10,6 +10,7 @@ import type { HiddenRequestDetails, RequestEntry } from '../journal/kinds/reques
 import type { DetailsOf, Journal } from '../journal/journal.ts'
 import type { CallSiteSampler } from './call-site-sampler.ts'
 import type { Router } from './router.ts'
+import type { Latency } from './latency.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { FileContext } from './served-files.ts'
 
@@ -77,14 +78,6 @@ export interface InternalError {
   /** The method and the path of the call. */
   readonly call: string
   readonly error: unknown
-}
-
-/** The time that each response takes on the emulator's clock, in milliseconds. */
-export interface Latency {
-  /** The time of a response to GET and HEAD. Default: 0. */
-  readonly readMs: number
-  /** The time of a response to every other method. Default: 0. */
-  readonly writeMs: number
 }
 
 export interface ServeContext extends TransactionContext, FileContext {

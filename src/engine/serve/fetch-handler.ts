@@ -42,6 +42,7 @@ import { respondWithFault, matchFaults } from './request-faults.ts'
 import { attemptKind } from '../journal/kinds/attempt.ts'
 import { currentAsyncCause } from '../clock/async-cause.ts'
 import type { Journal } from '../journal/journal.ts'
+import { defined } from '../errors/defined.ts'
 
 /** The checks that run, in this order, before the transaction. */
 const checks: readonly Check[] = [
@@ -143,7 +144,7 @@ function createCall(request: RequestLike, text: string | undefined, context: Ser
     behaviours,
     traffic: createTraffic(requestBytes),
     ...(text && storedBody(text, requestBytes)),
-    ...(test !== undefined && { test }),
+    ...defined({ test }),
   }
   const entry = context.journal.add(requestKind, details, cause)
   const input: CallInput = { query: {}, body: {} }
@@ -179,7 +180,7 @@ function refuse({ operation, behaviours, entry }: Call, problem: Problem): Close
     operation: operation?.id,
     status: response.status,
     reason: problemReason(problem),
-    ...(behaviour && { decidedBy: behaviour.id }),
+    ...defined({ decidedBy: behaviour?.id }),
     ...(Object.keys(errors).length > 0 && { errors }),
     ...details,
   }

@@ -47,7 +47,7 @@ export default d.resource('emails', EmailMessageShape, { singular: 'EmailMessage
   },
 
   recipe: {
-    // The outbox of a new world is empty, so that a test finds its own emails only.
+    // A new world has no emails, so that a test finds its own emails only.
     rowCounts: d.rowCounts(0, 0),
     fields: {
       from: () => 'hello@harbor-academy.test',

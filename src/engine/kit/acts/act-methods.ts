@@ -9,6 +9,7 @@ import { EmulatorError, unknownNameError, textOf } from '../../errors/errors.ts'
 import { isObject, quoteValue } from '../../errors/argument-checks.ts'
 import { trackRecord, toId, replaceRecords } from '../record-origin.ts'
 import { recordActs } from './record-acts.ts'
+import { defined } from '../../errors/defined.ts'
 
 type ActInput = Readonly<Record<string, unknown>>
 
@@ -51,7 +52,7 @@ function withActErrors<T>(action: string, run: () => T): T {
     throw new EmulatorError('act_refused', {
       action,
       reason: problemReason(error),
-      ...(advice !== undefined && { advice }),
+      ...defined({ advice }),
     })
   }
 }
@@ -89,7 +90,7 @@ export function withCallerNames(
   return new Problem(status, {
     message,
     errors: Object.fromEntries(errors),
-    ...(reason !== undefined && { reason }),
+    ...defined({ reason }),
   })
 }
 
