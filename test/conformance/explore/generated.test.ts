@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { assertConverges, explore, mergeExplorations } from '../../../src/explore.ts'
 import { type Connect, type Scenario, scenario } from '../../../src/scenarios.ts'
 import { directory, type DirectoryFlaw } from './directory.ts'
+import { forgetfulMirror } from './forgetful-mirror.ts'
+import { renamesOf } from './mirror.ts'
 
 /** The steps of the shortest scenario of each defect, and the deviations of its schedule. */
 const shortest: Readonly<Record<DirectoryFlaw, readonly [steps: number, deviations: number]>> = {
@@ -73,6 +75,12 @@ test('the results of shards are merged into one', async () => {
   const failing = merged.failures.map(({ replay }) => replay)
   for (const { replay } of whole.failures) expect(failing).toContain(replay)
 }, 120_000)
+
+test('until first also ends the exploration of a scenario', async () => {
+  const exploration = await explore(renamesOf(2), forgetfulMirror(), { until: 'first' })
+  expect(exploration.failures).toMatchObject([{ count: 1 }])
+  expect(exploration.schedules.notRun).toBeGreaterThan(0)
+})
 
 test('an integration that nothing concerns is inconclusive', async () => {
   const idle: Connect = ({ fetch, baseUrl, token }) => ({
