@@ -13,11 +13,14 @@ import {
 } from '../../conformance/explore/explore-options.ts'
 import { scenarios } from '../../service/scenarios/scenarios.ts'
 import { argumentError, type CommandEnvironment, defineCommand, type Parsed } from './command.ts'
-import { integerFlag, pick, textFlag, under, valueFlag } from './flag.ts'
+import { integerFlag, itemsOf, pick, textFlag, under, valueFlag } from './flag.ts'
 import { type GivenIntegration, integrationFlags, integrationFrom } from './integration-flags.ts'
 import { assertResultFiles, fileFlag, jsonFlag, jsonText, writeResults } from './results.ts'
 import { loadScenario } from './scenario-module.ts'
 import { defined } from '../../engine/errors/defined.ts'
+
+/** Without a scenario: a process takes milliseconds for each call. */
+const processTimeDefault = '60s'
 
 /** Their values are options of an exploration. */
 const exploreFlags = under('Exploration', {
@@ -29,14 +32,17 @@ const exploreFlags = under('Exploration', {
   acts: valueFlag(
     'LIST',
     'acts of generated scenarios, with commas: "*user*,cancel_enrollment"',
-    namesFrom,
+    itemsOf,
   ),
   steps: integerFlag('N', 'largest number of acts in a generated scenario', {
     range: [1, 100],
     default: 3,
   }),
   until: valueFlag('EVENT', 'first: end with the first failure', untilFrom, { choices: ['first'] }),
-  time: textFlag('DURATION', 'longest real time: 60s, 10m (a process without SCENARIO: 60s)'),
+  time: textFlag(
+    'DURATION',
+    `longest real time: 60s, 10m (a process without SCENARIO: ${processTimeDefault})`,
+  ),
   depth: integerFlag('N', 'largest number of deviations in a schedule', {
     range: [0, 100],
     default: 1,
@@ -158,13 +164,6 @@ async function perform(
   )
 }
 
-/** A process takes milliseconds for each call. */
-const processTimeDefault = '60s'
-
-function namesFrom(text: string): readonly string[] {
-  return text.split(',').map((name) => name.trim())
-}
-
 function untilFrom(text: string): 'first' {
   if (text === 'first') return text
   throw argumentError(`--until is "${text}"`, 'Give "first", or omit it.', action)
@@ -172,7 +171,7 @@ function untilFrom(text: string): 'first' {
 
 function deviationsFrom(text: string): 'all' | readonly DeviationKind[] {
   if (text.trim() === 'all') return 'all'
-  return text.split(',').map((name) => name.trim() as DeviationKind)
+  return itemsOf(text) as readonly DeviationKind[]
 }
 
 type Arguments = Parsed<typeof flags>

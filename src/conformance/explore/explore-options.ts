@@ -50,7 +50,7 @@ const exploreOptions = {
   deviations: option<'all' | readonly DeviationKind[]>((value, place) => {
     if (value !== 'all') kindsOption.assertValid(value, place)
   }, kindsOption.fallback),
-  /** The largest number of deviations in a schedule. Default: 1. */
+  /** The largest number of deviations in a schedule. Generated scenarios have at most one. Default: 1. */
   depth: option<number>(wholeNumberCheck(0), 1),
   /** The number of schedules to run. Default: 1,000 of a scenario, 5,000 of generated scenarios. */
   runs: option<number>(wholeNumberCheck(1)),

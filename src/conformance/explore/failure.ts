@@ -1,6 +1,7 @@
 /** The failing schedules of an exploration. */
 import type { ComparedNames, EndingDifference } from '../oracles/difference.ts'
 import type { Deviation } from '../deviations/deviation.ts'
+import type { Judgement } from '../oracles/judgement.ts'
 import type { Verdict } from '../oracles/verdict.ts'
 
 /** A failing schedule, as small as possible. It stands for all schedules that fail with the same difference. */
@@ -28,3 +29,15 @@ export interface ExplorationFailure {
   /** The number of schedules that fail with this difference. */
   readonly count: number
 }
+
+/** Returns the failure with another judgement of the same run. */
+export const withJudgement = (
+  failure: ExplorationFailure,
+  { verdict, reason, differences, names = failure.compared }: Judgement,
+): ExplorationFailure => ({
+  ...failure,
+  verdict,
+  ...(reason !== undefined && { reason }),
+  difference: differences,
+  compared: names,
+})

@@ -61,11 +61,13 @@ const isLateValue = ({ segments, ...values }: PlacedDifference): boolean =>
 
 /** The paths that only the final synchronization of the baseline run changes. Other runs are compared after theirs. */
 export const latePathsOf = (run: RunOutcome, isLeftOut: IsLeftOut): readonly string[] =>
-  run.before && run.after
-    ? stateDifferences(run.after, run.before, { isLeftOut })
-        .filter((each) => isLateValue(each))
-        .map(({ path }) => path)
-    : []
+  lateDifferences(run, isLeftOut).map(({ path }) => path)
+
+const lateDifferences = (
+  { before, after }: RunOutcome,
+  isLeftOut: IsLeftOut,
+): readonly PlacedDifference[] =>
+  before && after ? stateDifferences(after, before, { isLeftOut }).filter(isLateValue) : []
 
 /**
  * Judges the values that only the final synchronization of a baseline run changes, by the patterns that the same event
@@ -75,10 +77,9 @@ export function judgeLate(
   { outcome, isLeftOut, isEventual = false }: ReferenceRun,
   changedPatterns: ReadonlySet<string>,
 ): Judgement | undefined {
-  if (isEventual || changedPatterns.size === 0 || !outcome.after || !outcome.before)
-    return undefined
-  const late = stateDifferences(outcome.after, outcome.before, { isLeftOut }).filter(
-    (each) => isLateValue(each) && changedPatterns.has(pathPatternOf(each.segments.slice(1))),
+  if (isEventual || changedPatterns.size === 0) return undefined
+  const late = lateDifferences(outcome, isLeftOut).filter(({ segments }) =>
+    changedPatterns.has(pathPatternOf(segments.slice(1))),
   )
   return late.length === 0 ? undefined : judgeChanged(late)
 }

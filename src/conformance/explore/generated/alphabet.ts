@@ -4,14 +4,14 @@
  */
 import { contextOf } from '../../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
-import { toOperationMethod } from '../../../engine/serve/router.ts'
-import { stableJson } from '../../run/choice-point.ts'
+import { routeOf } from '../../../engine/emulator/reports/calls-and-deliveries.ts'
+import { eventGroupOf, stableJson } from '../../run/choice-point.ts'
 import type { RunOutcome } from '../../run/outcome.ts'
 import type { PreparedScenario } from '../../run/prepared-scenario.ts'
 import { runSchedule } from '../../run/schedule-run.ts'
 import { type PlannedAct, planActs } from './planned-act.ts'
 import { isAccepted, prepareSequence, type Sequence } from './sequence.ts'
-import { planWorld, type PlannedRecord, type RecordIds } from './world-plan.ts'
+import { planWorld, type PlannedRecord, type RecordIds, recordsIn } from './world-plan.ts'
 
 /** An act that concerns the integration. */
 export interface AlphabetAct extends PlannedAct {
@@ -57,9 +57,8 @@ export async function findAlphabet({
     if (act.resource === undefined) named.add(act.name)
     else mattering.add(act.resource)
   }
-  for (const { name, input, act } of all) {
-    if (named.has(name))
-      for (const each of resourcesIn(everything, input)) if (act !== 'advance') mattering.add(each)
+  for (const { name, input } of all) {
+    if (named.has(name)) for (const each of resourcesIn(everything, input)) mattering.add(each)
   }
   const world = planWorld(catalog, mattering, 3)
   const own = new Probe(await prepare(world), world)
@@ -145,7 +144,7 @@ class Probe {
     return {
       isHandled,
       concerns: isHandled || resultOf(outcome) !== resultOf(nothing),
-      eventGroups: [...eventNames].map((name) => name.slice(0, name.lastIndexOf('.'))),
+      eventGroups: [...eventNames].map(eventGroupOf),
     }
   }
 }
@@ -162,22 +161,19 @@ const resultOf = ({ after, rows: { created, changed }, failed, hung }: RunOutcom
 
 /** The resources whose operations the integration calls. */
 function resourcesReadBy(outcome: RunOutcome, emulator: Emulator): ReadonlySet<string> {
-  const { router } = contextOf(emulator)
+  const context = contextOf(emulator)
   const names = outcome.entries().flatMap((entry) => {
-    if (entry.kind !== 'request') return []
-    const [path = ''] = entry.path.split('?', 1)
-    const operation = router.find(toOperationMethod(entry.method), path)?.operation
-    return operation ? [operation.resource.name] : []
+    const route = entry.kind === 'request' ? routeOf(context, entry) : undefined
+    return route ? [route.operation.resource.name] : []
   })
   return new Set(names)
 }
 
+/** The resources of the records that an input names. */
 function resourcesIn(
   world: readonly PlannedRecord[],
   input: PlannedAct['input'],
 ): readonly string[] {
-  const text = JSON.stringify(input)
-  return world
-    .filter(({ name }) => text.includes(`"record":"${name}"`))
-    .map(({ resource }) => resource)
+  const names = new Set(recordsIn(input))
+  return world.filter(({ name }) => names.has(name)).map(({ resource }) => resource)
 }

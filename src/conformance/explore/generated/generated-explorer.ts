@@ -1,6 +1,5 @@
 /** Runs generated scenarios within a budget: sequences of acts that concern the integration, and deviations of them. */
-import { monotonicNowMs } from '../../../engine/clock/real-time-wakeup.ts'
-import { createRandom, type RandomStream } from '../../../engine/store/random.ts'
+import { createRandom, type Random, type RandomStream } from '../../../engine/store/random.ts'
 import { type DeviationKind, deviationModules } from '../../deviations/kinds.ts'
 import { type Judgement, withReason } from '../../oracles/judgement.ts'
 import type { BaselineRun } from '../../oracles/reference-runs.ts'
@@ -8,17 +7,10 @@ import type { PreparedScenario } from '../../run/prepared-scenario.ts'
 import { parseSchedule } from '../../run/schedule.ts'
 import { Level } from '../enumeration.ts'
 import { Exploration, explorationJsonFrom } from '../exploration.ts'
-import {
-  addVerdict,
-  type FailureOfShard,
-  noCounts,
-  replaceVerdict,
-  runCount,
-  type VerdictCounts,
-} from '../exploration-parts.ts'
+import { ExplorationLimits } from '../exploration-limits.ts'
+import { type FailureOfShard, runCount } from '../exploration-parts.ts'
 import { type ExploreOptions, type ExploreSettings, shardOptionsFrom } from '../explore-options.ts'
-import type { ExplorationFailure } from '../failure.ts'
-import { patternKeyOf } from '../schedule-results.ts'
+import { type JudgedSchedule, patternKeyOf, ScheduleResults } from '../schedule-results.ts'
 import { isOwnSequence } from '../shard.ts'
 import { isNamedBy, shortNamesOf } from './act-names.ts'
 import { type Alphabet, type AlphabetAct, findAlphabet } from './alphabet.ts'
@@ -26,12 +18,14 @@ import { connectionsIn, continuations, signatureOf } from './connected-sequences
 import { NoveltyQueue } from './novelty-queue.ts'
 import { formatSequence, parseReplay, scenarioOf, type Sequence } from './sequence.ts'
 import { SequenceRuns } from './sequence-runs.ts'
-import { type FoundFailure, reasonOf, shrunkFailure } from './shrunk-failure.ts'
+import { failureOf, shrunkFailure } from './shrunk-failure.ts'
 import type { SequenceSchedule } from './shrink-sequence.ts'
 import type { PlannedRecord } from './world-plan.ts'
 
 /** Prepares a scenario that has no step. */
 export type PrepareWorld = (scenario: ReturnType<typeof scenarioOf>) => Promise<PreparedScenario>
+
+type JudgedSequence = SequenceSchedule & JudgedSchedule
 
 /** What runs next, with its share of the budget. */
 interface Work {
@@ -54,16 +48,16 @@ export class GeneratedExplorer {
   readonly #prepareWorld: PrepareWorld
   readonly #settings: ExploreSettings
   readonly #options: ExploreOptions
-  readonly #startedMs = monotonicNowMs()
+  readonly #limits: ExplorationLimits
+  readonly #random: Random
   readonly #stream: RandomStream
   readonly #sequences: Work
   readonly #onActs: Work
   readonly #onSequences: Work
   /** The kinds that are tried on sequences of several acts. */
   readonly #sequenceKinds: ReadonlySet<DeviationKind>
-  readonly #failures = new Map<string, FoundFailure>()
+  readonly #results: ScheduleResults<JudgedSequence>
   readonly #converged: ConvergedSequence[] = []
-  #counts: VerdictCounts = noCounts
   #index = 0
   #sequenceCount = 0
   #scheduleCount = 0
@@ -72,10 +66,12 @@ export class GeneratedExplorer {
     this.#prepareWorld = prepareWorld
     this.#settings = settings
     this.#options = options
-    const random = createRandom(settings.seed)
-    this.#stream = random.stream('sequences')
+    this.#limits = new ExplorationLimits(settings, options)
+    this.#results = new ScheduleResults(settings.accept, patternKeyOf)
+    this.#random = createRandom(settings.seed)
+    this.#stream = this.#random.stream('sequences')
     const work = (share: number, name: string): Work => ({
-      queue: new NoveltyQueue(random.stream('generated', name)),
+      queue: new NoveltyQueue(this.#random.stream('generated', name)),
       share,
       used: 0,
     })
@@ -93,7 +89,7 @@ export class GeneratedExplorer {
     const alphabet = await findAlphabet({
       prepare: (world) => this.#prepare(world),
       isChosen: (act) => !this.#settings.acts || isNamedBy(this.#settings.acts, act),
-      isOver: () => this.#cutReason() !== undefined,
+      isOver: () => this.#limits.cutReason() !== undefined,
     })
     const runs = new SequenceRuns(alphabet, alphabet.acts)
     const { judgement } = await runs.baseline([])
@@ -189,7 +185,7 @@ export class GeneratedExplorer {
     const isSingle = sequence.length === 1
     const kinds = isSingle ? this.#settings.kinds : this.#sequenceKinds
     const start = { schedule: [], points: outcome.points }
-    const random = createRandom(this.#settings.seed)
+    const random = this.#random
     const level = new Level([start], { baseline: start, kinds, random, budget: Infinity })
     const { queue } = isSingle ? this.#onActs : this.#onSequences
     for (const schedule of level.schedules()) {
@@ -216,32 +212,20 @@ export class GeneratedExplorer {
 
   #record(found: SequenceSchedule, judgement: Judgement): number {
     this.#index += 1
-    const { verdict, isAmplified } = judgement
-    const depth = found.schedule.length
-    this.#counts = addVerdict(this.#counts, verdict, { isAmplified, depth })
-    if (!this.#settings.accept.has(verdict)) this.#addFailure(found, judgement, this.#index)
+    this.#results.record({ ...found, index: this.#index }, judgement)
     this.#options.progress?.({
-      run: runCount(this.#counts),
+      run: runCount(this.#results.counts),
       runs: this.#settings.runs,
-      failures: this.#failures.size,
+      failures: this.#results.failureCount,
     })
     return this.#index
-  }
-
-  #addFailure(found: SequenceSchedule, judgement: Judgement, index: number): void {
-    const key = patternKeyOf(found.schedule, judgement)
-    const known = this.#failures.get(key)
-    const first = known ?? { ...found, judgement, index }
-    this.#failures.set(key, { ...first, count: (known?.count ?? 0) + 1 })
   }
 
   /** What a later sequence shows can tell that an earlier one, which converged, is wrong. */
   #judgeByOthers(runs: SequenceRuns): void {
     for (const { sequence, index, baseline } of this.#converged) {
       const judgement = runs.judgeByOthers(baseline)
-      if (!judgement || this.#settings.accept.has(judgement.verdict)) continue
-      this.#counts = replaceVerdict(this.#counts, 'converged', judgement.verdict)
-      this.#addFailure({ sequence, schedule: [] }, judgement, index)
+      if (judgement) this.#results.correct({ sequence, schedule: [], index }, judgement)
     }
   }
 
@@ -255,7 +239,7 @@ export class GeneratedExplorer {
       judgement.verdict === 'converged' && alphabet.acts.length === 0
         ? withReason('inconclusive', this.#nothingConcerns(), false)
         : judgement
-    const cut = this.#cutReason()
+    const cut = this.#limits.cutReason()
     const waiting = this.#onActs.queue.size + this.#onSequences.queue.size
     const parts = {
       scenario: 'generated',
@@ -263,9 +247,9 @@ export class GeneratedExplorer {
       options: shardOptionsFrom(this.#settings),
       ...(replayOptions && { replayOptions }),
       points: [],
-      baseline: await this.#withoutAct(runs, judged),
+      baseline: await failureOf(runs, withoutAct, { judgement: judged, count: 1 }),
       needsSchedules: false,
-      counts: this.#counts,
+      counts: this.#results.counts,
       cells: [],
       coverage: {
         levels:
@@ -295,18 +279,12 @@ export class GeneratedExplorer {
       : 'no act of the service makes the integration call it or change `state()`'
   }
 
-  /** The run without an act, which must be right too. */
-  async #withoutAct(runs: SequenceRuns, judgement: Judgement): Promise<ExplorationFailure> {
-    const failure = await runs.judgeOf([]).failure({ schedule: [], judgement, count: 1 })
-    return { ...failure, verdict: judgement.verdict, ...reasonOf(judgement) }
-  }
-
   async #shrunkFailures(
     runs: SequenceRuns,
     alphabet: Alphabet,
   ): Promise<readonly FailureOfShard[]> {
     const failures: FailureOfShard[] = []
-    for (const [key, found] of this.#failures) {
+    for (const [key, found] of this.#results.groups) {
       failures.push({
         key,
         index: found.index,
@@ -320,19 +298,12 @@ export class GeneratedExplorer {
     return failures.sort((a, b) => a.index - b.index)
   }
 
-  #cutReason(): 'canceled' | 'time' | undefined {
-    if (this.#options.signal?.aborted) return 'canceled'
-    const { timeMs } = this.#settings
-    return timeMs !== undefined && monotonicNowMs() - this.#startedMs > timeMs ? 'time' : undefined
-  }
-
   #isOver(): boolean {
-    const { shard, runs, until } = this.#settings
-    const budget = runs / (shard?.count ?? 1)
-    return (
-      runCount(this.#counts) >= budget ||
-      this.#cutReason() !== undefined ||
-      (until === 'first' && this.#failures.size > 0)
-    )
+    const { shard, runs } = this.#settings
+    const { counts, failureCount } = this.#results
+    return runCount(counts) >= runs / (shard?.count ?? 1) || this.#limits.isOver(failureCount)
   }
 }
+
+/** The run without an act must be right too. */
+const withoutAct: SequenceSchedule = { sequence: [], schedule: [] }

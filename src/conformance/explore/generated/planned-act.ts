@@ -5,7 +5,7 @@ import type { Resource } from '../../../engine/define/resource.ts'
 import { identity, timestamps } from '../../../engine/define/fields.ts'
 import type { Catalog } from '../../../engine/model/catalog.ts'
 import {
-  firstNameOf,
+  recordNameOf,
   type PlannedRecord,
   type PlannedValue,
   type PlannedValues,
@@ -98,7 +98,7 @@ function fillInputs(
     const resource = catalog.resources.get(target)
     const index = used.get(target) ?? 0
     used.set(target, index + 1)
-    const record = resource && firstNameOf(resource, order[index % order.length] as number)
+    const record = resource && recordNameOf(resource, order[index % order.length] as number)
     return world.some(({ name }) => name === record) ? { record: record as string } : undefined
   }
   const valuesFor = (name: string, spec: FieldSpec): readonly PlannedValue[] => {
@@ -195,7 +195,7 @@ function otherValue(
     const resource = catalog.resources.get(target)
     if (!resource) return undefined
     const [own] = recordsIn(values[field] ?? null)
-    const names = [2, 1, 3].map((number) => firstNameOf(resource, number))
+    const names = [2, 1, 3].map((number) => recordNameOf(resource, number))
     const other = names.find((each) => each !== own && world.some((record) => record.name === each))
     if (other === undefined) return undefined
     return spec.target === undefined ? [{ record: other }] : { record: other }

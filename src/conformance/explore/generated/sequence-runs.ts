@@ -121,9 +121,10 @@ export class SequenceRuns {
 
   /** Judges a converged baseline run by what other sequences showed; undefined if it is right. */
   judgeByOthers(baseline: BaselineRun): Judgement | undefined {
-    const kept = judgeKept(baseline.fresh?.kept ?? [], this.#evidence.removedPatterns)
-    if (kept) return { ...kept, isAmplified: false, hasSameEnding: true }
-    return judgeLate(baseline, this.#evidence.changedBy(baseline.outcome))
+    return (
+      judgeKept(baseline.fresh?.kept ?? [], this.#evidence.removedPatterns) ??
+      judgeLate(baseline, this.#evidence.changedBy(baseline.outcome))
+    )
   }
 
   /** Judges a schedule of a sequence, also by what other sequences showed. */

@@ -7,6 +7,7 @@ import { EmulatorError } from '../../../engine/errors/errors.ts'
 import type { PreparedScenario } from '../../run/prepared-scenario.ts'
 import type { Scenario } from '../../../engine/emulator/scenario.ts'
 import type { Catalog } from '../../../engine/model/catalog.ts'
+import { actMethodOf } from '../../../engine/kit/acts/act-methods.ts'
 import { isRecordAct } from '../../../engine/kit/acts/record-acts.ts'
 import { pause, type PlannedAct } from './planned-act.ts'
 import {
@@ -172,7 +173,7 @@ export function formatScenarioCode(
 
 function callOf(catalog: Catalog, { act, resource, input }: PlannedAct): string {
   if (act === 'advance') return `emulator.advance('${String(input['by'])}')`
-  const method = act.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const method = actMethodOf(act)
   if (isRecordAct(act)) {
     const { id, values } = input as Readonly<Record<string, PlannedValue>>
     const parts = [

@@ -1,4 +1,4 @@
-/** Shrinks a failing sequence: acts go first, then the records that no act needs. */
+/** Shrinks a failing sequence: removes the acts that it does not need. */
 import type { Schedule } from '../../run/schedule.ts'
 import { pause } from './planned-act.ts'
 import type { Sequence } from './sequence.ts'

@@ -1,10 +1,9 @@
 /** The failure of a generated scenario: its shortest sequence, in a world of the records that it needs, as code. */
 import { contextOf } from '../../../engine/emulator/emulator.ts'
-import type { Judgement } from '../../oracles/judgement.ts'
 import type { PreparedScenario } from '../../run/prepared-scenario.ts'
 import { formatSchedule } from '../../run/schedule.ts'
-import type { ExplorationFailure } from '../failure.ts'
-import { patternKeyOf } from '../schedule-results.ts'
+import { type ExplorationFailure, withJudgement } from '../failure.ts'
+import { type FailureGroup, patternKeyOf } from '../schedule-results.ts'
 import type { Alphabet } from './alphabet.ts'
 import { formatReplay, formatScenarioCode, neededRecords, type Sequence } from './sequence.ts'
 import type { SequenceRuns } from './sequence-runs.ts'
@@ -12,11 +11,7 @@ import { type SequenceSchedule, shrinkSequence } from './shrink-sequence.ts'
 import type { PlannedRecord } from './world-plan.ts'
 
 /** Sequences or schedules that fail with the same kinds of deviations, verdict and paths. */
-export interface FoundFailure extends SequenceSchedule {
-  readonly index: number
-  readonly judgement: Judgement
-  readonly count: number
-}
+type FoundFailure = SequenceSchedule & FailureGroup
 
 interface ShrinkContext {
   readonly alphabet: Alphabet
@@ -66,7 +61,7 @@ async function inSmallWorld(
 }
 
 /** The failure of a schedule. What only other sequences show is not shrunk any further. */
-async function failureOf(
+export async function failureOf(
   runs: SequenceRuns,
   { sequence, schedule }: SequenceSchedule,
   { judgement, count }: Pick<FoundFailure, 'judgement' | 'count'>,
@@ -75,14 +70,5 @@ async function failureOf(
   if (schedule.length > 0) return judge.failure({ schedule, judgement, count })
   const own = await judge.judgeBaseline()
   const failure = await judge.failure({ schedule, judgement: own, count })
-  const { verdict, differences, names } = judgement
-  return {
-    ...failure,
-    verdict,
-    ...reasonOf(judgement),
-    difference: differences,
-    compared: names ?? failure.compared,
-  }
+  return withJudgement(failure, judgement)
 }
-
-export const reasonOf = ({ reason }: Judgement) => (reason === undefined ? {} : { reason })

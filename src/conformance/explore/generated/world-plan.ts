@@ -34,8 +34,8 @@ export interface PlannedRecord {
 /** The ids of the records by their names. */
 export type RecordIds = ReadonlyMap<string, Id>
 
-/** The first record of a resource in the plan. */
-export const firstNameOf = ({ singular }: Pick<Resource, 'singular'>, number = 1): string =>
+/** The name of a record of a resource, by its number in the plan. */
+export const recordNameOf = ({ singular }: Pick<Resource, 'singular'>, number: number): string =>
   `${singular.slice(0, 1).toLowerCase()}${singular.slice(1)}${number}`
 
 /** Plans a number of records of the resources, and of those that they require. */
@@ -48,7 +48,7 @@ export function planWorld(
   const planned = new Set(resources.map(({ name }) => name))
   return resources.flatMap((resource) =>
     Array.from({ length: count }, (_, i) => ({
-      name: firstNameOf(resource, i + 1),
+      name: recordNameOf(resource, i + 1),
       resource: resource.name,
       values: referencesOf(catalog, resource, planned, i + 1),
     })),
@@ -92,7 +92,7 @@ function referencesOf(
   let count = 0
   const nameOf = (resource: Resource): RecordName => {
     count += 1
-    return { record: firstNameOf(resource, number < 3 ? number : (count % 2) + 1) }
+    return { record: recordNameOf(resource, number < 3 ? number : (count % 2) + 1) }
   }
   const values = Object.entries(shape).flatMap(([field, { spec }]): [string, PlannedValue][] => {
     const { target, polymorphicTarget: choice, computed } = spec
