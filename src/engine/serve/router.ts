@@ -1,5 +1,5 @@
 /** Finds the operation that matches a method and a path, or the operations with the nearest path. */
-import { nearestName } from '../errors/errors.ts'
+import { nearestName } from '../errors/near-names.ts'
 import type { HttpMethod } from '../define/operation.ts'
 import type { CatalogOperation } from '../model/catalog.ts'
 

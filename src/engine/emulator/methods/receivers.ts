@@ -17,7 +17,8 @@ import {
   type ReceiverOptions,
   type RegisteredReceiver,
 } from '../../kit/receivers.ts'
-import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
+import { EmulatorError } from '../../errors/errors.ts'
+import { unknownInCatalog } from '../../model/unknown-name.ts'
 import { quoteValue } from '../../errors/argument-checks.ts'
 import { defined } from '../../errors/defined.ts'
 import { readOptions } from '../../errors/options.ts'
@@ -139,7 +140,7 @@ export function checkedReceiverOptions(context: EmulatorContext, given: Receiver
     throw badReceiver(`"events" is ${quoteValue(events)}`, `Give a list such as ["${event}"].`)
   }
   for (const event of events) {
-    if (!known.includes(event)) throw unknownNameError('event', event, known)
+    if (!known.includes(event)) throw unknownInCatalog('event', event, known, context.catalog)
   }
   if (secret !== undefined && !canSign(context, secret)) {
     throw badReceiver(
