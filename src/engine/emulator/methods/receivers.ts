@@ -19,6 +19,7 @@ import {
 } from '../../kit/receivers.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import { unknownInCatalog } from '../../model/unknown-name.ts'
+import { isLoopbackName } from '../../errors/host-names.ts'
 import { quoteValue } from '../../errors/argument-checks.ts'
 import { defined } from '../../errors/defined.ts'
 import { readOptions } from '../../errors/options.ts'
@@ -52,6 +53,7 @@ export const contextOfReceiver = (receiver: object): EmulatorContext | undefined
   contextByReceiver.get(receiver)
 
 const createAction = 'make a receiver'
+const answerDefault = 200
 
 /** Registers a receiver. Deliveries to it stay in the process, or go to its URL over the network. */
 export function registerReceiver(
@@ -60,10 +62,14 @@ export function registerReceiver(
   place: 'process' | 'network',
 ): Receiver {
   const { store, receivers } = context
-  const { url, answer, events, secret, register } = checkedReceiverOptions(context, options)
+  const checked = checkedReceiverOptions(context, options)
+  const { url, answer = answerDefault, events, secret, register } = checked
   assertReceiverAnswer(answer, createAction)
-  if (register) registerWebhook(context, defined({ url, events: [...events], secret }), place)
-  if (place === 'process') receivers.set(url, answer)
+  const listensHere = checked.answer === undefined && isLoopbackName(new URL(url).hostname)
+  const reached = listensHere ? 'network' : place
+  if (register) registerWebhook(context, defined({ url, events: [...events], secret }), reached)
+  if (reached === 'process') receivers.set(url, answer)
+  else if (register) receivers.delete(url)
   return createReceiver(url, {
     find(address) {
       const found = [...store.scan('webhooks')].filter((row) => row['url'] === address).at(-1)
