@@ -34,6 +34,8 @@ const costs = {
   sameAction: 0.1,
   number: 0.05,
   ending: 0.01,
+  id: 0.3,
+  start: 0.34,
   fillerGiven: 0.03,
   fillerKnown: 0.002,
   beginning: 0.5,
@@ -44,7 +46,10 @@ const costMax = 0.7
 const doubtMin = 0.3
 
 /** The largest share of characters that differ between two spellings of a word, and between those of a name. */
-const misspeltMax = { word: 0.4, name: 0.25 } as const
+const misspeltMax = { onlyWord: 0.4, word: 0.3, name: 0.25 } as const
+
+/** The word of a path that stands for any id. */
+export const idWord = '#'
 
 /** The number of characters from which a word can be misspelt, or the beginning of another. */
 const comparedMin = 3
@@ -119,7 +124,7 @@ function partsOf(name: string): NameParts {
   return {
     words: words.length > 0 ? words : all,
     fillers: words.length > 0 ? all.filter((word) => fillers.has(word)) : [],
-    subject: new Set(all.slice(0, subjectEnd === -1 ? all.length : subjectEnd)),
+    subject: new Set(subjectEnd > 0 ? all.slice(0, subjectEnd) : all),
     letters: all.join(''),
   }
 }
@@ -183,13 +188,14 @@ function wordCostOf(
   { words: known, subject }: NameParts,
 ): { readonly cost: number | undefined; readonly hasNoun: boolean } {
   const left = new Set(known)
+  const max = given.length === 1 ? misspeltMax.onlyWord : misspeltMax.word
   let cost = 0
   let paired = 0
   let hasNoun = false
   for (const word of given) {
     const [best] = [...left]
       .flatMap((other) => {
-        const each = pairCost(word, other)
+        const each = pairCost(word, other, max)
         return each === undefined ? [] : [{ other, each }]
       })
       .sort((a, b) => a.each - b.each)
@@ -205,15 +211,17 @@ function wordCostOf(
 }
 
 /** The difference of two words; undefined if they have nothing in common. */
-function pairCost(given: string, known: string): number | undefined {
+function pairCost(given: string, known: string, max: number): number | undefined {
   if (given === known) return 0
+  if (known === idWord) return costs.id
   const [one, other] = [stemOf(given), stemOf(known)]
   if (one === other)
     return given.endsWith('s') === known.endsWith('s') ? costs.ending : costs.number
   if (actions.has(one) && actions.get(one) === actions.get(other)) return costs.sameAction
-  if (Math.min(given.length, known.length) < comparedMin) return undefined
-  if (known.startsWith(given) || given.startsWith(known)) return misspeltMax.word
-  return misspeltShare(given, known, misspeltMax.word)
+  if (given.length < comparedMin) return undefined
+  const isBeginning = known.startsWith(given) || given.startsWith(known)
+  if (isBeginning && known.length >= comparedMin) return costs.start
+  return misspeltShare(given, known, max)
 }
 
 /** The share of characters that differ; undefined above the limit. */
