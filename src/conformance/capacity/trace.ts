@@ -1,6 +1,7 @@
 /** The calls of a synchronization in segments: equal calls one after another, with their distance in time. */
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
-import { pageSizeOf } from '../../engine/kit/usage/counted-request.ts'
+import { operationIn } from '../../engine/emulator/reports/usage.ts'
+import { pageSizeOf, returnedRecords } from '../../engine/kit/usage/counted-request.ts'
 import type { Latency } from '../../engine/serve/call.ts'
 import { latencyOf } from '../../engine/serve/response-arrival.ts'
 
@@ -38,23 +39,24 @@ export interface Segment {
 
 /** Reads the accepted calls after a journal entry. */
 export function readTrace(
-  { journal }: EmulatorContext,
+  { journal, settings }: EmulatorContext,
   after: number,
   latency: Latency,
 ): TracedCall[] {
   const calls: TracedCall[] = []
   for (const entry of journal.entriesAfter(after, Infinity)) {
     if (entry.kind !== 'request') continue
-    const { method, path, status, traffic, at } = entry
-    const isLimited = traffic.client !== undefined
+    const { method, path, status, exchange, at } = entry
+    const isLimited = exchange.rate !== undefined
     if (isLimited && status === 429) continue
+    const operation = operationIn(settings, entry)
     calls.push({
       operation: entry.operation ?? `${method} ${path.split('?', 1)[0]}`,
       method,
       startMs: at,
       endMs: at + latencyOf(latency, method),
       isLimited,
-      rows: traffic.rows,
+      rows: operation ? returnedRecords(entry, operation).rows : 0,
       pageSize: pageSizeOf(path),
     })
   }

@@ -87,6 +87,8 @@ interface EntryKindSpec<E extends JournalEntryBase, Hidden> {
   readonly startsSection?: boolean
   /** Names of details that views omit. Default: none. */
   readonly hidden?: readonly (keyof Hidden & string)[]
+  /** Names of texts that the entry stores as they were sent, and whose secrets views replace. Default: none. */
+  readonly redacted?: readonly (keyof E & string)[]
 }
 
 /** A kind of journal entry. Writers pass it to `journal.add`; readers find it by name in a `KindTable`. */
@@ -101,6 +103,7 @@ export interface EntryKind<E extends JournalEntryBase, Hidden = unknown> extends
   readonly startsSection: boolean
   readonly startsChain: boolean
   readonly hidden: readonly string[]
+  readonly redacted: readonly string[]
   sentence(entry: E, context: SentenceContext): string
   title(entry: E, context: SentenceContext): string
   severity(entry: E): Severity
@@ -118,6 +121,7 @@ export function entryKind<E extends JournalEntryBase, Hidden = unknown>(
     startsSection: false,
     startsChain: false,
     hidden: [],
+    redacted: [],
     severity: () => 'plain',
     subject: () => ({}),
     title(entry, context) {

@@ -2,6 +2,7 @@
 import type { Cells } from '../store/cells.ts'
 import { treeCodec } from '../store/codecs.ts'
 import { isCount, isListOf, isMoment, isObjectOf, isText } from '../errors/json-checks.ts'
+import type { RateUse } from '../journal/kinds/request.ts'
 import { compareScalars } from '../store/keys.ts'
 import { withChange, emptyTree, type Tree, treeFromSorted } from '../store/tree.ts'
 
@@ -48,12 +49,6 @@ const windowsForm = treeCodec<string, RateWindow>(compareScalars, {
   isValue: isObjectOf({ openedAt: isMoment, count: isCount, requestTimes: isListOf(isMoment) }),
 })
 
-/** How much of a rate window is used. */
-interface WindowUse {
-  windowStart: number
-  windowUse: number
-}
-
 export interface RateLimiter {
   /** The length of a window, in seconds. */
   readonly windowSeconds: number
@@ -61,7 +56,7 @@ export interface RateLimiter {
    * Counts a request. Returns the seconds to wait if the request exceeds the limit. Stores the use of the
    * window in `use`.
    */
-  count(key: string, nowMs: number, kind: WindowKind, use?: WindowUse): number | undefined
+  count(key: string, nowMs: number, kind: WindowKind, use?: RateUse): number | undefined
 }
 
 export function createRateLimiter(cells: Cells, limit: RateLimit): RateLimiter {

@@ -37,12 +37,12 @@ test.each([
   expect(requestKind.severity(details as never)).toBe(severity)
 })
 
-test('an entry of a request does not contain the traffic that usage reports count', async () => {
+test('an entry of a request does not contain the exchange that usage and stories read', async () => {
   const emulator = createEmulator({ world: 'empty' })
   await emulator.fetch('/users', { headers: emulator.headers })
   const [entry = {}] = emulator.journal().filter(({ kind }) => kind === 'request')
   expect(entry).toMatchObject({ path: '/users', status: 200 })
-  expect(Object.keys(entry)).not.toContain('traffic')
+  expect(Object.keys(entry)).not.toContain('exchange')
   expect(emulator.usage().calls).toBe(1)
 })
 

@@ -1,10 +1,7 @@
 /** The alternatives of the assumptions that a run relied on, as choice points. */
 import { alternativesOf } from '../../../engine/define/behaviour.ts'
-import {
-  addBehaviourUsage,
-  createBehaviourUsage,
-} from '../../../engine/emulator/behaviour-usage.ts'
 import type { EmulatorContext } from '../../../engine/emulator/context.ts'
+import { UsedBehaviours } from '../../../engine/kit/usage/dropped-entries.ts'
 import { EmulatorError } from '../../../engine/errors/errors.ts'
 import { type AlternativeOverrides, parseAlternatives } from '../../../engine/model/settings.ts'
 import type { ChoicePoint } from '../choice-point.ts'
@@ -17,11 +14,11 @@ export function alternativePoints(
   { journal }: EmulatorContext,
   startNumber: number,
 ): ChoicePoint[] {
-  const usage = createBehaviourUsage()
+  const used = new UsedBehaviours()
   for (const entry of journal.entries()) {
-    if (entry.number > startNumber) addBehaviourUsage(usage, entry)
+    if (entry.number > startNumber) used.add(entry)
   }
-  return [...usage.behaviours]
+  return [...used.behaviours]
     .filter(({ assumption }) => assumption?.isExplored !== false)
     .flatMap((behaviour) =>
       Object.keys(alternativesOf(behaviour)).map((name) => ({

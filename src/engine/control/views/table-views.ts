@@ -1,6 +1,7 @@
 /** Shows tables, pages of rows, single rows and deleted rows. */
 import type { EmulatorContext } from '../../emulator/context.ts'
 import { findRecord } from '../../emulator/methods/record-queries.ts'
+import { redactParts } from '../../journal/redaction.ts'
 import { Problem } from '../../define/problems.ts'
 import type { Id } from '../../store/keys.ts'
 import type { Row } from '../../store/table.ts'
@@ -147,15 +148,16 @@ export function viewDeletedRow(context: EmulatorContext, table: string, text: st
     .entries()
     .flatMap((each) => (each.kind === 'change' ? [each] : []))
     .findLast((each) => each.change === 'deleted' && each.table === table && each.id === id)
-  if (!entry?.before) {
+  const before = entry?.values?.value?.before
+  if (!entry || !before) {
     const message = `There is no row ${text} in ${table}, and the journal does not record its deletion.`
     throw new Problem(404, { message })
   }
-  const { number, at, before } = entry
+  const { number, at } = entry
   return {
     number,
     at: new Date(at).toISOString(),
-    ...describeRow(context, table, before),
+    ...describeRow(context, table, redactParts(before as Row)),
   }
 }
 

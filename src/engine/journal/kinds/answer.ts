@@ -1,5 +1,6 @@
 /** The response of a receiver to an attempt. */
 import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
+import type { HiddenAnswerDetails } from '../answer-details.ts'
 
 /** The response of a receiver to an attempt. */
 export interface AnswerEntry extends JournalEntryBase {
@@ -16,10 +17,11 @@ export interface AnswerEntry extends JournalEntryBase {
   readonly error?: string
 }
 
-export const answerKind = entryKind<AnswerEntry>({
+export const answerKind = entryKind<AnswerEntry, HiddenAnswerDetails>({
   name: 'answer',
   summary: 'the response of a receiver',
   track: 'deliveries',
+  hidden: ['response', 'next'],
   endsAttempt: true,
   severity: ({ status }) => (status !== null && status >= 200 && status < 300 ? 'ok' : 'failed'),
   subject: ({ webhook, notification }) => ({ webhook, notification }),

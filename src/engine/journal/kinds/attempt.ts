@@ -1,4 +1,5 @@
 /** The start of an attempt to deliver a notification. */
+import type { Recording } from '../recordings.ts'
 import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
 
 /** The start of an attempt to deliver a notification. */
@@ -16,10 +17,24 @@ export interface AttemptEntry extends JournalEntryBase {
   readonly fault?: string
 }
 
-export const attemptKind = entryKind<AttemptEntry>({
+/** A message of a delivery. */
+export interface DeliveryMessage {
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+export interface HiddenAttemptDetails {
+  /** What the receiver gets. */
+  request?: Recording<DeliveryMessage>
+  /** The real time until the response, in milliseconds. It is in no journal. */
+  realMs?: number
+}
+
+export const attemptKind = entryKind<AttemptEntry, HiddenAttemptDetails>({
   name: 'attempt',
   summary: 'the start of an attempt to deliver a notification',
   track: 'deliveries',
+  hidden: ['request', 'realMs'],
   severity: ({ fault }) => (fault === undefined ? 'plain' : 'fault'),
   subject: ({ event, webhook, notification }) => ({ event, webhook, notification }),
   sentence({ event, attempt, webhook }, { urlOf }) {

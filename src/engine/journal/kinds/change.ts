@@ -1,6 +1,7 @@
 /** A change of a record. */
 import type { Id } from '../../store/keys.ts'
 import type { Row } from '../../store/table.ts'
+import type { Recording } from '../recordings.ts'
 import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
 import { listSuffix } from '../sentence-parts.ts'
 
@@ -17,16 +18,23 @@ export interface ChangeEntry extends JournalEntryBase {
   readonly fields: readonly string[]
 }
 
-/** The last state of a deleted row, which the inspector shows. */
+/** The values of the changed fields: of all fields for a created and for a deleted row. */
+export interface ChangedValues {
+  /** Absent for a created row. */
+  readonly before?: Partial<Row>
+  /** Absent for a deleted row. */
+  readonly after?: Partial<Row>
+}
+
 export interface HiddenChangeDetails {
-  readonly before?: Row
+  values?: Recording<ChangedValues>
 }
 
 export const changeKind = entryKind<ChangeEntry, HiddenChangeDetails>({
   name: 'change',
   summary: 'a change of a record',
   track: 'changes',
-  hidden: ['before'],
+  hidden: ['values'],
   isSentenceTitle: true,
   subject: ({ table }) => ({ table }),
   sentence({ table, id, change, fields }) {

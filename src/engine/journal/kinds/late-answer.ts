@@ -1,5 +1,6 @@
 /** The response of a receiver after the timeout of its attempt. */
 import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
+import type { HiddenAnswerDetails } from '../answer-details.ts'
 
 /** The response of a receiver after the timeout of its attempt. */
 export interface LateAnswerEntry extends JournalEntryBase {
@@ -16,10 +17,11 @@ export interface LateAnswerEntry extends JournalEntryBase {
   readonly error?: string
 }
 
-export const lateAnswerKind = entryKind<LateAnswerEntry>({
+export const lateAnswerKind = entryKind<LateAnswerEntry, HiddenAnswerDetails>({
   name: 'late answer',
   summary: 'the response of a receiver after the timeout',
   track: 'deliveries',
+  hidden: ['response', 'next'],
   endsAttempt: true,
   severity: () => 'failed',
   subject: ({ webhook, notification }) => ({ webhook, notification }),

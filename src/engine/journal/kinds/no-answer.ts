@@ -1,5 +1,6 @@
 /** An attempt that ended without a response. */
 import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
+import type { HiddenAnswerDetails } from '../answer-details.ts'
 
 /** An attempt that ended without a response. */
 export interface NoAnswerEntry extends JournalEntryBase {
@@ -14,10 +15,11 @@ export interface NoAnswerEntry extends JournalEntryBase {
   readonly status: null
 }
 
-export const noAnswerKind = entryKind<NoAnswerEntry>({
+export const noAnswerKind = entryKind<NoAnswerEntry, HiddenAnswerDetails>({
   name: 'no answer',
   summary: 'the timeout of an attempt',
   track: 'deliveries',
+  hidden: ['response', 'next'],
   endsAttempt: true,
   severity: () => 'failed',
   subject: ({ webhook, notification }) => ({ webhook, notification }),

@@ -1,5 +1,6 @@
 /** The response of a receiver to the second copy of a delivery. */
 import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
+import type { HiddenAnswerDetails } from '../answer-details.ts'
 
 /**
  * The response of a receiver to the second copy of a delivery that a fault sends twice. The attempt has ended
@@ -19,10 +20,11 @@ export interface SecondAnswerEntry extends JournalEntryBase {
   readonly error?: string
 }
 
-export const secondAnswerKind = entryKind<SecondAnswerEntry>({
+export const secondAnswerKind = entryKind<SecondAnswerEntry, HiddenAnswerDetails>({
   name: 'second answer',
   summary: 'the response of a receiver to the second copy of a delivery',
   track: 'deliveries',
+  hidden: ['response', 'next'],
   severity: ({ status }) => (status !== null && status >= 200 && status < 300 ? 'ok' : 'failed'),
   subject: ({ webhook, notification }) => ({ webhook, notification }),
   sentence: ({ status, error = '' }) => `${status ?? error}, to the second copy`,
