@@ -125,7 +125,10 @@ export const routeSummaries: Readonly<Record<string, Readonly<Record<string, Rou
   Journal: {
     'GET journal': { summary: 'Returns the journal.', query: filterKeys },
     'GET transcript': { summary: 'Returns the journal as text.', query: filterKeys },
-    'GET trace': { summary: 'Returns the journal for a trace viewer.', query: filterKeys },
+    'GET story': {
+      summary: 'Returns the journal with bodies, values and causes, as JSON or as a page.',
+      query: filterKeys,
+    },
     'GET timeline': {
       summary: 'Returns the timeline of the inspector.',
       query: ['after', 'limit'],

@@ -23,7 +23,7 @@ const call = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(server.baseUrl + path, { ...init, headers: server.emulator.headers })
 
 /** The id of the journal in the positions of events. */
-const journalId = async (): Promise<string> => (await control('GET', 'timeline')).journal
+const journalId = async (): Promise<string> => (await control('GET', 'story-lines')).journal
 
 interface LiveEvent {
   readonly event: string
@@ -90,10 +90,10 @@ describe('live events', () => {
   test('tell which entries the journal keeps', async () => {
     await server.close()
     server = await startServer({ port: 0, world: 'small-school', journalEntriesMax: 3 })
-    expect(await control('GET', 'timeline')).toMatchObject({ first: 1, dropped: 0 })
+    expect(await control('GET', 'story-lines')).toMatchObject({ first: 1, dropped: 0 })
     for (const id of [1, 2, 3, 4, 5]) await call(`/users/${id}`)
     const journal = { first: 3, dropped: 2 }
-    expect(await control('GET', 'timeline')).toMatchObject(journal)
+    expect(await control('GET', 'story-lines')).toMatchObject(journal)
     const [clock] = await until(({ event }) => event === 'clock')
     expect(clock?.data).toMatchObject({ journal })
     const events = await until(({ event }) => event === 'reset', '?after=other.1')

@@ -1,6 +1,7 @@
 /** Creates the result of a capacity measurement. */
 import type { Capacity, CapacityData } from './capacity.ts'
-import { drawCapacity } from './capacity-chart.ts'
+import { chartDocument } from '../../report/chart/chart-svg.ts'
+import { capacityChart } from '../report/reports.ts'
 import { formatCapacity, formatWindow, summarize } from './capacity-text.ts'
 
 /** Adds the texts and the chart to the data of a capacity. */
@@ -10,5 +11,5 @@ export const createCapacity = (data: CapacityData): Capacity => ({
   summary: summarize(data),
   text: formatCapacity(data),
   toJSON: () => data,
-  toSvg: () => drawCapacity(data),
+  toSvg: () => chartDocument(capacityChart(data)),
 })

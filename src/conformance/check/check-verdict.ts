@@ -1,4 +1,5 @@
 /** The finding of a check: its verdict with the evidence. */
+import type { Story } from '../../engine/journal/story.ts'
 import type { History } from '../explore/history.ts'
 
 /** The verdict about an integration. */
@@ -18,6 +19,8 @@ export interface FindingRun {
   readonly story: string
   readonly history: History
   transcript(): string
+  /** What happened in the run. */
+  recorded(): Story
 }
 
 /** What a check found. */

@@ -6,9 +6,10 @@ import { formatExploration } from './exploration-text.ts'
 import { type Matrix, matrixFrom } from './matrix.ts'
 import type { HistoryResults } from './history-results.ts'
 import type { Verdict } from './judgement.ts'
-import { formatExplorationHtml } from './report/exploration-html.ts'
 import { formatExplorationJunit } from './report/exploration-junit.ts'
 import type { ReplayOptions } from './report/replay-test.ts'
+import { reportToHTML } from '../../report/page/report-page.ts'
+import { explorationReport } from '../report/reports.ts'
 import type { Shard } from './shards/shard.ts'
 
 /** The number of histories by what happened to them. */
@@ -135,14 +136,14 @@ export class Exploration {
   }
 
   /**
-   * Returns one HTML file that needs no network: the matrix as a heat map, and each failing history with its
-   * difference, its timeline beside that of its reference run, and its replay text.
+   * Returns one HTML file that needs no network: each failing history with what happened in it beside its reference
+   * run, its difference and its replay text, and the matrix as a heat map.
    *
    * @example
    * writeFileSync('exploration.html', exploration.toHTML())
    */
   toHTML(): string {
-    return formatExplorationHtml(this.#json)
+    return reportToHTML(explorationReport(this.#json))
   }
 
   /** Returns a JUnit file: a case for the plain run, and a failed case for each failing history. */

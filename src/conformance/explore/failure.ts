@@ -1,4 +1,5 @@
 /** The failing histories of an exploration. */
+import type { Story } from '../../engine/journal/story.ts'
 import type { ComparedNames, EndingDifference } from './difference.ts'
 import type { Deviation } from './history.ts'
 import type { Verdict } from './judgement.ts'
@@ -21,8 +22,12 @@ export interface ExplorationFailure {
   readonly compared: ComparedNames
   /** The calls, events and deliveries of the run. */
   readonly transcript: string
+  /** The same as data, for its page. Absent in reports of earlier versions. */
+  readonly story?: Story
   /** The calls, events and deliveries of the run that it was compared with. Absent for the plain run. */
   readonly reference?: string
+  /** The same as data, for its page. */
+  readonly referenceStory?: Story
   /** The number of histories that fail with this difference. */
   readonly count: number
 }

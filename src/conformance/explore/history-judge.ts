@@ -99,16 +99,24 @@ export class HistoryJudge {
       difference: differences,
       compared: names,
       transcript: outcome.transcript(),
-      ...(shrunk.length > 0 && { reference: await this.#referenceTranscript(shrunk, outcome) }),
+      story: outcome.story(),
+      ...(shrunk.length > 0 && (await this.#referenceRun(shrunk, outcome))),
       count,
     }
   }
 
-  /** The transcript of the first run that the history is compared with. */
-  async #referenceTranscript(history: History, run: RunOutcome): Promise<string> {
+  /** What happened in the first run that the history is compared with. */
+  async #referenceRun(
+    history: History,
+    run: RunOutcome,
+  ): Promise<Pick<ExplorationFailure, 'reference' | 'referenceStory'>> {
     const twins = isAlternativeHistory(history) ? [] : this.references.of(history, run)
-    for await (const { outcome } of twins) return outcome.transcript()
-    return (await this.references.plain()).outcome.transcript()
+    const shown = ({ transcript, story }: RunOutcome) => ({
+      reference: transcript(),
+      referenceStory: story(),
+    })
+    for await (const { outcome } of twins) return shown(outcome)
+    return shown((await this.references.plain()).outcome)
   }
 
   async #runAgain(history: History): Promise<{ outcome: RunOutcome; judgement: Judgement }> {

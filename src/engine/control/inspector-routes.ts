@@ -8,7 +8,7 @@ import { viewEmulatorInfo } from './views/emulator-info.ts'
 import { viewEntryDetails } from './views/entry-details.ts'
 import type { EventStream } from './views/event-stream.ts'
 import { summarizePending } from './views/pending-tasks.ts'
-import { viewTimeline } from './views/timeline-page.ts'
+import { viewStoryLines } from './views/story-lines-page.ts'
 import { redactedJson, setTokenScopes, type TokenList, viewTokens } from './views/token-views.ts'
 import { viewNotification, viewNotifications, viewWebhooks } from './views/webhook-views.ts'
 import { parseBody, queryNumber, type ControlRoutes, queryText } from './route.ts'
@@ -24,11 +24,17 @@ export function liveRoutes(
   return {
     'GET about': () => viewEmulatorInfo(context, emulator.baseUrl),
     'GET events': (_, __, request) => live.stream(request),
-    'GET timeline'(_, __, request) {
+    'GET story-lines'(_, __, request) {
       const query = new URL(request.url).searchParams
-      const after = queryNumber(query, 'after', 0, 0, Number.MAX_SAFE_INTEGER)
-      const limit = queryNumber(query, 'limit', 5_000, 1, 20_000)
-      return redactedJson(context, viewTimeline(context, after, limit))
+      const before = queryNumber(
+        query,
+        'before',
+        Number.MAX_SAFE_INTEGER,
+        0,
+        Number.MAX_SAFE_INTEGER,
+      )
+      const limit = queryNumber(query, 'limit', 2_000, 1, 20_000)
+      return redactedJson(context, viewStoryLines(context, before, limit))
     },
     'GET entries/:id': (_, id) => redactedJson(context, viewEntryDetails(context, id)),
     'GET pending': () => summarizePending(emulator.pending()),

@@ -86,7 +86,7 @@ export function createDeliveryJournal(journal: Journal) {
     recordAttempt(
       notification: Notification,
       attempt: number,
-      { headers, body }: Delivery,
+      { url, headers, body }: Delivery,
       faultHit?: FaultHit,
     ): StoredEntry<AttemptEntry> {
       const { id, event, webhook_id } = notification
@@ -100,7 +100,7 @@ export function createDeliveryJournal(journal: Journal) {
           behaviours: new BehaviourLog([attemptBehaviours]),
         })
         // Note: the headers are about as long as the rest of an entry.
-        entry.request = journal.record(entry, { headers, text: body }, body.length)
+        entry.request = journal.record(entry, { url, headers, text: body }, body.length)
         return entry
       })
     },

@@ -2,7 +2,7 @@
 import msw from 'msw/package.json' with { type: 'json' }
 import { afterAll, expect, test, vi } from 'vitest'
 import { createExchange } from '../../../src/engine/journal/kinds/request.ts'
-import { callSiteIn } from '../../../src/engine/kit/journal/call-site.ts'
+import { callSiteIn } from '../../../src/engine/journal/call-site.ts'
 import { CallSiteSampler } from '../../../src/engine/serve/call-site-sampler.ts'
 
 // Note: the mock that checks each response would be the callSite.

@@ -1,7 +1,11 @@
 /** A request to the API and its response. */
-import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
-import type { Severity } from '../entry-kind.ts'
+import { stringifyDuration } from '../../clock/duration.ts'
+import { callSiteIn } from '../call-site.ts'
+import { entryKind, type EntryFacts, type JournalEntryBase, type Severity } from '../entry-kind.ts'
+import { storedBody } from '../entry-size.ts'
 import type { Recording } from '../recordings.ts'
+import { redactHeaders, redactText } from '../redaction.ts'
+import type { StoryMessage } from '../story.ts'
 import { formatIsoTime, reasonSuffix, truncate } from '../sentence-parts.ts'
 
 /** A request to the API and its response. */
@@ -115,7 +119,7 @@ export const requestKind = entryKind<RequestEntry, HiddenRequestDetails>({
   name: 'request',
   summary: 'a request to the API and its response',
   track: 'requests',
-  traceTrack: 'calls',
+  roles: ['client', 'service'],
   hidden: ['exchange'],
   redacted: ['body'],
   startsChain: true,
@@ -126,8 +130,71 @@ export const requestKind = entryKind<RequestEntry, HiddenRequestDetails>({
     const suffix = reasonSuffix(reason) + delaySuffix(at, waitsUntil)
     return `${method} ${path}${sentBody} -> ${status ?? 'no response'}${suffix}`
   },
-  title: ({ method, path, status }) => `${method} ${path} → ${status ?? '…'}`,
+  title: ({ method, path }) => `${method} ${path}`,
+  outcome: ({ status }) => (status === undefined ? undefined : String(status ?? 'no response')),
+  facts({ at, exchange: { identity, endedAt } }) {
+    return {
+      client: clientOf(identity),
+      ...(endedAt !== undefined && { durationMs: endedAt - at }),
+    }
+  },
+  details({ method, path, status, body, bodyBytesOmitted, exchange }) {
+    const { responseHeaders, response, callSite, realMs } = exchange
+    const place = callSite && callSiteIn(callSite.stack ?? '')
+    const text = response?.value
+    return {
+      request: {
+        method,
+        url: path,
+        headers: redactHeaders(exchange.headers),
+        ...(body !== undefined && { body: redactText(body) }),
+        ...(bodyBytesOmitted !== undefined && { bodyBytesOmitted }),
+      },
+      ...(responseHeaders && {
+        response: {
+          ...(typeof status === 'number' && { status }),
+          headers: redactHeaders(responseHeaders),
+          ...bodyOf(response, text),
+        },
+      }),
+      ...(place !== undefined && { place }),
+      ...(realMs !== undefined && { realMs }),
+    }
+  },
+  why({ status, reason, decidedBy, fault, waitsUntil }, { durationMs }) {
+    if (status === undefined) return `Under way${waitSuffix(waitsUntil)}`
+    const cause = reason === undefined || reason === fault ? '' : `: ${reason}`
+    const by = fault === undefined ? '' : ` by ${fault}`
+    if (status === null) return `No response${by}${cause}`
+    const after = durationMs === undefined ? '' : ` after ${stringifyDuration(durationMs)}`
+    if (status < 400) return `Answered ${status}${by}${after}`
+    const behaviour = decidedBy === undefined ? '' : `; the behaviour ${decidedBy} decides it`
+    return `Refused with ${status}${by}${after}${cause}${behaviour}`
+  },
 })
+
+const waitSuffix = (until: string | undefined): string =>
+  until === undefined ? '' : `: the answer waits until ${formatIsoTime(until)}`
+
+/** Who sent a request. The id contains no token. */
+function clientOf(identity: RequestIdentity | undefined): NonNullable<EntryFacts['client']> {
+  if (!identity) return { id: 'none', name: 'a client without a token' }
+  const { id, application } = identity
+  return application === null
+    ? { id: `token ${id}`, name: `token ${id}` }
+    : { id: `application ${application}`, name: application }
+}
+
+/** The body of a response: its text without secrets, or a note that the journal dropped it. */
+function bodyOf(
+  recording: Recording<string> | undefined,
+  text: string | undefined,
+): Pick<StoryMessage, 'body' | 'bodyBytesOmitted' | 'isBodyDropped'> {
+  if (!recording) return {}
+  if (text === undefined) return { isBodyDropped: true }
+  const { body, bodyBytesOmitted } = storedBody(text)
+  return { body: redactText(body), ...(bodyBytesOmitted !== undefined && { bodyBytesOmitted }) }
+}
 
 function severityOfStatus(status: number | null | undefined): Severity {
   if (status === null || status === undefined) return 'plain'

@@ -2,7 +2,7 @@
 import type { Id } from '../../store/keys.ts'
 import { perPageMax } from '../../define/list-query.ts'
 import type { CatalogOperation } from '../../model/catalog.ts'
-import { callSiteIn } from '../journal/call-site.ts'
+import { callSiteIn } from '../../journal/call-site.ts'
 import {
   type CountedRequest,
   pageSizeOf,

@@ -1,0 +1,169 @@
+/** What happened in an emulator, as data: the journal with messages, values and causes. */
+import type { Severity, Track } from './entry-kind.ts'
+
+export type { Severity, Track }
+
+/** Who takes part in an entry. */
+export type StoryRole = 'administrator' | 'service' | 'receiver' | 'client'
+
+/** A column of the sequence. */
+export interface StoryParticipant {
+  /** Unique in the story: `service`, or the role and an id, such as `receiver:3`. */
+  readonly id: string
+  readonly role: StoryRole
+  /** What a person calls it: the URL of a webhook, the name of a test, the application of a token. */
+  readonly name: string
+}
+
+/** A request or a response. */
+export interface StoryMessage {
+  /** The method of a request. */
+  readonly method?: string
+  /** The URL of a request. */
+  readonly url?: string
+  /** The status of a response. Absent if there was none. */
+  readonly status?: number
+  /** The headers by their names in lower case, without tokens, signatures and cookies. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The text of the body, without secrets. Absent without a body. */
+  readonly body?: string
+  /** The bytes of a longer body after its first 64 KB. */
+  readonly bodyBytesOmitted?: number
+  /** Whether the journal dropped the body, because newer bodies fill its limit. */
+  readonly isBodyDropped?: true
+}
+
+/** A field of a changed record. */
+export interface StoryField {
+  readonly name: string
+  /** The value before the change. Absent for a created record. */
+  readonly before?: unknown
+  /** The value after the change. Absent for a deleted record. */
+  readonly after?: unknown
+}
+
+/** What follows an attempt to deliver a notification. */
+export interface StoryNext {
+  /** The time of the next attempt, in ISO 8601. */
+  readonly at?: string
+  /** Why there is no further attempt. */
+  readonly reason?: string
+}
+
+/** What a sequence shows of a journal entry. */
+export interface StoryEntry {
+  /** The number of the journal entry. */
+  readonly number: number
+  /** The time on the emulator's clock, in ISO 8601. */
+  readonly at: string
+  /** The kind of the journal entry. */
+  readonly kind: string
+  /** The group of the kind. */
+  readonly track: Track
+  readonly severity: Severity
+  readonly title: string
+  /** How it ended, in a word: `503`, `no answer`, `refused`. Absent if it has no outcome. */
+  readonly outcome?: string
+  /** The participants that it goes from and to. Without `to`, it happens at `from`. */
+  readonly from?: string
+  readonly to?: string
+  /** The number of the entry that caused this one. */
+  readonly cause?: number
+  /** Whether the cause is only probable: the request arrived while one attempt was under way. */
+  readonly isInferred?: true
+  /** The number of the attempt that this entry ends. */
+  readonly ends?: number
+  /** The name of the test that led to a request. */
+  readonly test?: string
+  /** The ids of the webhook and of the notification of a delivery. */
+  readonly webhook?: string
+  readonly notification?: string
+  /** The number of an attempt, from 1. Only for the entry that starts it. */
+  readonly attempt?: number
+  /** The resource and the id of a changed record. */
+  readonly table?: string
+  readonly record?: string | number
+  /** The operation of a request. */
+  readonly operation?: string
+  /** The event of a delivery. */
+  readonly event?: string
+  /** The time on the emulator's clock until the end, in milliseconds. Absent if it is 0. */
+  readonly durationMs?: number
+  /** What follows an attempt. */
+  readonly next?: StoryNext
+}
+
+/** The messages and values of an entry. */
+export interface StoryDetails {
+  /** One sentence: what came of the entry, and why. */
+  readonly why: string
+  readonly request?: StoryMessage
+  readonly response?: StoryMessage
+  /** The changed fields of a record, or the input of an act. */
+  readonly fields?: readonly StoryField[]
+  /** The ids of the behaviours of the service that the entry relied on. */
+  readonly behaviours?: readonly string[]
+  /** The place in the user's code that sent the request: `file:line`. Not in the journal. */
+  readonly place?: string
+  /** The real time until the response, in milliseconds. Not in the journal. */
+  readonly realMs?: number
+}
+
+/** A behaviour of the service. */
+export interface StoryBehaviour {
+  readonly summary: string
+  /** Why it is assumed; absent for a behaviour that is stated. */
+  readonly reason?: string
+}
+
+/** A fault rule or an outage. */
+export interface StoryFault {
+  readonly id: string
+  readonly label: string
+  /** The ids of the participants that it hits. */
+  readonly participants: readonly string[]
+  /** Its start and its end, in ISO 8601. Without `until`, it lasts to the end of the story. */
+  readonly from: string
+  readonly until?: string
+}
+
+/** A task that is due after the story. */
+export interface StoryTask {
+  /** The time at which it is due, in ISO 8601. */
+  readonly at: string
+  readonly title: string
+  /** The participant that it concerns. */
+  readonly participant?: string
+}
+
+/** An entry with what leads to it and what follows from it. */
+export interface StoryEntryView extends Pick<Story, 'behaviours' | 'participants' | 'baseUrl'> {
+  readonly entry: StoryEntry & StoryDetails
+  /** The chain of causes, the first cause first. */
+  readonly causes: readonly StoryEntry[]
+  /** The entries that this entry caused. */
+  readonly effects: readonly StoryEntry[]
+}
+
+/** What happened in an emulator. `storyToHTML` shows it as a page. */
+export interface Story {
+  /** The version of this form. */
+  readonly version: 1
+  /** The name of the test or the scenario. */
+  readonly title?: string
+  /** The time on the emulator's clock at the end, in ISO 8601. */
+  readonly now: string
+  /** The base URL of the service. */
+  readonly baseUrl: string
+  /** The columns of the sequence, from left to right. */
+  readonly participants: readonly StoryParticipant[]
+  /** The entries, oldest first. */
+  readonly entries: readonly (StoryEntry & StoryDetails)[]
+  /** The behaviours that the entries name, by id. */
+  readonly behaviours: Readonly<Record<string, StoryBehaviour>>
+  readonly faults: readonly StoryFault[]
+  /** The tasks that are due after the story, soonest first. */
+  readonly pending: readonly StoryTask[]
+  /** The number of entries and of bodies that the journal dropped. */
+  readonly dropped: { readonly entries: number; readonly bodies: number }
+}
