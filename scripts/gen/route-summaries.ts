@@ -129,9 +129,14 @@ export const routeSummaries: Readonly<Record<string, Readonly<Record<string, Rou
       summary: 'Returns the journal with bodies, values and causes, as JSON or as a page.',
       query: filterKeys,
     },
-    'GET timeline': {
-      summary: 'Returns the timeline of the inspector.',
-      query: ['after', 'limit'],
+    'GET story-lines': {
+      summary: 'Returns the lines of the story in batches, latest first.',
+      query: ['before', 'limit'],
+    },
+    'GET story-margins': about('Returns the faults and the due tasks of the story.'),
+    'GET story-search': {
+      summary: 'Returns the numbers of the entries with a text, also in bodies.',
+      query: ['text', 'before'],
     },
     'GET entries/:id': about('Returns an entry with its details.'),
     'GET explain/:id': about('Explains the response of a request by the number of its entry.'),

@@ -9,6 +9,8 @@ import { viewEntryDetails } from './views/entry-details.ts'
 import type { EventStream } from './views/event-stream.ts'
 import { summarizePending } from './views/pending-tasks.ts'
 import { viewStoryLines } from './views/story-lines-page.ts'
+import { viewStoryMargins } from './views/story-margins.ts'
+import { searchStory } from './views/story-search.ts'
 import { redactedJson, setTokenScopes, type TokenList, viewTokens } from './views/token-views.ts'
 import { viewNotification, viewNotifications, viewWebhooks } from './views/webhook-views.ts'
 import { parseBody, queryNumber, type ControlRoutes, queryText } from './route.ts'
@@ -26,15 +28,14 @@ export function liveRoutes(
     'GET events': (_, __, request) => live.stream(request),
     'GET story-lines'(_, __, request) {
       const query = new URL(request.url).searchParams
-      const before = queryNumber(
-        query,
-        'before',
-        Number.MAX_SAFE_INTEGER,
-        0,
-        Number.MAX_SAFE_INTEGER,
-      )
+      const before = beforeOf(query)
       const limit = queryNumber(query, 'limit', 2_000, 1, 20_000)
       return redactedJson(context, viewStoryLines(context, before, limit))
+    },
+    'GET story-margins': () => redactedJson(context, viewStoryMargins(context)),
+    'GET story-search'(_, __, request) {
+      const query = new URL(request.url).searchParams
+      return searchStory(context, queryText(query, 'text') ?? '', beforeOf(query))
     },
     'GET entries/:id': (_, id) => redactedJson(context, viewEntryDetails(context, id)),
     'GET pending': () => summarizePending(emulator.pending()),
@@ -46,6 +47,10 @@ export function liveRoutes(
   }
 }
 
+/** The number that a page of a list continues before; the largest without one. */
+const beforeOf = (query: URLSearchParams): number =>
+  queryNumber(query, 'before', Number.MAX_SAFE_INTEGER, 0, Number.MAX_SAFE_INTEGER)
+
 export function deliveryRoutes(emulator: Emulator): ControlRoutes {
   const context = contextOf(emulator)
   return {
@@ -55,7 +60,7 @@ export function deliveryRoutes(emulator: Emulator): ControlRoutes {
       return viewNotifications(context, {
         webhook: queryText(query, 'webhook') ?? '',
         status: queryText(query, 'status'),
-        before: queryNumber(query, 'before', Number.MAX_SAFE_INTEGER, 0, Number.MAX_SAFE_INTEGER),
+        before: beforeOf(query),
         limit: queryNumber(query, 'limit', 50, 1, 500),
       })
     },

@@ -76,7 +76,15 @@ export function closeOnError<T>(emulator: Emulator, use: () => T): T {
   }
 }
 
-const describeInstance = (emulator: Emulator) => ({
+export interface InstanceView {
+  readonly key: string
+  readonly baseUrl: string
+  readonly token: string
+  readonly now: string
+  readonly seed: number
+}
+
+const describeInstance = (emulator: Emulator): InstanceView => ({
   key: instanceKeyOf(emulator),
   baseUrl: emulator.baseUrl,
   token: emulator.token,

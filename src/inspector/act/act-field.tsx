@@ -3,17 +3,20 @@ import type { ActInput } from '../../engine/control/views/act-views.ts'
 import { humanize } from '../format.ts'
 import { exampleInput } from './input-example.ts'
 import { isJson } from './input-parser.ts'
+import { RecordField } from './record-field.tsx'
 
 interface Props {
   /** The id of the act; it makes the id of the error unique on the page. */
   readonly act: string
   readonly input: ActInput
+  /** The table of the record that the input names. */
+  readonly table: string | undefined
   readonly value: string
   readonly error: string | undefined
   readonly onChange: (text: string) => void
 }
 
-export function ActField({ act, input, value, error, onChange }: Props) {
+export function ActField({ act, input, table, value, error, onChange }: Props) {
   const { name, required } = input
   const id = `${act}-${name}-error`
   return (
@@ -25,6 +28,7 @@ export function ActField({ act, input, value, error, onChange }: Props) {
         </span>
         <InputControl
           input={input}
+          table={table}
           aria={{
             'aria-invalid': error !== undefined,
             ...(error !== undefined && { 'aria-describedby': id }),
@@ -42,11 +46,11 @@ export function ActField({ act, input, value, error, onChange }: Props) {
   )
 }
 
-interface ControlProps extends Pick<Props, 'input' | 'value' | 'onChange'> {
+interface ControlProps extends Pick<Props, 'input' | 'table' | 'value' | 'onChange'> {
   readonly aria: object
 }
 
-function InputControl({ input, value, onChange, aria }: ControlProps) {
+function InputControl({ input, table, value, onChange, aria }: ControlProps) {
   const { required, options = input.kind === 'boolean' ? ['true', 'false'] : undefined } = input
   const handleChange = (event: { currentTarget: { value: string } }): void =>
     onChange(event.currentTarget.value)
@@ -74,15 +78,19 @@ function InputControl({ input, value, onChange, aria }: ControlProps) {
       />
     )
   }
+  if (table !== undefined) {
+    const isList = input.kind === 'array'
+    return <RecordField {...attributes} {...{ table, isList, onChange }} placeholder={hint} />
+  }
   return <input {...attributes} placeholder={hint} onInput={handleChange} />
 }
 
 /** Returns the placeholder of a field: an example or the expected type. */
 function placeholderFor(input: ActInput): string {
   const { to, kind, items } = input
-  if (to) return `id in ${humanize(to)}`
+  if (to) return `name or id in ${humanize(to)}`
   if (isJson(input)) return JSON.stringify(exampleInput(input), null, 2)
-  if (items?.to) return `ids in ${humanize(items.to)}: 1, 2`
+  if (items?.to) return `names or ids in ${humanize(items.to)}: 1, 2`
   if (kind === 'array') return (exampleInput(input) as unknown[]).join(', ')
   if (kind === 'integer') return 'a whole number'
   if (kind === 'value') return 'id'

@@ -1,35 +1,54 @@
-/** The view of acts: what an administrator does in the back office, without an API operation. */
+/** The view of acts and scenarios: what an administrator does in the back office, without an API operation. */
+import { signal } from '@preact/signals'
 import { useRef, useState } from 'preact/hooks'
+import type { ActInput, ActView as ActOfView } from '../../engine/control/views/act-views.ts'
+import { acts } from '../act-store.ts'
+import { callApi, hasRoute } from '../api-client.ts'
+import { EmptyState } from '../components/empty-state.tsx'
+import { SearchField } from '../components/search-field.tsx'
+import { humanize } from '../format.ts'
+import { runAction } from '../toast.ts'
 import { ActField } from './act-field.tsx'
 import { parseInputs } from './input-parser.ts'
-import { callApi } from '../api-client.ts'
-import { runAction } from '../toast.ts'
-import type { ActView } from '../../engine/control/views/act-views.ts'
-import { acts } from '../act-store.ts'
-import { humanize } from '../format.ts'
+import { Scenarios } from './scenarios.tsx'
 
-export function ActsView() {
+const searchText = signal('')
+const setSearchText = (text: string): string => (searchText.value = text)
+
+export function ActView() {
+  const text = humanize(searchText.value.toLowerCase())
+  const shown = [...acts.value.values()].filter(({ id, summary }) =>
+    `${humanize(id)} ${summary}`.toLowerCase().includes(text),
+  )
   return (
-    <section class="main page-like" aria-label="Acts">
+    <section class="main page-like" aria-label="Act">
       <header class="tools">
-        <h1>Acts</h1>
+        <h1>Act</h1>
+        <span class="spacer" />
+        <SearchField label="Find an act" value={searchText.value} onChange={setSearchText} />
       </header>
       <p class="quiet">
         An act is something that an administrator does in the back office. The service reports it by
         webhook.
       </p>
+      {shown.length === 0 && <EmptyState title="No act matches" />}
       <div class="cards">
-        {[...acts.value.values()].map((act) => (
+        {shown.map((act) => (
           <Act key={act.id} act={act} />
         ))}
       </div>
+      {hasRoute('GET scenarios') && <Scenarios />}
     </section>
   )
 }
 
+/** The table of the record that an input names; for an act on any record, that of the chosen resource. */
+const tableOf = ({ name, to, items }: ActInput, { resource }: Texts): string | undefined =>
+  to ?? items?.to ?? (name === 'id' ? resource : undefined)
+
 type Texts = Readonly<Record<string, string>>
 
-function Act({ act }: { readonly act: ActView }) {
+function Act({ act }: { readonly act: ActOfView }) {
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<Texts>({})
   const [errors, setErrors] = useState<Texts>({})
@@ -64,6 +83,7 @@ function Act({ act }: { readonly act: ActView }) {
           key={input.name}
           act={act.id}
           input={input}
+          table={tableOf(input, typed)}
           value={typed[input.name] ?? ''}
           error={errors[input.name]}
           onChange={(text) => setInput(input.name, text)}

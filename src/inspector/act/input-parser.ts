@@ -13,7 +13,7 @@ const isScalar = ({ kind }: ActInputSpec): boolean =>
   ['integer', 'number', 'string', 'enum', 'value'].includes(kind)
 
 function parseInput(input: ActInputSpec, typed: string): ParsedInput {
-  const text = typed.trim()
+  const text = idOf(input, typed.trim())
   if (isJson(input)) return parseJson(input, text)
   if (input.kind === 'array') return parseList(input, text)
   if (input.options && !input.options.includes(text))
@@ -33,6 +33,13 @@ function parseInput(input: ActInputSpec, typed: string): ParsedInput {
       return parseText(input, text)
   }
 }
+
+/** Returns the id of a chosen record: `4 · Mia Sommer` is the record 4. */
+const idOf = ({ to, kind }: ActInputSpec, text: string): string =>
+  to !== undefined || kind === 'value' ? (text.split(nameSeparator)[0] as string) : text
+
+/** Stands between the id and the name of a record in a field. */
+export const nameSeparator = ' · '
 
 const numberError = ({ to }: ActInputSpec, text: string): string =>
   to

@@ -3,7 +3,9 @@ import { get, hasRoute } from '../api-client.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { Panel } from '../components/panel.tsx'
 import { linkTo, navigateBeside } from '../router.ts'
-import { formatTimestamp, humanize } from '../format.ts'
+import { formatTimestamp } from '../../report/format.ts'
+import { humanize } from '../format.ts'
+import { RecordHistory } from './record-history.tsx'
 import { RowFields } from './row-fields.tsx'
 import type { DeletedRow } from '../../engine/control/views/table-views.ts'
 
@@ -24,14 +26,15 @@ export function DeletedRowPanel({ table, id, missing }: Props) {
     <Panel
       title={value?.label || name}
       subtitle={value ? `${name} · deleted` : name}
-      onClose={() => navigateBeside('tables', table)}
+      onClose={() => navigateBeside('records', table)}
     >
       {value ? (
         <>
           <p class="reason">
             This row was deleted at {formatTimestamp(value.at)}:{' '}
-            <a href={linkTo('journal', value.number)}>entry #{value.number} of the journal</a>.
+            <a href={linkTo('story', value.number)}>entry #{value.number} of the story</a>.
           </p>
+          <RecordHistory table={table} id={id} />
           <h3>Last values</h3>
           <RowFields {...value} />
         </>

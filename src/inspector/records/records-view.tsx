@@ -1,4 +1,4 @@
-/** The view of tables: the list of tables, the rows of one table and the panel of one row. */
+/** The view of records: the list of tables, the rows of one table and the panel of one row. */
 import { signal } from '@preact/signals'
 import { get } from '../api-client.ts'
 import { refreshTick } from '../live-feed.ts'
@@ -9,13 +9,14 @@ import { linkTo, currentRoute } from '../router.ts'
 import { RowPanel } from './row-panel.tsx'
 import { RowTable } from './row-table.tsx'
 import type { TableView } from '../../engine/control/views/table-views.ts'
-import { formatCount, humanize } from '../format.ts'
+import { formatCount } from '../../report/format.ts'
+import { humanize } from '../format.ts'
 
 const searchText = signal('')
 const setSearchText = (text: string): string => (searchText.value = text)
 const showsEmptyTables = signal(false)
 
-export function TablesView() {
+export function RecordsView() {
   const { value: tables } = useLoaded('tables', () => get<TableView[]>('tables'), refreshTick.value)
   const [, name, id] = currentRoute.value.path
   if (!tables) return <div class="split" />
@@ -26,9 +27,9 @@ export function TablesView() {
       {table ? (
         <RowTable key={table.name} table={table} />
       ) : (
-        <section class="main unchosen" aria-label="Tables">
+        <section class="main unchosen" aria-label="Records">
           <header class="tools">
-            <h1>Tables</h1>
+            <h1>Records</h1>
           </header>
           <EmptyState title={name === undefined ? 'Choose a table' : `There is no table “${name}”`}>
             <p>
@@ -64,7 +65,7 @@ function TableList(props: {
       <ul>
         {shown.map(({ name, count }) => (
           <li key={name}>
-            <a href={linkTo('tables', name)} aria-current={name === chosen ? 'page' : undefined}>
+            <a href={linkTo('records', name)} aria-current={name === chosen ? 'page' : undefined}>
               <span class="cut">{humanize(name)}</span>
               <span class="count">{formatCount(count)}</span>
             </a>

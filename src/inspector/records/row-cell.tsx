@@ -1,6 +1,7 @@
 /** One value of a row. A reference is a link to the referenced row. */
 import { linkTo } from '../router.ts'
-import { formatValue, humanize } from '../format.ts'
+import { formatValue } from '../../report/format.ts'
+import { humanize } from '../format.ts'
 import type {
   ColumnView,
   RowId,
@@ -67,7 +68,7 @@ function ReferenceLink(props: {
 }) {
   const { table, id, name } = props
   return (
-    <a class="leading" href={linkTo('tables', table, id)} title={`${table} ${id}`}>
+    <a class="leading" href={linkTo('records', table, id)} title={`${table} ${id}`}>
       <span class="number">{typeof id === 'string' ? id.slice(0, 8) : id}</span>
       {name && ` ${name}`}
     </a>

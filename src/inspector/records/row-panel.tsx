@@ -5,7 +5,9 @@ import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { Panel } from '../components/panel.tsx'
 import { linkTo, navigateBeside } from '../router.ts'
-import { formatCount, humanize } from '../format.ts'
+import { formatCount } from '../../report/format.ts'
+import { humanize } from '../format.ts'
+import { RecordHistory } from './record-history.tsx'
 import { RowFields } from './row-fields.tsx'
 import { DeletedRowPanel } from './deleted-row-panel.tsx'
 import type { Referrers, RowDetails } from '../../engine/control/views/table-views.ts'
@@ -29,7 +31,7 @@ function RowDetailsPanel({ table, id, value }: RowDetailsProps) {
     <Panel
       title={value?.label || `${humanize(table)} ${id}`}
       subtitle={`${humanize(table)} ${id}`}
-      onClose={() => navigateBeside('tables', table)}
+      onClose={() => navigateBeside('records', table)}
     >
       {value && (
         <>
@@ -54,6 +56,7 @@ function RowDetailsPanel({ table, id, value }: RowDetailsProps) {
           ) : (
             <RowFields {...value} />
           )}
+          <RecordHistory table={table} id={id} />
           <ReferrerList referrers={value.referrers} id={id} />
         </>
       )}
@@ -69,13 +72,13 @@ function ReferrerList(props: { readonly referrers: readonly Referrers[]; readonl
       <ul class="referring">
         {props.referrers.map(({ table, field, count, first, target }) => (
           <li key={`${table}.${field}`}>
-            <a href={`${linkTo('tables', table)}?${referrerQuery(field, props.id, target)}`}>
+            <a href={`${linkTo('records', table)}?${referrerQuery(field, props.id, target)}`}>
               {humanize(table)} <span class="quiet">by {humanize(field)}</span>
               <span class="count">{count >= 1_000 ? '1,000+' : formatCount(count)}</span>
             </a>
             <p>
               {first.map((row) => (
-                <a key={row.id} class="leading" href={linkTo('tables', row.table, row.id)}>
+                <a key={row.id} class="leading" href={linkTo('records', row.table, row.id)}>
                   <span class="number">{String(row.id).slice(0, 8)}</span> {row.label}
                 </a>
               ))}

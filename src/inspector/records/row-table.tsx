@@ -5,7 +5,8 @@ import { EmptyState } from '../components/empty-state.tsx'
 import { Pager } from '../components/pager.tsx'
 import { SearchField } from '../components/search-field.tsx'
 import { currentRoute, linkBeside, linkTo, navigateBeside } from '../router.ts'
-import { formatCount, humanize } from '../format.ts'
+import { formatCount } from '../../report/format.ts'
+import { humanize } from '../format.ts'
 import { RowCell } from './row-cell.tsx'
 import { rowsPerView, type LoadedRows, type RowReference, useRows } from './use-rows.ts'
 import type {
@@ -54,7 +55,7 @@ function referenceFrom(query: URLSearchParams): RowReference | undefined {
 function ReferenceFilterChip(props: { readonly table: string; readonly reference: RowReference }) {
   const { field, id } = props.reference
   return (
-    <a class="chip" href={linkTo('tables', props.table)} aria-label="Show all rows">
+    <a class="chip" href={linkTo('records', props.table)} aria-label="Show all rows">
       {humanize(field)} is {id} ×
     </a>
   )
@@ -102,7 +103,7 @@ function Grid({ table, loaded, search }: GridProps) {
               {columns.map((column) => (
                 <td key={column.name}>
                   {column.name === 'id' ? (
-                    <a class="number" href={linkBeside('tables', table.name, row.id)}>
+                    <a class="number" href={linkBeside('records', table.name, row.id)}>
                       {typeof row.id === 'string' ? row.id.slice(0, 8) : row.id}
                     </a>
                   ) : (
@@ -127,7 +128,7 @@ function listedColumns(columns: readonly ColumnView[]): readonly ColumnView[] {
 
 function openRow(event: MouseEvent, table: string, row: RowView): void {
   if ((event.target as HTMLElement).closest('a')) return
-  navigateBeside('tables', table, row.id)
+  navigateBeside('records', table, row.id)
 }
 
 interface RowPagerProps {

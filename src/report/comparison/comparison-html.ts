@@ -170,7 +170,7 @@ export const comparisonCss = `
 .heads-pair{position:sticky;top:0;z-index:4;background:var(--paper)}.heads-pair .heads{position:relative}
 .side-title{margin:0;padding:6px 12px 0;font-weight:600}
 .pair.differs{border-left-color:var(--severity-failed)}
-.pair.differs .side:first-child .row{background:var(--soft-ok)}.pair.differs .side:last-child .row{background:var(--soft-failed)}
+.pair.differs .side:first-child .seq-row{background:var(--soft-ok)}.pair.differs .side:last-child .seq-row{background:var(--soft-failed)}
 .first-difference{margin:6px 0 2px;border-top:2px solid var(--severity-failed);text-align:center}
 .first-difference span{padding:1px 10px;border-radius:0 0 6px 6px;background:var(--severity-failed);color:var(--paper);font-size:12px;font-weight:600}
 .equal{margin:3px 0;text-align:center}.equal button{height:22px;border-style:dashed;color:var(--faint);font-size:12px}

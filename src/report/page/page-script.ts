@@ -69,7 +69,7 @@ function filterRows(text: string, failuresOnly: boolean): void {
         .map(({ number }) => `${number}`),
     )
     const isFiltered = words.length > 0 || failuresOnly
-    for (const row of sequence.querySelectorAll<HTMLElement>('.rows > .row')) {
+    for (const row of sequence.querySelectorAll<HTMLElement>('.rows > .seq-row')) {
       const numbers = row.dataset['numbers']?.split(' ') ?? []
       row.hidden = isFiltered
         ? !numbers.some((number) => found.has(number))

@@ -36,7 +36,7 @@ const entryOf = (target: EventTarget | null): number | undefined => {
 /** Marks the rows of a chain, and dims the others. Without a chain, no row is marked. */
 export function markChain(sequence: HTMLElement, chain: ReadonlySet<number> | undefined): void {
   sequence.toggleAttribute('data-dim', chain !== undefined)
-  for (const row of sequence.querySelectorAll<HTMLElement>('.row')) {
+  for (const row of sequence.querySelectorAll<HTMLElement>('.seq-row')) {
     const numbers = row.dataset['numbers']?.split(' ').map(Number) ?? []
     row.toggleAttribute('data-lit', chain !== undefined && numbers.some((each) => chain.has(each)))
   }
@@ -76,7 +76,7 @@ export function moveWithArrows(sequence: HTMLElement): void {
   sequence.addEventListener('keydown', (event) => {
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-    const links = [...sequence.querySelectorAll<HTMLElement>('.row:not([hidden]) [data-n]')]
+    const links = [...sequence.querySelectorAll<HTMLElement>('.seq-row:not([hidden]) [data-n]')]
     const at = links.indexOf(document.activeElement as HTMLElement)
     const next = links[at < 0 ? 0 : at + step]
     if (!next) return

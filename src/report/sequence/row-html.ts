@@ -49,16 +49,16 @@ export function rowHtml(row: Row, context: RowContext): Html {
       return html`${lanes(row.passing)}<span class="gap-text">${content}</span>`
     }
     case 'note':
-      return html`${lanes(row.passing)}<span class="line self" style="--c:${row.column ?? 0}"
+      return html`${lanes(row.passing)}<span class="seq-line self" style="--c:${row.column ?? 0}"
           ><span class="label quiet">${row.text}</span></span
         >`
     case 'now':
-      return html`${time(row.at)}${lanes(row.passing)}<span class="line now"
+      return html`${time(row.at)}${lanes(row.passing)}<span class="seq-line now"
           ><span class="label">now</span></span
         >`
     case 'task':
       return html`${time(row.task.at)}${lanes([])}<span
-          class="line self"
+          class="seq-line self"
           style="--c:${row.column ?? 0}"
           ><span class="label task">${row.task.title}</span></span
         >`
@@ -67,8 +67,8 @@ export function rowHtml(row: Row, context: RowContext): Html {
 
 /** The class names of a row. */
 export function rowClass(row: Row): string {
-  if (row.type !== 'entry') return `row ${row.type}`
-  return `row entry ${severityOf(row.entry, row.end)}`
+  if (row.type !== 'entry') return `seq-row ${row.type}`
+  return `seq-row entry ${severityOf(row.entry, row.end)}`
 }
 
 /** The numbers of the entries of a row. */
@@ -107,7 +107,7 @@ function entryRow(
   const label = html`<span class="label">${title}${took}</span>`
   if (from === to) {
     return html`${time(at)}${lanes(passing, html`<i class="dot" style="--c:${from}"></i>`)}<a
-        class="line self"
+        class="seq-line self"
         href="${href}"
         data-n="${entry.number}"
         style="--c:${from}"
@@ -125,7 +125,7 @@ function entryRow(
   ></i>`
   const way = html`<span class="vh">, ${list[from]?.name} to ${list[to]?.name} </span>`
   return html`${time(at)}${lanes(passing, arrow)}<a
-      class="line"
+      class="seq-line"
       href="${href}"
       data-n="${entry.number}"
       style="${place};--c:${pillAt}"
@@ -140,25 +140,25 @@ function chipsRow(
   const isOpen = context.isOpen(key)
   const button = html`<button
     type="button"
-    class="chip"
+    class="seq-chip"
     data-open="${key}"
     aria-expanded="${isOpen ? 'true' : 'false'}"
   >
     ${isOpen ? 'less' : `+${more}`}
   </button>`
-  return html`${time(shownAt)}${lanes(passing)}<span class="line self" style="--c:${at}"
+  return html`${time(shownAt)}${lanes(passing)}<span class="seq-line self" style="--c:${at}"
       >${entries.map((entry) => chip(entry, context))}${more > 0 && button}</span
     >`
 }
 
 const chip = (entry: StoryEntry, { hrefOf }: RowContext): Html =>
-  html`<a class="chip ${entry.track}" href="${hrefOf(entry.number)}" data-n="${entry.number}"
+  html`<a class="seq-chip ${entry.track}" href="${hrefOf(entry.number)}" data-n="${entry.number}"
     >${entry.title}</a
   >`
 
 const sectionRow = (entry: StoryEntry, { hrefOf }: RowContext): Html =>
   html`${time(entry.at)}<a
-      class="line section"
+      class="seq-line section"
       href="${hrefOf(entry.number)}"
       data-n="${entry.number}"
       ><span class="label">${entry.title}</span></a

@@ -11,9 +11,9 @@ const monospace = `ui-monospace,'SF Mono',Menlo,Consolas,monospace`
 export const sequenceCss = `
 .sequence{container-type:inline-size;--g:84px;font-size:13px;line-height:1.35;font-variant-numeric:tabular-nums}
 .sequence .rows{margin:0;padding:0;list-style:none}
-.row{--bg:var(--paper);position:relative;background:var(--bg);height:${rowHeight}px;--col:min(280px,(100cqw - var(--g) - 12px) / var(--n))}
-.row[hidden]{display:none}
-.row>time{position:absolute;left:10px;top:0;line-height:${rowHeight}px;color:var(--faint)}
+.seq-row{--bg:var(--paper);position:relative;background:var(--bg);height:${rowHeight}px;--col:min(280px,(100cqw - var(--g) - 12px) / var(--n))}
+.seq-row[hidden]{display:none}
+.seq-row>time{position:absolute;left:10px;top:0;line-height:${rowHeight}px;color:var(--faint)}
 .heads{position:sticky;top:0;z-index:3;height:34px;border-bottom:1px solid var(--line);background:var(--paper);--col:min(280px,(100cqw - var(--g) - 12px) / var(--n))}
 .head{position:absolute;left:calc(var(--g) + var(--c) * var(--col));width:var(--col);padding:0 6px;overflow:hidden;line-height:34px;text-align:center;text-overflow:ellipsis;white-space:nowrap;font-weight:600}
 .head.receiver,.head.client{font-weight:500}
@@ -31,49 +31,49 @@ export const sequenceCss = `
 .arrow.left::after{left:0;border-left-width:0;border-right:7px solid var(--arrow,var(--faint))}
 .entry.ok{--arrow:var(--severity-ok)}.entry.refused{--arrow:var(--severity-refused)}.entry.failed{--arrow:var(--severity-failed)}.entry.fault{--arrow:var(--severity-fault)}
 .entry.failed .label,.entry.refused .label,.entry.fault .label{font-weight:600}
-.line{position:absolute;inset:0;color:inherit;text-decoration:none}
-.line .label{position:absolute;top:4px;left:calc(var(--g) + (var(--a) + var(--b) + 1) / 2 * var(--col));max-width:calc((var(--b) - var(--a)) * var(--col) - 62px);padding:0 5px;overflow:hidden;background:var(--bg);line-height:18px;text-overflow:ellipsis;white-space:nowrap;translate:-50%}
-.line .pill,.line>.dot{position:absolute;top:50%;left:calc(var(--g) + (var(--c) + .5) * var(--col));translate:-50% -50%}
-.line>.dot{width:8px;height:8px;border-radius:50%;background:var(--faint)}
+.seq-line{position:absolute;inset:0;color:inherit;text-decoration:none}
+.seq-line .label{position:absolute;top:4px;left:calc(var(--g) + (var(--a) + var(--b) + 1) / 2 * var(--col));max-width:calc((var(--b) - var(--a)) * var(--col) - 62px);padding:0 5px;overflow:hidden;background:var(--bg);line-height:18px;text-overflow:ellipsis;white-space:nowrap;translate:-50%}
+.seq-line .pill,.seq-line>.dot{position:absolute;top:50%;left:calc(var(--g) + (var(--c) + .5) * var(--col));translate:-50% -50%}
+.seq-line>.dot{width:8px;height:8px;border-radius:50%;background:var(--faint)}
 .pill{padding:0 7px;border:1px solid var(--line-strong);border-radius:9px;background:var(--raised);font-size:12px;line-height:17px;white-space:nowrap}
 .pill b{margin-right:3px}
 .pill.ok{border-color:var(--severity-ok);background:var(--soft-ok);color:var(--text-ok)}
 .pill.refused{border-color:var(--severity-refused);background:var(--soft-refused);color:var(--text-refused)}
 .pill.failed{border-color:var(--severity-failed);background:var(--soft-failed);color:var(--text-failed);font-weight:600}
 .pill.fault{border-color:var(--severity-fault);background:var(--soft-fault);color:var(--text-fault);font-weight:600}
-.line.self{inset:0 0 0 calc(var(--g) + (var(--c) + .5) * var(--col) + 9px);display:flex;align-items:center;gap:5px;overflow:hidden;white-space:nowrap}
-.line.self .label{position:static;max-width:none;min-width:0;padding:0 4px 0 0;translate:none}
-.line.self .pill{position:static;translate:none}
-.chip{display:inline-block;min-width:0;max-width:46ch;height:19px;padding:0 7px;overflow:hidden;border:1px solid var(--line);border-radius:5px;background:var(--raised);color:inherit;font:inherit;font-size:12px;line-height:17px;text-decoration:none;text-overflow:ellipsis;white-space:nowrap}
-.chip.events{border-color:transparent;background:var(--accent-soft);color:var(--accent)}
-button.chip{cursor:pointer}
-.row.section{border-top:1px solid var(--line)}
-.line.section{left:var(--g)}.line.section .label{left:8px;max-width:calc(100% - 16px);translate:none;font-weight:600}
+.seq-line.self{inset:0 0 0 calc(var(--g) + (var(--c) + .5) * var(--col) + 9px);display:flex;align-items:center;gap:5px;overflow:hidden;white-space:nowrap}
+.seq-line.self .label{position:static;max-width:none;min-width:0;padding:0 4px 0 0;translate:none}
+.seq-line.self .pill{position:static;translate:none}
+.seq-chip{display:inline-block;min-width:0;max-width:46ch;height:19px;padding:0 7px;overflow:hidden;border:1px solid var(--line);border-radius:5px;background:var(--raised);color:inherit;font:inherit;font-size:12px;line-height:17px;text-decoration:none;text-overflow:ellipsis;white-space:nowrap}
+.seq-chip.events{border-color:transparent;background:var(--accent-soft);color:var(--accent)}
+button.seq-chip{cursor:pointer}
+.seq-row.section{border-top:1px solid var(--line)}
+.seq-line.section{left:var(--g)}.seq-line.section .label{left:8px;max-width:calc(100% - 16px);translate:none;font-weight:600}
 .gap-text{position:absolute;left:10px;top:0;line-height:${rowHeight}px;color:var(--faint);white-space:nowrap}
 .gap-text button{height:20px;padding:0 4px;border:0;border-radius:4px;background:none;color:inherit;font:inherit;cursor:pointer}
 .gap-text button:hover{background:var(--sunken)}
-.row.gap .lanes{opacity:.55}
-.row.gap{background:repeating-linear-gradient(135deg,transparent 0 6px,var(--sunken) 6px 7px) var(--paper)}
-.row.now{border-top:2px solid var(--accent)}.line.now .label{left:calc(var(--g) + 4px);max-width:none;translate:none;color:var(--accent);font-weight:600}
-.line.self .label.task{padding:0 7px;border:1px dashed var(--line-strong);border-radius:5px;color:var(--faint)}
-.row:has(a:hover),.row:has(a:focus-visible){--bg:var(--sunken)}
-.row[data-lit]{--bg:color-mix(in srgb,var(--accent-soft) 55%,var(--paper))}
-.row[data-chosen]{--bg:var(--accent-soft);box-shadow:inset 3px 0 var(--accent)}
-.sequence[data-dim] .row:not([data-lit]) :is(.line,.lanes .arrow,.chip){opacity:.32}
-.line:focus-visible,.chip:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
+.seq-row.gap .lanes{opacity:.55}
+.seq-row.gap{background:repeating-linear-gradient(135deg,transparent 0 6px,var(--sunken) 6px 7px) var(--paper)}
+.seq-row.now{border-top:2px solid var(--accent)}.seq-line.now .label{left:calc(var(--g) + 4px);max-width:none;translate:none;color:var(--accent);font-weight:600}
+.seq-line.self .label.task{padding:0 7px;border:1px dashed var(--line-strong);border-radius:5px;color:var(--faint)}
+.seq-row:has(a:hover),.seq-row:has(a:focus-visible){--bg:var(--sunken)}
+.seq-row[data-lit]{--bg:color-mix(in srgb,var(--accent-soft) 55%,var(--paper))}
+.seq-row[data-chosen]{--bg:var(--accent-soft);box-shadow:inset 3px 0 var(--accent)}
+.sequence[data-dim] .seq-row:not([data-lit]) :is(.seq-line,.lanes .arrow,.seq-chip){opacity:.32}
+.seq-line:focus-visible,.seq-chip:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
 .vh{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @container (max-width:${wideMin}px){
-.row,.heads{--col:20px}
-.sequence,.row,.heads{--g:70px}
+.seq-row,.heads{--col:20px}
+.sequence,.seq-row,.heads{--g:70px}
 .heads{display:none}
-.line,.line.self{inset:0 8px 0 calc(var(--g) + var(--n) * var(--col) + 8px);display:flex;align-items:center;gap:6px;overflow:hidden;white-space:nowrap}
-.line .label,.line.self .label{position:static;max-width:none;min-width:0;translate:none}
-.line .pill{position:static;flex:none;translate:none}
-.line>.dot{display:none}
-.line.section{left:8px}.row.section>time{display:none}
-.line.now .label{left:auto}
+.seq-line,.seq-line.self{inset:0 8px 0 calc(var(--g) + var(--n) * var(--col) + 8px);display:flex;align-items:center;gap:6px;overflow:hidden;white-space:nowrap}
+.seq-line .label,.seq-line.self .label{position:static;max-width:none;min-width:0;translate:none}
+.seq-line .pill{position:static;flex:none;translate:none}
+.seq-line>.dot{display:none}
+.seq-line.section{left:8px}.seq-row.section>time{display:none}
+.seq-line.now .label{left:auto}
 .lanes .retry{width:2px}
-.chip{max-width:22ch}
+.seq-chip{max-width:22ch}
 }
 `
 

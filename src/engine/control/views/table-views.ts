@@ -45,6 +45,7 @@ export type RowLabels = Readonly<Record<string, string>>
 
 export interface RowPageView {
   readonly rows: readonly RowView[]
+  /** Also the labels of the rows themselves. */
   readonly names: RowLabels
   /** The id to continue after; null at the end. */
   readonly next: RowId | null
@@ -106,7 +107,10 @@ export function viewRowPage(context: EmulatorContext, search: RowSearch): RowPag
   const columns = visibleColumns(context.catalog, search.table)
   return {
     rows: rows.map((row) => visibleFields(columns, row)),
-    names: referencedLabels(context, search.table, rows),
+    names: {
+      ...referencedLabels(context, search.table, rows),
+      ...Object.fromEntries(rows.map((row) => [`${search.table} ${row.id}`, labelOf(row)])),
+    },
     next,
     lookedAt,
     count: context.store.size(search.table),

@@ -3,6 +3,7 @@ import { allBehaviours } from '../../define/behaviour.ts'
 import { effectLabel } from '../../faults/effect-labels.ts'
 import type { Fault } from '../../faults/fault-rule.ts'
 import type { StoredJournalEntry } from '../../journal/kind-table.ts'
+import { redactParts } from '../../journal/redaction.ts'
 import type { Story, StoryBehaviour, StoryFault, StoryTask } from '../../journal/story.ts'
 import type { EmulatorContext } from '../context.ts'
 import { describedTasks } from './pending-work.ts'
@@ -78,7 +79,7 @@ export function storyFaults(
     const endMs = isOver ? (lastHitMs(journal.entries(), fault) ?? fromMs) : untilMs
     return {
       id,
-      label: effectLabel(at, fault.with),
+      label: effectLabel(at, redactParts(fault.with)),
       participants:
         at === 'request'
           ? [service.id]

@@ -23,7 +23,7 @@ export function WorldFile() {
           <input
             type="file"
             accept="application/json,.json"
-            class="visually-hidden"
+            class="vh"
             onChange={(event) => void loadWorldFile(event.currentTarget)}
           />
         </label>

@@ -4,7 +4,8 @@ import type { RowDifference, TableDifference } from '../../engine/control/views/
 import { get, queryString } from '../api-client.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { linkTo } from '../router.ts'
-import { formatCount, formatValue, humanize } from '../format.ts'
+import { formatCount, formatValue } from '../../report/format.ts'
+import { humanize } from '../format.ts'
 import type { ComparisonView, SnapshotView } from '../../engine/control/views/snapshot-views.ts'
 
 export function SnapshotComparison({ snapshots }: { readonly snapshots: readonly SnapshotView[] }) {
@@ -96,7 +97,7 @@ function RowChanges({ table, row }: { readonly table: string; readonly row: RowD
       <span class="sign" aria-label={change}>
         {changeSigns[change]}
       </span>
-      <a class="leading" href={linkTo('tables', table, id)}>
+      <a class="leading" href={linkTo('records', table, id)}>
         <span class="number">{String(id).slice(0, 8)}</span> {label}
       </a>
       {relevantFields(fields).map(([name, [before, after]]) => (
