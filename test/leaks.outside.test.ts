@@ -39,8 +39,8 @@ test('calls, clients, uploads, deliveries, forks, closed emulators and restores 
   for (const { name, ratio } of results) expect.soft(ratio, name).toBeLessThanOrEqual(ratioMax)
 }, 120_000)
 
-test('the histories of an exploration leave no memory and no handle behind', async () => {
-  const [result] = await measure('histories.ts', '--histories', '30')
+test('the schedules of an exploration leave no memory and no handle behind', async () => {
+  const [result] = await measure('schedules.ts', '--schedules', '30')
   expect(result).toMatchObject({ run: 301, handles: [] })
   expect((result as { ratio: number }).ratio).toBeLessThanOrEqual(1.3)
 }, 120_000)

@@ -22,7 +22,7 @@ export interface CheckResult {
   /** The same as data, for its page. */
   readonly story?: Story
   /**
-   * The story and the history of that run: `one-enrollment: twice at enrollment.created id=1 #1`. The option
+   * The story and the schedule of that run: `one-enrollment: twice at enrollment.created id=1 #1`. The option
    * `only` with the id runs the check alone.
    */
   readonly replay?: string

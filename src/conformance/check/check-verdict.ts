@@ -1,6 +1,6 @@
 /** The finding of a check: its verdict with the evidence. */
 import type { Story } from '../../engine/journal/story.ts'
-import type { History } from '../explore/history.ts'
+import type { Schedule } from '../run/schedule.ts'
 
 /** The verdict about an integration. */
 export type CheckVerdict = 'passed' | 'failed' | 'skipped' | 'inconclusive'
@@ -17,7 +17,7 @@ export const checkVerdicts: readonly CheckVerdict[] = [
 export interface FindingRun {
   /** The name of the story. */
   readonly story: string
-  readonly history: History
+  readonly schedule: Schedule
   transcript(): string
   /** What happened in the run. */
   recorded(): Story

@@ -10,32 +10,16 @@ import {
   formatTargetTime,
   formatWindow,
   summarize,
-  targetNote,
 } from '../capacity/capacity-text.ts'
 import { checkGroups } from '../check/check-definition.ts'
 import { type CheckResult, isFailing, onlyText, reasonText, verdictText } from '../check/check-result.ts'
 import { countsLine } from '../check/formats/report-card-text.ts'
-import { formatChoicePoint, stableJson } from '../explore/choice-point.ts'
-import { emptyShardNotes, type ExplorationFacts, letters } from '../explore/exploration-text.ts'
+import { emptyShardNotes, type ExplorationFacts } from '../explore/exploration-text.ts'
 import type { ExplorationFailure } from '../explore/failure.ts'
-import { definitionOf, formatDeviation } from '../explore/history.ts'
-import type { Verdict } from '../explore/judgement.ts'
 import { failureTest } from '../explore/report/replay-test.ts'
-
-const grades: Readonly<Record<Verdict, Grade>> = {
-  same: 'ok',
-  recovered: 'note',
-  reported: 'note',
-  silent: 'bad',
-  lost: 'bad',
-  stale: 'bad',
-  missing: 'bad',
-  unstable: 'bad',
-  hung: 'bad',
-  failed: 'bad',
-  'not reproducible': 'note',
-  'could not tell': 'none',
-}
+import { type Verdict, verdictTable } from '../oracles/verdict.ts'
+import { formatChoicePoint, stableJson } from '../run/choice-point.ts'
+import { definitionOf, formatDeviation } from '../run/schedule.ts'
 
 const versionLine = `course-admin-emulator ${version}`
 
@@ -49,7 +33,7 @@ export function explorationReport(exploration: ExplorationFacts): Report {
         : { text: 'did not converge', grade: 'bad' },
     counts: Object.entries(verdicts).map(([verdict, count]) => ({
       text: `${count} ${verdict}`,
-      grade: grades[verdict as Verdict],
+      grade: verdictTable[verdict as Verdict].severity,
     })),
     about: [coverage, ...emptyShardNotes(exploration), versionLine],
     failures: failures.map((failure) => explorationFailure(failure, exploration)),
@@ -65,7 +49,7 @@ function explorationFailure(failure: ExplorationFailure, exploration: Exploratio
   const hasBaseline = reference !== undefined
   return {
     id: replay,
-    verdict: { text: verdict, grade: grades[verdict] },
+    verdict: { text: verdict, grade: verdictTable[verdict].severity },
     ...(isAmplified && { badges: [{ text: 'amplified', grade: 'note' }] }),
     ...(reason !== undefined && { reason }),
     deviations: deviations.map((each) => {
@@ -104,17 +88,17 @@ function matrixOf({ matrix: { columns, rows }, failures }: ExplorationFacts): Re
         if (verdict === null) return null
         const replay = formatDeviation({ name: columns[i] ?? '', point })
         return {
-          letter: letters[verdict],
+          letter: verdictTable[verdict].letter,
           text: `${verdict}: ${replay}`,
-          grade: grades[verdict],
+          grade: verdictTable[verdict].severity,
           ...(failed.has(replay) && { failure: replay }),
         }
       }),
     })),
-    legend: Object.entries(letters).map(([verdict, letter]) => ({
+    legend: Object.entries(verdictTable).map(([text, { letter, severity }]) => ({
       letter,
-      text: verdict,
-      grade: grades[verdict as Verdict],
+      text,
+      grade: severity,
     })),
   }
 }
@@ -182,9 +166,12 @@ const itemOf = (check: CheckResult) => ({
 
 /** The duration by size, the window, and the runs. Both axes start at 0. */
 export function capacityChart(data: CapacityData): Chart {
-  const { curve, sizes, target, durationMs, windowMs, largest, noun } = data
-  const sizeEnd = Math.max(target, ...curve.map(({ size }) => size))
-  const reached = largest > 0 && largest <= sizeEnd
+  const { sizes, target, durationMs, windowMs, isExtended, noun } = data
+  const largest = data.largest ?? 0
+  const sizeEnd = Math.max(target, ...sizes.map(({ size }) => size))
+  const isReached = largest > 0 && largest <= sizeEnd
+  const targetPoint = [target, durationMs] as const
+  const runs = sizes.map((run) => [run.size, run.durationMs] as const)
   return {
     summary: summarize(data),
     title: [formatTargetTime(data), formatLargest(data)],
@@ -198,28 +185,29 @@ export function capacityChart(data: CapacityData): Chart {
         limit: {
           value: windowMs,
           label: `window of ${formatWindow(windowMs)}`,
-          ...(reached && { reachedAt: { at: largest, label: `${formatSize(largest)} fit` } }),
+          ...(isReached && { reachedAt: { at: largest, label: `${formatSize(largest)} fit` } }),
         },
         series: [
-          {
-            name: 'predicted',
-            kind: 'line',
-            color: 0,
-            values: curve.map((each) => [each.size, each.durationMs]),
-          },
-          {
-            name: 'run',
-            kind: 'points',
-            color: 0,
-            values: sizes.map((each) => [each.size, each.durationMs]),
-          },
-          { name: 'target', kind: 'points', color: 1, values: [[target, durationMs]] },
+          { name: 'run', kind: 'line', color: 0, values: runs },
+          ...(isExtended
+            ? [
+                {
+                  name: 'extended',
+                  kind: 'line' as const,
+                  isDashed: true,
+                  color: 0,
+                  values: [...runs.slice(-1), targetPoint],
+                },
+              ]
+            : []),
+          { name: 'run', kind: 'points', color: 0, values: runs },
+          { name: 'target', kind: 'points', color: 1, values: [targetPoint] },
         ],
         notes: [
           {
             at: target,
             value: durationMs,
-            text: `${formatSize(target)}: ${formatRunTime(durationMs)} ${targetNote(data)}`,
+            text: `${formatSize(target)}: ${formatRunTime(durationMs)}`,
           },
         ],
       },

@@ -20,6 +20,8 @@ export interface ChartSeries {
   readonly color: number
   /** Pairs of a place and a value. Bars of several series are stacked. */
   readonly values: readonly (readonly [at: number, value: number])[]
+  /** Whether a line is dashed: it shows what was not measured. Default: false. */
+  readonly isDashed?: boolean
   /** The width of a bar, in values of the axis. */
   readonly width?: number
 }
