@@ -46,7 +46,8 @@ const longStoryMin = 1_000
 function scheduleMerge(): void {
   if (isMergeScheduled) return
   isMergeScheduled = true
-  const waitMs = storyEntries().length < longStoryMin ? 0 : lastMergeMs + mergeIntervalMs - performance.now()
+  const waitMs =
+    storyEntries().length < longStoryMin ? 0 : lastMergeMs + mergeIntervalMs - performance.now()
   setTimeout(() => requestAnimationFrame(merge), Math.max(0, waitMs))
 }
 

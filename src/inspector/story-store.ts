@@ -45,7 +45,9 @@ export const isFailure = ({ severity }: StoryEntry): boolean =>
 
 /** Adds new lines and replaces known ones. */
 export function mergeLines(batches: readonly StoryLinesBatch[]): void {
-  const added = batches.flatMap(({ entries }) => entries).filter(({ number }) => number >= firstNumber)
+  const added = batches
+    .flatMap(({ entries }) => entries)
+    .filter(({ number }) => number >= firstNumber)
   for (const participant of batches.flatMap((batch) => batch.participants))
     knownParticipants.set(participant.id, participant)
   if (added.length === 0) return

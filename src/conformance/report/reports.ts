@@ -1,7 +1,7 @@
 /** Converts explorations, report cards and capacities to the model of reports, which one page shows. */
 import { version } from '../../engine/emulator/version.ts'
 import type { Chart } from '../../report/chart/chart.ts'
-import type { Grade, Report, ReportFailure, ReportGroup, ReportMatrix } from '../../report/page/report.ts'
+import type { Report, ReportFailure, ReportGroup, ReportMatrix } from '../../report/page/report.ts'
 import type { CapacityData } from '../capacity/capacity.ts'
 import {
   formatLargest,
@@ -12,7 +12,13 @@ import {
   summarize,
 } from '../capacity/capacity-text.ts'
 import { checkGroups } from '../check/check-definition.ts'
-import { type CheckResult, isFailing, onlyText, reasonText, verdictText } from '../check/check-result.ts'
+import {
+  type CheckResult,
+  isFailing,
+  onlyText,
+  reasonText,
+  verdictText,
+} from '../check/check-result.ts'
 import { countsLine } from '../check/formats/report-card-text.ts'
 import { emptyShardNotes, type ExplorationFacts } from '../explore/exploration-text.ts'
 import type { ExplorationFailure } from '../explore/failure.ts'
@@ -42,7 +48,10 @@ export function explorationReport(exploration: ExplorationFacts): Report {
   }
 }
 
-function explorationFailure(failure: ExplorationFailure, exploration: ExplorationFacts): ReportFailure {
+function explorationFailure(
+  failure: ExplorationFailure,
+  exploration: ExplorationFacts,
+): ReportFailure {
   const { verdict, isAmplified, replay, reason, deviations, compared, difference, count } = failure
   const { transcript, story, reference, referenceStory } = failure
   const test = failureTest(failure, exploration)

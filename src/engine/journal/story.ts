@@ -10,6 +10,7 @@ export type StoryRole = 'administrator' | 'service' | 'receiver' | 'client'
 export interface StoryParticipant {
   /** Unique in the story: `service`, or the role and an id, such as `receiver:3`. */
   readonly id: string
+  /** What kind of participant it is. */
   readonly role: StoryRole
   /** What a person calls it: the URL of a webhook, the name of a test, the application of a token. */
   readonly name: string
@@ -35,6 +36,7 @@ export interface StoryMessage {
 
 /** A field of a changed record. */
 export interface StoryField {
+  /** The name of the field. */
   readonly name: string
   /** The value before the change. Absent for a created record. */
   readonly before?: unknown
@@ -60,12 +62,15 @@ export interface StoryEntry {
   readonly kind: string
   /** The group of the kind. */
   readonly track: Track
+  /** How good the outcome is. */
   readonly severity: Severity
+  /** What happened, in a few words: `GET /users/3`. */
   readonly title: string
   /** How it ended, in a word: `503`, `no answer`, `refused`. Absent if it has no outcome. */
   readonly outcome?: string
-  /** The participants that it goes from and to. Without `to`, it happens at `from`. */
+  /** The id of the participant that it starts from. */
   readonly from?: string
+  /** The id of the participant that it goes to. Without it, the entry happens at `from`. */
   readonly to?: string
   /** The number of the entry that caused this one. */
   readonly cause?: number
@@ -75,13 +80,15 @@ export interface StoryEntry {
   readonly ends?: number
   /** The name of the test that led to a request. */
   readonly test?: string
-  /** The ids of the webhook and of the notification of a delivery. */
+  /** The id of the webhook of a delivery. */
   readonly webhook?: string
+  /** The id of the notification of a delivery. */
   readonly notification?: string
   /** The number of an attempt, from 1. Only for the entry that starts it. */
   readonly attempt?: number
-  /** The resource and the id of a changed record. */
+  /** The resource of a changed record. */
   readonly table?: string
+  /** The id of a changed record. */
   readonly record?: string | number
   /** The operation of a request. */
   readonly operation?: string
@@ -97,7 +104,9 @@ export interface StoryEntry {
 export interface StoryDetails {
   /** One sentence: what came of the entry, and why. */
   readonly why: string
+  /** The request of a call or of an attempt. */
   readonly request?: StoryMessage
+  /** The response to it. */
   readonly response?: StoryMessage
   /** The changed fields of a record, or the input of an act. */
   readonly fields?: readonly StoryField[]
@@ -111,6 +120,7 @@ export interface StoryDetails {
 
 /** A behaviour of the service. */
 export interface StoryBehaviour {
+  /** What the service does. */
   readonly summary: string
   /** Why it is assumed; absent for a behaviour that is stated. */
   readonly reason?: string
@@ -118,12 +128,15 @@ export interface StoryBehaviour {
 
 /** A fault rule or an outage. */
 export interface StoryFault {
+  /** The id of the fault rule. */
   readonly id: string
+  /** What it does: `503`, `no answer`. */
   readonly label: string
   /** The ids of the participants that it hits. */
   readonly participants: readonly string[]
-  /** Its start and its end, in ISO 8601. Without `until`, it lasts to the end of the story. */
+  /** Its start, in ISO 8601. */
   readonly from: string
+  /** Its end, in ISO 8601. Without it, the fault lasts to the end of the story. */
   readonly until?: string
 }
 
@@ -131,6 +144,7 @@ export interface StoryFault {
 export interface StoryTask {
   /** The time at which it is due, in ISO 8601. */
   readonly at: string
+  /** What is due. */
   readonly title: string
   /** The participant that it concerns. */
   readonly participant?: string
@@ -161,6 +175,7 @@ export interface Story {
   readonly entries: readonly (StoryEntry & StoryDetails)[]
   /** The behaviours that the entries name, by id. */
   readonly behaviours: Readonly<Record<string, StoryBehaviour>>
+  /** The fault rules and outages. */
   readonly faults: readonly StoryFault[]
   /** The tasks that are due after the story, soonest first. */
   readonly pending: readonly StoryTask[]

@@ -15,7 +15,11 @@ export function ConfirmButton({ label, class: name, question, confirm, onConfirm
   const dialog = useRef<HTMLDialogElement>(null)
   return (
     <>
-      <button type="button" {...(name && { class: name })} onClick={() => dialog.current?.showModal()}>
+      <button
+        type="button"
+        {...(name && { class: name })}
+        onClick={() => dialog.current?.showModal()}
+      >
         {label}
       </button>
       <dialog ref={dialog} aria-label={question}>

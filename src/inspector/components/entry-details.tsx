@@ -15,11 +15,7 @@ import { useLoaded } from '../use-loaded.ts'
 import { Markup } from './markup.tsx'
 
 export const useEntry = (number: number) =>
-  useLoaded(
-    `entries/${number}`,
-    () => get<StoryEntryView>(`entries/${number}`),
-    storyVersion.value,
-  )
+  useLoaded(`entries/${number}`, () => get<StoryEntryView>(`entries/${number}`), storyVersion.value)
 
 export function EntryDetails({ view }: { readonly view: StoryEntryView }) {
   const box = useRef<HTMLDivElement>(null)
@@ -47,12 +43,17 @@ function actionsHtml({ entry }: StoryEntryView): Html {
   const button = (name: string, label: string): Html =>
     html`<button type="button" data-act="${name}">${label}</button>`
   const isFailed = severity === 'failed' || severity === 'fault'
-  return html`<p class="row actions">${notification !== undefined && isFailed && acts.value.has('redeliver') && button('redeliver', 'Redeliver')}${entry.request && button('curl', 'Copy as curl')}${entry.request && button('test', 'Copy as test')}${hasRoute('POST faults') && faultRuleOf(entry) && button('fault', 'Make a fault of it')}</p>`
+  return html`<p class="row actions">
+    ${notification !== undefined && isFailed && acts.value.has('redeliver') && button('redeliver', 'Redeliver')}${entry.request && button('curl', 'Copy as curl')}${entry.request && button('test', 'Copy as test')}${hasRoute('POST faults') && faultRuleOf(entry) && button('fault', 'Make a fault of it')}
+  </p>`
 }
 
 const actions: Readonly<Record<string, (view: StoryEntryView) => Promise<unknown>>> = {
   redeliver: ({ entry }) =>
-    runAction(() => runActOn('redeliver', entry.notification ?? ''), 'The notification is queued again.'),
+    runAction(
+      () => runActOn('redeliver', entry.notification ?? ''),
+      'The notification is queued again.',
+    ),
   curl: (view) => copySnippet(view, 'curl'),
   test: (view) => copySnippet(view, 'Vitest test'),
   fault: ({ entry }) =>

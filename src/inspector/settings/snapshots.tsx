@@ -54,10 +54,13 @@ export function Snapshots() {
 function Snapshot(props: { readonly snapshot: SnapshotView; readonly onChanged: () => void }) {
   const { id, name, at } = props.snapshot
   const restore = (): Promise<unknown> =>
-    runAction(async () => {
-      await callApi('POST', 'snapshots', { name: `before the restore of ${name}` })
-      await callApi('PUT', `snapshots/${id}`)
-    }, `Restored: the clock is at ${formatTimestamp(at)}. The state before is a snapshot.`)
+    runAction(
+      async () => {
+        await callApi('POST', 'snapshots', { name: `before the restore of ${name}` })
+        await callApi('PUT', `snapshots/${id}`)
+      },
+      `Restored: the clock is at ${formatTimestamp(at)}. The state before is a snapshot.`,
+    )
   const remove = async (): Promise<void> => {
     await runAction(() => callApi('DELETE', `snapshots/${id}`))
     props.onChanged()

@@ -45,7 +45,8 @@ const mergeUsers = (): Promise<unknown> =>
   runAction(async () => {
     const { rows } = await get<RowPageView>('tables/users?limit=2&order=desc')
     const [primary, secondary] = rows
-    if (!primary || !secondary) throw new Error('Could not merge two users: there are fewer. Create users first.')
+    if (!primary || !secondary)
+      throw new Error('Could not merge two users: there are fewer. Create users first.')
     await callApi('POST', 'acts/merge_users', {
       primary_user_id: primary.id,
       secondary_user_id: secondary.id,
@@ -64,7 +65,10 @@ function WebhookForm() {
   const [url, setUrl] = useState('http://127.0.0.1:3000/hooks')
   const register = (event: Event): void => {
     event.preventDefault()
-    void runAction(() => callApi('POST', 'acts/register_webhook', { url }), 'The webhook gets all events.')
+    void runAction(
+      () => callApi('POST', 'acts/register_webhook', { url }),
+      'The webhook gets all events.',
+    )
   }
   return (
     <form class="row centered" onSubmit={register}>

@@ -20,10 +20,14 @@ export const groups = [
 export const chosenGroup = (): string => currentRoute.value.query.get('show') ?? 'everything'
 export const searchText = (): string => currentRoute.value.query.get('search') ?? ''
 
-export const setGroup = (group: string): void => setQuery('show', group === 'everything' ? '' : group)
+export const setGroup = (group: string): void =>
+  setQuery('show', group === 'everything' ? '' : group)
 
 /** The numbers of the entries whose bodies have the text; undefined until the server has answered. */
-export const foundInBodies = signal<{ readonly text: string; readonly numbers: ReadonlySet<number> }>({
+export const foundInBodies = signal<{
+  readonly text: string
+  readonly numbers: ReadonlySet<number>
+}>({
   text: '',
   numbers: new Set(),
 })
@@ -54,7 +58,8 @@ export function storyFilter(): ((entry: StoryEntry) => boolean) | undefined {
   const words = text.split(/\s+/).filter(Boolean)
   if (group === 'everything' && words.length === 0) return undefined
   const { text: searched, numbers } = foundInBodies.value
-  const isInBody = ({ number }: StoryEntry): boolean => searched === searchText() && numbers.has(number)
+  const isInBody = ({ number }: StoryEntry): boolean =>
+    searched === searchText() && numbers.has(number)
   const isInTitle = ({ number, title, outcome = '', test = '' }: StoryEntry): boolean => {
     const line = `#${number} ${title} ${outcome} ${test}`.toLowerCase()
     return words.every((word) => line.includes(word))

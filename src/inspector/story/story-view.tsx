@@ -107,7 +107,8 @@ function Sequence({ chosen }: { readonly chosen: number | undefined }) {
   }, [])
   useEffect(() => update.current?.(), [chosen, rows])
   if (rows.length === 0) return <EmptyState title="No entry matches" />
-  const reveal = chosen === undefined ? undefined : rows.findIndex((row) => numbersOf(row).includes(chosen))
+  const reveal =
+    chosen === undefined ? undefined : rows.findIndex((row) => numbersOf(row).includes(chosen))
   const handleClick = (event: Event): void => {
     const key = (event.target as HTMLElement).closest<HTMLElement>('[data-open]')?.dataset['open']
     if (key !== undefined) toggleRow(key)
@@ -123,7 +124,9 @@ function Sequence({ chosen }: { readonly chosen: number | undefined }) {
         reveal={reveal}
         header={<Markup html={headsHtml(columns)} class="heads-box" />}
         onRendered={() => update.current?.()}
-        renderRow={(index) => <SequenceRow row={rows[index] as Row} context={context} chosen={chosen} />}
+        renderRow={(index) => (
+          <SequenceRow row={rows[index] as Row} context={context} chosen={chosen} />
+        )}
       />
     </div>
   )
@@ -157,7 +160,9 @@ function Tools() {
     <header class="tools">
       <h1>Story</h1>
       <span class="quiet">{pluralize(storyEntries().length, 'entry', 'entries')}</span>
-      {entries > 0 && <span class="quiet">The journal dropped {pluralize(entries, 'entry', 'entries')}.</span>}
+      {entries > 0 && (
+        <span class="quiet">The journal dropped {pluralize(entries, 'entry', 'entries')}.</span>
+      )}
       {bodies > 0 && <span class="quiet">It dropped {pluralize(bodies, 'body', 'bodies')}.</span>}
       <span class="spacer" />
       <SelectField

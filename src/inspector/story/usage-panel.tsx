@@ -88,7 +88,9 @@ function usageChart(series: UsageSeries, limit: number): Chart {
           kind: 'bars',
           color: i,
           width: bucketMs,
-          values: buckets.map(({ atMs, calls: counts }): [number, number] => [atMs, counts[i] ?? 0]).filter(([, count]) => count > 0),
+          values: buckets
+            .map(({ atMs, calls: counts }): [number, number] => [atMs, counts[i] ?? 0])
+            .filter(([, count]) => count > 0),
         })),
       },
       {
@@ -114,8 +116,14 @@ function Figures({ usage: { calls, durationMs, rateLimit } }: { readonly usage: 
   const figures = [
     ['calls', formatCount(calls)],
     ['on the clock', durationMs === 0 ? '0 s' : formatDuration(durationMs)],
-    [`of ${formatCount(highest.limit)} calls in the fullest rate window`, formatCount(highest.calls)],
-    [`waiting after 429 (${pluralize(refused, 'call')})`, waitedMs === 0 ? '0 s' : formatDuration(waitedMs)],
+    [
+      `of ${formatCount(highest.limit)} calls in the fullest rate window`,
+      formatCount(highest.calls),
+    ],
+    [
+      `waiting after 429 (${pluralize(refused, 'call')})`,
+      waitedMs === 0 ? '0 s' : formatDuration(waitedMs),
+    ],
   ] as const
   return (
     <ul class="figures" aria-label="Figures">

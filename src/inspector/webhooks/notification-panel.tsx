@@ -30,7 +30,9 @@ export function NotificationPanel({ webhook, id }: Props) {
       title={value?.event ?? (missing ? 'Not found' : '…')}
       subtitle={`notification ${id}`}
       extra={
-        value && <span class={`tag severity-${severityByStatus[value.status]}`}>{value.status}</span>
+        value && (
+          <span class={`tag severity-${severityByStatus[value.status]}`}>{value.status}</span>
+        )
       }
       onClose={() => navigate('webhooks', webhook)}
     >
@@ -68,7 +70,11 @@ function AttemptDetails({ number }: { readonly number: number }) {
   return value ? <EntryDetails view={value} /> : null
 }
 
-function Unsent({ notification: { id, status, attempts } }: { readonly notification: Notification }) {
+function Unsent({
+  notification: { id, status, attempts },
+}: {
+  readonly notification: Notification
+}) {
   const text =
     attempts.length === 0
       ? status === 'pending'

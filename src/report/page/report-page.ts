@@ -28,23 +28,33 @@ export function reportToHTML(report: Report): string {
   const { title, verdict, counts = [], about, failures = [], groups = [] } = report
   const { matrix, charts = [], tables = [], notes = [] } = report
   const stories: Story[] = []
-  const body = html`<div class="split"><main class="report" tabindex="0" aria-label="Report">
-<h1>${title}</h1>
-<p>${verdict && badgeHtml(verdict)}${counts.map(badgeHtml)}</p>
-${about.map((line) => html`<p class="quiet about">${line}</p>`)}
-${charts.map((chart) => html`<figure class="scroll" tabindex="0" role="region" aria-label="Chart">${chartSvg(chart)}</figure>`)}
-${failures.length > 0 && failureList(failures)}
-${failures.map((failure, i) => failureHtml(failure, i, stories))}
-${matrix && matrixHtml(matrix, failures)}
-${groups.map(groupHtml)}
-${tables.map(tableHtml)}
-${notes.length > 0 && html`<section><h2>Notes</h2><ul>${notes.map((note) => html`<li>${note}</li>`)}</ul></section>`}
-</main>${drawerHtml}</div>`
+  const body = html`<div class="split">
+    <main class="report" tabindex="0" aria-label="Report">
+      <h1>${title}</h1>
+      <p>${verdict && badgeHtml(verdict)}${counts.map(badgeHtml)}</p>
+      ${about.map((line) => html`<p class="quiet about">${line}</p>`)}
+      ${charts.map((chart) => html`<figure class="scroll" tabindex="0" role="region" aria-label="Chart">${chartSvg(chart)}</figure>`)}
+      ${failures.length > 0 && failureList(failures)}
+      ${failures.map((failure, i) => failureHtml(failure, i, stories))}
+      ${matrix && matrixHtml(matrix, failures)} ${groups.map(groupHtml)} ${tables.map(tableHtml)}
+      ${
+        notes.length > 0 &&
+        html`<section>
+          <h2>Notes</h2>
+          <ul>
+            ${notes.map((note) => html`<li>${note}</li>`)}
+          </ul>
+        </section>`
+      }
+    </main>
+    ${drawerHtml}
+  </div>`
   const css = sequenceCss + detailsCss + drawerCss + comparisonCss + chartCss + reportCss
   return formatPage({ title, body, css, script: pageScript, data: stories })
 }
 
-const badgeHtml = ({ text, grade }: Badge): Html => html`<span class="grade ${grade}">${text}</span> `
+const badgeHtml = ({ text, grade }: Badge): Html =>
+  html`<span class="grade ${grade}">${text}</span> `
 
 const anchorOf = (index: number): string => `failure-${index + 1}`
 
@@ -57,80 +67,208 @@ function failureList(failures: readonly ReportFailure[]): Html {
   })
   const items = [...groups].map(
     ([group, members]) =>
-      html`<li>${group !== '' && html`<p class="mono">${group}</p>`}<ul>${members.map(
-        ([{ id, verdict, count }, i]) =>
-          html`<li>${badgeHtml(verdict)}<a class="mono" href="#${anchorOf(i)}">${id}</a>${count !== undefined && html` <span class="quiet">${pluralize(count, 'run')}</span>`}</li>`,
-      )}</ul></li>`,
+      html`<li>
+        ${group !== '' && html`<p class="mono">${group}</p>`}
+        <ul>
+          ${members.map(
+            ([{ id, verdict, count }, i]) =>
+              html`<li>
+                ${badgeHtml(verdict)}<a class="mono" href="#${anchorOf(i)}">${id}</a
+                >${count !== undefined && html` <span class="quiet">${pluralize(count, 'run')}</span>`}
+              </li>`,
+          )}
+        </ul>
+      </li>`,
   )
-  return html`<nav aria-label="Failures"><h2>${pluralize(failures.length, 'failure')}</h2><ol class="failures">${items}</ol></nav>`
+  return html`<nav aria-label="Failures">
+    <h2>${pluralize(failures.length, 'failure')}</h2>
+    <ol class="failures">
+      ${items}
+    </ol>
+  </nav>`
 }
 
 function failureHtml(failure: ReportFailure, index: number, stories: Story[]): Html {
   const { id, verdict, badges = [], about, reason, deviations = [], differences } = failure
   const { replay, test, repeat } = failure
-  const items = deviations.map(({ text, rule }) => html`<li>${text} <span class="quiet">Rule: ${rule}.</span></li>`)
-  return html`<section class="failure" id="${anchorOf(index)}" aria-labelledby="${anchorOf(index)}-title">
-<h2 id="${anchorOf(index)}-title">${badgeHtml(verdict)}${badges.map(badgeHtml)}<span class="mono">${id}</span></h2>
-${about !== undefined && html`<p>${about}</p>`}
-${reason !== undefined && html`<p class="why failed">${reason}</p>`}
-${items.length > 0 && html`<ul>${items}</ul>`}
-${runsHtml(failure, index, stories)}
-${differences && differences.list.length > 0 && differencesHtml(differences, index)}
-${(replay ?? test ?? repeat) !== undefined && html`<h3>Replay</h3><p>${replay !== undefined && html`<code>${replay}</code> ${copyButton(replay, 'the replay text')}`} ${test !== undefined && html`<button type="button" data-copy="${test}">Copy a test</button>`} ${repeat}</p>`}
-</section>`
+  const items = deviations.map(
+    ({ text, rule }) => html`<li>${text} <span class="quiet">Rule: ${rule}.</span></li>`,
+  )
+  return html`<section
+    class="failure"
+    id="${anchorOf(index)}"
+    aria-labelledby="${anchorOf(index)}-title"
+  >
+    <h2 id="${anchorOf(index)}-title">
+      ${badgeHtml(verdict)}${badges.map(badgeHtml)}<span class="mono">${id}</span>
+    </h2>
+    ${about !== undefined && html`<p>${about}</p>`}
+    ${reason !== undefined && html`<p class="why failed">${reason}</p>`}
+    ${
+      items.length > 0 &&
+      html`<ul>
+        ${items}
+      </ul>`
+    }
+    ${runsHtml(failure, index, stories)}
+    ${differences && differences.list.length > 0 && differencesHtml(differences, index)}
+    ${
+      (replay ?? test ?? repeat) !== undefined &&
+      html`<h3>Replay</h3>
+        <p>
+          ${replay !== undefined && html`<code>${replay}</code> ${copyButton(replay, 'the replay text')}`}
+          ${test !== undefined && html`<button type="button" data-copy="${test}">Copy a test</button>`}
+          ${repeat}
+        </p>`
+    }
+  </section>`
 }
 
 /** The run beside its baseline; the run alone, or their texts where there are no stories. */
-function runsHtml({ run, baseline }: ReportFailure, index: number, stories: Story[]): Html | undefined {
+function runsHtml(
+  { run, baseline }: ReportFailure,
+  index: number,
+  stories: Story[],
+): Html | undefined {
   if (!run) return undefined
   const label = `What happened in failure ${index + 1}`
   const content = (): Html => {
     if (run.story && baseline?.story) {
-      const left = { title: baseline.title, story: baseline.story, index: stories.push(baseline.story) - 1 }
+      const left = {
+        title: baseline.title,
+        story: baseline.story,
+        index: stories.push(baseline.story) - 1,
+      }
       const right = { title: run.title, story: run.story, index: stories.push(run.story) - 1 }
       return comparisonHtml(left, right)
     }
     if (run.story) return sequenceHtml(run.story, stories.push(run.story) - 1)
     return html`${[baseline, run].map((each) => each && transcriptHtml(each))}`
   }
-  return html`<h3>What happened</h3><div class="scroll run" tabindex="0" role="region" aria-label="${label}">${content()}</div>`
+  return html`<h3>What happened</h3>
+    <div class="scroll run" tabindex="0" role="region" aria-label="${label}">${content()}</div>`
 }
 
 const transcriptHtml = ({ title, transcript }: ReportRun): Html =>
-  html`<details open><summary>${title}</summary><pre>${transcript}</pre></details>`
+  html`<details open>
+    <summary>${title}</summary>
+    <pre>${transcript}</pre>
+  </details>`
 
 function differencesHtml({ names, list }: ReportDifferences, index: number): Html {
   const value = (text: string | undefined, by: number | undefined): Html =>
     text === undefined
       ? html`<td class="quiet">no value</td>`
-      : html`<td><code>${text}</code>${by !== undefined && html` <span class="quiet">written by #${by}</span>`}</td>`
+      : html`<td>
+          <code>${text}</code
+          >${by !== undefined && html` <span class="quiet">written by #${by}</span>`}
+        </td>`
   const rows = list.map(
     ({ path, expected, actual, expectedBy, actualBy }: ReportDifference) =>
-      html`<tr><th scope="row" class="mono">${path}</th>${value(expected, expectedBy)}${value(actual, actualBy)}</tr>`,
+      html`<tr>
+        <th scope="row" class="mono">${path}</th>
+        ${value(expected, expectedBy)}${value(actual, actualBy)}
+      </tr>`,
   )
-  return html`<h3>What differs at the end</h3><div class="scroll" tabindex="0" role="region" aria-label="Differences of failure ${index + 1}"><table class="fields"><thead><tr><th scope="col">Path</th><th scope="col">${names.expected}</th><th scope="col">${names.actual}</th></tr></thead><tbody>${rows}</tbody></table></div>`
+  return html`<h3>What differs at the end</h3>
+    <div class="scroll" tabindex="0" role="region" aria-label="Differences of failure ${index + 1}">
+      <table class="fields">
+        <thead>
+          <tr>
+            <th scope="col">Path</th>
+            <th scope="col">${names.expected}</th>
+            <th scope="col">${names.actual}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>`
 }
 
-function matrixHtml({ columns, rows, legend }: ReportMatrix, failures: readonly ReportFailure[]): Html {
+function matrixHtml(
+  { columns, rows, legend }: ReportMatrix,
+  failures: readonly ReportFailure[],
+): Html {
   const places = new Map(failures.map(({ id }, i) => [id, anchorOf(i)]))
   const cell = (each: ReportCell | null): Html => {
     if (!each) return html`<td></td>`
     const { letter, text, grade, failure = '' } = each
     const content = html`<abbr title="${text}">${letter}</abbr>`
     const place = places.get(failure)
-    return html`<td class="${grade}">${place === undefined ? content : html`<a href="#${place}">${content}</a>`}</td>`
+    return html`<td class="${grade}">
+      ${place === undefined ? content : html`<a href="#${place}">${content}</a>`}
+    </td>`
   }
   const head = columns.map((name) => html`<th scope="col"><span>${name}</span></th>`)
-  const lines = rows.map(({ title, cells }) => html`<tr><th scope="row" class="mono">${title}</th>${cells.map(cell)}</tr>`)
-  const keys = legend.map(({ letter, text, grade }) => html`<li><span class="key ${grade}">${letter}</span> ${text}</li>`)
-  return html`<section><h2>Matrix</h2><ul class="legend">${keys}</ul><div class="scroll tall" tabindex="0" role="region" aria-label="Matrix of choice points and deviations"><table class="heat"><thead><tr><th scope="col">Choice point</th>${head}</tr></thead><tbody>${lines}</tbody></table></div></section>`
+  const lines = rows.map(
+    ({ title, cells }) =>
+      html`<tr>
+        <th scope="row" class="mono">${title}</th>
+        ${cells.map(cell)}
+      </tr>`,
+  )
+  const keys = legend.map(
+    ({ letter, text, grade }) => html`<li><span class="key ${grade}">${letter}</span> ${text}</li>`,
+  )
+  return html`<section>
+    <h2>Matrix</h2>
+    <ul class="legend">
+      ${keys}
+    </ul>
+    <div
+      class="scroll tall"
+      tabindex="0"
+      role="region"
+      aria-label="Matrix of choice points and deviations"
+    >
+      <table class="heat">
+        <thead>
+          <tr>
+            <th scope="col">Choice point</th>
+            ${head}
+          </tr>
+        </thead>
+        <tbody>
+          ${lines}
+        </tbody>
+      </table>
+    </div>
+  </section>`
 }
 
 const groupHtml = ({ title, advice, items }: ReportGroup): Html =>
-  html`<section><h2>${title} <span class="quiet">${items.length}</span></h2>${advice !== undefined && html`<p>${advice}</p>`}<ul class="items">${items.map(({ id, verdict, text }) => html`<li>${badgeHtml(verdict)}<code>${id}</code> <span class="quiet">${text}</span></li>`)}</ul></section>`
+  html`<section>
+    <h2>${title} <span class="quiet">${items.length}</span></h2>
+    ${advice !== undefined && html`<p>${advice}</p>`}
+    <ul class="items">
+      ${items.map(({ id, verdict, text }) => html`<li>${badgeHtml(verdict)}<code>${id}</code> <span class="quiet">${text}</span></li>`)}
+    </ul>
+  </section>`
 
 const tableHtml = ({ title, columns, rows }: ReportTable): Html =>
-  html`<section><h2>${title}</h2><div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="fields"><thead><tr>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead><tbody>${rows.map(([first = '', ...rest]) => html`<tr><th scope="row">${first}</th>${rest.map((text) => html`<td>${text}</td>`)}</tr>`)}</tbody></table></div></section>`
+  html`<section>
+    <h2>${title}</h2>
+    <div class="scroll" tabindex="0" role="region" aria-label="${title}">
+      <table class="fields">
+        <thead>
+          <tr>
+            ${columns.map((name) => html`<th scope="col">${name}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ([first = '', ...rest]) =>
+              html`<tr>
+                <th scope="row">${first}</th>
+                ${rest.map((text) => html`<td>${text}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`
 
 const reportCss = `
 .split{display:flex;height:100%}

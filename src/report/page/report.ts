@@ -73,7 +73,11 @@ export interface ReportMatrix {
     readonly title: string
     readonly cells: readonly (ReportCell | null)[]
   }[]
-  readonly legend: readonly { readonly letter: string; readonly text: string; readonly grade: Grade }[]
+  readonly legend: readonly {
+    readonly letter: string
+    readonly text: string
+    readonly grade: Grade
+  }[]
 }
 
 export interface ReportCell {

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { type CapacityOptions, measureCapacity } from '../../../src/capacity.ts'
 import type { Emulator } from '../../../src/index.ts'
-import { drawCapacity } from '../../../src/conformance/capacity/capacity-chart.ts'
+import { capacityChart } from '../../../src/conformance/report/reports.ts'
+import { chartDocument } from '../../../src/report/chart/chart-svg.ts'
 import { capacitySettingsFrom } from '../../../src/conformance/capacity/capacity-options.ts'
 import { CapacityMeasurement } from '../../../src/conformance/capacity/measure-capacity.ts'
 import type { Connect } from '../../../src/conformance/scenario/integration.ts'
@@ -201,7 +202,7 @@ test('the data contains no texts, and the chart contains the answer', async () =
 
 test('the chart shows the largest size that fits', () => {
   const cost = { calls: 10, refused: 1, waitedMs: 300_000, durationMs: 600_000, perOperation: [] }
-  const svg = drawCapacity({
+  const chart = capacityChart({
     version: 2,
     target: 1_000,
     noun: 'users',
@@ -218,6 +219,7 @@ test('the chart shows the largest size that fits', () => {
     warnings: [],
     advice: [],
   })
+  const svg = chartDocument(chart)
   expect(svg).toContain('>1,000: 10 min<')
   expect(svg).toContain('>500 fit<')
   for (const tick of ['200', '400', '1,000', '2 min', '10 min']) expect(svg).toContain(`>${tick}<`)

@@ -1,6 +1,6 @@
 /** The ticks of the axes of the chart. */
 import { expect, test } from 'vitest'
-import { axisTicks, sizeSteps, timeSteps } from '../../../src/conformance/capacity/axis-ticks.ts'
+import { axisTicks, sizeSteps, timeSteps } from '../../src/report/chart/axis-ticks.ts'
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 
