@@ -148,7 +148,7 @@ function pairHtml(
       ? html`<div class="side">
           <div
             class="${rowClass(row)}"
-            style="--n:${columns.list.length}"
+            data-columns="${columns.list.length}"
             data-story="${compared.index}"
             data-numbers="${numbersOf(row).join(' ')}"
           >

@@ -5,6 +5,9 @@ import { formatCount } from '../format.ts'
 /** The largest number of columns of receivers, and of clients. */
 const columnsMax = 6
 
+/** The largest number of columns: those of four roles. */
+export const allColumnsMax = 4 * columnsMax
+
 export interface Column extends StoryParticipant {
   /** The names of the participants that share the column. */
   readonly names: readonly string[]

@@ -16,10 +16,12 @@ export interface RowContext {
 
 /** The names of the columns. */
 export const headsHtml = ({ list }: Columns): Html =>
-  html`<div class="heads" aria-hidden="true" style="--n:${list.length}">${list.map(headHtml)}</div>`
+  html`<div class="heads" aria-hidden="true" data-columns="${list.length}">
+    ${list.map(headHtml)}
+  </div>`
 
 const headHtml = ({ role, name, names }: Column, place: number): Html =>
-  html`<span class="head ${role}" style="--c:${place}" title="${names.join('\n')}">${name}</span>`
+  html`<span class="head ${role}" data-c="${place}" title="${names.join('\n')}">${name}</span>`
 
 /** The columns in words, for people who do not see them. */
 export const participantsText = ({ list }: Columns): string =>
@@ -49,7 +51,7 @@ export function rowHtml(row: Row, context: RowContext): Html {
       return html`${lanes(row.passing)}<span class="gap-text">${content}</span>`
     }
     case 'note':
-      return html`${lanes(row.passing)}<span class="seq-line self" style="--c:${row.column ?? 0}"
+      return html`${lanes(row.passing)}<span class="seq-line self" data-c="${row.column ?? 0}"
           ><span class="label quiet">${row.text}</span></span
         >`
     case 'now':
@@ -59,7 +61,7 @@ export function rowHtml(row: Row, context: RowContext): Html {
     case 'task':
       return html`${time(row.task.at)}${lanes([])}<span
           class="seq-line self"
-          style="--c:${row.column ?? 0}"
+          data-c="${row.column ?? 0}"
           ><span class="label task">${row.task.title}</span></span
         >`
   }
@@ -85,7 +87,7 @@ const time = (at: string | undefined): Html | undefined =>
 /** The lifelines, with what passes through them. */
 const lanes = (passing: readonly Passing[], more?: Html): Html =>
   html`<span class="lanes" aria-hidden="true"
-    >${passing.map(({ kind, column, half }) => html`<i class="${kind}${half && html` ${half}`}" style="--c:${column}"></i>`)}${more}</span
+    >${passing.map(({ kind, column, half }) => html`<i class="${kind}${half && html` ${half}`}" data-c="${column}"></i>`)}${more}</span
   >`
 
 /** The number that an entry is shown under: the end of an attempt is a part of the attempt. */
@@ -106,29 +108,31 @@ function entryRow(
   const href = context.hrefOf(shownNumber(entry))
   const label = html`<span class="label">${title}${took}</span>`
   if (from === to) {
-    return html`${time(at)}${lanes(passing, html`<i class="dot" style="--c:${from}"></i>`)}<a
+    return html`${time(at)}${lanes(passing, html`<i class="dot" data-c="${from}"></i>`)}<a
         class="seq-line self"
         href="${href}"
         data-n="${entry.number}"
-        style="--c:${from}"
+        data-c="${from}"
         >${label}${pill}</a
       >`
   }
   const [left, right] = [Math.min(from, to), Math.max(from, to)]
   const direction = from < to ? 'right' : 'left'
-  const place = `--a:${left};--b:${right}`
   // Note: an outcome stands at the end that is not the service.
   const pillAt = list[to]?.role === 'service' ? from : to
   const arrow = html`<i
     class="arrow ${direction}${isInferred ? ' inferred' : ''}"
-    style="${place}"
+    data-a="${left}"
+    data-b="${right}"
   ></i>`
   const way = html`<span class="vh">, ${list[from]?.name} to ${list[to]?.name} </span>`
   return html`${time(at)}${lanes(passing, arrow)}<a
       class="seq-line"
       href="${href}"
       data-n="${entry.number}"
-      style="${place};--c:${pillAt}"
+      data-a="${left}"
+      data-b="${right}"
+      data-c="${pillAt}"
       >${label}${way}${pill ?? html`<i class="dot"></i>`}</a
     >`
 }
@@ -146,7 +150,7 @@ function chipsRow(
   >
     ${isOpen ? 'less' : `+${more}`}
   </button>`
-  return html`${time(shownAt)}${lanes(passing)}<span class="seq-line self" style="--c:${at}"
+  return html`${time(shownAt)}${lanes(passing)}<span class="seq-line self" data-c="${at}"
       >${entries.map((entry) => chip(entry, context))}${more > 0 && button}</span
     >`
 }

@@ -25,7 +25,7 @@ export function sequenceHtml(story: Story, index: number): Html {
   return html`<div class="sequence" data-story="${index}">
     <p class="vh">${participantsText(columns)}</p>
     ${headsHtml(columns)}
-    <ol class="rows" style="--n:${columns.list.length}">
+    <ol class="rows" data-columns="${columns.list.length}">
       ${rows.map((row) => rowItem(row, context))}
     </ol>
   </div>`

@@ -1,5 +1,7 @@
 /** The style of a sequence and of the details of its entries, in a page and in the inspector. */
 
+import { allColumnsMax } from './columns.ts'
+
 /** The height of a row, in pixels. All rows have it, so that a list can place rows without measuring them. */
 export const rowHeight = 26
 
@@ -8,7 +10,14 @@ const wideMin = 760
 
 const monospace = `ui-monospace,'SF Mono',Menlo,Consolas,monospace`
 
-export const sequenceCss = `
+/** The places of columns as attributes. Note: the policy of the inspector allows no `style` in HTML. */
+const placesCss = Array.from(
+  { length: allColumnsMax + 1 },
+  (_, i) =>
+    `[data-a="${i}"]{--a:${i}}[data-b="${i}"]{--b:${i}}[data-c="${i}"]{--c:${i}}[data-columns="${i}"]{--n:${i}}`,
+).join('')
+
+export const sequenceCss = `${placesCss}
 .sequence{container-type:inline-size;--g:84px;font-size:13px;line-height:1.35;font-variant-numeric:tabular-nums}
 .sequence .rows{margin:0;padding:0;list-style:none}
 .seq-row{--bg:var(--paper);position:relative;background:var(--bg);height:${rowHeight}px;--col:min(280px,(100cqw - var(--g) - 12px) / var(--n))}
