@@ -1,7 +1,7 @@
 /** The inspector shows what led to a request: a delivery or a test. */
 import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, test } from 'vitest'
 import { sendCausedRequests } from '../support/caused-requests.ts'
 import { pagesOfChromium } from './chromium.ts'
 
