@@ -1,7 +1,9 @@
 /** Defines a kind of journal entry: its sentence, its place in the inspector and its details, in one value. */
 import type { EntryHeader, KindOf } from './journal.ts'
 import type { BehaviourLog } from '../define/behaviour-log.ts'
-import type { StoryDetails, StoryField, StoryNext, StoryRole } from './story.ts'
+import type { Severity, Track, StoryDetails, StoryField, StoryNext, StoryRole } from './story.ts'
+
+export type { Severity, Track }
 
 /** What every journal entry has, whatever its kind. */
 export interface JournalEntryBase {
@@ -23,12 +25,6 @@ export type StoredEntry<E extends JournalEntryBase, Hidden = unknown> = Omit<
   'at' | 'cause' | 'behaviours'
 > &
   EntryHeader & { readonly behaviours?: BehaviourLog } & Hidden
-
-/** The outcome of an entry: it selects the colour and the sign of the entry in a story. */
-export type Severity = 'plain' | 'ok' | 'refused' | 'failed' | 'fault'
-
-/** The group of an entry. */
-export type Track = 'requests' | 'changes' | 'events' | 'deliveries' | 'faults' | 'acts' | 'clock'
 
 /** Looks up kinds by name. */
 export interface KindTable {

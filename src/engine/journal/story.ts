@@ -1,7 +1,10 @@
 /** What happened in an emulator, as data: the journal with messages, values and causes. */
-import type { Severity, Track } from './entry-kind.ts'
 
-export type { Severity, Track }
+/** The group of an entry. */
+export type Track = 'requests' | 'changes' | 'events' | 'deliveries' | 'faults' | 'acts' | 'clock'
+
+/** The outcome of an entry: it selects the colour and the sign of the entry in a story. */
+export type Severity = 'plain' | 'ok' | 'refused' | 'failed' | 'fault'
 
 /** Who takes part in an entry. */
 export type StoryRole = 'administrator' | 'service' | 'receiver' | 'client'
