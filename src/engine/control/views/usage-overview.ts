@@ -63,7 +63,7 @@ export function viewUsage(context: EmulatorContext, usage: UsageData): UsageOver
     const index = operations.indexOf(operationIn(settings, request)?.id ?? otherName)
     const place = index < 0 ? operations.length - 1 : index
     bucket.calls[place] = (bucket.calls[place] ?? 0) + 1
-    bucket.windowUse = Math.max(bucket.windowUse, request.traffic.windowUse)
+    bucket.windowUse = Math.max(bucket.windowUse, request.exchange.rate?.windowUse ?? 0)
     buckets.set(atMs, bucket)
   }
   return {
