@@ -5,7 +5,7 @@ import type { Recording } from './recordings.ts'
 import type { DeliveryMessage } from './kinds/attempt.ts'
 
 /** What follows an attempt: the time of the next one in milliseconds since 1970, or why there is none. */
-export type AfterAttempt = { readonly at: number } | { readonly reason: string }
+type AfterAttempt = { readonly at: number } | { readonly reason: string }
 
 export interface HiddenAnswerDetails {
   /** What the receiver answered. Its text is the reason if the connection failed. */

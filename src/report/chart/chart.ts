@@ -27,7 +27,7 @@ export interface ChartSeries {
 }
 
 /** A value that is not to be exceeded, as a dashed line. */
-export interface ChartLimit {
+interface ChartLimit {
   readonly value: number
   readonly label: string
   /** The place where the values reach the limit: a mark on the axis. */
@@ -42,7 +42,7 @@ export interface ChartBand {
 }
 
 /** A text at a point. */
-export interface ChartNote {
+interface ChartNote {
   readonly at: number
   readonly value: number
   readonly text: string

@@ -3,7 +3,7 @@ import type { Story } from '../../engine/journal/story.ts'
 import type { Chart } from '../chart/chart.ts'
 
 /** How good a verdict is. It selects the colour of a badge. */
-export type Grade = 'ok' | 'note' | 'bad' | 'none'
+type Grade = 'ok' | 'note' | 'bad' | 'none'
 
 export interface Badge {
   readonly text: string

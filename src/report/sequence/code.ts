@@ -39,7 +39,7 @@ const headersOf = ({ headers }: StoryMessage): [string, string][] =>
 
 const quoteShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-export function curlOf(request: StoryMessage, url: string): string {
+function curlOf(request: StoryMessage, url: string): string {
   const { method = 'GET', body } = request
   return [
     `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoteShell(url)}`,

@@ -45,7 +45,7 @@ export function shownEntry({ entry, effects }: StoryEntryView): StoryEntryView['
 }
 
 /** The chain of causes in one line: `merge users → user.merged → user.merged #2 → 503`. */
-export function crumbsHtml({ entry, causes }: StoryEntryView, { hrefOf }: DetailsContext): Html {
+function crumbsHtml({ entry, causes }: StoryEntryView, { hrefOf }: DetailsContext): Html {
   const links = causes.map(
     ({ number, title }) => html`<a href="${hrefOf(number)}" data-n="${number}">${title}</a> → `,
   )

@@ -11,7 +11,7 @@ export interface CauseIndex {
 const chainMax = 2_000
 
 /** Returns an entry, its causes and its effects. */
-export function chainOf(number: number, index: CauseIndex): ReadonlySet<number> {
+function chainOf(number: number, index: CauseIndex): ReadonlySet<number> {
   const chain = new Set<number>()
   for (let each: number | undefined = number; each !== undefined && !chain.has(each);) {
     chain.add(each)
@@ -34,7 +34,7 @@ const entryOf = (target: EventTarget | null): number | undefined => {
 }
 
 /** Marks the rows of a chain, and dims the others. Without a chain, no row is marked. */
-export function markChain(sequence: HTMLElement, chain: ReadonlySet<number> | undefined): void {
+function markChain(sequence: HTMLElement, chain: ReadonlySet<number> | undefined): void {
   sequence.toggleAttribute('data-dim', chain !== undefined)
   for (const row of sequence.querySelectorAll<HTMLElement>('.seq-row')) {
     const numbers = row.dataset['numbers']?.split(' ').map(Number) ?? []
@@ -106,7 +106,7 @@ export function handleDetails(root: HTMLElement, onCopy: (text: string) => void)
   })
 }
 
-export function selectTab(tab: HTMLElement): void {
+function selectTab(tab: HTMLElement): void {
   for (const each of tab.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? []) {
     const isSelected = each === tab
     each.setAttribute('aria-selected', String(isSelected))

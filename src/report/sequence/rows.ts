@@ -43,13 +43,13 @@ export interface ChipsRow extends RowBase {
 }
 
 /** The start of a part: a step of a scenario, or another state. */
-export interface SectionRow extends RowBase {
+interface SectionRow extends RowBase {
   readonly type: 'section'
   readonly entry: StoryEntry
 }
 
 /** Time without entries. */
-export interface GapRow extends RowBase {
+interface GapRow extends RowBase {
   readonly type: 'gap'
   /** Whether it opens notes. */
   readonly hasNotes: boolean
@@ -58,20 +58,20 @@ export interface GapRow extends RowBase {
 }
 
 /** A sentence below a gap, in the column of the participant that it concerns. */
-export interface NoteRow extends RowBase {
+interface NoteRow extends RowBase {
   readonly type: 'note'
   readonly text: string
   readonly column?: number
 }
 
 /** The end of the story. */
-export interface NowRow extends RowBase {
+interface NowRow extends RowBase {
   readonly type: 'now'
   readonly at: string
 }
 
 /** A task that is due after the story. */
-export interface TaskRow extends RowBase {
+interface TaskRow extends RowBase {
   readonly type: 'task'
   readonly task: StoryTask
   readonly column?: number

@@ -7,7 +7,6 @@ import type { StoredJournalEntry } from '../../journal/kind-table.ts'
 import type { StoryEntry, StoryEntryView } from '../../journal/story.ts'
 
 export type { StoryEntryView }
-export type { Explanation } from '../../describe/explanation.ts'
 
 /** The largest number of effects that are listed. */
 const effectsMax = 200

@@ -7,7 +7,7 @@ import type { UsageData } from '../../kit/usage/usage.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 
 /** A step of time. */
-export interface UsageBucket {
+interface UsageBucket {
   /** Its start, in milliseconds since 1970. */
   readonly atMs: number
   /** The calls of each operation of the chart. */

@@ -11,7 +11,7 @@ import { findWebhook, viewEntry } from './views.ts'
 /** The number of entries before a request in which an attempt that may have led to it is looked for. */
 const lookbackMax = 100
 
-export const administrator: StoryParticipant = {
+const administrator: StoryParticipant = {
   id: 'administrator',
   role: 'administrator',
   name: 'Administrator',
