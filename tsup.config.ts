@@ -1,12 +1,8 @@
 import { copyFile, readFile } from 'node:fs/promises'
 import type { Plugin } from 'esbuild'
-import { basename, join } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 import packageJson from './package.json' with { type: 'json' }
 import { thirdPartyNotices } from './scripts/third-party-notices.ts'
-
-/** The entry points that pages load. */
-const pageEntryPoints = ['index.browser', 'browser', 'storybook']
 
 /** The values of `exports` and `bin` in package.json, such as `./dist/index.js`. */
 const targets = [...Object.values(packageJson.exports), ...Object.values(packageJson.bin)].flatMap(
@@ -22,8 +18,8 @@ const namesWith = (ending: string): string[] => [
   ),
 ]
 
-/** The entry points that Node loads, and the command. */
-const nodeEntryPoints = namesWith('.js').filter((name) => !pageEntryPoints.includes(name))
+/** The entry points, and the command. */
+const entryPoints = namesWith('.js')
 /** The entry points with types. The command has none. */
 const typedEntryPoints = namesWith('.d.ts')
 
@@ -34,10 +30,9 @@ const inspector = 'src/inspector'
  * The shipped world is one module, `training-company.js`: a page imports it, and Node reads its text without a parse.
  * All entry points share their chunks and import `#shipped-world`. The conditions in package.json select the variant.
  */
-const worlds = 'src/service/worlds'
-const shippedWorld = 'import text from "./training-company.js"\n'
+const pageImport = 'import text from "./training-company.js"\n'
 const readWorld = (file: string): string =>
-  `((text) => text.slice(text.indexOf('\`') + 1, text.lastIndexOf('\`')))(${file.replace('.txt', '.js')})`
+  `((text) => text.slice(text.indexOf('\`') + 1, text.lastIndexOf('\`')))(${file.replace(/\.\.\/generated\/(.*)\.txt/, './$1.js')})`
 
 /** Leaves the shipped world out of a bundle. */
 const externalWorld: Plugin = {
@@ -46,20 +41,6 @@ const externalWorld: Plugin = {
     onResolve({ filter: /\/shipped-world\.ts$/ }, () => ({
       path: '#shipped-world',
       external: true,
-    }))
-  },
-}
-
-/**
- * Puts the preload of faker into each page entry point. A shared chunk would be absent from pages, because
- * `sideEffects` in package.json lists only the entry points.
- */
-const preloadInEntryPoints: Plugin = {
-  name: 'the preload of faker is part of each page entry point',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/faker-preload\.ts$/ }, ({ path, importer, resolveDir }) => ({
-      path: join(resolveDir, path),
-      suffix: `?${basename(importer)}`,
     }))
   },
 }
@@ -79,7 +60,7 @@ const worldModule = (isPage: boolean): Plugin => ({
     onLoad({ filter: /shipped-world\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8')
       const contents = isPage
-        ? shippedWorld +
+        ? pageImport +
           source.replace(/^import .*node:fs.*$/m, '').replace(/readFileSync\(.*\)/, 'text')
         : source.replace(/readFileSync\(.*\)/, readWorld)
       return { contents, loader: 'ts' }
@@ -107,7 +88,6 @@ const sharedOptions: Options = {
     'vite',
     '@playwright/test',
     /^node:/,
-    /^@faker-js/,
     /^srvx/,
   ],
   esbuildOptions(options) {
@@ -118,25 +98,25 @@ const sharedOptions: Options = {
 export default defineConfig(({ dts = true }) => [
   {
     ...sharedOptions,
-    entry: entries([...nodeEntryPoints, ...pageEntryPoints]),
+    entry: entries(entryPoints),
     // Note: the types use `Disposable`, which the library of ES2022 lacks.
     dts: dts && {
       entry: entries(typedEntryPoints),
       banner: '/// <reference lib="esnext.disposable" />',
     },
-    esbuildPlugins: [externalWorld, preloadInEntryPoints, thirdPartyNotices],
+    esbuildPlugins: [externalWorld, thirdPartyNotices],
   },
   {
     ...sharedOptions,
-    entry: { 'shipped-world': `${worlds}/shipped-world.ts` },
+    entry: { 'shipped-world': 'src/service/demo/shipped-world.ts' },
     dts: false,
     esbuildPlugins: [worldModule(false)],
   },
   {
     ...sharedOptions,
     entry: {
-      'shipped-world.browser': `${worlds}/shipped-world.ts`,
-      'training-company': `${worlds}/training-company.txt`,
+      'shipped-world.browser': 'src/service/demo/shipped-world.ts',
+      'training-company': 'src/service/generated/training-company.txt',
     },
     dts: false,
     esbuildPlugins: [worldModule(true)],

@@ -1,7 +1,7 @@
 /** Prints the rows of the default world as text. */
 import { courseAdministration } from '../../src/service/course-administration.ts'
-import { shippedWorldFile } from '../../src/service/worlds/shipped-world.ts'
-import { worlds } from '../../src/service/worlds/worlds.ts'
+import { shippedWorldFile } from '../../src/service/demo/shipped-world.ts'
+import { worlds } from '../../src/service/generated/worlds.ts'
 import { createContext } from '../../src/engine/emulator/context-builder.ts'
 import { createInitialState } from '../../src/engine/emulator/initial-state.ts'
 import { settingsFrom } from '../../src/engine/emulator/options.ts'

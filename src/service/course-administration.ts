@@ -7,12 +7,14 @@ import {
 import { assumptionPresets } from './assumption-presets.ts'
 import { descriptions } from './descriptions/descriptions.ts'
 import { flagNames } from './flags.ts'
+import { type DemoLocale, demoTexts } from './generated/demo-texts.ts'
 import { documentedFacts, documentedOperations } from './generated/grade-table.ts'
 import { resourceAliases, scopeAliases } from './name-aliases.ts'
+import { pictureFiles } from './pictures/picture-files.ts'
 import { resources } from './resources/resource-list.ts'
 import type { Tenant } from './tenant.ts'
-import { shippedWorldFile } from './worlds/shipped-world.ts'
-import { worlds } from './worlds/worlds.ts'
+import { shippedWorldFile } from './demo/shipped-world.ts'
+import { worlds } from './generated/worlds.ts'
 
 let shared: ServiceDefinition | undefined
 
@@ -39,8 +41,10 @@ export const courseAdministration = (): ServiceDefinition =>
     documented: { facts: documentedFacts, operations: documentedOperations },
     descriptions,
     worlds,
+    locales: Object.keys(demoTexts) as DemoLocale[],
     worldDefault: 'training-company',
     shippedWorld: shippedWorldFile,
+    files: pictureFiles,
     problemOfAmounts,
   }))
 

@@ -11,7 +11,7 @@ export const optionMistakes: readonly Mistake[] = [
   [
     'a world that is a number',
     () => createEmulator({ world: any(3) }),
-    'Could not create the world: 3 is not a world. Give the name of a world: empty, small-school, training-company, large-university.',
+    'Could not create the world: 3 is not a world. Give the name of a world: empty, small-school, demo, training-company, large-university.',
   ],
   [
     'a misspelt option',

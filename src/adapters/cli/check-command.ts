@@ -8,7 +8,7 @@ import type { ReportCard } from '../../conformance/check/report-card.ts'
 import { unknownNameError } from '../../engine/errors/errors.ts'
 import { baselineIds, readBaseline, updateBaseline } from './check-baseline.ts'
 import { argumentError, defineCommand } from './command.ts'
-import { integerFlag, listFlag, pick, switchFlag, textFlag, under } from './flag.ts'
+import { integerFlag, itemsOf, listFlag, pick, switchFlag, textFlag, under } from './flag.ts'
 import { integrationFlags, integrationFrom } from './integration-flags.ts'
 import {
   assertResultFiles,
@@ -131,7 +131,7 @@ function exitCodeOf(card: ReportCard, updates: boolean, isCanceled: boolean): 0 
 }
 
 function namesFrom(lists: readonly string[]): readonly string[] {
-  return lists.flatMap((list) => list.split(',')).map((name) => name.trim())
+  return lists.flatMap(itemsOf)
 }
 
 /** The ids by group, each with the reason of the check. */

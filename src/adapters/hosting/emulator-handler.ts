@@ -21,6 +21,7 @@ import {
 import { hostRefusal } from '../../engine/control/host-check.ts'
 import { instanceTaken, instanceRoutes } from '../../engine/control/instance-routes.ts'
 import { requireContext } from '../testing/emulator-lookup.ts'
+import { fileResponse } from '../../engine/serve/served-files.ts'
 import { withCors } from './cors.ts'
 import { instanceKeyIn, instanceKeyOf } from '../../engine/emulator/instance-key.ts'
 import { pageRefusal } from './page-origin.ts'
@@ -143,6 +144,9 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
     if (pathname !== undefined && isBelowBase(pathname, controlPrefix)) return control(request)
     const refusal = hostRefusal(request, serviceHosts)
     if (refusal) return serviceError(refusal.status, refusal.message)
+    // Note: an image of a page on another host of this machine counts as foreign. A file tells it nothing.
+    const file = pathname === undefined ? undefined : fileResponse(request, settings)
+    if (file) return file
     const foreignPage = pageRefusal(request, serviceHosts)
     if (foreignPage) return serviceError(403, foreignPage)
     if (pathname === undefined) return serviceError(400, 'The URL of the request is not valid.')

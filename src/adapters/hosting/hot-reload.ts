@@ -15,7 +15,7 @@ import {
 
 /** The default export of a file with demo data. */
 const demoWorldOptions = {
-  ...pickOptions(emulatorOptions, 'world', 'seed', 'flags'),
+  ...pickOptions(emulatorOptions, 'world', 'seed', 'locale', 'flags'),
   /** Adds records for the demo, with `emulator.given`. `reset` restores the result. Default: none. */
   prepare: option<(emulator: Emulator) => unknown>(functionCheck),
 }

@@ -74,8 +74,8 @@ function blockCount(size: number): number {
 const repeatedTables = (
   tables: Tables,
   blocks: number,
-  { settings: { catalog, worldStartMs } }: EmulatorContext,
-): Tables => repeatWorld(tables, { catalog, blocks, worldStartMs })
+  { settings: { catalog, worldStartMs, locale } }: EmulatorContext,
+): Tables => repeatWorld(tables, { catalog, blocks, worldStartMs, locale })
 
 function givenUsers(emulator: Emulator, count: number): void {
   for (let left = count; left > 0; left -= givenCountMax)

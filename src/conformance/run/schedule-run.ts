@@ -92,6 +92,8 @@ class ScheduleRun {
   #problemsBefore: string[] = []
   #movesTime = false
   #changesEarly = false
+  #changedPatterns: ReadonlySet<string> = new Set()
+  #callsBeforeEnd = 0
   /** Whether the integration has no webhook endpoint and synchronizes after each step. */
   #isPolled = false
   #process: Integration['process']
@@ -172,6 +174,8 @@ class ScheduleRun {
     const values = await this.#synchronizer.values()
     this.#before = values.ending
     this.#changesEarly = this.#reader.states.size > 1
+    this.#changedPatterns = new Set(this.#reader.changedPatterns)
+    this.#callsBeforeEnd = this.#injector.callCount
     this.#problemsBefore = await this.#allProblems()
     const { after, unstable, interrupted } = await this.#synchronizer.finish(
       values,
@@ -274,6 +278,15 @@ class ScheduleRun {
       startChangesState: this.#reader.startChangesState,
       movesTime: this.#movesTime,
       removedPatterns: this.#reader.removedPatterns,
+      changedPatterns: this.#changedPatterns,
+      callsBeforeEnd: this.#callsBeforeEnd,
+      eventNames: new Set(
+        this.#context.journal
+          .entries()
+          .flatMap((entry) =>
+            entry.kind === 'attempt' && entry.number > this.#firstNumber ? [entry.event] : [],
+          ),
+      ),
       world: () => this.#emulator.fork(),
       transcript: () => `${this.#emulator.transcript({ after: this.#firstNumber })}\n`,
       story: () => runStory(this.#emulator.story({ after: this.#firstNumber })),

@@ -3,7 +3,16 @@ import { emulatorOptions } from '../emulator/options.ts'
 import { option, pickOptions } from '../errors/options.ts'
 
 export const instanceOptions = {
-  ...pickOptions(emulatorOptions, 'world', 'seed', 'clock', 'start', 'flags', 'assumptions'),
+  ...pickOptions(
+    emulatorOptions,
+    'world',
+    'seed',
+    'locale',
+    'clock',
+    'start',
+    'flags',
+    'assumptions',
+  ),
   /** The key of the instance on the server. Default: an unused key. */
   key: option<string>(),
   /** The name of the test, which is the cause of requests that no delivery led to. Default: none. */

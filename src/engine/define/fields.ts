@@ -76,7 +76,10 @@ export interface FieldSpec {
   /** In a record: whether the service leaves out the field. */
   readonly omittedWhen?: (tx: Tx, row: never) => boolean
   /** In a record: returns the value that the record shows for the stored value, from the rows of a table. */
-  readonly shownAs?: readonly [table: string, show: (tx: Tx, value: never, row: never) => unknown]
+  readonly shownAs?: readonly [
+    table: string | undefined,
+    show: (tx: Tx, value: never, row: never) => unknown,
+  ]
   /** Whether values other than null are unique; the alternative of an assumption may allow duplicates. */
   readonly unique?: true | AssumedBehaviour
   /** In a body: a number that a client may send as a string. */
@@ -165,8 +168,11 @@ export class Field<T = unknown, R extends boolean = boolean> {
   omittedWhen(predicate: (tx: Tx, row: never) => boolean): Field<T, R> {
     return this.#with({ omittedWhen: predicate })
   }
-  /** Records show another value than the stored one. `show` depends only on its values and on the rows of a table. */
-  shownAs(table: string, show: (tx: Tx, value: T, row: never) => T): Field<T, R> {
+  /**
+   * Records show another value than the stored one. `show` depends only on its values, on the base URL and on the
+   * rows of the table.
+   */
+  shownAs(table: string | undefined, show: (tx: Tx, value: T, row: never) => T): Field<T, R> {
     return this.#with({ shownAs: [table, show as never] })
   }
   unique(unless: true | AssumedBehaviour = true): Field<T, R> {

@@ -1,5 +1,5 @@
 /** The options of an emulator: validates them and converts them to settings. */
-import type { AssumptionPreset, WorldName } from '../service-types.ts'
+import type { AssumptionPreset, DemoLocale, WorldName } from '../service-types.ts'
 import type { Settings } from './context.ts'
 import type { Emulator } from './emulator-api.ts'
 import type { SavedWorld } from './worlds/world-file.ts'
@@ -14,6 +14,7 @@ import { defaultKindTable } from '../journal/kind-table.ts'
 import { journalBytesMax, journalEntriesMax } from '../journal/journal.ts'
 import { assertSupportedNode } from '../errors/node-version.ts'
 import {
+  assertKnownName,
   functionCheck,
   limitCheck,
   quoteValue,
@@ -42,6 +43,7 @@ import type { ServiceDefinition } from './service-definition.ts'
 import { hostNamesFrom, tokenFrom } from './access-options.ts'
 import { type TestName, testNameFrom } from './test-name.ts'
 import { startFrom, worldStartBefore } from './worlds/start-option.ts'
+import { worldFrom } from './worlds/world-option.ts'
 
 const signingCheck: ValueCheck = {
   isValid: (signing) => typeof signing === 'string' || typeof signing === 'function',
@@ -75,6 +77,15 @@ export const emulatorOptions = {
   load: option<SavedWorld>(),
   /** The number that rows, tokens and ids are generated from. Default: 1. */
   seed: option<number>(undefined, 1),
+  /**
+   * The language of demo data: names, towns, streets, phone numbers, titles, descriptions and comments, also of
+   * records of `given`. Ids, dates, amounts and relations are the same in each language. Default: that of the world,
+   * English for `demo`; English texts with Dutch people for the other worlds.
+   *
+   * @example
+   * createEmulator({ world: 'demo', locale: 'nl' })
+   */
+  locale: option<DemoLocale>(),
   /** The base URL of the service, including the version. Default: `https://service.test/api/v1`. */
   baseUrl: option<string>(),
   /**
@@ -179,6 +190,7 @@ export function settingsFrom(given: EmulatorOptions, service: ServiceDefinition)
   return {
     ...service,
     seed: seedFrom(options.seed),
+    locale: localeFrom(options, service),
     mode,
     startMs,
     worldStartMs: !isRunning(mode) ? startMs : worldStartBefore(startMs),
@@ -209,7 +221,7 @@ export function settingsFrom(given: EmulatorOptions, service: ServiceDefinition)
 
 /** Refuses options that a saved world already contains. */
 function assertSingleWorld(options: EmulatorOptions): void {
-  const conflicting = (['world', 'scale', 'seed', 'start'] as const).find(
+  const conflicting = (['world', 'scale', 'seed', 'locale', 'start'] as const).find(
     (name) => options[name] !== undefined,
   )
   if (options.load === undefined || conflicting === undefined) return
@@ -249,6 +261,16 @@ export function instanceKeyFrom(key: unknown = '', action = createAction): strin
     reason: `the instance key ${quoteValue(key)} is not valid`,
     advice: 'Use letters, digits, hyphens and underscores.',
   })
+}
+
+/** The language of the option, or else of the world. */
+function localeFrom(
+  { locale, load, world }: EmulatorOptions,
+  service: ServiceDefinition,
+): DemoLocale | undefined {
+  if (locale === undefined) return load === undefined ? worldFrom(world, service).locale : undefined
+  assertKnownName('locale', locale, service.locales, createAction)
+  return locale
 }
 
 function seedFrom(seed: number): number {

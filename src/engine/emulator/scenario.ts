@@ -51,6 +51,11 @@ const detailOptions = {
    * start of an integration and its first synchronization. Default: true.
    */
   synchronized: option<boolean>(booleanCheck),
+  /**
+   * Whether an exploration compares the state after the final synchronization only, because the integration handles no
+   * event of the scenario. Default: false.
+   */
+  eventual: option<boolean>(booleanCheck),
 }
 
 /** The summary of a scenario, its emulator options and its records. */
@@ -75,6 +80,8 @@ export interface Scenario<R = unknown, G = unknown> {
   readonly given?: (emulator: Emulator) => G | Promise<G>
   /** Whether an exploration synchronizes the integration before the first step. Default: true. */
   readonly synchronized?: boolean
+  /** Whether an exploration compares the state after the final synchronization only. Default: false. */
+  readonly eventual?: boolean
   // Note: a method, so that a scenario with any `given` fits a parameter of the type `Scenario`.
   /** The events. */
   script(context: ScenarioContext<G>): Promise<R>
@@ -130,13 +137,13 @@ export function scenario<R, G>(
     action: `define the scenario "${name}"`,
     code: 'bad_scenario',
   })
-  const { summary = name, synchronized } = values
+  const { summary = name, synchronized, eventual } = values
   const given = values.given as Scenario<R, G>['given']
   return {
     name,
     summary,
     options: { world: 'empty', ...rest },
-    ...defined({ given, synchronized }),
+    ...defined({ given, synchronized, eventual }),
     script,
   }
 }

@@ -12,6 +12,7 @@ import type { CallSiteSampler } from './call-site-sampler.ts'
 import type { Router } from './router.ts'
 import type { Latency } from './latency.ts'
 import type { RateLimiter } from './rate-limiter.ts'
+import type { FileContext } from './served-files.ts'
 
 /** Requests an explanation; the response has the explanation in the same header. */
 export const explainHeader = 'x-emulator-explain'
@@ -83,15 +84,13 @@ export interface InternalError {
   readonly error: unknown
 }
 
-export interface ServeContext extends TransactionContext {
+export interface ServeContext extends TransactionContext, FileContext {
   readonly model: Model
   readonly journal: Journal
   readonly router: Router
   readonly rateLimiter: RateLimiter
   /** The time that each response takes; undefined if none. */
   readonly latency: Latency | undefined
-  /** The pathname of the base URL, such as `/api/v1`; empty for a base URL without a path. */
-  readonly basePath: string
   /** The identity of a token; undefined if the token is unknown or its owner was deleted. */
   findIdentity(token: string): Identity | undefined
   /** Stores the journal entry of each response. */

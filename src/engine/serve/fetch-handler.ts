@@ -30,6 +30,7 @@ import { respondToInternalError } from './internal-error.ts'
 import { errorBody, checkOrder } from './behaviours.ts'
 import { isLostResponse, answerDelayMs, delayAnswer } from './response-arrival.ts'
 import { resolvePathRecords } from './path-records.ts'
+import { fileResponse } from './served-files.ts'
 import { respondWithFault, matchFaults } from './request-faults.ts'
 import { attemptKind } from '../journal/kinds/attempt.ts'
 import { monotonicNowMs } from '../clock/real-time-wakeup.ts'
@@ -50,6 +51,8 @@ export type FetchHandler = (request: RequestLike) => Promise<Response>
 
 export function createFetchHandler(context: ServeContext): FetchHandler {
   return async (request) => {
+    const file = fileResponse(request, context)
+    if (file) return file
     context.markActivity()
     if (request.body === null) return handleRequest(request, undefined, context)
     if (typeof request.body === 'string') return handleRequest(request, request.body, context)
@@ -165,7 +168,8 @@ function respondOrFail(call: Call, context: ServeContext): ClosedCall {
   try {
     for (const check of checks) check(call, context)
     const { identity, behaviours } = call
-    const actor = { ownerId: identity?.ownerId ?? null, behaviours, ...identity }
+    const baseUrl = (): string => call.url.origin + context.basePath
+    const actor = { ownerId: identity?.ownerId ?? null, behaviours, baseUrl, ...identity }
     const response = context.model.run(actor, (tx) => runOperation(call, tx, context))
     return { response, outcome: { operation: call.operation?.id, status: response.status } }
   } catch (error) {
@@ -211,7 +215,6 @@ function runOperation(call: Call, tx: Transaction, context: ServeContext): Respo
     tx,
     stringify: (resource, row) => context.serializer().stringify(tx, resource, row),
     pageUrl: (query) => urlWithQuery(call.url, query),
-    apiUrl: (path) => `${call.url.origin}${context.basePath}${path}`,
   }
   call.behaviours.add(wireFormatBehaviours(operation, context.catalog))
   const { entry } = call

@@ -1,5 +1,5 @@
 /** Laws of the records of generated worlds: calls of the API can reach them. Read through the public methods. */
-import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { createEmulator, type Emulator, type EmulatorOptions } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
 
@@ -22,6 +22,9 @@ const cases = [
   ...seeds.map((seed) => ({ world: 'small-school', seed }) as const),
   ...seeds.map((seed) => ({ world: 'training-company', seed }) as const),
   ...seeds.map((seed) => ({ ...scaled, seed }) as const),
+  ...(['nl', 'en', 'de'] as const).flatMap((locale) =>
+    seeds.map((seed) => ({ world: 'demo', seed, locale }) as const),
+  ),
   { world: 'large-university', seed: 1 } as const,
 ]
 
@@ -53,18 +56,18 @@ const inverted = <T extends object>(
 ): T[] =>
   rows.filter((row, i) => i % (rows.length / parts) !== 0 && timeOf(row) < timeOf(rows[i - 1] as T))
 
-/** The number of days that a text such as "Half a day" or "3 days" states. */
+/** The number of days that a text such as "Half a day" or "3 days" states, in each language. */
 function daysOf(duration: string | null): number {
-  if (duration === 'Half a day') return 0.5
-  return Number(/^([1-6]) days?$/.exec(duration ?? '')?.[1])
+  if (/^(Half a day|Een halve dag|Ein halber Tag)$/.test(duration ?? '')) return 0.5
+  return Number(/^([1-6]) (?:days?|dag(?:en)?|Tage?)$/.exec(duration ?? '')?.[1])
 }
 
 const hoursOf = (row: { start_date_time: string; end_date_time: string }): number =>
   (Date.parse(row.end_date_time) - Date.parse(row.start_date_time)) / 3_600_000
 
-describe.each(cases)('$world, seed $seed', (options) => {
+describe.each(cases)('$world, seed $seed, locale $locale', (options: EmulatorOptions) => {
   const emulator = createEmulator(options)
-  const blocks = options.world === 'large-university' ? 50 : 'scale' in options ? 20 : 1
+  const blocks = options.world === 'large-university' ? 50 : (options.scale ?? 1)
   const known = new Map<string, unknown>()
   const all = <N extends Table>(table: N): Rows<N> => {
     if (!known.has(table)) known.set(table, rowsOf(emulator, table))

@@ -148,7 +148,7 @@ function receivedCallFrom(context: EmulatorContext, entry: StoredRequest): Recei
  */
 export function routeOf(
   { router, catalog }: Pick<EmulatorContext, 'router' | 'catalog'>,
-  { method, path, operation }: StoredRequest,
+  { method, path, operation }: Pick<StoredRequest, 'method' | 'path' | 'operation'>,
 ): RouteMatch | undefined {
   const routedMethod = catalog.operations.get(operation ?? '')?.method
   return router.find(routedMethod ?? toOperationMethod(method), path.split('?', 1)[0] as string)

@@ -2,6 +2,7 @@
 import { type World, worldOptions } from '../../kit/rows/world.ts'
 import { readOptions } from '../../errors/options.ts'
 import {
+  assertKnownName,
   assertValue,
   isObject,
   quoteValue,
@@ -24,7 +25,7 @@ export function worldFrom(world: WorldName | World | undefined, service: Service
 const amountMax = 1_000_000
 
 /** Validates a custom world: its keys, its size and the names of resources in `amounts`. */
-function checkedWorld(world: World, { catalog, worlds }: ServiceDefinition): World {
+function checkedWorld(world: World, { catalog, worlds, locales }: ServiceDefinition): World {
   const known = [...catalog.resources.keys()]
   if (!isObject(world)) {
     throw badWorld(
@@ -35,7 +36,8 @@ function checkedWorld(world: World, { catalog, worlds }: ServiceDefinition): Wor
   const { name }: Readonly<Record<string, unknown>> = world
   if (typeof name !== 'string') throw badWorld('it has no name', 'Give it a "name", a string.')
   const action = `create the world "${name}"`
-  const { amounts = {} } = readOptions(worldOptions, world, { action, code: 'bad_world' })
+  const { amounts = {}, locale } = readOptions(worldOptions, world, { action, code: 'bad_world' })
+  if (locale !== undefined) assertKnownName('locale', locale, locales, action)
   for (const [resource, amount] of Object.entries(amounts)) {
     if (!known.includes(resource)) throw unknownNameError('resource', resource, known, action)
     assertValue(amount, wholeNumberCheck(0, amountMax), {

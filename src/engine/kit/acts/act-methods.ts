@@ -21,7 +21,7 @@ export type ActMethods = Readonly<Record<string, (...input: never[]) => unknown>
 export function createActMethods(acts: ReadonlyMap<string, Act>, run: RunAct): ActMethods {
   const methods: Record<string, (...input: never[]) => unknown> = {}
   for (const id of acts.keys()) {
-    methods[camelCase(id)] = (input: ActInput = {}) =>
+    methods[actMethodOf(id)] = (input: ActInput = {}) =>
       withActErrors(spacedName(id), () => run(id, input))
   }
   for (const [id, parameters] of Object.entries(recordActs)) {
@@ -144,5 +144,6 @@ const spacedName = (id: string): string => id.replaceAll('_', ' ')
 export const actIdFrom = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-const camelCase = (id: string): string =>
+/** The method of an act: `mergeUsers` for `merge_users`. */
+export const actMethodOf = (id: string): string =>
   id.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -1,14 +1,13 @@
 /** Implements the context in which recipes generate the fields of one row. */
-import type { Faker } from '@faker-js/faker'
 import type { Shape } from '../../define/fields.ts'
 import type { PickFilter, LooseRow, RecipeContext } from '../../define/recipe.ts'
 import { referenceTarget } from '../../define/references.ts'
 import type { AnyRow } from '../../define/tx.ts'
+import type { DemoLocale } from '../../service-types.ts'
 import { dayMs } from '../../clock/duration.ts'
 import { type Random, jumpHash, jumpHashes, type RandomStream } from '../../store/random.ts'
 import type { Calendar } from '../../model/calendar.ts'
 import type { Transaction } from '../../model/transaction.ts'
-import { fakerFor } from './faker.ts'
 
 /** The sources that all rows share. */
 export interface RecipeSources {
@@ -17,6 +16,8 @@ export interface RecipeSources {
   /** The start of the world, in milliseconds since 1970. */
   worldStartMs(): number
   zone(): string
+  /** The language of texts and people; undefined for the texts without a language. */
+  locale(): DemoLocale | undefined
 }
 
 interface RowDraft {
@@ -102,8 +103,8 @@ export class RowRecipeContext implements RecipeContext {
   get random(): RandomStream {
     return (this.#stream ??= this.#sources.random.stream(this.#table, this.number, this.#field))
   }
-  get faker(): Faker {
-    return fakerFor(this.random)
+  get locale(): DemoLocale | undefined {
+    return this.#sources.locale()
   }
 
   // Note: recipes destructure these functions, so they are properties and not methods.

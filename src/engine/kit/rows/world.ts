@@ -6,6 +6,7 @@ import { isObject, textCheck, wholeNumberCheck } from '../../errors/argument-che
 import { EmulatorError } from '../../errors/errors.ts'
 import { knownNameCheck, option, type OptionsOf, required } from '../../errors/options.ts'
 import type { Catalog } from '../../model/catalog.ts'
+import type { DemoLocale } from '../../service-types.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { isRepeated } from './repeated-rows.ts'
 import { createProgressReporter, type WorldProgress } from './world-progress.ts'
@@ -36,6 +37,8 @@ export const worldOptions = {
    * each setting of the tenant exists once. Default: 1.
    */
   blocks: option<number>(wholeNumberCheck(1, blocksMax)),
+  /** The language of texts and people, unless the option `locale` selects one. Default: none. */
+  locale: option<DemoLocale>(),
 }
 
 /**
