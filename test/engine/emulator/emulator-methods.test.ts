@@ -225,7 +225,8 @@ describe('invalid options', () => {
     const emulator = empty()
     await expect(emulator.advance('soon')).rejects.toThrow('"soon" is not a valid duration')
     await expect(emulator.advance({ to: '2020-01-01' })).rejects.toThrow('is before')
-    expect(() => emulator.receiver({ url: 'x', events: ['user.merge' as never] })).toThrow(
+    const url = 'https://app.test/hooks'
+    expect(() => emulator.receiver({ url, events: ['user.merge' as never] })).toThrow(
       '"user.merged"',
     )
   })
