@@ -2,7 +2,7 @@
 import { effect } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { formatCount, pluralize } from '../report/format.ts'
-import { ActView } from './act/act-view.tsx'
+import { ActsView } from './act/act-view.tsx'
 import { loadActs } from './act-store.ts'
 import { hasRoute, availableRoutes } from './api-client.ts'
 import { AssumptionsView } from './assumptions/assumptions-view.tsx'
@@ -38,7 +38,7 @@ const views: readonly View[] = [
   },
   { id: 'records', label: 'Records', requiredRoute: 'GET tables', component: RecordsView },
   { id: 'webhooks', label: 'Webhooks', requiredRoute: 'GET webhooks', component: WebhooksView },
-  { id: 'act', label: 'Act', requiredRoute: 'GET acts', component: ActView },
+  { id: 'act', label: 'Act', requiredRoute: 'GET acts', component: ActsView },
   {
     id: 'faults',
     label: 'Faults',

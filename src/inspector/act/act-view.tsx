@@ -1,7 +1,7 @@
 /** The view of acts and scenarios: what an administrator does in the back office, without an API operation. */
 import { signal } from '@preact/signals'
 import { useRef, useState } from 'preact/hooks'
-import type { ActInput, ActView as ActOfView } from '../../engine/control/views/act-views.ts'
+import type { ActInput, ActView } from '../../engine/control/views/act-views.ts'
 import { acts } from '../act-store.ts'
 import { callApi, hasRoute } from '../api-client.ts'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -15,7 +15,7 @@ import { Scenarios } from './scenarios.tsx'
 const searchText = signal('')
 const setSearchText = (text: string): string => (searchText.value = text)
 
-export function ActView() {
+export function ActsView() {
   const text = humanize(searchText.value.toLowerCase())
   const shown = [...acts.value.values()].filter(({ id, summary }) =>
     `${humanize(id)} ${summary}`.toLowerCase().includes(text),
@@ -48,7 +48,7 @@ const tableOf = ({ name, to, items }: ActInput, { resource }: Texts): string | u
 
 type Texts = Readonly<Record<string, string>>
 
-function Act({ act }: { readonly act: ActOfView }) {
+function Act({ act }: { readonly act: ActView }) {
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<Texts>({})
   const [errors, setErrors] = useState<Texts>({})

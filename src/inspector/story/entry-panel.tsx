@@ -2,7 +2,7 @@
 import { formatTimestamp } from '../../report/format.ts'
 import { shownEntry } from '../../report/sequence/details-html.ts'
 import { outcomePill } from '../../report/sequence/severity.ts'
-import { EntryDetails, useEntry } from '../components/entry-details.tsx'
+import { EntryTabs, useEntry } from '../components/entry-tabs.tsx'
 import { Markup } from '../components/markup.tsx'
 import { Panel } from '../components/panel.tsx'
 import { navigateBeside } from '../router.ts'
@@ -18,7 +18,7 @@ export function EntryPanel({ number }: { readonly number: number }) {
       extra={pill && <Markup html={pill} />}
       onClose={() => navigateBeside('story')}
     >
-      {value && <EntryDetails key={number} view={value} />}
+      {value && <EntryTabs key={number} view={value} />}
       {missing && <p class="reason">{missing}</p>}
     </Panel>
   )

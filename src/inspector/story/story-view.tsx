@@ -13,7 +13,7 @@ import {
   rowHtml,
   type RowContext,
 } from '../../report/sequence/row-html.ts'
-import { type Row, rowsOf } from '../../report/sequence/rows.ts'
+import { type SequenceRow, rowsOf } from '../../report/sequence/rows.ts'
 import { rowHeight } from '../../report/sequence/style.ts'
 import { apiPrefix, get, hasRoute, instanceKey, queryString } from '../api-client.ts'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -125,7 +125,7 @@ function Sequence({ chosen }: { readonly chosen: number | undefined }) {
         header={<Markup html={headsHtml(columns)} class="heads-box" />}
         onRendered={() => update.current?.()}
         renderRow={(index) => (
-          <SequenceRow row={rows[index] as Row} context={context} chosen={chosen} />
+          <RowItem row={rows[index] as SequenceRow} context={context} chosen={chosen} />
         )}
       />
     </div>
@@ -133,12 +133,12 @@ function Sequence({ chosen }: { readonly chosen: number | undefined }) {
 }
 
 interface SequenceRowProps {
-  readonly row: Row
+  readonly row: SequenceRow
   readonly context: RowContext
   readonly chosen: number | undefined
 }
 
-function SequenceRow({ row, context, chosen }: SequenceRowProps) {
+function RowItem({ row, context, chosen }: SequenceRowProps) {
   const numbers = numbersOf(row)
   return (
     <div

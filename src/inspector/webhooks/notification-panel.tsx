@@ -3,7 +3,7 @@ import type { Attempt, Notification } from '../../engine/control/views/webhook-v
 import { formatDuration, formatTimestamp, prettyJson } from '../../report/format.ts'
 import { acts, runActOn } from '../act-store.ts'
 import { get } from '../api-client.ts'
-import { EntryDetails, useEntry } from '../components/entry-details.tsx'
+import { EntryTabs, useEntry } from '../components/entry-tabs.tsx'
 import { Panel } from '../components/panel.tsx'
 import { refreshTick } from '../live-feed.ts'
 import { linkTo, navigate } from '../router.ts'
@@ -67,7 +67,7 @@ export function NotificationPanel({ webhook, id }: Props) {
 function AttemptDetails({ number }: { readonly number: number }) {
   const { value, missing } = useEntry(number)
   if (missing) return <p class="reason">{missing}</p>
-  return value ? <EntryDetails view={value} /> : null
+  return value ? <EntryTabs view={value} /> : null
 }
 
 function Unsent({

@@ -11,7 +11,7 @@ import {
   rowHtml,
   type RowContext,
 } from '../sequence/row-html.ts'
-import { type Row, rowsOf } from '../sequence/rows.ts'
+import { type SequenceRow, rowsOf } from '../sequence/rows.ts'
 import { align, type Pair } from './alignment.ts'
 
 /** A run, with what it is called and its place among the stories of the page. */
@@ -58,8 +58,8 @@ interface Side {
   readonly compared: ComparedStory
   readonly columns: RowContext['columns']
   readonly context: RowContext
-  readonly rows: readonly Row[]
-  keyOf(row: Row): string
+  readonly rows: readonly SequenceRow[]
+  keyOf(row: SequenceRow): string
 }
 
 function sideOf(compared: ComparedStory): Side {
@@ -77,7 +77,7 @@ function sideOf(compared: ComparedStory): Side {
 }
 
 /** What makes two rows equal: everything but the numbers of entries and the time. */
-function contentOf(row: Row, nameAt: (place: number) => string): readonly unknown[] {
+function contentOf(row: SequenceRow, nameAt: (place: number) => string): readonly unknown[] {
   switch (row.type) {
     case 'entry': {
       const { entry, end, from, to } = row
@@ -98,17 +98,20 @@ function contentOf(row: Row, nameAt: (place: number) => string): readonly unknow
   }
 }
 
-type Part = { readonly equal: readonly Pair<Row>[] } | { readonly different: readonly Pair<Row>[] }
+type Part =
+  | { readonly equal: readonly Pair<SequenceRow>[] }
+  | { readonly different: readonly Pair<SequenceRow>[] }
 
-const isEqual = ({ left, right }: Pair<Row>): boolean => left !== undefined && right !== undefined
+const isEqual = ({ left, right }: Pair<SequenceRow>): boolean =>
+  left !== undefined && right !== undefined
 
 /** Splits the pairs into equal and different parts. */
-function foldEqual(pairs: readonly Pair<Row>[]): Part[] {
+function foldEqual(pairs: readonly Pair<SequenceRow>[]): Part[] {
   const parts: Part[] = []
   let start = 0
   for (let end = 1; end <= pairs.length; end += 1) {
-    const first = pairs[start] as Pair<Row>
-    if (end < pairs.length && isEqual(pairs[end] as Pair<Row>) === isEqual(first)) continue
+    const first = pairs[start] as Pair<SequenceRow>
+    if (end < pairs.length && isEqual(pairs[end] as Pair<SequenceRow>) === isEqual(first)) continue
     const part = pairs.slice(start, end)
     parts.push(isEqual(first) ? { equal: part } : { different: part })
     start = end
@@ -117,7 +120,11 @@ function foldEqual(pairs: readonly Pair<Row>[]): Part[] {
 }
 
 /** The rows next to a difference, and the others behind a button. */
-function equalHtml(pairs: readonly Pair<Row>[], key: string, sides: readonly [Side, Side]): Html {
+function equalHtml(
+  pairs: readonly Pair<SequenceRow>[],
+  key: string,
+  sides: readonly [Side, Side],
+): Html {
   if (pairs.length <= contextMax * 2 + 1)
     return html`${pairs.map((pair) => pairHtml(pair, sides, { isEqual: true }))}`
   const before = pairs.slice(0, contextMax)
@@ -138,12 +145,12 @@ interface PairOptions {
 }
 
 function pairHtml(
-  { left, right }: Pair<Row>,
+  { left, right }: Pair<SequenceRow>,
   sides: readonly [Side, Side],
   { isEqual: equal, fold }: PairOptions,
 ): Html {
   const hidden = fold === undefined ? undefined : html` data-fold="${fold}" hidden`
-  const cell = (row: Row | undefined, { columns, context, compared }: Side): Html =>
+  const cell = (row: SequenceRow | undefined, { columns, context, compared }: Side): Html =>
     row
       ? html`<div class="side">
           <div

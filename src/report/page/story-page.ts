@@ -1,4 +1,6 @@
 /** Renders a story as one HTML file without requests. */
+import { isObject } from '../../engine/errors/argument-checks.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { Story } from '../../engine/journal/story.ts'
 import { formatTimestamp, pluralize } from '../format.ts'
 import { html } from '../html.ts'
@@ -13,12 +15,14 @@ const entriesMax = 2_000
 
 /**
  * Renders a story as one HTML file that needs no network: the sequence of calls, changes and deliveries, with the
- * messages, causes and code of each entry. Of a long story, it has the latest 2,000 entries.
+ * messages, causes and code of each entry. Of a long story, it has the latest 2,000 entries. Throws if the value is
+ * no story of this version of the package.
  *
  * @example
  * writeFileSync('story.html', storyToHTML(emulator.story()))
  */
 export function storyToHTML(story: Story): string {
+  assertStory(story)
   const omitted = Math.max(0, story.entries.length - entriesMax)
   const shown = omitted === 0 ? story : { ...story, entries: story.entries.slice(omitted) }
   const { title = 'Story', now, entries, dropped } = shown
@@ -56,6 +60,15 @@ export function storyToHTML(story: Story): string {
     </div>`
   const css = sequenceCss + detailsCss + drawerCss + splitCss
   return formatPage({ title, body, css, script: pageScript, data: [shown] })
+}
+
+const version: Story['version'] = 1
+
+function assertStory(story: unknown): asserts story is Story {
+  if (isObject(story) && story['version'] === version) return
+  const reason = `the value is no story of version ${version}`
+  const advice = 'Pass the result of `emulator.story()`.'
+  throw new EmulatorError('bad_story', { action: 'render a story', reason, advice })
 }
 
 const splitCss = `

@@ -8,19 +8,19 @@ const columnsMax = 6
 /** The largest number of columns: those of four roles. */
 export const allColumnsMax = 4 * columnsMax
 
-export interface Column extends StoryParticipant {
+export interface SequenceColumn extends StoryParticipant {
   /** The names of the participants that share the column. */
   readonly names: readonly string[]
 }
 
 export interface Columns {
-  readonly list: readonly Column[]
+  readonly list: readonly SequenceColumn[]
   /** Returns the place of a participant, from 0; that of the service for an unknown one. */
   indexOf(participant: string): number
 }
 
 export function columnsOf(participants: readonly StoryParticipant[]): Columns {
-  const list: Column[] = []
+  const list: SequenceColumn[] = []
   const places = new Map<string, number>()
   for (const participant of participants) {
     const own = participants.filter(({ role }) => role === participant.role)

@@ -2,8 +2,8 @@
 import type { StoryEntry } from '../../engine/journal/story.ts'
 import { formatDuration, formatTimeOfDay, formatTimestamp } from '../format.ts'
 import { html, type Html } from '../html.ts'
-import type { Column, Columns } from './columns.ts'
-import type { ChipsRow, EntryRow, Passing, Row } from './rows.ts'
+import type { SequenceColumn, Columns } from './columns.ts'
+import type { ChipsRow, EntryRow, Passing, SequenceRow } from './rows.ts'
 import { outcomePill, severityOf } from './severity.ts'
 
 export interface RowContext {
@@ -20,14 +20,14 @@ export const headsHtml = ({ list }: Columns): Html =>
     ${list.map(headHtml)}
   </div>`
 
-const headHtml = ({ role, name, names }: Column, place: number): Html =>
+const headHtml = ({ role, name, names }: SequenceColumn, place: number): Html =>
   html`<span class="head ${role}" data-c="${place}" title="${names.join('\n')}">${name}</span>`
 
 /** The columns in words, for people who do not see them. */
 export const participantsText = ({ list }: Columns): string =>
   `Participants: ${list.map(({ name }) => name).join(', ')}.`
 
-export function rowHtml(row: Row, context: RowContext): Html {
+export function rowHtml(row: SequenceRow, context: RowContext): Html {
   switch (row.type) {
     case 'entry':
       return entryRow(row, context)
@@ -68,13 +68,13 @@ export function rowHtml(row: Row, context: RowContext): Html {
 }
 
 /** The class names of a row. */
-export function rowClass(row: Row): string {
+export function rowClass(row: SequenceRow): string {
   if (row.type !== 'entry') return `seq-row ${row.type}`
   return `seq-row entry ${severityOf(row.entry, row.end)}`
 }
 
 /** The numbers of the entries of a row. */
-export function numbersOf(row: Row): readonly number[] {
+export function numbersOf(row: SequenceRow): readonly number[] {
   if (row.type === 'chips') return row.entries.map(({ number }) => number)
   if (row.type === 'section') return [row.entry.number]
   if (row.type !== 'entry') return []

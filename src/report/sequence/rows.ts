@@ -77,7 +77,7 @@ interface TaskRow extends RowBase {
   readonly column?: number
 }
 
-export type Row = EntryRow | ChipsRow | SectionRow | GapRow | NoteRow | NowRow | TaskRow
+export type SequenceRow = EntryRow | ChipsRow | SectionRow | GapRow | NoteRow | NowRow | TaskRow
 
 /** The part of a story that its rows need. */
 export interface RowsInput extends Pick<Story, 'faults' | 'pending' | 'now'> {
@@ -92,8 +92,8 @@ const chipsMax = 3
 /** The largest number of notes below a gap. */
 const notesMax = 8
 
-export function rowsOf({ entries, columns, faults, pending, now }: RowsInput): Row[] {
-  const rows: Row[] = []
+export function rowsOf({ entries, columns, faults, pending, now }: RowsInput): SequenceRow[] {
+  const rows: SequenceRow[] = []
   const passing = new PassingColumns(columns, faults)
   let lastAt: string | undefined
   let shownAt: string | undefined

@@ -11,7 +11,7 @@ import {
   rowHtml,
   type RowContext,
 } from './row-html.ts'
-import { type Row, rowsOf } from './rows.ts'
+import { type SequenceRow, rowsOf } from './rows.ts'
 
 /** Renders all rows. `index` is the place of the story among those of the page. */
 export function sequenceHtml(story: Story, index: number): Html {
@@ -31,7 +31,7 @@ export function sequenceHtml(story: Story, index: number): Html {
   </div>`
 }
 
-function rowItem(row: Row, context: RowContext): Html {
+function rowItem(row: SequenceRow, context: RowContext): Html {
   const numbers = numbersOf(row).join(' ')
   const fold = row.fold === undefined ? undefined : html` data-fold="${row.fold}" hidden`
   return html`<li

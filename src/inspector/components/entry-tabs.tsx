@@ -17,7 +17,7 @@ import { Markup } from './markup.tsx'
 export const useEntry = (number: number) =>
   useLoaded(`entries/${number}`, () => get<StoryEntryView>(`entries/${number}`), storyVersion.value)
 
-export function EntryDetails({ view }: { readonly view: StoryEntryView }) {
+export function EntryTabs({ view }: { readonly view: StoryEntryView }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => handleDetails(box.current as HTMLElement, (text) => showToast(text)), [])
   const entry = shownEntry(view)
