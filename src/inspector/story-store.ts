@@ -23,7 +23,11 @@ export const dropped = signal({ entries: 0, bodies: 0 })
 /** The number of entries that failed or were refused. */
 export const failureCount = signal(0)
 
-export const storyEntries = (): readonly StoryEntry[] => (listed ??= [...lines.values()])
+/** Returns the lines. A component that reads them is rendered again after each change. */
+export function storyEntries(): readonly StoryEntry[] {
+  void storyVersion.value
+  return (listed ??= [...lines.values()])
+}
 
 export const entryByNumber = (number: number): StoryEntry | undefined => lines.get(number)
 

@@ -57,7 +57,7 @@ test('a button copies the replay text', async () => {
   const page = await pages.open({ viewport: { width: 1280, height: 900 }, permissions })
   await page.goto(url)
   const failure = page.getByRole('region', { name: /500 at GET \/users\/2 #1/ })
-  await failure.getByRole('button', { name: 'Copy the replay text' }).press('Enter')
+  await failure.getByRole('button', { name: 'Copy: the replay text' }).press('Enter')
   await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe('500 at GET /users/2 #1')

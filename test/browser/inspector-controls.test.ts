@@ -79,7 +79,10 @@ test('snapshots are taken, compared, restored and forked', async () => {
   running.server.emulator.act.deleteUser({ user: 4 })
   await page.getByLabel('Comparison').getByText('−1').first().waitFor()
   await page.getByRole('button', { name: 'Fork', exact: true }).click()
-  const fork = page.getByRole('link', { name: 'open the fork' })
+  const fork = page
+    .getByRole('listitem')
+    .filter({ hasText: 'main-fork-1' })
+    .getByRole('link', { name: 'Open' })
   const url = new URL((await fork.getAttribute('href')) as string, page.url())
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect.poll(async () => (await call('/users/4')).status).toBe(200)
@@ -96,8 +99,10 @@ test('a comparison falls back to the newest snapshot when its snapshot is delete
     await page.getByRole('listitem').filter({ hasText: name }).waitFor()
   }
   await from.selectOption('two')
-  await page.getByRole('button', { name: 'delete' }).last().click()
-  await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'two' }).count()).toBe(0)
+  const two = page.getByRole('listitem').filter({ hasText: 'two' })
+  await two.getByRole('button', { name: 'delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.poll(() => two.count()).toBe(0)
   running.server.emulator.given('users')
   await page.getByLabel('Comparison').getByText('+1').first().waitFor()
   expect(await from.locator(':checked').innerText()).toBe('one')
@@ -107,10 +112,14 @@ test('a comparison falls back to the newest snapshot when its snapshot is delete
 test('a fork shows its token, and its story a call that reaches it', async () => {
   const page = await visit('#/settings')
   await page.getByRole('button', { name: 'Fork now' }).click()
-  const fork = page.getByRole('link', { name: 'open the fork' })
-  const url = new URL((await fork.getAttribute('href')) as string, page.url())
-  await page.getByText(/^main-fork-1~/).waitFor()
-  const token = await page.getByText(/^main-fork-1~/).innerText()
+  const fork = page.getByRole('listitem').filter({ hasText: 'main-fork-1' })
+  const link = fork.getByRole('link', { name: 'Open' })
+  const url = new URL((await link.getAttribute('href')) as string, page.url())
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await fork.getByRole('button', { name: 'copy its token' }).click()
+  await page.getByRole('status').filter({ hasText: 'in the clipboard' }).waitFor()
+  const token = await page.evaluate(() => navigator.clipboard.readText())
+  expect(token).toMatch(/^main-fork-1~/)
   const answer = await fetch(`${running.server.baseUrl}/users/1`, {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -121,7 +130,12 @@ test('a fork shows its token, and its story a call that reaches it', async () =>
     headers: { 'x-emulator-instance': 'main-fork-1' },
   })
   await page.goto(`${url.href}#/story`)
-  await page.getByText("'Authorization: Bearer main-fork-1~…'").waitFor()
+  await page.getByRole('button', { name: 'Send a call' }).click()
+  await page.getByRole('status').filter({ hasText: 'The call is in the clipboard' }).waitFor()
+  const command = await page.evaluate(() => navigator.clipboard.readText())
+  const [, authorization = '', address = ''] = /'authorization: (.*)' '(.*)'/i.exec(command) ?? []
+  expect((await fetch(address, { headers: { authorization } })).status).toBe(200)
+  await page.getByRole('link', { name: /GET \/users/ }).waitFor()
 })
 
 describe('faults', () => {

@@ -119,7 +119,7 @@ describe('webhooks', () => {
     const page = await visit('#/webhooks', width)
     const line = page.locator('a.line').filter({ hasText: 'user.deleted' })
     await line.click()
-    const attempts = page.locator('button.attempt')
+    const attempts = page.getByRole('link', { name: /^attempt \d/ })
     await attempts.nth(2).waitFor()
     const cut = await attempts.evaluateAll((all) =>
       all

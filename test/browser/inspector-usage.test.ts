@@ -56,8 +56,6 @@ test('is updated live, and its evidence is opened with the keyboard', async () =
   await link.focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/#\/story\/\d+/)
-  await page
-    .getByText(/GET \/users\/\d+ → 200/)
-    .first()
-    .waitFor()
+  const panel = page.getByRole('region', { name: /^GET \/users\/\d+$/ })
+  await panel.locator('.pill.ok').first().waitFor()
 })

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pagesOfChromium } from './chromium.ts'
 import { openInspector, runSampleStory, serverOfEachTest } from './inspector-page.ts'
-import { webhookOf } from '../support/internals.ts'
 
 const pages = pagesOfChromium()
 const running = serverOfEachTest()
@@ -194,7 +193,7 @@ describe('missing content', () => {
     const panel = page.getByRole('region').filter({ hasText: 'users 4 · deleted' })
     await panel.getByText('This row was deleted at 2026-01-05 09:00:00').waitFor()
     await panel.getByText('first name', { exact: true }).waitFor()
-    await panel.getByRole('link', { name: /of the journal/ }).click()
+    await panel.getByRole('link', { name: /of the story/ }).click()
     await page.getByRole('region', { name: 'users 4 deleted' }).waitFor()
   })
 
@@ -224,25 +223,27 @@ test('an error message covers no content and closes with the view', async () => 
 
 const refusal = { error: { code: 'bad_duration', message: 'Could not advance: too far.' } }
 
-test('webhooks show attempts, signature and payload', async () => {
+test('webhooks show attempts with their messages, and the payload', async () => {
   await story()
   const page = await visit('#/webhooks')
   await page.getByRole('heading', { name: 'https://app.test/hooks' }).waitFor()
   await page.getByRole('link', { name: /user\.deleted/ }).click()
   const panel = page.getByRole('region', { name: 'user.deleted' })
-  await panel.getByRole('button', { name: /attempt 2/ }).click()
-  await panel.getByText('webhook-signature').waitFor()
-  await panel.getByText('"event": "user.deleted"').waitFor()
+  await panel.getByText(/^Not delivered: the endpoint answered 503 to attempt 2/).waitFor()
+  await panel.getByRole('tab', { name: 'Request' }).click()
+  await panel.getByText('webhook-id', { exact: true }).waitFor()
+  await panel.getByText('"event": "user.deleted"').first().waitFor()
+  await panel.getByRole('link', { name: /attempt 1/ }).click()
+  await page.getByRole('region', { name: 'user.deleted #1' }).waitFor()
 })
 
 test('a webhook shows its secret on request', async () => {
   await story()
   const page = await visit('#/webhooks')
   await page.getByRole('button', { name: 'show secret' }).click()
-  const [webhook] = running.server.emulator.rows('webhooks', { url: 'https://app.test/hooks' })
-  await page
-    .getByText(webhookOf(running.server.emulator, webhook?.id as string)?.secret as string)
-    .waitFor()
+  const { emulator } = running.server
+  const { secret } = emulator.receiver({ url: 'https://app.test/hooks', register: false })
+  await page.getByText(secret as string).waitFor()
 })
 
 describe('the page', () => {

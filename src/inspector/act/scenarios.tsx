@@ -3,7 +3,7 @@ import { signal } from '@preact/signals'
 import type { ScenarioResult, ScenarioView } from '../../engine/control/views/scenario-views.ts'
 import { callApi, get } from '../api-client.ts'
 import { linkTo } from '../router.ts'
-import { storyEntries, storyVersion } from '../story-store.ts'
+import { storyEntries } from '../story-store.ts'
 import { showToast } from '../toast.ts'
 import { useLoaded } from '../use-loaded.ts'
 
@@ -70,7 +70,6 @@ export function Scenarios() {
 
 /** The steps so far, and the transcript at the end. */
 function Progress({ scenarioRun }: { readonly scenarioRun: ScenarioRun }) {
-  void storyVersion.value
   const { name, since, transcript, error } = scenarioRun
   const steps = storyEntries().filter(({ kind, number }) => kind === 'step' && number > since)
   return (

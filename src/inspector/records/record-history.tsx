@@ -2,13 +2,12 @@
 import type { StoryEntry } from '../../engine/control/views/story-lines-page.ts'
 import { formatCount, formatTimestamp } from '../../report/format.ts'
 import { linkTo } from '../router.ts'
-import { entryByNumber, storyEntries, storyVersion } from '../story-store.ts'
+import { entryByNumber, storyEntries } from '../story-store.ts'
 
 /** The largest number of changes that are listed. */
 const changesMax = 20
 
 export function RecordHistory({ table, id }: { readonly table: string; readonly id: string }) {
-  void storyVersion.value
   const changes = storyEntries().filter(
     (entry) => entry.table === table && String(entry.record) === id,
   )

@@ -155,7 +155,6 @@ function RowItem({ row, context, chosen }: SequenceRowProps) {
 
 function Tools() {
   const { entries, bodies } = dropped.value
-  void storyVersion.value
   return (
     <header class="tools">
       <h1>Story</h1>

@@ -71,8 +71,10 @@ function usageChart(series: UsageSeries, limit: number): Chart {
   const { operations, buckets, bucketMs, fromMs, toMs, waits } = series
   const calls = buckets.map((bucket) => bucket.calls.reduce((a, b) => a + b, 0))
   const use = Math.max(0, ...buckets.map(({ windowUse }) => windowUse))
+  const waited =
+    waits.length > 0 ? ` ${pluralize(waits.length, 'period')} of waiting after a 429.` : ''
   return {
-    summary: `Calls over time: at most ${formatCount(Math.max(0, ...calls))} in ${formatDuration(bucketMs)}. The fullest rate window has ${formatCount(use)} of ${formatCount(limit)} calls.`,
+    summary: `Calls over time: at most ${formatCount(Math.max(0, ...calls))} in ${formatDuration(bucketMs)}. The fullest rate window has ${formatCount(use)} of ${formatCount(limit)} calls.${waited}`,
     axis: { from: fromMs, to: toMs, kind: 'time' },
     bands: waits.map((wait) => ({
       from: wait.fromMs,

@@ -7,7 +7,7 @@ import { EntryTabs, useEntry } from '../components/entry-tabs.tsx'
 import { Panel } from '../components/panel.tsx'
 import { refreshTick } from '../live-feed.ts'
 import { linkTo, navigate } from '../router.ts'
-import { storyEntries, storyVersion } from '../story-store.ts'
+import { storyEntries } from '../story-store.ts'
 import { runAction } from '../toast.ts'
 import { useLoaded } from '../use-loaded.ts'
 
@@ -20,7 +20,6 @@ export function NotificationPanel({ webhook, id }: Props) {
   const path = `notifications/${encodeURIComponent(id)}`
   const load = (): Promise<Notification> => get(path)
   const { value, missing } = useLoaded(path, load, refreshTick.value)
-  void storyVersion.value
   const attempts = storyEntries().filter(
     ({ kind, notification }) => kind === 'attempt' && notification === id,
   )

@@ -68,13 +68,15 @@ button.seq-chip{cursor:pointer}
 .seq-row:has(a:hover),.seq-row:has(a:focus-visible){--bg:var(--sunken)}
 .seq-row[data-lit]{--bg:color-mix(in srgb,var(--accent-soft) 55%,var(--paper))}
 .seq-row[data-chosen]{--bg:var(--accent-soft);box-shadow:inset 3px 0 var(--accent)}
-.sequence[data-dim] .seq-row:not([data-lit]) :is(.seq-line,.lanes .arrow,.seq-chip){opacity:.32}
+.sequence[data-dim] .seq-row:not([data-lit]){--arrow:var(--line-strong)}
+.sequence[data-dim] .seq-row:not([data-lit]) :is(.label,.pill,.seq-chip){border-color:var(--line);background:var(--bg);color:var(--faint);font-weight:400}
+.sequence[data-dim] .seq-row:not([data-lit]) .dot{background:var(--line-strong)}
 .seq-line:focus-visible,.seq-chip:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
 .vh{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @container (max-width:${wideMin}px){
 .seq-row,.heads{--col:20px}
 .sequence,.seq-row,.heads{--g:70px}
-.heads{display:none}
+.heads{height:92px}.head{height:92px;padding:4px 0;writing-mode:vertical-rl;line-height:20px;text-align:right;font-size:12px}
 .seq-line,.seq-line.self{inset:0 8px 0 calc(var(--g) + var(--n) * var(--col) + 8px);display:flex;align-items:center;gap:6px;overflow:hidden;white-space:nowrap}
 .seq-line .label,.seq-line.self .label{position:static;max-width:none;min-width:0;translate:none}
 .seq-line .pill{position:static;flex:none;translate:none}
