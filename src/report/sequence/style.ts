@@ -41,7 +41,7 @@ export const sequenceCss = `${placesCss}
 .entry.ok{--arrow:var(--severity-ok)}.entry.refused{--arrow:var(--severity-refused)}.entry.failed{--arrow:var(--severity-failed)}.entry.fault{--arrow:var(--severity-fault)}
 .entry.failed .label,.entry.refused .label,.entry.fault .label{font-weight:600}
 .seq-line{position:absolute;inset:0;color:inherit;text-decoration:none}
-.seq-line .label{position:absolute;top:4px;left:calc(var(--g) + (var(--a) + var(--b) + 1) / 2 * var(--col));max-width:calc((var(--b) - var(--a)) * var(--col) - 62px);padding:0 5px;overflow:hidden;background:var(--bg);line-height:18px;text-overflow:ellipsis;white-space:nowrap;translate:-50%}
+.seq-line .label{position:absolute;top:4px;left:calc(var(--g) + (var(--a) + var(--b) + 1) / 2 * var(--col) + (var(--a) + var(--b) - 2 * var(--c)) / (var(--b) - var(--a)) * 9px);max-width:calc((var(--b) - var(--a)) * var(--col) - 44px);padding:0 5px;overflow:hidden;background:var(--bg);line-height:18px;text-overflow:ellipsis;white-space:nowrap;translate:-50%}
 .seq-line .pill,.seq-line>.dot{position:absolute;top:50%;left:calc(var(--g) + (var(--c) + .5) * var(--col));translate:-50% -50%}
 .seq-line>.dot{width:8px;height:8px;border-radius:50%;background:var(--faint)}
 .pill{padding:0 7px;border:1px solid var(--line-strong);border-radius:9px;background:var(--raised);font-size:12px;line-height:17px;white-space:nowrap}
@@ -76,7 +76,7 @@ button.seq-chip{cursor:pointer}
 @container (max-width:${wideMin}px){
 .seq-row,.heads{--col:20px}
 .sequence,.seq-row,.heads{--g:70px}
-.heads{height:92px}.head{height:92px;padding:4px 0;writing-mode:vertical-rl;line-height:20px;text-align:right;font-size:12px}
+.heads{height:104px}.head{height:104px;padding:4px 0;writing-mode:vertical-rl;line-height:20px;text-align:right;font-size:12px}
 .seq-line,.seq-line.self{inset:0 8px 0 calc(var(--g) + var(--n) * var(--col) + 8px);display:flex;align-items:center;gap:6px;overflow:hidden;white-space:nowrap}
 .seq-line .label,.seq-line.self .label{position:static;max-width:none;min-width:0;translate:none}
 .seq-line .pill{position:static;flex:none;translate:none}
