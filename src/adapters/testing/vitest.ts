@@ -2,7 +2,7 @@
 import { redactText, redactUrl } from '../../engine/journal/redaction.ts'
 import { toOverrides } from '../../engine/model/settings.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { test as base, expect, inject, type TestAPI, type TestContext } from 'vitest'
+import { test as base, expect, inject, type TestAPI } from 'vitest'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { UnhandledStrategy } from '../../engine/emulator/handlers.ts'
@@ -132,10 +132,7 @@ function removeInstance(emulator: Emulator): void {
 export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & FixtureDefaults>({
   emulatorDefaults: {},
   emulatorOptions: {},
-  emulator: async (
-    { emulatorDefaults, emulatorOptions: ofDescribe, onTestFailed, annotate, task },
-    use,
-  ) => {
+  emulator: async ({ emulatorDefaults, emulatorOptions: ofDescribe, onTestFailed, task }, use) => {
     instanceCount += 1
     const given = mergeOptions(emulatorDefaults, ofDescribe)
     const { values, rest } = readOptionsWith(testOptions, emulatorOptions, given, {
@@ -157,7 +154,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
       const lines = [
         ...(isReported ? [] : journalReport(emulator, pendingLines)),
         ...receiverErrorLines(emulator),
-        ...storyLines(emulator, task, annotate),
+        ...storyLines(emulator, task),
       ]
       if (lines.length > 0) console.error([`In "${task.name}":`, ...lines].join('\n'))
     })
@@ -232,18 +229,15 @@ function mergeOptions(defaults: TestOptions, overrides: TestOptions): TestOption
 export const testWith = (options: TestOptions): TestAPI<EmulatorFixtures> =>
   test.extend<FixtureDefaults>({ emulatorDefaults: options })
 
-/** Writes the story of a failed test, and attaches it where Vitest has attachments. Returns a line with its path. */
-function storyLines(
-  emulator: Emulator,
-  task: TestTask,
-  annotate: TestContext['annotate'] | undefined,
-): string[] {
+/**
+ * Writes the story of a failed test. Returns a line with its path.
+ *
+ * Note: Vitest refuses an annotation, which could attach the file, of a test that failed.
+ */
+function storyLines(emulator: Emulator, task: TestTask): string[] {
   const story = emulator.story()
   if (story.entries.length === 0) return []
   const path = writeFailedStory(fullNameOf(task), story)
-  annotate?.('The story of the test', { path, contentType: 'text/html' }).catch(() => {
-    // Note: the test may be over for Vitest. The path is printed anyway.
-  })
   return [`The story of the test: ${path}`]
 }
 
