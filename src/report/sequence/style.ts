@@ -55,7 +55,7 @@ export const sequenceCss = `${placesCss}
 .seq-line.self .pill{position:static;translate:none}
 .seq-chip{display:inline-block;min-width:0;max-width:46ch;height:19px;padding:0 7px;overflow:hidden;border:1px solid var(--line);border-radius:5px;background:var(--raised);color:inherit;font:inherit;font-size:12px;line-height:17px;text-decoration:none;text-overflow:ellipsis;white-space:nowrap}
 .seq-chip.events{border-color:transparent;background:var(--accent-soft);color:var(--accent)}
-button.seq-chip{cursor:pointer}
+button.seq-chip{flex:none;cursor:pointer}
 .seq-row.section{border-top:1px solid var(--line)}
 .seq-line.section{left:var(--g)}.seq-line.section .label{left:8px;max-width:calc(100% - 16px);translate:none;font-weight:600}
 .gap-text{position:absolute;left:10px;top:0;line-height:${rowHeight}px;color:var(--faint);white-space:nowrap}
