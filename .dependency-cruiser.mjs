@@ -59,8 +59,8 @@ export default {
     forbid(
       'inspector-is-a-page',
       { path: '^src/inspector/' },
-      { path: '^src/(?!inspector/)', dependencyTypesNot: ['type-only'] },
-      'The page contains no code of the emulator. It imports types of view models.',
+      { path: '^src/(?!inspector/|report/)', dependencyTypesNot: ['type-only'] },
+      'The page contains no code of the emulator. It imports types of view models, and the rows of stories.',
     ),
     forbid(
       'other-service-needs-no-service',

@@ -82,7 +82,21 @@ export type { LatencyOptions } from './engine/serve/latency.ts'
 export type { DemoLocale } from './service/generated/demo-texts.ts'
 export type { WorldName } from './service/generated/worlds.ts'
 export type { AssumptionPreset } from './service/assumption-presets.ts'
-export type { Trace, TraceEvent } from './engine/kit/journal/trace.ts'
+export type {
+  Story,
+  StoryBehaviour,
+  StoryDetails,
+  StoryEntry,
+  StoryFault,
+  StoryField,
+  StoryMessage,
+  StoryNext,
+  StoryParticipant,
+  StoryRole,
+  StoryTask,
+} from './engine/journal/story.ts'
+export { storyToHTML } from './report/page/story-page.ts'
+export type { Severity, Track } from './engine/journal/entry-kind.ts'
 export type { ClockMode } from './engine/clock/clock-mode.ts'
 export type { Duration } from './engine/clock/duration.ts'
 export type { FakeClock } from './engine/clock/fake-timers/fake-clock.ts'

@@ -26,6 +26,10 @@ export async function callApi<T>(method: string, path: string, body?: unknown): 
     method,
     ...(instanceKey && { headers: { 'x-emulator-instance': instanceKey } }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new Error(
+      `Could not reach the emulator at ${location.host}: it does not answer. Start it again; this page then connects by itself.`,
+    )
   })
   const json = await response.json()
   if (!response.ok) {

@@ -1,22 +1,21 @@
 /** The frame of the page: the clock bar, the navigation, the current view and the message bar. */
 import { effect } from '@preact/signals'
 import type { ComponentType } from 'preact'
-import { hasRoute, availableRoutes } from './api-client.ts'
-import { hideToast, toast } from './toast.ts'
-import { ClockBar } from './clock-bar.tsx'
-import { KeyboardHelp } from './keyboard-help.tsx'
+import { formatCount, pluralize } from '../report/format.ts'
+import { ActsView } from './act/act-view.tsx'
 import { loadActs } from './act-store.ts'
-import { linkTo, currentRoute } from './router.ts'
-import { TimelineView } from './timeline/timeline-view.tsx'
-import { ActsView } from './acts/acts-view.tsx'
+import { hasRoute, availableRoutes } from './api-client.ts'
 import { AssumptionsView } from './assumptions/assumptions-view.tsx'
+import { ClockBar } from './clock-bar.tsx'
+import { useActiveFaults } from './faults/active-faults.ts'
 import { FaultsView } from './faults/faults-view.tsx'
-import { JournalView } from './journal/journal-view.tsx'
-import { ScenariosView } from './scenarios/scenarios-view.tsx'
-import { SnapshotsView } from './snapshots/snapshots-view.tsx'
+import { KeyboardHelp } from './keyboard-help.tsx'
+import { RecordsView } from './records/records-view.tsx'
+import { linkTo, currentRoute } from './router.ts'
 import { SettingsView } from './settings/settings-view.tsx'
-import { TablesView } from './tables/tables-view.tsx'
-import { UsageView } from './usage/usage-view.tsx'
+import { failureCount } from './story-store.ts'
+import { StoryView } from './story/story-view.tsx'
+import { hideToast, toast } from './toast.ts'
 import { WebhooksView } from './webhooks/webhooks-view.tsx'
 
 interface View {
@@ -25,25 +24,35 @@ interface View {
   /** The view is hidden if the emulator does not have this route. */
   readonly requiredRoute: string
   readonly component: ComponentType
+  /** What stands beside the label in the navigation. */
+  readonly badge?: ComponentType
 }
 
 const views: readonly View[] = [
-  { id: 'timeline', label: 'Timeline', requiredRoute: 'GET timeline', component: TimelineView },
-  { id: 'journal', label: 'Journal', requiredRoute: 'GET timeline', component: JournalView },
-  { id: 'tables', label: 'Tables', requiredRoute: 'GET tables', component: TablesView },
+  {
+    id: 'story',
+    label: 'Story',
+    requiredRoute: 'GET story-lines',
+    component: StoryView,
+    badge: FailuresBadge,
+  },
+  { id: 'records', label: 'Records', requiredRoute: 'GET tables', component: RecordsView },
   { id: 'webhooks', label: 'Webhooks', requiredRoute: 'GET webhooks', component: WebhooksView },
-  { id: 'acts', label: 'Acts', requiredRoute: 'GET acts', component: ActsView },
-  { id: 'faults', label: 'Faults', requiredRoute: 'GET faults', component: FaultsView },
-  { id: 'usage', label: 'Usage', requiredRoute: 'GET usage-chart', component: UsageView },
-  { id: 'scenarios', label: 'Scenarios', requiredRoute: 'GET scenarios', component: ScenariosView },
-  { id: 'settings', label: 'Settings', requiredRoute: 'GET flags', component: SettingsView },
+  { id: 'act', label: 'Act', requiredRoute: 'GET acts', component: ActsView },
+  {
+    id: 'faults',
+    label: 'Faults',
+    requiredRoute: 'GET faults',
+    component: FaultsView,
+    badge: FaultsBadge,
+  },
   {
     id: 'assumptions',
     label: 'Assumptions',
     requiredRoute: 'GET assumptions',
     component: AssumptionsView,
   },
-  { id: 'snapshots', label: 'Snapshots', requiredRoute: 'GET snapshots', component: SnapshotsView },
+  { id: 'settings', label: 'Settings', requiredRoute: 'GET flags', component: SettingsView },
 ]
 
 effect(() => {
@@ -64,9 +73,10 @@ export function App() {
       </a>
       <ClockBar />
       <nav class="views" aria-label="Views">
-        {availableViews.map(({ id, label }) => (
+        {availableViews.map(({ id, label, badge: Badge }) => (
           <a key={id} href={linkTo(id)} aria-current={id === chosen ? 'page' : undefined}>
             {label}
+            {Badge && <Badge />}
           </a>
         ))}
       </nav>
@@ -85,6 +95,28 @@ export function App() {
   )
 }
 
+function FailuresBadge() {
+  const count = failureCount.value
+  if (count === 0) return null
+  return (
+    <span class="mark severity-failed" title={pluralize(count, 'failure')}>
+      {formatCount(count)}
+      <span class="vh"> {count === 1 ? 'failure' : 'failures'}</span>
+    </span>
+  )
+}
+
+function FaultsBadge() {
+  const count = useActiveFaults().value?.length ?? 0
+  if (count === 0) return null
+  return (
+    <span class="mark severity-fault" title={pluralize(count, 'active fault')}>
+      {formatCount(count)}
+      <span class="vh"> active</span>
+    </span>
+  )
+}
+
 function MalformedAddress({ path }: { readonly path: readonly string[] }) {
   return (
     <section class="main">
@@ -92,7 +124,7 @@ function MalformedAddress({ path }: { readonly path: readonly string[] }) {
         <h1>The address of the page is not valid</h1>
         <p>“#/{path.join('/')}” is not correctly percent-encoded.</p>
         <p>
-          <a href="#/timeline">Open the timeline</a>
+          <a href="#/story">Open the story</a>
         </p>
       </div>
     </section>
@@ -105,7 +137,7 @@ function UnknownView({ name }: { readonly name: string }) {
       <div class="empty">
         <h1>The view “{name}” does not exist</h1>
         <p>
-          <a href="#/timeline">Open the timeline</a>
+          <a href="#/story">Open the story</a>
         </p>
       </div>
     </section>

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { PendingTasks } from '../engine/control/views/pending-tasks.ts'
 import { callApi, get, instanceKey } from './api-client.ts'
+import { ConfirmButton } from './components/confirm-button.tsx'
 import { runAction } from './toast.ts'
 import {
   isBusy,
@@ -17,7 +18,8 @@ import { emulatorInfo, isConnected, clockStatus, clockStatusAt, refreshTick } fr
 import { useLoaded } from './use-loaded.ts'
 import { isHelpShown } from './shortcuts.ts'
 import { nextTheme, theme } from './theme.ts'
-import { formatCount, formatDate, formatTimestamp, formatDuration, formatTime } from './format.ts'
+import { formatCount, formatTimestamp, formatDuration } from '../report/format.ts'
+import { formatDate, formatTime } from './format.ts'
 
 const steps = [
   ['5m', '+5 min'],
@@ -62,9 +64,13 @@ export function ClockBar() {
         <span class={isConnected.value ? 'online' : 'offline'} role="status">
           {isConnected.value ? 'live' : 'not connected'}
         </span>
-        <button type="button" class="link" onClick={() => void reset()}>
-          reset
-        </button>
+        <ConfirmButton
+          label="reset"
+          class="link"
+          question="Reset the emulator to its start? Rows, clock, story and faults of this run are gone then."
+          confirm="Reset"
+          onConfirm={() => void reset()}
+        />
         <button type="button" class="link" onClick={nextTheme}>
           theme: {theme.value === 'system' ? 'auto' : theme.value}
         </button>

@@ -4,7 +4,7 @@ import type { ClockAdvance } from '../engine/control/views/emulator-info.ts'
 import { callApi } from './api-client.ts'
 import { runAction, showToast } from './toast.ts'
 import { clockStatus, emulatorInfo } from './live-feed.ts'
-import { pluralize } from './format.ts'
+import { pluralize } from '../report/format.ts'
 
 export const isBusy = signal(false)
 export const playRates = [1, 10, 60, 600, 3_600, 86_400] as const

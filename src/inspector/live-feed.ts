@@ -1,21 +1,26 @@
-/** Loads the journal and keeps clock, journal and views current with the event stream. */
+/** Loads the story and keeps clock, story and views current with the event stream. */
 import { signal } from '@preact/signals'
-import type { EntrySummary } from '../engine/control/views/entry-summary.ts'
 import type { EmulatorInfo } from '../engine/control/views/emulator-info.ts'
 import type { ClockStatus } from '../engine/control/views/event-stream.ts'
-import type { KeptEntries, TimelinePage } from '../engine/control/views/timeline-page.ts'
+import type {
+  KeptEntries,
+  StoryLinesBatch,
+  StoryLinesPage,
+} from '../engine/control/views/story-lines-page.ts'
 import { get, apiPrefix, queryString, availableRoutes, instanceKey } from './api-client.ts'
 import { showToast } from './toast.ts'
-import { clearJournal, mergeEntries, trimEntries } from './journal-store.ts'
+import { clearStory, mergeLines, storyEntries, trimLines } from './story-store.ts'
 
 /** What the emulator keeps of the journal. */
-let kept: KeptEntries = { first: 0, dropped: 0 }
+let kept: KeptEntries = { first: 0, dropped: 0, droppedBodies: 0 }
 
 export const emulatorInfo = signal<EmulatorInfo | undefined>(undefined)
 export const clockStatus = signal<ClockStatus>({ now: 0, rate: 0, rows: 0, journal: kept })
 /** The time of the last `clock` event, by `performance.now()`. */
 export const clockStatusAt = signal(0)
 export const isConnected = signal(false)
+/** Whether the latest lines are loaded. */
+export const isLoaded = signal(false)
 /** Increases shortly after rows or the journal changed; views reload their data then. */
 export const refreshTick = signal(0)
 
@@ -29,31 +34,43 @@ function scheduleRefresh(): void {
   }, refreshDelayMs)
 }
 
-/** Entries that the page received since it last painted. */
-let newEntries: EntrySummary[] = []
+/** Lines that the page received since it last painted. */
+let newLines: StoryLinesBatch[] = []
 let isMergeScheduled = false
+let lastMergeMs = 0
+/** A long story is arranged at most this often while lines arrive. */
+const mergeIntervalMs = 250
+const longStoryMin = 1_000
 
-/** Merges new entries once per frame, however many events arrive. */
+/** Merges new lines once per frame, or less often in a long story, however many events arrive. */
 function scheduleMerge(): void {
   if (isMergeScheduled) return
   isMergeScheduled = true
-  requestAnimationFrame(() => {
-    isMergeScheduled = false
-    mergeEntries(newEntries)
-    newEntries = []
-    trimEntries(kept)
-  })
+  const waitMs =
+    storyEntries().length < longStoryMin ? 0 : lastMergeMs + mergeIntervalMs - performance.now()
+  setTimeout(() => requestAnimationFrame(merge), Math.max(0, waitMs))
 }
 
-/** The number of entries per request; small enough not to block the server. */
+function merge(): void {
+  isMergeScheduled = false
+  lastMergeMs = performance.now()
+  mergeLines(newLines)
+  newLines = []
+  trimLines(kept)
+}
+
+/** The number of lines in the first request, and in each further one; small enough not to block the server. */
+const firstBatchSize = 1_000
 const batchSize = 4_000
 
 export async function connect(): Promise<void> {
   try {
     await loadEmulatorInfo()
-    subscribe(await loadJournal())
+    const page = await loadLatest()
+    subscribe(`${page.journal}.${page.last}`)
+    await loadEarlier(page)
   } catch (error) {
-    showToast(`Could not reach the emulator: ${(error as Error).message}. Retrying …`, true)
+    showToast(`${(error as Error).message} Retrying …`, true)
     setTimeout(() => void connect(), 2_000)
   }
 }
@@ -67,17 +84,24 @@ async function loadEmulatorInfo(): Promise<void> {
   emulatorInfo.value = info
 }
 
-/** Loads all entries of the journal. Returns the position from which to subscribe. */
-async function loadJournal(): Promise<string> {
-  clearJournal()
-  for (let after = 0; ;) {
-    const page = await get<TimelinePage>(`timeline?after=${after}&limit=${batchSize}`)
-    const { journal, last, entries } = page
-    kept = page
-    trimEntries(kept)
-    mergeEntries(entries)
-    after = entries.at(-1)?.number ?? last
-    if (after >= last) return `${journal}.${after}`
+/** Loads the latest lines. */
+async function loadLatest(): Promise<StoryLinesPage> {
+  clearStory()
+  const page = await get<StoryLinesPage>(`story-lines?limit=${firstBatchSize}`)
+  kept = page
+  trimLines(kept)
+  mergeLines([page])
+  isLoaded.value = true
+  return page
+}
+
+/** Loads the lines before those of a page, while they are of the same journal. */
+async function loadEarlier({ journal, entries: [first] }: StoryLinesPage): Promise<void> {
+  for (let before = first?.number ?? 0; before > kept.first;) {
+    const page = await get<StoryLinesPage>(`story-lines?before=${before}&limit=${batchSize}`)
+    if (page.journal !== journal) return
+    mergeLines([page])
+    before = page.entries[0]?.number ?? Math.max(kept.first, before - batchSize)
   }
 }
 
@@ -99,16 +123,16 @@ function subscribe(after: string): void {
     scheduleMerge()
     scheduleRefresh()
   })
-  onEvent<EntrySummary[]>(source, 'entries', (entries) => {
-    newEntries.push(...entries)
+  onEvent<StoryLinesBatch>(source, 'entries', (batch) => {
+    newLines.push(batch)
     scheduleMerge()
     scheduleRefresh()
   })
   onEvent<KeptEntries>(source, 'reset', (journal) => {
-    newEntries = []
-    clearJournal()
+    newLines = []
+    clearStory()
     kept = journal
-    trimEntries(kept)
+    trimLines(kept)
     scheduleRefresh()
     // Note: after a restart, the address belongs to another emulator, perhaps with other routes.
     loadEmulatorInfo().catch((error: Error) => showToast(error.message, true))

@@ -1,10 +1,18 @@
 /** Starts the page. */
 import './page.css'
 import { render } from 'preact'
+import { chartCss } from '../report/chart/chart-svg.ts'
+import { colorsCss } from '../report/colors.ts'
+import { detailsCss, sequenceCss } from '../report/sequence/style.ts'
 import { App } from './app.tsx'
 import { connect } from './live-feed.ts'
 import { listenForShortcuts } from './shortcuts.ts'
 import { applyTheme } from './theme.ts'
+
+/** The style that the page shares with story files and reports. */
+const sharedStyle = new CSSStyleSheet()
+sharedStyle.replaceSync([colorsCss, sequenceCss, detailsCss, chartCss].join('\n'))
+document.adoptedStyleSheets = [sharedStyle]
 
 applyTheme()
 listenForShortcuts()

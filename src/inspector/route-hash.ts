@@ -14,7 +14,7 @@ export function parseRouteHash(hash: string): ViewRoute {
   const encoded = path.split('/').filter(Boolean)
   const parts = decodeParts(encoded)
   return {
-    path: encoded.length > 0 ? (parts ?? encoded) : ['timeline'],
+    path: encoded.length > 0 ? (parts ?? encoded) : ['story'],
     query: new URLSearchParams(query),
     isMalformed: parts === undefined,
   }

@@ -18,6 +18,17 @@ export function linkBeside(...path: readonly (string | number)[]): string {
   return query === '' ? linkTo(...path) : `${linkTo(...path)}?${query}`
 }
 
+/** Sets a part of the query of the address, or removes it for an empty text. The history has no new entry. */
+export function setQuery(name: string, value: string): void {
+  const { path, query } = currentRoute.peek()
+  const changed = new URLSearchParams(query)
+  if (value === '') changed.delete(name)
+  else changed.set(name, value)
+  const text = changed.toString()
+  history.replaceState(null, '', text === '' ? linkTo(...path) : `${linkTo(...path)}?${text}`)
+  hash.value = readHash()
+}
+
 export function navigate(...path: readonly (string | number)[]): void {
   location.hash = linkTo(...path)
 }

@@ -1,4 +1,4 @@
-/** The keyboard shortcuts of the page. The timeline handles its own keys. */
+/** The keyboard shortcuts of the page. The story handles its own keys. */
 import { signal } from '@preact/signals'
 import { advanceClock, advanceToNextTask, togglePlay } from './clock-controls.ts'
 
@@ -9,9 +9,10 @@ export const shortcuts: readonly (readonly [key: string, description: string])[]
   ['5 · h · d', 'advance 5 minutes, an hour, a day'],
   ['p', 'play or stop the clock'],
   ['/', 'search'],
-  ['← →', 'timeline: previous or next entry'],
-  ['↑ ↓', 'timeline: cause or first effect'],
-  ['+ − 0', 'timeline: zoom in, zoom out, fit'],
+  ['↑ ↓ or k j', 'story: previous or next entry'],
+  ['Enter', 'story: open the details of the entry'],
+  ['← →', 'details: previous or next tab'],
+  ['Escape', 'close the details'],
   ['?', 'show this help'],
 ]
 
@@ -23,7 +24,13 @@ const actions: Readonly<Record<string, () => void>> = {
   p: () => void togglePlay(),
   '/': () => document.querySelector<HTMLElement>('[type=search]')?.focus(),
   '?': () => (isHelpShown.value = !isHelpShown.value),
-  Escape: () => (isHelpShown.value = false),
+  Escape: () => (isHelpShown.value ? (isHelpShown.value = false) : closePanel()),
+}
+
+/** Closes the panel beside a view. An open dialog closes itself. */
+function closePanel(): void {
+  if (document.querySelector('dialog[open]')) return
+  document.querySelector<HTMLElement>('.panel [aria-label=Close]')?.click()
 }
 
 /** The keys that act while the help covers the page. */

@@ -9,9 +9,6 @@ const themes: readonly Theme[] = ['system', 'light', 'dark']
 const stored = localStorage.getItem(key) as Theme | null
 
 export const theme = signal<Theme>(stored && themes.includes(stored) ? stored : 'system')
-/** Increases when the colours change; the canvases read it and repaint. */
-export const repaintCount = signal(0)
-
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 
 export function applyTheme(): void {
@@ -25,7 +22,6 @@ export function applyTheme(): void {
 function applyResolvedTheme(): void {
   const systemTheme = systemIsDark.matches ? 'dark' : 'light'
   document.documentElement.dataset['theme'] = theme.value === 'system' ? systemTheme : theme.value
-  repaintCount.value += 1
 }
 
 export function nextTheme(): void {

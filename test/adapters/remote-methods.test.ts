@@ -140,7 +140,10 @@ test('tokens, flags, reports and explanations', async () => {
   )
   expect(await emulator.journal({ kind: ['request', 'flags'] })).toHaveLength(2)
   expect(await emulator.transcript({ kind: 'request' })).toContain('GET /users')
-  expect(await emulator.trace()).toHaveProperty('traceEvents')
+  expect(await emulator.story({ kind: 'request' })).toMatchObject({
+    version: 1,
+    entries: [{ kind: 'request' }],
+  })
   expect(await emulator.rows('emails')).toEqual([])
   expect(await emulator.openapi()).toHaveProperty('openapi')
 })

@@ -1,5 +1,7 @@
 /** The Vitest entry point: inside passing tests, and from outside with failing tests. */
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { create } from 'axios'
 import { describe, expect, test, testWith } from 'course-admin-emulator/vitest'
@@ -172,6 +174,10 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)
+  const story = join('emulator-stories', 'an-unknown-path.html')
+  expect(output).toContain(`The story of the test: ${story}`)
+  expect(readFileSync(story, 'utf8')).toContain('<title>an unknown path</title>')
+  expect(output).not.toContain('what-is-to-fail.html')
 })
 
 describe('the reporter', () => {

@@ -22,6 +22,8 @@ export const goals: readonly Goal[] = [
   ...atMost(1.15, 'page of 25'),
   ...atMost(1.2, 'create'),
   ...atMost(0.15, 'read by id, direct transport'),
+  ...atMost(1.1, 'call with recorded bodies vs without'),
+  ...atMost(1.3, 'call with recorded bodies vs without, direct'),
   ...atMost(1, 'delivery vs one request'),
   ...atMost(1.5, '10,000 webhooks, 10 events vs as many deliveries to one'),
   ...atMost(1, 'outage of 72 hours, 10,000 events vs as many requests'),

@@ -12,6 +12,7 @@ import { operationRows } from './operations.ts'
 import { outageRows } from './outages.ts'
 import { packageRows } from './package.ts'
 import { peerRows } from './peers.ts'
+import { recordingRows } from './recordings.ts'
 import { requestRows } from './requests.ts'
 import { seedingRows } from './seeded-worlds.ts'
 import { virtualTimeRows } from './virtual-time.ts'
@@ -20,6 +21,7 @@ import { asLines, asTable, checkGoals } from './goal-check.ts'
 /** The largest worlds come last, so that nothing else is measured in their heap. */
 const groups = {
   'requests beside a static handler': requestRows,
+  'recorded bodies': recordingRows,
   'peers with the same users': peerRows,
   deliveries: deliveryRows,
   'outages and long times': outageRows,

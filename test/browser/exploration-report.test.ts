@@ -45,12 +45,10 @@ test('a cell of the heat map leads to its failure with the keyboard', async () =
   expect(await failure.getByRole('heading', { level: 2 }).innerText()).toContain(
     '500 at GET /users/2 #1',
   )
-  const rows = failure.getByRole('region', { name: /^Timeline/ }).getByRole('row')
-  const texts = await rows.allInnerTexts()
-  expect(texts[0]).toMatch(/Reference run.*This schedule/s)
-  expect(texts.some((text) => /\+ request +GET \/users\/2 -> 500/.test(text))).toBe(true)
-  expect(texts.some((text) => /− request +GET \/users\/2 -> 200/.test(text))).toBe(true)
-  const difference = failure.getByRole('region', { name: /^Difference/ })
+  const runs = await failure.getByRole('region', { name: /^What happened/ }).innerText()
+  expect(runs).toMatch(/run that it is compared with[^]*this run/i)
+  expect(runs).toMatch(/500/)
+  const difference = failure.getByRole('region', { name: /^Differences/ })
   expect(await difference.innerText()).toContain('"Dekker 1"')
 })
 
@@ -59,7 +57,7 @@ test('a button copies the replay text', async () => {
   const page = await pages.open({ viewport: { width: 1280, height: 900 }, permissions })
   await page.goto(url)
   const failure = page.getByRole('region', { name: /500 at GET \/users\/2 #1/ })
-  await failure.getByRole('button', { name: 'Copy the replay text' }).press('Enter')
+  await failure.getByRole('button', { name: 'Copy: the replay text' }).press('Enter')
   await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe('500 at GET /users/2 #1')

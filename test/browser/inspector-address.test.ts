@@ -13,18 +13,18 @@ async function visit(hash: string): Promise<Page> {
 
 describe('the address', () => {
   test('that is not correctly encoded shows an error, and the next address shows its view', async () => {
-    const page = await visit('#/tables/%E0%A4%A')
+    const page = await visit('#/records/%E0%A4%A')
     const alert = page.getByRole('alert')
     expect(await alert.innerText()).toContain(
-      '“#/tables/%E0%A4%A” is not correctly percent-encoded.',
+      '“#/records/%E0%A4%A” is not correctly percent-encoded.',
     )
-    await alert.getByRole('link', { name: 'Open the timeline' }).click()
+    await alert.getByRole('link', { name: 'Open the story' }).click()
     await alert.waitFor({ state: 'detached' })
     await page.goto(`${running.server.inspector}#/%`)
     await alert.waitFor()
-    await page.goto(`${running.server.inspector}#/journal`)
+    await page.goto(`${running.server.inspector}#/story`)
     await alert.waitFor({ state: 'detached' })
-    expect(await page.locator('nav.views [aria-current]').innerText()).toBe('Journal')
+    expect(await page.locator('nav.views [aria-current]').innerText()).toContain('Story')
   })
 
   test('of an unknown view names it', async () => {

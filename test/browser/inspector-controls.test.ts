@@ -27,7 +27,7 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'None' }).click()
     await expect.poll(async () => (await call('/users/1')).status).toBe(403)
     expect(await page.content()).not.toContain(running.server.token)
-    await page.goto(`${running.server.inspector}#/journal`)
+    await page.goto(`${running.server.inspector}#/story`)
     await page.getByText('/users?key=course-a…').waitFor()
     expect(await page.content()).not.toContain(running.server.token)
   })
@@ -52,7 +52,7 @@ test('a text that cannot be copied is shown', async () => {
 })
 
 test.each(['no JSON', '[]'])('a file that contains %s is not a saved world', async (text) => {
-  const page = await visit('#/snapshots')
+  const page = await visit('#/settings')
   const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from(text) }
   await page.getByLabel('Load a world').setInputFiles(file)
   await page.getByText('Could not load notes.txt: it is not a saved world.').waitFor()
@@ -72,23 +72,26 @@ test('an assumption is switched to its alternative', async () => {
 })
 
 test('snapshots are taken, compared, restored and forked', async () => {
-  const page = await visit('#/snapshots')
+  const page = await visit('#/settings')
   await page.getByLabel('Name of the snapshot').fill('all alive')
   await page.getByRole('button', { name: 'Take a snapshot' }).click()
   await page.getByText('No row differs.').waitFor()
   running.server.emulator.act.deleteUser({ user: 4 })
   await page.getByLabel('Comparison').getByText('−1').first().waitFor()
   await page.getByRole('button', { name: 'Fork', exact: true }).click()
-  const fork = page.getByRole('link', { name: 'open the fork' })
+  const fork = page
+    .getByRole('listitem')
+    .filter({ hasText: 'main-fork-1' })
+    .getByRole('link', { name: 'Open' })
   const url = new URL((await fork.getAttribute('href')) as string, page.url())
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect.poll(async () => (await call('/users/4')).status).toBe(200)
-  await page.goto(`${url.href}#/tables/users/4`)
+  await page.goto(`${url.href}#/records/users/4`)
   await page.getByRole('region', { name: /./ }).first().waitFor()
 })
 
 test('a comparison falls back to the newest snapshot when its snapshot is deleted', async () => {
-  const page = await visit('#/snapshots')
+  const page = await visit('#/settings')
   const from = page.getByLabel('Comparison').getByLabel('From')
   for (const name of ['one', 'two']) {
     await page.getByLabel('Name of the snapshot').fill(name)
@@ -96,21 +99,27 @@ test('a comparison falls back to the newest snapshot when its snapshot is delete
     await page.getByRole('listitem').filter({ hasText: name }).waitFor()
   }
   await from.selectOption('two')
-  await page.getByRole('button', { name: 'delete' }).last().click()
-  await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'two' }).count()).toBe(0)
+  const two = page.getByRole('listitem').filter({ hasText: 'two' })
+  await two.getByRole('button', { name: 'delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.poll(() => two.count()).toBe(0)
   running.server.emulator.given('users')
   await page.getByLabel('Comparison').getByText('+1').first().waitFor()
   expect(await from.locator(':checked').innerText()).toBe('one')
   expect(await page.locator('.toast').innerText()).not.toContain('Could not')
 })
 
-test('a fork shows its token, and its timeline a call that reaches it', async () => {
-  const page = await visit('#/snapshots')
+test('a fork shows its token, and its story a call that reaches it', async () => {
+  const page = await visit('#/settings')
   await page.getByRole('button', { name: 'Fork now' }).click()
-  const fork = page.getByRole('link', { name: 'open the fork' })
-  const url = new URL((await fork.getAttribute('href')) as string, page.url())
-  await page.getByText(/^main-fork-1~/).waitFor()
-  const token = await page.getByText(/^main-fork-1~/).innerText()
+  const fork = page.getByRole('listitem').filter({ hasText: 'main-fork-1' })
+  const link = fork.getByRole('link', { name: 'Open' })
+  const url = new URL((await link.getAttribute('href')) as string, page.url())
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await fork.getByRole('button', { name: 'copy its token' }).click()
+  await page.getByRole('status').filter({ hasText: 'in the clipboard' }).waitFor()
+  const token = await page.evaluate(() => navigator.clipboard.readText())
+  expect(token).toMatch(/^main-fork-1~/)
   const answer = await fetch(`${running.server.baseUrl}/users/1`, {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -120,8 +129,13 @@ test('a fork shows its token, and its timeline a call that reaches it', async ()
     method: 'POST',
     headers: { 'x-emulator-instance': 'main-fork-1' },
   })
-  await page.goto(`${url.href}#/timeline`)
-  await page.getByText("'Authorization: Bearer main-fork-1~…'").waitFor()
+  await page.goto(`${url.href}#/story`)
+  await page.getByRole('button', { name: 'Send a call' }).click()
+  await page.getByRole('status').filter({ hasText: 'The call is in the clipboard' }).waitFor()
+  const command = await page.evaluate(() => navigator.clipboard.readText())
+  const [, authorization = '', address = ''] = /'authorization: (.*)' '(.*)'/i.exec(command) ?? []
+  expect((await fetch(address, { headers: { authorization } })).status).toBe(200)
+  await page.getByRole('link', { name: /GET \/users/ }).waitFor()
 })
 
 describe('faults', () => {
@@ -138,8 +152,11 @@ describe('faults', () => {
     await page.getByText('hit 1 of 2').waitFor()
     await page.getByRole('button', { name: /^End fault/ }).click()
     await page.getByText('No faults').waitFor()
-    await page.getByRole('link', { name: 'Timeline' }).click()
-    await page.getByRole('list', { name: 'Tracks' }).getByText('Faults').waitFor()
+    await page.getByRole('link', { name: 'Story' }).click()
+    await page
+      .getByRole('link', { name: /GET \/users\/1/ })
+      .first()
+      .waitFor()
   })
 
   test('that are unknown are rejected with the nearest name', async () => {
@@ -160,7 +177,7 @@ describe('faults', () => {
 })
 
 test('a scenario is selected, followed step by step, and shows its transcript at the end', async () => {
-  const page = await visit('#/scenarios')
+  const page = await visit('#/act')
   const card = page.getByRole('region', { name: 'flag-switched-off', exact: true })
   await card.getByRole('button', { name: 'Run' }).click()
   const progress = page.getByRole('region', { name: 'Progress of flag-switched-off' })
@@ -171,7 +188,7 @@ test('a scenario is selected, followed step by step, and shows its transcript at
 })
 
 test('a scenario that runs is shown again after another view', async () => {
-  const page = await visit('#/scenarios')
+  const page = await visit('#/act')
   let release = (): void => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/scenarios/flag-switched-off', async (route) => {
@@ -181,9 +198,9 @@ test('a scenario that runs is shown again after another view', async () => {
   const address = page.getByLabel('Webhook address of your integration')
   await page.getByRole('region', { name: 'flag-switched-off' }).getByRole('button').click()
   await address.fill('http://127.0.0.1:4999/hooks')
-  await page.getByRole('link', { name: 'Journal' }).click()
-  await page.getByRole('heading', { name: 'Journal', exact: true }).waitFor()
-  await page.getByRole('link', { name: 'Scenarios' }).click()
+  await page.getByRole('link', { name: 'Story' }).click()
+  await page.getByRole('heading', { name: 'Story', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Act' }).click()
   const progress = page.getByRole('region', { name: 'Progress of flag-switched-off' })
   await progress.getByText('running …').waitFor()
   expect(await page.getByRole('button', { name: 'Run', exact: true }).last().isDisabled()).toBe(
@@ -195,7 +212,7 @@ test('a scenario that runs is shown again after another view', async () => {
 })
 
 test('an act is performed with a form, and a rejection is shown', async () => {
-  const page = await visit('#/acts')
+  const page = await visit('#/act')
   const form = page.getByRole('form', { name: 'delete user' })
   await form.getByLabel('id').fill('4711')
   await form.getByRole('button').click()
@@ -209,7 +226,7 @@ describe('the form of an act', () => {
   const hooks = 'https://app.test/hooks'
 
   test('accepts a list of strings, and has a select for booleans', async () => {
-    const page = await visit('#/acts')
+    const page = await visit('#/act')
     const form = page.getByRole('form', { name: 'register webhook' })
     await form.getByLabel('url').fill(hooks)
     await form.getByLabel('events').fill('user.merged, user.creatd')
@@ -228,7 +245,7 @@ describe('the form of an act', () => {
 
   test('accepts objects as JSON and shows an example', async () => {
     const { id } = running.server.emulator.given('planned_courses')
-    const page = await visit('#/acts')
+    const page = await visit('#/act')
     const form = page.getByRole('form', { name: 'plan meetings' })
     const meetings = form.getByLabel('meetings')
     const example = (await meetings.getAttribute('placeholder')) as string
@@ -246,7 +263,7 @@ describe('the form of an act', () => {
   })
 
   test('shows the error at the field and sends no request', async () => {
-    const page = await visit('#/acts')
+    const page = await visit('#/act')
     const form = page.getByRole('form', { name: 'merge users' })
     const primary = form.getByLabel('primary user id')
     await primary.fill('abc')

@@ -31,27 +31,8 @@ async function isInReach(locator: Locator): Promise<boolean> {
   })
 }
 
-interface Swipe {
-  readonly x: number
-  readonly y: number
-  readonly by: number
-}
-
-/** Swipes up in small steps. */
-async function swipeUp(page: Page, { x, y, by }: Swipe): Promise<void> {
-  const touches = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', up?: number): Promise<unknown> =>
-    touches.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: up === undefined ? [] : [{ x, y: y - up }],
-    })
-  await touch('touchStart', 0)
-  for (let up = 10; up <= by; up += 10) await touch('touchMove', up)
-  await touch('touchEnd')
-}
-
 test('every view is reached by its name, from every other', async () => {
-  const page = await visit('timeline')
+  const page = await visit('story')
   const links = page.getByRole('navigation', { name: 'Views' }).getByRole('link')
   expect(await links.count()).toBe(views.length)
   for (const link of await links.all()) {
@@ -62,7 +43,7 @@ test('every view is reached by its name, from every other', async () => {
 })
 
 test('the clock is moved by its buttons, which are large enough to tap', async () => {
-  const page = await visit('timeline')
+  const page = await visit('story')
   const clock = page.getByRole('group', { name: 'Advance the clock' })
   const pressed = [...(await clock.getByRole('button').all()), clock.getByLabel('Speed')]
   for (const each of pressed) {
@@ -76,7 +57,7 @@ test('the clock is moved by its buttons, which are large enough to tap', async (
 })
 
 test('the rows of a table scroll in their own box, in both directions', async () => {
-  const page = await visit('tables/users')
+  const page = await visit('records/users')
   const box = page.getByRole('region', { name: 'Rows' })
   await box.getByRole('row').nth(20).waitFor()
   const heading = page.getByRole('heading', { name: 'Users' })
@@ -92,26 +73,9 @@ test('the rows of a table scroll in their own box, in both directions', async ()
   await page.getByRole('status').filter({ hasText: '51–' }).waitFor()
 })
 
-test('the tracks of the timeline are scrolled in their own box, also by a finger on the picture', async () => {
-  for (let i = 0; i < 12; i += 1) {
-    running.server.emulator.receiver({ url: `https://app-${i}.test/hooks`, answer: 204 })
-  }
-  running.server.emulator.act.deleteUser({ user: 5 })
-  await running.server.emulator.settle()
-  const page = await visit('timeline', { width: 390, height: 560 })
-  const last = page.getByRole('list', { name: 'Tracks' }).getByText('Other webhooks')
-  await last.waitFor()
-  expect(await isInReach(last)).toBe(false)
-  const picture = await page.getByRole('application').boundingBox()
-  await swipeUp(page, { x: (picture?.x as number) + 60, y: 540, by: 150 })
-  await swipeUp(page, { x: (picture?.x as number) + 60, y: 540, by: 150 })
-  await expect.poll(() => isInReach(last)).toBe(true)
-  expect(await isInReach(page.getByRole('heading', { name: 'Timeline' }))).toBe(true)
-})
-
 test('the detail panel covers the view and can be closed', async () => {
-  const page = await visit('journal')
-  await page.getByRole('link', { name: /GET \/nowhere → 404/ }).tap()
+  const page = await visit('story')
+  await page.getByRole('link', { name: /GET \/nowhere/ }).tap()
   const panel = page.getByRole('region', { name: /nowhere/ })
   await panel.getByText('there is no operation GET /nowhere').first().waitFor()
   expect(await panel.boundingBox()).toMatchObject({ x: 0, width: telephone.width })

@@ -56,17 +56,13 @@ export async function runSampleStory({ emulator, baseUrl }: EmulatorServer): Pro
 }
 
 export const views = [
-  'timeline/3',
-  'journal/2',
-  'tables/users/1',
+  'story/3',
+  'records/users/1',
   'webhooks',
-  'acts',
+  'act',
   'faults',
-  'usage',
-  'scenarios',
-  'settings',
   'assumptions',
-  'snapshots',
+  'settings',
 ] as const
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

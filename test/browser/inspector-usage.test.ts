@@ -23,7 +23,7 @@ test.each(['light', 'dark'] as const)(
   async (colorScheme) => {
     await synchronize()
     const page = await pages.open({ viewport: { width: 1280, height: 900 }, colorScheme })
-    await page.goto(`${running.server.inspector}#/usage`)
+    await page.goto(`${running.server.inspector}#/story/usage`)
     const figures = page.getByRole('list', { name: 'Figures' }).getByRole('listitem')
     await expect
       .poll(() => figures.allInnerTexts())
@@ -37,7 +37,7 @@ test.each(['light', 'dark'] as const)(
     expect(await chart.getAttribute('aria-label')).toContain(
       'The fullest rate window has 15 of 15 calls. 1 period of waiting after a 429.',
     )
-    expect(await chart.locator('rect.wait').count()).toBe(1)
+    expect(await chart.locator('rect.band').count()).toBe(1)
     await page.getByText(/^get_user_by_id 14 times: pages of get_users contained/).waitFor()
     await page.getByText('page number of get_orders: 1 call').waitFor()
     const row = page.getByRole('row', { name: /^get_user_by_id/ })
@@ -48,16 +48,14 @@ test.each(['light', 'dark'] as const)(
 
 test('is updated live, and its evidence is opened with the keyboard', async () => {
   const page = await pages.open({ viewport: { width: 1280, height: 900 } })
-  await page.goto(`${running.server.inspector}#/usage`)
+  await page.goto(`${running.server.inspector}#/story/usage`)
   await page.getByText('No calls yet').waitFor()
   await synchronize()
   const entry = page.getByRole('listitem').filter({ hasText: 'get_user_by_id 14 times' })
   const link = entry.getByRole('link').first()
   await link.focus()
   await page.keyboard.press('Enter')
-  await page.waitForURL(/#\/journal\/\d+$/)
-  await page
-    .getByText(/GET \/users\/\d+ → 200/)
-    .first()
-    .waitFor()
+  await page.waitForURL(/#\/story\/\d+/)
+  const panel = page.getByRole('region', { name: /^GET \/users\/\d+$/ })
+  await panel.locator('.pill.ok').first().waitFor()
 })

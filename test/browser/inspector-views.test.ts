@@ -24,7 +24,7 @@ describe('on a screen', () => {
   const server = sharedServer(5)
   describe.each(['light', 'dark'] as const)('in %s, axe finds no serious violation', (theme) => {
     const page = pages.shared({ viewport: { width: 1280, height: 800 }, colorScheme: theme })
-    test.each(['tables', ...views])('in %s', async (view) => {
+    test.each(['story', 'story/usage', 'records', ...views])('in %s', async (view) => {
       await showView(page(), server(), view)
       expect(await seriousViolations(page())).toEqual([])
     })
@@ -44,8 +44,12 @@ describe('on a phone', () => {
   const phone = { isMobile: true, hasTouch: true }
 
   describe.each([
-    { width: 390, height: 844, shown: ['timeline', 'journal', 'tables', 'tables/users', ...views] },
-    { width: 320, height: 640, shown: ['timeline', 'tables/users', 'webhooks', 'faults'] },
+    {
+      width: 390,
+      height: 844,
+      shown: ['story', 'story/usage', 'records', 'records/users', ...views],
+    },
+    { width: 320, height: 640, shown: ['story', 'records/users', 'webhooks', 'faults'] },
   ])('of $width pixels', ({ width, height, shown }) => {
     const page = pages.shared({ viewport: { width, height }, ...phone })
     test.each(shown)('%s does not overflow', async (view) => {

@@ -61,95 +61,76 @@ describe('the clock', () => {
   })
 })
 
-describe('the timeline', () => {
-  test('shows new entries, and highlights an entry with its effects on hover', async () => {
+describe('the story', () => {
+  test('shows new entries, and an entry with its causes and effects', async () => {
     const page = await visit()
-    await page.getByText('The journal is empty').waitFor()
+    await page.getByText('Nothing has happened yet').waitFor()
     await story()
-    await page.getByRole('list', { name: 'Tracks' }).getByText('app.test/hooks').waitFor()
-    const picture = page.getByRole('application')
-    await page.getByRole('button', { name: 'By order' }).click()
-    await picture.focus()
-    await page.keyboard.press('Home')
-    await page.getByRole('region', { name: /GET \/users\/1 → 200/ }).waitFor()
-    await page.keyboard.press('ArrowRight')
-    await page.getByRole('region', { name: /GET \/nowhere → 404/ }).waitFor()
-    await page.keyboard.press('ArrowRight')
-    const act = page.getByRole('region', { name: 'delete user' })
-    await act.getByText('Effects').waitFor()
-    await page.keyboard.press('ArrowDown')
-    await act.waitFor({ state: 'hidden' })
-    await page.keyboard.press('ArrowUp')
-    await act.waitFor()
-    await act.getByRole('link', { name: /user\.deleted/ }).click()
-    await page.getByRole('region', { name: 'user.deleted' }).getByText('Causes').waitFor()
+    const heads = page.locator('.heads')
+    await expect.poll(() => heads.innerText()).toContain('app.test/hooks')
+    await page.getByRole('link', { name: /delete user/ }).click()
+    const act = page.getByRole('region', { name: /delete user/ })
+    await act
+      .getByRole('link', { name: /user\.deleted/ })
+      .first()
+      .click()
+    await page.getByRole('region', { name: /user\.deleted/ }).waitFor()
     await page.getByRole('button', { name: 'Close' }).click()
-    expect(new URL(page.url()).hash).toBe('#/timeline')
+    expect(new URL(page.url()).hash).toBe('#/story')
   })
 
-  test('shows a tooltip, zooms and pans', async () => {
+  test('an arrow goes from the column of its sender to that of its receiver', async () => {
     await story()
     const page = await visit()
-    const box = await page.getByRole('application').boundingBox()
-    if (!box) throw new Error('there is no picture')
-    const track = page.getByRole('list', { name: 'Tracks' }).getByText('Requests')
-    const { y, height } = (await track.boundingBox()) as { y: number; height: number }
-    const seen = async (): Promise<string> => {
-      for (let x = 0; x < box.width; x += 6) {
-        await page.mouse.move(box.x + x, y + height / 2)
-        const tip = page.locator('.tip')
-        if (await tip.isVisible()) return tip.innerText()
-      }
-      return ''
+    await page
+      .getByRole('link', { name: /user\.deleted.*Service to/ })
+      .first()
+      .waitFor()
+    const centerOf = async (selector: string): Promise<number> => {
+      const box = await page.locator(selector).first().boundingBox()
+      return Math.round((box?.x ?? 0) + (box?.width ?? 0) / 2)
     }
-    expect(await seen()).toMatch(/GET \/users\/1 → 200|GET \/nowhere → 404/)
-    await page.mouse.wheel(0, -600)
-    await page.locator('.overview .window:not(.whole)').waitFor()
-    await page.mouse.down()
-    await page.mouse.move(box.x + 40, box.y + 80, { steps: 4 })
-    await page.mouse.up()
-    await page.getByRole('button', { name: 'Fit' }).click()
-    await page.locator('.overview .whole').waitFor()
+    const row = page.locator('.seq-row.entry').filter({ hasText: 'user.deleted' }).first()
+    const arrow = await row.locator('.arrow').boundingBox()
+    const ends = [arrow?.x ?? 0, (arrow?.x ?? 0) + (arrow?.width ?? 0)].map(Math.round)
+    const heads = [await centerOf('.head.service'), await centerOf('.head.receiver')]
+    heads.forEach((x, i) => expect(Math.abs(x - (ends[i] ?? 0))).toBeLessThanOrEqual(2))
   })
-})
 
-test('the overview of the timeline has the colours of its legend', async () => {
-  await call('/users/1')
-  await call('/nowhere')
-  const page = await visit()
-  await page.getByText('2 entries').waitFor()
-  const painted = (severity: string): Promise<boolean> =>
-    page.locator('.overview canvas').evaluate((element, name) => {
-      const canvas = element as HTMLCanvasElement
-      const context = canvas.getContext('2d') as CanvasRenderingContext2D
-      const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
-      context.fillStyle = getComputedStyle(canvas).getPropertyValue(`--severity-${name}`)
-      const [r, g, b] = (context.fillStyle.slice(1).match(/../g) ?? []).map((hex) =>
-        parseInt(hex, 16),
-      )
-      return data.some((_, i) => data[i] === r && data[i + 1] === g && data[i + 2] === b)
-    }, severity)
-  await expect.poll(() => painted('refused')).toBe(true)
-  expect(await painted('failed')).toBe(false)
-})
+  test('is filtered by groups, and found by its bodies', async () => {
+    await story()
+    const page = await visit()
+    await page.getByRole('link', { name: /GET \/users\/1/ }).waitFor()
+    await page.getByLabel('Show').selectOption('failures')
+    await expect.poll(() => page.getByRole('link', { name: /GET \/users\/1/ }).count()).toBe(0)
+    await page.getByRole('link', { name: /GET \/nowhere/ }).click()
+    const panel = page.getByRole('region', { name: /nowhere/ })
+    await panel
+      .getByText(/there is no operation GET \/nowhere/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByLabel('Show').selectOption('everything')
+    const [user] = running.server.emulator.rows('users', { id: 1 })
+    await page.getByRole('searchbox', { name: /bodies/ }).fill(String(user?.email))
+    await page.getByRole('link', { name: /GET \/users\/1/ }).waitFor()
+    await expect.poll(() => page.getByRole('link', { name: /nowhere/ }).count()).toBe(0)
+  })
 
-test('the journal lists, filters and explains', async () => {
-  await story()
-  const page = await visit('#/journal')
-  await page.getByRole('link', { name: /GET \/users\/1 → 200/ }).waitFor()
-  await page.getByLabel('Kind').selectOption('problems')
-  await expect.poll(() => page.getByRole('link', { name: /users\/1/ }).count()).toBe(0)
-  await page.getByRole('link', { name: /GET \/nowhere → 404/ }).click()
-  const panel = page.getByRole('region', { name: /nowhere/ })
-  await panel.getByText('there is no operation GET /nowhere', { exact: true }).waitFor()
-  await panel.getByRole('list').getByText('path.unknown').waitFor()
+  test('is written to a file that needs no network', async () => {
+    await story()
+    const page = await visit()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export' }).click()
+    expect((await download).suggestedFilename()).toBe('story.html')
+  })
 })
 
 describe('tables', () => {
   test('are searched, and link rows to each other', async () => {
     const mia = running.server.emulator.given('users', { first_name: 'Mia', last_name: 'Zwart' })
     running.server.emulator.given('enrollments', 2, { student_id: mia.id })
-    const page = await visit('#/tables')
+    const page = await visit('#/records')
     await page.getByRole('link', { name: /^users/ }).click()
     await page.getByRole('searchbox', { name: 'Search users' }).fill('zwart')
     await page.getByRole('row').filter({ hasText: 'Zwart' }).click()
@@ -171,7 +152,7 @@ describe('tables', () => {
 
   test('are paginated and updated live', async () => {
     running.server.emulator.given('users', 60)
-    const page = await visit('#/tables/users')
+    const page = await visit('#/records/users')
     const status = page.getByRole('status').filter({ hasText: '–' })
     await expect.poll(() => status.innerText()).toContain('1–50')
     await page.getByRole('button', { name: 'Next', exact: true }).last().click()
@@ -185,33 +166,40 @@ test('a rejected act is shown with the reason', async () => {
   expect(() => running.server.emulator.act.deleteUser({ user: 4711 })).toThrow(
     'user does not exist',
   )
-  const page = await visit('#/journal')
-  await page.getByLabel('Kind').selectOption('problems')
-  const line = page.getByRole('link', { name: /acts delete user → refused: id does not exist/ })
-  await line.locator('.severity-refused').waitFor()
+  const page = await visit('#/story')
+  const line = page.getByRole('link', { name: /delete user/ })
+  await line.locator('.pill.refused').waitFor()
+  await line.click()
+  await page
+    .getByText(/id does not exist/)
+    .first()
+    .waitFor()
 })
 
 test('a call outside the base URL is shown with its full URL and explained', async () => {
   await running.server.emulator.fetch(`${running.server.url}/elsewhere/users`)
-  const page = await visit('#/journal')
-  await page.getByRole('link', { name: /GET http:\/\/\S+\/elsewhere\/users → 403/ }).click()
-  await page.getByText(/decided by auth\.refused/).waitFor()
+  const page = await visit('#/story')
+  await page.getByRole('link', { name: /GET http:\/\/\S+\/elsewhere\/users/ }).click()
+  await page
+    .getByText(/auth\.refused/)
+    .first()
+    .waitFor()
 })
 
 describe('missing content', () => {
   test('a deleted row shows its last values and the cause of the deletion', async () => {
     await story()
-    const page = await visit('#/tables/users/4')
+    const page = await visit('#/records/users/4')
     const panel = page.getByRole('region').filter({ hasText: 'users 4 · deleted' })
     await panel.getByText('This row was deleted at 2026-01-05 09:00:00').waitFor()
     await panel.getByText('first name', { exact: true }).waitFor()
-    await panel.getByRole('link', { name: /of the journal/ }).click()
+    await panel.getByRole('link', { name: /of the story/ }).click()
     await page.getByRole('region', { name: 'users 4 deleted' }).waitFor()
   })
 
   test.each([
-    ['tables/users/4711', 'There is no row 4711 in users.'],
-    ['journal/4711', 'There is no entry 4711: the journal is empty.'],
+    ['records/users/4711', 'There is no row 4711 in users.'],
+    ['story/4711', 'There is no entry 4711: the journal is empty.'],
   ])('%s is reported in its panel', async (view, says) => {
     const page = await visit(`#/${view}`)
     await page.getByText(says, { exact: true }).waitFor()
@@ -221,7 +209,7 @@ describe('missing content', () => {
 
 test('an error message covers no content and closes with the view', async () => {
   running.server.emulator.given('users', 60)
-  const page = await visit('#/tables/users')
+  const page = await visit('#/records/users')
   await page.route('**/clock', (route) => route.fulfill({ status: 422, json: refusal }))
   await page.getByRole('button', { name: '+5 min' }).click()
   const said = page.getByRole('status').filter({ hasText: 'too far' })
@@ -229,21 +217,24 @@ test('an error message covers no content and closes with the view', async () => 
   await page.getByRole('button', { name: 'Next', exact: true }).last().click({ timeout: 5_000 })
   await page.getByRole('status').filter({ hasText: '51–' }).waitFor()
   expect(await said.isVisible()).toBe(true)
-  await page.getByRole('link', { name: 'Journal' }).click()
+  await page.getByRole('link', { name: 'Faults' }).click()
   await said.waitFor({ state: 'hidden' })
 })
 
 const refusal = { error: { code: 'bad_duration', message: 'Could not advance: too far.' } }
 
-test('webhooks show attempts, signature and payload', async () => {
+test('webhooks show attempts with their messages, and the payload', async () => {
   await story()
   const page = await visit('#/webhooks')
   await page.getByRole('heading', { name: 'https://app.test/hooks' }).waitFor()
   await page.getByRole('link', { name: /user\.deleted/ }).click()
   const panel = page.getByRole('region', { name: 'user.deleted' })
-  await panel.getByRole('button', { name: /attempt 2/ }).click()
-  await panel.getByText('webhook-signature').waitFor()
-  await panel.getByText('"event": "user.deleted"').waitFor()
+  await panel.getByText(/^Not delivered: the endpoint answered 503 to attempt 2/).waitFor()
+  await panel.getByRole('tab', { name: 'Request' }).click()
+  await panel.getByText('webhook-id', { exact: true }).waitFor()
+  await panel.getByText('"event": "user.deleted"').first().waitFor()
+  await panel.getByRole('link', { name: /attempt 1/ }).click()
+  await page.getByRole('region', { name: 'user.deleted #1' }).waitFor()
 })
 
 test('a webhook shows its secret on request', async () => {

@@ -32,14 +32,11 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('opens a check with the keyboard, and fits a narrow screen', async () => {
+test('shows the run of a failure, and fits a narrow screen', async () => {
   const page = await pages.open({ viewport: { width: 360, height: 640 } })
   await page.goto(url)
-  const check = page.locator('details', { hasText: 'check-2' })
-  expect(await check.getAttribute('open')).toBe(null)
-  await check.locator('summary').focus()
-  await page.keyboard.press('Enter')
-  expect(await check.getAttribute('open')).toBe('')
+  const failure = page.locator('section.failure').first()
+  await failure.getByRole('region', { name: /^What happened/ }).waitFor()
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(360)
 })

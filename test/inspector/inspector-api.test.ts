@@ -127,24 +127,27 @@ describe('the journal', () => {
     const hook = server.emulator.receiver({ url: 'https://app.test/hooks', answer: 500 })
     server.emulator.act.deleteUser({ user: 4 })
     await server.emulator.settle()
-    const { entries, last } = await control('GET', 'timeline')
+    const { entries, last } = await control('GET', 'story-lines')
     expect(last).toBe(entries.length)
     expect(entries.map(({ track, severity, title }: Loose) => [track, severity, title])).toEqual(
       expect.arrayContaining([
         ['acts', 'plain', 'delete user'],
         ['events', 'plain', 'user.deleted'],
-        ['deliveries', 'plain', 'user.deleted · attempt 1'],
-        ['deliveries', 'failed', 'answered 500'],
+        ['deliveries', 'plain', 'user.deleted #1'],
+        ['deliveries', 'failed', 'answer #1'],
       ]),
     )
     const attempt = entries.find(({ kind }: Loose) => kind === 'attempt')
     expect(attempt.webhook).toBe(hook.webhook)
     const whole = await control('GET', `entries/${attempt.number}`)
     expect(whole.causes.map(({ kind }: Loose) => kind)).toEqual(['act', 'event'])
-    expect(whole.effects.map(({ title }: Loose) => title)).toEqual(['answered 500'])
-    expect(whole.behaviours).toContainEqual(
-      expect.objectContaining({ id: 'webhook.signature', assumption: expect.anything() }),
-    )
+    expect(whole.effects.map(({ outcome }: Loose) => outcome)).toEqual(['500'])
+    expect(whole.entry).toMatchObject({
+      why: expect.stringContaining('Not delivered: the endpoint answered 500 to attempt 1'),
+      request: { method: 'POST', url: 'https://app.test/hooks' },
+      response: { status: 500 },
+    })
+    expect(whole.behaviours['webhook.signature']).toHaveProperty('reason')
   })
 
   test('states why a notification was not sent, in the sentences of the transcript', async () => {
@@ -155,10 +158,11 @@ describe('the journal', () => {
     await emulator.settle()
     const sentence = 'user.deleted, to https://app.test/hooks: a fault drops it'
     expect(emulator.transcript({ kind: 'drop' })).toContain(sentence)
-    const { entries } = await control('GET', 'timeline')
+    const { entries } = await control('GET', 'story-lines')
     const dropped = entries.find(({ kind }: Loose) => kind === 'drop')
     expect(dropped).toMatchObject({
-      title: `drop ${sentence}`,
+      title: 'user.deleted',
+      outcome: 'not sent',
       track: 'deliveries',
       severity: 'fault',
     })
@@ -166,16 +170,16 @@ describe('the journal', () => {
 
   test('shows a rejected act with the reason', async () => {
     await control('POST', 'acts/delete_user', { id: 4711 })
-    const { entries } = await control('GET', 'timeline')
+    const { entries } = await control('GET', 'story-lines')
     expect(entries).toMatchObject([
-      { track: 'acts', severity: 'refused', title: 'delete user → refused: id does not exist' },
+      { track: 'acts', severity: 'refused', title: 'delete user', outcome: 'refused' },
     ])
   })
 
-  test('is read from a given entry', async () => {
+  test('is read up to a given entry', async () => {
     for (const id of [1, 2, 3]) await call(`/users/${id}`)
-    const page = await control('GET', 'timeline?after=1&limit=1')
-    expect(page.entries).toMatchObject([{ number: 2, title: 'GET /users/2 → 200' }])
+    const page = await control('GET', 'story-lines?before=3&limit=1')
+    expect(page.entries).toMatchObject([{ number: 2, title: 'GET /users/2', outcome: '200' }])
     expect((await control('GET', 'entries/99')).error.message).toBe(
       'There is no entry 99: the journal holds 1 to 3.',
     )
@@ -186,7 +190,7 @@ describe('the journal', () => {
     const body = JSON.stringify({ first_name: minted })
     await call(`/users?key=${server.token}`, {})
     await call('/users', { method: 'POST', body })
-    for (const path of ['journal', 'transcript', 'trace', 'timeline', 'entries/1', 'tokens']) {
+    for (const path of ['journal', 'transcript', 'story', 'story-lines', 'entries/1', 'tokens']) {
       const text = await (await fetch(`${server.url}/_emulator/${path}`)).text()
       expect(text).not.toContain(server.token)
       expect(text).not.toContain(minted)

@@ -23,7 +23,7 @@ const call = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(server.baseUrl + path, { ...init, headers: server.emulator.headers })
 
 /** The id of the journal in the positions of events. */
-const journalId = async (): Promise<string> => (await control('GET', 'timeline')).journal
+const journalId = async (): Promise<string> => (await control('GET', 'story-lines')).journal
 
 interface LiveEvent {
   readonly event: string
@@ -77,7 +77,7 @@ describe('live events', () => {
     expect(events[0]).toMatchObject({ event: 'clock', data: { rate: 0 } })
     expect(events.at(-1)).toMatchObject({
       id: `${await journalId()}.1`,
-      data: [{ number: 1, title: 'GET /users/1 → 200', severity: 'ok' }],
+      data: { entries: [{ number: 1, title: 'GET /users/1', outcome: '200', severity: 'ok' }] },
     })
     const moved = await until(
       ({ data }) => data.now > Date.parse('2026-01-05T09:04:00.000Z'),
@@ -90,10 +90,10 @@ describe('live events', () => {
   test('tell which entries the journal keeps', async () => {
     await server.close()
     server = await startServer({ port: 0, world: 'small-school', journalEntriesMax: 3 })
-    expect(await control('GET', 'timeline')).toMatchObject({ first: 1, dropped: 0 })
+    expect(await control('GET', 'story-lines')).toMatchObject({ first: 1, dropped: 0 })
     for (const id of [1, 2, 3, 4, 5]) await call(`/users/${id}`)
-    const journal = { first: 3, dropped: 2 }
-    expect(await control('GET', 'timeline')).toMatchObject(journal)
+    const journal = { first: 3, dropped: 2, droppedBodies: 0 }
+    expect(await control('GET', 'story-lines')).toMatchObject(journal)
     const [clock] = await until(({ event }) => event === 'clock')
     expect(clock?.data).toMatchObject({ journal })
     const events = await until(({ event }) => event === 'reset', '?after=other.1')
@@ -115,9 +115,9 @@ describe('live events', () => {
     for (const id of [1, 2, 3]) await call(`/users/${id}`)
     const journal = await journalId()
     const [first] = (await until(isEntries, `?after=${journal}.0`)).filter(isEntries)
-    expect([first?.id, first?.data.length]).toEqual([`${journal}.3`, 3])
+    expect([first?.id, first?.data.entries.length]).toEqual([`${journal}.3`, 3])
     const resumed = await until(isEntries, '', undefined, { 'last-event-id': `${journal}.2` })
-    expect(resumed.at(-1)?.data).toMatchObject([{ number: 3 }])
+    expect(resumed.at(-1)?.data).toMatchObject({ entries: [{ number: 3 }] })
   })
 
   test('announce a full reload after a reset', async () => {
@@ -128,7 +128,7 @@ describe('live events', () => {
     const events = await until(isEntries, `?after=${former}.1`)
     expect(events.map(({ event }) => event)).toEqual(['clock', 'reset', 'entries'])
     const id = `${await journalId()}.1`
-    expect(events.at(-1)).toMatchObject({ id, data: [{ title: 'GET /users/2 → 200' }] })
+    expect(events.at(-1)).toMatchObject({ id, data: { entries: [{ title: 'GET /users/2' }] } })
   })
 
   test('announce a full reload after a restart of the server', async () => {
@@ -139,7 +139,7 @@ describe('live events', () => {
     await call('/users/4')
     const events = await until(isEntries, '', undefined, { 'last-event-id': `${former}.3` })
     expect(events.map(({ event }) => event)).toEqual(['clock', 'reset', 'entries'])
-    expect(events.at(-1)?.data).toMatchObject([{ number: 1, title: 'GET /users/4 → 200' }])
+    expect(events.at(-1)?.data).toMatchObject({ entries: [{ number: 1, title: 'GET /users/4' }] })
   })
 
   test('end with the server', async () => {
@@ -188,7 +188,7 @@ describe('a playing clock', () => {
     server.emulator.act.deleteUser({ user: 4 })
     await control('POST', 'clock/play', { rate: 86_400 })
     const isThird = ({ event, data }: LiveEvent): boolean =>
-      event === 'entries' && data.some(({ title }: Loose) => title.endsWith('attempt 3'))
+      event === 'entries' && data.entries.some(({ title }: Loose) => title.endsWith('#3'))
     await until(isThird, `?after=${await journalId()}.0`)
     await control('POST', 'clock/stop')
     expect(hook.transcript.map((line) => line.slice(0, 8))).toEqual([

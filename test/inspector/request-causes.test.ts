@@ -12,7 +12,7 @@ interface Summary {
   readonly test?: string
 }
 
-test('the timeline and the details of a request have its delivery, its step or its test', async () => {
+test('the lines and the details of a request have its delivery, its step or its test', async () => {
   await using server = await startServer({
     port: 0,
     world: 'small-school',
@@ -28,7 +28,7 @@ test('the timeline and the details of a request have its delivery, its step or i
 
   const read = async <T>(path: string): Promise<T> =>
     (await (await fetch(`${server.url}/_emulator/${path}`)).json()) as T
-  const { entries } = await read<{ entries: Summary[] }>('timeline')
+  const { entries } = await read<{ entries: Summary[] }>('story-lines')
   const requests = entries.filter(({ kind }) => kind === 'request')
   const causes = requests.map(({ cause }) => entries.find(({ number }) => number === cause)?.kind)
   expect(causes).toEqual([undefined, 'attempt', 'step'])

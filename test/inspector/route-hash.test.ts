@@ -5,12 +5,12 @@ import { parseRouteHash } from '../../src/inspector/route-hash.ts'
 import { assertProperty } from '../support/property-runs.ts'
 
 test.each([
-  ['', ['timeline'], false],
-  ['tables/users/1?q=a', ['tables', 'users', '1'], false],
-  ['tables/a%20b', ['tables', 'a b'], false],
+  ['', ['story'], false],
+  ['records/users/1?q=a', ['records', 'users', '1'], false],
+  ['records/a%20b', ['records', 'a b'], false],
   ['%', ['%'], true],
-  ['tables/%E0%A4%A', ['tables', '%E0%A4%A'], true],
-  ['tables/%zz?x=%', ['tables', '%zz'], true],
+  ['records/%E0%A4%A', ['records', '%E0%A4%A'], true],
+  ['records/%zz?x=%', ['records', '%zz'], true],
 ])('%j has the path %j', (hash, path, isMalformed) => {
   expect(parseRouteHash(hash)).toMatchObject({ path, isMalformed })
 })

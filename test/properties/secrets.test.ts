@@ -1,5 +1,5 @@
 /** A secret of a request, a webhook, an answer, an act or a fault is in no report. */
-import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { createEmulator, type Emulator, storyToHTML } from 'course-admin-emulator'
 import { assertDelivered, assertReceived } from 'course-admin-emulator/node'
 import {
   type Arbitrary,
@@ -95,6 +95,23 @@ const places = {
     }
     await deliver(emulator)
   },
+  async header(emulator, { name, secret }) {
+    const sent = { [`x-${name.replaceAll('_', '-')}`]: secret, cookie: `session=${secret}` }
+    await emulator.fetch('/users', { headers: { ...emulator.headers, ...sent } })
+    await emulator.fetch('/users', { headers: { authorization: `Bearer ${secret}` } })
+    const headers = { 'set-cookie': `session=${secret}`, [`x-${name}`]: secret }
+    emulator.receiver({
+      url: 'https://app.test/hooks',
+      answer: () => new Response('down', { status: 500, headers }),
+    })
+    await deliver(emulator)
+  },
+  async response(emulator, { secret }) {
+    const body = JSON.stringify({ url: 'https://app.test/hooks', events: ['user.created'], secret })
+    const headers = { ...emulator.headers, 'content-type': 'application/json' }
+    await emulator.fetch('/webhooks', { method: 'POST', headers, body })
+    await emulator.fetch('/webhooks', { headers })
+  },
   act(emulator, { name, secret }) {
     const { id } = emulator.act.registerWebhook({
       url: `https://app.test/?${name}=${secret}`,
@@ -137,7 +154,8 @@ const reportsOf = (emulator: Emulator): Record<string, string> => ({
   journal: JSON.stringify(emulator.journal()),
   entries: JSON.stringify(emulator.journal()),
   transcript: String(emulator.transcript()),
-  trace: JSON.stringify(emulator.trace()),
+  story: JSON.stringify(emulator.story()),
+  page: storyToHTML(emulator.story()),
   usage: emulator.usage().toText() + JSON.stringify(emulator.usage()),
   failure: failureReportLines(contextOf(emulator), 1_000).join('\n'),
   unhandled: unhandledRequestLines(contextOf(emulator)).join('\n'),
@@ -152,7 +170,7 @@ const planted: Arbitrary<Planted> = record({
   kind: constantFrom(...(Object.keys(places) as Planted['kind'][])),
 })
 
-test('a planted secret is in no journal, transcript, trace or report', async () => {
+test('a planted secret is in no journal, transcript, story or report', async () => {
   await assertProperty(
     asyncProperty(array(planted, { minLength: 1, maxLength: 3 }), async (all) => {
       const emulator = createEmulator({ world: 'empty' })

@@ -12,6 +12,10 @@ export type ResultFiles<K extends string = string> = Readonly<Partial<Record<K, 
 /** The flag of a file that a command writes. */
 export const fileFlag = (help: string): Flag<string> => textFlag('FILE', help)
 
+/** `--story`, of every command that runs an emulator. */
+export const storyFlag = (help: string): Flag<string> =>
+  fileFlag(`write ${help} as a page, or as JSON if FILE ends with .json`)
+
 /** `--json`, of every command with a result. */
 export const jsonFlag = (help = 'write the result as JSON; - is standard output'): Flag<string> =>
   fileFlag(help)

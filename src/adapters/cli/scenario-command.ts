@@ -2,15 +2,24 @@
 import { scenarios } from '../../service/scenarios/scenarios.ts'
 import { urlFrom } from '../../engine/emulator/base-url.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
+import type { Story } from '../../engine/journal/story.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { canSign } from '../../engine/emulator/methods/receivers.ts'
 import { type AssumptionOverrides, toOverrides } from '../../engine/model/settings.ts'
 import { assumeFlag } from './assumption-arguments.ts'
 import { argumentError, type CommandEnvironment, defineCommand } from './command.ts'
 import { pick, switchFlag, textFlag, under, valueFlag } from './flag.ts'
-import { assertResultFiles, fileFlag, jsonFlag, jsonText, writeResults } from './results.ts'
+import {
+  assertResultFiles,
+  fileFlag,
+  jsonFlag,
+  jsonText,
+  storyFlag,
+  writeResults,
+} from './results.ts'
 import { loadScenario } from './scenario-module.ts'
 import { junitOf, reportOf, type ScenarioReport, summaryOf } from './scenario-report.ts'
+import { storyText } from '../story-file.ts'
 import { portFlag } from './serve-command.ts'
 import { type EmulatorServer, portDefault, startServer } from '../hosting/server.ts'
 import { remoteIntegration, waitUntilIdle } from '../remote-integration.ts'
@@ -23,6 +32,7 @@ const resultFlags = under('Result', {
     'write the list of reports as JSON; - is standard output, without the transcripts',
   ),
   junit: fileFlag('write a file for a CI system'),
+  story: storyFlag('what happened, with --all in the first scenario that fails,'),
 })
 
 const urlFlag = (help: string) => valueFlag('URL', help, (text, flag) => urlFrom(flag, text))
@@ -88,15 +98,21 @@ The exit code is 1 if the integration accepted no delivery, or if the run did no
     }
     assertResultFiles(files)
     const reports: ScenarioReport[] = []
+    let story: Story | undefined
     for (const scenario of selected) {
-      const report = await runOne(scenario, run, environment)
+      const { report, story: last } = await runOne(scenario, run, environment)
+      if (reports.every(({ passed }) => passed)) story = last()
       reports.push(report)
       if (!Object.values(files).includes('-')) stdout(report.transcript)
       stderr(`\n${[summaryOf(report), ...report.problems].join('\n')}\n`)
     }
     writeResults(
       files,
-      { json: () => jsonText(reports), junit: () => junitOf(reports) },
+      {
+        json: () => jsonText(reports),
+        junit: () => junitOf(reports),
+        story: () => storyText(files.story ?? '', story as Story),
+      },
       '',
       environment,
     )
@@ -120,7 +136,7 @@ async function runOne(
   scenario: Scenario,
   run: RunArguments,
   { stderr, drain = waitUntilIdle }: RunEnvironment,
-): Promise<ScenarioReport> {
+): Promise<{ readonly report: ScenarioReport; story(): Story }> {
   const { url, strict } = run
   await using server = await startServer({
     ...scenario.options,
@@ -134,8 +150,10 @@ async function runOne(
   run.port = Number(new URL(server.url).port)
   const canResync = run.resync !== undefined
   let stepCount = 0
-  const end = (transcript: string, error?: unknown): ScenarioReport =>
-    reportOf({ name: scenario.name, emulator, url, transcript, error, canResync, strict })
+  const end = (transcript: string, error?: unknown) => ({
+    report: reportOf({ name: scenario.name, emulator, url, transcript, error, canResync, strict }),
+    story: (): Story => ({ ...emulator.story(), title: scenario.name }),
+  })
   try {
     const { transcript } = await runScenario(
       scenario,

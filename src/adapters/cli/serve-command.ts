@@ -1,4 +1,5 @@
 /** The commands `serve`, which starts a server, and `openapi`, which prints the document of its operations. */
+import { writeFileSync } from 'node:fs'
 import { parseClockMode } from '../../engine/clock/clock-mode.ts'
 import { refusalLines } from '../../engine/describe/refusal-lines.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
@@ -19,10 +20,18 @@ import {
   portDefault,
   startServer,
 } from '../hosting/server.ts'
+import { storyText } from '../story-file.ts'
 import { assumeFlag } from './assumption-arguments.ts'
 import { type CommandEnvironment, defineCommand } from './command.ts'
 import { integerFlag, listFlag, pick, switchFlag, textFlag, valueFlag } from './flag.ts'
-import { assertResultFiles, assertWritable, jsonFlag, jsonText, writeResults } from './results.ts'
+import {
+  assertResultFiles,
+  assertWritable,
+  jsonFlag,
+  jsonText,
+  storyFlag,
+  writeResults,
+} from './results.ts'
 import { probeReplacement, readWorldFile, writeWorldFile } from './world-file.ts'
 
 /** The commands in the order of the help. */
@@ -91,6 +100,7 @@ const emulatorFlags = {
 
 const saveFlags = {
   save: textFlag('FILE', 'save the world when the server stops'),
+  story: storyFlag('what happened, when the server stops,'),
   json: jsonFlag(
     'write url, baseUrl, token and inspector in one line of JSON; - is standard output',
   ),
@@ -126,10 +136,11 @@ COMMAND --help describes a command.`,
   ],
   async perform({ values }, environment) {
     if (values.version) return (environment.stdout(`${version}\n`), 0)
-    const { save } = values
+    const { save, story } = values
     const files = pick(values, { json: saveFlags.json })
     assertResultFiles(files)
     if (save !== undefined) assertWritable(save, probeReplacement)
+    if (story !== undefined) assertWritable(story)
     const server = await startServer({
       ...pick(values, emulatorFlags),
       onProgress: worldProgress(environment),
@@ -140,6 +151,7 @@ COMMAND --help describes a command.`,
     writeResults(files, { json: () => addressLine(server) }, greeting(server), environment)
     await stopped
     const isSaved = save === undefined || trySave(save, server.emulator, environment)
+    if (story !== undefined) writeFileSync(story, storyText(story, server.emulator.story()))
     await server.close()
     return isSaved ? 0 : 1
   },

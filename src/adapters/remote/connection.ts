@@ -173,7 +173,7 @@ function convertedMethods(client: ControlClient) {
       const text = await control<string>('GET', `transcript${queryOf(filter)}`)
       return text.replace(/\n$/, '')
     },
-    trace: (filter: object = {}) => control('GET', `trace${queryOf(filter)}`),
+    story: (filter: object = {}) => control('GET', `story${queryOf(filter)}`),
     assumptionReport: async () => printable(await call<{ text: string }>('assumptionReport')),
     usage: async (options?: UsageOptions) =>
       usageFrom(await call<UsageData>('usage', options ?? {})),

@@ -32,7 +32,7 @@ type Promised<T> = {
 /** The members of `Emulator` that have the same meaning in another process. */
 type SharedMethods = Pick<
   Emulator,
-  Exclude<JsonMethod, 'restore' | keyof GenericMethods<'remote'>> | 'transcript' | 'trace'
+  Exclude<JsonMethod, 'restore' | keyof GenericMethods<'remote'>> | 'transcript' | 'story'
 >
 
 /**

@@ -6,6 +6,9 @@ import {
   type TestInfo,
   type TestType,
 } from '@playwright/test'
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { storyToHTML } from '../../report/page/story-page.ts'
 import type { UnhandledStrategy } from '../../engine/emulator/handlers.ts'
 import { assertNoFailedRequests } from '../../engine/emulator/reports/unhandled-requests.ts'
 import { assertNoUnhandled } from '../../engine/emulator/reports/unhandled-calls.ts'
@@ -93,8 +96,8 @@ export const expect: Expect<typeof emulatorMatchers> = baseExpect.extend(emulato
 /**
  * Playwright's `test` with an `emulator` fixture. `webServer` in the Playwright configuration starts the server
  * once. A call that no operation answers fails its test, and so does a request of a page with a wrong base URL.
- * If a test fails, its report gets the journal as an
- * attachment.
+ * If a test fails, its report gets the story of
+ * the test as an attachment: a page with the calls, changes and deliveries.
  *
  * @example
  * test('enrolls', async ({ page, emulator }) => {
@@ -132,8 +135,11 @@ export const test: TestType<
       passed = (await requests.report(emulator.control).catch(undefinedIfClosed))?.error
     } finally {
       if (testInfo.status !== testInfo.expectedStatus || unhandled || passed) {
-        const body = JSON.stringify(await emulator.journal(), undefined, 2)
-        await testInfo.attach('emulator journal', { body, contentType: 'application/json' })
+        const path = testInfo.outputPath('story.html')
+        const title = testInfo.titlePath.slice(1).join(' › ')
+        writeFileSync(path, storyToHTML({ ...(await emulator.story()), title }))
+        await testInfo.attach('story', { path, contentType: 'text/html' })
+        console.error(`The story of the test: ${relative('.', path)}`)
       }
       await emulator.close()
     }

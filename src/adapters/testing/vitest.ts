@@ -25,6 +25,7 @@ import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 import { usageKey, writeTaskMeta } from './task-meta.ts'
 import { emulatorMatchers } from './matchers.ts'
+import { writeFailedStory } from '../story-file.ts'
 import {
   addInterceptedAddress,
   removeInterceptedAddress,
@@ -119,7 +120,8 @@ function removeInstance(emulator: Emulator): void {
  * for fails all running tests. A call that no operation answers fails its test and names the closest
  * operation. An unhandled request fails its test too, if it has the host or the path of the
  * base URL. A failed assertion in a receiver and an exception inside the emulator fail the test too. A
- * failing test prints the journal, the fault rules that matched nothing, and the errors that receivers threw.
+ * failing test prints the journal, the fault rules that matched nothing, and the errors that receivers threw. It leaves
+ * its story as a page in the folder `emulator-stories`, and prints the path.
  *
  * @example
  * test('lists courses', async ({ emulator }) => {
@@ -148,11 +150,13 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
       const isReported = messages.some(
         (text) => text.includes(recentEntriesTitle) || text.includes(noEntriesText),
       )
+      if (fails) return
       const lines = [
         ...(isReported ? [] : journalReport(emulator, pendingLines)),
         ...receiverErrorLines(emulator),
+        ...storyLines(emulator, task),
       ]
-      if (!fails && lines.length > 0) console.error([`In "${task.name}":`, ...lines].join('\n'))
+      if (lines.length > 0) console.error([`In "${task.name}":`, ...lines].join('\n'))
     })
     // Note: the reporter provides the key, which no test declares.
     const withUsage = inject(usageKey as never) === true
@@ -224,6 +228,27 @@ function mergeOptions(defaults: TestOptions, overrides: TestOptions): TestOption
  */
 export const testWith = (options: TestOptions): TestAPI<EmulatorFixtures> =>
   test.extend<FixtureDefaults>({ emulatorDefaults: options })
+
+/**
+ * Writes the story of a failed test. Returns a line with its path.
+ *
+ * Note: Vitest refuses an annotation, which could attach the file, of a test that failed.
+ */
+function storyLines(emulator: Emulator, task: TestTask): string[] {
+  const story = emulator.story()
+  if (story.entries.length === 0) return []
+  const path = writeFailedStory(fullNameOf(task), story)
+  return [`The story of the test: ${path}`]
+}
+
+/** The names of the suites of a test and of the test. */
+const fullNameOf = ({ suite, name }: TestTask): string =>
+  [...(suite ? [fullNameOf(suite)] : []), name].filter(Boolean).join(' ')
+
+interface TestTask {
+  readonly name: string
+  readonly suite?: TestTask | undefined
+}
 
 /** The maximum number of journal entries in the report of a failed test. */
 const reportedEntriesMax = 40

@@ -2,6 +2,7 @@
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { isRequest } from '../../engine/emulator/reports/request-entries.ts'
 import { operationIn } from '../../engine/emulator/reports/usage.ts'
+import { returnedRecords } from '../../engine/kit/usage/counted-request.ts'
 import type { OperationUsage, Usage } from '../../engine/kit/usage/usage.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { formatThousands } from '../../engine/define/number-text.ts'
@@ -78,7 +79,8 @@ export function unfinishedLists(context: EmulatorContext): string[] {
   const lists = new Map<string, boolean>()
   for (const entry of context.journal.entries().filter(isRequest)) {
     const operation = operationIn(context, entry)
-    if (operation && entry.status === 200) lists.set(operation.id, entry.traffic.hasNext)
+    if (operation && entry.status === 200)
+      lists.set(operation.id, returnedRecords(entry, operation).hasNext)
   }
   return [...lists.keys()].filter((operation) => lists.get(operation))
 }

@@ -3,7 +3,8 @@ import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
 import type { Capacity, CapacityData, SyncCost } from './capacity.ts'
-import { drawCapacity } from './capacity-chart.ts'
+import { chartDocument } from '../../report/chart/chart-svg.ts'
+import { capacityChart } from '../report/reports.ts'
 import {
   type CapacityOptions,
   type CapacitySettings,
@@ -189,5 +190,5 @@ const createCapacity = (data: CapacityData): Capacity => ({
   summary: summarize(data),
   text: formatCapacity(data),
   toJSON: () => data,
-  toSvg: () => drawCapacity(data),
+  toSvg: () => chartDocument(capacityChart(data)),
 })

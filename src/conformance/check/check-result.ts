@@ -1,4 +1,5 @@
 /** The result of a check in a report card. */
+import type { Story } from '../../engine/journal/story.ts'
 import type { CheckGroup } from './check-definition.ts'
 import type { CheckVerdict } from './check-verdict.ts'
 
@@ -18,6 +19,8 @@ export interface CheckResult {
   readonly isNote?: true
   /** The calls, events and deliveries of the run that shows it; absent for a check that passed. */
   readonly evidence?: string
+  /** The same as data, for its page. */
+  readonly story?: Story
   /**
    * The story and the schedule of that run: `one-enrollment: twice at enrollment.created id=1 #1`. The option
    * `only` with the id runs the check alone.

@@ -1,4 +1,5 @@
 /** The finding of a check: its verdict with the evidence. */
+import type { Story } from '../../engine/journal/story.ts'
 import type { Schedule } from '../run/schedule.ts'
 import { defined } from '../../engine/errors/defined.ts'
 
@@ -19,6 +20,8 @@ export interface FindingRun {
   readonly story: string
   readonly schedule: Schedule
   transcript(): string
+  /** What happened in the run. */
+  recorded(): Story
 }
 
 /** What a check found. */

@@ -4,8 +4,9 @@ import { type CheckResult, hasEvidence, isFailing, isRepaired } from './check-re
 import type { Finding } from './check-verdict.ts'
 import { formatReportCardJunit } from './formats/report-card-junit.ts'
 import { formatReportCardMarkdown } from './formats/report-card-markdown.ts'
-import { formatReportCardPage } from './formats/report-card-page.ts'
 import { formatReportCard } from './formats/report-card-text.ts'
+import { reportToHTML } from '../../report/page/report-page.ts'
+import { cardReport } from '../report/reports.ts'
 import { replayOf } from './story-run.ts'
 
 /** The JSON form of a report card. */
@@ -84,7 +85,7 @@ export class ReportCard {
    * writeFileSync('report-card.html', card.toHTML())
    */
   toHTML(): string {
-    return formatReportCardPage(this.checks)
+    return reportToHTML(cardReport(this.toJSON()))
   }
 }
 
@@ -101,7 +102,11 @@ function resultOf(
     verdict,
     reason,
     ...(isNote && { isNote }),
-    ...(shown && { evidence: shown.transcript(), replay: replayOf(shown) }),
+    ...(shown && {
+      evidence: shown.transcript(),
+      story: shown.recorded(),
+      replay: replayOf(shown),
+    }),
     isKnown: baseline.has(id),
   }
 }

@@ -1,4 +1,5 @@
 /** A run of a story: what it did, and how it is judged. */
+import type { Story } from '../../engine/journal/story.ts'
 import type { JournalEntry, JournalEntryOf } from '../../engine/journal/entry-types.ts'
 import { stableJson } from '../run/choice-point.ts'
 import type { EndingDifference } from '../oracles/difference.ts'
@@ -24,6 +25,8 @@ export interface StoryRun {
   /** The responses of the webhook endpoint, in their order. */
   readonly answers: readonly JournalEntryOf<'answer'>[]
   transcript(): string
+  /** What happened in the run. */
+  recorded(): Story
 }
 
 /** The run of a schedule, judged by its reference runs. */
@@ -124,5 +127,6 @@ export function storyRun(
     calls: entries.filter((entry) => entry.kind === 'request'),
     answers: entries.filter((entry) => entry.kind === 'answer'),
     transcript: outcome.transcript,
+    recorded: outcome.story,
   }
 }

@@ -1,7 +1,7 @@
 /** Alternatives of the assumptions that the baseline run relied on. */
 import { alternativesOf } from '../../engine/define/behaviour.ts'
-import { addBehaviourUsage, createBehaviourUsage } from '../../engine/emulator/behaviour-usage.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
+import { UsedBehaviours } from '../../engine/kit/usage/dropped-entries.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { type AlternativeOverrides, parseAlternatives } from '../../engine/model/settings.ts'
 import {
@@ -17,11 +17,11 @@ import {
  * `delete.response=alternative`.
  */
 function alternativePoints({ journal }: EmulatorContext, startNumber: number): ChoicePoint[] {
-  const usage = createBehaviourUsage()
+  const used = new UsedBehaviours()
   for (const entry of journal.entries()) {
-    if (entry.number > startNumber) addBehaviourUsage(usage, entry)
+    if (entry.number > startNumber) used.add(entry)
   }
-  return [...usage.behaviours]
+  return [...used.behaviours]
     .filter(({ assumption }) => assumption?.isExplored !== false)
     .flatMap((behaviour) =>
       Object.keys(alternativesOf(behaviour)).map((name) => ({

@@ -11,9 +11,10 @@ import {
 import { formatExploration } from './exploration-text.ts'
 import type { ExplorationFailure } from './failure.ts'
 import { type Matrix, matrixFrom } from './matrix.ts'
-import { formatExplorationHtml } from './report/exploration-html.ts'
 import { formatExplorationJunit } from './report/exploration-junit.ts'
 import type { ReplayOptions } from './report/replay-test.ts'
+import { reportToHTML } from '../../report/page/report-page.ts'
+import { explorationReport } from '../report/reports.ts'
 import { isOwnSchedule, type Shard } from './shard.ts'
 
 /** The number of schedules by what happened to them. */
@@ -115,14 +116,14 @@ export class Exploration {
   }
 
   /**
-   * Returns one HTML file that needs no network: the matrix as a heat map, and each failing schedule with its
-   * difference, its timeline beside that of its reference run, and its replay text.
+   * Returns one HTML file that needs no network: each failing schedule with what happened in it beside its reference
+   * run, its difference and its replay text, and the matrix as a heat map.
    *
    * @example
    * writeFileSync('exploration.html', exploration.toHTML())
    */
   toHTML(): string {
-    return formatExplorationHtml(this.#json)
+    return reportToHTML(explorationReport(this.#json))
   }
 
   /** Returns a JUnit file: a case for the baseline run, and a failed case for each failing schedule. */

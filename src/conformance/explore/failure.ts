@@ -1,4 +1,5 @@
 /** The failing schedules of an exploration. */
+import type { Story } from '../../engine/journal/story.ts'
 import type { ComparedNames, EndingDifference } from '../oracles/difference.ts'
 import type { Deviation } from '../deviations/deviation.ts'
 import type { Judgement } from '../oracles/judgement.ts'
@@ -24,8 +25,12 @@ export interface ExplorationFailure {
   readonly compared: ComparedNames
   /** The calls, events and deliveries of the run. */
   readonly transcript: string
+  /** The same as data, for its page. Absent in reports of earlier versions. */
+  readonly story?: Story
   /** The calls, events and deliveries of the run that it was compared with. Absent for the baseline run. */
   readonly reference?: string
+  /** The same as data, for its page. */
+  readonly referenceStory?: Story
   /** The number of schedules that fail with this difference. */
   readonly count: number
 }

@@ -83,7 +83,8 @@ export class ScheduleJudge {
       difference: differences,
       compared: names,
       transcript: outcome.transcript(),
-      ...(shrunk.length > 0 && { reference: await this.#referenceTranscript(shrunk, outcome) }),
+      story: outcome.story(),
+      ...(shrunk.length > 0 && (await this.#referenceRun(shrunk, outcome))),
       count,
     }
   }
@@ -92,11 +93,18 @@ export class ScheduleJudge {
     for (const pattern of removedPatterns) this.removedPatterns.add(pattern)
   }
 
-  /** The transcript of the first run that the schedule is compared with. */
-  async #referenceTranscript(schedule: Schedule, run: RunOutcome): Promise<string> {
+  /** What happened in the first run that the schedule is compared with. */
+  async #referenceRun(
+    schedule: Schedule,
+    run: RunOutcome,
+  ): Promise<Pick<ExplorationFailure, 'reference' | 'referenceStory'>> {
     const references = isComparedWithItself(schedule) ? [] : this.references.of(schedule, run)
-    for await (const { outcome } of references) return outcome.transcript()
-    return (await this.references.baseline()).outcome.transcript()
+    const shown = ({ transcript, story }: RunOutcome) => ({
+      reference: transcript(),
+      referenceStory: story(),
+    })
+    for await (const { outcome } of references) return shown(outcome)
+    return shown((await this.references.baseline()).outcome)
   }
 
   async #runAgain(schedule: Schedule): Promise<{ outcome: RunOutcome; judgement: Judgement }> {

@@ -1,5 +1,5 @@
 /** JUnit files, as CI systems read them. */
-import { escapeMarkup } from './markup.ts'
+import { escapeMarkup } from '../../report/html.ts'
 
 /** A test case of a JUnit file. */
 export interface JunitCase {

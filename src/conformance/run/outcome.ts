@@ -1,4 +1,5 @@
 /** What a run ends with: the state of the integration and the rows that it wrote in the service. */
+import type { Story } from '../../engine/journal/story.ts'
 import type { JournalEntry } from '../../engine/journal/entry-types.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
@@ -103,6 +104,8 @@ export interface RunOutcome {
   world(): Emulator
   /** The calls, events and deliveries of the run. */
   transcript(): string
+  /** What happened in the run. */
+  story(): Story
   /** The entries of the journal, oldest first. */
   entries(): readonly JournalEntry[]
 }

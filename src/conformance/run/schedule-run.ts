@@ -1,4 +1,5 @@
 /** Runs a scenario with the deviations of one schedule, against a new instance of the integration. */
+import { runStory } from '../report/run-story.ts'
 import { stepKind } from '../../engine/journal/kinds/step.ts'
 import { withAsyncCause } from '../../engine/clock/async-cause.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
@@ -288,6 +289,7 @@ class ScheduleRun {
       ),
       world: () => this.#emulator.fork(),
       transcript: () => `${this.#emulator.transcript({ after: this.#firstNumber })}\n`,
+      story: () => runStory(this.#emulator.story({ after: this.#firstNumber })),
       entries: () => this.#emulator.journal().filter(({ number }) => number > this.#firstNumber),
       ...end,
     }

@@ -6,7 +6,9 @@ import { viewEmulatorInfo } from './views/emulator-info.ts'
 import { viewEntryDetails } from './views/entry-details.ts'
 import type { EventStream } from './views/event-stream.ts'
 import { summarizePending } from './views/pending-tasks.ts'
-import { viewTimeline } from './views/timeline-page.ts'
+import { viewStoryLines } from './views/story-lines-page.ts'
+import { viewStoryMargins } from './views/story-margins.ts'
+import { searchStory } from './views/story-search.ts'
 import { redactedJson } from './views/token-views.ts'
 import { viewNotification, viewNotifications, viewWebhooks } from './views/webhook-views.ts'
 import { required } from '../errors/options.ts'
@@ -26,15 +28,26 @@ export function liveRoutes(
     /** Streams changes as server-sent events. */
     'GET events': (_, __, request) => live.stream(request),
     /**
-     * Returns the timeline of the inspector.
+     * Returns the lines of the story in batches, latest first.
      *
-     * @query after limit
+     * @query before limit
      */
-    'GET timeline'(_, __, request) {
+    'GET story-lines'(_, __, request) {
       const query = new URL(request.url).searchParams
-      const after = queryNumber(query, 'after', 0, 0, Number.MAX_SAFE_INTEGER)
-      const limit = queryNumber(query, 'limit', 5_000, 1, 20_000)
-      return redactedJson(context, viewTimeline(context, after, limit))
+      const before = beforeOf(query)
+      const limit = queryNumber(query, 'limit', 2_000, 1, 20_000)
+      return redactedJson(context, viewStoryLines(context, before, limit))
+    },
+    /** Returns the faults and the due tasks of the story. */
+    'GET story-margins': () => redactedJson(context, viewStoryMargins(context)),
+    /**
+     * Returns the numbers of the entries with a text, also in bodies.
+     *
+     * @query text before
+     */
+    'GET story-search'(_, __, request) {
+      const query = new URL(request.url).searchParams
+      return searchStory(context, queryText(query, 'text') ?? '', beforeOf(query))
     },
     /** Returns an entry with its details. */
     'GET entries/:id': (_, id) => redactedJson(context, viewEntryDetails(context, id)),
@@ -54,6 +67,10 @@ export function liveRoutes(
   }
 }
 
+/** The number that a page of a list continues before; the largest without one. */
+const beforeOf = (query: URLSearchParams): number =>
+  queryNumber(query, 'before', Number.MAX_SAFE_INTEGER, 0, Number.MAX_SAFE_INTEGER)
+
 export function deliveryRoutes(emulator: Emulator): ControlRoutes {
   const context = contextOf(emulator)
   return {
@@ -69,7 +86,7 @@ export function deliveryRoutes(emulator: Emulator): ControlRoutes {
       return viewNotifications(context, {
         webhook: queryText(query, 'webhook') ?? '',
         status: queryText(query, 'status'),
-        before: queryNumber(query, 'before', Number.MAX_SAFE_INTEGER, 0, Number.MAX_SAFE_INTEGER),
+        before: beforeOf(query),
         limit: queryNumber(query, 'limit', 50, 1, 500),
       })
     },

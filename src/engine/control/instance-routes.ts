@@ -71,7 +71,14 @@ export function closeOnError<T>(emulator: Emulator, use: () => T): T {
   }
 }
 
-const describeInstance = (emulator: Emulator) => ({
+export interface InstanceView {
+  readonly key: string
+  readonly baseUrl: string
+  readonly token: string
+  readonly now: string
+}
+
+const describeInstance = (emulator: Emulator): InstanceView => ({
   key: instanceKeyOf(emulator),
   baseUrl: emulator.baseUrl,
   token: emulator.token,

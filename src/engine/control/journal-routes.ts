@@ -1,10 +1,13 @@
-/** Control-plane routes for the journal: as JSON, as a transcript and as a trace. */
+/** Control-plane routes for the journal: as JSON, as a transcript and as a story. */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { filterKeys, type JournalFilter } from '../kit/journal/journal-filter.ts'
 import { EmulatorError, unknownNameError } from '../errors/errors.ts'
 import { contextOf } from '../emulator/emulator.ts'
 import { redactTokens, redactedJson } from './views/token-views.ts'
-import { jsonDownload, type ControlRoutes } from './route.ts'
+import { pagePolicy } from '../../report/page/page-frame.ts'
+import { storyToHTML } from '../../report/page/story-page.ts'
+import type { Story } from '../journal/story.ts'
+import type { ControlRoutes } from './route.ts'
 
 export function journalRoutes(emulator: Emulator): ControlRoutes {
   const hideTokens = (text: string): string => redactTokens(contextOf(emulator), text)
@@ -24,12 +27,15 @@ export function journalRoutes(emulator: Emulator): ControlRoutes {
     'GET transcript': (_, __, request) =>
       textResponse(hideTokens(`${emulator.transcript(filterFrom(request))}\n`)),
     /**
-     * Returns the journal for a trace viewer.
+     * Returns the journal with bodies, values and causes, as JSON or as a page.
      *
      * @query FILTER
      */
-    'GET trace': (_, __, request) =>
-      jsonDownload('trace.json', hideTokens(JSON.stringify(emulator.trace(filterFrom(request))))),
+    'GET story'(_, __, request) {
+      const json = hideTokens(JSON.stringify(emulator.story(filterFrom(request))))
+      if (!request.headers.get('accept')?.includes('text/html')) return jsonResponse(json)
+      return pageResponse(storyToHTML(JSON.parse(json) as Story))
+    },
   }
 }
 
@@ -56,6 +62,21 @@ function entryNumberFrom(name: string, text: string): number {
     reason: `"${text}" in ${name} is not the number of an entry`,
   })
 }
+
+const jsonResponse = (json: string): Response =>
+  new Response(json, {
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  })
+
+/** A page whose policy allows only what is in it. */
+const pageResponse = (page: string): Response =>
+  new Response(page, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `${pagePolicy}; frame-ancestors 'none'`,
+      'cache-control': 'no-store',
+    },
+  })
 
 const textResponse = (body: string): Response =>
   new Response(body, {

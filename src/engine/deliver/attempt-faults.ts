@@ -38,14 +38,9 @@ export function faultResponse(effect: FaultEffect = {}): DeliveryResponse | unde
   return status === undefined ? undefined : { status, text: '', latencyMs }
 }
 
-/** Returns the response that the dispatcher receives: a fault can lose it. */
-export const withLostResponse = (
-  response: DeliveryResponse,
-  effect: FaultEffect = {},
-): DeliveryResponse =>
-  effect.response === 'lost'
-    ? { ...response, status: null, text: 'the response was lost' }
-    : response
+/** What a fault that loses the response changes in it. */
+export const lostResponse = (effect: FaultEffect = {}): Partial<DeliveryResponse> =>
+  effect.response === 'lost' ? { status: null, text: 'the response was lost' } : {}
 
 /** Returns how many times a delivery arrives at the receiver before the timeout. */
 export function countArrivals(effect: FaultEffect = {}): number {

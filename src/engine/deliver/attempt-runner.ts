@@ -1,4 +1,5 @@
 /** Runs attempts: sends the deliveries, receives the responses and ends the attempts. */
+import { monotonicNowMs } from '../clock/real-time-wakeup.ts'
 import { isText } from '../errors/json-checks.ts'
 import type { Notification, RegisteredWebhook } from '../model/notification.ts'
 import { isDelayedResponse } from './attempt-checks.ts'
@@ -8,11 +9,11 @@ import type { DeliveryContext } from './delivery-context.ts'
 import {
   type Delivery,
   type DeliveryResponse,
-  storedText,
+  storedResponse,
   toFailedResponse,
 } from './delivery-response.ts'
 import { attemptResponseTask, attemptTimeoutTask, type DelayedResponse } from './due-tasks.ts'
-import { withLostResponse } from './attempt-faults.ts'
+import { lostResponse } from './attempt-faults.ts'
 import type { InFlightAttempt } from './in-flight.ts'
 import {
   isSentLate,
@@ -53,18 +54,17 @@ export function createAttemptRunner(
   function send(id: string, attempt: InFlightAttempt, delivery: Delivery): void {
     const delayMs = attempt.faultHit?.effect.latency_ms ?? 0
     const sentGeneration = generation
+    const startedRealMs = monotonicNowMs()
     // Note: the clock also waits for the work that the response starts.
     void machine.track(() =>
       machine
         .send(delivery, attempt.entry)
         .catch((error: unknown) => toFailedResponse(error, policy.timeoutMs))
         .then((response) => {
+          deliveryJournal.recordRealTime(attempt, monotonicNowMs() - startedRealMs)
           const latencyMs = response.latencyMs + delayMs
-          const text = storedText(response.text)
-          const received = withLostResponse(
-            { ...response, text, latencyMs },
-            attempt.faultHit?.effect,
-          )
+          const change = { latencyMs, ...lostResponse(attempt.faultHit?.effect) }
+          const received = storedResponse(response, change)
           if (sentGeneration === generation) receive(id, attempt, received)
         }),
     )
@@ -136,11 +136,18 @@ function recordOutcome(
   const { policy, webhooks, deliveryJournal } = machine
   const ended = withEndedAttempt(machine, notification, attempt, response)
   if (isDelivered(machine, response)) return recordDelivered(machine, ended)
-  if (attempt.isManual) return recordFailed(machine, ended)
+  if (attempt.isManual) {
+    entry.next = { reason: 'a redelivery is not retried' }
+    return recordFailed(machine, ended)
+  }
   const retryDelayMs = policy.retryDelaysMs[attempt.attempt - 1]
-  if (retryDelayMs !== undefined) return scheduleRetry(machine, ended, attempt, retryDelayMs)
+  if (retryDelayMs !== undefined) {
+    entry.next = { at: scheduleRetry(machine, ended, attempt, retryDelayMs) }
+    return
+  }
   recordFailed(machine, ended)
   deliveryJournal.recordRetriesExhausted(entry)
+  entry.next = { reason: `attempt ${attempt.attempt} is the last one` }
   if (machine.usesAlternative(staysActiveAfterFailure.id)) webhooks.deactivate(attempt.webhook)
 }
 

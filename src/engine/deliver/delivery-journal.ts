@@ -2,7 +2,12 @@
 import { BehaviourLog } from '../define/behaviour-log.ts'
 import type { StoredEntry } from '../journal/entry-kind.ts'
 import { answerKind, type AnswerEntry } from '../journal/kinds/answer.ts'
-import { attemptKind, type AttemptEntry } from '../journal/kinds/attempt.ts'
+import type { HiddenAnswerDetails } from '../journal/answer-details.ts'
+import {
+  attemptKind,
+  type AttemptEntry,
+  type HiddenAttemptDetails,
+} from '../journal/kinds/attempt.ts'
 import { dropKind } from '../journal/kinds/drop.ts'
 import { faultKind, type FaultEntry } from '../journal/kinds/fault.ts'
 import { lateAnswerKind } from '../journal/kinds/late-answer.ts'
@@ -13,7 +18,7 @@ import type { FaultHit } from '../faults/fault-rule.ts'
 import type { EntryHeader, Journal } from '../journal/journal.ts'
 import type { Notification } from '../model/notification.ts'
 import * as behaviours from './behaviours.ts'
-import type { DeliveryResponse } from './delivery-response.ts'
+import { type Delivery, type DeliveryResponse, headersOf } from './delivery-response.ts'
 import type { InFlightAttempt } from './in-flight.ts'
 import { signatureScheme } from './behaviours.ts'
 import { defined } from '../errors/defined.ts'
@@ -33,7 +38,8 @@ const attemptBehaviours = new BehaviourLog([
 type DeliveryFacts = Pick<FaultEntry, 'event' | 'webhook' | 'notification' | 'attempt'>
 
 /** The entry with the outcome of an attempt. */
-export type OutcomeEntry = Pick<StoredEntry<AnswerEntry | NoAnswerEntry>, 'behaviours'>
+export type OutcomeEntry = Pick<StoredEntry<AnswerEntry | NoAnswerEntry>, 'behaviours'> &
+  Pick<HiddenAnswerDetails, 'next'>
 
 export type DeliveryJournal = ReturnType<typeof createDeliveryJournal>
 
@@ -67,23 +73,42 @@ export function createDeliveryJournal(journal: Journal) {
     ...(status === null && { error: text }),
   })
 
+  function withResponse<E extends EntryHeader & HiddenAnswerDetails>(
+    entry: E,
+    response: DeliveryResponse,
+  ): E {
+    const { text } = response
+    const message = { headers: headersOf(response), text }
+    entry.response = journal.record(entry, message, text.length)
+    return entry
+  }
+
   return {
     recordAttempt(
       notification: Notification,
       attempt: number,
+      { url, headers, body }: Delivery,
       faultHit?: FaultHit,
     ): StoredEntry<AttemptEntry> {
       const { id, event, webhook_id } = notification
-      return causedByEvent(notification, () =>
-        journal.add(attemptKind, {
+      return causedByEvent(notification, () => {
+        const entry = journal.add(attemptKind, {
           event,
           webhook: webhook_id,
           notification: id,
           attempt,
           ...defined({ fault: faultHit?.faultIds }),
           behaviours: new BehaviourLog([attemptBehaviours]),
-        }),
-      )
+        })
+        // Note: the headers are about as long as the rest of an entry.
+        entry.request = journal.record(entry, { url, headers, text: body }, body.length)
+        return entry
+      })
+    },
+    /** Keeps the real time until the response of an attempt. */
+    recordRealTime({ entry: number }: InFlightAttempt, realMs: number): void {
+      const [entry] = journal.entriesAfter(number - 1, 1)
+      if (entry?.number === number) Object.assign(entry, { realMs } satisfies HiddenAttemptDetails)
     },
     /** Writes the faults that apply to an attempt. */
     recordAttemptFault(
@@ -108,7 +133,10 @@ export function createDeliveryJournal(journal: Journal) {
       response: DeliveryResponse,
     ): OutcomeEntry {
       return journal.withCause({ number: inFlight.entry }, () =>
-        journal.add(answerKind, responseDetails(notification, inFlight, response)),
+        withResponse(
+          journal.add(answerKind, responseDetails(notification, inFlight, response)),
+          response,
+        ),
       )
     },
     /** Writes the response to an attempt that has ended: after its timeout, or with its first response. */
@@ -120,7 +148,10 @@ export function createDeliveryJournal(journal: Journal) {
     ): void {
       const details = responseDetails(notification, inFlight, response)
       journal.withCause({ number: inFlight.entry }, () =>
-        isLate ? journal.add(lateAnswerKind, details) : journal.add(secondAnswerKind, details),
+        withResponse(
+          isLate ? journal.add(lateAnswerKind, details) : journal.add(secondAnswerKind, details),
+          response,
+        ),
       )
     },
     recordTimeout(notification: string, inFlight: InFlightAttempt): OutcomeEntry {

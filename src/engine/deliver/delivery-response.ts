@@ -1,5 +1,5 @@
 /** A delivery and its response, as a transport exchanges them. */
-import { redactText } from '../journal/redaction.ts'
+import { redactHeaders, redactText } from '../journal/redaction.ts'
 
 /** A delivery as it arrives at the receiver. */
 export interface Delivery {
@@ -31,8 +31,34 @@ export function toFailedResponse(error: unknown, timeoutMs: number): DeliveryRes
 /** The maximum length of the stored body of a receiver's response. */
 const responseLengthMax = 16_384
 
-/** The part of a body or of a failure that an attempt keeps, without secrets. */
-export const storedText = (text: string): string => redactText(text).slice(0, responseLengthMax)
+/** The part of a response that an attempt keeps: without secrets, and with the start of a long body. */
+export const storedResponse = (
+  response: DeliveryResponse,
+  change: Partial<DeliveryResponse>,
+): DeliveryResponse =>
+  withHeaders(
+    { ...response, text: redactText(response.text).slice(0, responseLengthMax), ...change },
+    redactHeaders(headersOf(response)),
+  )
+
+type HeaderValues = Readonly<Record<string, string>>
+
+/** The headers of responses. They are beside the response, because a saved world contains the response. */
+const headersByResponse = new WeakMap<DeliveryResponse, HeaderValues>()
+
+/** Stores the headers of a response, and returns the response. */
+export function withHeaders(
+  response: DeliveryResponse,
+  headers: Iterable<readonly [string, string]> | HeaderValues,
+): DeliveryResponse {
+  const values = Symbol.iterator in headers ? Object.fromEntries(headers) : headers
+  headersByResponse.set(response, values)
+  return response
+}
+
+/** The headers of a response; empty without a response, for an answer as data and in a loaded world. */
+export const headersOf = (response: DeliveryResponse): HeaderValues =>
+  headersByResponse.get(response) ?? {}
 
 export async function readLimitedText({ body }: Response): Promise<string> {
   if (!body) return ''

@@ -11,7 +11,7 @@ import {
   type ReceiverResult,
 } from '../model/receiver-answer.ts'
 import type { Delivery, DeliveryResponse } from './delivery-response.ts'
-import { readLimitedText } from './delivery-response.ts'
+import { readLimitedText, withHeaders } from './delivery-response.ts'
 
 /** The body of each request, which a reader then needs no copy of the request for. */
 const sentBodies = new WeakMap<Request, string>()
@@ -36,7 +36,9 @@ const readAction = 'read the answer of a receiver'
 async function toDeliveryResponse(result: ReceiverResult): Promise<DeliveryResponse> {
   if (isResponse(result)) {
     if (result.type === 'error') return { status: null, text: 'network error', latencyMs: 0 }
-    return { status: result.status, text: await readLimitedText(result), latencyMs: 0 }
+    const response = { status: result.status, text: await readLimitedText(result), latencyMs: 0 }
+    // Note: a response of a library may have no headers.
+    return withHeaders(response, result.headers ?? [])
   }
   assertReceiverAnswer(result ?? 200, readAction)
   const answer = typeof result === 'number' ? { status: result } : (result ?? {})

@@ -92,7 +92,7 @@ export function startAttempt(
     ...(prepared.arrivals !== 1 && { arrivals: prepared.arrivals }),
   }
   notifications.update(id, { attempts: [...notification.attempts.slice(0, number - 1), started] })
-  const entry = deliveryJournal.recordAttempt(notification, number, faultHit)
+  const entry = deliveryJournal.recordAttempt(notification, number, prepared.delivery, faultHit)
   if (newFaultHit) deliveryJournal.recordAttemptFault(entry, id, number, newFaultHit)
   const end = startedAt + policy.timeoutMs
   const attempt: InFlightAttempt = {
@@ -114,17 +114,19 @@ export function recordDelivered({ notifications }: DeliveryContext, ended: Notif
   notifications.update(ended.id, { status: 'succeeded', attempts: ended.attempts })
 }
 
-/** Sending → waiting for retry. */
+/** Sending → waiting for retry. Returns the time of the retry. */
 export function scheduleRetry(
   { clock, notifications, concurrencyLimit, usesAlternative }: DeliveryContext,
   { id, attempts }: Notification,
   { webhook, startedAt }: InFlightAttempt,
   retryDelayMs: number,
-): void {
+): number {
   concurrencyLimit.reserve(webhook, id)
   notifications.update(id, { status: 'retry', attempts })
   const from = usesAlternative(retryInterval.id) ? clock.now() : startedAt
-  clock.schedule({ at: from + retryDelayMs, kind: retryTask, payload: { id, webhook } })
+  const at = from + retryDelayMs
+  clock.schedule({ at, kind: retryTask, payload: { id, webhook } })
+  return at
 }
 
 /** Sending, or waiting for a slot after an interruption → failed. The interrupted attempt ends now. */

@@ -9,6 +9,7 @@ import {
   type DeliveryResponse,
   toFailedResponse,
   readLimitedText,
+  withHeaders,
 } from './delivery-response.ts'
 import { callReceiver } from './receiver-response.ts'
 import { targetRefusal } from './network/target-host.ts'
@@ -92,7 +93,8 @@ export async function sendOverNetwork(
     })
     const text = await readLimitedText(response)
     const tookMs = nowMs() - startedMs
-    return { status: response.status, text, latencyMs: tookMs - (tookMs % networkLatencyStepMs) }
+    const latencyMs = tookMs - (tookMs % networkLatencyStepMs)
+    return withHeaders({ status: response.status, text, latencyMs }, response.headers)
   } catch (error) {
     return toFailedResponse(error, timeoutMs)
   }

@@ -26,7 +26,6 @@ import { CallSiteSampler } from '../serve/call-site-sampler.ts'
 import type { ServeContext } from '../serve/call.ts'
 import { createRateLimiter } from '../serve/rate-limiter.ts'
 import { createFetchHandler, type FetchHandler } from '../serve/fetch-handler.ts'
-import { addBehaviourUsage, createBehaviourUsage } from './behaviour-usage.ts'
 import { findIdentity, storedTokenOf } from './tokens.ts'
 import {
   type EmulatorContext,
@@ -35,7 +34,7 @@ import {
   type Settings,
 } from './context.ts'
 import { createDelivery } from './delivery-wiring.ts'
-import { DroppedUsage } from '../kit/usage/dropped-usage.ts'
+import { DroppedEntries } from '../kit/usage/dropped-entries.ts'
 import { operationIn } from './reports/usage.ts'
 import { runFaultChange } from './methods/fault-changes.ts'
 import { compactExplanation } from './reports/assumption-report.ts'
@@ -55,8 +54,7 @@ class BaseContext {
   isClosed = false
   readonly clock: EmulatorContext['clock']
   readonly journal: EmulatorContext['journal']
-  readonly usage = createBehaviourUsage()
-  readonly droppedUsage = new DroppedUsage()
+  readonly droppedEntries = new DroppedEntries()
   readonly store: EmulatorContext['store']
   readonly catalog: EmulatorContext['catalog']
   readonly flagsCell: EmulatorContext['flagsCell']
@@ -85,7 +83,7 @@ class BaseContext {
   constructor(settings: Settings, initialState: InitialState) {
     const { catalog, mode, startMs, seed } = settings
     const cells = createCells(initialState.cells)
-    const { idleTracker, usage, droppedUsage } = this
+    const { idleTracker, droppedEntries } = this
     const onAdvance = (from: number, to: number): void => void journal.add(clockKind, { from, to })
     const clock = createClock({ cells, idleTracker, mode, startMs, onAdvance })
     const journal = createJournal<StoredJournalEntry>(clock.now, {
@@ -93,9 +91,8 @@ class BaseContext {
       bytesMax: settings.journalBytesMax,
       startsAfter: initialState.lastEntryNumber,
       onDrop(entry, isCleared) {
-        addBehaviourUsage(usage, entry)
-        if (isCleared) droppedUsage.clear()
-        else droppedUsage.add(entry, (request) => operationIn(settings, request))
+        if (isCleared) droppedEntries.clear(entry)
+        else droppedEntries.add(entry, (request) => operationIn(settings, request))
       },
     })
     const store = createStore(cells, catalog.schema)

@@ -25,8 +25,7 @@ import type { Latency } from '../serve/latency.ts'
 import type { FetchHandler } from '../serve/fetch-handler.ts'
 import type { CallSiteSampler } from '../serve/call-site-sampler.ts'
 import type { Router } from '../serve/router.ts'
-import type { BehaviourUsage } from './behaviour-usage.ts'
-import type { DroppedUsage } from '../kit/usage/dropped-usage.ts'
+import type { DroppedEntries } from '../kit/usage/dropped-entries.ts'
 import type { UnhandledRequest } from './handlers.ts'
 import type { DemoLocale } from '../service-types.ts'
 import type { ServiceDefinition } from './service-definition.ts'
@@ -118,10 +117,8 @@ export interface EmulatorContext extends TransactionContext {
   readonly receiverErrors: ReceiverError[]
   /** The unhandled requests. They are wiring too. */
   readonly unhandledRequests: UnhandledRequest[]
-  /** Behaviours and operations of entries that the journal dropped. They are wiring too. */
-  readonly usage: BehaviourUsage
-  /** The usage of entries that the journal dropped. It is wiring too. */
-  readonly droppedUsage: DroppedUsage
+  /** What reports need of the entries that the journal dropped. It is wiring too. */
+  readonly droppedEntries: DroppedEntries
   /** The journal entry of each response. It is wiring too. */
   readonly entryOfResponse: ResponseEntries
   /** The stacks of callers, for usage. It is wiring too. */

@@ -44,6 +44,7 @@ export function findIdentity(
   let identity = identityCache.get(row)
   if (!identity) {
     identity = {
+      id: row.id as number,
       token,
       scopes: new Set(row['scopes'] as string[]),
       ownerId: row['user_id'] as number,

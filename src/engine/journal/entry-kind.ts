@@ -1,6 +1,9 @@
 /** Defines a kind of journal entry: its sentence, its place in the inspector and its details, in one value. */
 import type { EntryHeader, KindOf } from './journal.ts'
 import type { BehaviourLog } from '../define/behaviour-log.ts'
+import type { Severity, Track, StoryDetails, StoryField, StoryNext, StoryRole } from './story.ts'
+
+export type { Severity, Track }
 
 /** What every journal entry has, whatever its kind. */
 export interface JournalEntryBase {
@@ -23,15 +26,6 @@ export type StoredEntry<E extends JournalEntryBase, Hidden = unknown> = Omit<
 > &
   EntryHeader & { readonly behaviours?: BehaviourLog } & Hidden
 
-/** The outcome of an entry: it selects the colour of the entry in the inspector. */
-export type Severity = 'plain' | 'ok' | 'refused' | 'failed' | 'fault'
-
-/** The track of the inspector's timeline that shows an entry. */
-export type Track = 'requests' | 'changes' | 'events' | 'deliveries' | 'faults' | 'acts' | 'clock'
-
-/** The track of an exported trace that shows an entry without a webhook. */
-export type TraceTrack = 'clock' | 'what happens' | 'calls'
-
 /** Looks up kinds by name. */
 export interface KindTable {
   readonly names: readonly string[]
@@ -51,25 +45,54 @@ export interface SentenceContext {
 /** The records and names that an entry is about, for filters and tracks. */
 export interface EntrySubject {
   readonly table?: string | undefined
+  /** The id of a record of the table. */
+  readonly record?: string | number | undefined
   readonly operation?: string | undefined
   readonly event?: string | undefined
   readonly webhook?: string | undefined
   readonly notification?: string | undefined
+  /** The number of an attempt that the entry starts. */
+  readonly attempt?: number | undefined
   /** The name of the test that led to the entry. */
   readonly test?: string | undefined
 }
+
+/** What a line of a story shows of the hidden details of an entry. */
+export interface EntryFacts {
+  /** Who sent a request. */
+  readonly client?: { readonly id: string; readonly name: string }
+  /** The time on the emulator's clock until the end, in milliseconds. */
+  readonly durationMs?: number
+  readonly next?: StoryNext
+  /** The changed fields of an updated record. */
+  readonly fields?: readonly StoryField[]
+}
+
+/** The messages and values of an entry. */
+export type EntryDetails = Omit<StoryDetails, 'why' | 'behaviours'>
+
+/** What the sentence about the outcome of an entry uses. */
+export type OutcomeContext = SentenceContext & EntryFacts & EntryDetails
 
 interface EntryKindSpec<E extends JournalEntryBase, Hidden> {
   readonly name: E['kind']
   /** The description of the kind for documentation. */
   readonly summary: string
   readonly track: Track
-  /** Default: `what happens`. */
-  readonly traceTrack?: TraceTrack
+  /** Who the entry goes from and to in a story, or where it happens. Default: it concerns all. */
+  readonly roles?: readonly [from: StoryRole, to?: StoryRole]
   /** The line of the entry in the transcript, without its kind. */
   sentence(entry: E, context: SentenceContext): string
-  /** The title in the inspector. Default: the name of the kind and the sentence. */
-  title?(entry: E, context: SentenceContext): string
+  /** The title in a story, without the outcome. Default: the name of the kind and the sentence. */
+  title?(entry: E, context: SentenceContext & EntryFacts): string
+  /** How the entry ended, in a word. Default: it has no outcome. */
+  outcome?(entry: E): string | undefined
+  /** Default: nothing. */
+  facts?(stored: StoredEntry<E, Hidden>): EntryFacts
+  /** The messages and values, without secrets. Default: nothing. */
+  details?(stored: StoredEntry<E, Hidden>): EntryDetails
+  /** One sentence, without a full stop: what came of the entry, and why. Default: the sentence. */
+  why?(entry: E, context: OutcomeContext): string
   /** True if the sentence is the title. Default: false. */
   readonly isSentenceTitle?: boolean
   /** Default: `plain`. */
@@ -87,6 +110,8 @@ interface EntryKindSpec<E extends JournalEntryBase, Hidden> {
   readonly startsSection?: boolean
   /** Names of details that views omit. Default: none. */
   readonly hidden?: readonly (keyof Hidden & string)[]
+  /** Names of texts that the entry stores as they were sent, and whose secrets views replace. Default: none. */
+  readonly redacted?: readonly (keyof E & string)[]
 }
 
 /** A kind of journal entry. Writers pass it to `journal.add`; readers find it by name in a `KindTable`. */
@@ -96,13 +121,18 @@ export interface EntryKind<E extends JournalEntryBase, Hidden = unknown> extends
   readonly name: E['kind']
   readonly summary: string
   readonly track: Track
-  readonly traceTrack: TraceTrack
+  readonly roles: readonly [from?: StoryRole, to?: StoryRole]
   readonly endsAttempt: boolean
   readonly startsSection: boolean
   readonly startsChain: boolean
   readonly hidden: readonly string[]
+  readonly redacted: readonly string[]
   sentence(entry: E, context: SentenceContext): string
-  title(entry: E, context: SentenceContext): string
+  title(entry: E, context: SentenceContext & EntryFacts): string
+  outcome(entry: E): string | undefined
+  facts(stored: StoredEntry<E, Hidden>): EntryFacts
+  details(stored: StoredEntry<E, Hidden>): EntryDetails
+  why(entry: E, context: OutcomeContext): string
   severity(entry: E): Severity
   subject(entry: E): EntrySubject
 }
@@ -113,13 +143,18 @@ export function entryKind<E extends JournalEntryBase, Hidden = unknown>(
 ): EntryKind<E, Hidden> {
   const { name, isSentenceTitle = false } = spec
   return {
-    traceTrack: 'what happens',
+    roles: [],
     endsAttempt: false,
     startsSection: false,
     startsChain: false,
     hidden: [],
+    redacted: [],
     severity: () => 'plain',
     subject: () => ({}),
+    outcome: () => undefined,
+    facts: () => ({}),
+    details: () => ({}),
+    why: spec.sentence,
     title(entry, context) {
       const sentence = spec.sentence(entry, context)
       return isSentenceTitle ? sentence : `${name} ${sentence}`

@@ -2,13 +2,14 @@
  * Records what happens, in order. Each entry has the number of the entry that caused it.
  *
  * The journal is a ring buffer: it keeps references to the latest entries, as many as its limits permit, and
- * counts the entries that it dropped.
+ * counts the entries that it dropped. Recordings share the limit of bytes: the oldest ones give way to newer
+ * ones, and all of them to entries.
  */
 import { estimateEntryBytes } from './entry-size.ts'
+import { createRecordings, type Recording } from './recordings.ts'
 
 export const journalEntriesMax = 20_000
 export const journalBytesMax = 32_000_000
-
 /** The limits of a journal, and its first number. */
 interface JournalOptions<E extends EntryHeader> {
   readonly entriesMax?: number
@@ -52,6 +53,10 @@ export interface Journal<E extends EntryHeader = EntryHeader> {
   update<S extends EntryHeader>(entry: S, changes: DetailChanges<S>): void
   /** Records the outcome of an entry, such as the status of a request. */
   close<S extends EntryHeader>(entry: S, outcome: DetailChanges<S>): void
+  /** Keeps a value with an entry, until the journal drops it. */
+  record<T>(entry: Pick<EntryHeader, 'number'>, value: T, bytes: number): Recording<T>
+  /** Whether recordings keep their values. Default: true. */
+  isRecording: boolean
   /** Runs `work`. Entries that it adds have `entry` as their cause. */
   withCause<T>(entry: Pick<EntryHeader, 'number'> | undefined, work: () => T): T
   /** The entries that the journal keeps, oldest first. */
@@ -69,6 +74,8 @@ export interface Journal<E extends EntryHeader = EntryHeader> {
   continueFrom(last: number): void
   /** The number of entries that the journal dropped. */
   droppedCount(): number
+  /** The number of recordings that the journal dropped before their entries. */
+  droppedRecordings(): number
   /** Removes all entries. The next entry has the number after `after`. */
   clear(after: number): void
   /** The number of the last entry. A fork continues from it. */
@@ -96,6 +103,7 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
   let bytes = 0
   let count = 0
   let dropped = 0
+  const recordings = createRecordings()
   let cause: number | undefined
   const listeners = new Set<() => void>()
 
@@ -118,7 +126,9 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
 
   function dropOldest(): void {
     const index = dropped % entriesMax
-    onDrop(ring[index] as E, false)
+    const entry = ring[index] as E
+    onDrop(entry, false)
+    recordings.dropUpTo(entry.number)
     // Note: the place may stay empty until the ring comes round.
     delete ring[index]
     bytes -= sizes[index] as number
@@ -130,6 +140,11 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
     const size = estimateEntryBytes(details)
     sizes[index] = (sizes[index] as number) + size
     bytes += size
+    shrink()
+  }
+
+  function shrink(): void {
+    recordings.shrinkTo(bytesMax - bytes)
     while (bytes > bytesMax && count - dropped > 1) dropOldest()
   }
 
@@ -167,6 +182,12 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
       notify()
       return entry as S
     },
+    record({ number }, value, bytesOfValue) {
+      const recording = recordings.add(number, this.isRecording ? value : undefined, bytesOfValue)
+      shrink()
+      return recording
+    },
+    isRecording: true,
     update: change,
     close: change,
     withCause(entry, work) {
@@ -191,6 +212,7 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
       causesAfter = last
     },
     droppedCount: () => dropped,
+    droppedRecordings: recordings.droppedCount,
     lastNumber: () => last,
     clear(after) {
       for (const entry of keptEntries()) onDrop(entry, true)
@@ -199,6 +221,7 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
       identity = {}
       ring = []
       sizes = []
+      recordings.clear()
       bytes = 0
       count = 0
       dropped = 0

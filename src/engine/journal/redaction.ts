@@ -44,6 +44,20 @@ export function redactText(text: string): string {
     .replaceAll(secretOfText, `$1${redacted}`)
 }
 
+/** Headers whose values are secrets, besides those with the name of a secret. */
+const secretHeader = /signature|cookie|authenticate/i
+
+/** Returns headers without tokens, signatures and cookies. */
+export const redactHeaders = (
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      secretHeader.test(name) || isSecretName(name) ? redacted : redactText(value),
+    ]),
+  )
+
 /** Returns a URL, a path or a form whose values with the name of a secret are replaced. */
 export const redactUrl = (text: string): string =>
   suspicious.test(text) ? text.split('&').map(redactPair).join('&') : text

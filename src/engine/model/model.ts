@@ -6,8 +6,8 @@
 import type { Resource } from '../define/resource.ts'
 import type { AnyRow } from '../define/tx.ts'
 import type { Id } from '../store/keys.ts'
-import { changeKind } from '../journal/kinds/change.ts'
-import { redactParts } from '../journal/redaction.ts'
+import { estimateBytes } from '../journal/entry-size.ts'
+import { type ChangedValues, changeKind } from '../journal/kinds/change.ts'
 import { eventKind } from '../journal/kinds/event.ts'
 import { BehaviourLog } from '../define/behaviour-log.ts'
 import type { EntryHeader, Journal } from '../journal/journal.ts'
@@ -83,14 +83,10 @@ export function createModel(options: ModelOptions): Model {
   function publish(tx: Transaction, changes: readonly Change[]): void {
     const net = netChanges(changes)
     for (const { table, id, kind, before, after } of net) {
-      const removedRow = kind === 'deleted' && before ? { before: redactParts(before) } : {}
-      journal.add(changeKind, {
-        change: kind,
-        table,
-        id,
-        fields: changedFields(before, after),
-        ...removedRow,
-      })
+      const fields = changedFields(before, after)
+      const entry = journal.add(changeKind, { change: kind, table, id, fields })
+      const values = changedValues(before, after, fields)
+      entry.values = journal.record(entry, values, estimateBytes(values))
     }
     tx.logBehaviour(listedEvents)
     if (net.length > 0) tx.logBehaviour(changeMoments)
@@ -131,6 +127,18 @@ export function createModel(options: ModelOptions): Model {
 /** Returns the changes that emit events: one per record, or each change with the alternative. */
 function changesToPublish(tx: Transaction, changes: readonly Change[], net: readonly NetChange[]) {
   return net.length === changes.length || tx.assumes(oneEventPerRecord) ? net : eachChange(changes)
+}
+
+/** The values of the changed fields; of a created or deleted row the row itself. */
+function changedValues(
+  before: AnyRow | undefined,
+  after: AnyRow | undefined,
+  fields: readonly string[],
+): ChangedValues {
+  const pick = (row: AnyRow): Partial<AnyRow> =>
+    Object.fromEntries(fields.map((name) => [name, row[name]]))
+  if (!before || !after) return { ...(before && { before }), ...(after && { after }) }
+  return { before: pick(before), after: pick(after) }
 }
 
 function changedFields(before: AnyRow | undefined, after: AnyRow | undefined): string[] {

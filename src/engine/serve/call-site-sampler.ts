@@ -1,8 +1,8 @@
 /**
- * Samples the stack of callSites, for usage. The stack of each call would cost as much as its answer, so the
- * sampler takes only the stacks of the calls 4, 8, 16 and so on of an operation.
+ * Samples the stacks of callers, for usage and stories. The stack of each call would cost as much as its answer, so
+ * the sampler takes only those of refused calls, and of the calls 4, 8, 16 and so on of an operation.
  */
-import type { RequestTraffic } from '../journal/kinds/request.ts'
+import type { Exchange } from '../journal/kinds/request.ts'
 
 const firstSample = 4
 /** Interceptors put about 20 frames between the caller and this code. */
@@ -14,12 +14,18 @@ export class CallSiteSampler {
   // Note: an emulator without requests has no map.
   #calls: Map<string, number> | undefined
 
-  count(operation: string, traffic: RequestTraffic): void {
+  /** Takes the stack of a call. */
+  take(exchange: Exchange): void {
+    if (this.isOn) exchange.callSite = currentStack()
+  }
+
+  /** Counts a call of an operation, and takes its stack if it is one of the sample. */
+  count(operation: string, exchange: Exchange): void {
     if (!this.isOn) return
     this.#calls ??= new Map()
     const calls = (this.#calls.get(operation) ?? 0) + 1
     this.#calls.set(operation, calls)
-    if (calls >= firstSample && (calls & (calls - 1)) === 0) traffic.callSite = currentStack()
+    if (calls >= firstSample && (calls & (calls - 1)) === 0) this.take(exchange)
   }
 }
 

@@ -19,6 +19,8 @@ export const explainHeader = 'x-emulator-explain'
 
 /** The identity of a valid token. */
 export interface Identity {
+  /** The id of the row of the token. */
+  readonly id: number
   readonly token: string
   readonly scopes: ReadonlySet<string>
   /** The user who owns the token. */
@@ -37,7 +39,7 @@ export interface CallInput {
 export interface RequestLike {
   readonly method: string
   readonly url: string
-  readonly headers: Pick<Headers, 'get' | 'has'>
+  readonly headers: Pick<Headers, 'get' | 'has' | 'forEach'>
   /** The text of the body, a stream that `text` reads, or null without a body. */
   readonly body: unknown
   text?(): Promise<string>
@@ -50,6 +52,8 @@ export type StoredRequest = StoredEntry<RequestEntry, HiddenRequestDetails>
 
 export interface Call {
   readonly request: RequestLike
+  /** When the call started, by a real clock with an arbitrary zero. */
+  readonly startedRealMs: number
   readonly method: string
   readonly url: URL
   /** The path below the base URL. */
@@ -110,7 +114,7 @@ export interface ServeContext extends TransactionContext, FileContext {
   readonly faults: FaultStore
   /** The exceptions inside the emulator; the service adds to the list. */
   readonly internalErrors: InternalError[]
-  /** Samples the stacks of callers. */
+  /** Keeps the stacks of some callers. */
   readonly callSiteSampler: CallSiteSampler
   /** Runs the act of a fault before the request. */
   runChange(change: FaultChange): void

@@ -38,7 +38,7 @@ export const identify: Check = (call, { findIdentity }) => {
   call.behaviours.add(bearer)
   const token = bearerTokenIn(call.request.headers)
   call.identity = token === '' ? undefined : findIdentity(token)
-  call.entry.traffic.scopes = call.identity?.scopes
+  call.entry.exchange.identity = call.identity
 }
 
 export const requireIdentity: Check = (call, { alternatives, instanceKey }) => {
@@ -67,14 +67,10 @@ const defaultAddress = '127.0.0.1'
 export const enforceRateLimit: Check = (call, { rateLimiter, now, alternatives }) => {
   call.behaviours.add(call.identity ? perToken : perAddress)
   call.behaviours.add(fixedWindow)
-  const { traffic } = call.entry
-  traffic.client = rateLimitKey(call)
-  const retryAfter = rateLimiter.count(
-    traffic.client,
-    now(),
-    (alternatives().get(fixedWindow.id) as WindowKind | undefined) ?? 'fixed',
-    traffic,
-  )
+  const rate = { client: rateLimitKey(call), windowStart: 0, windowUse: 0 }
+  call.entry.exchange.rate = rate
+  const kind = (alternatives().get(fixedWindow.id) as WindowKind | undefined) ?? 'fixed'
+  const retryAfter = rateLimiter.count(rate.client, now(), kind, rate)
   if (retryAfter === undefined) return
   call.behaviours.add(retryAfterSeconds)
   throw new Problem(429, {
@@ -140,7 +136,7 @@ export function authorize(call: Call, tx: Tx): void {
   const heldScopes = call.identity?.scopes
   const usedScopes = acceptedScopeSets.find((set) => set.every((scope) => heldScopes?.has(scope)))
   if (usedScopes) {
-    call.entry.traffic.usedScopes = usedScopes
+    call.entry.exchange.usedScopes = usedScopes
     return
   }
   const status = tx.assumes(missingScope) ? 403 : 404

@@ -2,7 +2,7 @@
 import { BehaviourLog } from '../define/behaviour-log.ts'
 import { storedBody } from '../journal/entry-size.ts'
 import { redactUrl } from '../journal/redaction.ts'
-import { createTraffic, requestKind } from '../journal/kinds/request.ts'
+import { createExchange, requestKind } from '../journal/kinds/request.ts'
 import type { PresenterContext } from '../define/presenters.ts'
 import { Problem, problemReason } from '../define/problems.ts'
 import type { CatalogOperation } from '../model/catalog.ts'
@@ -15,7 +15,6 @@ import {
   type ClosedCall,
   explainHeader,
   type ServeContext,
-  type StoredRequest,
 } from './call.ts'
 import {
   identify,
@@ -25,13 +24,7 @@ import {
   matchRoute,
   enforceRateLimit,
 } from './checks.ts'
-import {
-  wireFormatBehaviours,
-  byteLength,
-  renderProblem,
-  renderResult,
-  countRows,
-} from './response-renderer.ts'
+import { wireFormatBehaviours, renderProblem, renderResult } from './response-renderer.ts'
 import { parseCallInput, readUncheckedInput, validateBody, withRuleStatus } from './call-input.ts'
 import { respondToInternalError } from './internal-error.ts'
 import { errorBody, checkOrder } from './behaviours.ts'
@@ -45,6 +38,7 @@ import { resolvePathRecords } from './path-records.ts'
 import { fileResponse } from './served-files.ts'
 import { respondWithFault, matchFaults } from './request-faults.ts'
 import { attemptKind } from '../journal/kinds/attempt.ts'
+import { monotonicNowMs } from '../clock/real-time-wakeup.ts'
 import { currentAsyncCause } from '../clock/async-cause.ts'
 import type { Journal } from '../journal/journal.ts'
 import { defined } from '../errors/defined.ts'
@@ -81,7 +75,7 @@ function handleRequest(
 ): Response | Promise<Response> {
   const call = createCall(request, text, context)
   const failInternally = (error: unknown): Response => {
-    const { response, outcome } = respondToInternalError(call, error, context.internalErrors)
+    const { response, outcome } = respondToInternalError(call, error, context)
     context.journal.close(call.entry, { ...outcome, waitsUntil: undefined })
     return response
   }
@@ -117,22 +111,18 @@ function answerCall(call: Call, context: ServeContext): Response | Promise<Respo
 
 /** Completes a response: removes the body for HEAD, and adds the explanation on request. */
 function finishResponse(
-  { method, request, entry }: Call,
+  { method, request, entry, startedRealMs }: Call,
   original: Response,
   context: ServeContext,
 ): Response {
+  entry.exchange.realMs = monotonicNowMs() - startedRealMs
   if (isLostResponse(original)) return original
-  const response = method === 'HEAD' ? withoutBody(original, entry) : original
+  const response = method === 'HEAD' ? new Response(null, original) : original
   context.entryOfResponse.set(response, entry)
   if (request.headers.has(explainHeader)) {
     response.headers.set(explainHeader, context.explanationHeader(entry))
   }
   return response
-}
-
-function withoutBody(original: Response, { traffic }: StoredRequest): Response {
-  traffic.responseBytes = 0
-  return new Response(null, original)
 }
 
 function createCall(request: RequestLike, text: string | undefined, context: ServeContext): Call {
@@ -141,22 +131,39 @@ function createCall(request: RequestLike, text: string | undefined, context: Ser
   const behaviours = new BehaviourLog()
   const cause = requestCause(request, context.journal)
   const test = cause === undefined ? context.testName() : undefined
-  const requestBytes = text ? byteLength(text) : 0
   const details = {
     method: request.method,
     path: redactUrl(path + url.search),
     operation: undefined,
     status: undefined,
     behaviours,
-    traffic: createTraffic(requestBytes),
-    ...(text && storedBody(text, requestBytes)),
+    exchange: createExchange(context.journal.isRecording ? headersOf(request) : {}),
+    ...(text && storedBody(text)),
     ...defined({ test }),
   }
   const entry = context.journal.add(requestKind, details, cause)
   const input: CallInput = { query: {}, body: {} }
   const { method } = request
   const unresolved = { identity: undefined, operation: undefined }
-  return { request, method, url, path, text, entry, behaviours, params: {}, input, ...unresolved }
+  return {
+    request,
+    startedRealMs: monotonicNowMs(),
+    method,
+    url,
+    path,
+    text,
+    entry,
+    behaviours,
+    params: {},
+    input,
+    ...unresolved,
+  }
+}
+
+function headersOf({ headers }: RequestLike): Readonly<Record<string, string>> {
+  const copy: Record<string, string> = {}
+  headers.forEach((value, name) => (copy[name] = value))
+  return copy
 }
 
 /** The path below the base URL, or the whole URL if it is not below the base URL. */
@@ -172,16 +179,21 @@ function respondOrFail(call: Call, context: ServeContext): ClosedCall {
     const response = context.model.run(actor, (tx) => runOperation(call, tx, context))
     return { response, outcome: { operation: call.operation?.id, status: response.status } }
   } catch (error) {
-    if (error instanceof Problem) return refuse(call, withRuleStatus(error, call, context))
-    return respondToInternalError(call, error, context.internalErrors)
+    if (error instanceof Problem) return refuse(call, withRuleStatus(error, call, context), context)
+    return respondToInternalError(call, error, context)
   }
 }
 
-function refuse({ operation, behaviours, entry }: Call, problem: Problem): ClosedCall {
+function refuse(
+  { operation, behaviours, entry }: Call,
+  problem: Problem,
+  { journal, callSiteSampler }: ServeContext,
+): ClosedCall {
   const { behaviour, errors, details } = problem
   behaviours.add(errorBody)
   behaviours.add(checkOrder)
-  const response = renderProblem(problem, entry.traffic)
+  callSiteSampler.take(entry.exchange)
+  const response = renderProblem(problem, { entry, journal })
   const outcome = {
     operation: operation?.id,
     status: response.status,
@@ -211,9 +223,11 @@ function runOperation(call: Call, tx: Transaction, context: ServeContext): Respo
     pageUrl: (query) => urlWithQuery(call.url, query),
   }
   call.behaviours.add(wireFormatBehaviours(operation, context.catalog))
-  countRows(operation, result, call.entry.traffic)
-  context.callSiteSampler.count(operation.id, call.entry.traffic)
-  return renderResult(operation.presenter.present(result as never, using), call.entry.traffic)
+  const { entry } = call
+  entry.exchange.result = result ?? null
+  context.callSiteSampler.count(operation.id, entry.exchange)
+  const presented = operation.presenter.present(result as never, using)
+  return renderResult(presented, { entry, journal: context.journal })
 }
 
 // Note: `URL.searchParams` parses the whole URL again after each change.

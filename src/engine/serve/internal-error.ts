@@ -2,7 +2,7 @@
 import { redactText } from '../journal/redaction.ts'
 import { Problem } from '../define/problems.ts'
 import { EmulatorError } from '../errors/errors.ts'
-import type { Call, ClosedCall, InternalError } from './call.ts'
+import type { Call, ClosedCall, InternalError, ServeContext } from './call.ts'
 import { renderProblem } from './response-renderer.ts'
 import { errorBody } from './behaviours.ts'
 
@@ -22,7 +22,7 @@ export function takeInternalErrors(): InternalError[] {
 export function respondToInternalError(
   { method, path, operation, behaviours, entry }: Call,
   error: unknown,
-  internalErrors: InternalError[],
+  { internalErrors, journal }: Pick<ServeContext, 'internalErrors' | 'journal'>,
 ): ClosedCall {
   listsWithErrors.add(internalErrors)
   if (internalErrors.length < internalErrorsMax) {
@@ -36,7 +36,7 @@ export function respondToInternalError(
     reason: `the emulator failed: ${internalError}`,
     internalError,
   }
-  const response = renderProblem(new Problem(500), entry.traffic)
+  const response = renderProblem(new Problem(500), { entry, journal })
   if (error instanceof EmulatorError) misuses.set(response, { error, internalErrors })
   return { response, outcome }
 }

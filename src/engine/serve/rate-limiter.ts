@@ -4,6 +4,7 @@ import { treeCodec } from '../store/codecs.ts'
 import { limitCheck, wholeNumberCheck } from '../errors/argument-checks.ts'
 import { defaultsOf, option, type OptionsOf, type ValuesOf } from '../errors/options.ts'
 import { isCount, isListOf, isMoment, isObjectOf, isText } from '../errors/json-checks.ts'
+import type { RateUse } from '../journal/kinds/request.ts'
 import { compareScalars } from '../store/keys.ts'
 import { withChange, emptyTree, type Tree, treeFromSorted } from '../store/tree.ts'
 
@@ -55,12 +56,6 @@ const windowsForm = treeCodec<string, RateWindow>(compareScalars, {
   isValue: isObjectOf({ openedAt: isMoment, count: isCount, requestTimes: isListOf(isMoment) }),
 })
 
-/** How much of a rate window is used. */
-interface WindowUse {
-  windowStart: number
-  windowUse: number
-}
-
 export interface RateLimiter {
   /** The length of a window, in seconds. */
   readonly windowSeconds: number
@@ -68,7 +63,7 @@ export interface RateLimiter {
    * Counts a request. Returns the seconds to wait if the request exceeds the limit. Stores the use of the
    * window in `use`.
    */
-  count(key: string, nowMs: number, kind: WindowKind, use?: WindowUse): number | undefined
+  count(key: string, nowMs: number, kind: WindowKind, use?: RateUse): number | undefined
 }
 
 export function createRateLimiter(cells: Cells, limit: RateLimit): RateLimiter {

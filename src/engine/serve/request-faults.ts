@@ -12,7 +12,7 @@ import {
   answerDelayMs,
   waitUnlessLost,
 } from './response-arrival.ts'
-import { renderProblem } from './response-renderer.ts'
+import { recordResponse, renderProblem } from './response-renderer.ts'
 import { toOperationMethod } from './router.ts'
 
 /** The response header with the ids of the faults that hit the request. */
@@ -62,7 +62,7 @@ function faultProblem(
   effect: FaultEffect,
   faultIds: string,
   { entry }: Call,
-  { rateLimiter }: ServeContext,
+  { rateLimiter, journal }: ServeContext,
 ): ClosedCall | undefined {
   const { status = effect.retry_after === undefined ? undefined : 429 } = effect
   if (status === undefined) return undefined
@@ -70,7 +70,7 @@ function faultProblem(
   const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
   const response = [204, 205, 304].includes(status)
     ? new Response(null, { status, headers })
-    : renderProblem(new Problem(status, { headers }), entry.traffic)
+    : renderProblem(new Problem(status, { headers }), { entry, journal })
   return { response, outcome: { status, reason: faultIds } }
 }
 
@@ -81,7 +81,8 @@ async function delayResponse(
   { latency_ms = 0, body }: FaultEffect,
   faultIds: string,
 ): Promise<Response> {
-  const delivered = body && response.body ? await damageBody(response, body) : response
+  const delivered =
+    body && response.body ? await damageBody(response, body, call, context) : response
   delivered.headers.set(faultHeader, faultIds)
   const loss = await waitUnlessLost(latency_ms + answerDelayMs(call, context), call, context)
   return loss === undefined ? delivered : createLostResponse(loss)
@@ -96,10 +97,16 @@ async function loseResponse(
   return createLostResponse((await waitUnlessLost(ms, call, context)) ?? kind)
 }
 
-async function damageBody(response: Response, damage: NonNullable<FaultEffect['body']>) {
+async function damageBody(
+  response: Response,
+  damage: NonNullable<FaultEffect['body']>,
+  { entry }: Call,
+  { journal }: ServeContext,
+): Promise<Response> {
   const text = damageText(await response.text(), damage)
   const headers = new Headers(response.headers)
   headers.set('content-length', String(new TextEncoder().encode(text).length))
+  recordResponse({ entry, journal }, Object.fromEntries(headers), text)
   return new Response(text, { status: response.status, headers })
 }
 

@@ -31,6 +31,7 @@ export async function waitUnlessLost(
     journal.update(entry, { waitsUntil: new Date(now() + ms).toISOString() })
     try {
       await track(() => sleep(ms, request.signal))
+      entry.exchange.endedAt = now()
     } catch (error) {
       if (!isLostSleep(error)) throw error
       journal.close(entry, { waitsUntil: undefined, status: null, reason: lostReason })

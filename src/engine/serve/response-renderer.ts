@@ -1,6 +1,8 @@
-/** Creates responses from results and problems, and records what they contain. */
-import type { RequestTraffic } from '../journal/kinds/request.ts'
-import type { PresentedResponse, ResponseContent, Page } from '../define/presenters.ts'
+/** Creates responses from results and problems, and records them. */
+import { encodeText, isShortAscii } from '../journal/entry-size.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { PresentedResponse, ResponseContent } from '../define/presenters.ts'
+import type { StoredRequest } from './call.ts'
 import type { Problem } from '../define/problems.ts'
 import { createTextResponse } from './text-response.ts'
 import { BehaviourLog } from '../define/behaviour-log.ts'
@@ -8,23 +10,27 @@ import type { Behaviour } from '../define/behaviour.ts'
 import type { FieldSpec, Shape } from '../define/fields.ts'
 import type { Catalog, CatalogOperation } from '../model/catalog.ts'
 import { amountFormat, booleanFormat, nullFormat, timestampFormat } from './behaviours.ts'
-import type { Operation } from '../define/operation.ts'
 
-const encoder = new TextEncoder()
+/** The entry of the request, and the journal that keeps the text of its response. */
+export interface ResponseRecord {
+  readonly entry: StoredRequest
+  readonly journal: Journal
+}
 
 export function renderResult(
   { status, body, headers = {} }: PresentedResponse,
-  traffic: RequestTraffic,
+  record: ResponseRecord,
 ): Response {
-  if (body === null) return new Response(null, { status, headers: { ...headers } })
-  return json(status, body, headers, traffic)
+  if (body !== null) return json(status, body, headers, record)
+  record.entry.exchange.responseHeaders = headers
+  return new Response(null, { status, headers: { ...headers } })
 }
 
 export function renderProblem(
   { status, message, errors, headers }: Problem,
-  traffic: RequestTraffic,
+  record: ResponseRecord,
 ): Response {
-  return json(status, JSON.stringify({ errors, code: status, message }), headers, traffic)
+  return json(status, JSON.stringify({ errors, code: status, message }), headers, record)
 }
 
 // Note: `content-length` tells clients and interceptors where the body ends.
@@ -32,32 +38,28 @@ function json(
   status: number,
   text: string,
   headers: Readonly<Record<string, string>>,
-  traffic: RequestTraffic,
+  record: ResponseRecord,
 ): Response {
-  const bytes = isShortAscii(text) ? undefined : encoder.encode(text)
+  const bytes = isShortAscii(text) ? undefined : encodeText(text)
   const length = bytes?.length ?? text.length
-  traffic.responseBytes = length
   const responseHeaders = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(length),
     ...headers,
   }
+  recordResponse(record, responseHeaders, text)
   return createTextResponse(text, { status, headers: responseHeaders }, bytes)
 }
 
-/** The encoder counts the bytes of a longer text faster. */
-const shortTextMax = 2_000
-
-export const byteLength = (text: string): number =>
-  isShortAscii(text) ? text.length : encoder.encode(text).length
-
-/** Most short texts are ASCII text, in which each character is one byte. */
-function isShortAscii(text: string): boolean {
-  if (text.length > shortTextMax) return false
-  for (let i = 0; i < text.length; i += 1) {
-    if (text.charCodeAt(i) > 127) return false
-  }
-  return true
+/** Keeps a response with the entry of its request. */
+export function recordResponse(
+  { entry, journal }: ResponseRecord,
+  headers: Readonly<Record<string, string>>,
+  text: string,
+): void {
+  const { exchange } = entry
+  exchange.responseHeaders = headers
+  exchange.response = journal.record(entry, text, text.length)
 }
 
 const formats: readonly (readonly [Behaviour, (spec: FieldSpec) => boolean])[] = [
@@ -88,23 +90,3 @@ function responseShape(content: ResponseContent, { resources }: Catalog): Shape 
   if (content.kind === 'items') return content.item.spec.shape ?? {}
   return 'resource' in content ? (resources.get(content.resource)?.shape ?? {}) : {}
 }
-
-/** Counts the records that an operation returned, for usage. */
-export function countRows(
-  { presenter: { content } }: Operation,
-  result: unknown,
-  traffic: RequestTraffic,
-): void {
-  if (content.kind === 'record') {
-    traffic.rows = 1
-  } else if (Array.isArray(result)) {
-    traffic.rows = result.length
-  } else if (isPage(result)) {
-    traffic.rows = result.rows.length
-    traffic.hasNext = result.links['next'] !== undefined
-    if (content.kind === 'page' && !content.fields) traffic.ids = result.rows.map(({ id }) => id)
-  }
-}
-
-const isPage = (result: unknown): result is Page =>
-  typeof result === 'object' && result !== null && 'rows' in result && 'links' in result

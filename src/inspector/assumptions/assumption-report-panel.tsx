@@ -3,7 +3,7 @@ import type { AssumptionReport } from '../../engine/control/views/assumption-vie
 import { get } from '../api-client.ts'
 import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { formatCount } from '../format.ts'
+import { formatCount } from '../../report/format.ts'
 
 const grades = [
   ['documented', 'documented by the service', 'ok'],

@@ -9,7 +9,7 @@ import { AssumptionReportPanel } from './assumption-report-panel.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { SearchField } from '../components/search-field.tsx'
 import { Switch } from '../components/switch.tsx'
-import { formatCount, pluralize } from '../format.ts'
+import { formatCount, pluralize } from '../../report/format.ts'
 
 const searchText = signal('')
 const setSearchText = (text: string): string => (searchText.value = text)

@@ -5,18 +5,23 @@ interface Props {
   readonly title: string
   /** A small line above the title. */
   readonly subtitle?: string
+  /** What stands beside the title, such as a status. */
+  readonly extra?: ComponentChildren
+  readonly isWide?: boolean
   readonly onClose: () => void
   readonly children: ComponentChildren
 }
 
-export function Panel({ title, subtitle, onClose, children }: Props) {
+export function Panel({ title, subtitle, extra, isWide, onClose, children }: Props) {
   return (
-    <section class="panel" aria-label={title}>
+    <section class={isWide ? 'panel wide' : 'panel'} aria-label={title}>
       <header>
         <div>
           {subtitle && <p class="over">{subtitle}</p>}
           <h2>{title}</h2>
         </div>
+        {extra}
+        <span class="spacer" />
         <button type="button" class="icon" aria-label="Close" onClick={onClose}>
           ×
         </button>

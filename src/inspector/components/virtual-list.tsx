@@ -1,23 +1,32 @@
-/** A list that renders only its visible rows. */
+/** A list that renders only a window of its rows. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 interface Props {
   readonly label: string
+  readonly class?: string
   readonly count: number
   readonly rowHeight: number
   readonly renderRow: (index: number) => ComponentChildren
+  /** What stays above the rows. */
+  readonly header?: ComponentChildren
   /** The index of the row to scroll to. */
   readonly reveal?: number | undefined
   /** Keeps the end visible while rows are added, if the end is visible now. */
   readonly follow?: boolean
+  /** Called after each change of the rendered rows. */
+  readonly onRendered?: () => void
 }
 
-const overscan = 8
+/** The rows beyond each edge of the visible part. The window has about 200 rows. */
+const overscan = 70
+/** The window moves by this number of rows. */
+const step = 20
 
-export function VirtualList({ label, count, rowHeight, renderRow, reveal, follow }: Props) {
+export function VirtualList(props: Props) {
+  const { label, count, rowHeight, renderRow, header, reveal, follow, onRendered } = props
   const box = useRef<HTMLDivElement>(null)
-  const [top, setTop] = useState(0)
+  const [start, setStart] = useState(0)
   const [height, setHeight] = useState(600)
   const isAtEnd = useRef(true)
   useEffect(() => {
@@ -33,28 +42,33 @@ export function VirtualList({ label, count, rowHeight, renderRow, reveal, follow
   useLayoutEffect(() => {
     const element = box.current as HTMLElement
     const y = (reveal ?? -1) * rowHeight
-    if (y < 0 || (y >= element.scrollTop && y < element.scrollTop + height - rowHeight)) return
+    if (y < 0 || (y >= element.scrollTop && y < element.scrollTop + height - rowHeight * 3)) return
     element.scrollTop = y - height / 2
   }, [reveal, height])
   const handleScroll = (event: Event): void => {
     const { scrollTop, scrollHeight, clientHeight } = event.currentTarget as HTMLElement
     isAtEnd.current = scrollTop + clientHeight > scrollHeight - rowHeight
-    setTop(scrollTop)
+    setStart(Math.floor(scrollTop / rowHeight / step) * step)
   }
-  const first = Math.max(0, Math.floor(top / rowHeight) - overscan)
-  const last = Math.min(count, Math.ceil((top + height) / rowHeight) + overscan)
+  const visible = Math.ceil(height / rowHeight) + step
+  const first = Math.max(0, Math.min(start, count - visible) - overscan)
+  const last = Math.min(count, first + overscan * 2 + visible)
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, i) => renderRow(first + i))
+  useLayoutEffect(() => onRendered?.())
   return (
     <div
-      class="rows-list"
+      class={`rows-list ${props.class ?? ''}`}
       ref={box}
       onScroll={handleScroll}
       tabIndex={0}
       role="region"
       aria-label={label}
     >
-      <div style={{ height: `${count * rowHeight}px` }}>
-        <div style={{ transform: `translateY(${first * rowHeight}px)` }}>{rows}</div>
+      {header}
+      <div class="rows" style={{ height: `${count * rowHeight}px` }}>
+        <div role="list" style={{ transform: `translateY(${first * rowHeight}px)` }}>
+          {rows}
+        </div>
       </div>
     </div>
   )

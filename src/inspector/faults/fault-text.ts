@@ -1,6 +1,6 @@
 /** Describes the selection of a fault rule in a sentence. */
 import type { LabeledFault } from '../../engine/control/views/fault-views.ts'
-import { formatTimestamp, pluralize } from '../format.ts'
+import { formatTimestamp, pluralize } from '../../report/format.ts'
 
 /** Returns which requests or deliveries a fault hits, and when. */
 export function describeFault(fault: LabeledFault): string {

@@ -1,21 +1,16 @@
 /** The view of faults and outages: what goes wrong on purpose, and how often it has. */
 import type { LabeledFault } from '../../engine/control/views/fault-views.ts'
-import { callApi, get, hasRoute } from '../api-client.ts'
+import { callApi, hasRoute } from '../api-client.ts'
 import { runAction } from '../toast.ts'
+import { useActiveFaults } from './active-faults.ts'
 import { describeFault } from './fault-text.ts'
 import { FaultForm } from './fault-form.tsx'
 import { OutageForm } from './outage-form.tsx'
-import { refreshTick } from '../live-feed.ts'
-import { useLoaded } from '../use-loaded.ts'
 import { EmptyState } from '../components/empty-state.tsx'
-import { formatCount } from '../format.ts'
+import { formatCount } from '../../report/format.ts'
 
 export function FaultsView() {
-  const { value = [], reload } = useLoaded(
-    'faults',
-    () => get<LabeledFault[]>('faults'),
-    refreshTick.value,
-  )
+  const { value = [], reload } = useActiveFaults()
   const endFault = async (path: string): Promise<void> => {
     await runAction(() => callApi('DELETE', path))
     reload()
@@ -36,8 +31,8 @@ export function FaultsView() {
       {value.length === 0 && (
         <EmptyState title="No faults">
           <p>
-            A fault hits the requests or deliveries that match its rule. Each hit is counted and is
-            marked in the journal and in the timeline.
+            A fault hits the requests or deliveries that match its rule. Each hit is counted and
+            marked in the story.
           </p>
         </EmptyState>
       )}

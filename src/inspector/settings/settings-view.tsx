@@ -1,14 +1,13 @@
-/** The view of settings: feature flags and the scopes of tokens. */
-import { useState } from 'preact/hooks'
-import type { TokenList, TokenView } from '../../engine/control/views/token-views.ts'
+/** The view of settings: flags, tokens, snapshots, instances and the world file. */
 import { callApi, get, hasRoute } from '../api-client.ts'
-import { copyText } from '../clipboard.ts'
-import { runAction } from '../toast.ts'
-import { refreshTick } from '../live-feed.ts'
-import { useLoaded } from '../use-loaded.ts'
 import { Switch } from '../components/switch.tsx'
-import { linkTo } from '../router.ts'
-import { formatCount } from '../format.ts'
+import { refreshTick } from '../live-feed.ts'
+import { runAction } from '../toast.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { Instances } from './instances.tsx'
+import { Snapshots } from './snapshots.tsx'
+import { Tokens } from './tokens.tsx'
+import { WorldFile } from './world-file.tsx'
 
 export function SettingsView() {
   return (
@@ -16,8 +15,11 @@ export function SettingsView() {
       <header class="tools">
         <h1>Settings</h1>
       </header>
-      {hasRoute('GET flags') && <Flags />}
+      {hasRoute('GET snapshots') && <Snapshots />}
+      {hasRoute('GET instances') && <Instances />}
+      {hasRoute('GET world') && <WorldFile />}
       {hasRoute('GET tokens') && <Tokens />}
+      {hasRoute('GET flags') && <Flags />}
     </section>
   )
 }
@@ -54,95 +56,3 @@ function Flags() {
     </>
   )
 }
-
-function Tokens() {
-  const { value, reload } = useLoaded('tokens', () => get<TokenList>('tokens'), refreshTick.value)
-  const [mintedToken, setMintedToken] = useState('')
-  const mint = async (): Promise<void> => {
-    const created = await runAction(
-      () => callApi<{ token: string }>('POST', 'tokens', {}),
-      'The token is minted.',
-    )
-    if (created) setMintedToken(created.token)
-    reload()
-  }
-  return (
-    <>
-      <h2>Tokens</h2>
-      <p class="quiet">
-        Only the first characters of a token are shown. A change of scopes applies from the next
-        request.
-      </p>
-      {value?.tokens.map((token) => (
-        <Token key={token.id} token={token} scopes={value.scopes} onChanged={reload} />
-      ))}
-      <p class="row">
-        <button type="button" onClick={() => void mint()}>
-          Mint a token
-        </button>
-        {mintedToken && (
-          <button type="button" class="link" onClick={() => void copyText(mintedToken, 'token')}>
-            copy the new token
-          </button>
-        )}
-      </p>
-    </>
-  )
-}
-
-interface TokenProps {
-  readonly token: TokenView
-  readonly scopes: readonly string[]
-  readonly onChanged: () => void
-}
-
-function Token({ token, scopes, onChanged }: TokenProps) {
-  const [open, setOpen] = useState(false)
-  const grantedScopes = new Set(token.scopes)
-  const setScopes = async (newScopes: readonly string[]): Promise<void> => {
-    await runAction(() => callApi('PUT', `tokens/${token.id}`, { scopes: newScopes }))
-    onChanged()
-  }
-  const switchScope = (scope: string, on: boolean): Promise<void> =>
-    setScopes(scopes.filter((each) => (each === scope ? on : grantedScopes.has(each))))
-  return (
-    <section class="card" aria-label={`Token ${token.id}`}>
-      <header class="row">
-        <code>{token.token}</code>
-        <a href={linkTo('tables', 'users', token.user_id)}>user {token.user_id}</a>
-        {token.application && <span class="tag">{token.application}</span>}
-        <span class="spacer" />
-        <button type="button" class="link" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {formatCount(grantedScopes.size)} of {formatCount(scopes.length)} scopes
-        </button>
-      </header>
-      {open && (
-        <>
-          <p class="row">
-            <button type="button" onClick={() => void setScopes(scopes)}>
-              All
-            </button>
-            <button type="button" onClick={() => void setScopes([])}>
-              None
-            </button>
-            <button type="button" onClick={() => void setScopes(scopes.filter(isReadScope))}>
-              Read only
-            </button>
-          </p>
-          <div class="columns">
-            {scopes.map((scope) => (
-              <Switch
-                key={scope}
-                label={scope}
-                checked={grantedScopes.has(scope)}
-                onToggle={(on) => void switchScope(scope, on)}
-              />
-            ))}
-          </div>
-        </>
-      )}
-    </section>
-  )
-}
-
-const isReadScope = (scope: string): boolean => scope.endsWith(':read')

@@ -1,59 +1,56 @@
-/** The panel of one notification: its payload and its attempts with headers and responses. */
-import { useState } from 'preact/hooks'
+/** The panel of one notification: why it was delivered or not, its attempts, and its payload. */
 import type { Attempt, Notification } from '../../engine/control/views/webhook-views.ts'
+import { formatDuration, formatTimestamp, prettyJson } from '../../report/format.ts'
+import { acts, runActOn } from '../act-store.ts'
 import { get } from '../api-client.ts'
-import { runAction } from '../toast.ts'
-import { runActOn, acts } from '../act-store.ts'
-import { refreshTick } from '../live-feed.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { EntryTabs, useEntry } from '../components/entry-tabs.tsx'
 import { Panel } from '../components/panel.tsx'
-import { navigate, linkTo } from '../router.ts'
-import { entryByNumber } from '../journal-store.ts'
-import { formatTimestamp, formatDuration, prettyJson } from '../format.ts'
+import { refreshTick } from '../live-feed.ts'
+import { linkTo, navigate } from '../router.ts'
+import { storyEntries } from '../story-store.ts'
+import { runAction } from '../toast.ts'
+import { useLoaded } from '../use-loaded.ts'
 
-export function NotificationPanel({
-  webhook,
-  id,
-}: {
+interface Props {
   readonly webhook: string
   readonly id: string
-}) {
+}
+
+export function NotificationPanel({ webhook, id }: Props) {
   const path = `notifications/${encodeURIComponent(id)}`
-  const { value, missing, reload } = useLoaded(
-    path,
-    () => get<Notification>(path),
-    refreshTick.value,
+  const load = (): Promise<Notification> => get(path)
+  const { value, missing } = useLoaded(path, load, refreshTick.value)
+  const attempts = storyEntries().filter(
+    ({ kind, notification }) => kind === 'attempt' && notification === id,
   )
-  const redeliver = async (): Promise<void> => {
-    await runAction(() => runActOn('redeliver', id), 'The notification is queued again.')
-    reload()
-  }
+  const last = attempts.at(-1)
   return (
     <Panel
       title={value?.event ?? (missing ? 'Not found' : '…')}
       subtitle={`notification ${id}`}
+      extra={
+        value && (
+          <span class={`tag severity-${severityByStatus[value.status]}`}>{value.status}</span>
+        )
+      }
       onClose={() => navigate('webhooks', webhook)}
     >
       {missing && <p class="reason">{missing}</p>}
       {value && (
         <>
-          <p class="row">
-            <span class={`tag severity-${severityByStatus[value.status]}`}>{value.status}</span>
-            {entryByNumber(value.cause) && (
-              <a href={linkTo('timeline', value.cause)}>in the timeline</a>
-            )}
-            <span class="spacer" />
-            {acts.value.has('redeliver') && (
-              <button type="button" onClick={() => void redeliver()}>
-                Redeliver
-              </button>
-            )}
-          </p>
-          {value.attempts.length === 0 && <p class="quiet">No attempts yet.</p>}
-          <ol class="attempt-list">
-            {value.attempts.map((attempt) => (
+          {last ? (
+            <AttemptDetails key={last.number} number={last.number} />
+          ) : (
+            <Unsent notification={value} />
+          )}
+          {value.attempts.length > 0 && <h3>Attempts</h3>}
+          <ol class="linked">
+            {value.attempts.map((attempt, i) => (
               <li key={attempt.number}>
-                <AttemptDetails attempt={attempt} />
+                <AttemptLine
+                  attempt={attempt}
+                  entry={attempts.at(i - value.attempts.length)?.number}
+                />
               </li>
             ))}
           </ol>
@@ -65,6 +62,41 @@ export function NotificationPanel({
   )
 }
 
+/** What the story tells of the last attempt: why it failed, when the next one comes, and what to do about it. */
+function AttemptDetails({ number }: { readonly number: number }) {
+  const { value, missing } = useEntry(number)
+  if (missing) return <p class="reason">{missing}</p>
+  return value ? <EntryTabs view={value} /> : null
+}
+
+function Unsent({
+  notification: { id, status, attempts },
+}: {
+  readonly notification: Notification
+}) {
+  const text =
+    attempts.length === 0
+      ? status === 'pending'
+        ? 'Not delivered yet: the first attempt is due.'
+        : 'Not sent.'
+      : 'The journal does not hold the attempts any more.'
+  return (
+    <>
+      <p class="reason">{text}</p>
+      {acts.value.has('redeliver') && attempts.length > 0 && (
+        <button
+          type="button"
+          onClick={() =>
+            void runAction(() => runActOn('redeliver', id), 'The notification is queued again.')
+          }
+        >
+          Redeliver
+        </button>
+      )}
+    </>
+  )
+}
+
 /** The severity in which a notification is shown, by its status. */
 export const severityByStatus = {
   pending: 'plain',
@@ -73,40 +105,24 @@ export const severityByStatus = {
   failed: 'failed',
 } as const
 
-function AttemptDetails({ attempt }: { readonly attempt: Attempt }) {
-  const [open, setOpen] = useState(false)
-  const { number, at, status, response, ended, headers } = attempt
-  const isSuccess = status !== null && status >= 200 && status < 300
-  const severity = ended === null ? 'plain' : isSuccess ? 'ok' : 'failed'
-  return (
-    <>
-      <button type="button" class="attempt" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <span class={`dot severity-${severity}`} />
-        <span>attempt {number}</span>
-        <span class="when">{formatTimestamp(at)}</span>
-        <span class="spacer" />
-        <span>{ended === null ? 'under way' : (status ?? 'no response')}</span>
-        {ended !== null && <span class="quiet">{formatElapsed(at, ended)}</span>}
-      </button>
-      {open && (
-        <div class="attempt-body">
-          <dl class="facts">
-            {Object.entries(headers).map(([name, value]) => (
-              <>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </>
-            ))}
-          </dl>
-          <h4>Response</h4>
-          <pre tabIndex={0}>{response ? prettyJson(response) : '(empty)'}</pre>
-        </div>
-      )}
-    </>
-  )
+interface AttemptLineProps {
+  readonly attempt: Attempt
+  /** The number of its entry; undefined if the journal dropped it. */
+  readonly entry: number | undefined
 }
 
-function formatElapsed(at: string, ended: string): string {
-  const ms = Date.parse(ended) - Date.parse(at)
-  return ms === 0 ? 'immediately' : `after ${formatDuration(ms)}`
+function AttemptLine({ attempt: { number, at, status, ended }, entry }: AttemptLineProps) {
+  const isSuccess = status !== null && status >= 200 && status < 300
+  const severity = ended === null ? 'plain' : isSuccess ? 'ok' : 'failed'
+  const elapsedMs = ended === null ? 0 : Date.parse(ended) - Date.parse(at)
+  return (
+    <a {...(entry !== undefined && { href: linkTo('story', entry) })}>
+      <span class={`dot severity-${severity}`} />
+      <span>attempt {number}</span>
+      <span class="when">{formatTimestamp(at)}</span>
+      <span class="spacer" />
+      <span>{ended === null ? 'under way' : (status ?? 'no response')}</span>
+      {elapsedMs > 0 && <span class="quiet">after {formatDuration(elapsedMs)}</span>}
+    </a>
+  )
 }

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { WebhookSummary } from '../../engine/control/views/webhook-views.ts'
 import { linkTo } from '../router.ts'
-import { pluralize } from '../format.ts'
+import { pluralize } from '../../report/format.ts'
 import { WebhookSecret } from './webhook-secret.tsx'
 
 export function WebhookHeader({ webhook }: { readonly webhook: WebhookSummary }) {
@@ -21,7 +21,7 @@ export function WebhookHeader({ webhook }: { readonly webhook: WebhookSummary })
         >
           {pluralize(events.length, 'event')}
         </button>{' '}
-        · <a href={linkTo('tables', 'webhooks', id)}>row</a>
+        · <a href={linkTo('records', 'webhooks', id)}>row</a>
         <WebhookSecret key={id} id={id} />
       </p>
       {areEventsShown && <p class="quiet">{events.join(', ') || 'none'}</p>}

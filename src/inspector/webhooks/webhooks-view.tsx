@@ -11,7 +11,7 @@ import { useLoaded } from '../use-loaded.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Pager } from '../components/pager.tsx'
 import { linkTo, currentRoute } from '../router.ts'
-import { formatCount, formatTimestamp, pluralize } from '../format.ts'
+import { formatCount, formatTimestamp, pluralize } from '../../report/format.ts'
 import { NotificationPanel, severityByStatus } from './notification-panel.tsx'
 import { WebhookHeader } from './webhook-header.tsx'
 

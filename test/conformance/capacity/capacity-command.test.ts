@@ -31,7 +31,7 @@ test('prints the answer, and writes JSON and the chart', async () => {
   const lines = stderr.trim().split('\n')
   expect(new Set(lines).size).toBe(lines.length)
   expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ target: 120, largest: 1_200 })
-  expect(readFileSync(svg, 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s)
+  expect(readFileSync(svg, 'utf8')).toMatch(/^<svg\s.*<\/svg>\n$/s)
 })
 
 test('returns 1 if the target does not fit into the window', async () => {

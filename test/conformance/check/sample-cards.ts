@@ -7,6 +7,7 @@ import {
 } from '../../../src/conformance/check/check-verdict.ts'
 import { oneEnrollment } from '../../../src/conformance/check/stories/enrollment-stories.ts'
 import { ReportCard } from '../../../src/conformance/check/report-card.ts'
+import { createEmulator } from '../../../src/index.ts'
 
 /** A text with each sign that a format must escape. */
 const signs = 'a < b & "c" | `d` *e* _f_\u0001'
@@ -15,6 +16,11 @@ const run: FindingRun = {
   story: 'one-enrollment',
   schedule: [{ name: 'twice', point: 'enrollment.created id=1 #1' }],
   transcript: () => `09:00  ${signs}\n\`\`\`\n`,
+  recorded: () => {
+    const emulator = createEmulator({ seed: 1 })
+    emulator.given('users', { first_name: signs })
+    return emulator.story()
+  },
 }
 
 /** A card with a check for each verdict, named `check-1` and so on. */

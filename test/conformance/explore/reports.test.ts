@@ -8,8 +8,8 @@ import { Exploration } from '../../../src/conformance/explore/exploration.ts'
 import { formatMatrix } from '../../../src/conformance/explore/exploration-text.ts'
 import { verdictTable } from '../../../src/conformance/oracles/verdict.ts'
 import type { Matrix } from '../../../src/conformance/explore/matrix.ts'
-import { alignTranscripts } from '../../../src/conformance/explore/report/aligned-transcripts.ts'
-import { formatExplorationHtml } from '../../../src/conformance/explore/report/exploration-html.ts'
+import { explorationReport } from '../../../src/conformance/report/reports.ts'
+import { reportToHTML } from '../../../src/report/page/report-page.ts'
 import { mirror, renamesOf, unsteadyMirror } from './mirror.ts'
 import { forgetfulMirror } from './forgetful-mirror.ts'
 
@@ -151,24 +151,6 @@ test('HTML escapes what the integration returns, and refers to no other file', a
   expect(html).toContain(`content="default-src 'none';`)
 })
 
-test('equal lines of two transcripts share a row', () => {
-  const reference =
-    '-- Mon\n\n1  09:00:00  step  a\n2            change  b  <- 1\n3            answer  c\n'
-  const actual =
-    '-- Mon\n\n1  09:00:00  step  a\n2            fault  x\n3  09:05:00  change  b  <- 2\n'
-  const rows = alignTranscripts(reference, actual).map((row) => [
-    row.reference && `${row.reference.time} ${row.reference.text}`.trim(),
-    row.actual && `${row.actual.time} ${row.actual.text}`.trim(),
-  ])
-  expect(rows).toEqual([
-    ['-- Mon', '-- Mon'],
-    ['09:00:00 step      a', '09:00:00 step      a'],
-    [undefined, 'fault     x'],
-    ['change    b', '09:05:00 change    b'],
-    ['answer    c', undefined],
-  ])
-})
-
 test('a matrix shows the keys of the storage decoded, without a break of its lines', () => {
   const points = ['set job%207%2FMia #2', 'set two%0Alines%1B[0m #1', 'GET /files/a%20b #1']
   const matrix: Matrix = {
@@ -188,7 +170,7 @@ test('a matrix shows the keys of the storage decoded, without a break of its lin
     failures: [],
     notes: [],
   }
-  const html = formatExplorationHtml(facts)
+  const html = reportToHTML(explorationReport(facts))
   for (const point of shown) expect(html).toContain(`class="mono">${point}</th>`)
   expect(html).toContain('crash-after-write at set job%207%2FMia #2')
 })

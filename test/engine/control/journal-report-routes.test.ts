@@ -1,4 +1,4 @@
-/** The journal over the control plane, as data, text and trace; and scenarios. */
+/** The journal over the control plane, as data, text and story; and scenarios. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmulatorServer, startServer } from '../../../src/server.ts'
 
@@ -32,16 +32,20 @@ describe('the journal', () => {
     expect(await response.text()).toBe(`${server.emulator.transcript()}\n`)
   })
 
-  test('is returned as a trace file', async () => {
-    const response = await get('trace')
-    expect(response.headers.get('content-disposition')).toBe('attachment; filename="trace.json"')
-    expect(await response.json()).toEqual(JSON.parse(JSON.stringify(server.emulator.trace())))
+  test('is returned as a story: data for programs, a page for browsers', async () => {
+    const data = await (await get('story?kind=request')).json()
+    const story = server.emulator.story({ kind: 'request' })
+    expect(data).toEqual(JSON.parse(JSON.stringify(story)))
+    const page = await fetch(`${server.url}/_emulator/story`, { headers: { accept: 'text/html' } })
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await page.text()).toContain('GET /courses')
   })
 
   test.each([
     ['journal?kind=requets', 'Did you mean \\"request\\"?'],
     ['transcript?knd=request', 'Did you mean \\"kind\\"?'],
-    ['trace?after=x', '\\"x\\" in after is not the number of an entry'],
+    ['story?after=x', '\\"x\\" in after is not the number of an entry'],
   ])('%s is refused', async (path, why) => {
     const response = await get(path)
     expect(response.status).toBe(422)

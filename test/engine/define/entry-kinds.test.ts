@@ -10,14 +10,14 @@ import { secondAnswerKind } from '../../../src/engine/journal/kinds/second-answe
 const context = { urlOf: () => undefined } as never
 
 test.each([
-  [null, 'failed', 'socket closed'],
-  [199, 'failed', 'answered 199'],
-  [200, 'ok', 'answered 200'],
-  [299, 'ok', 'answered 299'],
-  [300, 'failed', 'answered 300'],
-])('an answer with status %s is %s, with the title "%s"', (status, severity, title) => {
+  [null, 'failed', 'failed'],
+  [199, 'failed', '199'],
+  [200, 'ok', '200'],
+  [299, 'ok', '299'],
+  [300, 'failed', '300'],
+])('an answer with status %s is %s, with the outcome "%s"', (status, severity, outcome) => {
   const entry = { status, error: 'socket closed' } as never
-  expect([answerKind.severity(entry), answerKind.title(entry, context)]).toEqual([severity, title])
+  expect([answerKind.severity(entry), answerKind.outcome?.(entry)]).toEqual([severity, outcome])
   expect(secondAnswerKind.severity(entry)).toBe(severity)
 })
 
@@ -37,12 +37,12 @@ test.each([
   expect(requestKind.severity(details as never)).toBe(severity)
 })
 
-test('an entry of a request does not contain the traffic that usage reports count', async () => {
+test('an entry of a request does not contain the exchange that usage and stories read', async () => {
   const emulator = createEmulator({ world: 'empty' })
   await emulator.fetch('/users', { headers: emulator.headers })
   const [entry = {}] = emulator.journal().filter(({ kind }) => kind === 'request')
   expect(entry).toMatchObject({ path: '/users', status: 200 })
-  expect(Object.keys(entry)).not.toContain('traffic')
+  expect(Object.keys(entry)).not.toContain('exchange')
   expect(emulator.usage().calls).toBe(1)
 })
 

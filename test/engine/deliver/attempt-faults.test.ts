@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   countArrivals,
   faultResponse,
-  withLostResponse,
+  lostResponse,
 } from '../../../src/engine/deliver/attempt-faults.ts'
 
 test.each([
@@ -31,11 +31,10 @@ test('a fault responds in place of the receiver with a status or a reset, and it
 })
 
 test('only a lost response loses its status, and keeps its latency', () => {
-  const response = { status: 204, text: 'done', latencyMs: 7 }
-  expect(withLostResponse(response)).toEqual(response)
-  expect(withLostResponse(response, { status: 503 })).toEqual(response)
-  expect(withLostResponse(response, { response: 'lost' })).toMatchObject({
+  expect(lostResponse()).toEqual({})
+  expect(lostResponse({ status: 503 })).toEqual({})
+  expect(lostResponse({ response: 'lost' })).toEqual({
     status: null,
-    latencyMs: 7,
+    text: 'the response was lost',
   })
 })

@@ -1,8 +1,8 @@
 /** Advice names file and line of the code that sent the calls. */
 import msw from 'msw/package.json' with { type: 'json' }
 import { afterAll, expect, test, vi } from 'vitest'
-import { createTraffic } from '../../../src/engine/journal/kinds/request.ts'
-import { callSiteIn } from '../../../src/engine/kit/usage/read-patterns.ts'
+import { createExchange } from '../../../src/engine/journal/kinds/request.ts'
+import { callSiteIn } from '../../../src/engine/journal/call-site.ts'
 import { CallSiteSampler } from '../../../src/engine/serve/call-site-sampler.ts'
 
 // Note: the mock that checks each response would be the callSite.
@@ -56,9 +56,9 @@ test('names the caller of an intercepted `fetch`', async () => {
 test('samples the 4th, 8th, 16th and so on call of an operation', () => {
   const sampler = new CallSiteSampler()
   const isSampled = (operation: string): boolean => {
-    const traffic = createTraffic(0)
-    sampler.count(operation, traffic)
-    return traffic.callSite !== undefined
+    const exchange = createExchange({})
+    sampler.count(operation, exchange)
+    return exchange.callSite !== undefined
   }
   const calls = Array.from({ length: 40 }, (_, i) => i + 1)
   expect(calls.filter(() => isSampled('get_users'))).toEqual([4, 8, 16, 32])

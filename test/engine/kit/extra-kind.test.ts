@@ -11,7 +11,6 @@ import { settingsFrom } from '../../../src/engine/emulator/options.ts'
 import { JournalReportMethodGroup } from '../../../src/engine/emulator/reports/journal-reports.ts'
 import { generateWorld } from '../../../src/engine/emulator/worlds/seeded-world.ts'
 import { worlds } from '../../../src/service/generated/worlds.ts'
-import { summarizeEntry } from '../../../src/engine/control/views/entry-summary.ts'
 import { auditKind } from './extra-kind/audit.ts'
 
 /** An emulator whose journal contains a closed audit and an open one that it caused. */
@@ -62,21 +61,14 @@ test('filters find its entries by kind and by subject', () => {
   expect(() => numbers({ kind: 'audti' })).toThrow('Did you mean "audit"?')
 })
 
-test('the transcript and the trace contain its sentences', () => {
+test('the transcript and the story contain its sentences', () => {
   const { reports } = auditedEmulator()
   expect(reports.transcript().split('\n').slice(1)).toEqual([
     '1  09:00:00  audit           users: no name',
     '2              audit         courses: old',
   ])
-  const slices = reports.trace().traceEvents.filter(({ ph }) => ph === 'X')
-  expect(slices.map(({ name }) => name)).toEqual(['audit: users: no name', 'audit: courses: old'])
-})
-
-test('the inspector summarizes its entries', () => {
-  const { context } = auditedEmulator()
-  const summaries = context.journal.entries().map((entry) => summarizeEntry(context, entry))
-  expect(summaries).toMatchObject([
-    { kind: 'audit', track: 'faults', severity: 'ok', title: 'audit users: no name' },
-    { kind: 'audit', track: 'faults', severity: 'refused', title: 'audit courses: old', cause: 1 },
-  ])
+  const [first, second] = reports.story().entries
+  expect([first?.why, second?.why]).toEqual(['users: no name', 'courses: old'])
+  expect(first).toMatchObject({ track: 'faults', severity: 'ok', title: 'audit users: no name' })
+  expect(second).toMatchObject({ severity: 'refused', title: 'audit courses: old', cause: 1 })
 })

@@ -1,8 +1,8 @@
-/** Secrets are not in the journal, the transcript and the trace. */
+/** Secrets are not in the journal, the transcript and the story. */
 import { createEmulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
 
-test('tokens and signing secrets are not in the journal, the transcript and the trace', async () => {
+test('tokens and signing secrets are not in the journal, the transcript and the story', async () => {
   const token = 'my-private-token'
   const secret = 'whsec_bXktcHJpdmF0ZS1zZWNyZXQ='
   const emulator = createEmulator({ world: 'empty', token })
@@ -24,7 +24,7 @@ test('tokens and signing secrets are not in the journal, the transcript and the 
   const texts = {
     journal: JSON.stringify(emulator.journal()),
     transcript: String(emulator.transcript()),
-    trace: JSON.stringify(emulator.trace()),
+    story: JSON.stringify(emulator.story()),
     save: emulator.save().includes(token) ? token : '',
   }
   for (const [name, text] of Object.entries(texts)) {
@@ -49,7 +49,7 @@ test('secrets in URLs of webhooks, answers of receivers, forms and cut bodies ar
   const texts = [
     JSON.stringify(emulator.journal()),
     emulator.transcript(),
-    JSON.stringify(emulator.trace()),
+    JSON.stringify(emulator.story()),
     emulator.usage().toText(),
     JSON.stringify(emulator.journal({ kind: 'answer' })),
   ]

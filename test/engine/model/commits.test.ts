@@ -27,17 +27,22 @@ test('an update sets updated_at to its time, and keeps created_at', async () => 
   })
 })
 
-test('the change entry of a deleted record alone has the last values of the record', async () => {
+test('a change entry has the values of the changed fields before and after', async () => {
   const { body } = await api.post('/labels', { name: 'VIP', model_type: 'User' })
   await api.put(`/labels/${body.id}`, { name: 'Guest' })
   await api.delete(`/labels/${body.id}`)
   const changes = journal().flatMap((each) =>
-    each.kind === 'change' && each.table === 'labels' ? [[each.change, each.before?.['name']]] : [],
+    each.kind === 'change' && each.table === 'labels' ? [each.values?.value] : [],
   )
-  expect(changes).toEqual([
-    ['created', undefined],
-    ['updated', undefined],
-    ['deleted', 'Guest'],
+  expect(changes).toMatchObject([
+    { after: { name: 'VIP', model_type: 'User' } },
+    { before: { name: 'VIP' }, after: { name: 'Guest' } },
+    { before: { name: 'Guest', model_type: 'User' } },
+  ])
+  expect(changes.map((values) => Object.keys(values ?? {}))).toEqual([
+    ['after'],
+    ['before', 'after'],
+    ['before'],
   ])
 })
 

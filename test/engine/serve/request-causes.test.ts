@@ -176,14 +176,12 @@ describe('the reports show the cause', () => {
     )
   })
 
-  test('the trace has an arrow from the attempt to the request', async () => {
-    const { emulator } = await reaction()
-    const arrows = emulator
-      .trace()
-      .traceEvents.filter(({ cat, ph }) => cat === 'request' && ph !== 'X')
-    expect(arrows.map(({ ph, name }) => [ph, name])).toEqual([
-      ['s', 'led to'],
-      ['f', 'led to'],
-    ])
+  test('the story has the request at the receiver, because of the attempt', async () => {
+    const { emulator, attempt } = await reaction()
+    const { entries, participants } = emulator.story()
+    const request = entries.find(({ kind }) => kind === 'request')
+    const receiver = participants.find(({ role }) => role === 'receiver')
+    expect(request).toMatchObject({ cause: attempt, from: receiver?.id, to: 'service' })
+    expect(request).not.toHaveProperty('isInferred')
   })
 })

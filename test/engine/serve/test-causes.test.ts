@@ -118,9 +118,17 @@ describe('the reports show the test', () => {
     ])
   })
 
-  test('the trace at each request', async () => {
-    const { traceEvents } = (await twoTests()).trace()
-    const named = traceEvents.flatMap(({ args }) => (args?.['test'] as string | undefined) ?? [])
-    expect(named).toEqual(['syncs "users"', 'syncs "users"', 'syncs courses'])
+  test('the story at each request, with a client for each test', async () => {
+    const { entries, participants } = (await twoTests()).story()
+    expect(entries.flatMap(({ test: name = [] }) => name)).toEqual([
+      'syncs "users"',
+      'syncs "users"',
+      'syncs courses',
+    ])
+    expect(participants.map(({ name }) => name)).toEqual([
+      'Service',
+      'test “syncs "users"”',
+      'test “syncs courses”',
+    ])
   })
 })

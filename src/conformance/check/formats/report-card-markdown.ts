@@ -1,5 +1,5 @@
 /** Formats a report card as Markdown, for the summary of a CI step. */
-import { escapeMarkup } from '../../report/markup.ts'
+import { escapeMarkup } from '../../../report/html.ts'
 import { type CheckResult, onlyText, reasonText, verdictText } from '../check-result.ts'
 import { countsLine, verdictSigns } from './report-card-text.ts'
 

@@ -23,7 +23,8 @@ export interface AssumptionView {
 const statedReason = 'the document or the contract of the service states it'
 
 export function viewAssumptions(context: EmulatorContext): AssumptionView[] {
-  const { journal, usage, alternativesCell } = context
+  const { journal, droppedEntries, alternativesCell } = context
+  const usedBefore = droppedEntries.used().behaviours
   const counts = countUses(journal)
   return allBehaviours().flatMap((behaviour) => {
     const { id, summary, assumption } = behaviour
@@ -32,7 +33,7 @@ export function viewAssumptions(context: EmulatorContext): AssumptionView[] {
     const selected = alternativesCell.value.get(id) ?? 'default'
     const alternatives = alternativesOf(behaviour)
     const used = counts.get(id) ?? 0
-    const isUsed = used > 0 || usage.behaviours.has(behaviour)
+    const isUsed = used > 0 || usedBefore.has(behaviour)
     return [{ id, summary, reason, alternatives, selected, used, isUsed }]
   })
 }

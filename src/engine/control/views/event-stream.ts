@@ -6,10 +6,10 @@
  */
 import { contextOf } from '../../emulator/emulator.ts'
 import type { Emulator } from '../../emulator/emulator-api.ts'
-import { summarizeEntry } from './entry-summary.ts'
 import type { ClockPlayer } from './clock-player.ts'
 import { journalIdOf } from './journal-id.ts'
-import { type KeptEntries, keptEntries } from './timeline-page.ts'
+import { redactTokens } from './token-views.ts'
+import { type KeptEntries, keptEntries, linesOf } from './story-lines-page.ts'
 
 export interface EventStream {
   /** Opens a stream. It starts after the position in the request, or with the next entry. */
@@ -28,7 +28,8 @@ interface Client {
   /** The number of the last entry that the client received. */
   lastNumber: number
   journalId: string
-  send(event: string, data: unknown, id?: string): void
+  /** Sends an event. The data is JSON. */
+  send(event: string, data: string, id?: string): void
   end(): void
 }
 
@@ -67,7 +68,7 @@ export function createEventStream(emulator: Emulator, player: ClockPlayer): Even
     const status = currentStatus()
     for (const client of clients) {
       sendEntries(client)
-      client.send('clock', status)
+      client.send('clock', JSON.stringify(status))
     }
   }
 
@@ -85,19 +86,19 @@ export function createEventStream(emulator: Emulator, player: ClockPlayer): Even
     if (client.journalId !== journalId) {
       client.journalId = journalId
       client.lastNumber = 0
-      client.send('reset', keptEntries(context))
+      client.send('reset', JSON.stringify(keptEntries(context)))
     }
     for (;;) {
       const entries = journal.entriesAfter(client.lastNumber, entriesPerEventMax)
       if (entries.length === 0) return
       client.lastNumber = entries.at(-1)?.number as number
-      const summaries = entries.map((entry) => summarizeEntry(context, entry))
-      client.send('entries', summaries, `${journalId}.${client.lastNumber}`)
+      const batch = redactTokens(context, JSON.stringify(linesOf(context, entries)))
+      client.send('entries', batch, `${journalId}.${client.lastNumber}`)
     }
   }
 
   function sendKeepAlive(): void {
-    for (const client of clients) client.send('keep-alive', {})
+    for (const client of clients) client.send('keep-alive', '{}')
   }
 
   function subscribe(): void {
@@ -115,7 +116,7 @@ export function createEventStream(emulator: Emulator, player: ClockPlayer): Even
   function addClient(client: Client): void {
     clients.add(client)
     if (clients.size === 1) subscribe()
-    client.send('clock', currentStatus())
+    client.send('clock', JSON.stringify(currentStatus()))
     sendEntries(client)
   }
 
@@ -172,7 +173,7 @@ function eventWriter(
   return {
     send(event, data, id) {
       const idLine = id === undefined ? '' : `id: ${id}\n`
-      const text = `${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+      const text = `${idLine}event: ${event}\ndata: ${data}\n\n`
       controller.enqueue(encoder.encode(text))
     },
     end: () => controller.close(),

@@ -1,6 +1,7 @@
 /** Shows tables, pages of rows, single rows and deleted rows. */
 import type { EmulatorContext } from '../../emulator/context.ts'
 import { findRecord } from '../../emulator/methods/record-queries.ts'
+import { redactParts } from '../../journal/redaction.ts'
 import { Problem } from '../../define/problems.ts'
 import type { Id } from '../../store/keys.ts'
 import type { Row } from '../../store/table.ts'
@@ -45,6 +46,7 @@ export type RowLabels = Readonly<Record<string, string>>
 
 export interface RowPageView {
   readonly rows: readonly RowView[]
+  /** Also the labels of the rows themselves. */
   readonly names: RowLabels
   /** The id to continue after; null at the end. */
   readonly next: RowId | null
@@ -103,7 +105,10 @@ export function viewRowPage(context: EmulatorContext, search: RowSearch): RowPag
   const columns = visibleColumns(context.catalog, search.table)
   return {
     rows: rows.map((row) => visibleFields(columns, row)),
-    names: referencedLabels(context, search.table, rows),
+    names: {
+      ...referencedLabels(context, search.table, rows),
+      ...Object.fromEntries(rows.map((row) => [`${search.table} ${row.id}`, labelOf(row)])),
+    },
     next,
     lookedAt,
     count: context.store.size(search.table),
@@ -145,15 +150,16 @@ export function viewDeletedRow(context: EmulatorContext, table: string, text: st
     .entries()
     .flatMap((each) => (each.kind === 'change' ? [each] : []))
     .findLast((each) => each.change === 'deleted' && each.table === table && each.id === id)
-  if (!entry?.before) {
+  const before = entry?.values?.value?.before
+  if (!entry || !before) {
     const message = `There is no row ${text} in ${table}, and the journal does not record its deletion.`
     throw new Problem(404, { message })
   }
-  const { number, at, before } = entry
+  const { number, at } = entry
   return {
     number,
     at: new Date(at).toISOString(),
-    ...describeRow(context, table, before),
+    ...describeRow(context, table, redactParts(before as Row)),
   }
 }
 

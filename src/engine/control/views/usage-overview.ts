@@ -7,7 +7,7 @@ import type { UsageData } from '../../kit/usage/usage.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 
 /** A step of time. */
-export interface UsageBucket {
+interface UsageBucket {
   /** Its start, in milliseconds since 1970. */
   readonly atMs: number
   /** The calls of each operation of the chart. */
@@ -63,7 +63,7 @@ export function viewUsage(context: EmulatorContext, usage: UsageData): UsageOver
     const index = operations.indexOf(operationIn(settings, request)?.id ?? otherName)
     const place = index < 0 ? operations.length - 1 : index
     bucket.calls[place] = (bucket.calls[place] ?? 0) + 1
-    bucket.windowUse = Math.max(bucket.windowUse, request.traffic.windowUse)
+    bucket.windowUse = Math.max(bucket.windowUse, request.exchange.rate?.windowUse ?? 0)
     buckets.set(atMs, bucket)
   }
   return {

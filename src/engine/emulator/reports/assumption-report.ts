@@ -4,7 +4,6 @@ import { toHeaderValue, explain, type Explanation } from '../../describe/explana
 import { quoteValue } from '../../errors/argument-checks.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import { explainHeader, type StoredRequest } from '../../serve/call.ts'
-import { addBehaviourUsage } from '../behaviour-usage.ts'
 import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
 import { isRequest } from './request-entries.ts'
@@ -39,13 +38,15 @@ export class AssumptionReportMethodGroup extends MethodGroup {
 
 function buildReport({
   journal,
-  usage,
+  droppedEntries,
   alternatives,
   settings,
 }: EmulatorContext): AssumptionReport {
-  for (const entry of journal.entries()) addBehaviourUsage(usage, entry)
+  const used = droppedEntries.used()
+  for (const entry of journal.entries()) used.add(entry)
   return createAssumptionReport({
-    ...usage,
+    behaviours: used.behaviours,
+    operations: used.operations,
     alternatives: alternatives(),
     gradesOfService: settings.grades,
   })

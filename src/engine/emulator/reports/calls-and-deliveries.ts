@@ -1,5 +1,6 @@
 /** Methods that return the received calls and the delivered events. */
 import type { Notification, Payload } from '../../model/notification.ts'
+import { redactText } from '../../journal/redaction.ts'
 import { findMatches } from '../../kit/journal/match-result.ts'
 import { unknownInCatalog } from '../../model/unknown-name.ts'
 import { option, type OptionsOf } from '../../errors/options.ts'
@@ -137,7 +138,7 @@ function receivedCallFrom(context: EmulatorContext, entry: StoredRequest): Recei
     operation: route?.operation.id as OperationId | undefined,
     params: route?.params ?? {},
     query: queryFrom(new URLSearchParams(path.split('?', 2)[1])),
-    body: parseBody(body),
+    body: parseBody(body && redactText(body)),
     status,
   }
 }

@@ -1,5 +1,4 @@
-/** Methods that report the journal as data, as text and as a trace. */
-import type { SentenceContext } from '../../journal/entry-kind.ts'
+/** Methods that report the journal as data, as text and as a story. */
 import type { JournalEntry, JournalEntryOf, JournalKind } from '../../journal/entry-types.ts'
 import {
   filterJournal,
@@ -7,12 +6,13 @@ import {
   type JournalNames,
 } from '../../kit/journal/journal-filter.ts'
 import type { EventName } from '../../service-types.ts'
-import { type Trace, createTrace } from '../../kit/journal/trace.ts'
 import { type TranscriptContext, formatTranscript } from '../../kit/journal/transcript.ts'
 import type { EmulatorContext } from '../context.ts'
-import { effectText } from '../../faults/effect-labels.ts'
 import { MethodGroup } from '../method-group.ts'
-import { shownWebhookUrl, viewEntries, viewEntry } from './views.ts'
+import type { Story } from '../../journal/story.ts'
+import { sentenceContextOf } from './sentence-context.ts'
+import { createStory } from './story.ts'
+import { viewEntries, viewEntry } from './views.ts'
 
 /** A journal entry. If it has an event, the event is one of `E`. */
 export type EntryOfEvent<T extends JournalEntry, E extends EventName> = T extends {
@@ -43,16 +43,22 @@ export class JournalReportMethodGroup extends MethodGroup {
   }
 
   /**
-   * Exports the matching journal entries in the Trace Event Format, which trace viewers open as a file.
+   * Returns what happened as data: the matching journal entries with the headers and bodies of requests, deliveries
+   * and responses, the values of changes before and after, causes and participants. Secrets are not in it.
+   * `storyToHTML` shows a story as a page.
    *
+   * @throws EmulatorError for an unknown name; the message contains the nearest known name
    * @example
-   * writeFileSync('trace.json', JSON.stringify(emulator.trace()))
+   * writeFileSync('story.html', storyToHTML(emulator.story()))
    */
-  trace(filter?: JournalFilter): Trace {
-    const { journal, settings } = this.context
-    const start = new Date(settings.startMs).toISOString()
-    const dropped = journal.droppedCount()
-    return createTrace(this.journal(filter), { ...sentenceContextOf(this.context), dropped, start })
+  story(filter?: JournalFilter): Story {
+    const { journal } = this.context
+    if (filter === undefined) return createStory(this.context, journal.entries())
+    const numbers = new Set(this.journal(filter).map(({ number }) => number))
+    return createStory(
+      this.context,
+      journal.entries().filter(({ number }) => numbers.has(number)),
+    )
   }
 }
 
@@ -81,10 +87,4 @@ const knownNamesOf = ({ catalog, settings }: EmulatorContext): JournalNames => (
   resources: [...catalog.resources.keys()],
   operations: catalog.operations,
   events: catalog.events,
-})
-
-export const sentenceContextOf = ({ store, settings }: EmulatorContext): SentenceContext => ({
-  kinds: settings.entryKinds,
-  urlOf: (id) => shownWebhookUrl(store, id),
-  effectText,
 })

@@ -11,6 +11,7 @@ import type { DueTask } from '../../clock/agenda.ts'
 import { stringifyDuration } from '../../clock/duration.ts'
 import { type ExternalTimer, externalTimerKind } from '../../clock/external-timers.ts'
 import { isObject } from '../../errors/argument-checks.ts'
+import type { Row } from '../../store/table.ts'
 import type { EmulatorContext } from '../context.ts'
 import { shownWebhookUrl } from './views.ts'
 
@@ -38,13 +39,30 @@ const describedMax = 3
 const awaitedTasks = ({ clock }: EmulatorContext): DueTask[] =>
   clock.pending().filter(({ kind }) => Object.hasOwn(descriptions, kind))
 
+/** A task that code may wait for. */
+interface DescribedTask {
+  /** In milliseconds since 1970. */
+  readonly at: number
+  /** `a retry of user.merged to https://…` */
+  readonly title: string
+  /** The id of the webhook of a delivery. */
+  readonly webhook?: string
+}
+
+/** Describes the awaited tasks, soonest first. */
+export const describedTasks = (context: EmulatorContext): DescribedTask[] =>
+  awaitedTasks(context).map(({ at, kind, payload }) => {
+    const webhook = kind === startQueuedTask ? String(payload) : webhookOf(context, payload)
+    const title = (descriptions[kind] as Description)(context, payload)
+    return { at, title, ...(webhook !== undefined && { webhook }) }
+  })
+
 /** Describes the first awaited tasks: `a retry of user.merged to https://… at 09:05:00`. */
 function describeAwaitedTasks(context: EmulatorContext): string {
-  const tasks = awaitedTasks(context)
-  const named = tasks.slice(0, describedMax).map(({ at, kind, payload }) => {
-    const description = descriptions[kind] as Description
-    return `${description(context, payload)} at ${formatUtcTime(at)}`
-  })
+  const tasks = describedTasks(context)
+  const named = tasks
+    .slice(0, describedMax)
+    .map(({ at, title }) => `${title} at ${formatUtcTime(at)}`)
   const remainder = tasks.length > describedMax ? ` and ${tasks.length - describedMax} more` : ''
   return named.join(', ') + remainder
 }
@@ -71,10 +89,17 @@ export function pendingTaskLines(context: EmulatorContext): string[] {
 const webhookUrl = ({ store }: EmulatorContext, payload: unknown): string =>
   shownWebhookUrl(store, String(payload)) ?? 'a deleted webhook'
 
+/** The notification in a payload. Undefined if it is gone. */
+const notificationOf = ({ store }: EmulatorContext, payload: unknown): Row | undefined =>
+  store.get('webhook_notifications', String(isObject(payload) ? payload['id'] : payload))
+
+const webhookOf = (context: EmulatorContext, payload: unknown): string | undefined =>
+  notificationOf(context, payload)?.['webhook_id'] as string | undefined
+
 /** Names the event and the URL of the notification in a payload. Empty if the notification is gone. */
-function deliveryName({ store }: EmulatorContext, payload: unknown): string {
-  const id = isObject(payload) ? payload['id'] : payload
-  const notification = store.get('webhook_notifications', String(id))
+function deliveryName(context: EmulatorContext, payload: unknown): string {
+  const { store } = context
+  const notification = notificationOf(context, payload)
   if (!notification) return ''
   const url = shownWebhookUrl(store, String(notification['webhook_id']))
   return ` of ${String(notification['event'])}${url === undefined ? '' : ` to ${url}`}`

@@ -8,7 +8,7 @@ import { groupOf } from '../../model/catalog.ts'
 import type { EmulatorContext } from '../context.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { routeOf } from './calls-and-deliveries.ts'
-import { sentenceContextOf } from './journal-reports.ts'
+import { sentenceContextOf } from './sentence-context.ts'
 import { findWebhook, viewEntry } from './views.ts'
 
 /** Formats a title and one line for each unused fault; no lines if every fault hit. */

@@ -41,7 +41,7 @@ export class UsageMethodGroup extends MethodGroup {
 /** Counts what the run cost after the entry with a number, or since the start. */
 function countUsage(context: EmulatorContext, since?: number): Usage {
   const { journal, settings, catalog, store, now } = context
-  const state = since === undefined ? context.droppedUsage.state() : stateAfter(context, since)
+  const state = since === undefined ? context.droppedEntries.usage() : stateAfter(context, since)
   const entries =
     since === undefined
       ? journal.entries()
@@ -59,18 +59,18 @@ function countUsage(context: EmulatorContext, since?: number): Usage {
 }
 
 /** Collects the usage before each `reset` and each restore of a saved world from now on, for `collectedUsages`. */
-export function collectUsages({ droppedUsage }: EmulatorContext): void {
-  droppedUsage.beforeClearing ??= []
+export function collectUsages({ droppedEntries }: EmulatorContext): void {
+  droppedEntries.beforeClearing ??= []
 }
 
 /** Keeps the usage if it is collected. To be called before a method replaces the state and clears the journal. */
 export function keepUsage(context: EmulatorContext): void {
-  context.droppedUsage.beforeClearing?.push(countUsage(context).toJSON())
+  context.droppedEntries.beforeClearing?.push(countUsage(context).toJSON())
 }
 
 /** Returns the collected usages, and the usage since then. */
 export const collectedUsages = (context: EmulatorContext): UsageData[] => [
-  ...(context.droppedUsage.beforeClearing ?? []),
+  ...(context.droppedEntries.beforeClearing ?? []),
   countUsage(context).toJSON(),
 ]
 
@@ -89,7 +89,7 @@ function stateAfter({ journal }: EmulatorContext, since: number): UsageState {
 }
 
 function sinceNumber(
-  { journal, droppedUsage: { lastNumber = -1 } }: EmulatorContext,
+  { journal, droppedEntries: { lastNumber = -1 } }: EmulatorContext,
   options: UsageOptions,
 ): number | undefined {
   const { since } = readOptions(usageOptions, options, { action: 'count the usage' })

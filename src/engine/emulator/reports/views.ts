@@ -1,5 +1,6 @@
 /** Converts the state of the emulator to plain data for its public methods. */
-import { redactUrl } from '../../journal/redaction.ts'
+import { redactText, redactUrl } from '../../journal/redaction.ts'
+import type { EntryKind, JournalEntryBase } from '../../journal/entry-kind.ts'
 import type { JournalEntry } from '../../journal/entry-types.ts'
 import type { StoredJournalEntry } from '../../journal/kind-table.ts'
 import type { Attempt, Notification, RegisteredWebhook } from '../../model/notification.ts'
@@ -32,7 +33,7 @@ export interface WebhookView extends RegisteredWebhook {
   readonly notifications: readonly NotificationView[]
 }
 
-/** Converts a stored entry to its view: with an ISO 8601 time and without hidden details. */
+/** Converts a stored entry to its view: with an ISO 8601 time, without hidden details and without secrets. */
 export function viewEntry(
   { settings: { entryKinds } }: EmulatorContext,
   { number, at, kind, cause, behaviours, ...details }: StoredJournalEntry,
@@ -43,15 +44,21 @@ export function viewEntry(
     at: new Date(at).toISOString(),
     kind,
     ...defined({ cause }),
-    ...omitKeys(details, entryKinds.get(kind).hidden),
+    ...viewDetails(details, entryKinds.get(kind)),
     ...(ids.length > 0 && { behaviours: ids }),
   }
   return view as JournalEntry
 }
 
-function omitKeys(details: object, hidden: readonly string[]): object {
+function viewDetails(details: object, { hidden, redacted }: EntryKind<JournalEntryBase>): object {
   if (hidden.length === 0) return details
-  return Object.fromEntries(Object.entries(details).filter(([name]) => !hidden.includes(name)))
+  const shown = Object.entries(details).filter(([name]) => !hidden.includes(name))
+  return Object.fromEntries(
+    shown.map(([name, value]) => [
+      name,
+      redacted.includes(name) ? redactText(value as string) : (value as unknown),
+    ]),
+  )
 }
 
 /** The views of all entries that the journal keeps. */

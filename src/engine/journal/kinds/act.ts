@@ -19,14 +19,17 @@ export const actKind = entryKind<ActEntry>({
   name: 'act',
   summary: 'an act of an administrator',
   track: 'acts',
+  roles: ['administrator', 'service'],
   severity: ({ reason }) => (reason === undefined ? 'plain' : 'refused'),
   sentence(entry) {
     const { input, reason } = entry
     const refusal = reason === undefined ? '' : ` -> refused${reasonSuffix(reason)}`
     return `${nameOf(entry)}${pairsSuffix(input)}${refusal}`
   },
-  title(entry) {
-    const { reason } = entry
-    return reason === undefined ? nameOf(entry) : `${nameOf(entry)} → refused: ${reason}`
-  },
+  title: nameOf,
+  outcome: ({ reason }) => (reason === undefined ? undefined : 'refused'),
+  details: ({ input }) => ({
+    fields: Object.entries(input).map(([name, after]) => ({ name, after })),
+  }),
+  why: ({ reason }) => (reason === undefined ? 'The service accepted it' : `Refused: ${reason}`),
 })

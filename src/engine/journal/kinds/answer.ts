@@ -1,5 +1,12 @@
 /** The response of a receiver to an attempt. */
 import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
+import {
+  detailsOfAnswer,
+  factsOfAnswer,
+  type HiddenAnswerDetails,
+  outcomeOfAnswer,
+  whyOfAnswer,
+} from '../answer-details.ts'
 
 /** The response of a receiver to an attempt. */
 export interface AnswerEntry extends JournalEntryBase {
@@ -16,13 +23,19 @@ export interface AnswerEntry extends JournalEntryBase {
   readonly error?: string
 }
 
-export const answerKind = entryKind<AnswerEntry>({
+export const answerKind = entryKind<AnswerEntry, HiddenAnswerDetails>({
   name: 'answer',
   summary: 'the response of a receiver',
   track: 'deliveries',
+  roles: ['receiver', 'service'],
+  hidden: ['response', 'next'],
   endsAttempt: true,
   severity: ({ status }) => (status !== null && status >= 200 && status < 300 ? 'ok' : 'failed'),
   subject: ({ webhook, notification }) => ({ webhook, notification }),
   sentence: ({ status, error = '' }) => (status === null ? error : String(status)),
-  title: ({ status, error = '' }) => (status === null ? error : `answered ${status}`),
+  title: ({ attempt }) => `answer #${attempt}`,
+  outcome: outcomeOfAnswer,
+  facts: factsOfAnswer,
+  details: detailsOfAnswer,
+  why: whyOfAnswer,
 })

@@ -18,7 +18,6 @@ export const clockKind = entryKind<ClockEntry>({
   name: 'clock',
   summary: 'an advance of the clock',
   track: 'clock',
-  traceTrack: 'clock',
   sentence: ({ from, to }) => `advanced by ${stringifyDuration(to - from)} to ${formatUtcTime(to)}`,
   title({ from, to, rate }) {
     const verb = rate === undefined ? 'moved' : `played at ×${rate}`

@@ -25,8 +25,12 @@ export const dropKind = entryKind<DropEntry>({
   summary:
     'a notification that is not sent: the queue is full, a fault drops it, or its webhook is inactive or deleted',
   track: 'deliveries',
+  roles: ['service', 'receiver'],
   severity: ({ fault }) => (fault === undefined ? 'failed' : 'fault'),
   subject: ({ event, webhook, notification }) => ({ event, webhook, notification }),
+  title: ({ event }) => event,
+  outcome: () => 'not sent',
+  why: ({ reason }) => `Not sent: ${reason}`,
   sentence: ({ event, webhook, reason }, context) =>
     `${event}, to ${webhookText(webhook, context)}${reasonSuffix(reason)}`,
 })

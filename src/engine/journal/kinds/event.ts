@@ -12,6 +12,7 @@ export const eventKind = entryKind<EventEntry>({
   name: 'event',
   summary: 'an event that the service announced',
   track: 'events',
+  roles: ['service'],
   isSentenceTitle: true,
   subject: ({ event }) => ({ event }),
   sentence: ({ event }) => event,

@@ -25,6 +25,7 @@ export const faultKind = entryKind<FaultEntry>({
   name: 'fault',
   summary: 'a fault rule that hit a request or a delivery',
   track: 'faults',
+  roles: ['service'],
   isSentenceTitle: true,
   severity: () => 'fault',
   subject: ({ event, webhook, notification }) => ({ event, webhook, notification }),

@@ -11,6 +11,7 @@ export const flagsKind = entryKind<FlagsEntry>({
   name: 'flags',
   summary: 'a change of feature flags',
   track: 'acts',
+  roles: ['administrator', 'service'],
   sentence({ number: _, at: __, kind: ___, cause: ____, behaviours: _____, ...flags }) {
     return Object.entries(flags)
       .map(([name, isOn]) => `${name} ${isOn ? 'on' : 'off'}`)

@@ -1,5 +1,6 @@
 /** An attempt that ended without a response. */
 import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
+import { factsOfAnswer, type HiddenAnswerDetails, whyOfAnswer } from '../answer-details.ts'
 
 /** An attempt that ended without a response. */
 export interface NoAnswerEntry extends JournalEntryBase {
@@ -14,12 +15,18 @@ export interface NoAnswerEntry extends JournalEntryBase {
   readonly status: null
 }
 
-export const noAnswerKind = entryKind<NoAnswerEntry>({
+export const noAnswerKind = entryKind<NoAnswerEntry, HiddenAnswerDetails>({
   name: 'no answer',
   summary: 'the timeout of an attempt',
   track: 'deliveries',
+  roles: ['receiver'],
+  hidden: ['response', 'next'],
   endsAttempt: true,
   severity: () => 'failed',
   subject: ({ webhook, notification }) => ({ webhook, notification }),
+  title: ({ attempt }) => `no answer #${attempt}`,
+  outcome: () => 'no answer',
+  facts: factsOfAnswer,
+  why: whyOfAnswer,
   sentence: ({ attempt }) => `to attempt ${attempt} in time`,
 })

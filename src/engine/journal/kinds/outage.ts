@@ -24,6 +24,7 @@ export const outageKind = entryKind<OutageEntry>({
   name: 'outage',
   summary: 'a period in which the API or the endpoints are out of service',
   track: 'faults',
+  roles: ['service'],
   severity: () => 'fault',
   sentence({ of, from, until }) {
     const end = until === undefined ? 'it is ended' : formatIsoTime(until)

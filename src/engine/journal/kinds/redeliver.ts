@@ -17,6 +17,7 @@ export const redeliverKind = entryKind<RedeliverEntry>({
   name: 'redeliver',
   summary: 'a notification that an administrator sent again',
   track: 'acts',
+  roles: ['administrator', 'service'],
   subject: ({ event, webhook, notification }) => ({ event, webhook, notification }),
   sentence: ({ event, webhook }, context) =>
     `${event}, to ${webhookText(webhook, context)}, by hand`,

@@ -1,6 +1,11 @@
 /** A request to the API and its response. */
-import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
-import type { Severity } from '../entry-kind.ts'
+import { stringifyDuration } from '../../clock/duration.ts'
+import { callSiteIn } from '../call-site.ts'
+import { entryKind, type EntryFacts, type JournalEntryBase, type Severity } from '../entry-kind.ts'
+import { storedBody } from '../entry-size.ts'
+import type { Recording } from '../recordings.ts'
+import { redactHeaders, redactText } from '../redaction.ts'
+import type { StoryMessage } from '../story.ts'
 import { formatIsoTime, reasonSuffix, truncate } from '../sentence-parts.ts'
 
 /** A request to the API and its response. */
@@ -46,48 +51,64 @@ export interface RequestEntry extends JournalEntryBase {
   readonly waitsUntil?: string | undefined
 }
 
-/** What usage counts of a request. The checks and the operation fill it while they run. */
-export interface RequestTraffic {
+/** What a rate window had when a request arrived. */
+export interface RateUse {
   /** Identifies the rate window: a token, an application or an address. */
-  client: string | undefined
+  readonly client: string
   /** The start of the rate window, in milliseconds since 1970. */
   windowStart: number
   /** The requests in the rate window, with this one. */
   windowUse: number
-  /** The scopes of the token. */
-  scopes: ReadonlySet<string> | undefined
+}
+
+/** Who sent a request: the token that it has. */
+interface RequestIdentity {
+  /** The id of the token. */
+  readonly id: number
+  readonly ownerId: number
+  readonly application: string | null
+  readonly scopes: ReadonlySet<string>
+}
+
+/**
+ * What passed between the caller and the service, by reference. The checks and the operation add to it while they
+ * run; usage and stories read it.
+ */
+export interface Exchange {
+  /** The headers of the request, by their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  identity: RequestIdentity | undefined
+  rate: RateUse | undefined
   /** The scopes of the token that permitted the call. */
   usedScopes: readonly string[] | undefined
-  /** The number of returned records or items. */
-  rows: number
-  /** The ids of the records of a page whose records are complete. */
-  ids: readonly (number | string)[] | undefined
-  /** Whether a page has a next page. */
-  hasNext: boolean
-  /** The bytes of the request body. */
-  requestBytes: number
-  /** The bytes of the response body. */
-  responseBytes: number
+  /** What the operation returned before its presenter; undefined if it did not return. */
+  result: unknown
+  responseHeaders: Readonly<Record<string, string>> | undefined
+  /** The text of the response. */
+  response: Recording<string> | undefined
+  /** The time at which a delayed response arrived, in milliseconds since 1970. */
+  endedAt: number | undefined
+  /** The real time until the response, in milliseconds. It is in no journal. */
+  realMs: number | undefined
   /** Has the stack of the code that sent the request, for some requests. */
   callSite: { readonly stack?: string | undefined } | undefined
 }
 
 /** The details of a request that views omit. */
 export interface HiddenRequestDetails {
-  readonly traffic: RequestTraffic
+  readonly exchange: Exchange
 }
 
-export const createTraffic = (requestBytes: number): RequestTraffic => ({
-  client: undefined,
-  windowStart: 0,
-  windowUse: 0,
-  scopes: undefined,
+export const createExchange = (headers: Readonly<Record<string, string>>): Exchange => ({
+  headers,
+  identity: undefined,
+  rate: undefined,
   usedScopes: undefined,
-  rows: 0,
-  ids: undefined,
-  hasNext: false,
-  requestBytes,
-  responseBytes: 0,
+  result: undefined,
+  responseHeaders: undefined,
+  response: undefined,
+  endedAt: undefined,
+  realMs: undefined,
   callSite: undefined,
 })
 
@@ -98,8 +119,9 @@ export const requestKind = entryKind<RequestEntry, HiddenRequestDetails>({
   name: 'request',
   summary: 'a request to the API and its response',
   track: 'requests',
-  traceTrack: 'calls',
-  hidden: ['traffic'],
+  roles: ['client', 'service'],
+  hidden: ['exchange'],
+  redacted: ['body'],
   startsChain: true,
   severity: ({ fault, status }) => (fault === undefined ? severityOfStatus(status) : 'fault'),
   subject: ({ operation, test }) => ({ operation, test }),
@@ -108,8 +130,71 @@ export const requestKind = entryKind<RequestEntry, HiddenRequestDetails>({
     const suffix = reasonSuffix(reason) + delaySuffix(at, waitsUntil)
     return `${method} ${path}${sentBody} -> ${status ?? 'no response'}${suffix}`
   },
-  title: ({ method, path, status }) => `${method} ${path} → ${status ?? '…'}`,
+  title: ({ method, path }) => `${method} ${path}`,
+  outcome: ({ status }) => (status === undefined ? undefined : String(status ?? 'no response')),
+  facts({ at, exchange: { identity, endedAt } }) {
+    return {
+      client: clientOf(identity),
+      ...(endedAt !== undefined && { durationMs: endedAt - at }),
+    }
+  },
+  details({ method, path, status, body, bodyBytesOmitted, exchange }) {
+    const { responseHeaders, response, callSite, realMs } = exchange
+    const place = callSite && callSiteIn(callSite.stack ?? '')
+    const text = response?.value
+    return {
+      request: {
+        method,
+        url: path,
+        headers: redactHeaders(exchange.headers),
+        ...(body !== undefined && { body: redactText(body) }),
+        ...(bodyBytesOmitted !== undefined && { bodyBytesOmitted }),
+      },
+      ...(responseHeaders && {
+        response: {
+          ...(typeof status === 'number' && { status }),
+          headers: redactHeaders(responseHeaders),
+          ...bodyOf(response, text),
+        },
+      }),
+      ...(place !== undefined && { place }),
+      ...(realMs !== undefined && { realMs }),
+    }
+  },
+  why({ status, reason, decidedBy, fault, waitsUntil }, { durationMs }) {
+    if (status === undefined) return `Under way${waitSuffix(waitsUntil)}`
+    const cause = reason === undefined || reason === fault ? '' : `: ${reason}`
+    const by = fault === undefined ? '' : ` by ${fault}`
+    if (status === null) return `No response${by}${cause}`
+    const after = durationMs === undefined ? '' : ` after ${stringifyDuration(durationMs)}`
+    if (status < 400) return `Answered ${status}${by}${after}`
+    const behaviour = decidedBy === undefined ? '' : `; the behaviour ${decidedBy} decides it`
+    return `Refused with ${status}${by}${after}${cause}${behaviour}`
+  },
 })
+
+const waitSuffix = (until: string | undefined): string =>
+  until === undefined ? '' : `: the answer waits until ${formatIsoTime(until)}`
+
+/** Who sent a request. The id contains no token. */
+function clientOf(identity: RequestIdentity | undefined): NonNullable<EntryFacts['client']> {
+  if (!identity) return { id: 'none', name: 'a client without a token' }
+  const { id, application } = identity
+  return application === null
+    ? { id: `token ${id}`, name: `token ${id}` }
+    : { id: `application ${application}`, name: application }
+}
+
+/** The body of a response: its text without secrets, or a note that the journal dropped it. */
+function bodyOf(
+  recording: Recording<string> | undefined,
+  text: string | undefined,
+): Pick<StoryMessage, 'body' | 'bodyBytesOmitted' | 'isBodyDropped'> {
+  if (!recording) return {}
+  if (text === undefined) return { isBodyDropped: true }
+  const { body, bodyBytesOmitted } = storedBody(text)
+  return { body: redactText(body), ...(bodyBytesOmitted !== undefined && { bodyBytesOmitted }) }
+}
 
 function severityOfStatus(status: number | null | undefined): Severity {
   if (status === null || status === undefined) return 'plain'

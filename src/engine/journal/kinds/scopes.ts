@@ -15,6 +15,7 @@ export const scopesKind = entryKind<ScopesEntry>({
   name: 'scopes',
   summary: 'a change of the scopes of a token',
   track: 'acts',
+  roles: ['administrator', 'service'],
   sentence({ removed, added }) {
     const parts = [
       removed.length > 0 && `removed${listSuffix(removed)}`,

@@ -1,5 +1,6 @@
 /** The response of a receiver to the second copy of a delivery. */
 import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
+import { detailsOfAnswer, type HiddenAnswerDetails, outcomeOfAnswer } from '../answer-details.ts'
 
 /**
  * The response of a receiver to the second copy of a delivery that a fault sends twice. The attempt has ended
@@ -19,11 +20,16 @@ export interface SecondAnswerEntry extends JournalEntryBase {
   readonly error?: string
 }
 
-export const secondAnswerKind = entryKind<SecondAnswerEntry>({
+export const secondAnswerKind = entryKind<SecondAnswerEntry, HiddenAnswerDetails>({
   name: 'second answer',
   summary: 'the response of a receiver to the second copy of a delivery',
   track: 'deliveries',
+  roles: ['receiver', 'service'],
+  hidden: ['response', 'next'],
   severity: ({ status }) => (status !== null && status >= 200 && status < 300 ? 'ok' : 'failed'),
   subject: ({ webhook, notification }) => ({ webhook, notification }),
+  title: ({ attempt }) => `second answer #${attempt}`,
+  outcome: outcomeOfAnswer,
+  details: detailsOfAnswer,
   sentence: ({ status, error = '' }) => `${status ?? error}, to the second copy`,
 })

@@ -2,7 +2,13 @@
 import type { Id } from '../../store/keys.ts'
 import { perPageMax } from '../../define/list-query.ts'
 import type { CatalogOperation } from '../../model/catalog.ts'
-import { type CountedRequest, pageSizeOf } from './counted-request.ts'
+import { callSiteIn } from '../../journal/call-site.ts'
+import {
+  type CountedRequest,
+  pageSizeOf,
+  responseBytesOf,
+  returnedRecords,
+} from './counted-request.ts'
 import { setBounded } from './bounded-map.ts'
 import type {
   OperationCount,
@@ -83,7 +89,7 @@ function isFirstOfAttempt(
 function countWalk(read: CountedRead): boolean {
   const { state, count, entry, operation, query } = read
   const { patterns } = count
-  const { ids, rows, hasNext } = entry.traffic
+  const { ids, rows, hasNext } = returnedRecords(entry, operation)
   if (ids) rememberIds(state, operation, ids)
   const isFirst = !query.has('cursor') && (query.get('page') ?? '1') === '1'
   const filters = [...query].filter(([name]) => !pagingNames.includes(name))
@@ -163,10 +169,12 @@ function rememberIds(
 /** Compares a read with the last read of the same path, if the table did not change between. */
 function compareWithLatest({
   state: { reads, changes },
-  entry: { at, path, traffic },
+  entry,
   operation: { resource },
 }: CountedRead): 'repeated-reads' | 'polling' | undefined {
-  const { client, responseBytes: bytes } = traffic
+  const { at, path, exchange } = entry
+  const client = exchange.rate?.client
+  const bytes = responseBytesOf(entry)
   const latest = reads.get(path)
   const change = changes.get(resource.name) ?? 0
   setBounded(reads, path, { client, at, change, bytes })
@@ -183,7 +191,7 @@ function addEvidence({ evidence }: ReadPatterns, rule: AdviceId, entry: CountedR
 
 function addTo(
   { entries, callSites }: PatternEvidence,
-  { number, traffic: { callSite } }: CountedRequest,
+  { number, exchange: { callSite } }: CountedRequest,
 ): void {
   if (entries.length < evidenceMax) entries.push(number)
   if (!callSite || callSites.length >= evidenceMax) return
@@ -263,36 +271,4 @@ function continues(burst: FilterBurst, { state, entry, change, value }: NextRead
     recordChange <= burst.last.number &&
     entry.at - burst.last.at < pauseMs
   )
-}
-
-/** Returns the call site as `file:line`; undefined if the stack contains none. */
-export function callSiteIn(stack: string): string | undefined {
-  const frames = stack.split('\n').flatMap((line) => frameIn(line) ?? [])
-  const ownFolder = packageFolder(frames[0]?.file ?? '')
-  const isForeign = ({ file }: Frame): boolean =>
-    !file.startsWith(ownFolder) && !/\/node_modules\/|^node:|^internal\/|^eval /.test(file)
-  const callSite = frames.find(isForeign)
-  return callSite && `${callSite.file}:${callSite.line}`
-}
-
-interface Frame {
-  readonly file: string
-  readonly line: string
-}
-
-/** Parses `at name (file:1:2)` and `at file:1:2` of V8, and `name@file:1:2` of other engines. */
-function frameIn(text: string): Frame | undefined {
-  const line = text.trim()
-  const place = line.startsWith('at ')
-    ? (/\((.*)\)$/.exec(line)?.[1] ?? line.replace(/^at (async )?/, ''))
-    : line.slice(line.indexOf('@') + 1)
-  const [, file, number] = /^(.+):(\d+):\d+$/.exec(place) ?? []
-  if (file === undefined || number === undefined) return undefined
-  return { file: file.replace(/^file:\/\//, '').replaceAll('\\', '/'), line: number }
-}
-
-/** The folder of the code of this package, which contains the first frame. */
-function packageFolder(file: string): string {
-  const end = Math.max(file.lastIndexOf('/src/'), file.lastIndexOf('/dist/'))
-  return end < 0 ? file : file.slice(0, file.indexOf('/', end + 1) + 1)
 }

@@ -3,7 +3,14 @@ import type { StoredJournalEntry } from '../../journal/kind-table.ts'
 import type { ChangeEntry } from '../../journal/kinds/change.ts'
 import type { CatalogOperation } from '../../model/catalog.ts'
 import { setBounded } from './bounded-map.ts'
-import { type CountedRequest, type OperationLookup, pageSizeOf } from './counted-request.ts'
+import {
+  type CountedRequest,
+  type OperationLookup,
+  pageSizeOf,
+  requestBytesOf,
+  responseBytesOf,
+  returnedRecords,
+} from './counted-request.ts'
 import { countReads } from './read-patterns.ts'
 import { createOperationCount, type OperationCount, type UsageState } from './usage-state.ts'
 import { isObject } from '../../errors/argument-checks.ts'
@@ -51,8 +58,8 @@ function countRequest(
 ): void {
   state.calls += 1
   countRateLimit(state, entry)
-  const { scopes, usedScopes } = entry.traffic
-  if (scopes) state.scopesHeld.add(scopes)
+  const { identity, usedScopes } = entry.exchange
+  if (identity) state.scopesHeld.add(identity.scopes)
   for (const scope of usedScopes ?? []) state.scopesUsed.add(scope)
   if (!operation) {
     state.unmatched += 1
@@ -74,17 +81,19 @@ function operationCount({ operations }: UsageState, id: string): OperationCount 
 
 function countCall(
   count: OperationCount,
-  { status, path, traffic }: CountedRequest,
-  { presenter: { content } }: CatalogOperation,
+  request: CountedRequest,
+  operation: CatalogOperation,
 ): void {
+  const { status, path } = request
+  const { content } = operation.presenter
   const key = status === undefined ? 'pending' : String(status ?? 'none')
   count.calls += 1
   count.statuses[key] = (count.statuses[key] ?? 0) + 1
-  count.requestBytes += traffic.requestBytes
+  count.requestBytes += requestBytesOf(request)
   if (status === undefined || status === null) return
-  count.responseBytes += traffic.responseBytes
+  count.responseBytes += responseBytesOf(request)
   if (status >= 300) return
-  count.rows += traffic.rows
+  count.rows += returnedRecords(request, operation).rows
   if (content.kind !== 'page' && !(content.kind === 'items' && content.paged)) return
   const size = pageSizeOf(path)
   count.pages += 1
@@ -92,12 +101,12 @@ function countCall(
 }
 
 function countRateLimit(state: UsageState, request: CountedRequest): void {
-  const { at, status, traffic } = request
+  const { at, status } = request
   if (status === 429) state.refused += 1
   for (const refusedAt of endedWaits(state.waiting, request)) {
     state.waitedMs += Math.max(0, at - refusedAt)
   }
-  const { windowUse, windowStart } = traffic
+  const { windowUse = 0, windowStart } = request.exchange.rate ?? {}
   if (windowUse > state.highest.calls) state.highest = { calls: windowUse, windowStart }
 }
 
@@ -107,8 +116,9 @@ function countRateLimit(state: UsageState, request: CountedRequest): void {
  */
 export function endedWaits(
   waiting: Map<string, number>,
-  { at, status, traffic: { client = '' } }: CountedRequest,
+  { at, status, exchange }: CountedRequest,
 ): number[] {
+  const { client = '' } = exchange.rate ?? {}
   if (status === 429) {
     if (!waiting.has(client)) waiting.set(client, at)
     return []

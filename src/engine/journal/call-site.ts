@@ -1,0 +1,33 @@
+/** Finds the code of the user in a stack. */
+
+/** Returns the call site as `file:line`; undefined if the stack contains none. */
+export function callSiteIn(stack: string): string | undefined {
+  const frames = stack.split('\n').flatMap((line) => frameIn(line) ?? [])
+  const ownFolder = packageFolder(frames[0]?.file ?? '')
+  const isForeign = ({ file }: Frame): boolean =>
+    !file.startsWith(ownFolder) && !/\/node_modules\/|^node:|^internal\/|^eval /.test(file)
+  const callSite = frames.find(isForeign)
+  return callSite && `${callSite.file}:${callSite.line}`
+}
+
+interface Frame {
+  readonly file: string
+  readonly line: string
+}
+
+/** Parses `at name (file:1:2)` and `at file:1:2` of V8, and `name@file:1:2` of other engines. */
+function frameIn(text: string): Frame | undefined {
+  const line = text.trim()
+  const place = line.startsWith('at ')
+    ? (/\((.*)\)$/.exec(line)?.[1] ?? line.replace(/^at (async )?/, ''))
+    : line.slice(line.indexOf('@') + 1)
+  const [, file, number] = /^(.+):(\d+):\d+$/.exec(place) ?? []
+  if (file === undefined || number === undefined) return undefined
+  return { file: file.replace(/^file:\/\//, '').replaceAll('\\', '/'), line: number }
+}
+
+/** The folder of the code of this package, which contains the first frame. */
+function packageFolder(file: string): string {
+  const end = Math.max(file.lastIndexOf('/src/'), file.lastIndexOf('/dist/'))
+  return end < 0 ? file : file.slice(0, file.indexOf('/', end + 1) + 1)
+}

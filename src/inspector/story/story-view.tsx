@@ -1,0 +1,188 @@
+/** The view of the story: the sequence of calls, changes and deliveries, with the details of one entry. */
+import { signal } from '@preact/signals'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import type { StoryMargins } from '../../engine/control/views/story-margins.ts'
+import { pluralize } from '../../report/format.ts'
+import { columnsOf } from '../../report/sequence/columns.ts'
+import { moveWithArrows, showCauses } from '../../report/sequence/interaction.ts'
+import {
+  headsHtml,
+  numbersOf,
+  participantsText,
+  rowClass,
+  rowHtml,
+  type RowContext,
+} from '../../report/sequence/row-html.ts'
+import { type SequenceRow, rowsOf } from '../../report/sequence/rows.ts'
+import { rowHeight } from '../../report/sequence/style.ts'
+import { apiPrefix, get, hasRoute, instanceKey, queryString } from '../api-client.ts'
+import { EmptyState } from '../components/empty-state.tsx'
+import { Markup } from '../components/markup.tsx'
+import { SearchField } from '../components/search-field.tsx'
+import { SelectField } from '../components/select-field.tsx'
+import { VirtualList } from '../components/virtual-list.tsx'
+import { clockStatus, isLoaded, refreshTick } from '../live-feed.ts'
+import { currentRoute, linkBeside } from '../router.ts'
+import { causes, dropped, participants, storyEntries, storyVersion } from '../story-store.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { EntryPanel } from './entry-panel.tsx'
+import { FirstRun } from './first-run.tsx'
+import {
+  chosenGroup,
+  foundInBodies,
+  groups,
+  searchBodies,
+  searchText,
+  setGroup,
+  setSearchText,
+  storyFilter,
+} from './story-filter.ts'
+import { UsagePanel } from './usage-panel.tsx'
+
+/** The keys of the rows that are open. */
+const openRows = signal<ReadonlySet<string>>(new Set())
+
+function toggleRow(key: string): void {
+  const open = new Set(openRows.value)
+  if (!open.delete(key)) open.add(key)
+  openRows.value = open
+}
+
+const noMargins: StoryMargins = { faults: [], pending: [] }
+
+export function StoryView() {
+  const [, item] = currentRoute.value.path
+  const number = Number(item) || undefined
+  useEffect(() => searchBodies(searchText()), [])
+  const panel =
+    item === 'usage' ? <UsagePanel /> : number !== undefined ? <EntryPanel number={number} /> : null
+  return (
+    <div class={panel ? 'split open' : 'split'}>
+      <section class="main" aria-label="Story">
+        <Tools />
+        {storyEntries().length === 0 ? (
+          isLoaded.value && <FirstRun />
+        ) : (
+          <Sequence chosen={number} />
+        )}
+      </section>
+      {panel}
+    </div>
+  )
+}
+
+function Sequence({ chosen }: { readonly chosen: number | undefined }) {
+  const { value: margins = noMargins } = useLoaded(
+    'story-margins',
+    () => get<StoryMargins>('story-margins'),
+    refreshTick.value,
+  )
+  const version = storyVersion.value
+  const columns = useMemo(() => columnsOf(participants()), [version])
+  const query = currentRoute.value.query.toString()
+  const filter = storyFilter()
+  const all = useMemo(() => {
+    const entries = filter ? storyEntries().filter(filter) : storyEntries()
+    const now = new Date(clockStatus.peek().now).toISOString()
+    return rowsOf({ entries, columns, ...margins, now, ...(filter && { pending: [] }) })
+  }, [version, columns, margins, query, foundInBodies.value])
+  const open = openRows.value
+  const rows = useMemo(
+    () => all.filter(({ fold }) => fold === undefined || open.has(fold)),
+    [all, open],
+  )
+  const context: RowContext = {
+    columns,
+    hrefOf: (number) => linkBeside('story', number),
+    isOpen: (key) => open.has(key),
+  }
+  const box = useRef<HTMLDivElement>(null)
+  const chosenNow = useRef(chosen)
+  chosenNow.current = chosen
+  const update = useRef<() => void>(undefined)
+  useEffect(() => {
+    const sequence = box.current as HTMLElement
+    moveWithArrows(sequence)
+    update.current = showCauses(sequence, causes, () => chosenNow.current)
+  }, [])
+  useEffect(() => update.current?.(), [chosen, rows])
+  if (rows.length === 0) return <EmptyState title="No entry matches" />
+  const reveal =
+    chosen === undefined ? undefined : rows.findIndex((row) => numbersOf(row).includes(chosen))
+  const handleClick = (event: Event): void => {
+    const key = (event.target as HTMLElement).closest<HTMLElement>('[data-open]')?.dataset['open']
+    if (key !== undefined) toggleRow(key)
+  }
+  return (
+    <div class="sequence" ref={box} onClick={handleClick} style={{ '--n': columns.list.length }}>
+      <p class="vh">{participantsText(columns)}</p>
+      <VirtualList
+        label="Sequence"
+        count={rows.length}
+        rowHeight={rowHeight}
+        follow
+        reveal={reveal}
+        header={<Markup html={headsHtml(columns)} class="heads-box" />}
+        onRendered={() => update.current?.()}
+        renderRow={(index) => (
+          <RowItem row={rows[index] as SequenceRow} context={context} chosen={chosen} />
+        )}
+      />
+    </div>
+  )
+}
+
+interface SequenceRowProps {
+  readonly row: SequenceRow
+  readonly context: RowContext
+  readonly chosen: number | undefined
+}
+
+function RowItem({ row, context, chosen }: SequenceRowProps) {
+  const numbers = numbersOf(row)
+  return (
+    <div
+      key={row.key}
+      role="listitem"
+      class={rowClass(row)}
+      data-numbers={numbers.join(' ')}
+      data-chosen={chosen !== undefined && numbers.includes(chosen) ? '' : undefined}
+      // oxlint-disable-next-line react/no-danger -- the templates escape every value
+      dangerouslySetInnerHTML={{ __html: rowHtml(row, context).text }}
+    />
+  )
+}
+
+function Tools() {
+  const { entries, bodies } = dropped.value
+  return (
+    <header class="tools">
+      <h1>Story</h1>
+      <span class="quiet">{pluralize(storyEntries().length, 'entry', 'entries')}</span>
+      {entries > 0 && (
+        <span class="quiet">The journal dropped {pluralize(entries, 'entry', 'entries')}.</span>
+      )}
+      {bodies > 0 && <span class="quiet">It dropped {pluralize(bodies, 'body', 'bodies')}.</span>}
+      <span class="spacer" />
+      <SelectField
+        label="Show"
+        options={groups.map((each) => [each, each])}
+        value={chosenGroup()}
+        onChange={setGroup}
+      />
+      <SearchField label="Search titles and bodies" value={searchText()} onChange={setSearchText} />
+      {hasRoute('GET usage-chart') && (
+        <a class="button" href={linkBeside('story', 'usage')}>
+          Usage
+        </a>
+      )}
+      <a
+        class="button"
+        href={`${apiPrefix}story${queryString({ instance: instanceKey })}`}
+        download="story.html"
+      >
+        Export
+      </a>
+    </header>
+  )
+}

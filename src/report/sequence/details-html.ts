@@ -1,0 +1,268 @@
+/** Renders the details of an entry in tabs: what came of it, its messages, changes, behaviours and code. */
+import type {
+  StoryEntry,
+  StoryEntryView,
+  StoryField,
+  StoryMessage,
+} from '../../engine/journal/story.ts'
+import {
+  formatCount,
+  formatDuration,
+  formatTimestamp,
+  formatValue,
+  pluralize,
+  prettyJson,
+} from '../format.ts'
+import { html, type Html } from '../html.ts'
+import { snippetsOf } from './code.ts'
+import { outcomePill, severityOf } from './severity.ts'
+
+export interface DetailsContext {
+  /** The link to an entry. */
+  hrefOf(number: number): string
+  /** The link to a record; undefined where there are none. */
+  recordHref?(table: string, id: string | number): string
+  /** HTML below the sentence, such as buttons. */
+  readonly actions?: Html
+}
+
+interface Tab {
+  readonly name: string
+  readonly content: Html
+}
+
+/** The entry with the outcome of the one that ends it, if it is an attempt. */
+export function shownEntry({ entry, effects }: StoryEntryView): StoryEntryView['entry'] {
+  const end = effects.find(({ ends }) => ends === entry.number)
+  if (!end) return entry
+  const { outcome, next } = end
+  return {
+    ...entry,
+    severity: severityOf(entry, end),
+    ...(outcome !== undefined && { outcome }),
+    ...(next && { next }),
+  }
+}
+
+/** The chain of causes in one line: `merge users → user.merged → user.merged #2 → 503`. */
+function crumbsHtml({ entry, causes }: StoryEntryView, { hrefOf }: DetailsContext): Html {
+  const links = causes.map(
+    ({ number, title }) => html`<a href="${hrefOf(number)}" data-n="${number}">${title}</a> → `,
+  )
+  return html`<p class="crumbs">
+    ${links}<span>${entry.title}${entry.outcome === undefined ? '' : ` → ${entry.outcome}`}</span>
+  </p>`
+}
+
+export function detailsHtml(given: StoryEntryView, context: DetailsContext): Html {
+  const view = { ...given, entry: shownEntry(given) }
+  const tabs = tabsOf(view, context)
+  const buttons = tabs.map(
+    ({ name }, i) =>
+      html`<button
+        type="button"
+        role="tab"
+        id="tab-${i}"
+        aria-controls="panel-${i}"
+        aria-selected="${i === 0 ? 'true' : 'false'}"
+        tabindex="${i === 0 ? 0 : -1}"
+      >
+        ${name}
+      </button>`,
+  )
+  const panels = tabs.map(
+    ({ content }, i) =>
+      html`<section
+        role="tabpanel"
+        id="panel-${i}"
+        aria-labelledby="tab-${i}"
+        tabindex="0"
+        ${i === 0 ? '' : html` hidden`}
+      >
+        ${content}
+      </section>`,
+  )
+  return html`${view.causes.length > 0 && crumbsHtml(view, context)}
+    <div class="tabs" role="tablist" aria-label="Details">${buttons}</div>
+    ${panels}`
+}
+
+function tabsOf(view: StoryEntryView, context: DetailsContext): Tab[] {
+  const { entry, effects, behaviours, baseUrl } = view
+  const { request, response, fields } = entry
+  const changes = effects.filter(({ track }) => track === 'changes')
+  const used = (entry.behaviours ?? []).flatMap((id) => {
+    const behaviour = behaviours[id]
+    return behaviour ? [{ id, ...behaviour }] : []
+  })
+  const snippets = snippetsOf(entry, baseUrl)
+  return [
+    { name: 'Summary', content: summaryHtml(view, context) },
+    ...(request ? [{ name: 'Request', content: messageHtml(request, 'request') }] : []),
+    ...(response ? [{ name: 'Response', content: messageHtml(response, 'response') }] : []),
+    ...(fields || changes.length > 0
+      ? [{ name: 'Changes', content: changesHtml(fields ?? [], changes, context) }]
+      : []),
+    ...(used.length > 0 ? [{ name: 'Behaviours', content: behavioursHtml(used) }] : []),
+    ...(snippets.length > 0 ? [{ name: 'Code', content: html`${snippets.map(snippetHtml)}` }] : []),
+  ]
+}
+
+function summaryHtml(view: StoryEntryView, context: DetailsContext): Html {
+  const { entry, participants, causes, effects } = view
+  const nameOf = (id: string | undefined): string | undefined =>
+    participants.find((each) => each.id === id)?.name
+  const { from, to, durationMs, realMs, next, table, record } = entry
+  const recordLink =
+    table !== undefined && record !== undefined && context.recordHref
+      ? html`<a href="${context.recordHref(table, record)}">${table} ${record}</a>`
+      : undefined
+  const facts: [string, Html | string | undefined][] = [
+    ['from', nameOf(from)],
+    ['to', nameOf(to)],
+    ['operation', entry.operation],
+    ['record', recordLink],
+    ['test', entry.test],
+    ['took', durationMs === undefined ? undefined : formatDuration(durationMs)],
+    ['real time', realMs === undefined ? undefined : `${realMs.toFixed(realMs < 10 ? 1 : 0)} ms`],
+    ['next attempt', next?.at === undefined ? next?.reason : formatTimestamp(next.at)],
+    ['sent at', entry.place],
+  ]
+  const shown = facts.filter(([, value]) => value !== undefined)
+  const leads = effects.filter(({ ends }) => ends !== entry.number)
+  return html`<p class="why ${entry.severity}">${capitalize(entry.why)}.</p>
+    ${context.actions}
+    <dl class="facts">
+      ${shown.map(
+        ([name, value]) =>
+          html`<dt>${name}</dt>
+            <dd>${value}</dd>`,
+      )}
+    </dl>
+    ${entriesHtml(entry.isInferred ? 'Probably caused by' : 'Caused by', causes.slice(-1), context)}${entriesHtml('Led to', leads, context)}`
+}
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+function entriesHtml(
+  title: string,
+  entries: readonly StoryEntry[],
+  { hrefOf }: DetailsContext,
+): Html | undefined {
+  if (entries.length === 0) return undefined
+  const items = entries.map(
+    ({ number, title: text, severity, outcome }) =>
+      html`<li>
+        <a href="${hrefOf(number)}" data-n="${number}"
+          ><span class="number">#${number}</span>
+          <span class="cut">${text}</span> ${outcomePill(severity, outcome)}</a
+        >
+      </li>`,
+  )
+  return html`<h3>${title}</h3>
+    <ol class="linked">
+      ${items}
+    </ol>`
+}
+
+function messageHtml(message: StoryMessage, noun: 'request' | 'response'): Html {
+  const { method, url, status, headers, body, bodyBytesOmitted, isBodyDropped } = message
+  const line =
+    noun === 'request'
+      ? `${method ?? ''} ${url ?? ''}`.trim()
+      : status === undefined
+        ? 'no status'
+        : `status ${status}`
+  const rows = Object.entries(headers).map(
+    ([name, value]) =>
+      html`<dt>${name}</dt>
+        <dd>${value}</dd>`,
+  )
+  const text = isBodyDropped
+    ? html`<p class="quiet">The journal dropped the body, because newer bodies fill its limit.</p>`
+    : body === undefined || body === ''
+      ? html`<p class="quiet">No body.</p>`
+      : html`<pre tabindex="0">${prettyJson(body)}</pre>`
+  const rest =
+    bodyBytesOmitted === undefined
+      ? undefined
+      : html`<p class="quiet">
+          The journal keeps the first 64 KB. ${formatCount(bodyBytesOmitted)} bytes follow.
+        </p>`
+  return html`<p><code>${line}</code></p>
+    <dl class="facts headers">${rows}</dl>
+    ${text}${rest}`
+}
+
+function changesHtml(
+  fields: readonly StoryField[],
+  changes: readonly StoryEntry[],
+  context: DetailsContext,
+): Html {
+  const isChange = fields.some((field) => 'before' in field)
+  const cell = (field: StoryField, name: 'before' | 'after'): Html =>
+    name in field
+      ? html`<td class="${name}">${formatValue(field[name])}</td>`
+      : html`<td class="quiet">—</td>`
+  const rows = fields.map(
+    (field) =>
+      html`<tr>
+        <th scope="row">${field.name}</th>
+        ${isChange && cell(field, 'before')}${cell(field, 'after')}
+      </tr>`,
+  )
+  const heads = isChange
+    ? html`<th scope="col">Before</th>
+        <th scope="col">After</th>`
+    : html`<th scope="col">Value</th>`
+  const table =
+    fields.length === 0
+      ? undefined
+      : html`<div class="scroll" tabindex="0" role="region" aria-label="Fields">
+          <table class="fields">
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                ${heads}
+              </tr>
+            </thead>
+            <tbody>
+              ${rows}
+            </tbody>
+          </table>
+        </div>`
+  return html`${table}${entriesHtml(pluralize(changes.length, 'changed record'), changes, context)}`
+}
+
+interface UsedBehaviour {
+  readonly id: string
+  readonly summary: string
+  readonly reason?: string
+}
+
+const behavioursHtml = (behaviours: readonly UsedBehaviour[]): Html =>
+  html`<ul class="behaviours">
+    ${behaviours
+      .toSorted((a, b) => Number(b.reason !== undefined) - Number(a.reason !== undefined))
+      .map(
+        ({ id, summary, reason }) =>
+          html`<li>
+            <p>
+              ${summary}
+              <code>${id}</code> ${reason !== undefined && html`<span class="badge">assumed</span>`}
+            </p>
+            ${reason !== undefined && html`<p class="quiet">Reason: ${reason}.</p>`}
+          </li>`,
+      )}
+  </ul>`
+
+const snippetHtml = ({ title, text }: { readonly title: string; readonly text: string }): Html =>
+  html`<div class="snippet">
+    <h3>${title}</h3>
+    ${copyButton(text, title)}
+    <pre tabindex="0">${text}</pre>
+  </div>`
+
+/** A button that copies a text. `noun` tells what it is. */
+export const copyButton = (text: string, noun: string): Html =>
+  html`<button type="button" data-copy="${text}" aria-label="Copy: ${noun}">Copy</button>`

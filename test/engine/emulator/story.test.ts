@@ -1,0 +1,162 @@
+/** `emulator.story`: entries with messages and values, participants, causes and what follows. */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { createEmulator, type Emulator, type Story } from 'course-admin-emulator'
+import { expect, test } from 'vitest'
+
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
+addFormats.default(ajv)
+const isStory = ajv.compile(
+  JSON.parse(
+    readFileSync(new URL('../../../docs/schemas/story.schema.json', import.meta.url), 'utf8'),
+  ),
+)
+
+/** A merge that is delivered at the second attempt, and two calls. */
+async function merge(): Promise<Emulator> {
+  const emulator = createEmulator({ world: 'empty' })
+  const [mia, double] = emulator.given('users', 2)
+  const hook = emulator.receiver({
+    url: 'https://app.test/hooks',
+    answer: () => new Response('down', { status: 503, headers: { 'retry-after': '60' } }),
+  })
+  emulator.act.mergeUsers({ primary: mia, secondary: double })
+  await emulator.settle()
+  hook.answer(204)
+  await emulator.advance('5m')
+  const headers = { ...emulator.headers, 'content-type': 'application/json' }
+  const body = JSON.stringify({ first_name: 'Zoë' })
+  await emulator.fetch(`/users/${mia.id}`, { method: 'PUT', headers, body })
+  await emulator.fetch('/userz', { headers })
+  return emulator
+}
+
+const entriesOf = ({ entries }: Story, kind: string) => entries.filter((each) => each.kind === kind)
+
+test('a story has the published schema', async () => {
+  const emulator = await merge()
+  emulator.fault({ operation: 'get_users', times: 1, with: { status: 503 } })
+  emulator.outage({ of: 'webhooks', until: '1h' })
+  await emulator.fetch('/users', { headers: emulator.headers })
+  emulator.act.create('users')
+  await emulator.settle()
+  const story = JSON.parse(JSON.stringify(emulator.story()))
+  expect([isStory(story), isStory.errors]).toEqual([true, null])
+  expect(story.faults.map(({ id }: { id: string }) => id)).toEqual(['fault-1', 'fault-2'])
+  expect(isStory({ ...story, participants: [{ id: 'x' }] })).toBe(false)
+})
+
+test('a request has its messages, its sender and why it was refused', async () => {
+  const story = (await merge()).story()
+  const [update, unknown] = entriesOf(story, 'request')
+  expect(update).toMatchObject({
+    title: expect.stringMatching(/^PUT .users/),
+    outcome: '200',
+    from: 'client:token 1',
+    to: 'service',
+    request: {
+      method: 'PUT',
+      headers: { authorization: '[redacted]', 'content-type': 'application/json' },
+      body: '{"first_name":"Zoë"}',
+    },
+    response: { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' } },
+  })
+  expect(JSON.parse(update?.response?.body ?? '')).toMatchObject({ first_name: 'Zoë' })
+  expect(unknown).toMatchObject({ severity: 'refused', outcome: '404' })
+  expect(unknown?.why).toBe(
+    'Refused with 404: there is no operation GET /userz; the behaviour path.unknown decides it',
+  )
+  expect(story.behaviours['path.unknown']).toHaveProperty('reason')
+  expect(story.participants.map(({ role, name }) => [role, name])).toEqual([
+    ['administrator', 'Administrator'],
+    ['service', 'Service'],
+    ['receiver', 'app.test/hooks'],
+    ['client', 'token 1'],
+  ])
+})
+
+test('an attempt has its messages, why it failed and when the next one comes', async () => {
+  const story = (await merge()).story()
+  const [first, second] = entriesOf(story, 'attempt')
+  const [answer] = entriesOf(story, 'answer')
+  expect(answer).toMatchObject({
+    ends: first?.number,
+    outcome: '503',
+    next: { at: '2026-01-05T09:05:00.000Z' },
+  })
+  expect(first).toMatchObject({
+    title: 'user.merged #1',
+    request: { method: 'POST', url: 'https://app.test/hooks' },
+    response: { status: 503, headers: { 'retry-after': '60' }, body: 'down' },
+    why: 'Not delivered: the endpoint answered 503 to attempt 1, with the body `down`; the next attempt is at 2026-01-05 09:05:00',
+  })
+  expect(first?.request?.headers['webhook-signature']).toBe('[redacted]')
+  expect(second?.why).toBe('Delivered: the endpoint answered 204 to attempt 2')
+})
+
+test('the last attempt says why there is no further one', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  emulator.receiver({ url: 'https://app.test/hooks', answer: { status: 204, latency: '11s' } })
+  emulator.act.create('users')
+  await emulator.advance('11m')
+  const attempts = entriesOf(emulator.story(), 'attempt')
+  expect(attempts.map(({ why }) => why)).toEqual([
+    'Not delivered: the endpoint did not answer attempt 1 in time; the next attempt is at 2026-01-05 09:05:00',
+    'Not delivered: the endpoint did not answer attempt 2 in time; the next attempt is at 2026-01-05 09:10:00',
+    'Not delivered: the endpoint did not answer attempt 3 in time; there is no further attempt, because attempt 3 is the last one',
+  ])
+})
+
+test('a change has its values before and after', async () => {
+  const changes = entriesOf((await merge()).story(), 'change')
+  const update = changes.at(-1)
+  const [{ name, before, after } = { name: '' }] = update?.fields ?? []
+  expect([name, after]).toEqual(['first_name', 'Zoë'])
+  expect(update?.title).toBe(`users ${update?.record}: first_name ${before} → Zoë`)
+  expect(changes[0]).toMatchObject({ title: expect.stringContaining('deleted'), table: 'users' })
+})
+
+test('a request during the only attempt to another process is probably caused by it', async () => {
+  const emulator = createEmulator({ world: 'empty', clock: 'virtual' })
+  const app = createServer((_, response) => {
+    void emulator.fetch('/users', { headers: emulator.headers }).then(() => response.end('done'))
+  })
+  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))
+  const { port } = app.address() as AddressInfo
+  const event = 'user.created'
+  emulator.act.registerWebhook({ url: `http://127.0.0.1:${port}/hooks`, events: [event] })
+  emulator.act.create('users')
+  await emulator.settle()
+  app.close()
+  const story = emulator.story()
+  const [attempt] = entriesOf(story, 'attempt')
+  const [request] = entriesOf(story, 'request')
+  expect(request).toMatchObject({ isInferred: true, cause: attempt?.number, from: attempt?.to })
+})
+
+test('bodies give way to newer bodies before entries do, and the story says so', async () => {
+  const emulator = createEmulator({ world: 'small-school', journalBytesMax: 200_000 })
+  for (let call = 1; call <= 40; call += 1)
+    await emulator.fetch('/users', { headers: emulator.headers })
+  const { entries, dropped } = emulator.story()
+  expect(entries).toHaveLength(40)
+  expect(dropped.entries).toBe(0)
+  expect(dropped.bodies).toBeGreaterThan(10)
+  expect(entries[0]?.response).toMatchObject({ status: 200, isBodyDropped: true })
+  expect(entries.at(-1)?.response?.body).toContain('first_name')
+})
+
+test('a filter leaves the other entries out', async () => {
+  const story = (await merge()).story({ kind: ['act', 'attempt'] })
+  expect(story.entries.map(({ kind }) => kind)).toEqual(['act', 'attempt', 'attempt'])
+})
+
+test('a saved world has no bodies', async () => {
+  const emulator = await merge()
+  const saved = emulator.save()
+  expect(saved).not.toContain('no operation GET /userz')
+  expect(createEmulator({ load: saved }).story().entries).toEqual([])
+})
