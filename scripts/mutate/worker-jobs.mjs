@@ -10,7 +10,7 @@ const testTimeoutMs = 40_000
 
 /** Creates one Vitest that runs jobs one after the other. */
 export async function createWorkerJobs(root, texts, folder) {
-  const output = path.join(folder, 'job.jsonl')
+  const output = path.join(folder, `job-${process.pid}.jsonl`)
   const plugin = {
     name: 'mutants',
     enforce: 'pre',
@@ -39,7 +39,7 @@ export async function createWorkerJobs(root, texts, folder) {
   async function runJob(job, onRecord) {
     rmSync(output, { force: true })
     appendFileSync(output, '')
-    vitest.provide('mutationJob', { files: [], mutants: [], ...job, output })
+    vitest.provide('mutationJob', { files: [], sources: [], mutants: [], ...job, output })
     vitest.state.filesMap.clear()
     vitest.state.errorsSet.clear()
     const records = readRecords(output, onRecord)
@@ -62,7 +62,11 @@ export async function createWorkerJobs(root, texts, folder) {
     return { isHung: records.isKilled(), hasEnded: records.hasEnded(), errors }
   }
 
-  return { runJob, close: () => vitest.close() }
+  async function close() {
+    await vitest.close()
+    rmSync(output, { force: true })
+  }
+  return { runJob, close }
 }
 
 function readRecords(output, onRecord) {
