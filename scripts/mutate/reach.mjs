@@ -22,7 +22,7 @@ const fileMs = 100
  */
 export async function measureReach({ root, cache, jobs, texts, testHashes }) {
   const path = join(cache, 'reach.json')
-  const sources = hashOf([...texts].flat().join('\n'))
+  const sources = hashOf([...texts.values()].join('\n'))
   const stored = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
   const reach = stored?.sources === sources ? stored : { sources, loaded: [], files: {} }
   const isStale = (file) => reach.files[file]?.hash !== testHashes.get(file)
