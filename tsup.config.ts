@@ -1,12 +1,8 @@
 import { copyFile, readFile } from 'node:fs/promises'
 import type { Plugin } from 'esbuild'
-import { basename, join } from 'node:path'
 import { defineConfig, type Options } from 'tsup'
 import packageJson from './package.json' with { type: 'json' }
 import { thirdPartyNotices } from './scripts/third-party-notices.ts'
-
-/** The entry points that pages load. */
-const pageEntryPoints = ['index.browser', 'browser', 'storybook']
 
 /** The values of `exports` and `bin` in package.json, such as `./dist/index.js`. */
 const targets = [...Object.values(packageJson.exports), ...Object.values(packageJson.bin)].flatMap(
@@ -22,8 +18,8 @@ const namesWith = (ending: string): string[] => [
   ),
 ]
 
-/** The entry points that Node loads, and the command. */
-const nodeEntryPoints = namesWith('.js').filter((name) => !pageEntryPoints.includes(name))
+/** The entry points and the command. */
+const entryPoints = namesWith('.js')
 /** The entry points with types. The command has none. */
 const typedEntryPoints = namesWith('.d.ts')
 
@@ -46,20 +42,6 @@ const externalWorld: Plugin = {
     onResolve({ filter: /\/shipped-world\.ts$/ }, () => ({
       path: '#shipped-world',
       external: true,
-    }))
-  },
-}
-
-/**
- * Puts the preload of faker into each page entry point. A shared chunk would be absent from pages, because
- * `sideEffects` in package.json lists only the entry points.
- */
-const preloadInEntryPoints: Plugin = {
-  name: 'the preload of faker is part of each page entry point',
-  setup({ onResolve }) {
-    onResolve({ filter: /\/faker-preload\.ts$/ }, ({ path, importer, resolveDir }) => ({
-      path: join(resolveDir, path),
-      suffix: `?${basename(importer)}`,
     }))
   },
 }
@@ -107,7 +89,6 @@ const sharedOptions: Options = {
     'vite',
     '@playwright/test',
     /^node:/,
-    /^@faker-js/,
     /^srvx/,
   ],
   esbuildOptions(options) {
@@ -118,13 +99,13 @@ const sharedOptions: Options = {
 export default defineConfig(({ dts = true }) => [
   {
     ...sharedOptions,
-    entry: entries([...nodeEntryPoints, ...pageEntryPoints]),
+    entry: entries(entryPoints),
     // Note: the types use `Disposable`, which the library of ES2022 lacks.
     dts: dts && {
       entry: entries(typedEntryPoints),
       banner: '/// <reference lib="esnext.disposable" />',
     },
-    esbuildPlugins: [externalWorld, preloadInEntryPoints, thirdPartyNotices],
+    esbuildPlugins: [externalWorld, thirdPartyNotices],
   },
   {
     ...sharedOptions,

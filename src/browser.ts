@@ -3,8 +3,6 @@
  *
  * @module
  */
-import './engine/kit/rows/faker-preload.ts'
-
 export type { WorkerEmulator, WorkerOptions } from './adapters/network/browser.ts'
 export type { UnhandledStrategy } from './engine/emulator/handlers.ts'
 export { setupEmulatorWorker } from './adapters/network/browser.ts'

@@ -3,8 +3,6 @@
  *
  * @module
  */
-import './engine/kit/rows/faker-preload.ts'
-
 export type {
   EmulatorParameters,
   LoadedEmulator,

@@ -151,7 +151,7 @@ describe.each(Object.entries(setups))('with %s', (name, { packages, node, closed
     expect(await run(node, ['world.mjs'])).toBe(`true ${readFileSync(world).length}\n`)
   })
 
-  test('a bundle for pages contains faker and the shipped world', async () => {
+  test('a bundle for pages contains the shipped world, and generates records', async () => {
     const contents = `
       import { createEmulator } from '${main.name}'
       const emulator = createEmulator()

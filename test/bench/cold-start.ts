@@ -28,14 +28,14 @@ const bareBoot = (baseUrl: string, user: object): string => `
  * this package.
  */
 export const entryPoints: Readonly<Record<string, readonly string[]>> = {
-  './jest': ['.', '@faker-js/faker/locale/nl'],
+  './jest': ['.'],
   './server': ['.', 'srvx/node'],
   './scenarios': ['.'],
   './check': ['.'],
   './explore': ['.'],
   './capacity': ['.'],
-  './browser': ['.', 'msw/browser', '@faker-js/faker/locale/nl'],
-  './storybook': ['.', 'msw/browser', '@faker-js/faker/locale/nl'],
+  './browser': ['.', 'msw/browser'],
+  './storybook': ['.', 'msw/browser'],
   './vite': ['.', 'srvx/node'],
   './playwright': ['@playwright/test'],
   './data': ['.', '@msw/data'],

@@ -39,12 +39,12 @@ async function builtBytes(name: string): Promise<number> {
     treeShaking: true,
     format: 'esm',
     platform: 'node',
-    external: ['msw', 'msw/*', '@faker-js/faker', 'srvx'],
+    external: ['msw', 'msw/*', 'srvx'],
   })
   return outputFiles[0]?.contents.length ?? Number.NaN
 }
 
-/** The script of a page that runs the worker: all chunks, with MSW and faker. */
+/** The script of a page that runs the worker: all chunks, with MSW. */
 async function pageScript(): Promise<Buffer> {
   const { outputFiles } = await build({
     stdin: {

@@ -1,11 +1,8 @@
 /**
- * Sets Jest up: registers the matchers, and provides the faker data that rows are made from. An exception
- * inside an emulator fails the test.
+ * Sets Jest up: registers the matchers. An exception inside an emulator fails the test.
  */
 // oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- it makes the module known
 import type {} from 'expect'
-import { faker } from '@faker-js/faker/locale/nl'
-import { provideFaker } from '../../engine/kit/rows/faker.ts'
 import { internalErrorFailure, takeInternalErrors } from '../../engine/serve/internal-error.ts'
 import { provideTestName } from './running-test.ts'
 import { type EmulatorMatchers, emulatorMatchers } from './matchers.ts'
@@ -37,8 +34,6 @@ interface JestGlobal {
   readonly afterEach?: (work: () => void) => void
 }
 
-// Note: before Node 24.9, Jest cannot load an ES module on demand, so faker is imported statically.
-provideFaker(faker)
 setUpJest(globalThis as JestGlobal)
 
 /**

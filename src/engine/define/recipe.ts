@@ -1,5 +1,4 @@
 /** Recipes: how worlds and `given` generate plausible rows. */
-import type { Faker } from '@faker-js/faker'
 import type { RandomStream } from '../store/random.ts'
 import type { AnyRow, Tx } from './tx.ts'
 
@@ -16,8 +15,7 @@ export type LooseRow = Readonly<Record<string, any>>
 
 /** The context in which a recipe generates the value of one field. */
 export interface RecipeContext {
-  /** Generates values that depend only on the seed, the row and the field. */
-  readonly faker: Faker
+  /** Random numbers that depend only on the seed, the row and the field. */
   readonly random: RandomStream
   /** The number of the row in its table, from 1. */
   readonly number: number

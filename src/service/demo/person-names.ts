@@ -1,18 +1,42 @@
-/** Surnames, email addresses and company names of demo records. */
-import type { Faker } from '@faker-js/faker'
+/** Names of persons and companies, and email addresses, of demo records. */
 import * as d from '../../engine/define/define.ts'
 import type { PersonName } from '../fields/person-names.ts'
 import { slugify } from '../fields/slugs.ts'
+import { femaleNames, maleNames, neutralNames, surnames } from './name-lists.ts'
+
+/** Picks a name of one of the two long lists, and sometimes a neutral one. */
+export function demoFirstName(random: d.RandomStream): string {
+  const names = random.pick([femaleNames, maleNames])
+  const [share, neutralShare] = [3 * Math.sqrt(names.length), Math.sqrt(neutralNames.length)]
+  return random.pick(random.next() * (share + neutralShare) < share ? names : neutralNames)
+}
+
+/** Picks a surname with its prefix: `van der Ven`. */
+export function demoFullSurname(random: d.RandomStream): string {
+  // Note: the names of a seed stay the same if these two numbers are drawn.
+  random.next()
+  random.next()
+  return random.pick(surnames)
+}
 
 /** Picks a surname and splits off its prefix: `van der` and `Ven`. */
-export function demoSurname(faker: Faker, random: d.RandomStream) {
-  const surname = random.pick(faker.definitions.person.last_name.generic ?? ['Jansen'])
+export function demoSurname(random: d.RandomStream) {
+  const surname = random.pick(surnames)
   const [, prefix = null, last_name = surname] = /^(?:([a-z][a-z ]*) )?(.+)$/.exec(surname) ?? []
   return { middle_name: prefix, last_name }
 }
 
-export const demoCompanyName = (faker: Faker): string =>
-  capitalize(faker.company.name().replace(' and ', ' & '))
+const legalForms = ['BV', 'Bedrijf', 'Combinatie', 'Groep', 'NV', 'V.O.F.', 'en Zonen']
+
+export function demoCompanyName(random: d.RandomStream): string {
+  const surname = (): string => demoFullSurname(random)
+  const make = random.pick([
+    () => `${surname()} - ${surname()}`,
+    () => `${surname()} ${random.pick(legalForms)}`,
+    () => `${surname()}, ${surname()} & ${surname()}`,
+  ])
+  return capitalize(make())
+}
 
 const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 

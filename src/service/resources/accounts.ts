@@ -125,9 +125,9 @@ export default d.resource('accounts', AccountShape, { singular: 'Account' }, (ve
     fields: {
       personal_user_id: (context) => demoAccountOwner(context)?.id ?? null,
       account_type: ({ row }) => (row['personal_user_id'] === null ? 'business' : 'personal'),
-      name: ({ faker, row, tx }) => {
+      name: ({ random, row, tx }) => {
         const owner = tx.find('users', row['personal_user_id'])
-        return owner ? fullName(owner) : demoCompanyName(faker)
+        return owner ? fullName(owner) : demoCompanyName(random)
       },
       email: ({ row, tx }) =>
         tx.find('users', row['personal_user_id'])?.email ??

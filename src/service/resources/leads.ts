@@ -4,7 +4,7 @@ import { demoAdministratorId } from '../demo/administrator.ts'
 import { Address, addressCreateBody } from '../fields/address.ts'
 import { demoAddress } from '../demo/addresses.ts'
 import { demoLabelIds } from '../demo/labels.ts'
-import { demoCompanyName, demoEmail, demoSurname } from '../demo/person-names.ts'
+import { demoCompanyName, demoEmail, demoFirstName, demoSurname } from '../demo/person-names.ts'
 import { emailAddress, emailForm } from '../fields/email-address.ts'
 import { labelsBody } from '../fields/labels.ts'
 import { nonNegative } from '../fields/number-limits.ts'
@@ -200,15 +200,15 @@ export default d.resource('leads', LeadShape, { singular: 'Lead' }, ({ list, upd
         const [held] = account_id ? tx.where('affiliations', { account_id }) : []
         return tx.find('accounts', account_id)?.personal_user_id ?? held?.user_id ?? null
       },
-      first_name: ({ faker, row, tx }) =>
-        tx.find('users', row['user_id'])?.first_name ?? faker.person.firstName(),
+      first_name: ({ random, row, tx }) =>
+        tx.find('users', row['user_id'])?.first_name ?? demoFirstName(random),
       middle_name: (context) =>
         context.row['last_name'] === undefined ? demoLeadSurname(context).middle_name : null,
       last_name: (context) => demoLeadSurname(context).last_name,
-      company_name: ({ faker, random, row, tx }) => {
+      company_name: ({ random, row, tx }) => {
         const account = tx.find('accounts', row['account_id'])
         if (account) return isBusinessAccount(account) ? account.name : null
-        return random.next() < 0.5 ? demoCompanyName(faker) : null
+        return random.next() < 0.5 ? demoCompanyName(random) : null
       },
       title: ({ row, random }) =>
         `${row['company_name'] ?? fullName(row as Rows['users'])} ${random.pick(demoTopics)}`,
@@ -232,5 +232,5 @@ export default d.resource('leads', LeadShape, { singular: 'Lead' }, ({ list, upd
 }))
 
 /** Returns the customer's surname, or a generated one. */
-const demoLeadSurname = ({ row, faker, tx, number: n }: d.RecipeContext) =>
-  tx.find('users', row['user_id']) ?? demoSurname(faker, tx.random('leads', n, 'surname'))
+const demoLeadSurname = ({ row, tx, number: n }: d.RecipeContext) =>
+  tx.find('users', row['user_id']) ?? demoSurname(tx.random('leads', n, 'surname'))

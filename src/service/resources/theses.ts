@@ -1,5 +1,6 @@
 import * as d from '../../engine/define/define.ts'
 import { assetsUrl } from '../fields/tenant-urls.ts'
+import { demoFirstName, demoFullSurname } from '../demo/person-names.ts'
 import { renumbered } from '../demo/repeated-fields.ts'
 import { fullName, type PersonName } from '../fields/person-names.ts'
 
@@ -42,8 +43,8 @@ export default d.resource('theses', ThesisShape, { singular: 'Thesis' }, ({ list
       subtitle: ({ random }) => random.pick([null, ...angles]),
       keywords: ({ row }) => [...String(row['title']).toLowerCase().split(' and '), 'education'],
       abstract: ({ row }) => `This thesis looks at ${String(row['title']).toLowerCase()}.`,
-      authors: ({ faker }) => [`${faker.person.firstName()} ${faker.person.lastName()}`],
-      supervisors: ({ faker }) => [`${faker.person.firstName()} ${faker.person.lastName()}`],
+      authors: ({ random }) => demoPersons(random),
+      supervisors: ({ random }) => demoPersons(random),
       date: ({ random, day }) => day(-random.integer(10, 600)),
       confidentiality: ({ random }) => random.pick(['no', 'no', 'no', 'yes', 'on_request']),
       locale: ({ random }) => random.pick(['english', 'dutch']),
@@ -51,6 +52,10 @@ export default d.resource('theses', ThesisShape, { singular: 'Thesis' }, ({ list
     },
   },
 }))
+
+const demoPersons = (random: d.RandomStream): string[] => [
+  `${demoFirstName(random)} ${demoFullSurname(random)}`,
+]
 
 /** Returns the persons of a thesis: other users in each block. */
 const repeatedPersons = (

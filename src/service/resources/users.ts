@@ -9,7 +9,7 @@ import { labelsBody } from '../fields/labels.ts'
 import { mergeUsers } from './users.merge.ts'
 import { renamePersonalAccounts } from '../rules/personal-accounts.ts'
 import { demoLabelIds } from '../demo/labels.ts'
-import { demoEmail, demoSurname } from '../demo/person-names.ts'
+import { demoEmail, demoFirstName, demoSurname } from '../demo/person-names.ts'
 import { avatarUrl } from '../fields/tenant-urls.ts'
 import { emailAddress } from '../fields/email-address.ts'
 import {
@@ -273,14 +273,14 @@ export default d.resource('users', UserShape, options, ({ list, show }) => ({
     emptyWorldCount: 1,
     generatedAfter: ['custom_field_options', 'labels'],
     fields: {
-      first_name: ({ faker }) => faker.person.firstName(),
+      first_name: ({ random }) => demoFirstName(random),
       // The prefix belongs to the surname.
-      middle_name: ({ faker, tx, number, row }) =>
+      middle_name: ({ tx, number, row }) =>
         row['last_name'] === undefined
-          ? demoSurname(faker, tx.random('users', number, 'surname')).middle_name
+          ? demoSurname(tx.random('users', number, 'surname')).middle_name
           : null,
-      last_name: ({ faker, tx, number }) =>
-        demoSurname(faker, tx.random('users', number, 'surname')).last_name,
+      last_name: ({ tx, number }) =>
+        demoSurname(tx.random('users', number, 'surname')).last_name,
       email: ({ row, number }) => demoEmail(row, number),
       employee_number: ({ number, random }) =>
         random.next() < 0.4 ? `E${String(number).padStart(5, '0')}` : null,

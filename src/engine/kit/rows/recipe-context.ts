@@ -1,5 +1,4 @@
 /** Implements the context in which recipes generate the fields of one row. */
-import type { Faker } from '@faker-js/faker'
 import type { Shape } from '../../define/fields.ts'
 import type { PickFilter, LooseRow, RecipeContext } from '../../define/recipe.ts'
 import { referenceTarget } from '../../define/references.ts'
@@ -8,7 +7,6 @@ import { dayMs } from '../../clock/duration.ts'
 import { type Random, jumpHash, jumpHashes, type RandomStream } from '../../store/random.ts'
 import type { Calendar } from '../../model/calendar.ts'
 import type { Transaction } from '../../model/transaction.ts'
-import { fakerFor } from './faker.ts'
 
 /** The sources that all rows share. */
 export interface RecipeSources {
@@ -101,9 +99,6 @@ export class RowRecipeContext implements RecipeContext {
 
   get random(): RandomStream {
     return (this.#stream ??= this.#sources.random.stream(this.#table, this.number, this.#field))
-  }
-  get faker(): Faker {
-    return fakerFor(this.random)
   }
 
   // Note: recipes destructure these functions, so they are properties and not methods.

@@ -1,3 +1,0 @@
-import './engine/kit/rows/faker-preload.ts'
-
-export * from './index.ts'
