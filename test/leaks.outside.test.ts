@@ -21,8 +21,8 @@ async function measure<T>(script: string, ...args: string[]): Promise<T[]> {
     .map((line) => JSON.parse(line) as T)
 }
 
-test('calls, clients, uploads, deliveries, forks, closed emulators and restores leave no memory behind', async () => {
-  const results = await measure<{ name: string; ratio: number }>(
+test('calls, clients, bodies, months of traffic, forks, closed emulators and restores leave no memory behind', async () => {
+  const results = await measure<{ name: string; ratio: number; after: number }>(
     'growth.ts',
     '--rounds',
     String(rounds),
@@ -31,12 +31,17 @@ test('calls, clients, uploads, deliveries, forks, closed emulators and restores 
     'calls',
     'addresses',
     'uploads',
+    'bodies',
+    'hours',
     'deliveries',
     'forks',
     'closed',
     'restores',
   ])
-  for (const { name, ratio } of results) expect.soft(ratio, name).toBeLessThanOrEqual(ratioMax)
+  for (const { name, ratio, after } of results) {
+    expect.soft(ratio, name).toBeLessThanOrEqual(ratioMax)
+    expect.soft(after, name).toBeLessThan(150_000_000)
+  }
 }, 120_000)
 
 test('the histories of an exploration leave no memory and no handle behind', async () => {

@@ -125,7 +125,7 @@ function createRun({ root, jobs, store, select }) {
       }
     })
     if (!hasEnded && current) {
-      const why = isHung ? 'an endless loop' : `the end of the worker: ${errors.join(' ')}`
+      const why = isHung ? 'an endless loop' : `an endless wait: ${errors.join(' ')}`
       ends.push({ entry: current, record: { kind: 'ended', by: `${root}/worker > ${why}` } })
     }
     if (ends.length === 0) throw new Error(`Could not run a worker: ${errors.join('\n')}`)

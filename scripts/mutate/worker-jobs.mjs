@@ -6,7 +6,9 @@ import { createVitest } from 'vitest/node'
 
 /** A worker that computes for this time and writes nothing is in an endless loop. */
 const maxSilentSeconds = 20
-const testTimeoutMs = 40_000
+
+/** Tests have no limit in real time, because other work makes them slow. The worker ends if a test waits forever. */
+const testTimeoutMs = 3_600_000
 
 /** Creates one Vitest that runs jobs one after the other. */
 export async function createWorkerJobs(root, texts, folder) {
@@ -28,6 +30,7 @@ export async function createWorkerJobs(root, texts, folder) {
       watch: false,
       reporters: [{}],
       testTimeout: testTimeoutMs,
+      hookTimeout: testTimeoutMs,
       // Note: the plugin replaces the texts of the files, which the cache does not see.
       experimental: { fsModuleCache: false },
     },

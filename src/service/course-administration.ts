@@ -7,6 +7,7 @@ import {
 import { assumptionPresets } from './assumption-presets.ts'
 import { descriptions } from './descriptions/descriptions.ts'
 import { flagNames } from './flags.ts'
+import { isWorkday } from './demo/workdays.ts'
 import { documentedFacts, documentedOperations } from './generated/grade-table.ts'
 import { resourceAliases, scopeAliases } from './name-aliases.ts'
 import { resources } from './resources/resource-list.ts'
@@ -40,7 +41,7 @@ export const courseAdministration = (): ServiceDefinition =>
     descriptions,
     worlds,
     worldDefault: 'training-company',
-    shippedWorld: shippedWorldFile,
+    shippedWorld: { ...shippedWorldFile, isWorkday },
     mailTable: 'emails',
     problemOfAmounts,
   }))

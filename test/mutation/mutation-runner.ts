@@ -49,7 +49,10 @@ export default class MutationRunner extends TestRunner {
     this.#record({ kind: 'started', pid: process.pid })
     const rejections = countRejections()
     if (this.#job.kind === 'coverage') await this.#recordCoverage()
-    else await this.#runMutants(rejections)
+    else {
+      endWhenIdle()
+      await this.#runMutants(rejections)
+    }
     this.#record({ kind: 'ended' })
   }
 
@@ -161,8 +164,8 @@ function createNestedRunner(outer: MutationRunner, run: FileRun, onTest?: OnTest
       return TestRunner.prototype.importFile.call(outer, filepath, source)
     },
     async onBeforeRunTask(test: Test) {
-      // A test with a time limit of its own takes too long to run for many mutants.
-      const isLong = test.timeout > outer.config.testTimeout
+      // A test that asks for more than the usual minute takes too long to run for many mutants.
+      const isLong = test.timeout > 60_000 && test.timeout !== outer.config.testTimeout
       const isSelected = !isLong && run.names?.has(test.fullName) !== false
       if (run.failed !== undefined || !isSelected) test.mode = 'skip'
       await TestRunner.prototype.onBeforeRunTask.call(outer, test)
@@ -175,6 +178,22 @@ function createNestedRunner(outer: MutationRunner, run: FileRun, onTest?: OnTest
       onTest?.(test.fullName, error)
     },
   })
+}
+
+/** The seconds without work after which a test waits for something that never happens. */
+const idleSecondsMax = 10
+
+/** Ends the worker when a mutant has dropped what the running test waits for. */
+function endWhenIdle(): void {
+  let before = process.cpuUsage()
+  let idleSeconds = 0
+  const check = (): void => {
+    const { user, system } = process.cpuUsage(before)
+    before = process.cpuUsage()
+    idleSeconds = user + system < 5_000 ? idleSeconds + 1 : 0
+    if (idleSeconds > idleSecondsMax) process.kill(process.pid, 'SIGKILL')
+  }
+  setInterval(check, 1_000).unref()
 }
 
 function countRejections(): () => number {

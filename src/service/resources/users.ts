@@ -279,8 +279,7 @@ export default d.resource('users', UserShape, options, ({ list, show }) => ({
         row['last_name'] === undefined
           ? demoSurname(tx.random('users', number, 'surname')).middle_name
           : null,
-      last_name: ({ tx, number }) =>
-        demoSurname(tx.random('users', number, 'surname')).last_name,
+      last_name: ({ tx, number }) => demoSurname(tx.random('users', number, 'surname')).last_name,
       email: ({ row, number }) => demoEmail(row, number),
       employee_number: ({ number, random }) =>
         random.next() < 0.4 ? `E${String(number).padStart(5, '0')}` : null,

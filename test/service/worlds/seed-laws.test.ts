@@ -2,6 +2,7 @@
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import { worldStarts } from '../../support/world-starts.ts'
 
 type Table = Parameters<Emulator['rows']>[0]
 type Identified =
@@ -23,15 +24,26 @@ const cases = [
   ...seeds.map((seed) => ({ world: 'training-company', seed }) as const),
   ...seeds.map((seed) => ({ ...scaled, seed }) as const),
   { world: 'large-university', seed: 1 } as const,
+  ...worldStarts.map((start) => ({ world: 'training-company', seed: 1, start }) as const),
 ]
 
-/** Dutch public holidays in the time of the worlds. */
+/** The Easter Sundays in the time of the worlds. */
+const easterSundays =
+  '2021-04-04 2022-04-17 2023-04-09 2024-03-31 2025-04-20 2026-04-05 2027-03-28 2028-04-16 2029-04-01 2030-04-21 2031-04-13'
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Dutch public holidays. King's Day is a day earlier if it falls on a Sunday. */
 const holidays = new Set(
-  [
-    '2024-12-25 2024-12-26 2025-01-01 2025-04-18 2025-04-20 2025-04-21 2025-04-26 2025-05-05',
-    '2025-05-29 2025-06-08 2025-06-09 2025-12-25 2025-12-26 2026-01-01 2026-04-03 2026-04-05',
-    '2026-04-06 2026-04-27 2026-05-05 2026-05-14 2026-05-24 2026-05-25 2026-12-25 2026-12-26',
-  ].flatMap((line) => line.split(' ')),
+  easterSundays.split(' ').flatMap((easter) => {
+    const kingsDay = `${easter.slice(0, 4)}-04-27`
+    return [
+      ...['01-01', '05-05', '12-25', '12-26'].map((day) => easter.slice(0, 5) + day),
+      ...[-2, 0, 1, 39, 49, 50].map((days) => dayAfter(easter, days)),
+      new Date(kingsDay).getUTCDay() === 0 ? dayAfter(kingsDay, -1) : kingsDay,
+    ]
+  }),
 )
 
 const groupBy = <T>(rows: Iterable<T>, keyOf: (row: T) => unknown): Map<unknown, T[]> => {
@@ -62,7 +74,7 @@ function daysOf(duration: string | null): number {
 const hoursOf = (row: { start_date_time: string; end_date_time: string }): number =>
   (Date.parse(row.end_date_time) - Date.parse(row.start_date_time)) / 3_600_000
 
-describe.each(cases)('$world, seed $seed', (options) => {
+describe.each(cases)('$world, seed $seed, start $start', (options) => {
   const emulator = createEmulator(options)
   const blocks = options.world === 'large-university' ? 50 : 'scale' in options ? 20 : 1
   const known = new Map<string, unknown>()

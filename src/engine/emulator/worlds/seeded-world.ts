@@ -10,6 +10,8 @@ import { seedWorld, type World } from '../../kit/rows/world.ts'
 import type { CellValues } from '../../store/cells.ts'
 import type { Tables } from '../../store/store.ts'
 import { scopeNamesIn } from '../../define/scopes.ts'
+import type { ShippedWorld } from '../service-definition.ts'
+import { createMove } from './moved-days.ts'
 import { parseShippedWorld } from './shipped-world-format.ts'
 import type { Catalog } from '../../model/catalog.ts'
 
@@ -61,12 +63,23 @@ const repeatedCells = (
 function shippedCells(world: World, settings: Settings): CellValues | undefined {
   const { shippedWorld: shipped, worlds, seed } = settings
   if (!shipped || world !== worlds[shipped.world] || seed !== shipped.seed) return undefined
-  const shiftMs = settings.worldStartMs - Date.parse(shipped.start)
-  const cells = parseShippedWorld(shipped.text(), settings.catalog, shiftMs)
+  const cells = movedCells(shipped, settings)
   if (settings.startMs === settings.worldStartMs) return cells
   const context = createContext(settings, createInitialState(cells))
   runDueTransitions(context)
   return { tables: context.cells.snapshot()['tables'] }
+}
+
+function movedCells(shipped: ShippedWorld, settings: Settings): CellValues {
+  const { catalog, worldStartMs: toMs } = settings
+  const text = shipped.text()
+  const cells = parseShippedWorld(text, catalog)
+  const fromMs = Date.parse(shipped.start)
+  if (fromMs === toMs) return cells
+  const { calendar, zone } = createContext(settings, createInitialState(cells))
+  const { isWorkday } = shipped
+  const move = createMove({ fromMs, toMs, zone: zone(), calendar, isWorkday })
+  return parseShippedWorld(text, catalog, move)
 }
 
 /** Generates a world with the recipes of the resources. */
