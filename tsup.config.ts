@@ -31,7 +31,6 @@ const inspector = 'src/inspector'
  * All entry points share their chunks and import `#shipped-world`. The conditions in package.json select the variant.
  */
 const worlds = 'src/service/worlds'
-const shippedWorld = 'import text from "./training-company.js"\n'
 const readWorld = (file: string): string =>
   `((text) => text.slice(text.indexOf('\`') + 1, text.lastIndexOf('\`')))(${file.replace('.txt', '.js')})`
 
@@ -46,11 +45,14 @@ const externalWorld: Plugin = {
   },
 }
 
-/** Builds `training-company.js`, and the module that reads it in Node or imports it in a page. */
-const worldModule = (isPage: boolean): Plugin => ({
+/** Builds `training-company.js`, and the modules that read it in Node and import it in a page. */
+const worldModules: Plugin = {
   name: 'the shipped world',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^\.\/training-company\.js$/ }, ({ path }) => ({ path, external: true }))
+    onResolve({ filter: /^\.\/training-company\.txt$/ }, () => ({
+      path: './training-company.js',
+      external: true,
+    }))
     onLoad({ filter: /training-company\.txt$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8')
       if (/`|\$\{|\r|[^\n -~\t]/.test(text)) {
@@ -60,14 +62,10 @@ const worldModule = (isPage: boolean): Plugin => ({
     })
     onLoad({ filter: /shipped-world\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8')
-      const contents = isPage
-        ? shippedWorld +
-          source.replace(/^import .*node:fs.*$/m, '').replace(/readFileSync\(.*\)/, 'text')
-        : source.replace(/readFileSync\(.*\)/, readWorld)
-      return { contents, loader: 'ts' }
+      return { contents: source.replace(/readFileSync\(.*\)/, readWorld), loader: 'ts' }
     })
   },
-})
+}
 
 const entries = (names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, `src/${name}.ts`]))
@@ -109,18 +107,14 @@ export default defineConfig(({ dts = true }) => [
   },
   {
     ...sharedOptions,
-    entry: { 'shipped-world': `${worlds}/shipped-world.ts` },
-    dts: false,
-    esbuildPlugins: [worldModule(false)],
-  },
-  {
-    ...sharedOptions,
     entry: {
-      'shipped-world.browser': `${worlds}/shipped-world.ts`,
+      'shipped-world': `${worlds}/shipped-world.ts`,
+      'shipped-world.browser': `${worlds}/shipped-world.browser.ts`,
       'training-company': `${worlds}/training-company.txt`,
     },
+    splitting: false,
     dts: false,
-    esbuildPlugins: [worldModule(true)],
+    esbuildPlugins: [worldModules],
   },
   {
     format: 'esm',

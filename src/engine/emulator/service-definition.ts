@@ -23,7 +23,8 @@ export interface ShippedWorld {
   readonly seed: number
   /** The start of its clock, in ISO 8601. */
   readonly start: string
-  text(): string
+  /** Returns its text; undefined in a page that has not loaded it. */
+  text(): string | undefined
   /** Returns whether people work on a day. Another start moves workdays to workdays. */
   isWorkday(day: string): boolean
 }

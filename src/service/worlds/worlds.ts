@@ -26,3 +26,10 @@ export const worlds = {
 
 /** The name of a shipped world. @useDeclaredType */
 export type WorldName = keyof typeof worlds
+
+/** The world, seed and start that were generated when the package was built. */
+export const shippedWorld = {
+  world: 'training-company',
+  seed: 1,
+  start: '2026-01-05T09:00:00.000Z',
+} as const
