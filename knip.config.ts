@@ -12,11 +12,11 @@ export default {
     // Scripts and tests start these by their path.
     'test/adapters/explore/{renames,mirror-app,counting-app}.ts',
     'test/bench/{main,peers/mirage-child}.ts',
-    'test/conformance/explore/all-histories.ts',
+    'test/conformance/explore/all-schedules.ts',
     'test/examples/lms/start.ts',
     'test/examples/page/emulated.ts',
     'test/examples/python/renames.ts',
-    'test/leaks/{growth,histories}.ts',
+    'test/leaks/{growth,schedules}.ts',
     'test/mutation/{job,mutation-runner}.ts',
     // The compiler resolves names of the examples to these.
     'test/support/{doc-globals,storybook-types}.ts',

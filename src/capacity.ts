@@ -14,10 +14,10 @@ export type { CapacityOptions, SyncContext } from './conformance/capacity/capaci
 export type {
   Capacity,
   CapacityData,
-  OperationGrowth,
-  PageSizeCost,
+  LargestBasis,
+  OperationCalls,
   SizeCost,
   SyncCost,
 } from './conformance/capacity/capacity.ts'
 export type { Connect, Connection, Integration } from './conformance/scenario/integration.ts'
-export type { IntegrationStorage } from './conformance/scenario/storage.ts'
+export type { IntegrationStorage, StorageTransaction } from './conformance/scenario/storage.ts'

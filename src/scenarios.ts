@@ -18,6 +18,6 @@ export type {
 } from './engine/emulator/scenario.ts'
 export { scenario } from './engine/emulator/scenario.ts'
 export type { Connect, Connection, Integration } from './conformance/scenario/integration.ts'
-export type { IntegrationStorage } from './conformance/scenario/storage.ts'
+export type { IntegrationStorage, StorageTransaction } from './conformance/scenario/storage.ts'
 export type { RunOptions, ScenarioRun } from './conformance/scenario/scenario-run.ts'
 export { runScenario } from './conformance/scenario/scenario-run.ts'

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
+import { deviationKinds } from '../src/conformance/deviations/kinds.ts'
 import { entryKinds } from '../src/engine/journal/kind-list.ts'
 import { resources as resourceList } from '../src/service/resources/resource-list.ts'
 import { license, version } from '../src/engine/emulator/version.ts'
@@ -98,6 +99,16 @@ describe('the engine', () => {
     const named = new RegExp(`(?<![\\w.-])(${names.join('|')})(?![\\w-])`)
     const engine = source.filter(({ path }) => path.startsWith('src/engine/'))
     expect(pathsThat(engine, ({ text }) => named.test(withoutComments(text)))).toEqual([])
+  })
+})
+
+describe('explorations', () => {
+  test('name a kind of deviations in its module and in the list of kinds only', () => {
+    const others = source.filter(({ path }) =>
+      /^src\/conformance\/(?!deviations\/|capacity\/)/.test(path),
+    )
+    const named = new RegExp(`['"\`](${deviationKinds.join('|')})['"\`]`)
+    expect(pathsThat(others, ({ text }) => named.test(withoutComments(text)))).toEqual([])
   })
 })
 

@@ -44,8 +44,8 @@ test('calls, clients, bodies, months of traffic, forks, closed emulators and res
   }
 }, 120_000)
 
-test('the histories of an exploration leave no memory and no handle behind', async () => {
-  const [result] = await measure('histories.ts', '--histories', '30')
+test('the schedules of an exploration leave no memory and no handle behind', async () => {
+  const [result] = await measure('schedules.ts', '--schedules', '30')
   expect(result).toMatchObject({ run: 301, handles: [] })
   expect((result as { ratio: number }).ratio).toBeLessThanOrEqual(1.3)
 }, 120_000)

@@ -318,15 +318,7 @@ test.each([
 
 test('capacity loads a module in TypeScript', async () => {
   const app = fileURLToPath(new URL('../examples/lms/integration.config.ts', import.meta.url))
-  const { code, out } = await run([
-    'capacity',
-    '--app',
-    app,
-    '--sizes',
-    '5,10,15',
-    '--target',
-    '20',
-  ])
+  const { code, out } = await run(['capacity', '--app', app, '--target', '20'])
   expect(out).toMatch(/^20 users take 0 s; the window of 4 h is enough for/)
   expect(code).toBe(0)
 })
@@ -356,8 +348,8 @@ test.each([
   const folder = mkdtempSync(join(tmpdir(), 'capacity-'))
   const app = join(folder, 'app.mjs')
   writeFileSync(app, module)
-  const sizes = ['--sizes', '5,10,15', '--target', '20', '--window', '1s', '--read-ms', '2000']
-  const { code, out, err } = await run(['capacity', '--app', app, ...sizes])
+  const options = ['--target', '20', '--window', '1s', '--read-ms', '2000']
+  const { code, out, err } = await run(['capacity', '--app', app, ...options])
   rmSync(folder, { recursive: true })
   expect(code).toBe(expected)
   expect(expected === 1 ? out : err).toMatch(message)

@@ -6,7 +6,7 @@ import { createProgressLine } from '../../src/adapters/cli/progress-line.ts'
 function lines(
   stream: { isTTY?: boolean; columns?: number },
   steps: readonly (readonly [ms: number, done: number])[],
-  text = 'histories, 3 failing',
+  text = 'schedules, 3 failing',
 ): string[] {
   const written: string[] = []
   let nowMs = 0
@@ -31,9 +31,9 @@ test('a terminal shows a bar and the time left, at most ten times per second', (
     [100_000, 1_000],
   ] as const
   expect(lines({ isTTY: true, columns: 100 }, steps)).toEqual([
-    bar('', '10 of 1000 histories, 3 failing; at most 1 min 39 s left'),
-    bar('', '20 of 1000 histories, 3 failing; at most 1 min 38 s left'),
-    bar('='.repeat(15), '500 of 1000 histories, 3 failing; at most 50 s left'),
+    bar('', '10 of 1000 schedules, 3 failing; at most 1 min 39 s left'),
+    bar('', '20 of 1000 schedules, 3 failing; at most 1 min 38 s left'),
+    bar('='.repeat(15), '500 of 1000 schedules, 3 failing; at most 50 s left'),
     clearLine,
   ])
 })
@@ -55,8 +55,8 @@ test('without a terminal there is a plain line every ten seconds', () => {
     [30_000, 1_000],
   ] as const
   expect(lines({}, steps)).toEqual([
-    '100 of 1000 histories, 3 failing; at most 1 min 30 s left\n',
-    '200 of 1000 histories, 3 failing; at most 1 min 20 s left\n',
+    '100 of 1000 schedules, 3 failing; at most 1 min 30 s left\n',
+    '200 of 1000 schedules, 3 failing; at most 1 min 20 s left\n',
   ])
 })
 

@@ -1,4 +1,4 @@
-/** Explorations: the cost of a history, jobs, other processes, and the share of orders that pruning leaves. */
+/** Explorations: the cost of a schedule, jobs, other processes, and the share of orders that pruning leaves. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,13 +15,13 @@ import { costRatio, timeInterleaved } from './interleaved-runs.ts'
 
 export async function explorationRows(): Promise<Record<string, number>> {
   return {
-    'history vs a plain run outside the explorer': await historyRatio(),
+    'schedule vs a baseline run outside the explorer': await scheduleRatio(),
     'orders of 5 deliveries, declared independence vs all': await orderShare(),
     ...(await commandRatios()),
   }
 }
 
-/** The scenario with a full synchronization at its end, as each history has one. */
+/** The scenario with a full synchronization at its end, as each schedule has one. */
 const synchronized: Scenario = {
   ...(merge as Scenario),
   async script(context) {
@@ -30,15 +30,15 @@ const synchronized: Scenario = {
   },
 }
 
-/** The histories with one deviation, and as many plain runs, each on a fork of the records. */
-async function historyRatio(): Promise<number> {
+/** The schedules with one deviation, and as many baseline runs, each on a fork of the records. */
+async function scheduleRatio(): Promise<number> {
   const options = { deviations: ['deliveries', 'requests'], depth: 1, runs: 40 } as const
   const times = await timeInterleaved(
     {
-      async history() {
+      async schedule() {
         const start = performance.now()
-        const { histories } = await explore(merge, exampleConnect(), options)
-        return (performance.now() - start) / histories.run
+        const { schedules } = await explore(merge, exampleConnect(), options)
+        return (performance.now() - start) / schedules.run
       },
       async plain() {
         const start = performance.now()
@@ -52,7 +52,7 @@ async function historyRatio(): Promise<number> {
     },
     { rounds: 3, warmups: 1, slices: 2 },
   )
-  return costRatio(times.history, times.plain)
+  return costRatio(times.schedule, times.plain)
 }
 
 const userOf = ({ body }: ComparedDelivery): number =>
@@ -60,17 +60,17 @@ const userOf = ({ body }: ComparedDelivery): number =>
 
 /** The share of the 945 orders of 5 deliveries that run. The verdicts are the same. */
 async function orderShare(): Promise<number> {
-  const independent = (a: ComparedDelivery, b: ComparedDelivery): boolean => userOf(a) !== userOf(b)
-  const connect = mirror({ independent })
+  const commute = (a: ComparedDelivery, b: ComparedDelivery): boolean => userOf(a) !== userOf(b)
+  const connect = mirror({ commute })
   const options = { deviations: ['deliveries'], depth: 2, runs: 976 } as const
   const all = await explore(renamesOf(5), connect, { ...options, prune: false })
   const declared = await explore(renamesOf(5), connect, options)
   const [expected, actual] = [all, declared].map(({ verdicts }) => Object.keys(verdicts).join())
   if (actual !== expected) throw new Error(`the verdicts are ${actual} instead of ${expected}`)
-  return declared.histories.orders / all.histories.orders
+  return declared.schedules.orders / all.schedules.orders
 }
 
-/** The histories per second of the command with 1 and 2 jobs, and of the integration in Python. */
+/** The schedules per second of the command with 1 and 2 jobs, and of the integration in Python. */
 async function commandRatios(): Promise<Record<string, number>> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const at = (path: string): string => join(root, 'test', path)
@@ -84,20 +84,20 @@ async function commandRatios(): Promise<Record<string, number>> {
   const app = ['--app', at('adapters/explore/mirror-app.ts')]
   const runs = 1_000
   try {
-    const one = await perHistory(runs, [...app, '--jobs', '1'])
-    const two = await perHistory(runs, [...app, '--jobs', '2'])
-    const http = await perHistory(100, ['--to', `${url}/hooks`, ...addresses, '--start', start])
+    const one = await perSchedule(runs, [...app, '--jobs', '1'])
+    const two = await perSchedule(runs, [...app, '--jobs', '2'])
+    const http = await perSchedule(100, ['--to', `${url}/hooks`, ...addresses, '--start', start])
     return {
-      'history with 2 jobs vs 1': two / one,
-      'history over HTTP in Python vs of a module': http / one,
+      'schedule with 2 jobs vs 1': two / one,
+      'schedule over HTTP in Python vs of a module': http / one,
     }
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-/** The milliseconds of a history, with the start of the command, which a longer exploration hides. */
-async function perHistory(runs: number, args: readonly string[]): Promise<number> {
+/** The milliseconds of a schedule, with the start of the command, which a longer exploration hides. */
+async function perSchedule(runs: number, args: readonly string[]): Promise<number> {
   const renames = join(root, 'test/adapters/explore/renames.ts')
   const cli = [join(root, 'dist/cli.js'), 'explore', renames, '--runs', String(runs), ...args]
   const begin = performance.now()
@@ -109,7 +109,7 @@ async function perHistory(runs: number, args: readonly string[]): Promise<number
   if (code !== 0) throw new Error(`explore ${args.join(' ')} ended with ${code}`)
   const ms = (performance.now() - begin) / runs
   process.stderr.write(
-    `${(1_000 / ms).toFixed(0)} histories per second: ${args.slice(0, 4).join(' ')}\n`,
+    `${(1_000 / ms).toFixed(0)} schedules per second: ${args.slice(0, 4).join(' ')}\n`,
   )
   return ms
 }

@@ -47,7 +47,7 @@ test('a cell of the heat map leads to its failure with the keyboard', async () =
   )
   const rows = failure.getByRole('region', { name: /^Timeline/ }).getByRole('row')
   const texts = await rows.allInnerTexts()
-  expect(texts[0]).toMatch(/Reference run.*This history/s)
+  expect(texts[0]).toMatch(/Reference run.*This schedule/s)
   expect(texts.some((text) => /\+ request +GET \/users\/2 -> 500/.test(text))).toBe(true)
   expect(texts.some((text) => /− request +GET \/users\/2 -> 200/.test(text))).toBe(true)
   const difference = failure.getByRole('region', { name: /^Difference/ })

@@ -43,4 +43,6 @@ export declare const syncCourses: (baseUrl: string) => Promise<void>
 export declare const exploration: Exploration
 export declare const card: ReportCard
 export declare const connect: Connect
+export declare const storage: Connection['storage']
+export declare const notification: { readonly id: string }
 export { merge } from 'course-admin-emulator/scenarios'

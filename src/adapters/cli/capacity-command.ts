@@ -7,7 +7,7 @@ import {
 import { measureCapacity } from '../../conformance/capacity/measure-capacity.ts'
 import { formatThousands } from '../../engine/define/number-text.ts'
 import { argumentError, defineCommand } from './command.ts'
-import { integerFlag, integerFrom, pick, switchFlag, textFlag, under, valueFlag } from './flag.ts'
+import { integerFlag, pick, switchFlag, textFlag, under } from './flag.ts'
 import { loadIntegrationModule } from './integration-module.ts'
 import { assertResultFiles, fileFlag, jsonFlag, jsonText, writeResults } from './results.ts'
 
@@ -21,17 +21,11 @@ const latencyFlags = {
 
 /** Their values are options of a measurement. */
 const measureFlags = {
-  sizes: valueFlag('N,N,N', 'numbers of records in the small runs, smallest first', sizesFrom, {
-    default: '100,200,400',
-  }),
-  target: integerFlag('N', 'number of records to predict', {
-    range: [1, sizeMax],
-    default: 100_000,
-  }),
+  target: integerFlag('N', 'number of records', { range: [1, sizeMax], default: 100_000 }),
   window: textFlag('TIME', 'time that the synchronization may take, such as 4h or 90m', {
     default: '4h',
   }),
-  confirm: switchFlag('do not run the target', { name: 'no-confirm' }, false),
+  largest: switchFlag('do not search the largest size', { name: 'no-largest' }, false),
 }
 
 const resultFlags = under('Result', { json: jsonFlag(), svg: fileFlag('write the chart as SVG') })
@@ -39,8 +33,9 @@ const resultFlags = under('Result', { json: jsonFlag(), svg: fileFlag('write the
 export const capacityCommand = defineCommand({
   name: 'capacity',
   usage: ['--app FILE [options]'],
-  about: `Runs the synchronization of your integration at small sizes, predicts its calls and its
-duration at the target, and confirms them with a full run.
+  about: `Runs the synchronization of your integration with as many records as the target, on the
+clock of the emulator. Prints its calls, its waits for the rate limit and its duration, and runs
+other sizes until it knows the largest one that fits into the window.
 
 The module may also export \`given(emulator, size)\`, which creates the data of one size, and
 \`noun\`, the plural of what the size counts, as the options of measureCapacity. Without \`given\`,
@@ -55,10 +50,10 @@ synchronization could not be measured.`,
     ...resultFlags,
   },
   examples: [
-    ['--app ./integration.config.ts', 'predict the synchronization of 100,000 users'],
+    ['--app ./integration.config.ts', 'measure the synchronization of 100,000 users'],
     [
       '--app ./integration.config.ts --target 50000 --window 90m --read-ms 80 --write-ms 150',
-      'predict a smaller one, with the response times of a real service',
+      'measure a smaller one, with the response times of a real service',
     ],
   ],
   async perform({ values }, environment) {
@@ -71,11 +66,13 @@ synchronization could not be measured.`,
     assertResultFiles(files)
     const { connect, named } = await loadIntegrationModule(app)
     const { given, noun } = named as Pick<CapacityOptions, 'given' | 'noun'>
+    const signal = environment.cancellation?.()
     const capacity = await measureCapacity(connect, {
       ...pick(values, measureFlags),
       ...(given !== undefined && { given }),
       ...(noun !== undefined && { noun }),
       latency: pick(values, latencyFlags),
+      ...(signal && { signal }),
       progress: (size, reason) =>
         environment.stderr(`Running ${formatThousands(size)} ${noun ?? 'users'} ${reason}\n`),
     })
@@ -84,7 +81,3 @@ synchronization could not be measured.`,
     return capacity.fits ? 0 : 1
   },
 })
-
-function sizesFrom(text: string, flag: string): readonly number[] {
-  return text.split(',').map((size) => integerFrom(flag, size.trim(), [1, sizeMax]))
-}

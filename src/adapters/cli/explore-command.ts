@@ -1,5 +1,9 @@
 /** The command `explore`: runs a scenario with deviations. */
-import { type DeviationKind, deviationKinds } from '../../conformance/explore/deviations.ts'
+import {
+  defaultKinds,
+  type DeviationKind,
+  deviationKinds,
+} from '../../conformance/deviations/kinds.ts'
 import type { Exploration } from '../../conformance/explore/exploration.ts'
 import { explore } from '../../conformance/explore/explore.ts'
 import {
@@ -15,26 +19,31 @@ import { loadScenario } from './scenario-module.ts'
 
 /** Their values are options of an exploration. */
 const exploreFlags = under('Exploration', {
-  runs: integerFlag('N', 'number of histories to run', { range: [1, 100_000_000], default: 1_000 }),
-  depth: integerFlag('N', 'largest number of deviations in a history', {
+  runs: integerFlag('N', 'number of schedules to run', { range: [1, 100_000_000], default: 1_000 }),
+  depth: integerFlag('N', 'largest number of deviations in a schedule', {
     range: [0, 100],
-    default: 2,
+    default: 1,
   }),
-  deviations: valueFlag('LIST', `with commas: ${deviationKinds.join(', ')}`, deviationsFrom, {
-    default: 'deliveries,requests,steps',
-    choices: deviationKinds,
-  }),
+  deviations: valueFlag(
+    'LIST',
+    `all, or with commas: ${deviationKinds.join(', ')}`,
+    deviationsFrom,
+    {
+      default: defaultKinds.join(','),
+      choices: ['all', ...deviationKinds],
+    },
+  ),
   seed: integerFlag('N', 'seed of the emulator (that of the scenario) and of the samples', {
     default: 1,
   }),
   replay: textFlag(
     'TEXT',
-    'run only this history: "500 at GET /users/2 #1"; join two deviations with "; "',
+    'run only this schedule: "500 at GET /users/2 #1"; join two deviations with "; "',
   ),
-  shard: textFlag('I/N', 'run only a part of the histories'),
+  shard: textFlag('I/N', 'run only a part of the schedules'),
 })
 
-const jobsFlag = integerFlag('N', 'number of processes that share the histories, with --app', {
+const jobsFlag = integerFlag('N', 'number of processes that share the schedules, with --app', {
   range: [1, 64],
   default: 1,
 })
@@ -65,8 +74,8 @@ export const exploreCommand = defineCommand({
 call, a crash. SCENARIO is a name (see run --list) or a file. A process that only polls has --state
 and no --to.
 
-The exit code is 0 if every history has an accepted verdict, 1 if a history fails or could not be
-judged, and 2 if the exploration could not run or was canceled before a history failed.`,
+The exit code is 0 if every schedule has an accepted verdict, 1 if a schedule fails or could not be
+judged, and 2 if the exploration could not run or was canceled before a schedule failed.`,
   positionals: [scenarios.map(({ name }) => name)],
   flags,
   examples: [
@@ -108,35 +117,28 @@ judged, and 2 if the exploration could not run or was canceled before a history 
   },
 })
 
-/** Whether a run was judged: an exploration that was canceled before its first history found no failure. */
+/** Whether a run was judged: an exploration that was canceled before its first schedule found no failure. */
 const hasConclusion = ({ verdicts }: Exploration): boolean =>
-  Object.keys(verdicts).some((verdict) => verdict !== 'could not tell')
+  Object.keys(verdicts).some((verdict) => verdict !== 'inconclusive')
 
 async function perform(
   name: string,
   integration: GivenIntegration,
   options: ExploreOptions,
-  { progress, stderr }: CommandEnvironment,
+  { progress }: CommandEnvironment,
 ): Promise<Exploration> {
   const scenario = await loadScenario(name)
-  return integration.use((connect, canRestart) =>
+  return integration.use((connect) =>
     explore(scenario, connect, {
-      ...(canRestart ? options : withoutCrashes(options, stderr)),
+      ...options,
       progress: ({ run, runs, failures }) =>
-        progress?.({ done: run, total: runs, text: `histories, ${failures} failing` }),
+        progress?.({ done: run, total: runs, text: `schedules, ${failures} failing` }),
     }),
   )
 }
 
-/** Without a command that starts the process, a crash is not applicable. */
-function withoutCrashes(options: ExploreOptions, stderr: (text: string) => void): ExploreOptions {
-  const { deviations } = options
-  if (!deviations?.includes('crashes')) return options
-  stderr('Crashes are not applicable without --start.\n')
-  return { ...options, deviations: deviations.filter((kind) => kind !== 'crashes') }
-}
-
-function deviationsFrom(text: string): readonly DeviationKind[] {
+function deviationsFrom(text: string): 'all' | readonly DeviationKind[] {
+  if (text.trim() === 'all') return 'all'
   return text.split(',').map((name) => name.trim() as DeviationKind)
 }
 
@@ -146,7 +148,7 @@ function jobsFrom({ values }: Arguments, { isProcess }: GivenIntegration): numbe
   const { jobs = 1 } = values
   if (jobs === 1) return jobs
   if (isProcess)
-    throw argumentError('a process handles one history at a time', 'Leave out --jobs.', action)
+    throw argumentError('a process handles one schedule at a time', 'Leave out --jobs.', action)
   const alone = (['replay', 'shard'] as const).find((name) => values[name] !== undefined)
   if (alone)
     throw argumentError(`--${alone} and --jobs were both given`, 'Give one of them.', action)

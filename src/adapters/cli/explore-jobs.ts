@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Exploration, ExplorationJson } from '../../conformance/explore/exploration.ts'
-import { mergeExplorations } from '../../conformance/explore/shards/merge-explorations.ts'
+import { mergeExplorations } from '../../conformance/explore/merge-explorations.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { killGroup } from '../process/program.ts'
 

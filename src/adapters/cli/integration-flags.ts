@@ -26,6 +26,13 @@ const processFlags = under('Integration in another process', {
   state: urlFlag('answers a GET with the state of the integration'),
   resync: urlFlag('receives a POST for a full synchronization'),
   problems: urlFlag('answers a GET with the list of reported problems'),
+  effects: urlFlag('answers a GET with the list of what the integration did, such as mails'),
+  ignore: valueFlag('LIST', 'paths of the state that are not compared: "*.synced_at,log"', (text) =>
+    text.split(',').map((pattern) => pattern.trim()),
+  ),
+  pollEvery: textFlag('DURATION', 'also synchronizes while time passes: 30m', {
+    name: 'poll-every',
+  }),
   start: textFlag('COMMAND', 'starts the process; crashes and restarts need it'),
   startTimeoutMs: {
     ...seconds('longest real time until the process listens', 15),

@@ -97,6 +97,6 @@ export class ProcessActivity {
   }
 }
 
-// Note: an exploration watches the timers of the host during the plain run. These belong to the emulator.
+// Note: an exploration watches the timers of the host during the baseline run. These belong to the emulator.
 const realTimeout = globalThis.setTimeout
 const realClearTimeout = globalThis.clearTimeout

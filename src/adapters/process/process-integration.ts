@@ -1,9 +1,10 @@
 /** Connects an integration in another process to an exploration, over HTTP. */
 import { setMaxListeners } from 'node:events'
+import type { Duration } from '../../engine/clock/duration.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { emptyStorages } from '../../conformance/check/story-variant.ts'
-import { RunEnd } from '../../conformance/explore/run/run-end.ts'
+import { RunEnd } from '../../conformance/run/run-end.ts'
 import type { Connect, Connection, Integration } from '../../conformance/scenario/integration.ts'
 import { ProcessActivity } from './process-activity.ts'
 import { noAnswerText, ProcessClient, type ProcessResponse } from './process-client.ts'
@@ -14,7 +15,7 @@ import { ServiceFront } from './service-front.ts'
 export interface ProcessOptions {
   /** The webhook endpoint. Default: none, for a process that polls. */
   readonly to?: string
-  /** Receives a POST before each history. Default: none. */
+  /** Receives a POST before each schedule. Default: none. */
   readonly reset?: string
   /** Answers a GET with the state, as JSON. Default: none. */
   readonly state?: string
@@ -22,6 +23,12 @@ export interface ProcessOptions {
   readonly resync?: string
   /** Answers a GET with a JSON list of the problems that the integration reported. Default: none. */
   readonly problems?: string
+  /** Answers a GET with a JSON list of what the process did outside, such as mails. Default: none. */
+  readonly effects?: string
+  /** Patterns of paths in the state that no run compares: `['*.synced_at', 'log']`. Default: none. */
+  readonly ignore?: readonly string[]
+  /** How often the process is synchronized while time passes: `30m`. Default: never. */
+  readonly pollEvery?: Duration
   /** The command that starts the process. Crashes need it. Default: the process runs already. */
   readonly start?: string
   /** The longest real time until the started process listens, in milliseconds. Default: 15,000. */
@@ -34,7 +41,7 @@ export interface ProcessOptions {
 
 /** A process under exploration. */
 interface ExploredProcess {
-  /** Connects the process to a history. */
+  /** Connects the process to a schedule. */
   readonly connect: Connect
   /** Ends the process that `start` started, and closes the port of the service. */
   close(): Promise<void>
@@ -51,7 +58,7 @@ class ProcessSession {
   readonly #options: ProcessOptions
   readonly #front = new ServiceFront()
   readonly #program: Program | undefined
-  /** The emulators of the histories that were connected once. The next connection follows a crash. */
+  /** The emulators of the schedules that were connected once. The next connection follows a crash. */
   readonly #connected = new WeakSet<object>()
   readonly #client = new ProcessClient()
   #current: ProcessInstance | undefined
@@ -153,7 +160,7 @@ interface ProcessContext {
   readonly program: Program | undefined
 }
 
-/** The process in one history, until the history ends or the process crashes. */
+/** The process in one schedule, until the schedule ends or the process crashes. */
 class ProcessInstance {
   readonly activity: ProcessActivity
   /** Why the process does not answer any more. */
@@ -211,18 +218,24 @@ class ProcessInstance {
   }
 
   integration(): Integration {
-    const { to, state, resync, problems } = this.#options
+    const { to, state, resync, problems, effects, ignore, pollEvery } = this.#options
     return {
       ...(to !== undefined && { fetch: (request: Request) => this.#deliver(to, request) }),
       ...(resync !== undefined && { resync: () => this.#resync(resync) }),
       ...(state !== undefined && { state: () => this.#json(state) }),
+      ...(effects !== undefined && { effects: () => this.#list(effects) }),
+      ...(ignore && { ignore }),
+      ...(pollEvery !== undefined && { pollEvery }),
       problems: async () => {
         const reason = this.#program?.exit
         if (reason !== undefined) throw this.#fail(reason)
         if (this.end) throw this.end
         return problems === undefined ? [] : this.#list(problems)
       },
-      process: { resets: this.#options.reset !== undefined },
+      process: {
+        resets: this.#options.reset !== undefined,
+        restarts: this.#program !== undefined,
+      },
       stop: () => this.close(),
     }
   }

@@ -1,4 +1,4 @@
-/** Serves the emulator of each history to another process, below an address of its own. */
+/** Serves the emulator of each schedule to another process, below an address of its own. */
 import { serve } from 'srvx/node'
 import { linkWatches } from '../../conformance/check/token-watch.ts'
 import type { Connection } from '../../conformance/scenario/integration.ts'
@@ -9,7 +9,7 @@ import type { ProcessActivity } from './process-activity.ts'
 interface ServedConnection {
   readonly connection: Connection
   readonly activity: Pick<ProcessActivity, 'waiting' | 'touch' | 'setBusy'>
-  /** Resolves when the history ends or the process crashes. Open requests are then reset. */
+  /** Resolves when the schedule ends or the process crashes. Open requests are then reset. */
   readonly whenClosed: Promise<void>
 }
 
@@ -49,10 +49,10 @@ export class ServiceFront {
     return this.#close()
   }
 
-  /** Serves a connection until it is closed. Later requests of its history are reset. */
+  /** Serves a connection until it is closed. Later requests of its schedule are reset. */
   add(served: ServedConnection): FrontAddresses {
     this.#count += 1
-    const key = `history-${this.#count}`
+    const key = `schedule-${this.#count}`
     this.#served.set(key, served)
     void served.whenClosed.then(() => this.#served.delete(key))
     return { baseUrl: `${this.#url}/${key}/api/v1`, control: `${this.#url}/${key}/control` }
@@ -63,7 +63,7 @@ export class ServiceFront {
     const [, key = '', part = '', rest = ''] =
       /^\/([\w-]+)\/(api\/v1|control|link)(\/.*)?$/.exec(pathname) ?? []
     const served = this.#served.get(key)
-    if (!served) return key.startsWith('history-') ? lostConnection() : notFound(pathname)
+    if (!served) return key.startsWith('schedule-') ? lostConnection() : notFound(pathname)
     const path = `${rest}${search}`
     const work =
       part === 'control'

@@ -7,7 +7,7 @@ import type { Scenario } from '../../engine/emulator/scenario.ts'
 
 /** Options of `exploreEach`: those of `explore`, the number of tests and their timeout. */
 export interface ExploreEachOptions<G = unknown> extends ExploreOptions<G> {
-  /** The number of tests. Each runs a part of the histories. Default: 4. */
+  /** The number of tests. Each runs a part of the schedules. Default: 4. */
   readonly shards?: number
   /** The longest real time of each test, in milliseconds. Default: 120,000. */
   readonly timeoutMs?: number
@@ -16,7 +16,7 @@ export interface ExploreEachOptions<G = unknown> extends ExploreOptions<G> {
 const invalid = (name: string) => ({ code: 'bad_option', action: 'explore in tests', name })
 
 /**
- * Declares tests that run the histories of a scenario, a share in each test. Vitest spreads files over its
+ * Declares tests that run the schedules of a scenario, a share in each test. Vitest spreads files over its
  * workers and over its own `--shard`: give each of several files a `shard` of its own.
  *
  * @throws EmulatorError if `shards` or `timeoutMs` is not a whole number from 1
@@ -36,7 +36,7 @@ export function exploreEach<R, G>(
         // Note: tests that explore nothing do not load the explorer.
         const { assertConverges } = await import('../../conformance/explore/assert-converges.ts')
         const { exploreWith } = await import('../../conformance/explore/explore.ts')
-        const { partOf } = await import('../../conformance/explore/shards/shard.ts')
+        const { partOf } = await import('../../conformance/explore/shard.ts')
         const shard = partOf(options.shard, part, shards)
         assertConverges(await exploreWith(scenario, connect, { ...options, shard }))
       })

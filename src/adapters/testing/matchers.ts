@@ -59,8 +59,8 @@ export interface EmulatorMatchers<R = void> {
   /** Passes if no exception inside the emulator interrupted a call. */
   toHaveNoInternalErrors(): R
   /**
-   * Passes if every history of an exploration has an accepted verdict. The message is the report: coverage,
-   * matrix, the shortest failing history, its difference and a ready test.
+   * Passes if every schedule of an exploration has an accepted verdict. The message is the report: coverage,
+   * matrix, the shortest failing schedule, its difference and a ready test.
    *
    * @throws EmulatorError for a value that is not the result of `explore`
    * @example
@@ -114,7 +114,7 @@ export const emulatorMatchers = {
     return {
       pass: ok,
       message: () =>
-        `${ok ? 'Expected a failing history.' : 'The integration does not converge.'}\n\n${text}`,
+        `${ok ? 'Expected a failing schedule.' : 'The integration does not converge.'}\n\n${text}`,
     }
   },
 }

@@ -9,7 +9,6 @@ import {
   formatTargetTime,
   formatWindow,
   summarize,
-  targetNote,
 } from './capacity-text.ts'
 
 const [width, height] = [720, 420]
@@ -19,14 +18,15 @@ const plot = { left: 90, right: 690, top: 84, bottom: 360 }
 const style = `svg{--paper:#fff;--ink:#222;--faint:#666;--grid:#e4e4e4;--line:#1a5fb4;--limit:#b3261e;--target:#1b7a4b}
 @media(prefers-color-scheme:dark){svg{--paper:#16181b;--ink:#e9e7e2;--faint:#a5a299;--grid:#303338;--line:#7fb2f0;--limit:#ff9d94;--target:#6fd3a3}}
 text{fill:var(--ink);stroke:var(--paper);stroke-width:4px;paint-order:stroke}.faint{fill:var(--faint)}.limit{fill:var(--limit)}.end{text-anchor:end}.mid{text-anchor:middle}
-path{fill:none;stroke:var(--grid)}.dash{stroke:var(--limit);stroke-dasharray:6 4}.axis{stroke:var(--faint)}
+path{fill:none;stroke:var(--grid)}.dash{stroke:var(--limit);stroke-dasharray:6 4}.axis{stroke:var(--faint)}.more{stroke:var(--line);stroke-dasharray:6 4}
 polyline{fill:none;stroke:var(--line);stroke-width:2}circle{fill:var(--line)}.target{fill:var(--target)}`
 
 /** Both axes start at 0. The window is a dashed line, which ends at the largest size that fits. */
 export function drawCapacity(data: CapacityData): string {
-  const { curve, sizes, target, durationMs, windowMs, largest } = data
-  const sizeEnd = Math.max(target, ...curve.map(({ size }) => size))
-  const timeEnd = Math.max(1, durationMs, windowMs, ...curve.map((at) => at.durationMs)) * 1.08
+  const { sizes, target, durationMs, windowMs, isExtended } = data
+  const largest = data.largest ?? 0
+  const sizeEnd = Math.max(target, ...sizes.map(({ size }) => size))
+  const timeEnd = Math.max(1, durationMs, windowMs, ...sizes.map((at) => at.durationMs)) * 1.08
   const x = (size: number): number =>
     Math.round(plot.left + (size / sizeEnd) * (plot.right - plot.left))
   const y = (ms: number): number =>
@@ -38,7 +38,7 @@ export function drawCapacity(data: CapacityData): string {
     `<circle cx="${x(size)}" cy="${y(ms)}" r="4" class="${name}"/>`
   const isLargestShown = largest > 0 && largest <= sizeEnd
   // Note: the curve rises, so that the place above and to the left of a point is free.
-  const label = `${formatSize(target)}: ${formatRunTime(durationMs)} ${targetNote(data)}`
+  const label = `${formatSize(target)}: ${formatRunTime(durationMs)}`
   const isLeft = x(target) - plot.left < label.length * 7
   // Note: on the other side, the curve crosses the line of the window.
   const isWindowLeft = largest > sizeEnd / 2
@@ -71,7 +71,13 @@ export function drawCapacity(data: CapacityData): string {
           text(x(largest) + 6, plot.bottom - 8, `${formatSize(largest)} fit`, 'limit'),
         ]
       : []),
-    `<polyline points="${curve.map((at) => `${x(at.size)},${y(at.durationMs)}`).join(' ')}"/>`,
+    `<polyline points="${sizes.map((at) => `${x(at.size)},${y(at.durationMs)}`).join(' ')}"/>`,
+    ...sizes
+      .slice(-1)
+      .filter(() => isExtended)
+      .map((last) =>
+        path(`M${x(last.size)} ${y(last.durationMs)}L${x(target)} ${y(durationMs)}`, 'more'),
+      ),
     ...sizes.map((run) => dot(run.size, run.durationMs)),
     dot(target, durationMs, 'target'),
     isLeft

@@ -7,15 +7,11 @@ import {
   assertKnownKeys,
   booleanCheck,
   functionCheck,
-  quoteValue,
   signalCheck,
   type ValueCheck,
   wholeNumberCheck,
 } from '../../engine/errors/argument-checks.ts'
 import { option, type OptionsOf, readOptions, type ValuesOf } from '../../engine/errors/options.ts'
-import { givenCountMax } from '../../engine/kit/rows/given.ts'
-import { EmulatorError } from '../../engine/errors/errors.ts'
-import { formatThousands } from '../../engine/define/number-text.ts'
 import { type Duration, parseDurationMs } from '../../engine/clock/duration.ts'
 import type { Integration } from '../scenario/integration.ts'
 import { defaultRateLimit, type RateLimit } from '../../engine/serve/rate-limiter.ts'
@@ -48,21 +44,22 @@ const capacityOptions = {
   sync: option<(context: SyncContext) => unknown>(functionCheck),
   /**
    * Creates the data of one size. Its calls have no latency and no rate limit. The synchronization runs on a fork
-   * of this emulator. Default: as many users.
+   * of this emulator. Default: as many users, made when they are read.
    */
-  given: option<(emulator: Emulator, size: number) => unknown>(functionCheck, givenUsers),
+  given: option<(emulator: Emulator, size: number) => unknown>(functionCheck),
   /** The plural of what `size` counts, for texts. Default: `users`. */
   noun: option<string>(pluralCheck, 'users'),
-  /** The sizes of the small runs, smallest first: three or more. Default: 100, 200 and 400. */
-  sizes: option<readonly number[]>(undefined, [100, 200, 400]),
-  /** The size to predict, and to confirm with a full run. Default: 100,000. */
+  /** The size to run. More than a million records are not run: the result extends a line. Default: 100,000. */
   target: option<number>(wholeNumberCheck(1, sizeMax), 100_000),
   /** The time that the synchronization may take. Default: `4h`. */
   window: option<Duration>(undefined, '4h'),
   /** The time that each response takes: a duration, or milliseconds each for reads and writes. Default: `0s`. */
   latency: option<Duration | Partial<Latency>>(),
-  /** Whether to run the target size. Without it, the result is the prediction. Default: true. */
-  confirm: option<boolean>(booleanCheck, true),
+  /**
+   * Whether to search the largest size that fits into the window. The search runs other sizes: up to ten times the
+   * target, and up to a million records. Default: true.
+   */
+  largest: option<boolean>(booleanCheck, true),
   /** The options of each emulator. Default: the empty world and the documented rate limit. */
   emulator: option<
     Pick<EmulatorOptions, 'world' | 'seed' | 'flags' | 'assumptions' | 'rateLimit' | 'start'>
@@ -89,7 +86,6 @@ export interface CapacitySettings extends Omit<
 /** @throws EmulatorError for an unknown option or an invalid value */
 export function capacitySettingsFrom(options: CapacityOptions): CapacitySettings {
   const { window, latency, ...values } = readOptions(capacityOptions, options, measureAction)
-  assertSizes(values.sizes, values.target)
   return {
     ...values,
     windowMs: parseDurationMs(window, measureAction),
@@ -103,29 +99,3 @@ export function capacitySettingsFrom(options: CapacityOptions): CapacitySettings
     ),
   }
 }
-
-function givenUsers(emulator: Emulator, size: number): void {
-  for (let left = size; left > 0; left -= givenCountMax)
-    emulator.given('users', Math.min(left, givenCountMax))
-}
-
-function assertSizes(sizes: readonly number[], target: number): void {
-  const isAscending =
-    Array.isArray(sizes) &&
-    sizes.length >= 3 &&
-    sizes.every((size, index) => Number.isSafeInteger(size) && size > (sizes[index - 1] ?? 0))
-  if (!isAscending)
-    throw badCapacity(
-      `"sizes" is ${quoteValue(sizes)}`,
-      'Give at least three whole numbers, smallest first, such as [100, 200, 400].',
-    )
-  const largest = sizes.at(-1) as number
-  if (target < largest)
-    throw badCapacity(
-      `the target of ${formatThousands(target)} is below the size of ${formatThousands(largest)}`,
-      'Give smaller sizes, or a larger target.',
-    )
-}
-
-export const badCapacity = (reason: string, advice: string): EmulatorError =>
-  new EmulatorError('bad_option', { action: measureAction, reason, advice })

@@ -1,8 +1,7 @@
 /** Formats a capacity as text. */
 import { formatThousands } from '../../engine/define/number-text.ts'
 import { alignColumns } from '../../engine/kit/usage/aligned-columns.ts'
-import type { CapacityData, SizeCost } from './capacity.ts'
-import { sizeMax } from './capacity-options.ts'
+import type { CapacityData } from './capacity.ts'
 
 const minuteMs = 60_000
 const hourMs = 3_600_000
@@ -47,61 +46,31 @@ export function formatSize(size: number): string {
 export const summarize = (data: CapacityData): string =>
   `${formatTargetTime(data)}; ${formatLargest(data)}`
 
-/** The time that the target takes: `100,000 users take 10 min at per_page=100, 40 min at 25`. */
-export function formatTargetTime({ target, noun, durationMs, pageSizes }: CapacityData): string {
-  const [first, ...others] = pageSizes.map(({ perPage, durationMs: ms }, index) =>
-    index === 0
-      ? `${formatRunTime(ms)} at per_page=${perPage}`
-      : `${formatRunTime(ms)} at ${perPage}`,
-  )
-  const times = first === undefined ? formatRunTime(durationMs) : [first, ...others].join(', ')
-  return `${formatThousands(target)} ${noun} take ${times}`
+/** The time that the target takes: `100,000 users take 10 min`. */
+export function formatTargetTime({ target, noun, durationMs, isExtended }: CapacityData): string {
+  const about = isExtended ? 'about ' : ''
+  return `${formatThousands(target)} ${noun} take ${about}${formatRunTime(durationMs)}`
 }
 
-/** The size that the window is enough for: `the window of 4 h is enough for 2.4 million`. */
-export function formatLargest({ windowMs, largest }: CapacityData): string {
-  const enough = largest === sizeMax ? `at least ${formatSize(largest)}` : formatSize(largest)
-  return `the window of ${formatWindow(windowMs)} is enough for ${enough}`
+/** The size that the window is enough for: `the window of 4 h is enough for about 2.4 million`. */
+export function formatLargest(data: CapacityData): string {
+  const { windowMs, largest, largestBasis, fits, noun } = data
+  const window = `the window of ${formatWindow(windowMs)}`
+  if (largest === null) return `${window} is ${fits ? 'enough' : 'too short'}`
+  if (largest === 0) return `${window} is too short for any number of ${noun}`
+  const prefix = { run: '', line: 'about ', limit: 'at least ' }[largestBasis ?? 'run']
+  return `${window} is enough for ${prefix}${formatSize(largest)}`
 }
 
-/** How the cost at the target was found: `confirmed` by a full run, another result of a `full run`, or `predicted`. */
-export function targetNote({ confirmed, calls, durationMs, predicted }: CapacityData): string {
-  if (confirmed) return 'confirmed'
-  const isPrediction = calls === predicted.calls && durationMs === predicted.durationMs
-  return isPrediction ? 'predicted' : 'full run'
-}
-
-/** The answer, the tables and the advice. */
+/** The answer, the tables, the warnings and the advice. */
 export function formatCapacity(capacity: CapacityData): string {
-  const { sizes, target, calls, durationMs, predicted, confirmed } = capacity
-  const { perOperation, warnings, advice } = capacity
-  const rowOf = ({ size, ...cost }: SizeCost, note: string): string[] => [
-    formatThousands(size),
-    formatThousands(cost.calls),
-    formatRunTime(cost.durationMs),
-    note,
-  ]
-  const note = targetNote(capacity)
-  const isRun = note !== 'predicted'
-  const predictedRow = rowOf({ size: target, ...predicted }, 'predicted')
-  const full = rowOf({ size: target, calls, durationMs }, note)
+  const { warnings, advice } = capacity
   return [
     `${summarize(capacity)}.`,
     '',
-    ...formatRows([
-      [capacity.noun, 'calls', 'time', ''],
-      ...sizes.map((size) => rowOf(size, 'run')),
-      predictedRow,
-      ...(isRun ? [full] : []),
-    ]),
-    ...(isRun && !confirmed
-      ? ['', 'The full run differs from the prediction. Other sizes may differ as well.']
-      : []),
+    ...formatRuns(capacity),
     '',
-    ...formatRows([
-      ['operation', 'calls', 'formula'],
-      ...perOperation.map((each) => [each.operation, formatThousands(each.calls), each.formula]),
-    ]),
+    ...formatOperations(capacity),
     ...(warnings.length > 0 ? ['', ...warnings.map((text) => `Warning: ${text}`)] : []),
     ...(advice.length > 0 ? ['', 'Advice:'] : []),
     ...advice.flatMap(({ text, callSites }) => [
@@ -110,6 +79,41 @@ export function formatCapacity(capacity: CapacityData): string {
     ]),
   ].join('\n')
 }
+
+/** A row for each size, with its calls, its waits and its duration, and what no run shows. */
+function formatRuns({ target, noun, sizes, isExtended, largestBasis, ...cost }: CapacityData) {
+  const extended = isExtended ? [{ ...cost, size: target }] : []
+  const rows = [...sizes, ...extended].map(({ size, calls, refused, waitedMs, durationMs }) => [
+    formatThousands(size),
+    formatThousands(calls),
+    formatThousands(refused),
+    formatRunTime(waitedMs),
+    formatRunTime(durationMs),
+    size === target ? (isExtended ? 'extended' : 'target') : '',
+  ])
+  const line = sizes.slice(-2).map(({ size }) => formatThousands(size))
+  const larger = isExtended || largestBasis === 'line'
+  return [
+    ...formatRows([[noun, 'calls', 'refused', 'waited', 'time', ''], ...rows]),
+    ...(larger
+      ? [
+          '',
+          `Sizes above ${line[1]} were not run: they extend the line through ${line.join(' and ')}.`,
+        ]
+      : []),
+  ]
+}
+
+/** The accepted calls of each operation at the target, and for each record. */
+const formatOperations = ({ perOperation, target }: CapacityData): string[] =>
+  formatRows([
+    ['operation', 'calls', 'for each record'],
+    ...perOperation.map(({ operation, calls }) => [
+      operation,
+      formatThousands(calls),
+      String(Number((calls / target).toPrecision(2))),
+    ]),
+  ])
 
 /** Aligns the columns. Columns of numbers and times are aligned to the right. */
 const formatRows = (rows: readonly (readonly string[])[]): string[] =>

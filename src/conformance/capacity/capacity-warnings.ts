@@ -4,11 +4,8 @@ import { formatThousands } from '../../engine/define/number-text.ts'
 import { callsWith } from './accepted-calls.ts'
 import type { SyncRun } from './sync-run.ts'
 
-/**
- * Returns what makes the result of runs doubtful. The last run is the largest. `isUnknown` tells whether the
- * synchronization failed in the run with a low limit, and the result is a prediction with 429.
- */
-export function warningsOf(runs: readonly SyncRun[], isUnknown: boolean): string[] {
+/** Returns what makes the result of runs doubtful. The last run is the largest. */
+export function warningsOf(runs: readonly SyncRun[]): string[] {
   const usages = runs.map(({ usage }) => usage)
   const [{ unrepeated } = { unrepeated: 0 }] = runs.slice(-1)
   return [
@@ -16,12 +13,8 @@ export function warningsOf(runs: readonly SyncRun[], isUnknown: boolean): string
     ...(unrepeated > 0 ? [`Not repeated after a 429: ${countText(unrepeated)}.`] : []),
     ...emptyLists(usages),
     ...unreadPages(runs),
-    ...(isUnknown ? [unknownReaction] : []),
   ]
 }
-
-const unknownReaction =
-  'The run with a low rate limit failed. The prediction assumes a repetition of each 429 after Retry-After.'
 
 /** Warns of refused calls: the synchronization may need more calls when they are accepted. */
 function refusals({ operations, unmatched }: Usage): string[] {

@@ -1,68 +1,67 @@
 /** The result of a capacity measurement. */
 import type { Advice } from '../../engine/kit/usage/usage.ts'
 
+/** The accepted calls of one operation. */
+export interface OperationCalls {
+  /** The id of the operation, such as `get_users`. */
+  readonly operation: string
+  /** The number of calls. */
+  readonly calls: number
+}
+
 /** The cost of a synchronization at one size. */
 export interface SyncCost {
   /** The calls, with those that were answered with 429. */
   readonly calls: number
+  /** The calls that were answered with 429. */
+  readonly refused: number
+  /** The time that the synchronization waited after a 429, in milliseconds, summed over all waits. */
+  readonly waitedMs: number
   /** The duration on the clock of the emulator, in milliseconds. */
   readonly durationMs: number
+  /** The accepted calls by operation, most calls first. */
+  readonly perOperation: readonly OperationCalls[]
 }
 
-/** The cost of a synchronization at a known size. */
+/** The cost of a synchronization at a size that was run. */
 export interface SizeCost extends SyncCost {
   /** The number of records. */
   readonly size: number
 }
 
-/** The predicted cost at the target with another page size. */
-export interface PageSizeCost extends SyncCost {
-  /** The value of `per_page`. */
-  readonly perPage: number
-}
-
-/** How the accepted calls of one operation grow. */
-export interface OperationGrowth {
-  /** The id of the operation, such as `get_users`. */
-  readonly operation: string
-  /** The predicted accepted calls at the target. */
-  readonly calls: number
-  /**
-   * The calls as a formula of the number of records, such as `floor((records + 99) / 100)`; `not linear` if
-   * no exact formula agrees with the small runs.
-   */
-  readonly formula: string
-}
+/**
+ * How the largest size was found. `run`: it was run and fits, and a size that differs from it in the third digit
+ * does not. `line`: it extends the line through the two largest runs. `limit`: it is the largest size that was
+ * run, and larger sizes may fit.
+ */
+export type LargestBasis = 'run' | 'line' | 'limit'
 
 /** A capacity as data. */
 export interface CapacityData extends SyncCost {
   /** The version of this form. */
-  readonly version: 1
-  /** The size that was predicted, and run unless `confirm` is false. */
+  readonly version: 2
+  /** The measured size. */
   readonly target: number
   /** The plural of what the sizes count. */
   readonly noun: string
-  /** The predicted cost at the target. `calls` and `durationMs` are those of the full run, if there is one. */
-  readonly predicted: SyncCost
-  /** Whether a full run at the target had exactly the predicted calls and duration. */
-  readonly confirmed: boolean
-  /** The operations, most calls first. */
-  readonly perOperation: readonly OperationGrowth[]
-  /** The small runs, smallest first. */
+  /**
+   * Whether the cost at the target extends the line through the two largest runs. More than a million records are
+   * not run.
+   */
+  readonly isExtended: boolean
+  /** The runs that ended, smallest first. */
   readonly sizes: readonly SizeCost[]
-  /** The predicted cost at the target by page size, largest page first; empty without pages of one size. */
-  readonly pageSizes: readonly PageSizeCost[]
-  /** Predicted costs from the smallest size to beyond the target, for the chart. */
-  readonly curve: readonly SizeCost[]
   /** The time that the synchronization may take, in milliseconds. */
   readonly windowMs: number
   /** Whether the target fits into the window. */
   readonly fits: boolean
-  /** The greatest size that is predicted to fit into the window, at most 10 million. It agrees with `fits`. */
-  readonly largest: number
+  /** The largest size that fits into the window; null without a search. It agrees with `fits`. */
+  readonly largest: number | null
+  /** How the largest size was found; null without a search. */
+  readonly largestBasis: LargestBasis | null
   /** What makes the result doubtful: refused calls, and lists that returned no records at any size. */
   readonly warnings: readonly string[]
-  /** Ways to send fewer calls, with evidence of the largest run. */
+  /** Ways to send fewer calls, with evidence of the run at the target. */
   readonly advice: readonly Advice[]
 }
 
@@ -72,7 +71,7 @@ export interface Capacity extends CapacityData {
   readonly window: string
   /** The answer in one line. */
   readonly summary: string
-  /** The answer, the table of sizes, the operations and the advice. */
+  /** The answer, a row for each run, the operations, warnings and advice. */
   readonly text: string
   /** Returns the capacity as data, for `JSON.stringify`. */
   toJSON(): CapacityData

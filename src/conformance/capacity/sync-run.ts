@@ -1,6 +1,7 @@
 /** Runs a synchronization once, on a new emulator with data of one size. */
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Usage } from '../../engine/kit/usage/usage.ts'
+import { macrotask } from '../../engine/clock/idle-tracker.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
 import { IntegrationHost } from '../scenario/integration-host.ts'
@@ -12,25 +13,18 @@ import {
   syncAction,
   unfinishedLists,
 } from './accepted-calls.ts'
-import { type RunErrors, runToEnd } from './run-to-end.ts'
-import { createSizedEmulator, type SizedEmulatorOptions } from './sized-emulator.ts'
-import { readTrace, type TracedCall } from './trace.ts'
+import { assertNotCanceled, type RunErrors, runWithinLimits, WindowPassed } from './bounded-run.ts'
+import type { SyncCost } from './capacity.ts'
+import { createSizedEmulator } from './sized-emulator.ts'
 
-interface SyncRunOptions extends SizedEmulatorOptions {
-  readonly connect: Connect | Integration
-  /** Why the run is made, for `progress`. */
-  readonly reason: string
-}
-
-/** What one run cost. */
+/** A run that ended. */
 export interface SyncRun {
   readonly size: number
-  readonly startMs: number
-  /** The calls, with those that were answered with 429. */
-  readonly calls: number
-  readonly durationMs: number
-  /** The accepted calls; empty if the run is not traced. */
-  readonly trace: readonly TracedCall[]
+  readonly cost: SyncCost
+  /** The accepted calls until the end of the window, or until the end of a shorter run. */
+  readonly callsInWindow: number
+  /** The records that were created for one of the size, at least 1. */
+  readonly recordsPerSize: number
   readonly usage: Usage
   /** The calls that were answered with 429 and not repeated. */
   readonly unrepeated: number
@@ -38,41 +32,97 @@ export interface SyncRun {
   readonly unfinished: readonly string[]
 }
 
+/** A run that was stopped at the end of the window. */
+export interface StoppedRun extends Pick<SyncRun, 'size' | 'callsInWindow'> {
+  readonly usage?: undefined
+}
+
+export interface SyncRunOptions {
+  readonly connect: Connect | Integration
+  readonly settings: CapacitySettings
+  readonly size: number
+  /** Why the run is made, for `progress`. */
+  readonly reason: string
+}
+
 /** The secret of the integration's webhook. No event is delivered. */
 const secret = 'whsec_Y2FwYWNpdHktb2YtYW4taW50ZWdyYXRpb24='
 
-/** @throws EmulatorError if the synchronization throws, does not end, gets no accepted answer or ends after a 429 */
-export async function runSync(options: SyncRunOptions): Promise<SyncRun> {
-  const { settings, size, latency, connect, traced } = options
-  settings.progress(size, options.reason)
-  const emulator = await createSizedEmulator(options)
+/** Runs a synchronization to its end. @throws EmulatorError if it fails, does not end or gets no accepted answer */
+export const runSync = (options: SyncRunOptions): Promise<SyncRun> =>
+  perform(options) as Promise<SyncRun>
+
+/** Runs a synchronization to its end or to the end of the window. @throws EmulatorError as `runSync` does */
+export const runUntilWindowEnds = (options: SyncRunOptions): Promise<SyncRun | StoppedRun> =>
+  perform(options, options.settings.windowMs)
+
+async function perform(
+  { connect, settings, size, reason }: SyncRunOptions,
+  windowMs?: number,
+): Promise<SyncRun | StoppedRun> {
+  const { signal } = settings
+  assertNotCanceled(signal, size)
+  settings.progress(size, reason)
+  const { emulator, recordsPerSize } = await createSizedEmulator(settings, size)
   const context = contextOf(emulator)
-  const after = context.journal.lastNumber()
   const startMs = context.now()
-  const host = new IntegrationHost({ emulator, connect, secret })
-  await runToEnd(context, size, syncErrors(size), async () => {
-    const integration = await host.integration()
-    await syncOf(settings, integration)({ emulator, integration })
-  })
-  const durationMs = context.now() - startMs
-  const usage = emulator.usage()
-  assertAccepted(context, usage, size)
-  const unrepeated = countUnrepeated(context, usage, size)
-  const unfinished = unfinishedLists(context)
-  const trace = traced ? readTrace(context, after, latency) : []
-  await host.stop()
-  emulator.close()
-  return {
-    size,
-    startMs,
-    calls: usage.calls,
-    durationMs,
-    trace,
-    usage,
-    unrepeated,
-    unfinished,
+  const host = new IntegrationHost({ emulator, connect: yielding(connect), secret })
+  let callsInWindow: number | undefined
+  const countWindow = (): void => {
+    if (callsInWindow !== undefined || context.now() - startMs <= settings.windowMs) return
+    // Note: the call after the end of the window is counted already.
+    callsInWindow = acceptedCalls(emulator.usage()) - 1
+  }
+  const errors = syncErrors(size)
+  try {
+    await runWithinLimits(
+      { emulator, size, errors, signal, windowMs, onCall: countWindow },
+      async () => {
+        const integration = await host.integration()
+        await syncOf(settings, integration)({ emulator, integration })
+      },
+    )
+    const usage = emulator.usage()
+    assertAccepted(context, usage, size)
+    const unrepeated = countUnrepeated(context, usage, size)
+    await host.stop()
+    return {
+      size,
+      cost: costOf(usage, context.now() - startMs),
+      callsInWindow: callsInWindow ?? acceptedCalls(usage),
+      recordsPerSize,
+      usage,
+      unrepeated,
+      unfinished: unfinishedLists(context),
+    }
+  } catch (error) {
+    void host.stop().catch(() => undefined)
+    if (!(error instanceof WindowPassed)) throw error
+    return { size, callsInWindow: callsInWindow ?? acceptedCalls(emulator.usage()) }
+  } finally {
+    host.cutOff()
+    emulator.close()
   }
 }
+
+const acceptedCalls = ({ calls, rateLimit: { refused } }: Usage): number => calls - refused
+
+const costOf = ({ calls, rateLimit, operations }: Usage, durationMs: number): SyncCost => ({
+  calls,
+  refused: rateLimit.refused,
+  waitedMs: rateLimit.waitedMs,
+  durationMs,
+  perOperation: operations
+    .map(({ operation, calls: all, statuses }) => ({
+      operation,
+      calls: all - (statuses['429'] ?? 0),
+    }))
+    .sort((a, b) => b.calls - a.calls),
+})
+
+/** Whether an error says that the synchronization fails at a size. */
+export const isSyncFailure = (error: unknown): error is EmulatorError =>
+  error instanceof EmulatorError && ['failed_sync', 'unsettled_sync'].includes(error.code)
 
 const syncErrors = (size: number): RunErrors => ({
   code: 'sync',
@@ -90,4 +140,23 @@ function syncOf({ sync }: CapacitySettings, integration: Integration) {
     reason: 'the integration has no `resync`',
     advice: 'Return `resync` from `connect`, or give the option `sync`.',
   })
+}
+
+/** The number of calls after which the process handles its signals and timers. */
+const callsPerTurn = 1_000
+
+/** Lets the process handle signals and timers while a synchronization sends calls without waiting. */
+function yielding(connect: Connect | Integration): Connect | Integration {
+  if (typeof connect !== 'function') return connect
+  let calls = 0
+  return (connection) =>
+    connect({
+      ...connection,
+      async fetch(...args) {
+        calls += 1
+        // Note: the clock stands still in one turn. It jumps after several turns without a call.
+        if (calls % callsPerTurn === 0) await macrotask()
+        return connection.fetch(...args)
+      },
+    })
 }

@@ -35,7 +35,7 @@ export async function checkIntegration(
   const { selected, seed, baseline } = checkSettingsFrom(options)
   const { progress, signal, restarts = true } = options
   const parts = await partsOf(connect)
-  // Note: checks of the same story share its plain runs.
+  // Note: checks of the same story share its baseline runs.
   const isCanceled = (): boolean => signal?.aborted === true
   const runs = new StoryRuns({
     connect: whileTrue(connect, () => !isCanceled()),

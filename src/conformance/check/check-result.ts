@@ -19,7 +19,7 @@ export interface CheckResult {
   /** The calls, events and deliveries of the run that shows it; absent for a check that passed. */
   readonly evidence?: string
   /**
-   * The story and the history of that run: `one-enrollment: twice at enrollment.created id=1 #1`. The option
+   * The story and the schedule of that run: `one-enrollment: twice at enrollment.created id=1 #1`. The option
    * `only` with the id runs the check alone.
    */
   readonly replay?: string

@@ -1,5 +1,5 @@
 /** The finding of a check: its verdict with the evidence. */
-import type { History } from '../explore/history.ts'
+import type { Schedule } from '../run/schedule.ts'
 
 /** The verdict about an integration. */
 export type CheckVerdict = 'passed' | 'failed' | 'skipped' | 'inconclusive'
@@ -16,7 +16,7 @@ export const checkVerdicts: readonly CheckVerdict[] = [
 export interface FindingRun {
   /** The name of the story. */
   readonly story: string
-  readonly history: History
+  readonly schedule: Schedule
   transcript(): string
 }
 

@@ -1,6 +1,6 @@
 /** Finds what a state lacks although two other states have it. */
 import { isObject } from '../../engine/errors/argument-checks.ts'
-import { stableJson } from '../explore/choice-point.ts'
+import { stableJson } from '../run/choice-point.ts'
 
 /** The states of two runs, and the one that is judged. */
 type ComparedValues = readonly [earlier: unknown, later: unknown, actual: unknown]

@@ -1,5 +1,5 @@
 /** What checks expect of runs. */
-import type { Verdict } from '../explore/judgement.ts'
+import type { Verdict } from '../oracles/verdict.ts'
 import { type Finding, failed, passed } from './check-verdict.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import { isOneOf, sentenceOf, type StoryRun } from './story-run.ts'
@@ -19,7 +19,7 @@ export async function expectVerdicts(
 }
 
 /**
- * Expects the ending of the plain run. An integration that only polls may report a problem and leave the rest to its
+ * Expects the ending of the baseline run. An integration that only polls may report a problem and leave the rest to its
  * next poll, and its state before the final synchronization is that of an earlier moment.
  */
 export async function expectConvergence(
@@ -29,7 +29,7 @@ export async function expectConvergence(
 ): Promise<Finding> {
   const isLater = run.judgement.hasSameEnding || isOneOf(run, ['reported'])
   if (!runs.has('fetch') && isLater) return passed(reason)
-  return expectVerdicts([run], ['same'], reason)
+  return expectVerdicts([run], ['converged'], reason)
 }
 
 /** Returns the first finding that does not hold, or the last one. Later expectations are not evaluated. */
@@ -44,7 +44,7 @@ export async function expectEach(
   return last
 }
 
-/** Fails if the story, with or without a deviation, ends in another way than the plain run after a synchronization. */
+/** Fails if the story, with or without a deviation, ends in another way than the baseline run after a synchronization. */
 export async function expectSameEndings(
   runs: StoryRuns,
   story: Scenario,
@@ -52,15 +52,15 @@ export async function expectSameEndings(
   reason: string,
 ): Promise<Finding> {
   const run = await runs.plain(story)
-  const plain = await expectVerdicts([run], ['same'], reason)
+  const plain = await expectVerdicts([run], ['converged'], reason)
   return plain.verdict === 'passed'
-    ? expectVerdicts(runs.deviate(story, choice), ['same'], reason)
+    ? expectVerdicts(runs.deviate(story, choice), ['converged'], reason)
     : withPlainAdvice(plain, run)
 }
 
-/** Adds advice to a failure if the plain run needs the final synchronization as well. */
+/** Adds advice to a failure if the baseline run needs the final synchronization as well. */
 export const withPlainAdvice = (finding: Finding, plain: StoryRun): Finding =>
-  finding.verdict === 'failed' && plain.judgement.verdict === 'silent'
+  finding.verdict === 'failed' && plain.judgement.verdict === 'diverged'
     ? { ...finding, reason: `${finding.reason} ${plainRunSentence}` }
     : finding
 
@@ -74,7 +74,7 @@ export async function expectRepairs(
   for await (const run of runs) {
     const { verdict, hasSameEnding } = run.judgement
     const isRepaired = verdict === 'reported' && hasSameEnding
-    if (isRepaired || isOneOf(run, ['same', 'recovered'])) continue
+    if (isRepaired || isOneOf(run, ['converged', 'recovered'])) continue
     // Note: with another ending, a report of the problem would not help.
     return failed(sentenceOf(run, hasSameEnding), run)
   }

@@ -1,11 +1,12 @@
 /** A run of a story: what it did, and how it is judged. */
 import type { JournalEntry, JournalEntryOf } from '../../engine/journal/entry-types.ts'
-import { stableJson } from '../explore/choice-point.ts'
-import type { EndingDifference } from '../explore/difference.ts'
-import { formatHistory, type History } from '../explore/history.ts'
-import type { Judgement, Verdict } from '../explore/judgement.ts'
-import type { RunOutcome } from '../explore/outcome.ts'
-import type { ReferenceRuns } from '../explore/reference-runs.ts'
+import { stableJson } from '../run/choice-point.ts'
+import type { EndingDifference } from '../oracles/difference.ts'
+import { formatSchedule, type Schedule } from '../run/schedule.ts'
+import type { Judgement } from '../oracles/judgement.ts'
+import type { Verdict } from '../oracles/verdict.ts'
+import type { RunOutcome } from '../run/outcome.ts'
+import type { ReferenceRuns } from '../oracles/reference-runs.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import type { FindingRun } from './check-verdict.ts'
 
@@ -13,7 +14,7 @@ import type { FindingRun } from './check-verdict.ts'
 export interface StoryRun {
   /** The name of the story. */
   readonly story: string
-  readonly history: History
+  readonly schedule: Schedule
   readonly judgement: Judgement
   readonly outcome: RunOutcome
   /** The entries of the journal, from the first step to the end. */
@@ -25,14 +26,14 @@ export interface StoryRun {
   transcript(): string
 }
 
-/** The run of a history, judged by its reference runs. */
+/** The run of a schedule, judged by its reference runs. */
 export async function judgedRun(
   story: Scenario,
-  history: History,
+  schedule: Schedule,
   outcome: RunOutcome,
   references: ReferenceRuns,
 ): Promise<StoryRun> {
-  return storyRun(story, history, outcome, await references.judge(history, outcome))
+  return storyRun(story, schedule, outcome, await references.judge(schedule, outcome))
 }
 
 /** Returns the text with a full stop at its end. */
@@ -42,7 +43,6 @@ export const sentence = (text: string): string => (text.endsWith('.') ? text : `
 const verdictPhrases: Readonly<Partial<Record<Verdict, string>>> = {
   hung: 'The run does not end',
   failed: 'The run fails',
-  'not reproducible': 'A repetition of the run ends in another way',
 }
 
 /**
@@ -62,7 +62,7 @@ export function sentenceOf({ judgement }: StoryRun, needsReport = false): string
       ? `, and ${others.length} more ${others.length === 1 ? 'difference' : 'differences'}`
       : ''
   const unreported =
-    needsReport && verdict === 'silent' ? '; the integration reports no problem' : ''
+    needsReport && verdict === 'diverged' ? '; the integration reports no problem' : ''
   return `${when}, ${differenceText(first)}${more}${unreported}.`
 }
 
@@ -104,20 +104,20 @@ export const changedBy = (entries: readonly JournalEntry[]): JournalEntryOf<'cha
     .filter(({ cause }) => requests.has(cause!))
 }
 
-/** The text that repeats the run: the name of the story and its history. */
-export const replayOf = ({ story, history }: FindingRun): string =>
-  `${story}: ${formatHistory(history)}`
+/** The text that repeats the run: the name of the story and its schedule. */
+export const replayOf = ({ story, schedule }: FindingRun): string =>
+  `${story}: ${formatSchedule(schedule)}`
 
 export function storyRun(
   { name }: Scenario,
-  history: History,
+  schedule: Schedule,
   outcome: RunOutcome,
   judgement: Judgement,
 ): StoryRun {
   const entries = outcome.entries()
   return {
     story: name,
-    history,
+    schedule,
     judgement,
     outcome,
     entries,

@@ -1,10 +1,10 @@
 /** Runs the stories of checks on the engine of explorations. */
-import type { ChoicePoint } from '../explore/choice-point.ts'
-import { findDeviation } from '../explore/deviations.ts'
-import { runHistory } from '../explore/history-run.ts'
-import { judgePlainRun } from '../explore/baseline-judgement.ts'
-import { type PreparedScenario, prepareScenario } from '../explore/prepared-scenario.ts'
-import { ReferenceRuns } from '../explore/reference-runs.ts'
+import type { ChoicePoint } from '../deviations/deviation.ts'
+import { findDeviation } from '../deviations/kinds.ts'
+import { runSchedule } from '../run/schedule-run.ts'
+import { judgeBaseline } from '../oracles/baseline-judgement.ts'
+import { type PreparedScenario, prepareScenario } from '../run/prepared-scenario.ts'
+import { ReferenceRuns } from '../oracles/reference-runs.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import type { IntegrationPart } from './integration-part.ts'
@@ -18,7 +18,7 @@ export interface DeviationChoice {
   readonly names: readonly string[]
   /** The choice points. Default: each point that a deviation applies to. */
   readonly at?: (point: ChoicePoint) => boolean
-  /** The largest number of histories. Default: 12, spread evenly over the choice points. */
+  /** The largest number of schedules. Default: 12, spread evenly over the choice points. */
   readonly runs?: number
 }
 
@@ -31,7 +31,7 @@ interface StoryRunsOptions {
   readonly restarts: boolean
 }
 
-/** The number of histories of a check. */
+/** The number of schedules of a check. */
 const runsDefault = 12
 
 /** The worlds after `given`, by `given` and the options of the emulator. */
@@ -70,24 +70,26 @@ export class StoryRuns {
    */
   async plain(story: Scenario): Promise<StoryRun> {
     const references = await this.#referencesOf(story)
-    const plain = await references.plain()
+    const plain = await references.baseline()
     const { outcome } = plain
     // Note: a story need not change what the integration keeps.
     const stateChanged = outcome.stateChanged || outcome.startChangesState
-    const judged = judgePlainRun({ ...plain, outcome: { ...outcome, stateChanged } })
+    const judged = judgeBaseline({ ...plain, outcome: { ...outcome, stateChanged } })
     const run = storyRun(story, [], outcome, judged)
     const { verdict, reason = '' } = run.judgement
     const { failed, hung, inconclusive: untold } = outcome
     if (outcome.callCount === 0 && (failed ?? hung ?? untold) === undefined) {
-      throw new CheckEnd(skipped('The integration makes no call in this story.', run))
+      throw new CheckEnd(
+        skipped('The integration makes no call with `fetch` of its connection.', run),
+      )
     }
     if (failed !== undefined || hung !== undefined) {
       const text = failed === undefined ? 'hangs' : 'fails'
-      throw new CheckEnd(inconclusive(sentence(`The plain run ${text}: ${reason}`), run))
+      throw new CheckEnd(inconclusive(sentence(`The baseline run ${text}: ${reason}`), run))
     }
     // Note: a check that judges calls and answers needs no state.
     const hasNoState = outcome.after !== undefined && !('state' in outcome.after)
-    if (verdict === 'could not tell' && !(hasNoState && untold === undefined)) {
+    if (verdict === 'inconclusive' && !(hasNoState && untold === undefined)) {
       throw new CheckEnd(inconclusive(sentence(`The story cannot be judged: ${reason}`), run))
     }
     this.#assertEffective(run)
@@ -101,24 +103,24 @@ export class StoryRuns {
     return new StoryRuns({ ...this.#options, connect }, this.#worlds, () => isEffective)
   }
 
-  /** Runs the story with a variant, and judges it by the plain run of the story or of another one. */
+  /** Runs the story with a variant, and judges it by the baseline run of the story or of another one. */
   async vary(
     story: Scenario,
     variant: StoryVariant,
     reference: Scenario = story,
   ): Promise<StoryRun> {
-    const { history = [] } = variant
-    if (variant.restart || history.some(isCrash)) this.#assertRestarts()
+    const { schedule = [] } = variant
+    if (variant.restart || schedule.some(isCrash)) this.#assertRestarts()
     await this.plain(reference)
     const references = await this.#referencesOf(reference)
     const varied = this.varied(variant)
     const prepared = await varied.#prepare(story)
-    const run = await judgedRun(story, history, await runHistory(prepared, history), references)
+    const run = await judgedRun(story, schedule, await runSchedule(prepared, schedule), references)
     varied.#assertEffective(run)
     return run
   }
 
-  /** The run of a story that several checks judge by the plain run of another one. */
+  /** The run of a story that several checks judge by the baseline run of another one. */
   shared(story: Scenario, reference: Scenario): Promise<StoryRun> {
     const found = this.#varied.get(story) ?? this.vary(story, {}, reference)
     this.#varied.set(story, found)
@@ -134,20 +136,20 @@ export class StoryRuns {
     const plain = await this.plain(story)
     const references = await this.#referencesOf(story)
     const types = new Map(names.map((name) => [name, findDeviation(name)?.at]))
-    const histories = plain.outcome.points
+    const schedules = plain.outcome.points
       .filter((point) => at(point))
       .flatMap(({ type, id }) =>
         names.filter((name) => types.get(name) === type).map((name) => [{ name, point: id }]),
       )
-    if (histories.length === 0) {
+    if (schedules.length === 0) {
       throw new CheckEnd(skipped('No call or delivery of this story can show the defect.', plain))
     }
     let isReached = false
-    for (const history of spread(histories, runs)) {
-      const outcome = await runHistory(references.prepared, history)
+    for (const schedule of spread(schedules, runs)) {
+      const outcome = await runSchedule(references.prepared, schedule)
       if (!outcome.isApplicable) continue
       isReached = true
-      yield judgedRun(story, history, outcome, references)
+      yield judgedRun(story, schedule, outcome, references)
     }
     if (!isReached) {
       throw new CheckEnd(skipped('No repetition of this story makes the same calls.', plain))
@@ -188,7 +190,7 @@ export class StoryRuns {
 }
 
 const isCrash = ({ name }: { readonly name: string }): boolean =>
-  findDeviation(name)?.kind === 'crashes'
+  findDeviation(name)?.restarts === true
 
 /** Returns at most `count` items at equal distances. */
 function spread<T>(items: readonly T[], count: number): readonly T[] {

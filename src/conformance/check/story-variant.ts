@@ -2,7 +2,7 @@
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { FaultRule } from '../../engine/faults/fault-rule.ts'
 import type { ReceiverContext } from '../../engine/model/receiver-answer.ts'
-import type { History } from '../explore/history.ts'
+import type { Schedule } from '../run/schedule.ts'
 import type { Connect, Connection, Integration } from '../scenario/integration.ts'
 import { type IntegrationStorage, StoredRunValues } from '../scenario/storage.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
@@ -18,7 +18,7 @@ export interface StoryVariant {
   /** Called before each synchronization. Default: none. */
   readonly resync?: (connection: Connection) => void
   /** The deviations. Default: none. */
-  readonly history?: History
+  readonly schedule?: Schedule
 }
 
 /** The storages of instances that start without what an earlier one stored. Another process clears its storage then. */
@@ -26,7 +26,10 @@ export const emptyStorages = new WeakSet<IntegrationStorage>()
 
 /** Creates a storage without values. */
 export function emptyStorage(): IntegrationStorage {
-  const storage = new StoredRunValues().open({ isAlive: () => true, afterWrite() {} })
+  const storage = new StoredRunValues().open({
+    isAlive: () => true,
+    write: (_, __, perform) => perform(),
+  })
   emptyStorages.add(storage)
   return storage
 }
@@ -75,12 +78,13 @@ export function variedConnect(
         return original.fetch(...call)
       },
     }
-    let startCount = 0
+    let end = new AbortController()
     const start = (): Integration | Promise<Integration> => {
-      startCount += 1
-      const number = startCount
+      end.abort()
+      end = new AbortController()
+      const signal = AbortSignal.any([original.signal, end.signal])
       const connected = connection ? connection(own) : own
-      const started = connectionWhile(connected, () => number === startCount)
+      const started = { ...connectionWhile(connected, () => !signal.aborted), signal }
       return typeof connect === 'function' ? connect(restart ? started : connected) : connect
     }
     let current = await start()

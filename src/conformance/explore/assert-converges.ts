@@ -1,4 +1,4 @@
-/** The assertion that an exploration found no failing history. */
+/** The assertion that an exploration found no failing schedule. */
 import { quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { Exploration } from './exploration.ts'
@@ -7,7 +7,7 @@ import type { Exploration } from './exploration.ts'
 export class ConvergenceError extends Error {
   /** Always `ConvergenceError`. */
   override readonly name = 'ConvergenceError'
-  /** The exploration that found failing histories. */
+  /** The exploration that found failing schedules. */
   readonly exploration: Exploration
 
   constructor(exploration: Exploration) {
@@ -17,7 +17,7 @@ export class ConvergenceError extends Error {
 }
 
 /**
- * Asserts that every history of an exploration has an accepted verdict. Test runners without the matcher
+ * Asserts that every schedule of an exploration has an accepted verdict. Test runners without the matcher
  * `toConverge` use it.
  *
  * @throws ConvergenceError with the report of the exploration; EmulatorError for another value

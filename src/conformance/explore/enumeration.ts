@@ -1,28 +1,28 @@
-/** Enumerates histories by their number of deviations. */
+/** Enumerates schedules by their number of deviations. */
 import type { Random } from '../../engine/store/random.ts'
-import type { ChoicePoint } from './choice-point.ts'
-import { type DeviationDefinition, type DeviationKind, deviationsAt } from './deviations.ts'
-import type { Deviation, History } from './history.ts'
+import type { ChoicePoint, Deviation, DeviationDefinition } from '../deviations/deviation.ts'
+import { type DeviationKind, deviationsAt } from '../deviations/kinds.ts'
+import type { Schedule } from '../run/schedule.ts'
 
-/** A history that was run, with the choice points that its run reached. */
-export interface ExploredHistory {
-  readonly history: History
+/** A schedule that was run, with the choice points that its run reached. */
+export interface ExploredSchedule {
+  readonly schedule: Schedule
   readonly points: readonly ChoicePoint[]
 }
 
-/** One choice point after the deviations of an explored history. */
+/** One choice point after the deviations of an explored schedule. */
 interface Extension {
-  readonly parent: ExploredHistory
+  readonly parent: ExploredSchedule
   readonly point: ChoicePoint
   /** 0: the parent made the point appear. 1: it touches the same record. 2: any other. */
   readonly rank: number
 }
 
 interface LevelOptions {
-  readonly plain: ExploredHistory
+  readonly baseline: ExploredSchedule
   readonly kinds: ReadonlySet<DeviationKind>
   readonly random: Random
-  /** The number of histories that may run. */
+  /** The number of schedules that may run. */
   readonly budget: number
 }
 
@@ -32,30 +32,33 @@ interface CountedExtension {
 }
 
 /**
- * The histories with one deviation more than the explored ones. Histories whose last deviation became possible by
+ * The schedules with one deviation more than the explored ones. Schedules whose last deviation became possible by
  * the earlier ones come first, in turn with those that touch the same record. The others come in the order of the
  * run, or in an order that the seed determines if the budget does not suffice for all.
  */
 export class Level {
-  /** The number of histories of the level. */
+  /** The number of schedules of the level. */
   readonly total: number
   readonly #counted: readonly CountedExtension[]
   readonly #options: LevelOptions
   readonly #depth: number
 
-  constructor(explored: readonly ExploredHistory[], options: LevelOptions) {
-    const { plain, kinds } = options
-    const plainIds = new Set(plain.points.map(({ id }) => id))
+  constructor(explored: readonly ExploredSchedule[], options: LevelOptions) {
+    const { baseline, kinds } = options
+    const baselineIds = new Set(baseline.points.map(({ id }) => id))
     this.#counted = explored
-      .flatMap((parent) => extensionsOf(parent, plainIds))
-      .map((each) => ({ each, deviations: deviationsAt(each.point.type, kinds) }))
+      .flatMap((parent) => extensionsOf(parent, baselineIds))
+      .map((each) => ({
+        each,
+        deviations: deviationsAt(each.point.type, kinds).filter(({ isDerived }) => !isDerived),
+      }))
     this.total = this.#counted.reduce((sum, { deviations }) => sum + deviations.length, 0)
     this.#options = options
-    this.#depth = (explored[0]?.history.length ?? 0) + 1
+    this.#depth = (explored[0]?.schedule.length ?? 0) + 1
   }
 
-  /** The histories in the order in which they run. */
-  *histories(): Iterable<History> {
+  /** The schedules in the order in which they run. */
+  *schedules(): Iterable<Schedule> {
     const { random, budget } = this.#options
     const [first = [], second = [], rest = []] = ([0, 1, 2] as const).map((rank) =>
       this.#counted
@@ -70,21 +73,22 @@ export class Level {
   }
 }
 
-const extend = ({ history }: ExploredHistory, deviation: Deviation): History => [
-  ...history,
+const extend = ({ schedule }: ExploredSchedule, deviation: Deviation): Schedule => [
+  ...schedule,
   deviation,
 ]
 
-/** Whether a history has at most one deviation of this type at a subject: a notification or an assumption. */
-const isTakenOnce = ({ type }: ChoicePoint): boolean => type === 'delivery' || type === 'assumption'
+/** Whether a schedule has at most one deviation of this type at a subject: a notification, an assumption or the run. */
+const isTakenOnce = ({ type }: ChoicePoint): boolean =>
+  type === 'delivery' || type === 'assumption' || type === 'run'
 
 const recordOf = ({ record, subject }: ChoicePoint): string => record ?? subject
 
-function extensionsOf(parent: ExploredHistory, plainIds: ReadonlySet<string>): Extension[] {
-  const { history, points } = parent
-  const last = history.at(-1)
+function extensionsOf(parent: ExploredSchedule, baselineIds: ReadonlySet<string>): Extension[] {
+  const { schedule, points } = parent
+  const last = schedule.at(-1)
   const start = last === undefined ? 0 : points.findIndex(({ id }) => id === last.point) + 1
-  const used = history.map(({ point }) => points.find(({ id }) => id === point))
+  const used = schedule.map(({ point }) => points.find(({ id }) => id === point))
   const records = new Set(used.flatMap((each) => (each ? [recordOf(each)] : [])))
   const taken = new Set(
     used.flatMap((each) => (each && isTakenOnce(each) ? [`${each.type} ${each.subject}`] : [])),
@@ -93,7 +97,7 @@ function extensionsOf(parent: ExploredHistory, plainIds: ReadonlySet<string>): E
     .slice(start)
     .filter(({ type, subject }) => !taken.has(`${type} ${subject}`))
     .map((point) => {
-      const isNew = !plainIds.has(point.id)
+      const isNew = !baselineIds.has(point.id)
       const rank = last === undefined ? 2 : isNew ? 0 : records.has(recordOf(point)) ? 1 : 2
       return { parent, point, rank }
     })

@@ -1,13 +1,13 @@
 /** Formats an exploration as text. */
 import { formatThousands } from '../../engine/define/number-text.ts'
-import { formatChoicePoint } from './choice-point.ts'
-import { formatEndingDifferences } from './difference.ts'
+import { formatChoicePoint } from '../run/choice-point.ts'
+import { formatEndingDifferences } from '../oracles/difference.ts'
 import type { ExplorationFailure } from './failure.ts'
-import { definitionOf, formatDeviation } from './history.ts'
+import { definitionOf, formatDeviation } from '../run/schedule.ts'
 import type { Matrix } from './matrix.ts'
-import type { Verdict } from './judgement.ts'
+import { acceptedVerdicts, type Verdict, verdicts, verdictTable } from '../oracles/verdict.ts'
 import { failureTest, type ReplayOptions } from './report/replay-test.ts'
-import type { Shard } from './shards/shard.ts'
+import type { Shard } from './shard.ts'
 
 /** The parts of an exploration that its text shows. */
 export interface ExplorationFacts {
@@ -18,7 +18,7 @@ export interface ExplorationFacts {
   readonly failures: readonly ExplorationFailure[]
   readonly notes: readonly string[]
   readonly replayOptions?: ReplayOptions
-  readonly histories: { readonly run: number; readonly byDepth: readonly number[] }
+  readonly schedules: { readonly run: number; readonly byDepth: readonly number[] }
   readonly shard?: Shard
 }
 
@@ -39,36 +39,19 @@ function formatVerdicts(exploration: ExplorationFacts): string {
   const { verdicts, failures } = exploration
   const counts = Object.entries(verdicts).map(([verdict, count]) => `${count} ${verdict}`)
   const differences = failures.length === 1 ? '1 failure' : `${failures.length} failures`
-  const text = `Verdicts, with the plain run: ${counts.join(', ') || 'none'}. ${differences}.`
+  const text = `Verdicts, with the baseline run: ${counts.join(', ') || 'none'}. ${differences}.`
   return [text, ...emptyShardNotes(exploration)].join(' ')
 }
 
-/** Says that a shard ran no history; empty for other explorations. */
-export function emptyShardNotes({ histories, shard }: ExplorationFacts): readonly string[] {
-  const { run, byDepth } = histories
+/** Says that a shard ran no schedule; empty for other explorations. */
+export function emptyShardNotes({ schedules, shard }: ExplorationFacts): readonly string[] {
+  const { run, byDepth } = schedules
   return shard && run === (byDepth[0] ?? 0)
-    ? [`The shard ${shard.number}/${shard.count} ran no history.`]
+    ? [`The shard ${shard.number}/${shard.count} ran no schedule.`]
     : []
 }
 
-/** One letter for each verdict in the matrix. */
-export const letters: Readonly<Record<Verdict, string>> = {
-  same: '.',
-  recovered: 'r',
-  reported: 'p',
-  silent: 'S',
-  lost: 'L',
-  stale: 'O',
-  missing: 'M',
-  unstable: 'U',
-  hung: 'H',
-  failed: 'F',
-  'not reproducible': '?',
-  'could not tell': '-',
-}
-
-const legend =
-  '. same  r recovered  p reported  S silent  L lost  O stale  M missing  U unstable  H hung  F failed  ? not reproducible  - could not tell'
+const legend = verdicts.map((verdict) => `${verdictTable[verdict].letter} ${verdict}`).join('  ')
 
 /** The longest name of a choice point in a matrix as text. */
 const pointLengthMax = 64
@@ -82,37 +65,22 @@ export function formatMatrix({ columns, rows }: Matrix): string {
   const marks = columns.map((_, i) => String((i + 1) % 10)).join('')
   const numbered = columns.map((name, i) => `${i + 1} ${name}`).join('  ')
   const lines = rows.map(({ point, cells }) => {
-    const letterOf = (cell: Verdict | null): string => (cell === null ? ' ' : letters[cell])
+    const letterOf = (cell: Verdict | null): string =>
+      cell === null ? ' ' : verdictTable[cell].letter
     return `${shorten(point).padEnd(width)}  ${cells.map(letterOf).join('')}`.trimEnd()
   })
   return [numbered, legend, '', `${' '.repeat(width)}  ${marks}`, ...lines].join('\n')
 }
 
-/** The verdicts as predicates of a sentence about a run. */
-const predicates: Readonly<Record<Verdict, string>> = {
-  same: 'has the verdict `same`, which `accept` does not list',
-  recovered: 'has the verdict `recovered`, which `accept` does not list',
-  reported: 'has the verdict `reported`, which `accept` does not list',
-  silent: 'is silent',
-  lost: 'loses an event',
-  stale: 'is stale',
-  missing: 'misses a value',
-  unstable: 'is unstable',
-  hung: 'hung',
-  failed: 'failed',
-  'not reproducible': 'is not reproducible',
-  'could not tell': 'could not tell',
-}
-
 function formatFailure(failure: ExplorationFailure, exploration: ExplorationFacts): string {
   const { deviations, verdict, reason, difference, compared, transcript } = failure
   const test = failureTest(failure, exploration)
-  const isJudged = verdict !== 'could not tell'
-  const plain = isJudged ? 'The plain run' : 'The exploration'
-  const shortest = isJudged ? 'The shortest failing history' : 'The shortest history'
-  const run = deviations.length === 0 ? plain : shortest
+  const isJudged = verdict !== 'inconclusive'
+  const baseline = isJudged ? 'The baseline run' : 'The exploration'
+  const shortest = isJudged ? 'The shortest failing schedule' : 'The shortest schedule'
+  const run = deviations.length === 0 ? baseline : shortest
   return [
-    `${run} ${predicates[verdict]}${reason === undefined ? ':' : `: ${reason}.`}`,
+    `${run} ${predicateOf(verdict)}${reason === undefined ? ':' : `: ${reason}.`}`,
     ...deviations.map((each) => `  ${formatDeviation(each)}\n    ${definitionOf(each).summary}`),
     ...(difference.length > 0
       ? ['', 'The ending differs:', indent(formatEndingDifferences(difference, compared))]
@@ -124,13 +92,19 @@ function formatFailure(failure: ExplorationFailure, exploration: ExplorationFact
   ].join('\n')
 }
 
+/** A verdict that no run fails with by default fails only because of `accept`. */
+const predicateOf = (verdict: Verdict): string =>
+  acceptedVerdicts.includes(verdict)
+    ? `${verdictTable[verdict].predicate}, which \`accept\` does not list`
+    : verdictTable[verdict].predicate
+
 /** The number of failures after the first one that the text lists. */
 const othersMax = 10
 
 function formatOthers(failures: readonly ExplorationFailure[]): string {
   const lines = failures.slice(0, othersMax).map(({ replay, verdict, count }) => {
-    const histories = count === 1 ? '1 history' : `${formatThousands(count)} histories`
-    return `${replay} (${verdict}, ${histories})`
+    const schedules = count === 1 ? '1 schedule' : `${formatThousands(count)} schedules`
+    return `${replay} (${verdict}, ${schedules})`
   })
   const rest = failures.length - lines.length
   return `Also:\n${indent([...lines, ...(rest > 0 ? [`and ${formatThousands(rest)} more`] : [])].join('\n'))}`

@@ -1,59 +1,39 @@
 /** The result of an exploration. */
-import { type Coverage, coverageSentence } from './coverage.ts'
-import type { DeviationKind } from './deviations.ts'
-import type { ExplorationFailure } from './failure.ts'
+import { verdictTable, type Verdict } from '../oracles/verdict.ts'
+import { coverageSentence } from './coverage.ts'
+import {
+  addVerdict,
+  type ExplorationParts,
+  judgedBaseline,
+  runCount,
+  type VerdictCounts,
+} from './exploration-parts.ts'
 import { formatExploration } from './exploration-text.ts'
+import type { ExplorationFailure } from './failure.ts'
 import { type Matrix, matrixFrom } from './matrix.ts'
-import type { HistoryResults } from './history-results.ts'
-import type { Verdict } from './judgement.ts'
 import { formatExplorationHtml } from './report/exploration-html.ts'
 import { formatExplorationJunit } from './report/exploration-junit.ts'
 import type { ReplayOptions } from './report/replay-test.ts'
-import type { Shard } from './shards/shard.ts'
+import { isOwnSchedule, type Shard } from './shard.ts'
 
-/** The number of histories by what happened to them. */
-export interface HistoryCounts {
-  /** The number of histories that were run and judged. */
+/** The number of schedules by what happened to them. */
+export interface ScheduleCounts {
+  /** The number of schedules that were run and judged, with the baseline run. */
   readonly run: number
-  /** Histories whose deviations found no choice point, or that equal others. */
+  /** Schedules whose deviations found no choice point, or that equal others. */
   readonly pruned: number
-  /** Histories that the budget did not allow. */
+  /** Schedules that the budget did not allow. */
   readonly notRun: number
-  /** The number of histories that were run, by their number of deviations. */
+  /** The number of schedules that were run, by their number of deviations. */
   readonly byDepth: readonly number[]
   /** The number of orders of steps and deliveries that were run. */
   readonly orders: number
 }
 
-/** The options that all shards of one exploration share, with their defaults. */
-export interface ShardOptions {
-  /** The kinds of deviations. */
-  readonly deviations: readonly DeviationKind[]
-  /** The largest number of deviations in a history. */
-  readonly depth: number
-  /** The number of histories to run. */
-  readonly runs: number
-  /** The verdicts that do not fail. */
-  readonly accept: readonly Verdict[]
-  /** Whether histories were left out. */
-  readonly prune: boolean
-}
-
 /** What `mergeExplorations` needs from one shard. */
 export interface ExplorationShard extends Shard {
-  /** The options of the exploration. */
-  readonly options: ShardOptions
-  /** What the shard covered. */
-  readonly coverage: Coverage
-  /** The choice points of the plain run. */
-  readonly points: readonly string[]
-  /** The groups of failures, in the order of `failures`: a key, and the index of the first history. */
-  readonly groups: readonly { readonly key: string; readonly index: number }[]
-  /**
-   * The failure of the plain run in case that no shard ran a history. Present if this shard ran only the plain
-   * run, because it left out its histories.
-   */
-  readonly noHistoryFailure?: ExplorationFailure
+  /** The counts and failures of the shard. */
+  readonly parts: ExplorationParts
 }
 
 /** The JSON form of an exploration. */
@@ -62,23 +42,23 @@ export interface ExplorationJson {
   readonly version: 1
   /** The name of the scenario. */
   readonly scenario: string
-  /** Whether every history has an accepted verdict, and something was compared. */
+  /** Whether every schedule has an accepted verdict, and something was compared. */
   readonly ok: boolean
   /** The seed of the samples. */
   readonly seed: number
-  /** The number of choice points in the plain run. */
+  /** The number of choice points in the baseline run. */
   readonly choicePoints: number
-  /** The number of histories by what happened to them. */
-  readonly histories: HistoryCounts
+  /** The number of schedules by what happened to them. */
+  readonly schedules: ScheduleCounts
   /** What was covered, as one sentence. */
   readonly coverage: string
-  /** The number of histories by verdict. */
+  /** The number of schedules by verdict. */
   readonly verdicts: Readonly<Partial<Record<Verdict, number>>>
-  /** The number of amplified histories. */
+  /** The number of amplified schedules. */
   readonly amplified: number
-  /** The verdicts of the histories with one deviation. */
+  /** The verdicts of the schedules with one deviation. */
   readonly matrix: Matrix
-  /** The failing histories, smallest first. */
+  /** The failing schedules, smallest first. */
   readonly failures: readonly ExplorationFailure[]
   /** What was not compared or did not run, and what is no failure: sentences for people. */
   readonly notes: readonly string[]
@@ -92,25 +72,25 @@ export interface ExplorationJson {
 export class Exploration {
   /** The name of the scenario. */
   readonly scenario: string
-  /** The number of choice points in the plain run. */
+  /** The number of choice points in the baseline run. */
   readonly choicePoints: number
-  /** The number of histories by what happened to them. */
-  readonly histories: HistoryCounts
+  /** The number of schedules by what happened to them. */
+  readonly schedules: ScheduleCounts
   /** What was covered, as one sentence. */
   readonly coverage: string
-  /** The number of histories by verdict. */
+  /** The number of schedules by verdict. */
   readonly verdicts: Readonly<Partial<Record<Verdict, number>>>
-  /** The number of amplified histories. */
+  /** The number of amplified schedules. */
   readonly amplified: number
-  /** The failing histories, smallest first, grouped by equal difference. */
+  /** The failing schedules, smallest first, grouped by kind of deviation and by difference. */
   readonly failures: readonly ExplorationFailure[]
-  /** The verdicts of the histories with one deviation: a row for each choice point. */
+  /** The verdicts of the schedules with one deviation: a row for each choice point. */
   readonly matrix: Matrix
-  /** Whether every history has an accepted verdict, and something was compared. */
+  /** Whether every schedule has an accepted verdict, and something was compared. */
   readonly ok: boolean
   /** What was not compared or did not run, and what is no failure: sentences for people. */
   readonly notes: readonly string[]
-  /** The report as text: coverage, matrix, the smallest failing history, its difference and a ready test. */
+  /** The report as text: coverage, matrix, the smallest failing schedule, its difference and a ready test. */
   readonly text: string
   readonly #json: ExplorationJson
 
@@ -119,7 +99,7 @@ export class Exploration {
     this.choicePoints = json.choicePoints
     this.coverage = json.coverage
     this.failures = json.failures
-    this.histories = json.histories
+    this.schedules = json.schedules
     this.verdicts = json.verdicts
     this.amplified = json.amplified
     this.matrix = json.matrix
@@ -135,7 +115,7 @@ export class Exploration {
   }
 
   /**
-   * Returns one HTML file that needs no network: the matrix as a heat map, and each failing history with its
+   * Returns one HTML file that needs no network: the matrix as a heat map, and each failing schedule with its
    * difference, its timeline beside that of its reference run, and its replay text.
    *
    * @example
@@ -145,49 +125,52 @@ export class Exploration {
     return formatExplorationHtml(this.#json)
   }
 
-  /** Returns a JUnit file: a case for the plain run, and a failed case for each failing history. */
+  /** Returns a JUnit file: a case for the baseline run, and a failed case for each failing schedule. */
   toJUnit(): string {
     return formatExplorationJunit(this.#json)
   }
 }
 
-interface ExplorationParts {
-  readonly scenario: string
-  readonly seed: number
-  /** The ids of the choice points of the plain run. */
-  readonly points: readonly string[]
-  readonly results: Omit<
-    HistoryResults,
-    'groups' | 'failureCount' | 'nextIndex' | 'owns' | 'record' | 'replacePlain'
-  >
-  readonly coverage: Coverage
-  readonly failures: readonly ExplorationFailure[]
-  readonly notes: readonly string[]
-  readonly replayOptions: ReplayOptions | undefined
-  readonly shard?: ExplorationShard
-}
-
-export function explorationJsonFrom(parts: ExplorationParts): ExplorationJson {
-  const { scenario, seed, points, results, coverage, failures, notes } = parts
-  const { replayOptions, shard } = parts
-  const { run, orders, verdicts, amplified, cells } = results
-  const { levels, pruned } = coverage
-  const notRun = levels.reduce((sum, level) => sum + level.total - level.run, 0)
-  const byDepth = Array.from(results.byDepth, (count) => count ?? 0)
+/** Derives the result from the parts of an exploration, or of one shard. */
+export function explorationJsonFrom(parts: ExplorationParts, shard?: Shard): ExplorationJson {
+  const { scenario, seed, points, coverage, notes, replayOptions } = parts
+  const baseline = judgedBaseline(parts, shard)
+  const isFailing = !isAccepted(baseline, parts.options.accept)
+  // Note: every shard runs the baseline run. One that others report as well is counted by the first shard.
+  const counts = isFailing || isOwnSchedule(shard, 0) ? withBaseline(parts, baseline) : parts.counts
+  const failures = [
+    ...(isFailing ? [baseline] : []),
+    ...parts.failures.map(({ failure }) => failure),
+  ].sort((a, b) => a.deviations.length - b.deviations.length)
   return {
     version: 1,
     scenario,
     ok: failures.length === 0,
     seed,
-    choicePoints: points.length,
-    histories: { run, pruned, notRun, byDepth, orders },
+    choicePoints: new Set(points).size,
+    schedules: {
+      run: runCount(counts),
+      pruned: coverage.pruned,
+      notRun: coverage.levels.reduce((sum, level) => sum + level.total - level.run, 0),
+      byDepth: counts.byDepth,
+      orders: counts.orders,
+    },
     coverage: coverageSentence(coverage),
-    verdicts,
-    amplified,
-    matrix: matrixFrom(points, cells),
+    verdicts: counts.verdicts,
+    amplified: counts.amplified,
+    matrix: matrixFrom(points, new Map(parts.cells)),
     failures,
     notes,
     ...(replayOptions && { replayOptions }),
-    ...(shard && { shard }),
+    ...(shard && { shard: { ...shard, parts } }),
   }
 }
+
+const withBaseline = (
+  { counts }: ExplorationParts,
+  { verdict, isAmplified }: ExplorationFailure,
+): VerdictCounts => addVerdict(counts, verdict, { isAmplified, depth: 0 })
+
+/** A baseline run without an ending is never accepted, because nothing was compared. */
+const isAccepted = ({ verdict }: ExplorationFailure, accept: readonly Verdict[]): boolean =>
+  accept.includes(verdict) && verdictTable[verdict].hasEnding

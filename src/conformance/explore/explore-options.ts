@@ -10,63 +10,76 @@ import {
 import { namesOption, option, type OptionsOf, readOptions } from '../../engine/errors/options.ts'
 import { type Duration, parseDurationMs } from '../../engine/clock/duration.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
-import { type DeviationKind, deviationKinds } from './deviations.ts'
-import type { EndingContext } from './prepared-scenario.ts'
-import { type Verdict, verdicts } from './judgement.ts'
-import type { ShardOptions } from './exploration.ts'
+import { allKinds, defaultKinds, type DeviationKind, deviationKinds } from '../deviations/kinds.ts'
+import type { ExpectContext } from '../run/prepared-scenario.ts'
+import { acceptedVerdicts, type Verdict, verdicts } from '../oracles/verdict.ts'
+import type { ShardOptions } from './exploration-parts.ts'
 import type { ReplayOptions } from './report/replay-test.ts'
-import { parseShard, type Shard } from './shards/shard.ts'
+import { parseShard, type Shard } from './shard.ts'
 
 /** How far an exploration is. */
 export interface ExplorationProgress {
-  /** The number of histories that were run. */
+  /** The number of schedules that were run. */
   readonly run: number
-  /** The number of histories that are known so far, within the budget. A further level adds its own. */
+  /** The number of schedules that are known so far, within the budget. A further level adds its own. */
   readonly runs: number
-  /** The number of failing histories. */
+  /** The number of failing schedules. */
   readonly failures: number
 }
 
+const kindsOption = namesOption<DeviationKind>('deviation kind', deviationKinds, defaultKinds)
+
 /** The options of `explore`. */
 const exploreOptions = {
-  /** The kinds of deviations. Default: `deliveries`, `requests` and `steps`. */
-  deviations: namesOption<DeviationKind>('deviation kind', deviationKinds, [
-    'deliveries',
-    'requests',
-    'steps',
-  ]),
-  /** The largest number of deviations in a history. Default: 2. */
-  depth: option<number>(wholeNumberCheck(0), 2),
-  /** The number of histories to run. Default: 1,000. */
+  /**
+   * The kinds of deviations, or `all`: every kind but `instances`, which must be named. Default: every kind but `rights`,
+   * `assumptions` and `instances`.
+   */
+  deviations: option<'all' | readonly DeviationKind[]>((value, place) => {
+    if (value !== 'all') kindsOption.assertValid(value, place)
+  }, kindsOption.fallback),
+  /** The largest number of deviations in a schedule. Default: 1. */
+  depth: option<number>(wholeNumberCheck(0), 1),
+  /** The number of schedules to run. Default: 1,000. */
   runs: option<number>(wholeNumberCheck(1), 1_000),
   /** The longest real time. A run that it cuts short makes no promise about repetitions. Default: none. */
   time: option<Duration>(),
   /** The seed of the emulator and of the samples. Default: that of the scenario for the emulator, 1 for the samples. */
   seed: option<number>(integerCheck),
-  /** The verdicts that do not fail. Default: `same`, `reported` and `recovered`. */
-  accept: namesOption<Verdict>('verdict', verdicts, ['same', 'reported', 'recovered']),
-  ending: option<(context: EndingContext<never>) => unknown>(functionCheck),
+  /** The verdicts that do not fail. Default: `converged`, `recovered` and `reported`. */
+  accept: namesOption<Verdict>('verdict', verdicts, acceptedVerdicts),
+  expect: option<(context: ExpectContext<never>) => unknown>(functionCheck),
   /** The events that the webhook of the integration subscribes to. Default: all. */
   events: option<readonly EventName[]>(),
-  /** Called after each history. Default: none. */
+  /** Called after each schedule. Default: none. */
   progress: option<(progress: ExplorationProgress) => void>(functionCheck),
   /** Cancels the exploration. The result reports what was covered. Default: none. */
   signal: option<AbortSignal>(signalCheck),
-  /** Runs only this history, as an exploration printed it: `500 at GET /users/1 #2`. Default: none. */
+  /** Runs only this schedule, as an exploration printed it: `500 at GET /users/1 #2`. Default: none. */
   replay: option<string>(),
   /**
-   * Whether to leave out histories whose deviation finds no choice point, and orders of deliveries that the
-   * integration declares independent. Default: true.
+   * Whether to leave out schedules whose deviation finds no choice point, and orders of deliveries that commute as the
+   * integration declares. Default: true.
    */
   prune: option<boolean>(booleanCheck, true),
-  /** Runs only a part of the histories, such as `1/4`. `mergeExplorations` merges the results. Default: all. */
+  /** Runs only a part of the schedules, such as `1/4`. `mergeExplorations` merges the results. Default: all. */
   shard: option<string>(),
 }
 
 /** Options of `explore`. Each has a default. */
 export interface ExploreOptions<G = unknown> extends OptionsOf<typeof exploreOptions> {
-  /** Assertions at the end of each history. An error is the verdict `failed`. Default: none. */
-  readonly ending?: ((context: EndingContext<G>) => unknown) | undefined
+  /**
+   * Compares the integration with the service at the end of each schedule. An error is the verdict `failed`. It finds
+   * what all runs do equally wrong. Default: none.
+   *
+   * @example
+   * await explore(merge, connect, {
+   *   expect({ rows, state }) {
+   *     for (const { id, last_name } of rows('users')) assert.equal(state[id], last_name)
+   *   },
+   * })
+   */
+  readonly expect?: ((context: ExpectContext<G>) => unknown) | undefined
 }
 
 /** The options with their defaults. */
@@ -91,13 +104,14 @@ const action = 'explore'
 export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSettings {
   const values = readOptions(exploreOptions, options, action)
   const { deviations, depth, runs, time, seed = 1, accept, prune, shard } = values
-  if (deviations.length === 0)
+  const kinds = deviations === 'all' ? allKinds : deviations
+  if (kinds.length === 0)
     throw badOption(
       '"deviations" is []',
       `Give at least one kind, such as ["${deviationKinds[0]}"], or omit it.`,
     )
   return {
-    kinds: new Set(deviations),
+    kinds: new Set(kinds),
     namesKinds: options.deviations !== undefined,
     depth,
     runs,
@@ -110,15 +124,15 @@ export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSetti
   }
 }
 
-/** The kinds, the depth and the budget only select histories. A replay needs the other options. */
+/** The kinds, the depth and the budget only select schedules. A replay needs the other options. */
 function replayOptionsFrom<G>(options: ExploreOptions<G>): ReplayOptions | undefined {
   const acceptDefault = exploreOptions.accept.fallback
-  const { seed, accept = acceptDefault, events, ending } = options
+  const { seed, accept = acceptDefault, events, expect } = options
   const found: ReplayOptions = {
     ...(seed !== undefined && { seed }),
     ...(namesOf(accept) !== namesOf(acceptDefault) && { accept: inOrder(accept) }),
     ...(events && { events }),
-    ...(ending && { hasEnding: true }),
+    ...(expect && { hasExpect: true }),
   }
   return Object.keys(found).length === 0 ? undefined : found
 }
@@ -140,12 +154,12 @@ export const shardOptionsFrom = (settings: ExploreSettings): ShardOptions => ({
   prune: settings.prune,
 })
 
-/** @throws EmulatorError for a replay in a shard: the other shards run the same history or none */
+/** @throws EmulatorError for a replay in a shard: the other shards run the same schedule or none */
 export function assertNoSharedReplay(options: Pick<ExploreOptions, 'replay' | 'shard'>): void {
   if (options?.replay === undefined || options.shard === undefined) return
   throw badOption(
     '"replay" and "shard" are given together',
-    'Leave out "shard": a replay runs only one history.',
+    'Leave out "shard": a replay runs only one schedule.',
   )
 }
 

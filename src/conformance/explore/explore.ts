@@ -1,4 +1,4 @@
-/** Explores a scenario: runs it under every legal history within a budget and reports the failing ones. */
+/** Explores a scenario: runs it under every legal schedule within a budget and reports the failing ones. */
 import { createEmulator } from '../../service/create-emulator.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
 import { assertRunArguments } from '../scenario/run-arguments.ts'
@@ -10,16 +10,17 @@ import {
   exploreSettingsFrom,
 } from './explore-options.ts'
 import { Explorer } from './explorer.ts'
-import { definitionOf, parseHistory } from './history.ts'
-import { prepareScenario } from './prepared-scenario.ts'
+import { kindOf } from '../deviations/kinds.ts'
+import { parseSchedule } from '../run/schedule.ts'
+import { prepareScenario } from '../run/prepared-scenario.ts'
 
 /**
- * Runs an integration under the histories of a scenario: each history has deliveries, calls or steps that
- * deviate from the plain run. Histories with fewer deviations come first.
+ * Runs an integration under the schedules of a scenario: each schedule has deliveries, calls or steps that
+ * deviate from the baseline run. Schedules with fewer deviations come first.
  *
- * `connect` creates a new instance of the integration for each history and after each crash.
+ * `connect` creates a new instance of the integration for each schedule and after each crash.
  *
- * @throws EmulatorError for an invalid argument, and if an act of the scenario is refused in the plain run
+ * @throws EmulatorError for an invalid argument, and if an act of the scenario is refused in the baseline run
  * @example
  * const exploration = await explore(merge, connect, { deviations: ['deliveries', 'crashes'] })
  * console.log(exploration.coverage)
@@ -48,14 +49,14 @@ export async function exploreWith<R, G>(
 ): Promise<Exploration> {
   assertRunArguments(scenario, connect, 'explore the scenario')
   const settings = exploreSettingsFrom(options)
-  const replayed = options.replay === undefined ? undefined : parseHistory(options.replay)
-  const { ending, events, seed } = options
-  const replayedKinds = replayed?.map((each) => definitionOf(each).kind) ?? []
+  const replayed = options.replay === undefined ? undefined : parseSchedule(options.replay)
+  const { expect, events, seed } = options
+  const replayedKinds = replayed?.map(({ name }) => kindOf(name).kind) ?? []
   const prepared = await prepareScenario(scenario, connect, {
     createEmulator: create,
     kinds: new Set([...settings.kinds, ...replayedKinds]),
     ...(seed !== undefined && { seed }),
-    ...(ending && { ending }),
+    ...(expect && { expect }),
     ...(events && { events }),
   })
   return new Explorer(prepared, settings, options).explore(replayed)

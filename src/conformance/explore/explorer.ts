@@ -1,32 +1,25 @@
-/** Runs the histories of one exploration within its budget. */
+/** Runs the schedules of one scenario within a budget. */
 import { createRandom } from '../../engine/store/random.ts'
 import { monotonicNowMs } from '../../engine/clock/real-time-wakeup.ts'
-import { absentKinds, applicableKinds } from './absent-kinds.ts'
-import type { ChoicePoint } from './choice-point.ts'
+import type { ChoicePoint } from '../deviations/deviation.ts'
+import { type DeviationKind, deviationModules, kindOf } from '../deviations/kinds.ts'
+import type { Judgement } from '../oracles/judgement.ts'
+import { formatOrder } from '../run/delivery-order.ts'
+import type { RunOutcome } from '../run/outcome.ts'
+import type { PreparedScenario } from '../run/prepared-scenario.ts'
+import type { Schedule } from '../run/schedule.ts'
+import { absenceReason, absentKinds, applicableKinds } from './absent-kinds.ts'
 import type { Coverage, LevelCount, OrderCount } from './coverage.ts'
-import { countOrders, DeliveryOrders } from './orders/delivery-orders.ts'
-import { formatOrder } from './orders/delivery-schedule.ts'
-import type { DeviationKind } from './deviations.ts'
-import { type ExploredHistory, Level } from './enumeration.ts'
+import { countOrders, DeliveryOrders } from './delivery-orders.ts'
+import { type ExploredSchedule, Level } from './enumeration.ts'
 import { Exploration, explorationJsonFrom } from './exploration.ts'
+import { type ExplorationParts, type FailureOfShard, runCount } from './exploration-parts.ts'
 import { type ExploreOptions, type ExploreSettings, shardOptionsFrom } from './explore-options.ts'
-import { judgeKept } from './fresh-judgement.ts'
-import type { ExplorationFailure } from './failure.ts'
-import type { History } from './history.ts'
-import { HistoryJudge } from './history-judge.ts'
-import { failureKeyOf, HistoryResults, kindsOf, plainGroup } from './history-results.ts'
-import type { Judgement } from './judgement.ts'
-import { noHistoryReasonOf, unreachedJudgement } from './unreached-judgement.ts'
-import type { RunOutcome } from './outcome.ts'
 import { notesOf } from './notes.ts'
-import type { PreparedScenario } from './prepared-scenario.ts'
-
-interface FoundFailure {
-  readonly failure: ExplorationFailure
-  readonly key: string
-  /** The index of its first history. */
-  readonly index: number
-}
+import { ScheduleJudge } from './schedule-judge.ts'
+import { groupKeyOf, ScheduleResults } from './schedule-results.ts'
+import { isOwnSchedule } from './shard.ts'
+import { unreachedJudgement } from './unreached-judgement.ts'
 
 type Progress = Pick<ExploreOptions, 'progress' | 'signal' | 'replay'>
 
@@ -36,110 +29,72 @@ export class Explorer {
   readonly #options: Progress
   readonly #startedMs = monotonicNowMs()
   readonly #levels: LevelCount[] = []
-  readonly #judge: HistoryJudge
-  readonly #results: HistoryResults
+  readonly #judge: ScheduleJudge
+  readonly #results: ScheduleResults
   #orders: OrderCount | undefined
   #absentKinds: readonly DeviationKind[] = []
-  /** The number of histories that used the budget, also those that other shards report. */
+  /** The number of schedules that used the budget, also those that other shards report. */
   #used = 0
   #prunedCount = 0
-  /** The failure of the plain run, if no other shard runs a history. */
-  #noHistoryFailure: ExplorationFailure | undefined
+  /** The index of the next schedule. The baseline run has the index 0. */
+  #nextIndex = 1
   readonly #points = new Map<string, ChoicePoint>()
 
   constructor(prepared: PreparedScenario, settings: ExploreSettings, options: Progress) {
     this.#prepared = prepared
     this.#settings = settings
     this.#options = options
-    const runsHistories = options.replay === undefined && settings.depth > 0
-    this.#judge = new HistoryJudge(prepared, runsHistories ? settings.kinds : undefined)
-    this.#results = new HistoryResults(settings.accept, settings.shard)
+    this.#judge = new ScheduleJudge(prepared)
+    this.#results = new ScheduleResults(settings.accept)
   }
 
-  async explore(replayed: History | undefined): Promise<Exploration> {
-    const plain = await this.#judge.references.plain()
-    const judgement = await this.#judge.judge([], plain.outcome)
-    const isConclusive = judgement.verdict === 'same'
-    const index = this.#results.nextIndex()
-    if (isConclusive || this.#results.owns(index)) this.#record(index, [], judgement)
-    // Note: no shard runs a history, so each of them reports the plain run.
-    else this.#results.record(index, [], judgement)
-    if (isConclusive && replayed && replayed.length > 0) await this.#replay(replayed)
-    else if (isConclusive && !replayed) {
-      await this.#exploreLevels(plain.outcome)
-      await this.#judgeWithoutHistories(plain.outcome)
-      await this.#judgeKept()
+  async explore(replayed: Schedule | undefined): Promise<Exploration> {
+    const { outcome } = await this.#judge.references.baseline()
+    const judgement = await this.#judge.judgeBaseline()
+    this.#reportProgress()
+    if (judgement.verdict === 'converged') {
+      if (!replayed) await this.#exploreLevels(outcome)
+      else if (replayed.length > 0) await this.#replay(replayed)
     }
-    return this.#exploration(plain.outcome.points.map(({ id }) => id))
+    const parts = await this.#parts(judgement, replayed)
+    return new Exploration(explorationJsonFrom(parts, this.#settings.shard))
   }
 
-  /** Fails the plain run if it keeps records of a pattern that the integration removed in a run. */
-  async #judgeKept(): Promise<void> {
-    const { fresh } = await this.#judge.references.plain()
-    const judgement = fresh && judgeKept(fresh, this.#judge.removedPatterns)
-    if (judgement && this.#results.owns(0)) this.#results.replacePlain(judgement)
-  }
-
-  /** Fails the plain run if this shard ran no history: then nothing was compared with it. */
-  async #judgeWithoutHistories(plain: RunOutcome): Promise<void> {
-    const { depth, shard } = this.#settings
-    const ownsPlain = this.#results.owns(0)
-    const cut = this.#cutReason()
-    // Note: one of several shards does not know whether the others left out all of their histories.
-    const isOpen = cut === undefined && shard !== undefined && shard.count > 1
-    const ranHistory = this.#results.run > (ownsPlain ? 1 : 0)
-    if (depth === 0 || ranHistory || (isOpen && !ownsPlain)) return
-    this.#judge.noHistoryReason = noHistoryReasonOf(cut)
-    const judgement = await this.#judge.judge([], plain)
-    if (isOpen) this.#noHistoryFailure = await this.#judge.failure(plainGroup(judgement))
-    else this.#results.replacePlain(judgement)
-  }
-
-  async #exploration(points: readonly string[]): Promise<Exploration> {
-    const { name: scenario } = this.#prepared.scenario
-    const { seed, shard } = this.#settings
-    const coverage = this.#coverage()
-    const found = await this.#failures()
-    const groups = found.map(({ key, index }) => ({ key, index }))
-    const noHistoryFailure = this.#noHistoryFailure
-    const details = {
+  async #parts(judgement: Judgement, replayed: Schedule | undefined): Promise<ExplorationParts> {
+    const baseline = await this.#judge.references.baseline()
+    const { depth, kinds, seed, replayOptions } = this.#settings
+    const absent = absentKinds(baseline.outcome, kinds)
+    return {
+      scenario: this.#prepared.scenario.name,
+      seed,
       options: shardOptionsFrom(this.#settings),
-      coverage,
-      points,
-      groups,
-      ...(noHistoryFailure && { noHistoryFailure }),
+      ...(replayOptions && { replayOptions }),
+      points: baseline.outcome.points.map(({ id }) => id),
+      baseline: await this.#judge.failure({ schedule: [], judgement, count: 1 }),
+      needsSchedules: replayed === undefined && depth > 0,
+      ...(absent.length === kinds.size && { absence: absenceReason(absent, baseline.outcome) }),
+      counts: this.#results.counts,
+      cells: this.#results.cells,
+      coverage: this.#coverage(),
+      failures: await this.#failures(),
+      notes: notesOf(baseline, depth > 0 ? kinds : new Set()),
+      kept: baseline.fresh?.kept ?? [],
+      removedPatterns: [...this.#judge.removedPatterns],
     }
-    return new Exploration(
-      explorationJsonFrom({
-        scenario,
-        seed,
-        points,
-        results: this.#results,
-        coverage,
-        failures: found.map(({ failure }) => failure),
-        notes: notesOf(await this.#judge.references.plain(), this.#settings.kinds),
-        replayOptions: this.#settings.replayOptions,
-        ...(shard && { shard: { ...shard, ...details } }),
-      }),
-    )
   }
 
-  /** The failures, smallest first. Groups whose shortest history is the same are one failure. */
-  async #failures(): Promise<readonly FoundFailure[]> {
-    const found = new Map<string, FoundFailure>()
+  /** The failures. Groups whose shortest schedule is the same are one failure. */
+  async #failures(): Promise<readonly FailureOfShard[]> {
+    const found = new Map<string, FailureOfShard>()
     for (const { index, ...group } of this.#results.groups.values()) {
-      const failure = await this.#judge.failure({ ...group, index })
-      const key = `${kindsOf(failure.deviations)}\n${failureKeyOf(group.judgement)}`
+      const failure = await this.#judge.failure(group)
+      const key = groupKeyOf(failure.deviations, group.judgement)
       const known = found.get(key)
       const count = failure.count + (known?.failure.count ?? 0)
-      found.set(key, {
-        ...(known ?? { key, index, failure }),
-        failure: { ...(known?.failure ?? failure), count },
-      })
+      const first = known ?? { key, index, failure }
+      found.set(key, { ...first, failure: { ...first.failure, count } })
     }
-    return [...found.values()].sort(
-      (a, b) => a.failure.deviations.length - b.failure.deviations.length,
-    )
+    return [...found.values()]
   }
 
   #coverage(): Coverage {
@@ -153,44 +108,44 @@ export class Explorer {
     }
   }
 
-  async #exploreLevels(plainRun: RunOutcome): Promise<void> {
+  async #exploreLevels(baselineRun: RunOutcome): Promise<void> {
     const { depth: depthMax, namesKinds, seed } = this.#settings
-    const kinds = applicableKinds(this.#settings.kinds, plainRun)
-    if (namesKinds && depthMax > 0) this.#absentKinds = absentKinds(plainRun, this.#settings.kinds)
-    const plain: ExploredHistory = { history: [], points: plainRun.points }
+    const kinds = applicableKinds(this.#settings.kinds, baselineRun)
+    if (namesKinds && depthMax > 0)
+      this.#absentKinds = absentKinds(baselineRun, this.#settings.kinds)
+    const baseline: ExploredSchedule = { schedule: [], points: baselineRun.points }
     const random = createRandom(seed)
-    let explored: readonly ExploredHistory[] = [plain]
+    let explored: readonly ExploredSchedule[] = [baseline]
     for (let depth = 1; depth <= depthMax && explored.length > 0; depth += 1) {
-      const level = new Level(explored, { plain, kinds, random, budget: this.#budget() })
+      const level = new Level(explored, { baseline, kinds, random, budget: this.#budget() })
       explored = await this.#exploreLevel(level, depth)
       // Note: a level that was not run completely does not give the choice points of the next one.
       if (this.#cutReason()) break
-      if (depth === 1 && depthMax > 1) await this.#exploreOrders(plainRun)
+      if (depth === 1 && depthMax > 1) await this.#exploreOrders(baselineRun)
     }
   }
 
   /** Runs a level. The last one is divided between the shards; earlier ones find the choice points of the next. */
-  async #exploreLevel(level: Level, depth: number): Promise<readonly ExploredHistory[]> {
+  async #exploreLevel(level: Level, depth: number): Promise<readonly ExploredSchedule[]> {
     const isLast = depth === this.#settings.depth || level.total >= this.#budget()
-    const next: ExploredHistory[] = []
+    const next: ExploredSchedule[] = []
     const count = { depth, total: level.total, run: 0 }
     this.#levels.push(count)
-    for (const history of level.histories()) {
+    for (const schedule of level.schedules()) {
       if (this.#isOver()) break
       this.#used += 1
-      const index = this.#results.nextIndex()
-      const isOwn = this.#results.owns(index)
-      if (isOwn) count.run += 1
+      const index = this.#takeIndex()
+      if (this.#owns(index)) count.run += 1
       else if (isLast) continue
-      const outcome = await this.#judge.run(history)
-      if (isOwn) await this.#recordRun(index, history, outcome)
+      const outcome = await this.#judge.run(schedule)
+      if (this.#owns(index)) await this.#recordRun(index, schedule, outcome)
       if (outcome.isApplicable && !isLast)
-        next.push({ history, points: this.#shared(outcome.points) })
+        next.push({ schedule, points: this.#shared(outcome.points) })
     }
     return next
   }
 
-  /** The same points, as the objects of earlier runs: the points of many histories are kept. */
+  /** The same points, as the objects of earlier runs: the points of many schedules are kept. */
   #shared(points: readonly ChoicePoint[]): readonly ChoicePoint[] {
     return points.map((point) => {
       const key = `${point.type} ${point.id}`
@@ -205,59 +160,90 @@ export class Explorer {
     stepsOfDeliveries,
     stepCount,
     movesTime,
-    independent,
+    commute,
   }: RunOutcome): Promise<void> {
     const { kinds, prune } = this.#settings
     // Note: the final synchronization counts as a step, and no delivery waits for it.
     const total = countOrders(stepCount - 1, stepsOfDeliveries)
-    if (!kinds.has('deliveries') || movesTime || total === 1 || total > this.#budget()) return
-    const orders = new DeliveryOrders(prune ? independent : undefined)
+    const hasOrders = kinds.has(kindOf('order').kind) && !movesTime && total > 1
+    if (!hasOrders || total > this.#budget()) return
+    const orders = new DeliveryOrders(prune ? commute : undefined)
     const count = { total, run: 0, isComplete: false }
     this.#orders = count
     while (!count.isComplete && !this.#isOver()) {
-      const index = this.#results.nextIndex()
-      const isOwn = this.#results.owns(index)
+      const isOwn = this.#owns(this.#nextIndex)
+      const index = this.#takeIndex()
       const outcome = await this.#judge.run([], { order: orders.start() })
       if (outcome.isKnown) this.#prunedCount += isOwn ? 1 : 0
       else {
         this.#used += 1
         if (isOwn) {
           count.run += 1
-          const history = [{ name: 'order', point: formatOrder(outcome.order) }]
-          await this.#recordRun(index, history, outcome)
+          const schedule = [{ name: 'order', point: formatOrder(outcome.order) }]
+          await this.#recordRun(index, schedule, outcome)
         }
       }
       count.isComplete = !orders.advance()
     }
   }
 
-  async #replay(history: History): Promise<void> {
-    this.#levels.push({ depth: history.length, total: 1, run: 1 })
-    const outcome = await this.#judge.run(history)
+  async #replay(schedule: Schedule): Promise<void> {
+    this.#levels.push({ depth: schedule.length, total: 1, run: 1 })
+    const outcome = await this.#judge.run(schedule)
     const judgement = outcome.isApplicable
-      ? await this.#judge.judge(history, outcome)
-      : unreachedJudgement(history, outcome)
-    this.#record(this.#results.nextIndex(), history, judgement)
+      ? await this.#judge.judge(schedule, outcome)
+      : unreachedJudgement(schedule, outcome)
+    this.#record(this.#takeIndex(), schedule, judgement)
   }
 
-  async #recordRun(index: number, history: History, outcome: RunOutcome): Promise<void> {
+  async #recordRun(index: number, schedule: Schedule, outcome: RunOutcome): Promise<void> {
     const isLeftOut = !outcome.isApplicable || outcome.isUnplayable
     if (isLeftOut && this.#settings.prune) this.#prunedCount += 1
-    else this.#record(index, history, await this.#judge.judge(history, outcome))
+    else this.#record(index, schedule, await this.#judge.judge(schedule, outcome))
+    if (!isLeftOut) await this.#runCompanion(index, schedule, outcome)
   }
 
-  #record(index: number, history: History, judgement: Judgement): void {
-    if (!this.#results.owns(index)) return
-    this.#results.record(index, history, judgement)
-    const { run, failureCount } = this.#results
-    this.#options.progress?.({ run, runs: this.#knownRuns(), failures: failureCount })
+  /** Runs the schedule once more, with the deviation that a kind adds to it. */
+  async #runCompanion(index: number, schedule: Schedule, outcome: RunOutcome): Promise<void> {
+    if (schedule.length !== 1) return
+    for (const { kind, companion } of deviationModules) {
+      const added = this.#settings.kinds.has(kind) ? companion?.(outcome) : undefined
+      if (!added || schedule.some(({ name }) => name === added.name)) continue
+      const both = [added, ...schedule]
+      const run = await this.#judge.run(both)
+      if (run.isApplicable && !run.isUnplayable)
+        this.#record(index, both, await this.#judge.judge(both, run))
+    }
   }
 
-  /** The plain run, and the histories of the levels and orders that began, within the budget. */
+  #record(index: number, schedule: Schedule, judgement: Judgement): void {
+    this.#results.record(index, schedule, judgement)
+    this.#reportProgress()
+  }
+
+  #reportProgress(): void {
+    const { counts, failureCount } = this.#results
+    this.#options.progress?.({
+      run: 1 + runCount(counts),
+      runs: this.#knownRuns(),
+      failures: failureCount,
+    })
+  }
+
+  /** The baseline run, and the schedules of the levels and orders that began, within the budget. */
   #knownRuns(): number {
     const begun = [...this.#levels, ...(this.#orders ? [this.#orders] : [])]
     const total = begun.reduce((sum, { total: each }) => sum + each, 0)
     return 1 + Math.min(total, this.#settings.runs)
+  }
+
+  #takeIndex(): number {
+    this.#nextIndex += 1
+    return this.#nextIndex - 1
+  }
+
+  #owns(index: number): boolean {
+    return isOwnSchedule(this.#settings.shard, index)
   }
 
   #cutReason(): 'canceled' | 'time' | undefined {
@@ -270,7 +256,7 @@ export class Explorer {
     return timeMs !== undefined && monotonicNowMs() - this.#startedMs > timeMs
   }
 
-  /** The number of histories that may still run. */
+  /** The number of schedules that may still run. */
   #budget(): number {
     return this.#settings.runs - this.#used
   }

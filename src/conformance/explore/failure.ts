@@ -1,15 +1,15 @@
-/** The failing histories of an exploration. */
-import type { ComparedNames, EndingDifference } from './difference.ts'
-import type { Deviation } from './history.ts'
-import type { Verdict } from './judgement.ts'
+/** The failing schedules of an exploration. */
+import type { ComparedNames, EndingDifference } from '../oracles/difference.ts'
+import type { Deviation } from '../deviations/deviation.ts'
+import type { Verdict } from '../oracles/verdict.ts'
 
-/** A failing history, as small as possible. It stands for all histories that fail with the same difference. */
+/** A failing schedule, as small as possible. It stands for all schedules that fail with the same difference. */
 export interface ExplorationFailure {
   /** The deviations, in the order of their choice points. */
   readonly deviations: readonly Deviation[]
   /** The text for the option `replay`. */
   readonly replay: string
-  /** The verdict about the history. */
+  /** The verdict about the schedule. */
   readonly verdict: Verdict
   /** Why the run hung, failed or says nothing. */
   readonly reason?: string
@@ -21,8 +21,8 @@ export interface ExplorationFailure {
   readonly compared: ComparedNames
   /** The calls, events and deliveries of the run. */
   readonly transcript: string
-  /** The calls, events and deliveries of the run that it was compared with. Absent for the plain run. */
+  /** The calls, events and deliveries of the run that it was compared with. Absent for the baseline run. */
   readonly reference?: string
-  /** The number of histories that fail with this difference. */
+  /** The number of schedules that fail with this difference. */
   readonly count: number
 }

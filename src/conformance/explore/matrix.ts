@@ -1,6 +1,6 @@
-/** The matrix of an exploration: choice points, deviations and the verdict of each history with one deviation. */
-import { deviationTable } from './deviations.ts'
-import type { Verdict } from './judgement.ts'
+/** The matrix of an exploration: choice points, deviations and the verdict of each schedule with one deviation. */
+import { deviationTable } from '../deviations/kinds.ts'
+import type { Verdict } from '../oracles/verdict.ts'
 
 /** A choice point with the verdict of each deviation; null where a deviation does not apply. */
 export interface MatrixRow {
@@ -14,7 +14,7 @@ export interface MatrixRow {
 export interface Matrix {
   /** The names of the deviations. */
   readonly columns: readonly string[]
-  /** The choice points, in the order of the plain run. */
+  /** The choice points, in the order of the baseline run. */
   readonly rows: readonly MatrixRow[]
 }
 
@@ -22,7 +22,7 @@ export interface Matrix {
 export function matrixFrom(points: readonly string[], cells: ReadonlyMap<string, Verdict>): Matrix {
   const names = deviationTable.map(({ name }) => name)
   const columns = names.filter((name) => points.some((point) => cells.has(`${name} ${point}`)))
-  const rows = points
+  const rows = [...new Set(points)]
     .map((point) => ({
       point,
       cells: columns.map((name) => cells.get(`${name} ${point}`) ?? null),
@@ -30,11 +30,3 @@ export function matrixFrom(points: readonly string[], cells: ReadonlyMap<string,
     .filter((row) => row.cells.some((cell) => cell !== null))
   return { columns, rows }
 }
-
-/** The verdicts of a matrix, by deviation and point. */
-export const cellsOf = ({ columns, rows }: Matrix): [string, Verdict][] =>
-  rows.flatMap(({ point, cells }) =>
-    cells.flatMap((verdict, i): [string, Verdict][] =>
-      verdict === null ? [] : [[`${columns[i]} ${point}`, verdict]],
-    ),
-  )

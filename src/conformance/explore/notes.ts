@@ -1,14 +1,15 @@
 /** What an exploration did not compare, and what is no failure, as sentences. */
-import type { BaselineRun } from './reference-runs.ts'
-import type { DeviationKind } from './deviations.ts'
-import { pathPatternOf } from './state-paths.ts'
+import type { BaselineRun } from '../oracles/reference-runs.ts'
+import type { DeviationKind } from '../deviations/kinds.ts'
+import { obstacleNotes } from './absent-kinds.ts'
+import { pathPatternOf } from '../oracles/state-paths.ts'
 
 export function notesOf(
   { unsteady, timed, late, fresh, outcome }: BaselineRun,
   kinds: ReadonlySet<DeviationKind>,
 ): readonly string[] {
   return [
-    ...(kinds.has('crashes') && outcome.after && !outcome.keepsValues ? [noStorage] : []),
+    ...(outcome.after ? obstacleNotes(kinds, outcome) : []),
     ...(outcome.process?.resets === false ? [noReset] : []),
     ...noteOf('not compared, because two runs without a deviation differ', unsteady),
     ...noteOf(
@@ -16,7 +17,7 @@ export function notesOf(
       timed.map((pattern) => `state.${pattern}`),
     ),
     ...noteOf('compared after the final synchronization only, because no event tells of it', late),
-    ...noteOf('differs from a fresh start and depends on the history', fresh?.unexplained ?? []),
+    ...noteOf('differs from a fresh start and depends on the schedule', fresh?.unexplained ?? []),
     ...noteOf(
       `kept, although a fresh start does not have it (${fresh?.kept.length ?? 0})`,
       fresh?.kept.map(({ path }) => path) ?? [],
@@ -24,8 +25,6 @@ export function notesOf(
   ]
 }
 
-const noStorage =
-  'no crashes: the integration writes nothing to `storage`. Keep there what must survive a crash'
 const noReset =
   'no fresh start: the process has no address that empties its storage, which `--reset` gives'
 

@@ -1,39 +1,43 @@
-/** Shrinks a failing history: removes deviations, then replaces each by a milder one, while it still fails the same way. */
-import { definitionOf, type Deviation, type History } from './history.ts'
+/** Shrinks a failing schedule: removes deviations, then replaces each by a milder one, while it still fails the same way. */
+import type { Deviation } from '../deviations/deviation.ts'
+import { definitionOf, type Schedule } from '../run/schedule.ts'
 
-/** Runs a history and returns whether it still fails in the same way. */
-type StillFails = (history: History) => Promise<boolean>
+/** Runs a schedule and returns whether it still fails in the same way. */
+type StillFails = (schedule: Schedule) => Promise<boolean>
 
-/** The number of runs that shrinking one history may take. */
+/** The number of runs that shrinking one schedule may take. */
 const shrinkRunsMax = 50
 
-export async function shrinkHistory(history: History, stillFails: StillFails): Promise<History> {
+export async function shrinkSchedule(
+  schedule: Schedule,
+  stillFails: StillFails,
+): Promise<Schedule> {
   let runs = 0
-  const check = async (candidate: History): Promise<boolean> => {
+  const check = async (candidate: Schedule): Promise<boolean> => {
     runs += 1
     return runs <= shrinkRunsMax && stillFails(candidate)
   }
-  const removed = await withoutNeedless(history, check)
+  const removed = await withoutNeedless(schedule, check)
   return withMilder(removed, check)
 }
 
 /** Removes each deviation that is not needed, until none can be removed. */
-async function withoutNeedless(history: History, stillFails: StillFails): Promise<History> {
-  for (let i = 0; history.length > 1 && i < history.length; i += 1) {
-    const candidate = history.filter((_, index) => index !== i)
+async function withoutNeedless(schedule: Schedule, stillFails: StillFails): Promise<Schedule> {
+  for (let i = 0; schedule.length > 1 && i < schedule.length; i += 1) {
+    const candidate = schedule.filter((_, index) => index !== i)
     if (await stillFails(candidate)) return withoutNeedless(candidate, stillFails)
   }
-  return history
+  return schedule
 }
 
-async function withMilder(history: History, stillFails: StillFails): Promise<History> {
-  for (const [i, deviation] of history.entries()) {
+async function withMilder(schedule: Schedule, stillFails: StillFails): Promise<Schedule> {
+  for (const [i, deviation] of schedule.entries()) {
     const milder = milderOf(deviation)
     if (!milder) continue
-    const candidate = history.map((each, index) => (index === i ? milder : each))
+    const candidate = schedule.map((each, index) => (index === i ? milder : each))
     if (await stillFails(candidate)) return withMilder(candidate, stillFails)
   }
-  return history
+  return schedule
 }
 
 const milderOf = (deviation: Deviation): Deviation | undefined => {

@@ -3,6 +3,7 @@
  *
  * A crashed instance is not asked to stop. Its connection never answers again and changes nothing.
  */
+import { createAsyncStorage } from '../../engine/clock/async-cause.ts'
 import { sentBodyOf } from '../../engine/deliver/receiver-response.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { isObject, isPromise, quoteValue } from '../../engine/errors/argument-checks.ts'
@@ -10,19 +11,26 @@ import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { ReceiverContext, ReceiverResult } from '../../engine/model/receiver-answer.ts'
 import type { Connect, Connection, Integration } from './integration.ts'
 import { assertIntegration } from './run-arguments.ts'
-import { StoredRunValues } from './storage.ts'
+import { type StorageWrite, StoredRunValues } from './storage.ts'
 
 /** What a run observes and decides about the instances. All functions are optional. */
 export interface HostObserver {
-  /** Called after an instance stores a value. */
-  afterWrite?(key: string): void
+  /** Performs a write to the storage, or throws. Default: performs it. */
+  write?(verb: StorageWrite, key: string, perform: () => void): void
   /** Called when the webhook endpoint has an answer, before the service receives it. */
   beforeAnswer?(body: string): void
   /** Called with each response before the integration receives it. */
   afterCall?(response: Response): void
   /** Whether an integration whose `connect` failed starts again a minute later. */
   restartsAfter?(error: unknown): boolean
+  /** How far the clock of the integration is ahead of that of the service, in milliseconds. Default: 0. */
+  readonly clockAheadMs?: number
 }
+
+const callers = createAsyncStorage<true>()
+
+/** Whether the running code serves a call of an integration. Without asynchronous contexts, every call counts as one. */
+export const isIntegrationCall = (): boolean => callers === undefined || callers.getStore() === true
 
 interface HostOptions {
   readonly emulator: Emulator
@@ -51,6 +59,10 @@ export class IntegrationHost {
   readonly #values = new StoredRunValues()
   readonly #unfinished = new Set<Promise<unknown>>()
   #started: Instance | undefined
+  /** The second instance on the same storage; undefined without one. */
+  #second: Instance | undefined
+  #deliveries: 'to the first' | 'in turn' | 'to both' = 'to the first'
+  #deliveryCount = 0
   #crashCount = 0
 
   constructor(options: HostOptions) {
@@ -93,9 +105,34 @@ export class IntegrationHost {
     this.#start()
   }
 
-  /** Handles a delivery. A crash before the answer loses the connection. */
+  /** Lets deliveries go to two instances on the same storage. */
+  runTwoInstances(deliveries: 'in turn' | 'to both'): void {
+    this.#deliveries = deliveries
+    this.#second ??= this.#open()
+  }
+
+  /** Handles a delivery. If both instances receive it, the answer is that of the first one. */
   async handle(request: Request, context: ReceiverContext): Promise<ReceiverResult> {
-    const instance = this.#instance
+    const second = this.#second
+    if (!second) return this.#handleBy(this.#instance, request, context)
+    this.#deliveryCount += 1
+    if (this.#deliveries === 'in turn')
+      return this.#deliveryCount % 2 === 1
+        ? this.#handleBy(this.#instance, request, context)
+        : this.#handleBy(second, request, context)
+    const [answer] = await Promise.all([
+      this.#handleBy(this.#instance, request.clone(), context),
+      this.#handleBy(second, request, context),
+    ])
+    return answer
+  }
+
+  /** Handles a delivery by an instance. A crash before the answer loses the connection. */
+  async #handleBy(
+    instance: Instance,
+    request: Request,
+    context: ReceiverContext,
+  ): Promise<ReceiverResult> {
     const integration = await integrationOf(instance)
     if (!integration) return Response.error()
     if (!integration.fetch) return 404
@@ -104,8 +141,12 @@ export class IntegrationHost {
     }
     const { observer } = this.#options
     const answer = await this.#untilCut(instance, integration.fetch(request, { waitUntil }))
-    if (instance === this.#instance) observer?.beforeAnswer?.(sentBodyOf(request) ?? '')
-    return instance === this.#instance ? (answer as ReceiverResult) : Response.error()
+    if (this.#isRunning(instance)) observer?.beforeAnswer?.(sentBodyOf(request) ?? '')
+    return this.#isRunning(instance) ? (answer as ReceiverResult) : Response.error()
+  }
+
+  #isRunning(instance: Instance): boolean {
+    return instance === this.#started || instance === this.#second
   }
 
   /** Starts a full synchronization. Resolves at its end, or when the instance crashes. */
@@ -115,12 +156,14 @@ export class IntegrationHost {
     if (integration?.resync) await this.#untilCut(instance, integration.resync())
   }
 
-  /** Stops the current instance. */
+  /** Stops the running instances. */
   async stop(): Promise<void> {
-    if (!this.#started) return
-    const integration = await integrationOf(this.#started)
-    await integration?.stop?.()
-    this.#started.cut()
+    for (const instance of [this.#started, this.#second]) {
+      if (!instance) continue
+      const integration = await integrationOf(instance)
+      await integration?.stop?.()
+      instance.cut()
+    }
   }
 
   /** Waits for work of an instance. Work of a crashed instance counts as ended. */
@@ -151,20 +194,22 @@ export class IntegrationHost {
     }
   }
 
+  /** Starts the instance that receives the deliveries. A crash in `connect` starts the next one. */
   #start(): void {
+    this.#open((instance) => void (this.#started = instance))
+  }
+
+  /** Connects an instance. `begin` receives it before `connect` runs, because it can crash at a write of `connect`. */
+  #open(begin: (instance: Instance) => void = () => {}): Instance {
     const { connect } = this.#options
-    let cut = (): void => {}
-    let isCut = false
-    const whenCut = new Promise<void>((resolve) => {
-      cut = () => {
-        isCut = true
-        resolve()
-      }
-    })
-    // Note: the instance is the current one before `connect` runs, because it can crash at a write of `connect`.
-    const instance: Instance = { integration: never(), whenCut, cut: () => cut() }
-    this.#started = instance
-    const connection = this.#connection(() => !isCut)
+    const end = new AbortController()
+    const { signal } = end
+    const whenCut = new Promise<void>((resolve) =>
+      signal.addEventListener('abort', () => resolve(), { once: true }),
+    )
+    const instance: Instance = { integration: never(), whenCut, cut: () => end.abort() }
+    begin(instance)
+    const connection = this.#connection(signal)
     instance.integration =
       typeof connect === 'function' ? this.#connected(connect, connection) : connect
     if (isPromise(instance.integration)) {
@@ -173,6 +218,7 @@ export class IntegrationHost {
         () => undefined,
       )
     }
+    return instance
   }
 
   /** Connects an instance. A supervisor starts it again if `connect` fails while the service is down. */
@@ -186,7 +232,8 @@ export class IntegrationHost {
     })
   }
 
-  #connection(isAlive: () => boolean): Connection {
+  #connection(signal: AbortSignal): Connection {
+    const isAlive = (): boolean => !signal.aborted
     const { emulator, secret, observer } = this.#options
     const { baseUrl, token } = emulator
     /** Starts work for a live instance. A crashed instance never receives the result. */
@@ -205,15 +252,18 @@ export class IntegrationHost {
       secret,
       fetch: (input, init) =>
         whileAlive(async () => {
-          const response = await emulator.fetch(input, init)
+          const call = (): Promise<Response> => emulator.fetch(input, init)
+          const response = await (callers ? callers.run(true, call) : call())
           if (isAlive()) observer?.afterCall?.(response)
           return response
         }),
-      now: () => emulator.now(),
+      now: () => new Date(emulator.now().getTime() + (observer?.clockAheadMs ?? 0)),
       sleep: (duration) => whileAlive(() => emulator.sleep(duration)),
+      signal,
       storage: this.#values.open({
         isAlive,
-        afterWrite: (key) => observer?.afterWrite?.(key),
+        write: (verb, key, perform) =>
+          observer?.write ? observer.write(verb, key, perform) : perform(),
       }),
     }
   }

@@ -4,7 +4,7 @@ import type { Duration } from '../../engine/clock/duration.ts'
 import type { ReceiverAnswer } from '../../engine/model/receiver-answer.ts'
 import type { IntegrationStorage } from './storage.ts'
 
-/** A delivery, as `independent` compares it with another one. */
+/** A delivery, as `commute` compares it with another one. */
 export interface ComparedDelivery {
   /** The name of the event. */
   readonly event: string
@@ -17,7 +17,7 @@ export interface Integration {
   /** The webhook endpoint. Without it, an exploration sends no delivery, and calls `resync` after each step. */
   readonly fetch?: Extract<ReceiverAnswer, (...args: never) => unknown>
   /**
-   * Performs a full synchronization. An exploration calls it before the first step and at the end of each history.
+   * Performs a full synchronization. An exploration calls it before the first step and at the end of each schedule.
    * Default: none.
    */
   readonly resync?: () => unknown
@@ -35,18 +35,23 @@ export interface Integration {
    */
   readonly ignore?: readonly string[]
   /**
-   * The process that the integration runs in, if it is another one: it keeps values that survive a crash. `resets`
-   * tells whether `connect` empties its storage. The adapter of processes sets it.
+   * The process that the integration runs in, if it is another one. `resets` tells whether `connect` empties its
+   * storage, `restarts` whether a crash can end it. The adapter of processes sets it.
    */
-  readonly process?: { readonly resets: boolean }
+  readonly process?: { readonly resets: boolean; readonly restarts: boolean }
+  /**
+   * Returns what the integration did outside, such as the mails that it sent, as JSON values. Runs are compared without
+   * regard to the order. A repeated effect is no failure after a crash, a failed write or a lost answer. Default: none.
+   */
+  readonly effects?: () => Iterable<unknown> | Promise<Iterable<unknown>>
   /** Returns the problems that the integration reported itself, such as dead letters. Default: none. */
   readonly problems?: () => Iterable<unknown> | Promise<Iterable<unknown>>
   /**
    * Whether two deliveries have the same effect in either order, for example because they belong to different
    * users. An exploration then runs only one of the orders. Default: no two do.
    */
-  readonly independent?: (a: ComparedDelivery, b: ComparedDelivery) => boolean
-  /** Ends the integration. An exploration calls it at the end of each history. */
+  readonly commute?: (a: ComparedDelivery, b: ComparedDelivery) => boolean
+  /** Ends the integration. An exploration calls it at the end of each schedule. */
   readonly stop?: () => unknown
 }
 
@@ -66,12 +71,17 @@ export interface Connection {
   readonly now: () => Date
   /** Resolves after a duration on the emulator's clock: a text such as `30s`, or `{ ms: 30 }`. */
   readonly sleep: (duration: Duration) => Promise<void>
+  /**
+   * Aborts when the integration crashes or is stopped. A stand-in for another system, such as the database of a learning
+   * system, ignores the calls of an aborted instance.
+   */
+  readonly signal: AbortSignal
   /** Keeps values when the integration crashes. Each run starts with an empty storage. */
   readonly storage: IntegrationStorage
 }
 
 /**
  * Creates an integration from its connection. It may run a first synchronization before it returns. An exploration
- * calls it for each history and after each crash.
+ * calls it for each schedule and after each crash.
  */
 export type Connect = (connection: Connection) => Integration | Promise<Integration>

@@ -24,7 +24,7 @@ export function assertRunArguments(scenario: unknown, connect: unknown, action: 
 }
 
 /** The functions of an integration that a run uses. */
-const partNames = ['fetch', 'resync', 'state', 'problems'] as const
+const partNames = ['fetch', 'resync', 'state', 'effects', 'problems'] as const
 
 interface IntegrationError {
   readonly code: string
@@ -62,7 +62,7 @@ export function assertIntegration(
       ? 'Give an address as the option `url`: runScenario(scenario, {}, { url }).'
       : 'Return an object with `fetch`, the webhook endpoint.'
   refuse(
-    `the integration has \`${other}\`, and none of \`fetch\`, \`resync\`, \`state\` and \`problems\``,
+    `the integration has \`${other}\`, and none of \`fetch\`, \`resync\`, \`state\`, \`effects\` and \`problems\``,
     advice,
   )
 }

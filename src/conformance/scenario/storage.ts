@@ -1,15 +1,24 @@
 /** The storage of an integration: values that survive a crash. */
+import { isPromise } from '../../engine/errors/argument-checks.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 import { copyValue } from './value-copy.ts'
 
 /**
  * Keeps values by key, as a database does. Values are cloned on the way in and on the way out, so that only a
- * value that was stored survives a crash.
+ * value that was stored survives a crash. An exploration with the kind `storage` lets a write throw.
  */
 export interface IntegrationStorage {
   /** Returns a copy of the value, or undefined. */
   get<T = unknown>(key: string): T | undefined
   /** Stores a copy of the value. @throws DataCloneError for a value that cannot be cloned, such as a function */
   set(key: string, value: unknown): void
+  /**
+   * Stores a copy of the value if the key has none, as an insert with a unique key does. Returns whether it stored it.
+   *
+   * @example
+   * const isNew = storage.setIfAbsent(`seen ${notification.id}`, true)
+   */
+  setIfAbsent(key: string, value: unknown): boolean
   /** Deletes the value. Returns whether there was one. */
   delete(key: string): boolean
   /**
@@ -17,32 +26,104 @@ export interface IntegrationStorage {
    * values. For one value, `get` is much faster.
    */
   entries<T = unknown>(): [key: string, value: T][]
+  /** Returns the keys that begin with a text, with copies of their values, in the order in which they were first set. */
+  list<T = unknown>(prefix: string): [key: string, value: T][]
+  /**
+   * Performs several writes as one: a crash keeps all of them or none. If `work` throws, nothing is written. `work`
+   * reads its own writes.
+   *
+   * @throws EmulatorError if `work` returns a promise
+   * @example
+   * storage.transaction((tx) => {
+   *   tx.set(`job ${notification.id}`, notification)
+   *   tx.set(`seen ${notification.id}`, true)
+   * })
+   */
+  transaction<T>(work: (tx: StorageTransaction) => T): T
 }
 
-/** Who uses a storage, and what happens after it stores a value. */
+/** The storage within a transaction. */
+export type StorageTransaction = Omit<IntegrationStorage, 'transaction'>
+
+/** What a write does, as the choice points of a run name it. */
+export type StorageWrite = 'set' | 'delete' | 'commit'
+
+/** Who uses a storage, and what happens when it writes. */
 interface StorageUser {
   /** Whether the user may still write. A crashed integration may not. */
   isAlive(): boolean
-  /** Called after each value that the user stores. */
-  afterWrite(key: string): void
+  /** Performs a write, or throws. The key of a transaction joins the keys that it changed. */
+  write(verb: StorageWrite, key: string, perform: () => void): void
 }
+
+type Values = Map<string, unknown>
 
 /** The values of one run. Each instance of the integration opens them. */
 export class StoredRunValues {
-  readonly #values = new Map<string, unknown>()
+  readonly #values: Values = new Map()
 
   /** Returns the storage for one instance of the integration. */
-  open({ isAlive, afterWrite }: StorageUser): IntegrationStorage {
+  open(user: StorageUser): IntegrationStorage {
     const values = this.#values
     return {
-      get: <T>(key: string) => copyValue(values.get(key)) as T | undefined,
-      set(key, value) {
-        if (!isAlive()) return
-        values.set(key, copyValue(value))
-        afterWrite(key)
+      ...storageOf(() => values, user),
+      transaction<T>(work: (tx: StorageTransaction) => T): T {
+        const copy = new Map(values)
+        const changed = new Set<string>()
+        const tx = storageOf(() => copy, {
+          isAlive: user.isAlive,
+          write(_, key, perform) {
+            changed.add(key)
+            perform()
+          },
+        })
+        const result = work(tx)
+        if (isPromise(result)) throw asyncTransactionError()
+        if (changed.size > 0 && user.isAlive())
+          user.write('commit', [...changed].join(','), () => replaceValues(values, copy, changed))
+        return result
       },
-      delete: (key) => isAlive() && values.delete(key),
-      entries: <T>() => copyValue([...values]) as [string, T][],
     }
   }
 }
+
+function storageOf(values: () => Values, user: StorageUser): StorageTransaction {
+  const list = <T>(prefix: string): [string, T][] =>
+    copyValue([...values()].filter(([key]) => key.startsWith(prefix))) as [string, T][]
+  const set = (key: string, value: unknown): void => {
+    if (!user.isAlive()) return
+    const stored = copyValue(value)
+    user.write('set', key, () => void values().set(key, stored))
+  }
+  return {
+    get: <T>(key: string) => copyValue(values().get(key)) as T | undefined,
+    set,
+    setIfAbsent(key, value) {
+      if (!user.isAlive() || values().has(key)) return false
+      set(key, value)
+      return true
+    },
+    delete(key) {
+      if (!user.isAlive() || !values().has(key)) return false
+      user.write('delete', key, () => void values().delete(key))
+      return true
+    },
+    entries: <T>() => list<T>(''),
+    list,
+  }
+}
+
+/** Takes the changed values of a transaction over. */
+function replaceValues(values: Values, changed: Values, keys: Iterable<string>): void {
+  for (const key of keys) {
+    if (changed.has(key)) values.set(key, changed.get(key))
+    else values.delete(key)
+  }
+}
+
+const asyncTransactionError = (): EmulatorError =>
+  new EmulatorError('async_transaction', {
+    action: 'commit the transaction',
+    reason: 'its work returns a promise',
+    advice: 'Read what it needs first, and return no promise.',
+  })

@@ -40,7 +40,8 @@ const realImmediate = globalThis.setImmediate as typeof setImmediate | undefined
 
 /** Ends one turn later when awaited, as any settled promise, and needs no new promise for a turn. */
 const microtask: Promise<void> = Promise.resolve()
-const macrotask = (): Promise<void> =>
+/** Resolves in the next turn of the event loop, after the timers and signals that are due. */
+export const macrotask = (): Promise<void> =>
   new Promise((resolve) => (realImmediate ? realImmediate(resolve) : realTimeout(resolve, 0)))
 const pause = (): Promise<void> => new Promise((resolve) => realTimeout(resolve, 1))
 

@@ -39,7 +39,7 @@ export interface ScenarioDetails<G = unknown> extends ScenarioOptions {
   readonly summary?: string
   /**
    * Makes the records that exist before the first step. An exploration calls it once and forks the emulator
-   * for each history. Default: none.
+   * for each schedule. Default: none.
    */
   readonly given?: (emulator: Emulator) => G | Promise<G>
   /**

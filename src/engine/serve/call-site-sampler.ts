@@ -9,7 +9,7 @@ const firstSample = 4
 const framesMax = 50
 
 export class CallSiteSampler {
-  /** Whether it samples. The histories of an exploration have no usage. Default: true. */
+  /** Whether it samples. The schedules of an exploration have no usage. Default: true. */
   isOn = true
   // Note: an emulator without requests has no map.
   #calls: Map<string, number> | undefined

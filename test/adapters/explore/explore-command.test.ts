@@ -37,7 +37,7 @@ test('an integration that converges gives the exit code 0, and the reports are w
     'deliveries',
     ...files,
   ])
-  expect([code, out.split('\n')[0]]).toEqual([0, 'renames: all 18 histories with one deviation'])
+  expect([code, out.split('\n')[0]]).toEqual([0, 'renames: all 21 schedules with one deviation'])
   expect(err).toBe(
     ['json', 'html', 'junit'].map((name) => `Wrote ${fileOf(`whole.${name}`)}\n`).join(''),
   )
@@ -49,19 +49,19 @@ test('an integration that converges gives the exit code 0, and the reports are w
   expect(junit).toMatch(/^<\?xml/)
 })
 
-test('a failing history gives the exit code 1', async () => {
+test('a failing schedule gives the exit code 1', async () => {
   const replay = ['--replay', 'twice at user.updated id=2 #1']
   const { code, out } = await run([scenarioFile, '--app', counting, ...replay])
   expect([code, out.split('\n')[2]]).toEqual([
     1,
-    'Verdicts, with the plain run: 1 same, 1 silent. 1 failure.',
+    'Verdicts, with the baseline run: 1 converged, 1 diverged. 1 failure.',
   ])
 })
 
 test('kinds of deviations without a choice point give the exit code 1', async () => {
   const { code, out } = await run([scenarioFile, '--app', app, '--deviations', 'drift'])
   expect(code).toBe(1)
-  expect(out).toContain('drift: no list of the plain run has a second page.')
+  expect(out).toContain('drift: no list of the baseline run has a second page.')
 })
 
 test('--json - prints only the report', async () => {
@@ -117,7 +117,7 @@ test.each([
   ],
   [
     ['merge', '--to', 'http://127.0.0.1:1', '--jobs', '2'],
-    'Could not explore: a process handles one history at a time. Leave out --jobs.',
+    'Could not explore: a process handles one schedule at a time. Leave out --jobs.',
   ],
   [
     ['merge', '--app', app, '--jobs', '0'],

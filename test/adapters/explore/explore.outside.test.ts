@@ -43,7 +43,7 @@ async function explore(
   if (code === 2) return { code, out, err, json: '' }
   const written = `Wrote ${report}\n`
   expect(err).toContain(written)
-  const others = err.replace(written, '').replaceAll(/^\d+ of \d+ histories.*\n/gm, '')
+  const others = err.replace(written, '').replaceAll(/^\d+ of \d+ schedules.*\n/gm, '')
   return { code, out, err: others, json: readFileSync(report, 'utf8') }
 }
 
@@ -66,7 +66,7 @@ describe('in several processes', { timeout: 180_000 }, () => {
     const reports = ['--html', html, '--junit', junit, '--jobs', '2', '--depth', '1']
     const { err } = await explore([...mirrored, '--deviations', 'deliveries', ...reports])
     expect(err).toBe(`Wrote ${html}\nWrote ${junit}\n`)
-    expect(readFileSync(html, 'utf8')).toContain('all 18 histories with one deviation')
+    expect(readFileSync(html, 'utf8')).toContain('all 18 schedules with one deviation')
   })
 
   test('the error of a process that ends names its shard and shows its standard error', async () => {
@@ -160,7 +160,7 @@ require('node:http').createServer(async (request, response) => {
   for await (const part of request) body += part
   if (request.url === '/reset') {
     for (const id of Object.keys(names)) delete names[id]
-    // Note: the connection is reset when a history ends.
+    // Note: the connection is reset when a schedule ends.
     poll(JSON.parse(body)).catch(() => {})
   }
   response.end(JSON.stringify({ names }))
@@ -172,8 +172,8 @@ describe('over HTTP', { timeout: 180_000 }, () => {
     const kinds = ['--deviations', 'deliveries,crashes']
     const { code, report } = await explorePython(kinds)
     expect([code, report?.failures]).toEqual([0, []])
-    expect(report?.verdicts.same).toBeGreaterThan(25)
-    expect(report?.histories.notRun).toBe(0)
+    expect(report?.verdicts.converged).toBeGreaterThan(25)
+    expect(report?.schedules.notRun).toBe(0)
     expect(report?.matrix.rows.map(({ point }) => point)).toContain(
       'answer to user.updated id=2 #1',
     )
@@ -187,7 +187,7 @@ describe('over HTTP', { timeout: 180_000 }, () => {
     const { code, report } = await explorePython(['--deviations', kind, '--runs', '18'], defect)
     expect(code).toBe(1)
     const [first] = report?.failures ?? []
-    expect([first?.verdict, first?.difference[0]?.path]).toEqual(['silent', path])
+    expect([first?.verdict, first?.difference[0]?.path]).toEqual(['diverged', path])
     expect(first?.deviations).toHaveLength(1)
   })
 
@@ -211,7 +211,10 @@ describe('over HTTP', { timeout: 180_000 }, () => {
     const addresses = ['--state', `${url}/state`, '--reset', `${url}/reset`, '--start', start]
     const replay = ['--replay', '500 at GET /users?per_page=100 #2']
     const { code, json } = await explore([...addresses, ...replay])
-    expect([code, JSON.parse(json)]).toMatchObject([0, { verdicts: { same: 2 }, failures: [] }])
+    expect([code, JSON.parse(json)]).toMatchObject([
+      0,
+      { verdicts: { converged: 2 }, failures: [] },
+    ])
   })
 
   test('the error of a process that does not listen in time names --start-timeout', async () => {

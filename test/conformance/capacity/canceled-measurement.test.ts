@@ -4,11 +4,7 @@ import { type CapacityOptions, measureCapacity } from '../../../src/capacity.ts'
 import type { Connect } from '../../../src/conformance/scenario/integration.ts'
 import * as syncs from './example-syncs.ts'
 
-const options = (more: CapacityOptions): CapacityOptions => ({
-  sizes: [10, 20, 40],
-  target: 50,
-  ...more,
-})
+const options = (more: CapacityOptions): CapacityOptions => ({ target: 50, ...more })
 
 test('a signal that aborts during a run ends it, and no call follows', async () => {
   const controller = new AbortController()
@@ -27,12 +23,14 @@ test('a signal that aborts during a run ends it, and no call follows', async () 
   const canceled = measureCapacity(connect, options({ signal: controller.signal, progress }))
   await expect(canceled).rejects.toMatchObject({
     code: 'canceled',
-    message: expect.stringContaining('Could not measure the capacity: its signal aborted.'),
+    message: expect.stringContaining(
+      'Could not measure the capacity: its signal aborted at the run of size 25.',
+    ),
     cause: { message: 'the test is over' },
   })
   await new Promise(setImmediate)
   expect(calls).toBeLessThanOrEqual(6)
-  expect(sizes).toEqual([10])
+  expect(sizes).toEqual([25])
 })
 
 test('a signal ends a synchronization that waits without an end', async () => {
@@ -48,6 +46,33 @@ test('a signal ends a synchronization that waits without an end', async () => {
   ).rejects.toMatchObject({ code: 'canceled' })
 })
 
+test('a signal ends a synchronization that calls without waiting', async () => {
+  const controller = new AbortController()
+  let calls = 0
+  const connect: Connect = ({ baseUrl, fetch }) => ({
+    async resync() {
+      for (;;) {
+        await fetch(`${baseUrl}/users`)
+        calls += 1
+      }
+    },
+  })
+  setImmediate(() => controller.abort())
+  const canceled = measureCapacity(connect, options({ signal: controller.signal }))
+  await expect(canceled).rejects.toMatchObject({ code: 'canceled' })
+  expect(calls).toBeLessThan(2_000)
+})
+
+test('a signal ends a `given` that waits without an end', async () => {
+  const controller = new AbortController()
+  const given = (): Promise<never> => {
+    controller.abort()
+    return new Promise(() => {})
+  }
+  const canceled = measureCapacity(syncs.byId, options({ given, signal: controller.signal }))
+  await expect(canceled).rejects.toMatchObject({ code: 'canceled' })
+})
+
 test('a signal that has aborted starts no run', async () => {
   const sizes: number[] = []
   const measured = measureCapacity(
@@ -61,7 +86,7 @@ test('a signal that has aborted starts no run', async () => {
 test('a signal that does not abort changes nothing, and no other value is a signal', async () => {
   const { signal } = new AbortController()
   const capacity = await measureCapacity(syncs.paged(100), options({ signal }))
-  expect(capacity.confirmed).toBe(true)
+  expect(capacity.fits).toBe(true)
   await expect(measureCapacity(syncs.paged(100), { signal: 5 as never })).rejects.toThrow(
     '"signal" is 5. Give an AbortSignal, such as the `signal` of the test.',
   )

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { capacityCommand } from '../../../src/adapters/cli/capacity-command.ts'
 
 const app = fileURLToPath(new URL('integration.config.ts', import.meta.url))
-const small = ['--sizes', '30,60,90', '--target', '120']
+const small = ['--target', '120']
 
 async function run(args: readonly string[]) {
   const output = { stdout: '', stderr: '' }
@@ -24,22 +24,22 @@ test('prints the answer, and writes JSON and the chart', async () => {
   const files = ['--json', json, '--svg', svg]
   const { code, stdout, stderr } = await run(['--app', app, ...small, ...files])
   expect(code).toBe(0)
-  expect(stdout).toMatch(/^120 users take 0 s at per_page=100, 0 s at 25; the window of 4 h/)
-  expect(stderr).toContain('Running 30 users without a rate limit\n')
-  expect(stderr).toContain('Running 120 users to confirm the prediction\n')
+  expect(stdout).toMatch(/^120 users take 0 s; the window of 4 h is enough for at least 1,200/)
+  expect(stderr).toContain('Running 60 users first, to find mistakes early\n')
+  expect(stderr).toContain('Running 120 users as the target\n')
   expect(stderr).toMatch(/\nWrote .*capacity\.json\nWrote .*capacity\.svg\n$/)
   const lines = stderr.trim().split('\n')
   expect(new Set(lines).size).toBe(lines.length)
-  expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ target: 120, confirmed: true })
+  expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ target: 120, largest: 1_200 })
   expect(readFileSync(svg, 'utf8')).toMatch(/^<svg .*<\/svg>\n$/s)
 })
 
 test('returns 1 if the target does not fit into the window', async () => {
-  const late = ['--window', '1s', '--read-ms', '400', '--write-ms', '1', '--no-confirm']
+  const late = ['--window', '1s', '--read-ms', '400', '--write-ms', '1', '--no-largest']
   const { code, stdout, stderr } = await run(['--app', app, ...small, ...late])
   expect(code).toBe(1)
-  expect(stdout).toMatch(/^120 users take 800 ms at per_page=100, 2 s at 25; the window of 1 s/)
-  expect(stderr).not.toContain('Running 120 users')
+  expect(stdout).toMatch(/^120 users take 2 s; the window of 1 s is too short\./)
+  expect(stderr).not.toContain('to find the largest')
 })
 
 test('loads a module with a default export', async () => {
@@ -80,7 +80,7 @@ test.each<[string[], RegExp]>([
   [['--app', fileURLToPath(import.meta.url), 'more'], /"more" is one argument too many/],
   [['--app', app, '--windw', '4h'], /Did you mean "--window"/],
   [['--app', app, '--window', '4 hours'], /"4 hours" is not a valid duration/],
-  [['--app', app, '--sizes', '1,x'], /"x" is not a valid integer/],
+  [['--app', app, '--target', 'x'], /"x" is not a valid integer/],
   [['--app', app, '--json', '/nowhere/x.json'], /nowhere/],
 ])('%j is refused', async (args, message) => {
   await expect(run(args)).rejects.toThrow(message)

@@ -13,9 +13,8 @@ export function reader({ baseUrl, token, fetch, sleep }: Connection, extraWaitMs
   return read
 }
 
-export interface Listed {
+interface Listed {
   readonly id: number
-  readonly created_at: string
 }
 
 type Read = ReturnType<typeof reader>
@@ -23,7 +22,7 @@ type Read = ReturnType<typeof reader>
 const listOf = async (response: Response): Promise<Listed[]> => (await response.json()) as Listed[]
 
 /** How a walk knows its last page: the Link header, a page that is not full, or an empty page. */
-export type LastPage = 'link' | 'short' | 'empty'
+type LastPage = 'link' | 'short' | 'empty'
 
 /** Yields the pages of a list by number. */
 async function* pagesOf(
@@ -80,11 +79,6 @@ const userOf =
 export const paged = (perPage: number, lastPage: LastPage = 'short'): Connect =>
   syncWith((read) => allOf(userPages(read, perPage, lastPage)))
 
-/** Reads all pages, then each user. */
-export const onePerUser: Connect = syncWith(async (read) => {
-  for (const user of await allOf(userPages(read))) await userOf(read)(user)
-})
-
 /** Reads each user, without a list. */
 export const byId: Connect = syncWith(async (read, { emulator }) => {
   for (const user of emulator.rows('users')) await userOf(read)(user)
@@ -104,38 +98,11 @@ export const twoPerUserOfPage: Connect = syncWith(async (read) => {
     }
 })
 
-/** Reads the pages of several lists. */
-export const severalLists: Connect = syncWith(async (read) => {
-  for (const path of ['/users', '/courses', '/planned_courses', '/enrollments'])
-    await allOf(pagesOf(read, path, 100))
-})
-
-/** Reads the newest users until one is older than the last synchronization. */
-export const incremental = (lastSync: string): Connect =>
-  syncWith(async (read) => {
-    for await (const rows of pagesOf(read, '/users?sort=created_at:desc', 100))
-      if (rows.some(({ created_at: at }) => at < lastSync)) return
-  })
-
 export const pool = (places: number): Connect =>
   syncWith(async (read) => inPool(await allOf(userPages(read)), places, userOf(read)))
 
 export const batches = (size: number): Connect =>
   syncWith(async (read) => inBatches(await allOf(userPages(read)), size, userOf(read)))
-
-/** Reads the users of each page at the same time. */
-export const batchesOfPage: Connect = syncWith(async (read) => {
-  for await (const rows of userPages(read, 25)) await inBatches(rows, 5, userOf(read))
-})
-
-/** Asks ten times, half a minute apart, and then reads all pages. */
-export const polling: Connect = syncWith(async (read, { sleep }) => {
-  for (let round = 0; round < 10; round += 1) {
-    await read('/courses')
-    await sleep('30s')
-  }
-  await allOf(userPages(read))
-})
 
 /** Waits between two pages. */
 export const throttled: Connect = syncWith(async (read, { sleep }) => {

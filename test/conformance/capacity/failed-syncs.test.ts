@@ -1,30 +1,107 @@
-/** Synchronizations that do not read what they should: refused calls, and a 429 that is not repeated. */
-import { expect, test } from 'vitest'
+/** Synchronizations that fail, that do not end, and that do not read what they should. */
+import { describe, expect, test } from 'vitest'
 import { type CapacityOptions, measureCapacity } from '../../../src/capacity.ts'
 import type { Connect } from '../../../src/conformance/scenario/integration.ts'
 import * as syncs from './example-syncs.ts'
 
-const small: CapacityOptions = { sizes: [20, 40, 60], target: 600 }
-
-/** Sends one call without a token. */
-const withoutToken: Connect = ({ baseUrl, fetch }) => ({
-  resync: () => fetch(`${baseUrl}/users?per_page=100`),
-})
+const small: CapacityOptions = { target: 600, largest: false }
 
 /** Reads one path. */
 const reads =
   (path: string): Connect =>
   (connection) => ({ resync: () => syncs.reader(connection)(path) })
 
-test.each<[string, Connect, RegExp]>([
-  [
-    'without a token',
-    withoutToken,
-    /at size 20: no call was accepted: GET \/users\?per_page=100 was answered with 403/,
-  ],
-  ['to a misspelt path', reads('/userz'), /GET \/userz was answered with 404/],
-])('calls %s are not measured', async (_, connect, message) => {
-  await expect(measureCapacity(connect, small)).rejects.toThrow(message)
+/** Repeats a refused call at once. */
+const flooding: Connect = ({ emulator, baseUrl, token, fetch }) => ({
+  async resync() {
+    for (const { id } of emulator.rows('users')) {
+      const headers = { authorization: `Bearer ${token}` }
+      while ((await fetch(`${baseUrl}/users/${id}`, { headers })).status === 429);
+    }
+  },
+})
+
+/** Waits and calls again, without an end. */
+const endless: Connect = (connection) => ({
+  async resync() {
+    for (;;) await syncs.reader(connection)('/labels')
+  },
+})
+
+describe('a run that fails names its size', () => {
+  test.each<[string, Connect, RegExp, number?]>([
+    ['an integration without resync', () => ({}), /has no `resync`.*option `sync`/],
+    ['a sync without calls', () => ({ resync() {} }), /sends no call to the emulator/],
+    [
+      'a sync that throws',
+      () => ({ resync: () => Promise.reject(new Error('no tenant')) }),
+      /at size 1: it threw Error: no tenant\. Repair/,
+    ],
+    [
+      'a connect that throws',
+      () => Promise.reject(new Error('no database')),
+      /at size 1: it threw Error: no database\. Repair/,
+    ],
+    [
+      'a sync that never settles',
+      () => ({ resync: () => new Promise(() => {}) }),
+      /at size 1: it does not end, and nothing on the clock of the emulator is due\. Use the `fetch`/,
+    ],
+    [
+      'a sync that repeats a 429 at once',
+      flooding,
+      /at size 2: it sent 10,006 calls without waiting, and the limit is 1\. .* Retry-After/,
+    ],
+    [
+      'a sync that calls without an end',
+      endless,
+      /at size 1: it sent 10,201 calls and did not end/,
+      2_000,
+    ],
+    [
+      'calls without a token',
+      ({ baseUrl, fetch }) => ({ resync: () => fetch(`${baseUrl}/users?per_page=100`) }),
+      /at size 1: no call was accepted: GET \/users\?per_page=100 was answered with 403/,
+    ],
+    ['calls to a misspelt path', reads('/userz'), /GET \/userz was answered with 404/],
+  ])('%s', async (_, connect, message, requestsPerWindowMax = 1) => {
+    const emulator = { rateLimit: { requestsPerWindowMax } }
+    const measured = measureCapacity(connect, { target: 2, largest: false, emulator })
+    await expect(measured).rejects.toThrow(message)
+  })
+})
+
+test('a synchronization that only sleeps without an end fails', async () => {
+  const connect: Connect = ({ sleep }) => ({
+    async resync() {
+      for (;;) await sleep('365d')
+    },
+  })
+  await expect(measureCapacity(connect, small)).rejects.toThrow(
+    /at size 100: it continues without an end on the clock/,
+  )
+})
+
+test('no call of a failed run is answered later', async () => {
+  let answered = 0
+  const connect: Connect = (connection) => {
+    const read = syncs.reader(connection)
+    return {
+      async resync() {
+        const work = async (): Promise<void> => {
+          for (;;) {
+            await read('/users?per_page=1')
+            answered += 1
+          }
+        }
+        await Promise.race([work(), Promise.reject(new Error('a mistake'))])
+      },
+    }
+  }
+  await expect(measureCapacity(connect, small)).rejects.toThrow(/a mistake/)
+  const before = answered
+  await new Promise(setImmediate)
+  expect(answered - before).toBeLessThanOrEqual(1)
 })
 
 test('an operation that is refused gives a warning with its calls', async () => {
@@ -36,7 +113,7 @@ test('an operation that is refused gives a warning with its calls', async () => 
       await read('/userz')
     },
   })
-  const { warnings } = await measureCapacity(connect, { ...small, confirm: false })
+  const { warnings } = await measureCapacity(connect, { ...small, target: 90 })
   expect(warnings).toEqual([
     'get_planned_courses was answered with 400 (3 of 3 calls).',
     '1 call matched no operation.',
@@ -69,28 +146,26 @@ const skipping: Connect = ({ emulator, baseUrl, token, fetch, sleep }) => ({
   },
 })
 
-test('a full run that ends after a 429 fails the measurement', async () => {
-  await expect(measureCapacity(endingAtRefusal, small)).rejects.toThrow(
-    /at size 600: it ended after a 429 that it did not repeat: GET \/users\?.*Retry-After/,
+test.each([
+  [50, 60],
+  [20, 30],
+])('at %i calls in a window, a run that ends after a 429 fails at %i', async (max, size) => {
+  const emulator = { rateLimit: { requestsPerWindowMax: max } }
+  await expect(
+    measureCapacity(endingAtRefusal, { target: 60, largest: false, emulator }),
+  ).rejects.toThrow(
+    new RegExp(
+      `at size ${size}: it ended after a 429 that it did not repeat: GET /users\\?.*Retry-After`,
+    ),
   )
 })
 
-test('a small run that ends after a 429 fails the measurement', async () => {
-  const emulator = { rateLimit: { requestsPerWindowMax: 30 } }
-  await expect(measureCapacity(endingAtRefusal, { ...small, emulator })).rejects.toThrow(
-    /at size 40: it ended after a 429/,
-  )
-})
-
-test('a synchronization that stops at a 429 is measured below the limit', async () => {
-  const capacity = await measureCapacity(endingAtRefusal, { ...small, target: 400 })
-  expect(capacity).toMatchObject({ confirmed: true, fits: true, warnings: [] })
-})
-
-test('a prediction with 429 warns if the run with a low limit failed', async () => {
-  const { warnings } = await measureCapacity(endingAtRefusal, { ...small, confirm: false })
-  expect(warnings).toEqual([
-    'The run with a low rate limit failed. The prediction assumes a repetition of each 429 after Retry-After.',
+test('a size at which the synchronization fails does not fit, and a warning names it', async () => {
+  const emulator = { rateLimit: { requestsPerWindowMax: 50 } }
+  const capacity = await measureCapacity(endingAtRefusal, { target: 40, emulator })
+  expect(capacity).toMatchObject({ fits: true, largest: 50, largestBasis: 'run' })
+  expect(capacity.warnings).toEqual([
+    expect.stringMatching(/at size 51: it ended after a 429 that it did not repeat/),
   ])
 })
 

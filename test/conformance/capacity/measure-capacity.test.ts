@@ -1,155 +1,226 @@
-/** `measureCapacity`: known figures, texts, the chart and refused options. */
+/** `measureCapacity`: costs, texts, the chart and refused options. */
 import { describe, expect, test } from 'vitest'
 import { type CapacityOptions, measureCapacity } from '../../../src/capacity.ts'
+import type { Emulator } from '../../../src/index.ts'
 import { drawCapacity } from '../../../src/conformance/capacity/capacity-chart.ts'
 import { capacitySettingsFrom } from '../../../src/conformance/capacity/capacity-options.ts'
+import { CapacityMeasurement } from '../../../src/conformance/capacity/measure-capacity.ts'
 import type { Connect } from '../../../src/conformance/scenario/integration.ts'
 import * as syncs from './example-syncs.ts'
 
 const minuteMs = 60_000
 
-/** Whether to run the known figures in full: `FULL_RUNS=1`. The suite only predicts them. */
-const isFull = process.env['FULL_RUNS'] === '1'
-
-const predict = (connect: Connect, options: CapacityOptions = {}) =>
-  measureCapacity(connect, { target: 100_001, confirm: false, ...options })
-
-describe('known figures of 100,001 users at 500 calls in 5 minutes', () => {
-  test.each([
-    ['pages of 100', syncs.paged(100), 1_003, 10],
-    ['pages of 25', syncs.paged(25), 4_009, 40],
-    ['one call for each user', syncs.byId, 100_002 + 200, 16 * 60 + 40],
-  ] as const)(
-    '%s',
-    { timeout: isFull ? 1_800_000 : 60_000 },
-    async (_, connect, calls, minutes) => {
-      const cost = { calls, durationMs: minutes * minuteMs }
-      const capacity = await predict(connect, { confirm: isFull })
-      expect(capacity).toMatchObject({ ...cost, predicted: cost, confirmed: isFull })
-    },
-  )
-})
-
-test('a size above the records of one call of given is made with several calls', () => {
-  const counts: number[] = []
-  const emulator = { given: (_: string, count: number) => counts.push(count) }
-  capacitySettingsFrom({}).given(emulator as never, 250_001)
-  expect(counts).toEqual([100_000, 100_000, 50_001])
-})
-
 test('the window is printed exactly', async () => {
   const windows = ['4h', '90m', '1h30s', '1m 1ms', '36h', '0s'] as const
   const texts = ['4 h', '1 h 30 min', '1 h 30 s', '1 min 1 ms', '36 h', '0 s']
-  const options = { sizes: [1, 2, 3], target: 3, confirm: false }
-  for (const [index, window] of windows.entries())
-    expect((await measureCapacity(syncs.paged(100), { ...options, window })).window).toBe(
-      texts[index],
-    )
+  for (const [index, window] of windows.entries()) {
+    const capacity = await measureCapacity(syncs.paged(100), { target: 1, largest: false, window })
+    expect(capacity.window).toBe(texts[index])
+  }
 })
 
-test('a full run at the target confirms the prediction', { timeout: 30_000 }, async () => {
+test('the cost at the target and the largest size come from runs', async () => {
+  const reasons: [number, string][] = []
   const capacity = await measureCapacity(syncs.paged(25), {
     target: 1_000,
-    window: '90m',
+    window: '30m',
     emulator: { rateLimit: { requestsPerWindowMax: 10 } },
+    progress: (...run) => void reasons.push(run),
   })
   expect(capacity).toMatchObject({
-    version: 1,
+    version: 2,
     target: 1_000,
     calls: 45,
+    refused: 4,
+    waitedMs: 20 * minuteMs,
     durationMs: 20 * minuteMs,
-    predicted: { calls: 45, durationMs: 20 * minuteMs },
-    confirmed: true,
+    isExtended: false,
     fits: true,
-    window: '1 h 30 min',
-    perOperation: [{ operation: 'get_users', calls: 41, formula: '1 + floor((records + 1) / 25)' }],
+    window: '30 min',
+    // Note: 7 windows of 10 calls are enough for 69 full pages and a page that is not full.
+    largest: 1_740,
+    largestBasis: 'run',
+    perOperation: [{ operation: 'get_users', calls: 41 }],
   })
-  expect(capacity.sizes.map(({ size, calls }) => [size, calls])).toEqual([
-    [100, 5],
-    [200, 9],
-    [400, 18],
-  ])
-  expect(capacity.summary).toBe(
-    '1,000 users take 5 min at per_page=100, 20 min at 25; the window of 1 h 30 min is enough for 4,748',
-  )
-  expect(capacity.text).toMatch(/^1,000 +45 +20 min +confirmed$/m)
+  expect(capacity.summary).toBe('1,000 users take 20 min; the window of 30 min is enough for 1,740')
+  expect(capacity.text).toMatch(/^1,000 +45 +4 +20 min +20 min +target$/m)
+  expect(capacity.text).toMatch(/^get_users +41 +0.041$/m)
   expect(capacity.advice.map(({ id }) => id)).toContain('small-pages')
+  const [first, second, ...searched] = reasons
+  expect([first, second]).toEqual([
+    [100, 'first, to find mistakes early'],
+    [1_000, 'as the target'],
+  ])
+  expect(searched.length).toBeLessThanOrEqual(5)
+  for (const [, reason] of searched) expect(reason).toBe('to find the largest size that fits')
 })
 
-test('the largest size fits into the window, and the next one does not', async () => {
-  const options = { window: '1h', confirm: false } as const
-  const { largest } = await measureCapacity(syncs.paged(100), options)
-  const at = (target: number) => predict(syncs.paged(100), { ...options, target })
-  expect((await at(largest)).fits).toBe(true)
-  expect((await at(largest + 1)).fits).toBe(false)
+test('each call of the synchronization is counted, also by operation', async () => {
+  let calls = 0
+  const connect: Connect = (connection) =>
+    syncs.twoPerUserOfPage({
+      ...connection,
+      fetch(...args) {
+        calls += 1
+        return connection.fetch(...args)
+      },
+    })
+  const sync = { target: 150, largest: false }
+  const capacity = await measureCapacity(connect, sync)
+  const [first, target] = capacity.sizes
+  expect(calls).toBe((first?.calls ?? 0) + (target?.calls ?? 0))
+  expect(target).toMatchObject({ size: 150, calls: capacity.calls })
+  const byOperation = capacity.perOperation.reduce((sum, each) => sum + each.calls, 0)
+  expect(byOperation).toBe(capacity.calls - capacity.refused)
 })
 
-test('100,000 users and a window of 4 hours give the answer in one line', async () => {
-  const { summary } = await predict(syncs.paged(100), { target: 100_000, window: '4h' })
-  expect(summary).toBe(
-    '100,000 users take 10 min at per_page=100, 40 min at 25; the window of 4 h is enough for 2.4 million',
+function duringOutage(emulator: Emulator, size: number): void {
+  emulator.given('users', size)
+  emulator.outage({ from: '0s', until: '5m', of: 'api' })
+}
+
+describe('the largest size fits into the window, and one in the third digit above does not', () => {
+  const window = '15m'
+  const emulator = { rateLimit: { requestsPerWindowMax: 9 } }
+  const latency = { readMs: 80, writeMs: 150 }
+
+  test.each<[string, Connect, CapacityOptions?]>([
+    ['pages of 7 until a page is empty', syncs.paged(7, 'empty')],
+    ['pages of 2 with a latency', syncs.paged(2), { latency }],
+    ['one call for each user of a page', syncs.onePerUserOfPage],
+    ['eight calls at a time', syncs.pool(8), { latency }],
+    ['batches of eight calls', syncs.batches(8)],
+    ['a longer wait after a 429', syncs.patient],
+    ['a write for each user', syncs.writing, { latency }],
+    ['an outage at the start', syncs.afterOutage, { given: duringOutage }],
+  ])('%s', async (_, connect, more) => {
+    const options = { target: 30, window, emulator, ...more } as const
+    const { largest, largestBasis } = await measureCapacity(connect, options)
+    expect(largestBasis).toBe('run')
+    const fits = async (target: number) =>
+      (await measureCapacity(connect, { ...options, target, largest: false })).fits
+    const size = largest ?? 0
+    expect(await fits(size)).toBe(true)
+    expect(await fits(size + 10 ** Math.max(0, String(size + 1).length - 3))).toBe(false)
+  })
+})
+
+test('a largest size far above the target extends a line, and the text says so', async () => {
+  const options = { target: 200, emulator: { rateLimit: { requestsPerWindowMax: 5 } } }
+  const capacity = await measureCapacity(syncs.paged(20), options)
+  expect(capacity).toMatchObject({ fits: true, largestBasis: 'line' })
+  // Note: 49 windows of 5 calls are enough for 4,899 users.
+  expect((capacity.largest ?? 0) / 4_899).toBeCloseTo(1, 1)
+  expect(capacity.summary).toContain('is enough for about 4,')
+  expect(capacity.text).toContain(
+    'Sizes above 2,000 were not run: they extend the line through 200 and 2,000.',
   )
+})
+
+test('a size that the search cannot exceed is a lower limit', async () => {
+  const capacity = await measureCapacity(syncs.paged(100), { target: 50 })
+  expect(capacity).toMatchObject({ largest: 500, largestBasis: 'limit' })
+  expect(capacity.summary).toBe('50 users take 0 s; the window of 4 h is enough for at least 500')
+})
+
+test('a window can be too short for any size', async () => {
+  const options = { target: 20, window: '1s', latency: '2s' } as const
+  const { largest, summary } = await measureCapacity(syncs.paged(100), options)
+  expect([largest, summary]).toEqual([
+    0,
+    '20 users take 2 s; the window of 1 s is too short for any number of users',
+  ])
+})
+
+test('without a search, the answer is about the target', async () => {
+  const options = { target: 20, largest: false, latency: '2s' } as const
+  const summaries = ['1s', '4h'].map(async (window) => {
+    const capacity = await measureCapacity(syncs.paged(100), { ...options, window } as const)
+    expect(capacity.largest).toBe(null)
+    return capacity.summary
+  })
+  expect(await Promise.all(summaries)).toEqual([
+    '20 users take 2 s; the window of 1 s is too short',
+    '20 users take 2 s; the window of 4 h is enough',
+  ])
+})
+
+test('a target above the limit extends the line through two runs, and says so', async () => {
+  const emulator = { rateLimit: { requestsPerWindowMax: 10 } }
+  const settings = capacitySettingsFrom({ target: 2_000, window: '10h', emulator })
+  const capacity = await new CapacityMeasurement(syncs.byId, settings, 400).measure()
+  expect(capacity.sizes.map(({ size }) => size)).toEqual([100, 200, 400])
+  // Note: each 10 of the calls wait 5 minutes for the next ones.
+  expect(capacity).toMatchObject({
+    isExtended: true,
+    calls: 2_199,
+    durationMs: 995 * minuteMs,
+    perOperation: [{ operation: 'get_user_by_id', calls: 2_000 }],
+    fits: false,
+    largest: 1_210,
+    largestBasis: 'line',
+  })
+  expect(capacity.summary).toBe(
+    '2,000 users take about 16 h 35 min; the window of 10 h is enough for about 1,210',
+  )
+  expect(capacity.text).toMatch(/^2,000 +2,199 +199 .* extended$/m)
+  expect(capacity.text).toContain(
+    'Sizes above 400 were not run: they extend the line through 200 and 400.',
+  )
+  expect(capacity.toSvg()).toContain('class="more"')
+})
+
+test('records of `given` count towards the limit', async () => {
+  const settings = capacitySettingsFrom({
+    target: 100,
+    given: (emulator, size) => void emulator.given('users', 4 * size),
+  })
+  const { sizes, isExtended } = await new CapacityMeasurement(
+    syncs.paged(100),
+    settings,
+    200,
+  ).measure()
+  expect([sizes.map(({ size }) => size), isExtended]).toEqual([[25, 50], true])
 })
 
 test('the data contains no texts, and the chart contains the answer', async () => {
-  const capacity = await predict(syncs.paged(100), { noun: 'users & teachers' })
+  const options = { target: 200, noun: 'users & teachers', latency: '1s', largest: false } as const
+  const capacity = await measureCapacity(syncs.byId, options)
   const data = JSON.parse(JSON.stringify(capacity))
   expect(data).toEqual(capacity.toJSON())
   expect(data).not.toHaveProperty('text')
   const svg = capacity.toSvg()
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"/)
-  expect(svg).toContain('100,001 users &amp; teachers take 10 min')
-  expect(svg).not.toMatch(/NaN|undefined|Infinity/)
+  expect(svg).toContain('200 users &amp; teachers take 3 min 20 s')
+  expect(svg).not.toMatch(/NaN|undefined|Infinity|null/)
   expect(svg).toContain('@media(prefers-color-scheme:dark)')
   expect(svg).toContain('style="max-width:100%;height:auto"')
-  expect(svg).toContain('>100,001: 10 min predicted<')
+  expect(svg).toContain('>200: 3 min 20 s<')
   expect(svg).not.toContain(' fit<')
 })
 
-test('the chart shows the largest size that fits, and whether a full run confirmed the target', () => {
-  const data = {
-    version: 1,
+test('the chart shows the largest size that fits', () => {
+  const cost = { calls: 10, refused: 1, waitedMs: 300_000, durationMs: 600_000, perOperation: [] }
+  const svg = drawCapacity({
+    version: 2,
     target: 1_000,
     noun: 'users',
-    calls: 10,
-    durationMs: 600_000,
-    predicted: { calls: 10, durationMs: 600_000 },
-    confirmed: true,
-    perOperation: [],
-    sizes: [{ size: 100, calls: 1, durationMs: 60_000 }],
-    pageSizes: [],
-    curve: [
-      { size: 100, calls: 1, durationMs: 60_000 },
-      { size: 1_000, calls: 10, durationMs: 600_000 },
+    ...cost,
+    isExtended: false,
+    sizes: [
+      { ...cost, size: 100, durationMs: 60_000 },
+      { ...cost, size: 1_000 },
     ],
     windowMs: 300_000,
     fits: false,
     largest: 500,
+    largestBasis: 'run',
     warnings: [],
     advice: [],
-  } as const
-  const svg = drawCapacity(data)
-  expect(svg).toContain('>1,000: 10 min confirmed<')
+  })
+  expect(svg).toContain('>1,000: 10 min<')
   expect(svg).toContain('>500 fit<')
   for (const tick of ['200', '400', '1,000', '2 min', '10 min']) expect(svg).toContain(`>${tick}<`)
-  const other = { ...data, confirmed: false, durationMs: 540_000 }
-  expect(drawCapacity(other)).toContain('>1,000: 9 min full run<')
-})
-
-test('calls without a pattern are reported as not linear', async () => {
-  const connect: Connect = (connection) => ({
-    async resync() {
-      const read = syncs.reader(connection)
-      const count = connection.emulator.rows('users').length
-      for (let call = 0; call * 1_000 < count * count; call += 1) await read('/labels')
-    },
-  })
-  const capacity = await predict(connect, { target: 900, confirm: true })
-  expect(capacity.confirmed).toBe(false)
-  expect(capacity.calls).toBe(813)
-  expect(capacity.perOperation).toMatchObject([{ operation: 'get_labels', formula: 'not linear' }])
-  expect(capacity.text).toMatch(/^ *900 +813 +5 min +full run$/m)
-  expect(capacity.text).toContain('The full run differs from the prediction')
 })
 
 /** Reads all users once for each user. */
@@ -162,24 +233,19 @@ const quadratic: Connect = (connection) => ({
 })
 
 test.each([
-  [{ target: 40, window: '10m' }, false],
-  [{ target: 40, window: '16m' }, true],
-])(
-  'a full run that differs from the prediction bounds the largest size: %j',
-  async (given, fits) => {
-    const options = { sizes: [3, 6, 9], ...given }
-    const capacity = await measureCapacity(quadratic, options)
-    expect([capacity.fits, capacity.confirmed]).toEqual([fits, false])
-    expect(capacity.largest >= capacity.target).toBe(fits)
+  ['10m', false, 38],
+  ['15m', true, 44],
+] as const)(
+  'calls that grow with the square of the size fit into %s: %s',
+  async (window, fits, largest) => {
+    const capacity = await measureCapacity(quadratic, { target: 40, window })
+    expect(capacity).toMatchObject({ fits, largest, calls: 1_603, durationMs: 15 * minuteMs })
   },
 )
 
 describe('refused', () => {
   test.each<[string, unknown, RegExp]>([
     ['a window in words', { window: '4 hours' }, /"4 hours" is not a valid duration/],
-    ['sizes that descend', { sizes: [400, 200, 100] }, /"sizes" is .*smallest first/],
-    ['two sizes', { sizes: [100, 200] }, /at least three whole numbers/],
-    ['a target below the sizes', { target: 300 }, /target of 300 is below the size of 400/],
     ['a target above the limit', { target: 10_000_001 }, /from 1 to 10000000/],
     ['a misspelt option', { windows: '4h' }, /Did you mean "window"/],
     [
@@ -190,24 +256,9 @@ describe('refused', () => {
     ['an unknown emulator option', { emulator: { clock: 'auto' } }, /there is no key "clock"/],
     ['a sync that is not a function', { sync: 'resync' }, /"sync" is "resync"/],
   ])('%s', async (_, options, message) => {
-    await expect(predict(syncs.paged(100), options as CapacityOptions)).rejects.toThrow(message)
-  })
-
-  test.each<[string, Connect, RegExp]>([
-    ['an integration without resync', () => ({}), /has no `resync`.*option `sync`/],
-    ['a sync without calls', () => ({ resync() {} }), /sends no call to the emulator/],
-    [
-      'a sync that throws',
-      () => ({ resync: () => Promise.reject(new Error('no tenant')) }),
-      /at size 100: it threw Error: no tenant\. Repair/,
-    ],
-    [
-      'a sync that hangs',
-      () => ({ resync: () => new Promise(() => {}) }),
-      /nothing on the clock of the emulator is due\. Use the `fetch`/,
-    ],
-  ])('%s', async (_, connect, message) => {
-    await expect(predict(connect)).rejects.toThrow(message)
+    await expect(measureCapacity(syncs.paged(100), options as CapacityOptions)).rejects.toThrow(
+      message,
+    )
   })
 
   test('a value that is not an integration', async () => {

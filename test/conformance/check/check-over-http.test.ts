@@ -69,7 +69,7 @@ test('a process that stops answering says when', async () => {
     const { checks } = await checkIntegration(connect, { only: ['last-page'] })
     const url = polled.reset
     expect(checks[0]?.reason).toBe(
-      `The plain run fails: no server answers at ${url}; it answered in 1 run before.`,
+      `The baseline run fails: no server answers at ${url}; it answered in 1 run before.`,
     )
   } finally {
     await opened.close()

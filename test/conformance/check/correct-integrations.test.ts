@@ -96,5 +96,5 @@ test('an error that ends with a full stop has one', async () => {
     },
   })
   const finding = await checkOf('deleted-users', connect)
-  expect(finding?.reason).toBe('The plain run fails: `state` threw there is no database.')
+  expect(finding?.reason).toBe('The baseline run fails: `state` threw there is no database.')
 })

@@ -83,7 +83,7 @@ test('an integration without `state` has verdicts about its calls and answers on
   ])
 })
 
-test('a plain run that fails says why', async () => {
+test('a baseline run that fails says why', async () => {
   const connect: Connect = () => ({
     resync: () => undefined,
     state() {
@@ -91,7 +91,7 @@ test('a plain run that fails says why', async () => {
     },
   })
   const { checks } = await checkIntegration(connect, { only: ['deleted-users'] })
-  expect(checks[0]?.reason).toBe('The plain run fails: `state` threw no database.')
+  expect(checks[0]?.reason).toBe('The baseline run fails: `state` threw no database.')
 })
 
 test('calls that do not pass the connection say nothing about its changes', async () => {
@@ -100,11 +100,11 @@ test('calls that do not pass the connection say nothing about its changes', asyn
   const { checks } = await checkIntegration(connect, { only: ['last-page', 'token-origin'] })
   for (const { verdict, reason } of checks) {
     expect(verdict).toBe('skipped')
-    expect(reason).toContain('No call goes through `fetch` of the connection.')
+    expect(reason).toContain('no call with `fetch` of its connection.')
   }
 })
 
-test('a plain run without an end shows its last calls', async () => {
+test('a baseline run without an end shows its last calls', async () => {
   const endless: Connect = ({ fetch, baseUrl, sleep }) => ({
     async resync() {
       for (;;) {
@@ -118,7 +118,7 @@ test('a plain run without an end shows its last calls', async () => {
     only: ['deleted-users', 'next-links'],
   })
   expect(checks.map(({ verdict }) => verdict)).toEqual(['inconclusive', 'inconclusive'])
-  expect(text).toContain('\n? next-links, deleted-users: The plain run hangs: ')
+  expect(text).toContain('\n? next-links, deleted-users: The baseline run hangs: ')
   expect(text).toMatch(/\n {2}The last of \d+ calls:\n(.*request {9}GET \/users.*\n){20}\n/)
 })
 

@@ -13,7 +13,7 @@ const signs = 'a < b & "c" | `d` *e* _f_\u0001'
 
 const run: FindingRun = {
   story: 'one-enrollment',
-  history: [{ name: 'twice', point: 'enrollment.created id=1 #1' }],
+  schedule: [{ name: 'twice', point: 'enrollment.created id=1 #1' }],
   transcript: () => `09:00  ${signs}\n\`\`\`\n`,
 }
 

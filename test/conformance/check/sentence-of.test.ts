@@ -1,13 +1,13 @@
 /** The sentence about a run that fails a check. */
 import { expect, test } from 'vitest'
 import { sentenceOf, type StoryRun } from '../../../src/conformance/check/story-run.ts'
-import type { Judgement } from '../../../src/conformance/explore/judgement.ts'
+import type { Judgement } from '../../../src/conformance/oracles/judgement.ts'
 
 const sentence = (judgement: Partial<Judgement>, needsReport?: boolean): string =>
   sentenceOf(
     {
       judgement: {
-        verdict: 'silent',
+        verdict: 'diverged',
         isAmplified: false,
         hasSameEnding: false,
         differences: [],
@@ -47,7 +47,7 @@ test('says why a run has no ending', () => {
   expect(sentence({ verdict: 'failed', reason: 'fetch failed' })).toBe(
     'The run fails: fetch failed.',
   )
-  expect(sentence({ verdict: 'could not tell', reason: 'no quiet twin' })).toBe(
-    'The run cannot be judged: no quiet twin.',
+  expect(sentence({ verdict: 'inconclusive', reason: 'no counterfactual run' })).toBe(
+    'The run cannot be judged: no counterfactual run.',
   )
 })

@@ -45,7 +45,8 @@ export async function serveIntegration(
       now: () => emulatorOf().now(),
       sleep: async (duration) =>
         void (await post(`${control}/sleep`, JSON.stringify({ duration }))),
-      storage: values.open({ isAlive: () => true, afterWrite() {} }),
+      signal: new AbortController().signal,
+      storage: values.open({ isAlive: () => true, write: (_, __, perform) => perform() }),
     })
   }
 
@@ -94,7 +95,7 @@ export async function serveIntegration(
 const post = (url: string, body = '{}'): Promise<Response> =>
   send(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 
-/** Sends a request without the global `fetch`, which the plain run of a story refuses. */
+/** Sends a request without the global `fetch`, which the baseline run of a story refuses. */
 const send: typeof fetch = async (input, init) => {
   const request = new Request(input, init)
   const body = await request.text()

@@ -1,23 +1,23 @@
-/** An exploration tells which kinds of deviations have no choice point in the plain run. */
+/** An exploration tells which kinds of deviations have no choice point in the baseline run. */
 import { describe, expect, test } from 'vitest'
 import { type ExploreOptions, explore, mergeExplorations } from '../../../src/explore.ts'
 import { mirror, renamesOf } from './mirror.ts'
 
 const reasonOf = async (options: ExploreOptions): Promise<string | undefined> => {
   const exploration = await explore(renamesOf(1), mirror(), options)
-  expect(exploration).toMatchObject({ ok: false, verdicts: { 'could not tell': 1 } })
-  expect(exploration.failures).toMatchObject([{ verdict: 'could not tell', replay: 'plain' }])
+  expect(exploration).toMatchObject({ ok: false, verdicts: { inconclusive: 1 } })
+  expect(exploration.failures).toMatchObject([{ verdict: 'inconclusive', replay: 'baseline' }])
   return exploration.failures[0]?.reason
 }
 
-describe('an exploration without a history to run is not ok', () => {
+describe('an exploration without a schedule to run is not ok', () => {
   test('the reason names each kind and what to do', async () => {
     expect(await reasonOf({ deviations: ['drift'] })).toBe(
-      'the chosen deviations have no choice point. drift: no list of the plain run has a second ' +
+      'the chosen deviations have no choice point. drift: no list of the baseline run has a second ' +
         'page. Give the scenario more records, or read with a smaller per_page',
     )
     expect(await reasonOf({ deviations: ['drift', 'steps'] })).toMatch(
-      /smaller per_page\. steps: no work of the integration is due at the end of a step\. Choose/,
+      /steps: no work .+ Choose .+\. drift: no list of the baseline run has a second page\. Give/,
     )
   })
 
@@ -31,9 +31,9 @@ describe('an exploration without a history to run is not ok', () => {
   })
 })
 
-test('the text says that the exploration could not tell, and has no test', async () => {
+test('the text says that the exploration is inconclusive, and has no test', async () => {
   const { text } = await explore(renamesOf(1), mirror(), { deviations: ['drift'] })
-  expect(text).toContain('\n\nThe exploration could not tell: the chosen deviations')
+  expect(text).toContain('\n\nThe exploration is inconclusive: the chosen deviations')
   expect(text).toContain('smaller per_page.\n')
   expect(text).not.toContain('A test for it')
 })
@@ -43,7 +43,7 @@ test('the coverage names the chosen kinds without a choice point', async () => {
   const { ok, coverage } = await explore(renamesOf(1), mirror(), options)
   expect(ok).toBe(true)
   expect(coverage).toMatch(
-    /^all \d+ histories with one deviation; no choice point for drift, steps$/,
+    /^all \d+ schedules with one deviation; no choice point for steps, drift$/,
   )
 })
 
@@ -51,7 +51,7 @@ test('a page of a list is a choice point for drift', async () => {
   const options: ExploreOptions = { depth: 1, deviations: ['drift'] }
   const { ok, coverage } = await explore(renamesOf(3), mirror({}, 'per_page=2'), options)
   expect(ok).toBe(true)
-  expect(coverage).toMatch(/^all \d+ histories with one deviation$/)
+  expect(coverage).toMatch(/^all \d+ schedules with one deviation$/)
 })
 
 test('the default kinds, a replay and a depth of 0 name no kind', async () => {
@@ -68,5 +68,5 @@ test('the default kinds, a replay and a depth of 0 name no kind', async () => {
     deviations: ['drift'],
     replay: 'twice at user.updated id=2 #1',
   })
-  expect(replayed).toMatchObject({ ok: true, coverage: 'all 1 history with one deviation' })
+  expect(replayed).toMatchObject({ ok: true, coverage: 'all 1 schedule with one deviation' })
 })

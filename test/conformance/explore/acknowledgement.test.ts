@@ -56,7 +56,7 @@ test('an event that is acknowledged before it is stored is lost in a crash', asy
 })
 
 test('a team that relies on the synchronization accepts the loss', async () => {
-  const accept = ['same', 'recovered', 'lost'] as const
+  const accept = ['converged', 'recovered', 'lost'] as const
   assertConverges(await explore(renamesOf(1), storing(false), { ...crashes, accept }))
 })
 
@@ -70,7 +70,7 @@ test('an integration that stores nothing does not crash, and the report says why
     deviations: ['crashes', 'steps', 'deliveries'],
   })
   assertConverges(exploration)
-  expect(exploration.coverage).toContain('no choice point for crashes')
+  expect(exploration.coverage).toContain('no choice point for steps, crashes')
   expect(exploration.notes).toEqual([
     'no crashes: the integration writes nothing to `storage`. Keep there what must survive a crash',
   ])

@@ -31,20 +31,20 @@ const untilRefused: Connect = (connection) => {
   }
 }
 
-test('each alternative of an assumption that the plain run relied on is one history', async () => {
+test('each alternative of an assumption that the baseline run relied on is one schedule', async () => {
   const options = { deviations: ['assumptions'] as const, depth: 1 }
   const exploration = await explore(renamesOf(2), mirror(), options)
   expect(exploration.failures).toEqual([])
-  expect(exploration.coverage).toMatch(/^all \d+ histories with one deviation$/)
+  expect(exploration.coverage).toMatch(/^all \d+ schedules with one deviation$/)
   const points = exploration.matrix.rows.map(({ point }) => point)
   expect(points).toContain('webhook.signature=alternative')
-  expect(exploration.histories).toMatchObject({ run: points.length + 1, pruned: 0 })
+  expect(exploration.schedules).toMatchObject({ run: points.length + 1, pruned: 0 })
 })
 
 test('an integration that needs the assumption fails without it', async () => {
   const replay = 'alternative at webhook.signature=alternative'
   const { failures } = await explore(renamesOf(1), untilRefused, { replay })
-  expect(failures.map(({ verdict }) => verdict)).toEqual(['silent'])
+  expect(failures.map(({ verdict }) => verdict)).toEqual(['diverged'])
 })
 
 /** A user marries, and takes her former name again: a synchronization at the end finds nothing new. */
@@ -62,7 +62,7 @@ const renameAndBack = scenario(
   },
 )
 
-test('an alternative without a change of the state is judged, because the plain run has one', async () => {
+test('an alternative without a change of the state is judged, because the baseline run has one', async () => {
   const connect: Connect = async (connection) => {
     const integration = await untilRefused(connection)
     await integration.resync?.()
@@ -70,10 +70,10 @@ test('an alternative without a change of the state is judged, because the plain 
   }
   const replay = 'alternative at webhook.signature=alternative'
   const { verdicts } = await explore(renameAndBack, connect, { replay })
-  expect(verdicts).toEqual({ same: 2 })
+  expect(verdicts).toEqual({ converged: 2 })
 })
 
-test('a history with an alternative is compared with the run with only the alternative', async () => {
+test('a schedule with an alternative is compared with the run with only the alternative', async () => {
   const { text } = await explore(renamesOf(2), mirror(), {
     deviations: ['assumptions', 'deliveries'],
     depth: 2,
@@ -82,39 +82,39 @@ test('a history with an alternative is compared with the run with only the alter
   expect(text).toContain('0 failures')
 })
 
-test('no two alternatives of one assumption are in one history', async () => {
-  const { histories } = await explore(renamesOf(1), mirror(), {
+test('no two alternatives of one assumption are in one schedule', async () => {
+  const { schedules } = await explore(renamesOf(1), mirror(), {
     deviations: ['assumptions'],
     depth: 2,
     runs: 400,
   })
-  const [, alternatives = 0, pairs = 0] = histories.byDepth
+  const [, alternatives = 0, pairs = 0] = schedules.byDepth
   expect(alternatives).toBeGreaterThan(2)
   expect(pairs).toBeLessThanOrEqual((alternatives * (alternatives - 1)) / 2)
-  expect(histories.notRun).toBe(0)
+  expect(schedules.notRun).toBe(0)
 })
 
 test('an alternative that the assumption does not have could not be replayed', async () => {
   const replay = 'alternative at list.order=unknown'
   const { failures } = await explore(renamesOf(1), mirror(), { replay })
-  expect(failures).toMatchObject([{ verdict: 'could not tell', replay }])
+  expect(failures).toMatchObject([{ verdict: 'inconclusive', replay }])
 })
 
 test('an alternative under which the service refuses an act of the scenario is left out', async () => {
   const options = { deviations: ['assumptions'] as const, depth: 1 }
-  const { histories, failures } = await explore(courseFillsUp, exampleConnect(), options)
+  const { schedules, failures } = await explore(courseFillsUp, exampleConnect(), options)
   expect(failures).toEqual([])
-  expect(histories.pruned).toBe(1)
+  expect(schedules.pruned).toBe(1)
   const replay = 'alternative at order.full=alternative'
   const replayed = await explore(courseFillsUp, exampleConnect(), { replay })
-  expect(replayed.failures).toMatchObject([{ verdict: 'could not tell', replay }])
+  expect(replayed.failures).toMatchObject([{ verdict: 'inconclusive', replay }])
 })
 
 test.each([
   ['webhook.signature', 'reported'],
-  ['auth.scope', 'same'],
+  ['auth.scope', 'converged'],
 ])('the example integration does not fail silently under %s', async (id, verdict) => {
   const replay = `alternative at ${id}=alternative`
   const { verdicts } = await explore(tokenScopeRevoked, exampleConnect(), { replay })
-  expect(verdicts).toMatchObject({ [verdict]: verdict === 'same' ? 2 : 1 })
+  expect(verdicts).toMatchObject({ [verdict]: verdict === 'converged' ? 2 : 1 })
 })

@@ -8,7 +8,7 @@ import { renamesOf } from './mirror.ts'
 test('a creator of one task for each event converges after each single deviation', async () => {
   const exploration = await explore(renamesOf(2), taskCreator, { depth: 1 })
   assertConverges(exploration)
-  expect(exploration.histories).toMatchObject({ notRun: 0, pruned: 0 })
+  expect(exploration.schedules).toMatchObject({ notRun: 0, pruned: 0 })
 })
 
 test('a creator of one task for each event converges after pairs of deviations', async () => {

@@ -31,10 +31,20 @@ function lmsState({ state }: Lms, emulator: Emulator): unknown {
 
 const noHeaders = new Headers()
 
+/** The LMS of each run: it is another system, which a crash of the integration does not end. */
+const learningSystems = new WeakMap<Emulator, Lms>()
+
+function lmsOf(emulator: Emulator): Lms {
+  const lms = learningSystems.get(emulator) ?? createLms({ accountId })
+  learningSystems.set(emulator, lms)
+  return lms
+}
+
 /** The `fetch` of the LMS. It makes no `Request` and no `Response`, which take longer than the answer. */
 const lmsFetch =
-  (lms: Lms): typeof fetch =>
+  (lms: Lms, signal: AbortSignal): typeof fetch =>
   async (url, { method = 'GET', body } = {}) => {
+    if (signal.aborted) return new Promise<never>(() => {})
     const { status, text } = lms.answer(method, String(url), String(body ?? ''))
     return {
       ok: status < 300,
@@ -52,13 +62,13 @@ const accountId = ({ name = '' }: { name?: string }): string => `acc-${name.spli
 
 export const exampleConnect =
   (create: MiddlewareFactory = createMiddleware): Connect =>
-  ({ emulator, baseUrl, token, secret, fetch, now, sleep, storage }: Connection) => {
-    const lms = createLms({ accountId, storage })
+  ({ emulator, baseUrl, token, secret, fetch, now, sleep, signal, storage }: Connection) => {
+    const lms = lmsOf(emulator)
     const middleware = create({
       baseUrl,
       token,
       secret,
-      lms: { baseUrl: 'https://lms.test', fetch: lmsFetch(lms) },
+      lms: { baseUrl: 'https://lms.test', fetch: lmsFetch(lms, signal) },
       fetch,
       now,
       sleep: (ms) => sleep({ ms }),

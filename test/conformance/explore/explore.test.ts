@@ -4,7 +4,7 @@ import { assertConverges, explore } from '../../../src/explore.ts'
 import { scenarios, type Scenario } from '../../../src/scenarios.ts'
 import { exampleConnect } from './example-connect.ts'
 
-/** The histories of each scenario; `EXPLORE_RUNS=100000` for all with one crash. */
+/** The schedules of each scenario; `EXPLORE_RUNS=100000` for all with one crash. */
 const runs = Number(process.env['EXPLORE_RUNS'] ?? 12)
 
 const options = { depth: 1, runs, seed: 7 }
@@ -18,7 +18,7 @@ test.for(scenarios.map((each): [string, Scenario] => [each.name, each as Scenari
       deviations: ['crashes'],
     })
     expect(exploration).toConverge()
-    expect(exploration.histories.run).toBeGreaterThanOrEqual(Math.min(runs, 11))
+    expect(exploration.schedules.run).toBeGreaterThanOrEqual(Math.min(runs, 11))
   },
 )
 

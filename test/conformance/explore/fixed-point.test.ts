@@ -114,7 +114,7 @@ describe('a synchronization that a deviation hits', () => {
     }
     const replay = '500 at GET /users?per_page=100 #1'
     const { failures } = await explore(renamesOf(1), wrong, { replay })
-    expect(failures).toMatchObject([{ verdict: 'silent', difference: [{}, {}] }])
+    expect(failures).toMatchObject([{ verdict: 'diverged', difference: [{}, {}] }])
     expect(failures[0]?.reason).toContain('a synchronization resolves although a deviation hits it')
   })
 
@@ -140,7 +140,7 @@ describe('a synchronization that a deviation hits', () => {
     }
     const replay = '500 at GET /users?per_page=100 #1'
     const { failures } = await explore(renamesOf(2), damaged, { replay })
-    expect(failures).toMatchObject([{ verdict: 'silent' }])
+    expect(failures).toMatchObject([{ verdict: 'diverged' }])
   })
 })
 
@@ -158,6 +158,6 @@ test('a notification that is lost in an outage is recovered, with and without a 
   const replay = '500-for-30m at GET /users/2 #1'
   for (const each of [renamesOf(2), apart]) {
     const { verdicts } = await explore(each, correct, { replay })
-    expect(verdicts).toEqual({ same: 1, recovered: 1 })
+    expect(verdicts).toEqual({ converged: 1, recovered: 1 })
   }
 })

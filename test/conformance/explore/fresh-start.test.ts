@@ -1,8 +1,11 @@
-/** The end of the plain run is compared with an instance that starts with an empty storage. */
+/** The end of the baseline run is compared with an instance that starts with an empty storage. */
 import { describe, expect, test } from 'vitest'
 import { assertConverges, explore } from '../../../src/explore.ts'
 import { type Connect, type Integration, scenario } from '../../../src/scenarios.ts'
 import { mirror, renamesOf } from './mirror.ts'
+
+const noStorage =
+  'no crashes, no storage: the integration writes nothing to `storage`. Keep there what must survive a crash'
 
 interface User {
   readonly id: number
@@ -61,7 +64,7 @@ test('an integration that inserts users and ignores every later change is stale'
   expect(failures).toMatchObject([
     {
       verdict: 'stale',
-      replay: 'plain',
+      replay: 'baseline',
       difference: [{ path: 'state.2', expected: 'Dekker', actual: 'Berg' }],
       compared: { expected: 'fresh start', actual: 'this run' },
     },
@@ -131,12 +134,13 @@ test('values that depend on the time are left out and named', async () => {
   const exploration = await explore(newUser, stamped, { depth: 1, runs: 40 })
   expect(exploration.failures).toEqual([])
   expect(exploration.notes).toEqual([
+    noStorage,
     'state.*.synced_at: not compared, because it depends on the time or on numbers of the integration',
   ])
 })
 
-test('a correct mirror has no note', async () => {
+test('a correct mirror without storage has one note', async () => {
   const exploration = await explore(renamesOf(2), mirror(), { depth: 1, runs: 30 })
   assertConverges(exploration)
-  expect(exploration.notes).toEqual([])
+  expect(exploration.notes).toEqual([noStorage])
 })

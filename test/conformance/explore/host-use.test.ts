@@ -27,11 +27,11 @@ test.each([
   ['fetch', () => fetch('https://other.test/').catch(() => undefined), 'Pass it `fetch`'],
   ['setTimeout', () => new Promise((resolve) => setTimeout(resolve, 1)), 'or share fake timers'],
   ['setInterval', () => clearInterval(setInterval(() => undefined, 9)), 'Pass it `sleep`'],
-])('the global %s could not tell, with the stack', async (name, use, advice) => {
+])('the global %s is inconclusive, with the stack', async (name, use, advice) => {
   const before = [globalThis.fetch, globalThis.setTimeout, globalThis.setInterval]
   const { ok, failures } = await explore(renamesOf(1), waiting(use), { depth: 1, runs: 5 })
   expect(ok).toBe(false)
-  expect(failures).toMatchObject([{ verdict: 'could not tell', replay: 'plain' }])
+  expect(failures).toMatchObject([{ verdict: 'inconclusive', replay: 'baseline' }])
   expect(failures[0]?.reason).toContain(`it uses the global \`${name}\``)
   expect(failures[0]?.reason).toContain(advice)
   expect(failures[0]?.reason?.split('\n')[1]).toContain('host-use.test.ts')
@@ -82,7 +82,7 @@ test('a global that other code replaced meanwhile stays replaced', async () => {
 const timed = waiting(() => new Promise((resolve) => setTimeout(resolve, 1)))
 const short = { depth: 1, deviations: ['deliveries'] } as const
 
-test('of two explorations at once, the one that uses a timer could not tell', async () => {
+test('of two explorations at once, the one that uses a timer is inconclusive', async () => {
   const before = globalThis.setTimeout
   const connects = [mirror(), timed, mirror()]
   const found = await Promise.all(connects.map((each) => explore(renamesOf(1), each, short)))

@@ -1,4 +1,4 @@
-/** An exploration finds each incorrect integration, and shrinks its failure to the shortest history. */
+/** An exploration finds each incorrect integration, and shrinks its failure to the shortest schedule. */
 import { expect, test } from 'vitest'
 import { incorrectIntegrations } from './incorrect-integrations.ts'
 import { testIncorrectIntegrations } from './incorrect-integrations.suite.ts'

@@ -1,30 +1,30 @@
-/** Explores incorrect integrations: each is found with the default budget, and shrunk to its shortest history. */
+/** Explores incorrect integrations: each is found with the default budget, and shrunk to its shortest schedule. */
 import { describe, expect, test } from 'vitest'
 import { type Exploration, explore } from '../../../src/explore.ts'
-import { runHistory } from '../../../src/conformance/explore/history-run.ts'
-import { prepareScenario } from '../../../src/conformance/explore/prepared-scenario.ts'
+import { runSchedule } from '../../../src/conformance/run/schedule-run.ts'
+import { prepareScenario } from '../../../src/conformance/run/prepared-scenario.ts'
 import type { Connect } from '../../../src/scenarios.ts'
 import { connectFor, type IncorrectIntegration } from './incorrect-integrations.ts'
 
-/** Tests the rows: their exploration, their replay, and the shrinking of a longer history. */
+/** Tests the rows: their exploration, their replay, and the shrinking of a longer schedule. */
 export function testIncorrectIntegrations(rows: readonly IncorrectIntegration[]): void {
   describe.each(rows)('$name', { timeout: 60_000 }, (row) => {
     const { create, correct, scenario, kind, depth = 1, runs, minimum, replay } = row
     const incorrectly = connectFor(create, row)
     const correctly = connectFor(correct, row)
     let replayed: Promise<Exploration> | undefined
-    /** The exploration of the stored history, which two tests use. */
+    /** The exploration of the stored schedule, which two tests use. */
     const known = (): Promise<Exploration> =>
       (replayed ??= explore(scenario, incorrectly, { replay }))
 
     test(`is found by ${kind}`, async () => {
       const options = { deviations: [kind], depth, ...(runs !== undefined && { runs }) }
-      const { failures, histories } = await explore(scenario, incorrectly, options)
+      const { failures, schedules } = await explore(scenario, incorrectly, options)
       const shortest = failures.find(({ deviations }) => deviations.length === minimum)
       expect(failures[0]?.deviations).toHaveLength(minimum)
       if (runs === undefined) expect(failures[0]?.replay).toBe(replay)
-      expect(['silent', 'hung']).toContain(shortest?.verdict)
-      if (runs === undefined && depth === 1 && minimum > 0) expect(histories.notRun).toBe(0)
+      expect(['diverged', 'hung']).toContain(shortest?.verdict)
+      if (runs === undefined && depth === 1 && minimum > 0) expect(schedules.notRun).toBe(0)
     })
 
     test(`fails after "${replay}", and the correct integration does not`, async () => {
@@ -33,10 +33,10 @@ export function testIncorrectIntegrations(rows: readonly IncorrectIntegration[])
       const passed = await explore(scenario, correctly, { replay })
       const found = passed.failures.map(({ verdict, difference }) => ({ verdict, difference }))
       expect(found).toEqual([])
-      expect(passed.histories.pruned).toBe(0)
+      expect(passed.schedules.pruned).toBe(0)
     })
 
-    // Note: a plain run that fails has nothing to shrink.
+    // Note: a baseline run that fails has nothing to shrink.
     if (minimum === 0) return
     test(`is shrunk to ${minimum}`, async () => {
       const { failures } = await exploreLonger(row, incorrectly, await known())
@@ -45,13 +45,13 @@ export function testIncorrectIntegrations(rows: readonly IncorrectIntegration[])
   })
 }
 
-/** Explores the shortest failing history with one more deviation, such that it fails in the same way. */
+/** Explores the shortest failing schedule with one more deviation, such that it fails in the same way. */
 async function exploreLonger(
   { scenario, replay }: IncorrectIntegration,
   connect: Connect,
   known: Exploration,
 ): Promise<Exploration> {
-  const { points } = await runHistory(await prepareScenario(scenario, connect, {}), [])
+  const { points } = await runSchedule(await prepareScenario(scenario, connect, {}), [])
   const difference = JSON.stringify(known.failures[0]?.difference)
   for (const { type, id } of points) {
     if ((type !== 'request' && type !== 'delivery') || replay.includes(id)) continue

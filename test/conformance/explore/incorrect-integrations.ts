@@ -1,4 +1,4 @@
-/** Incorrect integrations: each is the example integration with one defect, and a history that shows it. */
+/** Incorrect integrations: each is the example integration with one defect, and a schedule that shows it. */
 import type { DeviationKind } from '../../../src/explore.ts'
 import type { Connect } from '../../../src/conformance/scenario/integration.ts'
 import type { Scenario } from '../../../src/engine/emulator/scenario.ts'
@@ -57,16 +57,16 @@ export interface IncorrectIntegration {
   readonly kind: DeviationKind
   /** The largest number of deviations to explore. Default: 1. */
   readonly depth?: number
-  /** The number of deviations in the shortest failing history. */
+  /** The number of deviations in the shortest failing schedule. */
   readonly minimum: number
   /**
-   * The budget of histories. Default: that of `explore`. Three integrations call without end: each of
-   * their histories that hangs takes 5,000 calls, half a second. 1,000 pairs of crashes take 16 s.
+   * The budget of schedules. Default: that of `explore`. Three integrations call without end: each of
+   * their schedules that hangs takes 5,000 calls, half a second. 1,000 pairs of crashes take 16 s.
    */
   readonly runs?: number
   /** The page size of every list. Default: that of the service. */
   readonly pageSize?: number
-  /** The shortest failing history; "plain" if the plain run fails. */
+  /** The shortest failing schedule; "plain" if the baseline run fails. */
   readonly replay: string
 }
 
@@ -119,7 +119,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     'deliveries',
     'late at enrollment.created id=2 #1',
   ),
-  row(neverResyncs, small.twoSteps, 'deliveries', 'lost at enrollment.created id=1 #1'),
+  row(neverResyncs, small.twoSteps, 'deliveries', 'undelivered at enrollment.created id=1 #1'),
   row(
     appliesStaleReads,
     small.newName,
@@ -168,7 +168,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     small.enrollment,
     'requests',
     '500-for-30m at GET /planned_courses/1 #1',
-    { runs: 9 },
+    { runs: 10 },
   ),
   row(
     lateMapping,
@@ -189,13 +189,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
   row(repeatsWorkAfterACrash, small.enrollment, 'crashes', 'crash-after-write at set mail #1', {
     ...welcoming,
   }),
-  row(
-    losesTheQueue,
-    small.enrollment,
-    'crashes',
-    'crash-after-write at set job%2000000001-6a0f-437e-a824-6f92e76f44e2 #1',
-    welcoming,
-  ),
+  row(losesTheQueue, small.enrollment, 'crashes', 'crash-before at GET /users/2 #1', welcoming),
   row(
     finishesBeforeTheWork,
     small.enrollment,
@@ -207,7 +201,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     resumesAJobOnce,
     small.enrollment,
     'crashes',
-    'crash-before at GET /planned_courses/1 #1; crash-before at GET /planned_courses/1 #2',
+    'crash-before at GET /users/2 #1; crash-before at GET /users/2 #2',
     { ...welcoming, depth: 2, minimum: 2, runs: 48 },
   ),
   row(
@@ -243,12 +237,12 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
   row(replacesWaitingEvents, small.twoSteps, 'steps', 'early at step 1', {
     correct: createDebounced,
   }),
-  row(ignoresMergeEvents, small.twoUsersOfOnePerson, 'deliveries', 'plain', { minimum: 0 }),
-  row(ignoresCancellations, small.cancellation, 'deliveries', 'plain', {
+  row(ignoresMergeEvents, small.twoUsersOfOnePerson, 'deliveries', 'baseline', { minimum: 0 }),
+  row(ignoresCancellations, small.cancellation, 'deliveries', 'baseline', {
     name: 'ignoresCancellations',
     minimum: 0,
   }),
-  row(matchesByEmailOnly, small.newEmail, 'deliveries', 'plain', { minimum: 0 }),
+  row(matchesByEmailOnly, small.newEmail, 'deliveries', 'baseline', { minimum: 0 }),
 ]
 
 /** Connects an integration of the table. The sent messages are a part of its state. */

@@ -56,7 +56,7 @@ export const mirror =
     return { ...integration, ...(typeof change === 'function' ? change(own) : change) }
   }
 
-/** A mirror with another page size in each run, so that no run reaches a choice point of the plain run. */
+/** A mirror with another page size in each run, so that no run reaches a choice point of the baseline run. */
 export function unsteadyMirror(): Connect {
   let runs = 0
   return (connection) => {

@@ -33,18 +33,23 @@ const ending = (): never => {
 }
 
 test.each<[name: string, connect: Connect, options: ExploreOptions, lines: readonly string[]]>([
-  ['accept', reporting, { ...requests, accept: ['same', 'same'] }, ['accept: ["same"]']],
+  [
+    'accept',
+    reporting,
+    { ...requests, accept: ['converged', 'converged'] },
+    ['accept: ["converged"]'],
+  ],
   [
     'events',
     reporting,
-    { ...requests, accept: ['same'], events: ['user.updated'] },
+    { ...requests, accept: ['converged'], events: ['user.updated'] },
     ['events: ["user.updated"]'],
   ],
   [
     'seed and accept',
     failingAtSeed5,
-    { ...requests, seed: 5, accept: ['recovered', 'same'] },
-    ['seed: 5', 'accept: ["same", "recovered"]'],
+    { ...requests, seed: 5, accept: ['recovered', 'converged'] },
+    ['seed: 5', 'accept: ["converged", "recovered"]'],
   ],
 ])('the test has the option %s', async (_, connect, options, lines) => {
   const { text, failures } = await explore(renames, connect, options)
@@ -55,12 +60,12 @@ test.each<[name: string, connect: Connect, options: ExploreOptions, lines: reado
 })
 
 test('the test names an ending, which it cannot print', async () => {
-  const { text } = await explore(renames, mirror(), { ...requests, ending })
-  expect(text).toContain('\n      // Pass the option `ending` of the exploration here.\n')
+  const { text } = await explore(renames, mirror(), { ...requests, expect: ending })
+  expect(text).toContain('\n      // Pass the option `expect` of the exploration here.\n')
   expect((await pastedTest(text, { connect: mirror() })).ok).toBe(true)
-  const completed = text.replace(/\/\/ Pass the option `ending`.*/, 'ending,')
+  const completed = text.replace(/\/\/ Pass the option `expect`.*/, 'expect: ending,')
   const pasted = await pastedTest(completed, { connect: mirror(), ending })
-  expect(pasted.failures).toMatchObject([{ verdict: 'failed', reason: '`ending` threw wrong' }])
+  expect(pasted.failures).toMatchObject([{ verdict: 'failed', reason: '`expect` threw wrong' }])
 })
 
 test.each([
@@ -73,18 +78,18 @@ test.each([
   expect(text.split("'")).toHaveLength(3)
 })
 
-test('options that only select histories are not in the test', async () => {
+test('options that only select schedules are not in the test', async () => {
   const options: ExploreOptions = {
     deviations: ['requests'],
     depth: 1,
     runs: 30,
     prune: false,
-    accept: ['recovered', 'reported', 'same'],
+    accept: ['recovered', 'reported', 'converged'],
     time: '1h',
   }
   const forgetting = mirror((own) => ({ resync: () => void (own.names = {}) }))
   const exploration = await explore(renames, forgetting, options)
-  expect(exploration.text).toContain('await explore(renamesOf1, connect, { replay: "plain" })')
+  expect(exploration.text).toContain('await explore(renamesOf1, connect, { replay: "baseline" })')
   expect(exploration.toJSON()).not.toHaveProperty('replayOptions')
 })
 

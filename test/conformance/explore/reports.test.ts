@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { explore, mergeExplorations } from '../../../src/explore.ts'
 import type { ExploreOptions } from '../../../src/explore.ts'
 import { Exploration } from '../../../src/conformance/explore/exploration.ts'
-import { formatMatrix, letters } from '../../../src/conformance/explore/exploration-text.ts'
+import { formatMatrix } from '../../../src/conformance/explore/exploration-text.ts'
+import { verdictTable } from '../../../src/conformance/oracles/verdict.ts'
 import type { Matrix } from '../../../src/conformance/explore/matrix.ts'
 import { alignTranscripts } from '../../../src/conformance/explore/report/aligned-transcripts.ts'
 import { formatExplorationHtml } from '../../../src/conformance/explore/report/exploration-html.ts'
@@ -17,7 +18,7 @@ const schema = JSON.parse(
 ) as object
 const validate = new Ajv2020({ allErrors: true }).compile(schema)
 
-/** Only calls deviate: the shortest failing history is the one with the first error. */
+/** Only calls deviate: the shortest failing schedule is the one with the first error. */
 const requests: ExploreOptions = { depth: 1, deviations: ['requests'] }
 
 /** The errors of the schema for a value, after a round trip through JSON. */
@@ -36,7 +37,13 @@ test.each<{ name: string; options: ExploreOptions }>([
   },
   {
     name: 'the options of a replay',
-    options: { depth: 0, seed: 5, accept: ['same'], events: ['user.updated'], ending: () => {} },
+    options: {
+      depth: 0,
+      seed: 5,
+      accept: ['converged'],
+      events: ['user.updated'],
+      expect: () => {},
+    },
   },
   { name: 'a canceled run', options: { signal: AbortSignal.abort() } },
 ])('the JSON of $name matches its schema', { timeout: 120_000 }, async ({ options }) => {
@@ -44,9 +51,9 @@ test.each<{ name: string; options: ExploreOptions }>([
     expect(schemaErrors(await explore(renamesOf(2), connect, options))).toEqual([])
 })
 
-test('the JSON of a shard that left out its histories matches the schema', async () => {
+test('the JSON of a shard that left out its schedules matches the schema', async () => {
   const shard = await explore(renamesOf(1), unsteadyMirror(), { ...requests, shard: '1/2' })
-  expect(shard.toJSON().shard).toHaveProperty('noHistoryFailure')
+  expect(shard.toJSON().shard?.parts.needsSchedules).toBe(true)
   expect(schemaErrors(shard)).toEqual([])
 })
 
@@ -83,7 +90,7 @@ test('a merged exploration has the same reports as the whole', { timeout: 60_000
   expect(merged.toJUnit()).toBe(whole.toJUnit())
 })
 
-test('JUnit has a case for the plain run and one for each failure', async () => {
+test('JUnit has a case for the baseline run and one for each failure', async () => {
   const exploration = await explore(renamesOf(1), forgetfulMirror(), requests)
   const count = exploration.failures.length
   const text = exploration.toJUnit()
@@ -108,7 +115,7 @@ test('the text shows the first failure and lists the others', async () => {
       .slice(1)
       .map(
         ({ replay, verdict, count }) =>
-          `  ${replay} (${verdict}, ${count} ${count === 1 ? 'history' : 'histories'})`,
+          `  ${replay} (${verdict}, ${count} ${count === 1 ? 'schedule' : 'schedules'})`,
       ),
   )
   const [first] = failures
@@ -117,13 +124,13 @@ test('the text shows the first failure and lists the others', async () => {
     count: 1_200,
   }))
   const long = new Exploration({ ...exploration.toJSON(), failures: many }).text.split('\n')
-  expect(long.filter((line) => line.endsWith('(silent, 1,200 histories)'))).toHaveLength(10)
+  expect(long.filter((line) => line.endsWith('(diverged, 1,200 schedules)'))).toHaveLength(10)
   expect(long.at(-1)).toBe('  and 2 more')
 })
 
 test('the legend of the matrix has every verdict', async () => {
   const { text } = await explore(renamesOf(1), mirror(), requests)
-  for (const [verdict, letter] of Object.entries(letters))
+  for (const [verdict, { letter }] of Object.entries(verdictTable))
     expect(text).toContain(`${letter} ${verdict}`)
 })
 
@@ -131,7 +138,7 @@ test('the words of the HTML report are apart without a style sheet', async () =>
   const html = (await explore(renamesOf(1), forgetfulMirror(), requests)).toHTML()
   const text = html.replaceAll(/<[^>]*>/g, '')
   expect(text).toContain('did not converge ')
-  expect(text.match(/silent 500 at GET \/users\/2 #1/g)).toHaveLength(2)
+  expect(text.match(/diverged 500 at GET \/users\/2 #1/g)).toHaveLength(2)
 })
 
 test('HTML escapes what the integration returns, and refers to no other file', async () => {
@@ -166,16 +173,16 @@ test('a matrix shows the keys of the storage decoded, without a break of its lin
   const points = ['set job%207%2FMia #2', 'set two%0Alines%1B[0m #1', 'GET /files/a%20b #1']
   const matrix: Matrix = {
     columns: ['crash-after-write'],
-    rows: points.map((point) => ({ point, cells: ['same'] })),
+    rows: points.map((point) => ({ point, cells: ['converged'] })),
   }
   const shown = ['set job 7/Mia #2', 'set two%0Alines%1B[0m #1', 'GET /files/a%20b #1']
   const lines = formatMatrix(matrix).split('\n').slice(-3)
   expect(lines.map((line) => line.replace(/ +\.$/, ''))).toEqual(shown)
-  const histories = { run: 1, byDepth: [1] }
+  const schedules = { run: 1, byDepth: [1] }
   const facts = {
     scenario: 'jobs',
     coverage: '',
-    histories,
+    schedules,
     verdicts: {},
     matrix,
     failures: [],

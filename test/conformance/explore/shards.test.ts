@@ -39,13 +39,13 @@ test.each([
     const merged = mergeExplorations(shards.toReversed())
     expect(JSON.stringify(merged)).toBe(JSON.stringify(whole))
     expect(merged.text).toBe(whole.text)
-    expect(whole.histories.run).toBeGreaterThan(30)
-    const runs = shards.map(({ histories }) => histories.run)
-    expect(Math.max(...runs)).toBeLessThanOrEqual(Math.ceil(whole.histories.run / 3) + 2)
+    expect(whole.schedules.run).toBeGreaterThan(30)
+    const runs = shards.map(({ schedules }) => schedules.run)
+    expect(Math.max(...runs)).toBeLessThanOrEqual(Math.ceil(whole.schedules.run / 3) + 2)
   },
 )
 
-describe('shards whose histories were all left out while they ran', () => {
+describe('shards whose schedules were all left out while they ran', () => {
   const options: ExploreOptions = { deviations: ['requests'], depth: 1 }
   const explored = (shard?: string) =>
     explore(renamesOf(1), unsteadyMirror(), { ...options, ...(shard && { shard }) })
@@ -54,8 +54,8 @@ describe('shards whose histories were all left out while they ran', () => {
     'equal the whole exploration when they are merged: %s',
     async (...names) => {
       const whole = await explored()
-      expect(whole).toMatchObject({ ok: false, verdicts: { 'could not tell': 1 } })
-      expect(whole.histories.pruned).toBeGreaterThan(5)
+      expect(whole).toMatchObject({ ok: false, verdicts: { inconclusive: 1 } })
+      expect(whole.schedules.pruned).toBeGreaterThan(5)
       const shards = await Promise.all(names.map(explored))
       const merged = mergeExplorations(shards.map((each) => each.toJSON()))
       const withoutTranscripts = ({ failures, ...others }: ExplorationJson) => ({
@@ -63,16 +63,16 @@ describe('shards whose histories were all left out while they ran', () => {
         failures: failures.map(({ transcript, ...failure }) => failure),
       })
       expect(withoutTranscripts(merged.toJSON())).toEqual(withoutTranscripts(whole.toJSON()))
-      expect(merged.failures).toMatchObject([{ reason: 'no history could be run' }])
+      expect(merged.failures).toMatchObject([{ reason: 'no schedule could be run' }])
     },
   )
 
   test('are ok alone, and merged with a shard that ran one', async () => {
     const first = await explored('1/2')
-    expect(first).toMatchObject({ ok: true, verdicts: { same: 1 } })
+    expect(first).toMatchObject({ ok: true, verdicts: { converged: 1 } })
     const second = await explore(renamesOf(1), mirror(), { ...options, shard: '2/2' })
     const merged = mergeExplorations([first.toJSON(), second.toJSON()])
-    expect(merged).toMatchObject({ ok: true, verdicts: { same: 1 + second.histories.run } })
+    expect(merged).toMatchObject({ ok: true, verdicts: { converged: 1 + second.schedules.run } })
   })
 })
 
@@ -90,13 +90,13 @@ test('shards that were canceled at different levels give the counts of all level
     const options = { ...limits, shard, progress, signal: cancel.signal }
     results.push((await explore(renamesOf(2), counting, options)).toJSON())
   }
-  const [early, late] = results.map(({ shard }) => shard?.coverage.levels ?? [])
+  const [early, late] = results.map(({ shard }) => shard?.parts.coverage.levels ?? [])
   expect([early?.length, late?.length]).toEqual([1, 2])
   for (const order of [results, results.toReversed()]) {
     const merged = mergeExplorations(order)
-    const { run, notRun, orders } = merged.histories
+    const { run, notRun, orders } = merged.schedules
     const total = (late ?? []).reduce((sum, level) => sum + level.total, 0)
-    expect(run).toBe(15)
+    expect(run).toBe(14)
     expect(notRun).toBe(total - (run - 1 - orders))
     expect(merged.coverage).toMatch(
       /with one deviation, .+ with two; the exploration was canceled$/,
@@ -118,10 +118,10 @@ test.each<{ options: ExploreOptions; reason: string }>([
   { options: { depth: 1 }, reason: '"depth" is 0 in the shard 1/2, and 1 in the shard 2/2' },
   { options: { runs: 5 }, reason: '"runs" is 1000 in' },
   { options: { deviations: ['deliveries'] }, reason: '"deviations" is ["deliveries"' },
-  { options: { accept: ['same', 'silent'] }, reason: '"accept" is ["same"' },
+  { options: { accept: ['converged', 'diverged'] }, reason: '"accept" is ["converged"' },
   { options: { prune: false }, reason: '"prune" is true in' },
   { options: { events: ['user.created'] }, reason: '"events" is undefined in the shard 1/2' },
-  { options: { ending: () => undefined }, reason: '"ending" is undefined in the shard 1/2' },
+  { options: { expect: () => undefined }, reason: '"expect" is undefined in the shard 1/2' },
 ])('a shard with the other options $options is refused', async ({ options, reason }) => {
   const first = await explore(renamesOf(1), mirror(), { depth: 0, shard: '1/2' })
   const second = await explore(renamesOf(1), mirror(), { depth: 0, ...options, shard: '2/2' })
@@ -131,8 +131,8 @@ test.each<{ options: ExploreOptions; reason: string }>([
 
 test('the order of the kinds and of the verdicts is not an other option', async () => {
   const options: ExploreOptions[] = [
-    { depth: 0, shard: '1/2', deviations: ['steps', 'requests'], accept: ['same', 'hung'] },
-    { depth: 0, shard: '2/2', deviations: ['requests', 'steps'], accept: ['hung', 'same'] },
+    { depth: 0, shard: '1/2', deviations: ['steps', 'requests'], accept: ['converged', 'hung'] },
+    { depth: 0, shard: '2/2', deviations: ['requests', 'steps'], accept: ['hung', 'converged'] },
   ]
   const shards = await Promise.all(options.map((each) => explore(renamesOf(1), mirror(), each)))
   expect(mergeExplorations(shards.map((each) => each.toJSON())).ok).toBe(true)

@@ -1,4 +1,4 @@
-/** Scenarios with one or two users, so that all histories of an exploration run in a moment. */
+/** Scenarios with one or two users, so that all schedules of an exploration run in a moment. */
 import type { Emulator } from '../../../src/engine/emulator/emulator-api.ts'
 import { scenario } from '../../../src/engine/emulator/scenario.ts'
 import { enrollAll, enrollmentIdOf } from '../../../src/service/scenarios/parts/enrollments.ts'

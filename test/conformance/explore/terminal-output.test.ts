@@ -16,7 +16,7 @@ test('the guide shows the output of toConverge for its own integration', async (
   } catch (error) {
     output = (error as Error).message
   }
-  expect(output).toContain('The shortest failing history')
+  expect(output).toContain('The shortest failing schedule')
   expect(shown).toBe(output.trimEnd())
 })
 

@@ -4,7 +4,7 @@ import { explore } from '../../../src/explore.ts'
 import {
   watchRejections,
   withExploration,
-} from '../../../src/conformance/explore/run/unhandled-rejections.ts'
+} from '../../../src/conformance/run/unhandled-rejections.ts'
 import { mirror, renamesOf } from './mirror.ts'
 
 const short = { depth: 1, deviations: ['deliveries'] } as const

@@ -62,8 +62,8 @@ const short: ExploreOptions = { depth: 1, runs: 60 }
 test('a correct mirror converges', { timeout: 30_000 }, async () => {
   const exploration = await explore(renames, mirror(), { ...short, runs: 500 })
   assertConverges(exploration)
-  expect(exploration.coverage).toMatch(/^all \d+ histories with one deviation$/)
-  expect(exploration.verdicts.same).toBeGreaterThan(20)
+  expect(exploration.coverage).toMatch(/^all \d+ schedules with one deviation$/)
+  expect(exploration.verdicts.converged).toBeGreaterThan(20)
 })
 
 describe('an exploration without a comparison is not ok', () => {
@@ -71,11 +71,11 @@ describe('an exploration without a comparison is not ok', () => {
     [
       'ignores every webhook',
       mirror({ fetch: () => new Response(null, { status: 204 }) }),
-      'could not tell',
+      'inconclusive',
     ],
-    ['makes no call', () => ({ fetch: () => 204, state: () => Math.PI }), 'could not tell'],
-    ['has a constant state', mirror({ state: () => ({ names: 2 }) }), 'could not tell'],
-    ['reports a problem in any case', mirror({ problems: () => ['it rains'] }), 'could not tell'],
+    ['makes no call', () => ({ fetch: () => 204, state: () => Math.PI }), 'inconclusive'],
+    ['has a constant state', mirror({ state: () => ({ names: 2 }) }), 'inconclusive'],
+    ['reports a problem in any case', mirror({ problems: () => ['it rains'] }), 'inconclusive'],
   ] as [string, Connect, string][])('an integration that %s', async (_, connect, verdict) => {
     const exploration = await explore(renames, connect, short)
     expect(exploration.ok).toBe(false)
@@ -176,18 +176,18 @@ test('an integration that gives up after one failed call fails, and its replay f
   }
   expect((await explore(renames, givesUp, short)).ok).toBe(true)
   const { failures } = await explore(renames, noRetry, { ...short, runs: 500 })
-  expect(failures[0]).toMatchObject({ verdict: 'silent' })
+  expect(failures[0]).toMatchObject({ verdict: 'diverged' })
   const replay = failures[0]?.replay as string
   expect(replay).toMatch(/ at GET \/users/)
   expect((await explore(renames, noRetry, { replay })).ok).toBe(false)
   expect((await explore(renames, mirror(), { replay })).ok).toBe(true)
 })
 
-test('a replay that the run does not reach could not tell', async () => {
+test('a replay that the run does not reach is inconclusive', async () => {
   const replay = '500 at DELETE /organizations/1/locations #1'
   const { failures, ok } = await explore(renames, mirror(), { replay })
   expect(ok).toBe(false)
-  expect(failures).toMatchObject([{ verdict: 'could not tell', replay }])
+  expect(failures).toMatchObject([{ verdict: 'inconclusive', replay }])
   expect(failures[0]?.reason).toBe(
     'the run did not reach "DELETE /organizations/1/locations #1"; the scenario or the integration has changed, so explore it again without `replay`',
   )
@@ -208,7 +208,7 @@ test.each([
 test('a replay with two deviations is joined by a semicolon and a space', async () => {
   const replay = '500 at GET /users/2 #1; twice at user.updated id=3 #1'
   const { verdicts } = await explore(renames, mirror(), { replay })
-  expect(verdicts).toEqual({ same: 2 })
+  expect(verdicts).toEqual({ converged: 2 })
   for (const joint of [', ', ',', ';']) {
     const joined = explore(renames, mirror(), { replay: replay.replace('; ', joint) })
     await expect(joined).rejects.toThrow(
@@ -240,12 +240,12 @@ test('a canceled exploration tells what it covered', async () => {
     progress: ({ run }) => run === 5 && controller.abort(),
   })
   expect(exploration.coverage).toMatch(
-    /^4 of \d+ histories with one deviation; the exploration was canceled$/,
+    /^4 of \d+ schedules with one deviation; the exploration was canceled$/,
   )
-  expect(exploration.histories.notRun).toBeGreaterThan(0)
+  expect(exploration.schedules.notRun).toBeGreaterThan(0)
 })
 
-test('the progress has the number of known histories, within the budget', async () => {
+test('the progress has the number of known schedules, within the budget', async () => {
   const progressOf = async (options: ExploreOptions): Promise<(readonly [number, number])[]> => {
     const reported: (readonly [number, number])[] = []
     await explore(renames, mirror(), {
@@ -263,14 +263,14 @@ test('the progress has the number of known histories, within the budget', async 
   expect((await progressOf({ depth: 1, runs: 4 })).at(-1)).toEqual([5, 5])
 })
 
-test('`ending` fails a history', async () => {
+test('`expect` fails a schedule', async () => {
   const { failures } = await explore(renames, mirror(), {
     ...short,
-    ending({ given: { mia }, emulator }) {
+    expect({ given: { mia }, emulator }) {
       expect(emulator.row('users', mia.id)?.last_name).toBe('Berg')
     },
   })
-  expect(failures[0]).toMatchObject({ verdict: 'failed', replay: 'plain' })
+  expect(failures[0]).toMatchObject({ verdict: 'failed', replay: 'baseline' })
 })
 
 test.each([

@@ -22,7 +22,7 @@ const afterDigests =
     }
   }
 
-test('an integration that computes after its answer has the same histories as one that does not', async () => {
+test('an integration that computes after its answer has the same schedules as one that does not', async () => {
   const options = { depth: 1, runs: 40 } as const
   const [plain, computing] = [
     await explore(renamesOf(2), afterDigests(0), options),

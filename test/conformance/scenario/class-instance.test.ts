@@ -57,7 +57,7 @@ class Mirror implements Integration {
     return this.#problems
   }
 
-  independent(a: ComparedDelivery, b: ComparedDelivery): boolean {
+  commute(a: ComparedDelivery, b: ComparedDelivery): boolean {
     return this.#names[1] !== '' && JSON.stringify(a.body) === JSON.stringify(b.body)
   }
 
@@ -77,7 +77,7 @@ const connect = (connection: Connection): Mirror => new Mirror(connection)
 test('an exploration', async () => {
   const { failures, verdicts } = await explore(renames, connect, { depth: 0 })
   expect(failures).toEqual([])
-  expect(verdicts).toEqual({ same: 1 })
+  expect(verdicts).toEqual({ converged: 1 })
 })
 
 test('an exploration of the orders of deliveries', { timeout: 30_000 }, async () => {
@@ -102,7 +102,7 @@ test('a run, from a function or as it is', async () => {
 })
 
 test('a measurement of the capacity', async () => {
-  const { calls } = await measureCapacity(connect, { target: 400, confirm: false })
+  const { calls } = await measureCapacity(connect, { target: 400, largest: false })
   expect(calls).toBe(1)
 })
 

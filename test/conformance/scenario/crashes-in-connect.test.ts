@@ -30,7 +30,7 @@ const inConnect = [
 
 test.each(inConnect)('%s: the next instance receives the deliveries', async (replay) => {
   const exploration = await explore(starting, synchronized(), { replay })
-  expect(exploration.verdicts).toEqual({ same: 2 })
+  expect(exploration.verdicts).toEqual({ converged: 2 })
 })
 
 test('a crash at a write in a synchronous connect starts the next instance', async () => {
@@ -40,7 +40,7 @@ test('a crash at a write in a synchronous connect starts the next instance', asy
   }
   const replay = 'crash-after-write at set started #1'
   const exploration = await explore(starting, connect, { replay })
-  expect(exploration.verdicts).toEqual({ same: 2 })
+  expect(exploration.verdicts).toEqual({ converged: 2 })
 })
 
 const never = (): Promise<never> => new Promise(() => {})

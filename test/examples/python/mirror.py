@@ -37,7 +37,7 @@ class Mirror:
         self.problems = []
 
     def reset(self, connection):
-        """Connects to the service of the next history. After a restart the stored state stays."""
+        """Connects to the service of the next schedule. After a restart the stored state stays."""
         with self.lock:
             self.connection = connection
             self.state = {"names": {}}

@@ -149,7 +149,11 @@ async function expectBackoff(runs: StoryRuns): Promise<Finding> {
     const minutes = Math.round((next - endMs) / minuteMs)
     return failed(`The next call is made ${minutes} minutes after the outage.`, run)
   }
-  return expectVerdicts([run], ['same', 'recovered'], 'The work continues soon after the outage.')
+  return expectVerdicts(
+    [run],
+    ['converged', 'recovered'],
+    'The work continues soon after the outage.',
+  )
 }
 
 async function expectNoStorm(runs: StoryRuns): Promise<Finding> {

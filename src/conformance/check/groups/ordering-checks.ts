@@ -1,5 +1,5 @@
 /** Checks of the order of events: late, stale, merged, deleted and simultaneous ones. */
-import type { ChoicePoint } from '../../explore/choice-point.ts'
+import type { ChoicePoint } from '../../deviations/deviation.ts'
 import { type CheckDefinition, checksOf } from '../check-definition.ts'
 import { expectSameEndings, expectVerdicts } from '../run-expectations.ts'
 import { slowCallMs } from '../stories/enrollment-stories.ts'
@@ -20,7 +20,7 @@ const deliveriesOf =
   ({ type, id }: ChoicePoint): boolean =>
     type === 'delivery' && id.startsWith(event)
 
-const late = ['late', 'later']
+const late = ['late', 'later', 'last']
 
 interface OrderCheck extends Pick<CheckDefinition, 'id' | 'why' | 'must' | 'story'> {
   /** The deviations of the deliveries that must not change the ending. */
@@ -99,7 +99,7 @@ export const orderingChecks = checksOf('ordering', [
     async perform(runs) {
       const slow = { at: 'request', with: { latency_ms: slowCallMs } } as const
       const run = await runs.vary(withFault(newNamesAtOnce, 'slow-calls', slow), {}, newNamesAtOnce)
-      return expectVerdicts([run], ['same'], 'An event that arrives during a read is applied.')
+      return expectVerdicts([run], ['converged'], 'An event that arrives during a read is applied.')
     },
   },
 ])

@@ -44,7 +44,7 @@ async function expectLinks(runs: StoryRuns): Promise<Finding> {
     return skipped('The integration reads no list with a second page.', run)
   }
   const whole = await runs.vary(longHistory, { connection: inOnePage })
-  const isSame = whole.judgement.verdict === 'same'
+  const isSame = whole.judgement.verdict === 'converged'
   return isSame
     ? passed('A list of several pages ends as a list of one page.')
     : failed('The records of the second page of a list have no effect.', run)
@@ -123,7 +123,7 @@ async function expectLastPageByLink(runs: StoryRuns): Promise<Finding> {
       observeLists(({ hasNext }) => void (hasShortPage ||= hasNext))(inShortPages(own)),
   })
   return hasShortPage
-    ? expectVerdicts([run], ['same'], 'A short page with a link is not the last page.')
+    ? expectVerdicts([run], ['converged'], 'A short page with a link is not the last page.')
     : skipped('The integration reads no list of several short pages.', run)
 }
 

@@ -80,7 +80,11 @@ async function expectDurableAcceptance(runs: StoryRuns): Promise<Finding> {
       return true
     },
   })
-  return expectVerdicts([run], ['same'], 'An event that the endpoint accepts survives a crash.')
+  return expectVerdicts(
+    [run],
+    ['converged'],
+    'An event that the endpoint accepts survives a crash.',
+  )
 }
 
 const bodyWithSpaces = (body: string): string => JSON.stringify(JSON.parse(body), null, 2)
@@ -200,13 +204,13 @@ export const receivingChecks = checksOf('receiving', [
         () => {
           const choice = { names: ['twice', 'unconfirmed'] }
           const reason = 'A repeated delivery changes nothing.'
-          return expectVerdicts(runs.deviate(oneEnrollment, choice), ['same'], reason)
+          return expectVerdicts(runs.deviate(oneEnrollment, choice), ['converged'], reason)
         },
         async () => {
           const lost = { at: 'delivery', nth: 1, with: { response: 'lost' } } as const
           const story = withFault(oneEnrollment, 'lost-response', lost)
           const run = await runs.vary(story, { restart: wasDelivered() }, oneEnrollment)
-          return expectVerdicts([run], ['same'], 'A delivery changes nothing after a restart.')
+          return expectVerdicts([run], ['converged'], 'A delivery changes nothing after a restart.')
         },
       ]),
   },

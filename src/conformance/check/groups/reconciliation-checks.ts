@@ -1,6 +1,6 @@
 /** Checks of the full synchronization: what it repairs, and what it must not break. */
-import { stableJson } from '../../explore/choice-point.ts'
-import { differencesBetween } from '../../explore/difference.ts'
+import { stableJson } from '../../run/choice-point.ts'
+import { differencesBetween } from '../../oracles/difference.ts'
 import { checksOf } from '../check-definition.ts'
 import { inShortPages } from '../connection-changes.ts'
 import { expectRepairs, expectVerdicts } from '../run-expectations.ts'
@@ -26,9 +26,12 @@ import { withFault } from '../story-variant.ts'
 /** Expects that the final synchronization makes up for each lost event of a known user. */
 async function expectRecovery(runs: StoryRuns): Promise<Finding> {
   let hasEffect = false
-  const choice = { names: ['lost'], at: ({ id }: { id: string }) => !id.includes('.created') }
+  const choice = {
+    names: ['undelivered'],
+    at: ({ id }: { id: string }) => !id.includes('.created'),
+  }
   for await (const run of runs.deviate(changesOfStudents, choice)) {
-    const finding = await expectVerdicts([run], ['same', 'recovered'], '')
+    const finding = await expectVerdicts([run], ['converged', 'recovered'], '')
     if (finding.verdict !== 'passed') return finding
     hasEffect ||= run.judgement.verdict === 'recovered'
   }
@@ -46,7 +49,7 @@ async function expectNoChange(runs: StoryRuns): Promise<Finding> {
   }
   const [change] = changedBy(entries)
   return change === undefined
-    ? expectVerdicts([run], ['same'], 'A second synchronization changes nothing.')
+    ? expectVerdicts([run], ['converged'], 'A second synchronization changes nothing.')
     : failed(`The second synchronization changes ${change.table} ${change.id}.`, run)
 }
 
@@ -113,7 +116,7 @@ export const reconciliationChecks = checksOf('reconciliation', [
       const story = withFault(changesOfStudents, 'without-events', fault)
       const run = await runs.vary(story, {}, changesOfStudents)
       const reason = 'A synchronization leads to the same result as the events.'
-      return expectVerdicts([run], ['same', 'recovered'], reason)
+      return expectVerdicts([run], ['converged', 'recovered'], reason)
     },
   },
   {
@@ -133,7 +136,7 @@ export const reconciliationChecks = checksOf('reconciliation', [
     perform: (runs) =>
       expectVerdicts(
         runs.deviate(changesDuringResync, { names: ['slow'] }),
-        ['same'],
+        ['converged'],
         'Events that arrive during a slow synchronization are applied.',
       ),
   },

@@ -53,13 +53,13 @@ async function expectMinimalScopes(runs: StoryRuns): Promise<Finding> {
     emulator.setScopes(emulator.token, used),
   )
   const minimal = await runs.vary(start, {}, workday)
-  if (!isOneOf(minimal, ['same'])) return failed(sentenceOf(minimal), minimal)
+  if (!isOneOf(minimal, ['converged'])) return failed(sentenceOf(minimal), minimal)
   for (const scope of used) {
     const story = withStart(workday, nameWithout(scope), (emulator) =>
       emulator.setScopes(emulator.token, scopesWithout(scope)),
     )
     const run = await runs.vary(story, {}, workday)
-    if (isRefused(run) && isOneOf(run, ['same']) && !reportsMore(run, minimal)) {
+    if (isRefused(run) && isOneOf(run, ['converged']) && !reportsMore(run, minimal)) {
       return failed(`The integration calls with the scope ${scope}, and does not need it.`, run)
     }
   }
@@ -73,7 +73,7 @@ async function expectNoDeletion(runs: StoryRuns): Promise<Finding> {
     const story = synchronizationWith(scopesWithout(scope), nameWithout(scope))
     const run = await runs.vary(story, {}, plain)
     if (!isRefused(run)) continue
-    if (!isOneOf(run, ['same'])) return failed(`Without ${scope}: ${sentenceOf(run)}`, run)
+    if (!isOneOf(run, ['converged'])) return failed(`Without ${scope}: ${sentenceOf(run)}`, run)
     refusedCount += 1
   }
   return refusedCount > 0
@@ -115,7 +115,7 @@ async function expectFlagsOff(runs: StoryRuns): Promise<Finding> {
   for (const flag of flagNames) {
     const story = newNameWith({ [flag]: false }, flag.toLowerCase().replaceAll(' ', '-'))
     const run = await runs.vary(story, {}, plain)
-    if (!isOneOf(run, ['same'])) return failed(`Without "${flag}": ${sentenceOf(run)}`, run)
+    if (!isOneOf(run, ['converged'])) return failed(`Without "${flag}": ${sentenceOf(run)}`, run)
     const [problem] = run.outcome.problems
     if (problem !== undefined) return failed(`Without "${flag}" work fails: ${problem}`, run)
   }

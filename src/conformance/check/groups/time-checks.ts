@@ -39,7 +39,7 @@ async function expectSameEnding(
     if (!hasAnswerTo(run, 'enrollment.updated')) {
       return skipped('The integration receives no event of the end of a course.', run)
     }
-    if (!isOneOf(run, ['same'])) return failed(sentenceOf(run), run)
+    if (!isOneOf(run, ['converged'])) return failed(sentenceOf(run), run)
   }
   return passed(reason)
 }
@@ -62,7 +62,10 @@ async function expectRecovery(
   const run = await runs.vary(story, {}, reference)
   const hasLoss = run.entries.some((entry) => entry.kind === 'attempt' && entry.attempt === 3)
   if (!hasLoss) return skipped('No delivery is lost.', run)
-  return withPlainAdvice(await expectVerdicts([run], ['same'], reason), await runs.plain(reference))
+  return withPlainAdvice(
+    await expectVerdicts([run], ['converged'], reason),
+    await runs.plain(reference),
+  )
 }
 
 async function expectAcceptanceAt(runs: StoryRuns, offsetMs: number): Promise<Finding> {
@@ -75,7 +78,7 @@ async function expectAcceptanceAt(runs: StoryRuns, offsetMs: number): Promise<Fi
   const refused = run.answers.find(({ status }) => status === null || status >= 300)
   const clock = `a clock that is ${Math.abs(offsetMs) / 1_000} s ${offsetMs < 0 ? 'slow' : 'fast'}`
   if (refused) return failed(`With ${clock} the endpoint answers ${refused.status}.`, run)
-  return expectVerdicts([run], ['same'], 'The integration works with a clock that is wrong.')
+  return expectVerdicts([run], ['converged'], 'The integration works with a clock that is wrong.')
 }
 
 async function expectNewToken(runs: StoryRuns): Promise<Finding> {
@@ -97,7 +100,11 @@ async function expectNewToken(runs: StoryRuns): Promise<Finding> {
   if (refusedCount > refusedCallsMax) {
     return failed(`${refusedCount} calls are made with the revoked token.`, run)
   }
-  return expectVerdicts([run], ['same'], 'A new token and a synchronization restore everything.')
+  return expectVerdicts(
+    [run],
+    ['converged'],
+    'A new token and a synchronization restore everything.',
+  )
 }
 
 export const timeChecks = checksOf('time', [

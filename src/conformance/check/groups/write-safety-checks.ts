@@ -22,7 +22,7 @@ type Call = JournalEntryOf<'request'>
 
 const writeVerbs = { created: 'creates', updated: 'updates' } as const
 
-/** The plain run of a story in which the integration makes changes of one kind, with their requests. */
+/** The baseline run of a story in which the integration makes changes of one kind, with their requests. */
 async function writesIn(
   runs: StoryRuns,
   story: Scenario,
@@ -62,7 +62,7 @@ function earlyWriteOperations({ calls, entries }: StoryRun): OperationId[] {
 const isHitByFault = ({ entries }: StoryRun): boolean =>
   entries.some(({ kind }) => kind === 'fault')
 
-/** Fails with the first run in which the integration creates more records than in the plain run. */
+/** Fails with the first run in which the integration creates more records than in the baseline run. */
 async function expectCount(
   runs: AsyncIterable<StoryRun> | Iterable<StoryRun>,
   count: number,
@@ -224,7 +224,7 @@ export const writeSafetyChecks = checksOf('write safety', [
           names: ['unanswered', 'unsent', '500'],
           at: isAtOneOf(requests),
         }),
-        ['same', 'recovered', 'reported'],
+        ['converged', 'recovered', 'reported'],
         'A repeated write-back writes the same value.',
       )
     },
@@ -260,7 +260,7 @@ export const writeSafetyChecks = checksOf('write safety', [
           at: ({ id }) => points.has(id),
           runs: 16,
         }),
-        ['same', 'recovered'],
+        ['converged', 'recovered'],
         'The principal id and the mapping survive a crash between two writes.',
       )
     },

@@ -1,7 +1,7 @@
 /** Stories of time: courses that start and end, outages, and a token that is replaced. */
 import { contextOf } from '../../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
-import { removeRights } from '../../explore/world/world-change.ts'
+import { removeRights } from '../../run/lost-rights.ts'
 import { createCalendar, dayAfter } from '../../../engine/model/calendar.ts'
 import { type Scenario, scenario } from '../../../engine/emulator/scenario.ts'
 import { enrollAll, enrollmentIdOf } from '../../../service/scenarios/parts/enrollments.ts'

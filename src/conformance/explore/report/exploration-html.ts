@@ -1,17 +1,16 @@
-/** Formats an exploration as one HTML file: the matrix as a heat map, and the failing histories. */
+/** Formats an exploration as one HTML file: the matrix as a heat map, and the failing schedules. */
 import { escapeMarkup } from '../../report/markup.ts'
 import {
   formatBadge,
   formatCopyButton,
   formatReportPage,
   formatScrollBox,
-  type ReportSeverity,
 } from '../../report/report-page.ts'
-import { formatChoicePoint, stableJson } from '../choice-point.ts'
-import { emptyShardNotes, type ExplorationFacts, letters } from '../exploration-text.ts'
+import { formatChoicePoint, stableJson } from '../../run/choice-point.ts'
+import { emptyShardNotes, type ExplorationFacts } from '../exploration-text.ts'
 import type { ExplorationFailure } from '../failure.ts'
-import { definitionOf, formatDeviation } from '../history.ts'
-import type { Verdict } from '../judgement.ts'
+import { definitionOf, formatDeviation } from '../../run/schedule.ts'
+import { type Verdict, verdictTable } from '../../oracles/verdict.ts'
 import type { Matrix } from '../matrix.ts'
 import { alignTranscripts, type AlignedRow, type TranscriptLine } from './aligned-transcripts.ts'
 import { failureTest } from './replay-test.ts'
@@ -19,7 +18,7 @@ import { failureTest } from './replay-test.ts'
 export function formatExplorationHtml(exploration: ExplorationFacts): string {
   const { scenario, coverage, verdicts, matrix, failures, notes } = exploration
   const counts = Object.entries(verdicts).map(([verdict, count]) =>
-    formatBadge(`${count} ${verdict}`, severities[verdict as Verdict]),
+    formatBadge(`${count} ${verdict}`, verdictTable[verdict as Verdict].severity),
   )
   const parts = [
     ...[coverage, ...emptyShardNotes(exploration)].map(
@@ -34,25 +33,10 @@ export function formatExplorationHtml(exploration: ExplorationFacts): string {
   return formatReportPage({ title: `Exploration of ${scenario}`, body: parts.join('\n'), style })
 }
 
-const severities: Readonly<Record<Verdict, ReportSeverity>> = {
-  same: 'ok',
-  recovered: 'note',
-  reported: 'note',
-  silent: 'bad',
-  lost: 'bad',
-  stale: 'bad',
-  missing: 'bad',
-  unstable: 'bad',
-  hung: 'bad',
-  failed: 'bad',
-  'not reproducible': 'note',
-  'could not tell': 'none',
-}
-
 function failureList(failures: readonly ExplorationFailure[]): string {
   const items = failures.map(
     ({ replay, verdict, count }, i) =>
-      `<li>${formatBadge(verdict, severities[verdict])}<a class="mono" href="#failure-${i + 1}">${escapeMarkup(replay)}</a> <span class="quiet">${count} ${count === 1 ? 'history' : 'histories'}</span></li>`,
+      `<li>${formatBadge(verdict, verdictTable[verdict].severity)}<a class="mono" href="#failure-${i + 1}">${escapeMarkup(replay)}</a> <span class="quiet">${count} ${count === 1 ? 'schedule' : 'schedules'}</span></li>`,
   )
   return `<nav aria-label="Failures"><h2>Failures</h2><ol>${items.join('')}</ol></nav>`
 }
@@ -63,19 +47,19 @@ function heatMap({ columns, rows }: Matrix, failures: readonly ExplorationFailur
     if (verdict === null) return '<td></td>'
     const replay = formatDeviation({ name, point })
     const title = `${verdict}: ${replay}`
-    const text = `<abbr title="${escapeMarkup(title)}">${letters[verdict]}</abbr>`
+    const text = `<abbr title="${escapeMarkup(title)}">${verdictTable[verdict].letter}</abbr>`
     const link = links.get(replay)
     const content = link ? `<a href="${link}">${text}</a>` : text
-    return `<td class="${severities[verdict]}">${content}</td>`
+    return `<td class="${verdictTable[verdict].severity}">${content}</td>`
   }
   const head = columns.map((name) => `<th scope="col"><span>${escapeMarkup(name)}</span></th>`)
   const lines = rows.map(
     ({ point, cells }) =>
       `<tr><th scope="row" class="mono">${escapeMarkup(formatChoicePoint(point))}</th>${cells.map((verdict, i) => cell(point, columns[i] ?? '', verdict)).join('')}</tr>`,
   )
-  const legend = Object.entries(letters).map(
-    ([verdict, letter]) =>
-      `<li><span class="key ${severities[verdict as Verdict]}">${letter}</span> ${verdict}</li>`,
+  const legend = Object.entries(verdictTable).map(
+    ([verdict, { letter, severity }]) =>
+      `<li><span class="key ${severity}">${letter}</span> ${verdict}</li>`,
   )
   return `<section aria-label="Matrix"><h2>Matrix</h2>
 <ul class="legend">${legend.join('')}</ul>
@@ -99,7 +83,7 @@ function failureSection(
       ? alignTranscripts('', transcript)
       : alignTranscripts(reference, transcript)
   return `<section class="card" id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${formatBadge(verdict, severities[verdict])}${isAmplified ? formatBadge('amplified', 'note') : ''}<span class="mono">${escapeMarkup(replay)}</span></h2>
+<h2 id="${id}-title">${formatBadge(verdict, verdictTable[verdict].severity)}${isAmplified ? formatBadge('amplified', 'note') : ''}<span class="mono">${escapeMarkup(replay)}</span></h2>
 ${reason === undefined ? '' : `<pre>${escapeMarkup(reason)}</pre>`}
 ${items.length > 0 ? `<ul>${items.join('')}</ul>` : ''}
 ${differenceTable(failure, index)}
@@ -139,7 +123,7 @@ function timeline(rows: readonly AlignedRow[], hasReference: boolean): string {
     if (isEqual) return `<tr>${hasReference ? cells(reference, '') : ''}${cells(actual, '')}</tr>`
     return `<tr class="${reference ? 'removed' : 'added'}">${cells(reference, '− ')}${cells(actual, '+ ')}</tr>`
   })
-  const titles = hasReference ? ['Reference run', 'This history'] : ['This history']
+  const titles = hasReference ? ['Reference run', 'This schedule'] : ['This schedule']
   const head = titles.map((title) => `<th scope="col">Time</th><th scope="col">${title}</th>`)
   return `<table class="timeline${hasReference ? ' both' : ''} mono"><thead><tr>${head.join('')}</tr></thead><tbody>${lines.join('\n')}</tbody></table>`
 }

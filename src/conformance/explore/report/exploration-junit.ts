@@ -1,6 +1,6 @@
-/** Formats an exploration as a JUnit file: a case for the plain run, and one for each failing history. */
+/** Formats an exploration as a JUnit file: a case for the baseline run, and one for each failing schedule. */
 import { formatJunit, type JunitCase } from '../../report/junit.ts'
-import { formatEndingDifferences } from '../difference.ts'
+import { formatEndingDifferences } from '../../oracles/difference.ts'
 import type { ExplorationFacts } from '../exploration-text.ts'
 import type { ExplorationFailure } from '../failure.ts'
 

@@ -1,18 +1,18 @@
-/** The test that replays a failing history, with the options that the replay needs. */
+/** The test that replays a failing schedule, with the options that the replay needs. */
 import type { EventName } from '../../../service/generated/rows.ts'
 import type { ExplorationFailure } from '../failure.ts'
-import type { Verdict } from '../judgement.ts'
+import type { Verdict } from '../../oracles/verdict.ts'
 
 /** The options of an exploration that change how a replay ends. Absent options have their defaults. */
 export interface ReplayOptions {
   /** The seed of the emulator. Default: that of the scenario, or 1. */
   readonly seed?: number
-  /** The verdicts that do not fail. Default: `same`, `reported` and `recovered`. */
+  /** The verdicts that do not fail. Default: `converged`, `reported` and `recovered`. */
   readonly accept?: readonly Verdict[]
   /** The events that the webhook of the integration subscribes to. Default: all. */
   readonly events?: readonly EventName[]
-  /** Whether the exploration has the option `ending`. JSON cannot hold the function. Default: false. */
-  readonly hasEnding?: boolean
+  /** Whether the exploration has the option `expect`. JSON cannot hold the function. Default: false. */
+  readonly hasExpect?: boolean
 }
 
 /** The exploration that found a failure. */
@@ -26,28 +26,28 @@ export const failureTest = (
   { verdict, replay }: Pick<ExplorationFailure, 'verdict' | 'replay'>,
   { scenario, replayOptions }: FailureTestContext,
 ): string | undefined =>
-  verdict === 'could not tell' ? undefined : readyTest(scenario, replay, replayOptions)
+  verdict === 'inconclusive' ? undefined : readyTest(scenario, replay, replayOptions)
 
-/** A test that replays a history. A comment names the option that is a function. */
+/** A test that replays a schedule. A comment names the option that is a function. */
 export const readyTest = (
   scenario: string,
   replay: string,
-  { hasEnding = false, ...values }: ReplayOptions = {},
+  { hasExpect = false, ...values }: ReplayOptions = {},
 ): string => {
   const options = Object.entries({ replay, ...values }).map(
     ([name, value]) => `${name}: ${formatValue(value)}`,
   )
-  const note = '// Pass the option `ending` of the exploration here.'
+  const note = '// Pass the option `expect` of the exploration here.'
   return [
     `test('${`${scenario} converges after: ${replay}`.replaceAll("'", '"')}', async () => {`,
-    ...(options.length === 1 && !hasEnding
+    ...(options.length === 1 && !hasExpect
       ? [
           `  const exploration = await explore(${variableNameOf(scenario)}, connect, { ${options[0]} })`,
         ]
       : [
           `  const exploration = await explore(${variableNameOf(scenario)}, connect, {`,
           ...options.map((option) => `    ${option},`),
-          ...(hasEnding ? [`    ${note}`] : []),
+          ...(hasExpect ? [`    ${note}`] : []),
           '  })',
         ]),
     '  expect(exploration).toConverge()',

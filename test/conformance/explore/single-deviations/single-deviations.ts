@@ -12,8 +12,8 @@ export function testSingleDeviations(scenario: Scenario): void {
     async () => {
       const exploration = await explore(scenario, exampleConnect(), { depth: 1, runs: 100_000 })
       expect(exploration).toConverge()
-      expect(exploration.histories.run).toBeGreaterThan(200)
-      expect(exploration.histories.notRun).toBe(0)
+      expect(exploration.schedules.run).toBeGreaterThan(200)
+      expect(exploration.schedules.notRun).toBe(0)
     },
   )
 }

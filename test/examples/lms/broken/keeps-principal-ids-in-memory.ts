@@ -7,6 +7,7 @@ export function keepsPrincipalIdsInMemory(config: Config) {
   const known = new Map<number, string>()
   const memory = {
     ...parts.memory,
+    expect() {},
     principalIdOf: (user: number) => known.get(user),
     remember: (user: number, principalId: string) => void known.set(user, principalId),
     forget: (user: number) => void known.delete(user),

@@ -23,10 +23,12 @@ export function createInbox({ secret, now }: Settings, memory: Memory, queue: Qu
       event: string
       event_data: Job['data']
     }
-    if (memory.isNew(id)) {
+    // Note: a write that failed can have stored the job, and nothing processes it.
+    const isLeft = memory.isUnfinished(id) && !queue.has(id)
+    if (memory.isNew(id) || isLeft) {
       const job = { id, event, data }
       memory.accept(job)
-      const work = queue(job)
+      const work = queue.add(job)
       platform?.waitUntil?.(work)
     }
     return new Response(null, { status: 202 })

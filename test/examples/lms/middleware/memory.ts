@@ -9,6 +9,12 @@ export interface Job {
   data: Record<string, unknown>
 }
 
+/** What is known of a user: the principal ID, or the email until there is one. */
+interface Known {
+  principalId?: string
+  email?: string
+}
+
 /** A job that failed too often. */
 export interface DeadLetter {
   job: Job
@@ -29,6 +35,11 @@ export function createMemory(storage: Storage) {
   return {
     /** Whether a notification id is new. */
     isNew: (id: string): boolean => storage.get(`job ${id}`) === undefined,
+    /** Whether a job is accepted and not done. */
+    isUnfinished(id: string): boolean {
+      const job = storage.get<Job | 'done'>(`job ${id}`)
+      return job !== undefined && job !== 'done'
+    },
     /** Stores a job before its delivery is acknowledged, in the same write as its id. */
     accept: (job: Job): void => storage.set(`job ${job.id}`, job),
     /** Marks a job as done. Its id stays. */
@@ -38,10 +49,14 @@ export function createMemory(storage: Storage) {
       valuesOf<Job | 'done'>('job ').flatMap(([, job]) => (job === 'done' ? [] : [job])),
 
     /** The principal ID of a user. The API does not return deleted users. */
-    principalIdOf: (user: number): string | undefined => storage.get(`principal ${user}`),
-    remember: (user: number, principalId: string) => storage.set(`principal ${user}`, principalId),
-    forget: (user: number): void => void storage.delete(`principal ${user}`),
-    users: (): number[] => valuesOf('principal ').map(([user]) => Number(user)),
+    principalIdOf: (user: number) => storage.get<Known>(`user ${user}`)?.principalId,
+    /** The email of a user whose account may exist, until its principal ID is known. */
+    emailOf: (user: number) => storage.get<Known>(`user ${user}`)?.email,
+    /** Stores that an account is about to be created. */
+    expect: (user: number, email: string) => storage.set(`user ${user}`, { email }),
+    remember: (user: number, principalId: string) => storage.set(`user ${user}`, { principalId }),
+    forget: (user: number): void => void storage.delete(`user ${user}`),
+    users: (): number[] => valuesOf('user ').map(([user]) => Number(user)),
 
     noteMerge: (secondary: number, primary: number) => storage.set(`merged ${secondary}`, primary),
     /** The user that remains after all known merges of a user. */

@@ -24,8 +24,7 @@ export function createMerge(
     // The primary user was merged too, and that event has not arrived: try again later.
     if (!user) throw new Error(`user ${survivor} is not there`)
 
-    const principalId = memory.principalIdOf(secondary)
-    const leaving = principalId && (await lms.withExternalId(principalId))
+    const leaving = await people.accountOf(secondary)
     if (leaving) {
       const staying = await people.match(user)
       if (!staying) {

@@ -40,13 +40,13 @@ export function createMiddleware(config: Config, parts: Parts = partsFrom(config
   const handlers = parts.handlersFor({ people, editions, merge, resync })
   const queue = createQueue(settings, memory, async ({ event, data }) => handlers[event]?.(data))
   // Note: jobs that a crashed process accepted and did not finish.
-  for (const job of memory.unfinishedJobs()) void queue(job)
+  for (const job of memory.unfinishedJobs()) void queue.add(job)
   return {
     fetch: createInbox(settings, memory, queue),
     async resync() {
       const job = { id: 'resync', event: 'resync', data: {} }
       memory.accept(job)
-      await queue(job)
+      await queue.add(job)
     },
     events: Object.keys(handlers).filter((event) => event !== 'resync'),
     memory,

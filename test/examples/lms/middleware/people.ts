@@ -29,15 +29,28 @@ export function createPeople(service: Service, lms: LmsApi, memory: Memory) {
     return updated
   }
 
+  /** The account of a user that the API does not return any more: by what was stored of it. */
+  async function accountOf(id: number): Promise<Account | undefined> {
+    const principalId = memory.principalIdOf(id)
+    if (principalId !== undefined) return lms.withExternalId(principalId)
+    const email = memory.emailOf(id)
+    return email === undefined ? undefined : lms.withEmail(email)
+  }
+
   return {
     match,
     update,
 
     /** Finds or creates the account of a user. */
     async ensure(user: User): Promise<Account> {
-      const account = (await match(user)) ?? (await lms.create(profileOf(user)))
-      return update(user, account)
+      const account = await match(user)
+      if (account) return update(user, account)
+      // Stored first: the user may be merged or deleted before the account is known by its principal ID.
+      memory.expect(user.id, user.email)
+      return update(user, await lms.create(profileOf(user)))
     },
+
+    accountOf,
 
     /** Name, email, language and identifier of a user, if the learning system knows them. */
     async refresh(id: number): Promise<void> {
@@ -49,8 +62,7 @@ export function createPeople(service: Service, lms: LmsApi, memory: Memory) {
 
     /** The user is gone; the number is all that is left, and what was remembered of it. */
     async deactivate(id: number): Promise<void> {
-      const principalId = memory.principalIdOf(id)
-      const account = principalId && (await lms.withExternalId(principalId))
+      const account = await accountOf(id)
       if (account) await lms.change(account.id, { active: false })
       memory.forget(id)
     },

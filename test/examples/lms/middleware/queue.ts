@@ -12,14 +12,19 @@ const refusedAttemptsMax = 4
 const isRefused = (error: unknown): boolean =>
   error instanceof CallFailed && [409, 422].includes(error.status)
 
-export type Queue = (job: Job) => Promise<void>
+export interface Queue {
+  /** Queues a job. Resolves when the job is done or is a dead letter. */
+  add(job: Job): Promise<void>
+  /** Whether a job waits or is processed. */
+  has(id: string): boolean
+}
 
-/** Returns a function that queues a job and resolves when the job is done or is a dead letter. */
 export function createQueue(
   { sleep, attemptsMax }: Settings,
   memory: Memory,
   work: (job: Job) => Promise<void>,
 ): Queue {
+  const ids = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
 
   function serialize<T>(task: () => Promise<T>): Promise<T> {
@@ -28,7 +33,7 @@ export function createQueue(
     return turn
   }
 
-  return async (job) => {
+  async function process(job: Job): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await serialize(() => work(job))
@@ -41,5 +46,14 @@ export function createQueue(
         await sleep(Math.min(firstDelayMs * 2 ** (attempt - 1), maxDelayMs))
       }
     }
+  }
+
+  return {
+    async add(job) {
+      ids.add(job.id)
+      await process(job)
+      ids.delete(job.id)
+    },
+    has: (id) => ids.has(id),
   }
 }

@@ -1,0 +1,67 @@
+/** Merges the results of shards. */
+import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+import { Exploration, type ExplorationJson, explorationJsonFrom } from './exploration.ts'
+import { type ExplorationParts, mergeParts } from './exploration-parts.ts'
+
+type ShardJson = ExplorationJson & Required<Pick<ExplorationJson, 'shard'>>
+
+/**
+ * Merges the JSON results of all shards of one exploration. The result equals that of a run without shards.
+ *
+ * @throws EmulatorError if a shard is missing, or if the shards belong to different explorations
+ * @example
+ * const first = await explore(merge, connect, { shard: '1/2' })
+ * const second = await explore(merge, connect, { shard: '2/2' })
+ * const exploration = mergeExplorations([first.toJSON(), second.toJSON()])
+ */
+export function mergeExplorations(results: readonly ExplorationJson[]): Exploration {
+  const parts = orderedShards(results).map(({ shard }) => shard.parts)
+  return new Exploration(
+    explorationJsonFrom(mergeParts(parts as [ExplorationParts, ...ExplorationParts[]])),
+  )
+}
+
+/** Whether a value is the JSON form of a shard of an exploration. */
+const isShardJson = (value: unknown): value is ShardJson =>
+  isObject(value) && value['version'] === 1 && isObject(value['shard'])
+
+function orderedShards(results: unknown): readonly ShardJson[] {
+  const given: readonly unknown[] = Array.isArray(results) ? results : []
+  const shards = given.filter(isShardJson).sort((a, b) => a.shard.number - b.shard.number)
+  const [first] = shards
+  const isWhole = shards.length === given.length && shards.length === first?.shard.count
+  const isSame = shards.every(
+    ({ scenario, seed, shard }, i) =>
+      shard.number === i + 1 && scenario === first?.scenario && seed === first.seed,
+  )
+  if (!isWhole || !isSame) throw badShards('the results are not the shards of one exploration')
+  for (const each of shards) assertSameOptions(first as ShardJson, each)
+  return shards
+}
+
+/** @throws EmulatorError with the name of the first option that differs */
+function assertSameOptions(first: ShardJson, other: ShardJson): void {
+  const [expected, actual] = [comparedOptionsOf(first), comparedOptionsOf(other)]
+  const [one, two] = [first.shard, other.shard]
+  for (const name of Object.keys(expected) as (keyof typeof expected)[]) {
+    if (JSON.stringify(expected[name]) === JSON.stringify(actual[name])) continue
+    throw badShards(
+      `the option "${name}" is ${quoteValue(expected[name])} in the shard ${one.number}/${one.count}, and ` +
+        `${quoteValue(actual[name])} in the shard ${two.number}/${two.count}`,
+    )
+  }
+}
+
+/** The options that all shards share, by name. `expect`, a function, is true if the exploration has one. */
+function comparedOptionsOf({ shard, replayOptions }: ShardJson) {
+  const { events, hasExpect } = replayOptions ?? {}
+  return { ...shard.parts.options, events, expect: hasExpect }
+}
+
+const badShards = (reason: string): EmulatorError =>
+  new EmulatorError('bad_shards', {
+    action: 'merge explorations',
+    reason,
+    advice: 'Give the JSON result of each shard, with the same scenario, seed and options.',
+  })

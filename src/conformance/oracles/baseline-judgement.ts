@@ -1,0 +1,111 @@
+/** Judges the baseline run of an exploration, and runs with alternatives, which are compared with nothing else. */
+import { stableJson } from '../run/choice-point.ts'
+import { type IsLeftOut, type PlacedDifference, withoutSegments } from './difference.ts'
+import { aliasesOfRuns, stateDifferences } from './ending-differences.ts'
+import {
+  endingNames,
+  judgeEarlyEnd,
+  judgeUnstable,
+  type Judgement,
+  type ReferenceRun,
+  withReason,
+} from './judgement.ts'
+import type { RunOutcome } from '../run/outcome.ts'
+import { writesNothing } from '../run/written-rows.ts'
+
+/**
+ * Judges the baseline run by itself: before and after the final synchronization it must end the same, but for values
+ * that no event tells of.
+ */
+export function judgeBaseline({ outcome: run, isLeftOut }: ReferenceRun): Judgement {
+  const isAmplified = run.earlyCallCount > 0
+  const early = judgeEarlyEnd(run, isAmplified)
+  if (early) return early
+  const nothing = nothingToCompare(run, isLeftOut)
+  if (nothing !== undefined) return withReason('inconclusive', nothing, isAmplified)
+  const unstable = judgeUnstable(run, isLeftOut)
+  if (unstable) return unstable
+  const differences = stateDifferences(run.after, run.before, { isLeftOut })
+  const failing = differences.filter((each) => !isLateValue(each))
+  if (failing.length > 0) return judgeChanged(failing)
+  if (differences.length > 0 && !run.changesEarly && run.stepsOfDeliveries.length > 0) {
+    const reason = 'no delivery changes `state()`; only the final synchronization does'
+    return withReason('inconclusive', reason, isAmplified)
+  }
+  if (run.problems.length > 0) {
+    const reason = `the baseline run reports a problem: ${run.problems[0]}`
+    return withReason('inconclusive', reason, isAmplified)
+  }
+  return { verdict: 'converged', isAmplified, hasSameEnding: true, differences: [] }
+}
+
+const judgeChanged = (differences: readonly PlacedDifference[]): Judgement => ({
+  verdict: 'diverged',
+  isAmplified: false,
+  hasSameEnding: true,
+  reason: 'the final synchronization changes how the run ends',
+  differences: differences.map(withoutSegments),
+  names: endingNames,
+})
+
+/** Whether the final synchronization changes a value that no event tells of, and no record appears, goes or moves. */
+const isLateValue = ({ segments, ...values }: PlacedDifference): boolean =>
+  'expected' in values && 'actual' in values && segments[0] === 'state' && segments.length > 1
+
+/** The paths that only the final synchronization of the baseline run changes. Other runs are compared after theirs. */
+export const latePathsOf = (run: RunOutcome, isLeftOut: IsLeftOut): readonly string[] =>
+  run.before && run.after
+    ? stateDifferences(run.after, run.before, { isLeftOut })
+        .filter((each) => isLateValue(each))
+        .map(({ path }) => path)
+    : []
+
+/**
+ * Judges a run with alternatives of assumptions by itself: it may end differently from the baseline run. Its state may
+ * stay the same if that of the baseline run changes.
+ */
+export function judgeAlternative(run: RunOutcome, plain: ReferenceRun): Judgement {
+  const { isLeftOut, isLate, outcome } = plain
+  const early = judgeEarlyEnd(run, run.earlyCallCount > 0)
+  if (early) return early
+  const stateChanged = run.stateChanged || outcome.stateChanged
+  const nothing = nothingToCompare({ ...run, stateChanged }, isLeftOut)
+  if (nothing !== undefined) return withReason('inconclusive', nothing, false)
+  const unstable = judgeUnstable(run, isLeftOut)
+  if (unstable) return unstable
+  const differences = stateDifferences(run.after, run.before, {
+    isLeftOut: (segments) => isLeftOut(segments) || isLate(segments),
+  })
+  if (differences.length === 0)
+    return { verdict: 'converged', isAmplified: false, hasSameEnding: true, differences: [] }
+  const judged = judgeChanged(differences)
+  return run.problems.length > 0 ? { ...judged, verdict: 'reported' } : judged
+}
+
+const oneValueAdvice = 'return an object that has a value for each record'
+
+function nothingToCompare(run: RunOutcome, isLeftOut: IsLeftOut): string | undefined {
+  const { callCount, after, rows, stateChanged } = run
+  if (callCount === 0) return 'the integration makes no call with `fetch` of its connection'
+  if (after && 'state' in after) {
+    if (isLeftOut(['state']))
+      return `\`state()\` differs between two runs without a deviation; ${oneValueAdvice}`
+    return stateChanged ? undefined : '`state()` never changes'
+  }
+  return writesNothing(rows)
+    ? 'the integration has no `state` and writes nothing in the service'
+    : undefined
+}
+
+/** The paths that differ between two runs without a deviation. They are not compared. */
+export const unsteadyPaths = (first: RunOutcome, second: RunOutcome): readonly string[] => [
+  ...new Set(
+    [
+      ...stateDifferences(first.before, second.before, aliasesOfRuns(first, second)),
+      ...stateDifferences(first.after, second.after, aliasesOfRuns(first, second)),
+      ...(stableJson(first.after?.effects) === stableJson(second.after?.effects)
+        ? []
+        : [{ path: 'effects' }]),
+    ].map(({ path }) => path),
+  ),
+]

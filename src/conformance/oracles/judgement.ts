@@ -1,0 +1,194 @@
+/** Judges a run by its reference run. */
+import {
+  type ComparedNames,
+  type EndingDifference,
+  type IsLeftOut,
+  withoutSegments,
+} from './difference.ts'
+import { aliasesOfRuns, effectDifferences, stateDifferences } from './ending-differences.ts'
+import type { Ending, RunOutcome } from '../run/outcome.ts'
+import { rowDifferences } from '../run/written-rows.ts'
+import { type Verdict, verdicts } from './verdict.ts'
+
+/** A verdict with its evidence. */
+export interface Judgement {
+  readonly verdict: Verdict
+  /** More than twice the calls of the reference run, or a call before Retry-After was over. */
+  readonly isAmplified: boolean
+  /** Why the run hung, failed or says nothing. */
+  readonly reason?: string
+  /** Whether the run ends like the reference run after the final synchronization. */
+  readonly hasSameEnding: boolean
+  /** Where the ending differs from the ending of the reference run. */
+  readonly differences: readonly EndingDifference[]
+  /** What the values of the differences are. Default: those of the baseline run and of this run. */
+  readonly names?: ComparedNames
+}
+
+export const runNames: ComparedNames = { expected: 'baseline run', actual: 'this run' }
+export const endingNames: ComparedNames = {
+  expected: 'after the final synchronization',
+  actual: 'before it',
+}
+
+/** The run that a schedule is compared with, and the paths that are not compared. */
+export interface ReferenceRun {
+  readonly outcome: RunOutcome
+  /** Whether a path differs between two runs without a deviation, or depends on time. */
+  readonly isLeftOut: IsLeftOut
+  /** Whether only the final synchronization of the baseline run changes a path. */
+  readonly isLate: IsLeftOut
+  /** What a text calls the run. */
+  readonly name: string
+}
+
+/**
+ * Compares the run of a schedule with its reference runs until one is the same, and returns the best verdict.
+ * `plain` is the run whose problems are known.
+ */
+export async function judge(
+  run: RunOutcome,
+  references: AsyncIterable<ReferenceRun>,
+  plain: RunOutcome,
+): Promise<Judgement> {
+  const rank = ({ verdict }: Judgement): number => verdicts.indexOf(verdict)
+  let best: Judgement | undefined
+  for await (const reference of references) {
+    const judged = judgeBy(run, reference, plain)
+    if (!best || rank(judged) < rank(best)) best = judged
+    if (best.verdict === 'converged') break
+  }
+  return best ?? withReason('inconclusive', 'the change has no counterfactual run', false)
+}
+
+function judgeBy(
+  run: RunOutcome,
+  { outcome: reference, isLeftOut, isLate, name }: ReferenceRun,
+  plain: RunOutcome,
+): Judgement {
+  const isAmplified =
+    run.callCount > 2 * reference.callCount || run.earlyCallCount > reference.earlyCallCount
+  const early = judgeEarlyEnd(run, isAmplified)
+  if (early) return early
+  const isMoved = movedWith(reference.startMs, run.startMs)
+  const isLeftOutBefore: IsLeftOut = (segments) => isLeftOut(segments) || isLate(segments)
+  const names = { expected: name, actual: 'this run' }
+  const aliases = aliasesOfRuns(reference, run)
+  const differences = (
+    expected: Ending | undefined,
+    actual: Ending | undefined,
+    leftOut: IsLeftOut,
+  ): EndingDifference[] =>
+    stateDifferences(expected, actual, { ...aliases, isLeftOut: leftOut })
+      .filter((each) => !isMoved(each))
+      .map(withoutSegments)
+  const before = differences(reference.before, run.before, isLeftOutBefore)
+  const after = [
+    ...differences(reference.after, run.after, isLeftOut),
+    ...rowDifferences(reference.rows, run.rows, isMoved).filter((each) => !isMoved(each)),
+    ...(reference.after && run.after
+      ? effectDifferences(reference.after, run.after, {
+          isLeftOut,
+          repeats: run.repeatsEffects,
+          omits: run.losesNotification,
+        })
+      : []),
+  ]
+  const judged = (verdict: Verdict, differences: readonly EndingDifference[]): Judgement => ({
+    verdict,
+    isAmplified,
+    hasSameEnding: after.length === 0,
+    differences,
+    names,
+  })
+  const problems = newProblems(run, reference, plain)
+  if (after.length > 0) return judged(problems.atEnd ? 'reported' : 'diverged', after)
+  const unstable = judgeUnstable(run, isLeftOut)
+  if (unstable) return unstable
+  if (before.length > 0) {
+    if (run.losesAcknowledged && !problems.before) {
+      const reason = 'each notification was answered with a 2xx, and a crash lost one of them'
+      return { ...judged('lost', before), reason }
+    }
+    if (run.losesNotification || run.hasCrash) return judged('recovered', before)
+    return judged(problems.before ? 'reported' : 'diverged', before)
+  }
+  const interrupted = run.interrupted
+    ? differences(reference.after, run.interrupted, isLeftOutBefore)
+    : []
+  if (interrupted.length === 0 || problems.atEnd) return judged('converged', [])
+  const reason = 'a synchronization resolves although a deviation hits it, and leaves a wrong state'
+  return { ...judged('diverged', interrupted), reason }
+}
+
+/** The verdict about a run whose state or writes change in each synchronization; undefined at a fixed point. */
+export function judgeUnstable(
+  { unstable, after }: RunOutcome,
+  isLeftOut: IsLeftOut,
+): Judgement | undefined {
+  if (!unstable) return undefined
+  const reason = 'the third synchronization in a row still changes the state or the service'
+  const differences = stateDifferences(unstable, after, { isLeftOut }).map(withoutSegments)
+  const names = { expected: 'before it', actual: 'after it' }
+  return { ...withReason('unstable', reason, false), differences, names }
+}
+
+/**
+ * Whether the run reports a problem that the baseline run does not report: before the final synchronization, and at the
+ * end. A problem that it reports only in the final synchronization does not count if the counterfactual run reports it too:
+ * after a lost right every integration reports it, also one that took an earlier refusal for an answer. A number can
+ * count how often a problem occurred, so that a problem of before stays the same with another number.
+ */
+function newProblems(
+  { problems, problemsBefore }: RunOutcome,
+  reference: RunOutcome,
+  plain: RunOutcome,
+): { readonly before: boolean; readonly atEnd: boolean } {
+  const known = new Set(plain.problems)
+  const early = new Set(problemsBefore.map(withoutNumbers))
+  const knownAtEnd = new Set([...plain.problems, ...reference.problems])
+  return {
+    before: problemsBefore.some((problem) => !known.has(problem)),
+    atEnd: problems.some(
+      (problem) =>
+        !known.has(problem) && (early.has(withoutNumbers(problem)) || !knownAtEnd.has(problem)),
+    ),
+  }
+}
+
+const withoutNumbers = (problem: string): string => problem.replaceAll(/\d+/g, '0')
+
+/** The verdict about a run without an ending; undefined if the run has one. */
+export function judgeEarlyEnd(
+  { inconclusive, failed, hung }: RunOutcome,
+  isAmplified: boolean,
+): Judgement | undefined {
+  if (inconclusive !== undefined) return withReason('inconclusive', inconclusive, isAmplified)
+  if (failed !== undefined) return withReason('failed', failed, isAmplified)
+  return hung === undefined ? undefined : withReason('hung', hung, isAmplified)
+}
+
+export const withReason = (verdict: Verdict, reason: string, isAmplified: boolean): Judgement => ({
+  verdict,
+  isAmplified,
+  hasSameEnding: false,
+  reason,
+  differences: [],
+})
+
+const dateOrMoment = /^\d{4}-\d\d-\d\d(?:T|$)/
+
+/**
+ * Returns whether a value differs only because the run starts at another time than its reference: a date that is
+ * as far from the start, or a moment that is not after it. A later moment depends on the work of the run.
+ */
+const movedWith =
+  (referenceMs: number, runMs: number) =>
+  ({ expected, actual }: EndingDifference): boolean => {
+    if (referenceMs === runMs) return false
+    const texts = [expected, actual]
+    if (!texts.every((each) => typeof each === 'string' && dateOrMoment.test(each))) return false
+    const [expectedMs = 0, actualMs = 0] = texts.map((each) => Date.parse(each as string))
+    const isDate = String(actual).length === 10
+    return expectedMs - referenceMs === actualMs - runMs && (isDate || actualMs <= runMs)
+  }

@@ -1,0 +1,142 @@
+/** The runs that schedules are compared with: the baseline run, and counterfactual runs of schedules that change the world. */
+import { formatSchedule, type Schedule } from '../run/schedule.ts'
+import { runSchedule } from '../run/schedule-run.ts'
+import type { PreparedScenario } from '../run/prepared-scenario.ts'
+import { kindOf } from '../deviations/kinds.ts'
+import type { IsLeftOut } from './difference.ts'
+import type { RunOutcome } from '../run/outcome.ts'
+import { RecentValues } from '../../engine/store/recent-values.ts'
+import { watchHostUse } from '../../engine/clock/fake-timers/host-use.ts'
+import { latePathsOf, unsteadyPaths } from './baseline-judgement.ts'
+import {
+  compareWithFreshStart,
+  type FreshFindings,
+  nothingFound,
+  timedPatterns,
+} from './fresh-start.ts'
+import { matchesPattern } from './state-paths.ts'
+import { judge, type Judgement, type ReferenceRun, runNames } from './judgement.ts'
+
+/** What a schedule changed in the world. */
+type WorldChanges = Pick<RunOutcome, 'acts' | 'lostRights'>
+
+/** The baseline run, with what is not compared. */
+export interface BaselineRun extends ReferenceRun {
+  /** The paths that differ between two runs without a deviation. */
+  readonly unsteady: readonly string[]
+  /** The patterns of paths that depend on time or on the integration's own numbering. */
+  readonly timed: readonly string[]
+  /** What a fresh start shows; absent if none was run. */
+  readonly fresh?: FreshFindings
+  /** The paths that only the final synchronization changes. */
+  readonly late: readonly string[]
+}
+
+/** The number of counterfactual runs that are kept, each with its emulator. */
+const twinsMin = 32
+
+interface ReferenceOptions {
+  /** Whether the end of the baseline run is compared with fresh starts. Default: false. */
+  readonly usesFreshStarts?: boolean
+}
+
+export class ReferenceRuns {
+  #prepared: PreparedScenario
+  readonly #options: ReferenceOptions
+  readonly #twins = new RecentValues<string, Promise<RunOutcome>>(twinsMin, () => new Map())
+  /** What the token loses, by the schedule that causes it alone. */
+  readonly #losses = new Map<string, string>()
+  #baseline: Promise<BaselineRun> | undefined
+
+  constructor(prepared: PreparedScenario, options: ReferenceOptions = {}) {
+    this.#prepared = prepared
+    this.#options = options
+  }
+
+  /** The prepared scenario, with what the baseline run showed about it. */
+  get prepared(): PreparedScenario {
+    return this.#prepared
+  }
+
+  /** The baseline run, with the paths in which its repetition differs. */
+  baseline(): Promise<BaselineRun> {
+    return (this.#baseline ??= this.#runBaseline())
+  }
+
+  /**
+   * Yields the runs that a schedule is compared with. It may end like any of them: a change between two pages may
+   * end like one before the walk, or like one after it. None if the service refuses the change in every twin.
+   */
+  async *of(schedule: Schedule, { acts, lostRights }: WorldChanges): AsyncIterable<ReferenceRun> {
+    const baseline = await this.baseline()
+    const changes = schedule.filter((each) => kindOf(each.name).comparedWith !== undefined)
+    if (changes.length === 0 && acts.length === 0) return void (yield baseline)
+    const name = formatSchedule(changes)
+    // Note: a counterfactual run changes the world when the integration is idle, so that rights that are lost before the same
+    // idle moment share a twin.
+    if (schedule.length === 1 && lostRights[0]) this.#losses.set(name, lostRights[0])
+    const times = acts.length === 0 ? (['after'] as const) : (['after', 'before'] as const)
+    for (const when of times) {
+      const key = `${this.#losses.get(name) ?? name} ${when} ${JSON.stringify(acts)}`
+      const found = this.#twins.get(key)
+      const twin = found ?? runSchedule(this.#prepared, changes, { counterfactual: { acts, when } })
+      if (!found) this.#twins.set(key, twin)
+      const outcome = await twin
+      if (acts.length === 0 || outcome.isApplicable)
+        yield { ...baseline, outcome, name: 'counterfactual run' }
+    }
+  }
+
+  /** Judges the run of a schedule by the runs that it is compared with. */
+  async judge(schedule: Schedule, outcome: RunOutcome): Promise<Judgement> {
+    const baseline = await this.baseline()
+    return judge(outcome, this.of(schedule, outcome), baseline.outcome)
+  }
+
+  async #runBaseline(): Promise<BaselineRun> {
+    const { result: first, use } = await watchHostUse(() => runSchedule(this.#prepared, []))
+    if (use) return baselineRun({ ...first, inconclusive: use.message }, [])
+    if (first.movesTime) this.#prepared = { ...this.#prepared, movesTime: true }
+    const outcome = first.movesTime ? await runSchedule(this.#prepared, []) : first
+    const unsteady = unsteadyPaths(outcome, await runSchedule(this.#prepared, []))
+    const isEnded = outcome.after && 'state' in outcome.after && outcome.problems.length === 0
+    const canStart =
+      outcome.synchronizes && isEnded && !outcome.unstable && outcome.process?.resets !== false
+    const usesFreshStarts = this.#options.usesFreshStarts && canStart
+    const timed = usesFreshStarts ? await timedPatterns(this.#prepared, outcome) : []
+    const baseline = baselineRun(outcome, unsteady, timed)
+    return usesFreshStarts
+      ? { ...baseline, fresh: await this.freshFindings(outcome, [], baseline) }
+      : baseline
+  }
+
+  /** Compares the end of a run with a fresh start. */
+  freshFindings(
+    outcome: RunOutcome,
+    schedule: Schedule,
+    { unsteady, timed }: BaselineRun,
+  ): Promise<FreshFindings> {
+    if (outcome.process?.resets === false || !outcome.synchronizes)
+      return Promise.resolve(nothingFound)
+    const patterns = unsteady.map((path) => path.slice('state.'.length))
+    return compareWithFreshStart(this.#prepared, schedule, outcome, [...timed, ...patterns])
+  }
+}
+
+function baselineRun(
+  outcome: RunOutcome,
+  unsteady: readonly string[],
+  timed: readonly string[] = [],
+): BaselineRun {
+  const isUnsteady = isOneOf(unsteady)
+  const isLeftOut: IsLeftOut = (segments) =>
+    isUnsteady(segments) || timed.some((pattern) => matchesPattern(`state.${pattern}`, segments))
+  const late = latePathsOf(outcome, isLeftOut)
+  const isLate = isOneOf(late)
+  return { outcome, isLeftOut, isLate, name: runNames.expected, unsteady, timed, late }
+}
+
+const isOneOf = (paths: readonly string[]): IsLeftOut => {
+  const known = new Set(paths)
+  return (segments) => known.size > 0 && known.has(segments.join('.'))
+}

@@ -1,0 +1,70 @@
+/** Paths in the state of an integration: patterns that name many of them, and what is left out of comparisons. */
+import { stableJson } from '../run/choice-point.ts'
+
+/** The names and indexes that lead to a value. */
+export type Segments = readonly string[]
+
+/** Whether a segment is the key of a record and not the name of a field. */
+const isKey = (segment: string): boolean => /[\d@]/.test(segment)
+
+/** The pattern of a path: keys of records become `*`. */
+export const pathPatternOf = (segments: Segments): string =>
+  segments.map((each) => (isKey(each) ? '*' : each)).join('.')
+
+/** Returns whether a path is a pattern's or below it. `*` stands for one name. */
+export function matchesPattern(pattern: string, segments: Segments): boolean {
+  const parts = pattern.split('.')
+  return (
+    parts.length <= segments.length &&
+    parts.every((part, i) => part === '*' || part === segments[i])
+  )
+}
+
+/** Returns a copy of a JSON value without the paths of the patterns. */
+export function withoutPaths(
+  value: unknown,
+  patterns: readonly string[],
+  segments: Segments = [],
+): unknown {
+  if (patterns.length === 0 || typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).flatMap(([name, part]): [string, unknown][] => {
+    const path = [...segments, name]
+    const isLeftOut = patterns.some((pattern) => matchesPattern(pattern, path))
+    return isLeftOut ? [] : [[name, withoutPaths(part, patterns, path)]]
+  })
+  return Array.isArray(value) ? kept.map(([, part]) => part) : Object.fromEntries(kept)
+}
+
+/** The fields that identify an item of a list. */
+const identifiers = ['id', 'key', 'email', 'name']
+
+/**
+ * Returns a copy of a JSON value in which each list is an object, so that items are compared by what they are and
+ * not by their index. An item is named by its identifier, or by its content.
+ */
+export function withKeyedLists(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (!Array.isArray(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, withKeyedLists(part)]),
+    )
+  }
+  const names = new Map<string, number>()
+  return Object.fromEntries(
+    value.map((item: unknown) => {
+      const name = nameOfItem(item)
+      const count = (names.get(name) ?? 0) + 1
+      names.set(name, count)
+      return [count === 1 ? name : `${name} #${count}`, withKeyedLists(item)]
+    }),
+  )
+}
+
+function nameOfItem(item: unknown): string {
+  if (typeof item === 'object' && item !== null && !Array.isArray(item)) {
+    const values = item as Record<string, unknown>
+    const identifier = identifiers.find((name) => /^(string|number)$/.test(typeof values[name]))
+    if (identifier !== undefined) return String(values[identifier])
+  }
+  return typeof item === 'string' ? item : stableJson(item)
+}

@@ -1,0 +1,161 @@
+/** Reads the state and the problems of an integration, and waits until it is idle. */
+import type { EmulatorContext } from '../../engine/emulator/context.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { isPromise, quoteValue } from '../../engine/errors/argument-checks.ts'
+import type { Integration } from '../scenario/integration.ts'
+import type { IntegrationHost } from '../scenario/integration-host.ts'
+import { stableJson } from './choice-point.ts'
+import { placedDifferences } from '../oracles/difference.ts'
+import { pathPatternOf, withKeyedLists, withoutPaths } from '../oracles/state-paths.ts'
+import { advanceUntilIdle, observe } from './idle-wait.ts'
+import { findNonJson, formatPath } from './non-json.ts'
+import { type Ending, unhandledCallsOf } from './outcome.ts'
+import type { PreparedScenario } from './prepared-scenario.ts'
+import { messageOf, RunEnd } from './run-end.ts'
+import type { FaultInjector } from './fault-injector.ts'
+
+interface ReaderOptions {
+  readonly prepared: PreparedScenario
+  readonly emulator: Emulator
+  readonly context: EmulatorContext
+  readonly injector: FaultInjector
+  readonly host: IntegrationHost
+}
+
+export class IntegrationReader {
+  /** The values that `state()` returned during the run, as text. */
+  readonly states = new Set<string>()
+  /** The patterns of the paths of records that a value of `state()` had and the next one has not. */
+  readonly removedPatterns = new Set<string>()
+  #lastState: string | undefined
+  /** Whether the first synchronization changed the value of `state()`. */
+  startChangesState = false
+  readonly #options: ReaderOptions
+
+  constructor(options: ReaderOptions) {
+    this.#options = options
+  }
+
+  /** Moves time until the integration is idle. @throws RunEnd if it is not idle in time */
+  async waitUntilIdle(): Promise<void> {
+    const injector = this.#options.injector
+    const isIdle = await advanceUntilIdle(this.#options.context, () => injector.isFlooded)
+    if (injector.isFlooded) {
+      throw new RunEnd(
+        'hung',
+        `the integration made more than ${this.#options.prepared.callsMax} calls`,
+      )
+    }
+    if (!isIdle) throw new RunEnd('hung', 'the integration is not idle within 7 days')
+  }
+
+  /** Waits for work of the integration, and moves time while it waits for the clock. */
+  async finished<T>(name: string, work: () => T | Promise<T>): Promise<T> {
+    const observed = observe(this.#options.context, work)
+    await this.#options.context.idleTracker.drain()
+    if (!observed.outcome()) await this.waitUntilIdle()
+    const outcome = observed.outcome()
+    if (!outcome) throw new RunEnd('hung', `\`${name}\` never settles`)
+    if (!('error' in outcome)) return outcome.value
+    const { error } = outcome
+    // Note: an adapter ends a run with its own reason, such as the exit of another process.
+    throw error instanceof RunEnd
+      ? error
+      : new RunEnd('failed', `\`${name}\` threw ${messageOf(error)}`)
+  }
+
+  /** The current instance of the integration. @throws RunEnd if it is not connected in time */
+  integration(): Promise<Integration> | Integration {
+    const integration = this.#options.host.integration()
+    return isPromise(integration) ? this.finished('connect', () => integration) : integration
+  }
+
+  /** Forgets the values of `state()` from before the first step. */
+  endStart(): void {
+    this.startChangesState = this.states.size > 1
+    const last = [...this.states].at(-1)
+    this.states.clear()
+    if (last !== undefined) this.states.add(last)
+  }
+
+  /** Adds the value of `state()`, unless a new instance is not connected yet. */
+  async noteState(): Promise<void> {
+    const { connected } = this.#options.host
+    if (!connected?.state) return
+    this.#addState(await this.#stateText(connected))
+  }
+
+  #addState(text: string): void {
+    const last = this.#lastState
+    this.#lastState = text
+    this.states.add(text)
+    if (last === undefined || last === text) return
+    const [earlier, later] = [last, text].map((each) => withKeyedLists(JSON.parse(each)))
+    for (const { segments, ...values } of placedDifferences(earlier, later)) {
+      if (!('actual' in values)) this.removedPatterns.add(pathPatternOf(segments))
+    }
+  }
+
+  async ending(): Promise<Ending> {
+    const integration = await this.integration()
+    const text = integration.state && (await this.#stateText(integration))
+    if (text !== undefined) this.#addState(text)
+    const effects = integration.effects && (await this.#effects(integration))
+    return {
+      ...(text !== undefined && { state: withKeyedLists(JSON.parse(text)) }),
+      ...(effects && { effects }),
+      unhandledCalls: unhandledCallsOf(this.#options.context),
+    }
+  }
+
+  /** The value of `state()`, as text. @throws RunEnd if JSON cannot hold the value */
+  #stateText(integration: Integration): Promise<string> {
+    const { ignore = [] } = integration
+    return this.finished('state', async () =>
+      textOfValue('state', await integration.state?.(), ignore),
+    )
+  }
+
+  #effects(integration: Integration): Promise<readonly unknown[]> {
+    return this.finished('effects', async () => {
+      const listed = listOf('effects', await integration.effects?.())
+      return listed.map((each) => JSON.parse(textOfValue('effects', each, [])) as unknown)
+    })
+  }
+
+  async problems(): Promise<string[]> {
+    const integration = await this.integration()
+    if (!integration.problems) return []
+    return this.finished('problems', async () =>
+      listOf('problems', await integration.problems?.()).map(messageOf),
+    )
+  }
+
+  async assertExpected(): Promise<void> {
+    const { expect, given } = this.#options.prepared
+    if (!expect) return
+    const state: unknown = this.#lastState === undefined ? undefined : JSON.parse(this.#lastState)
+    const integration = await this.integration()
+    const { emulator } = this.#options
+    const { rows } = emulator
+    await this.finished('expect', () => expect({ emulator, rows, state, given, integration }))
+  }
+}
+
+function textOfValue(name: string, value: unknown, ignore: readonly string[]): string {
+  const found = findNonJson(value)
+  if (!found) return stableJson(ignore.length === 0 ? value : withoutPaths(jsonOf(value), ignore))
+  const { noun, path, advice } = found
+  const place = path.length > 0 ? ` at \`${formatPath(name, path)}\`` : ''
+  throw new RunEnd('failed', `\`${name}\` returned ${noun}${place}; ${advice}`)
+}
+
+const jsonOf = (value: unknown): unknown => JSON.parse(stableJson(value)) as unknown
+
+/** A text is not a list, although its characters can be iterated. */
+function listOf(name: string, value: unknown): readonly unknown[] {
+  if (typeof value === 'object' && value !== null && Symbol.iterator in value) {
+    return [...(value as Iterable<unknown>)]
+  }
+  throw new RunEnd('failed', `\`${name}\` returned ${quoteValue(value)}; return a list`)
+}

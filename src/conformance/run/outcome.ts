@@ -1,0 +1,147 @@
+/** What a run ends with: the state of the integration and the rows that it wrote in the service. */
+import type { JournalEntry } from '../../engine/journal/entry-types.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import type { EmulatorContext } from '../../engine/emulator/context.ts'
+import { isUnhandled } from '../../engine/emulator/reports/request-entries.ts'
+import type { Integration } from '../scenario/integration.ts'
+import type { ChoicePoint } from '../deviations/deviation.ts'
+import type { PlacedAct } from './service-act.ts'
+import type { WrittenRows } from './written-rows.ts'
+
+/** The parts of an ending that are compared, as a JSON value. */
+export interface Ending {
+  /** The result of `state()`, with lists as objects by the names of their items; absent if the integration has none. */
+  readonly state?: unknown
+  /** The result of `effects()`; absent if the integration has none. */
+  readonly effects?: readonly unknown[]
+  /** The calls of the integration that match no operation. */
+  readonly unhandledCalls: readonly string[]
+}
+
+/** What one run did and how it ended. */
+export interface RunOutcome {
+  /** The time of the emulator's clock at the start of the run. */
+  readonly startMs: number
+  /** The choice points in the order in which the run reached them. */
+  readonly points: readonly ChoicePoint[]
+  /** The acts that changed lists between two pages. */
+  readonly acts: readonly PlacedAct[]
+  /** What the token lost during the run. Runs with one loss that is equal have equal counterfactual runs. */
+  readonly lostRights: readonly string[]
+  /** Whether every deviation of the schedule found its choice point. */
+  readonly isApplicable: boolean
+  /** The steps and the deliveries in their order, if the run had an order of its own. */
+  readonly order: readonly string[]
+  /** Whether the run ended because its rest is known. */
+  readonly isKnown: boolean
+  /** The number of the step in which each notification was sent. */
+  readonly stepsOfDeliveries: readonly number[]
+  readonly stepCount: number
+  /** Whether two deliveries commute, if the integration declares it. */
+  readonly commute: Integration['commute']
+  /** Whether the service refused an act of the scenario, in a schedule that changes the world. */
+  readonly isUnplayable: boolean
+  /** The choice points of deviations that were not applied. */
+  readonly unreached: readonly string[]
+  /** The ending before the final synchronization; absent if the run did not get there. */
+  readonly before?: Ending
+  /** The ending after the final synchronization. */
+  readonly after?: Ending
+  /** The ending before the last of three synchronizations, which still changed it; absent at a fixed point. */
+  readonly unstable?: Ending
+  /** The ending after a final synchronization that a deviation hit and that resolved. */
+  readonly interrupted?: Ending
+  /** The rows that the integration wrote in the service, as they are at the end. */
+  readonly rows: WrittenRows
+  /** Why the integration was not idle in time, or did not end its work. */
+  readonly hung?: string
+  /** Why the run failed: an error of `connect` or `ending`, or an unhandled rejection. */
+  readonly failed?: string
+  /** Why the run says nothing about the integration. */
+  readonly inconclusive?: string
+  /**
+   * The problems at the end, as text: those that the integration lists, and the rejections of `resync` since the last
+   * one that resolved.
+   */
+  readonly problems: readonly string[]
+  /** The problems before the final synchronization. */
+  readonly problemsBefore: readonly string[]
+  readonly callCount: number
+  /** The number of calls before the time of a Retry-After header was over. */
+  readonly earlyCallCount: number
+  /** Whether an effect can happen twice without a defect: after a crash, a failed write or a lost answer. */
+  readonly repeatsEffects: boolean
+  /** Whether a notification was lost for good, so that nothing can follow from it but a synchronization. */
+  readonly losesNotification: boolean
+  /** Whether the integration crashed. */
+  readonly hasCrash: boolean
+  /** Whether the integration crashed outside of a synchronization, and every notification ended with a 2xx. */
+  readonly losesAcknowledged: boolean
+  /** Whether the integration wrote to `storage`. */
+  readonly writesStorage: boolean
+  /** Whether the integration has a synchronization. */
+  readonly synchronizes: boolean
+  /** The process of the integration, if it is another one. */
+  readonly process: Integration['process']
+  /** Whether `state()` returned different values during the run. */
+  readonly stateChanged: boolean
+  /** Whether `state()` returned different values before the final synchronization. */
+  readonly changesEarly: boolean
+  /** Whether the first synchronization changed the value of `state()`. */
+  readonly startChangesState: boolean
+  /** Whether a step of the scenario moved the clock itself. */
+  readonly movesTime: boolean
+  /** Names of records that `state()` lost during the run, as patterns. */
+  readonly removedPatterns: ReadonlySet<string>
+  /** Returns a fork of the service as it is at the end. */
+  world(): Emulator
+  /** The calls, events and deliveries of the run. */
+  transcript(): string
+  /** The entries of the journal, oldest first. */
+  entries(): readonly JournalEntry[]
+}
+
+/** The calls that match no operation, as text. */
+export const unhandledCallsOf = ({ journal }: EmulatorContext): string[] => [
+  ...new Set(
+    journal
+      .entries()
+      .filter(isUnhandled)
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+]
+
+/** Whether a notification was delivered in the run, and every one ended with a 2xx. */
+export function acknowledgesAll({ store, journal }: EmulatorContext): boolean {
+  const attempted = attemptedNotifications(journal)
+  return (
+    attempted.size > 0 &&
+    [...store.scan('webhook_notifications')].every(
+      ({ id, status }) => status === 'succeeded' || !attempted.has(String(id)),
+    )
+  )
+}
+
+const attemptedNotifications = (journal: EmulatorContext['journal']): ReadonlySet<string> =>
+  new Set(
+    journal.entries().flatMap((entry) => (entry.kind === 'attempt' ? [entry.notification] : [])),
+  )
+
+/**
+ * Whether a notification of the run was lost for good: none of its attempts got an answer, or all of them were over
+ * before an outage of the service ended.
+ */
+export const hasLostNotification = (
+  { store, journal }: EmulatorContext,
+  outageEndMs: number,
+): boolean => {
+  const attempted = attemptedNotifications(journal)
+  return [...store.scan('webhook_notifications')].some(
+    (row) =>
+      row['status'] === 'failed' &&
+      attempted.has(String(row.id)) &&
+      (row['attempts'] as readonly { status: number | null; at: string }[]).every(
+        ({ status, at }) => status === null || Date.parse(at) < outageEndMs,
+      ),
+  )
+}
