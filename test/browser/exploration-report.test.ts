@@ -38,7 +38,7 @@ test.each(['light', 'dark'] as const)(
 test('a cell of the heat map leads to its failure with the keyboard', async () => {
   const page = await pages.open({ viewport: { width: 1280, height: 900 } })
   await page.goto(url)
-  const cell = page.getByTitle('silent: 500 at GET /users/2 #1')
+  const cell = page.getByTitle('diverged: 500 at GET /users/2 #1')
   await cell.locator('xpath=..').focus()
   await page.keyboard.press('Enter')
   const failure = page.locator('section:target')

@@ -13,14 +13,14 @@ test.each([
   [{ progress: 'x' }, '"progress" is "x". Give a function.'],
   [{ signal: 'x' }, `"signal" is "x". ${signalAdvice}`],
   [{ signal: new AbortController() }, signalAdvice],
-  [{ ending: {} }, '"ending" is {}. Give a function.'],
+  [{ expect: {} }, '"expect" is {}. Give a function.'],
   [{ seed: 'a' }, '"seed" is "a". Give a whole number.'],
   [{ deviations: 'requests' }, 'kinds is "requests". Give a list such as ["deliveries"].'],
   [
     { deviations: [] },
     'Could not explore: "deviations" is []. Give at least one kind, such as ["deliveries"], or omit it.',
   ],
-  [{ accept: 'same' }, 'Give a list such as ["same"].'],
+  [{ accept: 'converged' }, 'Give a list such as ["converged"].'],
 ])('explore with %j', async (options, reason) => {
   await expect(explore(empty, integration, options as never)).rejects.toThrow(reason)
 })

@@ -85,7 +85,7 @@ export const under = <F extends CommandFlags>(heading: string, flags: F): F =>
   Object.fromEntries(Object.entries(flags).map(([key, flag]) => [key, { ...flag, heading }])) as F
 
 /** @throws EmulatorError if the text is not an integer in the range */
-export function integerFrom(
+function integerFrom(
   flag: string,
   text: string,
   [min, max]: readonly [number, number] = [-Infinity, Infinity],

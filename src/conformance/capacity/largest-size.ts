@@ -10,7 +10,7 @@ export interface SizePoint {
 }
 
 /** A size that does not fit. */
-export interface TooLarge {
+interface TooLarge {
   readonly size: number
   /** The accepted calls until the end of the window; undefined if the run failed. */
   readonly callsInWindow: number | undefined

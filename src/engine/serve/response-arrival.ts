@@ -3,7 +3,7 @@ import { isLostSleep } from '../clock/sleep-queue.ts'
 import type { Call, Latency, RequestLike, ServeContext } from './call.ts'
 
 /** Returns the time that a response to a method takes, in milliseconds. */
-export const latencyOf = ({ readMs, writeMs }: Latency, method: string): number =>
+const latencyOf = ({ readMs, writeMs }: Latency, method: string): number =>
   method === 'GET' || method === 'HEAD' ? readMs : writeMs
 
 /** Returns the delay of the response to a call, in milliseconds: 0 without the option `latency`. */

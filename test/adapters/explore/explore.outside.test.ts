@@ -66,7 +66,7 @@ describe('in several processes', { timeout: 180_000 }, () => {
     const reports = ['--html', html, '--junit', junit, '--jobs', '2', '--depth', '1']
     const { err } = await explore([...mirrored, '--deviations', 'deliveries', ...reports])
     expect(err).toBe(`Wrote ${html}\nWrote ${junit}\n`)
-    expect(readFileSync(html, 'utf8')).toContain('all 18 schedules with one deviation')
+    expect(readFileSync(html, 'utf8')).toContain('all 21 schedules with one deviation')
   })
 
   test('the error of a process that ends names its shard and shows its standard error', async () => {
