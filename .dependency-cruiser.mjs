@@ -92,7 +92,7 @@ export default {
       'node-in-adapters',
       {
         path: '^src/',
-        pathNot: '^src/(adapters/|cli\\.ts$|service/worlds/shipped-world\\.ts$)',
+        pathNot: '^src/(adapters/|cli\\.ts$|service/demo/shipped-world\\.ts$)',
       },
       { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'] },
       'Only adapters use Node, so that the rest runs in a page.',

@@ -6,7 +6,7 @@ export default {
     'src/*.ts',
     'src/inspector/main.tsx',
     // The build puts this in place of `shipped-world.ts` in pages.
-    'src/service/worlds/shipped-world.browser.ts',
+    'src/service/demo/shipped-world.browser.ts',
     'scripts/*.{ts,mjs}',
     'test/**/*.{test,test-d}.ts',
     'test/**/*.config.ts',

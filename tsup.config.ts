@@ -30,9 +30,8 @@ const inspector = 'src/inspector'
  * The shipped world is one module, `training-company.js`: a page imports it, and Node reads its text without a parse.
  * All entry points share their chunks and import `#shipped-world`. The conditions in package.json select the variant.
  */
-const worlds = 'src/service/worlds'
 const readWorld = (file: string): string =>
-  `((text) => text.slice(text.indexOf('\`') + 1, text.lastIndexOf('\`')))(${file.replace('.txt', '.js')})`
+  `((text) => text.slice(text.indexOf('\`') + 1, text.lastIndexOf('\`')))(${file.replace(/\.\.\/generated\/(.*)\.txt/, './$1.js')})`
 
 /** Leaves the shipped world out of a bundle. */
 const externalWorld: Plugin = {
@@ -49,7 +48,7 @@ const externalWorld: Plugin = {
 const worldModules: Plugin = {
   name: 'the shipped world',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^\.\/training-company\.txt$/ }, () => ({
+    onResolve({ filter: /^\.\.\/generated\/training-company\.txt$/ }, () => ({
       path: './training-company.js',
       external: true,
     }))
@@ -108,9 +107,9 @@ export default defineConfig(({ dts = true }) => [
   {
     ...sharedOptions,
     entry: {
-      'shipped-world': `${worlds}/shipped-world.ts`,
-      'shipped-world.browser': `${worlds}/shipped-world.browser.ts`,
-      'training-company': `${worlds}/training-company.txt`,
+      'shipped-world': 'src/service/demo/shipped-world.ts',
+      'shipped-world.browser': 'src/service/demo/shipped-world.browser.ts',
+      'training-company': 'src/service/generated/training-company.txt',
     },
     splitting: false,
     dts: false,

@@ -18,6 +18,12 @@ const journalKinds = await printJournalKinds(kinds)
 await write(new URL('../kind-list.ts', kinds), kindNotice + journalKinds.list)
 await write(new URL('../entry-types.ts', kinds), kindNotice + journalKinds.types)
 
+// Note: the definitions below import the worlds and the texts.
+const generated = new URL('../src/service/generated/', import.meta.url)
+const { printDemoTexts, printWorlds } = await import('./gen/demo-data.ts')
+await write(new URL('worlds.ts', generated), printWorlds())
+await write(new URL('demo-texts.ts', generated), printDemoTexts())
+
 const names = readdirSync(folder)
   .filter((file) => /^\w+\.ts$/.test(file))
   .map((file) => file.replace(/\.ts$/, ''))
@@ -38,27 +44,21 @@ const resourceList = [
 ].join('\n')
 
 await write(new URL('resource-list.ts', folder), notice + resourceList)
-const eventNames = new URL('../src/service/generated/event-names.ts', import.meta.url)
+const eventNames = new URL('event-names.ts', generated)
 if (await write(eventNames, notice + printEventNames(resources))) {
   // Note: the definitions were loaded with the old names, so a new process generates the rest.
   const script = [...process.execArgv, ...process.argv.slice(1)]
   process.exit(spawnSync(process.execPath, script, { stdio: 'inherit' }).status ?? 1)
 }
-await write(new URL('../src/service/generated/grade-table.ts', import.meta.url), printGradeTable())
+await write(new URL('grade-table.ts', generated), printGradeTable())
 // Note: this import declares the assumptions outside the resources.
 await import('../src/engine/emulator/emulator.ts')
 assertFacts(resources)
-await write(
-  new URL('../src/service/generated/rows.ts', import.meta.url),
-  notice + printRowTypes(resources),
-)
+await write(new URL('rows.ts', generated), notice + printRowTypes(resources))
 
 // Note: the samples below read the world.
 const { printShippedWorld } = await import('./gen/shipped-world.ts')
-writeIfChanged(
-  new URL('../src/service/worlds/training-company.txt', import.meta.url),
-  printShippedWorld(),
-)
+writeIfChanged(new URL('training-company.txt', generated), printShippedWorld())
 
 const pages = new URL('../docs/', import.meta.url)
 const { printSupported } = await import('./gen/supported-page.ts')

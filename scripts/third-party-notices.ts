@@ -5,11 +5,17 @@ import { basename, dirname, join } from 'node:path'
 
 export const noticesFile = 'THIRD-PARTY-NOTICES.txt'
 
-/** Returns the folders of the packages from which a build takes code, such as `node_modules/zod`. */
+/** The packages of data that source files contain: the Dutch names are those of faker. */
+const dataSources: Readonly<Record<string, string>> = {
+  'src/service/generated/demo-texts.ts': 'node_modules/@faker-js/faker',
+}
+
+/** Returns the folders of the packages from which a build takes code or data, such as `node_modules/zod`. */
 export function bundledPackages({ outputs }: Pick<Metafile, 'outputs'>): readonly string[] {
   const paths = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs))
   const folders = paths.flatMap(
-    (path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? [],
+    (path) =>
+      dataSources[path] ?? /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? [],
   )
   return [...new Set(folders)]
 }

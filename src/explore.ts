@@ -26,7 +26,12 @@ export type {
   ShardOptions,
   VerdictCounts,
 } from './conformance/explore/exploration-parts.ts'
-export type { Coverage, LevelCount, OrderCount } from './conformance/explore/coverage.ts'
+export type {
+  Coverage,
+  GeneratedCount,
+  LevelCount,
+  OrderCount,
+} from './conformance/explore/coverage.ts'
 export type { Shard } from './conformance/explore/shard.ts'
 export type { ReplayOptions } from './conformance/explore/report/replay-test.ts'
 export type { Matrix, MatrixRow } from './conformance/explore/matrix.ts'

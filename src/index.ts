@@ -10,7 +10,7 @@
  *
  * @module
  */
-export type { DeliveryPolicy } from './engine/deliver/delivery-policy.ts'
+export type { DeliveryOptions } from './engine/deliver/delivery-policy.ts'
 export type { Signer, SigningInput } from './engine/deliver/signatures.ts'
 export { type RawDelivery, verify, type VerifyOptions } from './engine/deliver/verify.ts'
 export type * from './engine/journal/entry-types.ts'
@@ -51,15 +51,10 @@ export type { EmulatorOptions } from './engine/emulator/options.ts'
 export type { TestName } from './engine/emulator/test-name.ts'
 export type { UsageOptions } from './engine/emulator/reports/usage.ts'
 export type * from './engine/kit/usage/usage.ts'
-export type { SentMail } from './engine/emulator/reports/outbox.ts'
 export type { SavedWorld } from './engine/emulator/worlds/world-file.ts'
 export type { RecordSource, RecordSources } from './engine/emulator/record-types.ts'
-export type {
-  NotificationView,
-  PendingTask,
-  TokenOptions,
-  WebhookView,
-} from './engine/emulator/reports/views.ts'
+export type { PendingTask } from './engine/emulator/reports/views.ts'
+export type { TokenOptions } from './engine/emulator/methods/tokens.ts'
 export type { FaultChange, FaultEffect } from './engine/faults/effects.ts'
 export type { FaultRule, TimeSpec } from './engine/faults/fault-rule.ts'
 export type { EntryOfEvent } from './engine/emulator/reports/journal-reports.ts'
@@ -82,9 +77,10 @@ export type {
   ScriptedAnswer,
 } from './engine/model/receiver-answer.ts'
 export type { Flags, FlagOverrides, AssumptionOverrides } from './engine/model/settings.ts'
-export type { RateLimit } from './engine/serve/rate-limiter.ts'
-export type { Latency } from './engine/serve/call.ts'
-export type { WorldName } from './service/worlds/worlds.ts'
+export type { RateLimitOptions } from './engine/serve/rate-limiter.ts'
+export type { LatencyOptions } from './engine/serve/latency.ts'
+export type { DemoLocale } from './service/generated/demo-texts.ts'
+export type { WorldName } from './service/generated/worlds.ts'
 export type { AssumptionPreset } from './service/assumption-presets.ts'
 export type { Trace, TraceEvent } from './engine/kit/journal/trace.ts'
 export type { ClockMode } from './engine/clock/clock-mode.ts'

@@ -19,5 +19,6 @@ export type {
 export { scenario } from './engine/emulator/scenario.ts'
 export type { Connect, Connection, Integration } from './conformance/scenario/integration.ts'
 export type { IntegrationStorage, StorageTransaction } from './conformance/scenario/storage.ts'
-export type { RunOptions, ScenarioRun } from './conformance/scenario/scenario-run.ts'
+export type { RunOptions } from './conformance/scenario/run-arguments.ts'
+export type { ScenarioRun } from './conformance/scenario/scenario-run.ts'
 export { runScenario } from './conformance/scenario/scenario-run.ts'

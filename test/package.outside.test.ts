@@ -118,7 +118,9 @@ test('the package contains the licenses of all packages that its files contain',
   const entries = ['index.ts', 'server.ts', 'inspector/main.tsx']
   const outputs = await Promise.all(entries.map((entry) => packagesBundledIn(entry)))
   const names = new Set(outputs.flat().map((path) => path.replace(/^.*node_modules\//, '')))
-  expect([...names]).toEqual(expect.arrayContaining(['zod', 'preact', 'd3-scale', 'fast-sha256']))
+  expect([...names]).toEqual(
+    expect.arrayContaining(['zod', 'preact', 'd3-scale', 'fast-sha256', '@faker-js/faker']),
+  )
   const listed = [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(/gm)].map(([, name]) => name)
   expect([...names].filter((name) => !listed.includes(name))).toEqual([])
 }, 60_000)
@@ -140,7 +142,7 @@ describe.each(Object.entries(setups))('with %s', (name, { packages, node, closed
   })
 
   test('Node reads the shipped world from the module that pages import on demand', async () => {
-    const world = join(root, 'src', 'service', 'worlds', 'training-company.txt')
+    const world = join(root, 'src', 'service', 'generated', 'training-company.txt')
     const dist = `./node_modules/${main.name}/dist`
     const script = `
       import { shippedWorldFile as node } from '${dist}/shipped-world.js'

@@ -1,5 +1,5 @@
 /** Prints the page of the control plane: its routes by topic. */
-import { routeSummaries, type RouteSummary } from './route-summaries.ts'
+import { readRouteDocs, type RouteDoc } from './route-docs.ts'
 
 export function printControlPlane(): string {
   return [
@@ -9,7 +9,7 @@ export function printControlPlane(): string {
     'The routes are below `/_emulator` on the server of the emulator. Bodies and responses are JSON. The header ' +
       '`x-emulator-instance` selects an instance by its key. An invalid request gets a status from 400 to 499 and ' +
       '`{"error":{"code":"…","message":"…"}}`. [Other languages](guides/other-languages.md) introduces the routes.',
-    ...Object.entries(routeSummaries).flatMap(([topic, routes]) => [
+    ...Object.entries(readRouteDocs()).flatMap(([topic, routes]) => [
       '',
       `## ${topic}`,
       '',
@@ -20,7 +20,7 @@ export function printControlPlane(): string {
   ].join('\n')
 }
 
-function rowFor(route: string, { summary, body, query = [] }: RouteSummary): string {
+function rowFor(route: string, { summary, body, query = [] }: RouteDoc): string {
   const names = query.map((name) => `\`${name}\``).join(', ')
   const example = body?.startsWith('{') ? `\`${body}\`` : body
   return `| \`${route}\` | ${summary} | ${example ?? names} |`

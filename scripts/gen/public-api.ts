@@ -80,10 +80,12 @@ function typeLines(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): st
 function inheritedLines(property: ts.Symbol, checker: ts.TypeChecker): string[] {
   const declarations = property.declarations ?? []
   const type = checker.getTypeOfSymbol(property)
-  if (declarations.some(ts.isPropertyAssignment))
-    return [
-      `  readonly ${property.name}?: ${checker.typeToString(checker.getNonNullableType(type), undefined, flags)}`,
-    ]
+  const option = declarations.find(ts.isPropertyAssignment)
+  if (option) {
+    const mark = property.flags & ts.SymbolFlags.Optional ? '?' : ''
+    const given = checker.typeToString(checker.getNonNullableType(type), undefined, flags)
+    return [`  readonly ${property.name}${mark}: ${declaredTypeOf(option) ?? given}`]
+  }
   const signatures = type.getCallSignatures()
   const isMapped =
     declarations.some(ts.isMethodDeclaration) &&
@@ -94,6 +96,14 @@ function inheritedLines(property: ts.Symbol, checker: ts.TypeChecker): string[] 
     (signature) => `  ${property.name}${checker.signatureToString(signature, undefined, flags)}`,
   )
 }
+
+/** The type of an option as its declaration writes it: that of `option<string>(…)` or `required<string>(…)`. */
+const declaredTypeOf = ({ initializer }: ts.PropertyAssignment): string | undefined =>
+  ts.isCallExpression(initializer) &&
+  initializer.typeArguments?.[0] &&
+  ['option', 'required'].includes(initializer.expression.getText())
+    ? oneLine(initializer.typeArguments[0])
+    : undefined
 
 /** Whether a declaration is the implementation of overloads. */
 const isImplementation = (member: ts.Declaration, all: readonly ts.Declaration[]): boolean =>

@@ -22,5 +22,6 @@ export type {
   ScopeName,
   User,
 } from '../service/generated/rows.ts'
-export type { WorldName } from '../service/worlds/worlds.ts'
+export type { DemoLocale } from '../service/generated/demo-texts.ts'
+export type { WorldName } from '../service/generated/worlds.ts'
 export type { Tenant } from '../service/tenant.ts'

@@ -8,12 +8,14 @@ import { assumptionPresets } from './assumption-presets.ts'
 import { descriptions } from './descriptions/descriptions.ts'
 import { flagNames } from './flags.ts'
 import { isWorkday } from './demo/workdays.ts'
+import { type DemoLocale, demoTexts } from './generated/demo-texts.ts'
 import { documentedFacts, documentedOperations } from './generated/grade-table.ts'
 import { resourceAliases, scopeAliases } from './name-aliases.ts'
+import { pictureFiles } from './pictures/picture-files.ts'
 import { resources } from './resources/resource-list.ts'
 import type { Tenant } from './tenant.ts'
-import { shippedWorldFile } from './worlds/shipped-world.ts'
-import { worlds } from './worlds/worlds.ts'
+import { shippedWorldFile } from './demo/shipped-world.ts'
+import { worlds } from './generated/worlds.ts'
 
 let shared: ServiceDefinition | undefined
 
@@ -40,9 +42,10 @@ export const courseAdministration = (): ServiceDefinition =>
     documented: { facts: documentedFacts, operations: documentedOperations },
     descriptions,
     worlds,
-    worldDefault: 'training-company',
+    locales: Object.keys(demoTexts) as DemoLocale[],
+    worldDefault: shippedWorldFile.world,
     shippedWorld: { ...shippedWorldFile, isWorkday },
-    mailTable: 'emails',
+    files: pictureFiles,
     problemOfAmounts,
   }))
 

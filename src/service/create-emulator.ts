@@ -3,7 +3,7 @@ import { createEmulatorOf } from '../engine/emulator/emulator.ts'
 import type { Emulator } from '../engine/emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../engine/emulator/options.ts'
 import { courseAdministration } from './course-administration.ts'
-import { shippedWorldFile } from './worlds/shipped-world.ts'
+import { shippedWorldFile } from './demo/shipped-world.ts'
 
 /**
  * Creates an emulator of the service in this process, with demo data.

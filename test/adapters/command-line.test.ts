@@ -185,7 +185,7 @@ describe('completion', () => {
     ],
     [
       ['capacity', '--'],
-      ['--read-ms', '--no-confirm', '--help'],
+      ['--read-ms', '--no-largest', '--help'],
     ],
     [['explore', '--deviations', ''], ['crashes']],
     [

@@ -6,6 +6,7 @@ import { collections, importRecords } from 'course-admin-emulator/data'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
 import { resources } from '../../src/service/resources/resource-list.ts'
+import { seedOf } from '../support/internals.ts'
 
 /** Expects the same records in every table. */
 function expectSameRecords(to: Emulator, from: Emulator): void {
@@ -64,7 +65,7 @@ describe('importRecords', () => {
     using emulator = createEmulator({ world: 'empty', seed: 5 })
     emulator.importRecords({ users: new Map([[700, { id: 700, first_name: 'Mia' }]]).values() })
     expect(emulator.row('users', 700)?.first_name).toBe('Mia')
-    expect(emulator.seed).toBe(5)
+    expect(seedOf(emulator)).toBe(5)
     expect(() => emulator.importRecords({ users: 7 as never })).toThrow('Give a list of records')
   })
 

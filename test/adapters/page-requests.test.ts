@@ -79,11 +79,14 @@ test('a strategy holds for requests to every host', async () => {
 })
 
 test.each([
-  {},
-  { requests: 5 },
-  { requests: [{ method: 'GET', url: 'users', strategy: 'error' }] },
-])('the route refuses %j', async (body) => {
+  [{}, 'missing'],
+  [{ requests: 5 }, '5'],
+  [
+    { requests: [{ method: 'GET', url: 'users', strategy: 'error' }] },
+    '[{"method":"GET","url":"users","strategy":"error"}]',
+  ],
+])('the route refuses %j', async (body, given) => {
   await expect(emulator.control('POST', 'evidence/unhandled-requests', body)).rejects.toThrow(
-    '"requests" is not a list of { method, url, strategy } with absolute URLs.',
+    `"requests" is ${given}. Give a list of { method, url, strategy } with absolute URLs.`,
   )
 })

@@ -32,7 +32,7 @@ test('it performs acts, switches flags, creates tokens and reads the journal', a
   })
   expect((await emulator.journal()).map(({ kind }) => kind)).toContain('act')
 
-  await emulator.setFlags({ Programs: false })
+  await emulator.flags({ Programs: false })
   expect((await emulator.fetch('/programs')).status).toBe(404)
   const token = await emulator.mintToken({ scopes: ['courses:read'] })
   const headers = { authorization: `Bearer ${token}` }

@@ -16,14 +16,21 @@ test.each([
   [{ port: 1.5 }, '"port" is 1.5'],
   [{ port: 'x' }, '"port" is "x"'],
   [{ port: '80' }, '"port" is "80"'],
-  [
-    { port: 0, baseUrl: 'http://127.0.0.1/api/v1' },
-    '`baseUrl` follows from the host and the port. Omit it',
-  ],
 ])('%j is refused', async (options, why) => {
   await expect(startServer(options as never)).rejects.toMatchObject({
     name: 'EmulatorError',
     code: 'bad_option',
     message: expect.stringContaining(`Could not start the server: ${why}`),
+  })
+})
+
+test('the address of the API is no option, because it follows from the others', async () => {
+  const options = { port: 0, baseUrl: 'http://127.0.0.1/api/v1' }
+  await expect(startServer(options as never)).rejects.toMatchObject({
+    name: 'EmulatorError',
+    code: 'unknown_option',
+    message:
+      'Could not start the server: `baseUrl` follows from the host and the port. ' +
+      'Omit it, or mount an emulator with `createHandler`.',
   })
 })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pagesOfChromium } from './chromium.ts'
 import { openInspector, runSampleStory, serverOfEachTest } from './inspector-page.ts'
+import { webhookOf } from '../support/internals.ts'
 
 const pages = pagesOfChromium()
 const running = serverOfEachTest()
@@ -252,7 +253,7 @@ test('a webhook shows its secret on request', async () => {
   await page.getByRole('button', { name: 'show secret' }).click()
   const [webhook] = running.server.emulator.rows('webhooks', { url: 'https://app.test/hooks' })
   await page
-    .getByText(running.server.emulator.webhook(webhook?.id as string)?.secret as string)
+    .getByText(webhookOf(running.server.emulator, webhook?.id as string)?.secret as string)
     .waitFor()
 })
 

@@ -26,30 +26,52 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const lines = (page: Page, list: string): Promise<string[]> =>
-  page.locator(`#${list} li`).allTextContents()
+const enrollments = (page: Page): Promise<string[]> =>
+  page.locator('#enrollments li').allTextContents()
+
+async function openCourse(): Promise<Page> {
+  const page = await pages.open()
+  await page.goto(url)
+  await page.locator('#courses li', { hasText: 'more' }).getByRole('link').first().click()
+  await page.locator('#dates').waitFor()
+  return page
+}
 
 async function enroll(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Enroll' }).first().click()
+  await page.getByRole('button', { name: 'Enroll', exact: true }).first().click()
   await page.getByText('You are enrolled.').waitFor()
 }
 
 test('a page fetches courses and enrolls, without a server', async () => {
-  const page = await pages.open()
-  await page.goto(url)
-  await page.locator('#courses li').first().waitFor()
-  expect(await lines(page, 'enrollments')).toEqual([])
+  const page = await openCourse()
+  expect(await enrollments(page)).toEqual([])
   await enroll(page)
-  expect(await lines(page, 'enrollments')).toEqual([
-    expect.stringMatching(/^planned course \d+: (confirmed|active)$/),
-  ])
+  await page.locator('#enrollments li').waitFor()
+  expect(await enrollments(page)).toEqual([expect.stringMatching(/confirmed|active/)])
+})
+
+test('the service worker answers the pictures of the page', async () => {
+  const page = await openCourse()
+  await page.getByRole('link', { name: 'All courses' }).click()
+  await page.locator('#courses img').first().waitFor()
+  const images = page.locator('img')
+  expect(await images.count()).toBeGreaterThan(15)
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => {
+      image.loading = 'eager'
+      return image.complete && image.naturalWidth > 0
+    }),
+  )
+  const sources = await images.evaluateAll((all) => all.map((image) => image.getAttribute('src')))
+  expect(sources.filter((source) => !source?.startsWith('https://service.test/api/v1/'))).toEqual(
+    [],
+  )
 })
 
 test('a reload creates a new world', async () => {
-  const page = await pages.open()
-  await page.goto(url)
+  const page = await openCourse()
   await enroll(page)
   await page.reload()
-  await page.locator('#courses li').first().waitFor()
-  expect(await lines(page, 'enrollments')).toEqual([])
+  await page.locator('#dates').waitFor()
+  expect(await enrollments(page)).toEqual([])
 })

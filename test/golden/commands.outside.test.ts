@@ -71,6 +71,8 @@ const commandLines: readonly string[] = [
 /** Text that differs between runs and machines. */
 const withoutPlaces = (text: string): string =>
   text
+    // Note: a command that takes longer than ten seconds prints how far it is.
+    .replaceAll(/^\d+ of \d+ (checks|schedules).* left$\n?/gm, '')
     .replaceAll(root, '<checkout>/')
     .replaceAll(/\b\d+(\.\d+)? (ms|s|min)\b/g, '<duration>')
     .replaceAll(/\b127\.0\.0\.1:\d{5}\b/g, '127.0.0.1:<port>')

@@ -5,6 +5,7 @@ import { operationCalls } from './calls.ts'
 import { deliveryEffects, requestEffects } from './fault-effects.ts'
 import { refuseExtraDeliveries, type Session, writeJournal } from './session.ts'
 import { importRecords, loadedEmulator } from './vocabulary.ts'
+import { endFaults } from '../support/internals.ts'
 
 export type Action = (session: Session) => unknown
 
@@ -78,7 +79,7 @@ export const actions: Readonly<Record<string, Action>> = {
       until: `${draw.below(5) + 6}m`,
       of: draw.pick(['api', 'webhooks', 'all']),
     }),
-  endFaults: ({ emulator }) => emulator.endFaults(),
+  endFaults: ({ emulator }) => endFaults(emulator),
   answer: ({ receivers, draw }) =>
     draw
       .pick(receivers)
@@ -127,5 +128,5 @@ export const actions: Readonly<Record<string, Action>> = {
     if (token !== emulator.token) emulator.setScopes(token, draw.pick([[], ['courses:read']]))
   },
   setFlags: ({ emulator, draw }) =>
-    emulator.setFlags({ [draw.pick(['Departments', 'Organizations'])]: draw.chance(0.5) }),
+    emulator.flags({ [draw.pick(['Departments', 'Organizations'])]: draw.chance(0.5) }),
 }

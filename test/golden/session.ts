@@ -12,6 +12,7 @@ import {
 import { createDraw, type Draw } from './draw.ts'
 import { type Action, actions } from './session-actions.ts'
 import { type GoldenOptions, newEmulator, tablesOf } from './vocabulary.ts'
+import { endFaults, webhookOf } from '../support/internals.ts'
 
 /** What the sessions used so far; the test checks that nothing is left out. */
 export interface Coverage {
@@ -188,7 +189,7 @@ export async function goldenText(seed: number, coverage: Coverage): Promise<stri
     await runStep(session)
   }
   lines.push(canonicalLine({ faults: session.emulator.faults() }))
-  session.emulator.endFaults()
+  endFaults(session.emulator)
   await session.emulator.advance('1h')
   writeJournal(session)
   await turnsUntil(() => session.calls.every(({ outcome }) => outcome !== 'open'))
@@ -213,12 +214,12 @@ function writeState({ emulator, lines, receivers }: Session): void {
     for (const row of emulator.rows(table as 'users')) lines.push(canonicalLine({ table, row }))
   }
   for (const { id } of emulator.rows('webhooks')) {
-    lines.push(canonicalLine({ webhook: emulator.webhook(id) }))
+    lines.push(canonicalLine({ webhook: webhookOf(emulator, id) }))
   }
   for (const { url, deliveries } of receivers) {
     const arrived = deliveries.map(({ event, attempt, headers }) => ({ event, attempt, headers }))
     lines.push(canonicalLine({ url, arrived }))
   }
-  const { flags, mails } = { flags: emulator.flags(), mails: emulator.outbox() }
+  const { flags, mails } = { flags: emulator.flags(), mails: emulator.rows('emails') }
   lines.push(canonicalLine({ now: emulator.now(), pending: emulator.pending(), flags, mails }))
 }

@@ -24,6 +24,7 @@ import {
 } from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { assertProperty } from '../support/property-runs.ts'
+import { endFaults } from '../support/internals.ts'
 
 /** Values that are valid for one method or another. */
 const plausible = constantFrom<unknown>(
@@ -150,7 +151,7 @@ function expectKitError(error: unknown): void {
 }
 
 async function expectWorking(emulator: Emulator): Promise<void> {
-  emulator.endFaults()
+  endFaults(emulator)
   const { id } = emulator.given('users')
   // Note: an act may have deleted the owner of `emulator.token`.
   const token = emulator.mintToken({ user: id, scopes: ['relations:read'] })

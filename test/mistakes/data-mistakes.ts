@@ -174,7 +174,7 @@ export const dataMistakes: readonly Mistake[] = [
   ],
   [
     'a misspelt flag',
-    ({ setFlags }) => setFlags(any({ Deparments: false })),
+    ({ flags }) => flags(any({ Deparments: false })),
     'Could not find the flag "Deparments": the name is unknown. Did you mean "Departments"?',
   ],
 ]

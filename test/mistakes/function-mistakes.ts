@@ -70,7 +70,7 @@ export const functionMistakes: readonly Mistake[] = [
   [
     'a handler whose listener is a text',
     (emulator) => createHandler(emulator, { onRefusal: any('warn') }),
-    'Could not create a handler: `onRefusal` is "warn". Give an object such as { onRefusal: (explanation) => console.warn(explanation.text) }.',
+    'Could not create a handler: "onRefusal" is "warn". Give a function.',
   ],
   [
     'a server that is a number',

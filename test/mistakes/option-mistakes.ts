@@ -11,7 +11,7 @@ export const optionMistakes: readonly Mistake[] = [
   [
     'a world that is a number',
     () => createEmulator({ world: any(3) }),
-    'Could not create the world: 3 is not a world. Give the name of a world: empty, small-school, training-company, large-university.',
+    'Could not create the world: 3 is not a world. Give the name of a world: empty, small-school, demo, training-company, large-university.',
   ],
   [
     'a misspelt option',
@@ -101,12 +101,12 @@ export const optionMistakes: readonly Mistake[] = [
   [
     'a saved world that is not one',
     () => createEmulator({ load: '{}' }),
-    'Could not load the saved world: it is not a saved world of course-admin-emulator. Give the text that `save()` or `GET /_emulator/world` returned.',
+    'Could not load the saved world: it is not a saved world of course-admin-emulator. Give the text that `save()` or `GET /_emulator/world` returned, not the name of a file.',
   ],
   [
     'a saved world that is not JSON',
     () => createEmulator({ load: 'world.json' }),
-    'Could not load the saved world: it is not a saved world of course-admin-emulator. Give the text that `save()` or `GET /_emulator/world` returned.',
+    'Could not load the saved world: it is not a saved world of course-admin-emulator. Give the text that `save()` or `GET /_emulator/world` returned, not the name of a file.',
   ],
   [
     'an instance key with a space',

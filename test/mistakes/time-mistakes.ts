@@ -96,16 +96,16 @@ export const timeMistakes: readonly Mistake[] = [
   [
     'a snapshot of another emulator',
     ({ restore }) => restore(createEmulator({ world: 'empty' }).snapshot()),
-    'Could not restore a snapshot: it belongs to an unrelated emulator. Take a snapshot of this emulator or of the one that it was forked from, or use `save` and `load`.',
+    'Could not restore a snapshot: it is a copy, or it belongs to an unrelated emulator. Give the object that `snapshot()` of this emulator or of one of its forks returned, or the text of `save()`.',
   ],
   [
     'a copy of a snapshot',
     ({ restore, snapshot }) => restore(JSON.parse(JSON.stringify(snapshot()))),
-    'Could not restore a snapshot: it belongs to an unrelated emulator. Take a snapshot of this emulator or of the one that it was forked from, or use `save` and `load`.',
+    'Could not restore a snapshot: it is a copy, or it belongs to an unrelated emulator. Give the object that `snapshot()` of this emulator or of one of its forks returned, or the text of `save()`.',
   ],
   [
     'a world from a file name',
-    ({ load }) => load('world.json'),
-    'Could not load the saved world: it is not a saved world of course-admin-emulator. Give the text that `save()` or `GET /_emulator/world` returned.',
+    ({ restore }) => restore('world.json'),
+    'Could not load the saved world: it is not a saved world of course-admin-emulator. Give the text that `save()` or `GET /_emulator/world` returned, not the name of a file.',
   ],
 ]

@@ -26,9 +26,7 @@ const lending = scenario(
 
 const exploreLibrary = (connect: Connect, options: ExploreOptions<never[]>) =>
   exploreWith(
-    lending as never,
-    connect,
-    { depth: 1, ...options },
+    { scenario: lending, connect, options: { depth: 1, ...options } as never },
     { createEmulator: createLibrary },
   )
 

@@ -3,6 +3,7 @@ import type { Emulator, FaultEffect } from 'course-admin-emulator'
 import { type Arbitrary, array, constantFrom, nat, oneof, record } from 'fast-check'
 import { deliveryEffects } from '../golden/fault-effects.ts'
 import { contextOf } from '../../src/engine/emulator/emulator.ts'
+import { endFaults, webhookOf } from '../support/internals.ts'
 
 export interface Action {
   readonly kind: keyof typeof actionsByKind
@@ -45,12 +46,12 @@ const actionsByKind = {
     if (primary !== secondary) emulator.act.mergeUsers({ primary, secondary })
   },
   mintToken: (emulator, { text }) => void emulator.mintToken({ application: text }),
-  setFlags: (emulator, { which }) => emulator.setFlags({ Departments: which % 2 === 0 }),
+  setFlags: (emulator, { which }) => emulator.flags({ Departments: which % 2 === 0 }),
   redeliver(emulator, { which }) {
     const finished = emulator
       .rows('webhook_notifications')
       .filter(({ status }) => status === 'succeeded' || status === 'failed')
-      .filter(({ webhook_id }) => emulator.webhook(webhook_id)?.active)
+      .filter(({ webhook_id }) => webhookOf(emulator, webhook_id)?.active)
     const notification = finished[which % finished.length]
     if (notification) emulator.act.redeliver({ notification })
   },
@@ -63,7 +64,7 @@ const actionsByKind = {
   faultAtRequests: (emulator, { which }) =>
     void emulator.fault({ at: 'request', nth: (which % 4) + 1, times: 1, with: { status: 503 } }),
   outage: (emulator, { which }) => void emulator.outage({ of: 'api', until: `${which + 1}m` }),
-  endFaults: (emulator) => emulator.endFaults(),
+  endFaults: (emulator) => endFaults(emulator),
   deactivate(emulator, { which }) {
     const [webhook] = emulator.rows('webhooks')
     if (webhook) emulator.act.update('webhooks', webhook.id, { active: which % 3 > 0 })

@@ -11,6 +11,7 @@ import { expect, test } from 'vitest'
 import { contextOf } from '../../src/engine/emulator/emulator.ts'
 import { runChaos, chaosSequences } from './chaos.ts'
 import { assertProperty } from '../support/property-runs.ts'
+import { endFaults, webhookOf } from '../support/internals.ts'
 
 const requestsPerWindowMax = 4
 const windowMs = 300_000
@@ -27,7 +28,7 @@ interface Seen {
 async function after(work: (emulator: Emulator) => Promise<void>): Promise<Seen> {
   const emulator = start.fork()
   await work(emulator)
-  emulator.endFaults()
+  endFaults(emulator)
   await emulator.advance('1h')
   return { emulator, of: (kind) => emulator.journal({ kind }) }
 }
@@ -149,7 +150,7 @@ test('the same actions have the same outcome', async () => {
 })
 
 const webhooksOf = (emulator: Emulator) =>
-  emulator.rows('webhooks').map(({ id }) => emulator.webhook(id) ?? { notifications: [] })
+  emulator.rows('webhooks').map(({ id }) => webhookOf(emulator, id) ?? { notifications: [] })
 
 const before = (at: string | undefined): number => Date.parse(at ?? '')
 

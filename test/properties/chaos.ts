@@ -2,6 +2,7 @@
 import type { Emulator, FaultEffect } from 'course-admin-emulator'
 import { type Arbitrary, array, constantFrom, nat, oneof, record } from 'fast-check'
 import { deliveryEffects } from '../golden/fault-effects.ts'
+import { endFaults } from '../support/internals.ts'
 
 export interface ChaosStep {
   readonly kind: keyof typeof stepsByKind
@@ -52,7 +53,7 @@ const stepsByKind = {
     }),
   outage: (emulator, which) =>
     void emulator.outage({ from: `${which % 5}m`, until: `${(which % 5) + 7}m` }),
-  endFaults: (emulator) => emulator.endFaults(),
+  endFaults: (emulator) => endFaults(emulator),
   settle: (emulator) => emulator.settle(),
   advance: (emulator, which) => emulator.advance(`${which % 200}s`),
   advanceToNext: (emulator) => emulator.advance('next'),

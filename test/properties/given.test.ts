@@ -122,7 +122,7 @@ test('a list or object that is changed after the call does not change the row', 
   const user = fork.given('users', said)
   said.label_ids.push(987_654)
   said.custom.shoe_size = '46'
-  fork.setFlags({ 'Manage principal ids': false })
+  fork.flags({ 'Manage principal ids': false })
   const { label_ids, custom } = fork.row('users', user.id) ?? {}
   expect({ label_ids, custom }).toEqual({ label_ids: [label.id], custom: { shoe_size: '39' } })
 })

@@ -18,6 +18,7 @@ import {
 } from '../golden/session.ts'
 import { loadedEmulator } from '../golden/vocabulary.ts'
 import { stateOf } from '../properties/actions.ts'
+import { endFaults } from '../support/internals.ts'
 
 /** A session as data. Each number of a step is the seed of its random choices. */
 export interface Simulation {
@@ -127,7 +128,7 @@ async function continueSession(
   const actions = { ...session.actions, reset: () => undefined }
   const copy: Session = { ...session, emulator, actions, receivers, snapshots: [] }
   await runSteps(copy, steps)
-  copy.emulator.endFaults()
+  endFaults(copy.emulator)
   const { dispatcher } = contextOf(copy.emulator)
   await copy.emulator.advance('3h')
   // Note: a day that begins at the end of these hours sends events. The next day begins much later.

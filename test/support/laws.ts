@@ -115,7 +115,7 @@ const flagOff: Law = {
   exemption: ({ flag }) => (flag ? undefined : 'document 2.2: not behind a flag'),
   async check(subject) {
     const sent = example(subject)
-    subject.emulator.setFlags({ [subject.operation.flag as string]: false })
+    subject.emulator.flags({ [subject.operation.flag as string]: false })
     await expectError(subject, 404, sent)
   },
 }

@@ -1,6 +1,7 @@
 /** Validates the responses and events of the test files of a worker against the OpenAPI document. */
 import type { CatalogOperation } from '../../src/engine/model/catalog.ts'
 import type { RequestLike, ServeContext } from '../../src/engine/serve/call.ts'
+import { fileResponse } from '../../src/engine/serve/served-files.ts'
 import type { OpenApiValidator } from './openapi-validator.ts'
 
 type Resource = CatalogOperation['resource']
@@ -79,6 +80,8 @@ export const responseLog = {
   response(request: RequestLike, response: Response, parts: ServeContext): void {
     if (request.method === 'HEAD' || parts.alternatives().size > 0) return
     if (response.type === 'error' || response.headers.has('x-emulator-fault')) return
+    // Note: files do not belong to the API.
+    if (fileResponse(request, parts)) return
     const { status } = response
     const recorded = texts.get(response)
     const key = `${request.method} ${request.url} ${status} ${recorded}`

@@ -1,11 +1,5 @@
 /** Type tests for users of the test kit, checked by the compiler only. */
-import {
-  createEmulator,
-  type Course,
-  type Enrollment,
-  type SentMail,
-  type User,
-} from 'course-admin-emulator'
+import { createEmulator, type Course, type Enrollment, type User } from 'course-admin-emulator'
 import { assertRow, type RemoteEmulator } from 'course-admin-emulator/node'
 import type { EmulatorParameters } from 'course-admin-emulator/storybook'
 import { expect } from 'course-admin-emulator/vitest'
@@ -91,7 +85,6 @@ emulator.act.remove('webhooks', 1)
 emulator.act.publish('users', 1)
 
 // Fields of sent mails are read-only.
-expectTypeOf(emulator.outbox()).toEqualTypeOf<SentMail[]>()
 
 // Names in options are checked.
 // @ts-expect-error there is no such world
@@ -108,9 +101,19 @@ emulator.receiver({ url: 'https://app.test', answer: async (request) => new Resp
 // @ts-expect-error a string is not an answer
 emulator.receiver({ url: 'https://app.test', answer: 'ok' })
 
-// A webhook view can be used in place of a webhook.
-const webhook = emulator.webhook('w')
-if (webhook?.notifications[0]) emulator.act.redeliver({ notification: webhook.notifications[0] })
+// A required option must be given. `undefined` means the default of any other option.
+// @ts-expect-error there is no URL
+emulator.receiver({ events: ['user.merged'] })
+// @ts-expect-error there is no effect
+emulator.fault({ operation: 'get_users' })
+// @ts-expect-error a status is a number
+emulator.fault({ operation: 'get_users', with: { status: '503' } })
+createEmulator({ world: undefined, rateLimit: { windowMs: undefined } })
+
+// Rows can be used in place of their ids.
+const [webhook] = emulator.rows('webhooks')
+const [notification] = emulator.rows('webhook_notifications')
+if (notification) emulator.act.redeliver({ notification })
 if (webhook) emulator.act.rotateSecret({ webhook })
 
 // A record of another resource is rejected.

@@ -3,18 +3,21 @@ import type { Page } from '@playwright/test'
 
 test.use({ emulatorUrl: 'http://127.0.0.1:4310', emulatorOptions: { world: 'small-school' } })
 
-async function openPage(page: Page, emulator: RemoteEmulator): Promise<number> {
+/** Opens the page of a course with one date, signed in as a new user. */
+async function openCourse(page: Page, emulator: RemoteEmulator): Promise<number> {
   const mia = await emulator.given('users', { first_name: 'Mia' })
+  const course = await emulator.given('courses', { is_published: true })
+  await emulator.given('planned_courses', { course_id: course.id, start_date: '+2w' })
   const { baseUrl, token } = emulator
   const query = new URLSearchParams({ api: baseUrl, token, user: String(mia.id) })
-  await page.goto(`/?${query}`)
+  await page.goto(`/?${query}#/courses/${course.id}`)
   return mia.id
 }
 
 for (const round of [1, 2, 3]) {
   test(`a student enrolls, in a world of its own (${round})`, async ({ page, emulator }) => {
-    const id = await openPage(page, emulator)
-    await page.getByRole('button', { name: 'Enroll' }).first().click()
+    const id = await openCourse(page, emulator)
+    await page.getByRole('button', { name: 'Enroll' }).click()
     await expect(page.getByRole('status')).toHaveText('You are enrolled.')
     await expect(page.locator('#enrollments li')).toHaveCount(1)
 
@@ -32,8 +35,8 @@ test('a token without the scope shows the refusal', async ({ page, emulator }) =
 })
 
 test('matchers read the instance of the test', async ({ page, emulator }) => {
-  const id = await openPage(page, emulator)
-  await page.getByRole('button', { name: 'Enroll' }).first().click()
+  const id = await openCourse(page, emulator)
+  await page.getByRole('button', { name: 'Enroll' }).click()
   await expect(page.getByRole('status')).toHaveText('You are enrolled.')
   await expect(emulator).toHaveReceived('create_order', { status: 201 })
   await expect(emulator).toHaveRow('enrollments', { student_id: id, times: 1 })

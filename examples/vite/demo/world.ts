@@ -2,9 +2,14 @@
 import type { DemoWorld } from 'course-admin-emulator/vite'
 
 export default {
-  world: 'small-school',
-  prepare(emulator) {
-    const mia = emulator.given('users', { first_name: 'Mia', email: 'mia@example.test' })
-    emulator.given('enrollments', 3, { student_id: mia.id, status: 'active' })
+  world: 'demo',
+  // The language of courses, people and places: 'en', 'nl' or 'de'.
+  locale: 'en',
+  prepare({ given, rows }) {
+    const mia = given('users', { first_name: 'Mia', email: 'mia@example.test' })
+    const planned = rows('planned_courses', { status: 'planned', is_published: true })
+    for (const { id } of planned.slice(0, 2)) {
+      given('enrollments', { student_id: mia, planned_course_id: id })
+    }
   },
 } satisfies DemoWorld

@@ -10,6 +10,7 @@ import { argumentError, defineCommand } from './command.ts'
 import { integerFlag, pick, switchFlag, textFlag, under } from './flag.ts'
 import { loadIntegrationModule } from './integration-module.ts'
 import { assertResultFiles, fileFlag, jsonFlag, jsonText, writeResults } from './results.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 const milliseconds = (help: string) =>
   integerFlag('N', `time of ${help}, in milliseconds`, { range: [0, 86_400_000], default: 0 })
@@ -69,8 +70,7 @@ synchronization could not be measured.`,
     const signal = environment.cancellation?.()
     const capacity = await measureCapacity(connect, {
       ...pick(values, measureFlags),
-      ...(given !== undefined && { given }),
-      ...(noun !== undefined && { noun }),
+      ...defined({ given, noun }),
       latency: pick(values, latencyFlags),
       ...(signal && { signal }),
       progress: (size, reason) =>

@@ -8,7 +8,7 @@ import type { ReportCard } from '../../conformance/check/report-card.ts'
 import { unknownNameError } from '../../engine/errors/errors.ts'
 import { baselineIds, readBaseline, updateBaseline } from './check-baseline.ts'
 import { argumentError, defineCommand } from './command.ts'
-import { integerFlag, listFlag, pick, switchFlag, textFlag, under } from './flag.ts'
+import { integerFlag, itemsOf, listFlag, pick, switchFlag, textFlag, under } from './flag.ts'
 import { integrationFlags, integrationFrom } from './integration-flags.ts'
 import {
   assertResultFiles,
@@ -18,6 +18,7 @@ import {
   jsonText,
   writeResults,
 } from './results.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 const names = [...checkGroups, ...checks.map(({ id }) => id)]
 
@@ -98,7 +99,7 @@ The exit code is 0 if no check failed or is inconclusive, 1 if one is or if none
       checkIntegration(connect, {
         ...options,
         restarts,
-        ...(signal && { signal }),
+        ...defined({ signal }),
         progress: ({ done, total, id }) =>
           environment.progress?.({ done, total, text: `checks: ${id}` }),
       }),
@@ -130,7 +131,7 @@ function exitCodeOf(card: ReportCard, updates: boolean, isCanceled: boolean): 0 
 }
 
 function namesFrom(lists: readonly string[]): readonly string[] {
-  return lists.flatMap((list) => list.split(',')).map((name) => name.trim())
+  return lists.flatMap(itemsOf)
 }
 
 /** The ids by group, each with the reason of the check. */

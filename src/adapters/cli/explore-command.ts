@@ -7,19 +7,42 @@ import {
 import type { Exploration } from '../../conformance/explore/exploration.ts'
 import { explore } from '../../conformance/explore/explore.ts'
 import {
+  defaultRuns,
   type ExploreOptions,
   exploreSettingsFrom,
 } from '../../conformance/explore/explore-options.ts'
 import { scenarios } from '../../service/scenarios/scenarios.ts'
 import { argumentError, type CommandEnvironment, defineCommand, type Parsed } from './command.ts'
-import { integerFlag, pick, textFlag, under, valueFlag } from './flag.ts'
+import { integerFlag, itemsOf, pick, textFlag, under, valueFlag } from './flag.ts'
 import { type GivenIntegration, integrationFlags, integrationFrom } from './integration-flags.ts'
 import { assertResultFiles, fileFlag, jsonFlag, jsonText, writeResults } from './results.ts'
 import { loadScenario } from './scenario-module.ts'
+import { defined } from '../../engine/errors/defined.ts'
+
+/** Without a scenario: a process takes milliseconds for each call. */
+const processTimeDefault = '60s'
 
 /** Their values are options of an exploration. */
 const exploreFlags = under('Exploration', {
-  runs: integerFlag('N', 'number of schedules to run', { range: [1, 100_000_000], default: 1_000 }),
+  runs: integerFlag(
+    'N',
+    `number of schedules to run (${defaultRuns.scenario}, without SCENARIO ${defaultRuns.generated})`,
+    { range: [1, 100_000_000] },
+  ),
+  acts: valueFlag(
+    'LIST',
+    'acts of generated scenarios, with commas: "*user*,cancel_enrollment"',
+    itemsOf,
+  ),
+  steps: integerFlag('N', 'largest number of acts in a generated scenario', {
+    range: [1, 100],
+    default: 3,
+  }),
+  until: valueFlag('EVENT', 'first: end with the first failure', untilFrom, { choices: ['first'] }),
+  time: textFlag(
+    'DURATION',
+    `longest real time: 60s, 10m (a process without SCENARIO: ${processTimeDefault})`,
+  ),
   depth: integerFlag('N', 'largest number of deviations in a schedule', {
     range: [0, 100],
     default: 1,
@@ -66,19 +89,20 @@ const action = 'explore'
 export const exploreCommand = defineCommand({
   name: 'explore',
   usage: [
-    'SCENARIO --app FILE [options]',
-    'SCENARIO --to URL [options]',
-    'SCENARIO --state URL [options]',
+    '[SCENARIO] --app FILE [options]',
+    '[SCENARIO] --to URL [options]',
+    '[SCENARIO] --state URL [options]',
   ],
   about: `Runs a scenario again and again, each time with other deviations: a repeated delivery, a failed
-call, a crash. SCENARIO is a name (see run --list) or a file. A process that only polls has --state
-and no --to.
+call, a crash. SCENARIO is a name (see run --list) or a file. Without SCENARIO, scenarios are generated
+from the acts that concern the integration. A process that only polls has --state and no --to.
 
 The exit code is 0 if every schedule has an accepted verdict, 1 if a schedule fails or could not be
 judged, and 2 if the exploration could not run or was canceled before a schedule failed.`,
   positionals: [scenarios.map(({ name }) => name)],
   flags,
   examples: [
+    ['--app ./integration.config.ts --acts "*user*"', 'generate scenarios of users'],
     ['merge --app ./integration.config.ts', 'explore a shipped scenario'],
     [
       './leaver.scenario.ts --app ./integration.config.ts --deviations crashes --html report.html',
@@ -92,10 +116,12 @@ judged, and 2 if the exploration could not run or was canceled before a schedule
   async perform(parsed, environment) {
     const { values } = parsed
     const [name] = parsed.positionals
-    if (name === undefined)
-      throw argumentError('the scenario is missing', 'See run --list.', action)
     const integration = integrationFrom(values, action)
-    const options = pick(values, exploreFlags)
+    const isUntimed = name === undefined && integration.isProcess && values.time === undefined
+    const options = {
+      ...pick(values, exploreFlags),
+      ...(isUntimed && { time: processTimeDefault }),
+    }
     exploreSettingsFrom(options)
     const jobs = jobsFrom(parsed, integration)
     const files = pick(values, resultFlags)
@@ -104,7 +130,7 @@ judged, and 2 if the exploration could not run or was canceled before a schedule
     const exploration =
       jobs > 1
         ? await inJobs(jobs, name, parsed, signal)
-        : await perform(name, integration, { ...options, ...(signal && { signal }) }, environment)
+        : await perform(name, integration, { ...options, ...defined({ signal }) }, environment)
     const formats = {
       json: () => jsonText(exploration),
       html: () => exploration.toHTML(),
@@ -122,24 +148,30 @@ const hasConclusion = ({ verdicts }: Exploration): boolean =>
   Object.keys(verdicts).some((verdict) => verdict !== 'inconclusive')
 
 async function perform(
-  name: string,
+  name: string | undefined,
   integration: GivenIntegration,
   options: ExploreOptions,
   { progress }: CommandEnvironment,
 ): Promise<Exploration> {
-  const scenario = await loadScenario(name)
+  const scenario = name === undefined ? undefined : await loadScenario(name)
+  const shown: ExploreOptions = {
+    ...options,
+    progress: ({ run, runs, failures }) =>
+      progress?.({ done: run, total: runs, text: `schedules, ${failures} failing` }),
+  }
   return integration.use((connect) =>
-    explore(scenario, connect, {
-      ...options,
-      progress: ({ run, runs, failures }) =>
-        progress?.({ done: run, total: runs, text: `schedules, ${failures} failing` }),
-    }),
+    scenario ? explore(scenario, connect, shown) : explore(connect, shown),
   )
+}
+
+function untilFrom(text: string): 'first' {
+  if (text === 'first') return text
+  throw argumentError(`--until is "${text}"`, 'Give "first", or omit it.', action)
 }
 
 function deviationsFrom(text: string): 'all' | readonly DeviationKind[] {
   if (text.trim() === 'all') return 'all'
-  return text.split(',').map((name) => name.trim() as DeviationKind)
+  return itemsOf(text) as readonly DeviationKind[]
 }
 
 type Arguments = Parsed<typeof flags>
@@ -158,7 +190,7 @@ function jobsFrom({ values }: Arguments, { isProcess }: GivenIntegration): numbe
 /** Explores in several processes. Each gets the flags of this one, and writes the report of its shard. */
 async function inJobs(
   jobs: number,
-  scenario: string,
+  scenario: string | undefined,
   { given }: Arguments,
   signal: AbortSignal | undefined,
 ): Promise<Exploration> {
@@ -168,7 +200,7 @@ async function inJobs(
     .flatMap(([name, texts]) => texts.map((text) => `--${name}=${text}`))
   const argumentsOf = (shard: string, report: string): string[] => [
     'explore',
-    scenario,
+    ...(scenario === undefined ? [] : [scenario]),
     ...common,
     `--shard=${shard}`,
     `--json=${report}`,

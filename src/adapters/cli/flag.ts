@@ -47,6 +47,10 @@ export const listFlag = <T>(
   details: Details = {},
 ): Flag<T> => ({ ...details, value, help: `${help}; repeatable`, read })
 
+/** The items of a list with commas. */
+export const itemsOf = (text: string): readonly string[] =>
+  text.split(',').map((item) => item.trim())
+
 /** Declares a flag without a value. `given` is the value of the option if the flag is given. */
 export const switchFlag = (help: string, details: Details = {}, given = true): Flag<boolean> => ({
   ...details,

@@ -11,6 +11,7 @@ import {
   under,
   type FlagValues,
   valueFlag,
+  itemsOf,
 } from './flag.ts'
 import { loadIntegration } from './integration-module.ts'
 
@@ -27,9 +28,7 @@ const processFlags = under('Integration in another process', {
   resync: urlFlag('receives a POST for a full synchronization'),
   problems: urlFlag('answers a GET with the list of reported problems'),
   effects: urlFlag('answers a GET with the list of what the integration did, such as mails'),
-  ignore: valueFlag('LIST', 'paths of the state that are not compared: "*.synced_at,log"', (text) =>
-    text.split(',').map((pattern) => pattern.trim()),
-  ),
+  ignore: valueFlag('LIST', 'paths of the state that are not compared: "*.synced_at,log"', itemsOf),
   pollEvery: textFlag('DURATION', 'also synchronizes while time passes: 30m', {
     name: 'poll-every',
   }),

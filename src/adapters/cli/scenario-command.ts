@@ -16,6 +16,7 @@ import { type EmulatorServer, portDefault, startServer } from '../hosting/server
 import { remoteIntegration, waitUntilIdle } from '../remote-integration.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import { runScenario } from '../../conformance/scenario/scenario-run.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 const resultFlags = under('Result', {
   json: jsonFlag(
@@ -146,7 +147,7 @@ async function runOne(
       {
         emulator,
         url,
-        ...(run.secret !== undefined && { secret: run.secret }),
+        ...defined({ secret: run.secret }),
         onStep: (text) => stderr(`${String((stepCount += 1)).padStart(3)}  ${text}\n`),
         drain: () => drain(emulator),
       },

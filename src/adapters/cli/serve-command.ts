@@ -3,14 +3,15 @@ import { parseClockMode } from '../../engine/clock/clock-mode.ts'
 import { refusalLines } from '../../engine/describe/refusal-lines.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { version } from '../../engine/emulator/version.ts'
-import { blocksMax } from '../../engine/emulator/worlds/world-size.ts'
+import { blocksMax } from '../../engine/kit/rows/world.ts'
 import { unknownNameError } from '../../engine/errors/errors.ts'
 import { hostNameFrom } from '../../engine/errors/host-names.ts'
 import type { WorldProgress } from '../../engine/kit/rows/world-progress.ts'
 import { assumptionPresets } from '../../service/assumption-presets.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import { type FlagName, flagNames } from '../../service/flags.ts'
-import { type WorldName, worlds } from '../../service/worlds/worlds.ts'
+import { type DemoLocale, demoTexts } from '../../service/generated/demo-texts.ts'
+import { type WorldName, worlds } from '../../service/generated/worlds.ts'
 import {
   assertHost,
   type EmulatorServer,
@@ -61,8 +62,14 @@ const emulatorFlags = {
   seed: integerFlag('N', 'seed of the generated data; the same seed gives the same data', {
     default: 1,
   }),
-  load: valueFlag('FILE', 'load a saved world, instead of --world, --scale and --seed', (file) =>
-    readWorldFile(file),
+  locale: valueFlag('NAME', 'language of texts, people and places', localeFrom, {
+    default: 'that of the world',
+    choices: Object.keys(demoTexts),
+  }),
+  load: valueFlag(
+    'FILE',
+    'load a saved world, instead of --world, --scale, --seed and --locale',
+    (file) => readWorldFile(file),
   ),
   flags: listFlag('NAME', 'switch a feature flag off', disabledFlagsFrom, {
     name: 'no-flag',
@@ -187,6 +194,11 @@ function trySave(file: string, emulator: Emulator, { stderr }: CommandEnvironmen
     stderr(`Could not save the world to ${file}: ${(error as Error).message}.\n`)
     return false
   }
+}
+
+function localeFrom(name: string): DemoLocale {
+  if (Object.hasOwn(demoTexts, name)) return name as DemoLocale
+  throw unknownNameError('locale', name, Object.keys(demoTexts))
 }
 
 function worldNameFrom(name: string): WorldName {

@@ -5,7 +5,8 @@
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Explanation } from '../../engine/describe/explanation.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
-import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
+import { functionCheck } from '../../engine/errors/argument-checks.ts'
+import { option, type OptionsOf, readOptions } from '../../engine/errors/options.ts'
 import { EmulatorError, unknownNameError } from '../../engine/errors/errors.ts'
 import { hostNamesFrom } from '../../engine/emulator/access-options.ts'
 import { findIdentity, storedTokenOf } from '../../engine/emulator/tokens.ts'
@@ -20,6 +21,7 @@ import {
 import { hostRefusal } from '../../engine/control/host-check.ts'
 import { instanceTaken, instanceRoutes } from '../../engine/control/instance-routes.ts'
 import { requireContext } from '../testing/emulator-lookup.ts'
+import { fileResponse } from '../../engine/serve/served-files.ts'
 import { withCors } from './cors.ts'
 import { instanceKeyIn, instanceKeyOf } from '../../engine/emulator/instance-key.ts'
 import { pageRefusal } from './page-origin.ts'
@@ -37,16 +39,19 @@ export interface EmulatorHandler {
   close(): void
 }
 
-/** Options of `createHandler`. */
-export interface HandlerOptions {
+/** The options of `createHandler`. */
+export const handlerOptions = {
   /**
    * The hosts that a request may name in its `Host` header besides this machine, without a port. Other hosts
    * are refused with 403. Default: none for the control plane, the host of `baseUrl` for the service.
    */
-  readonly allowHosts?: readonly string[]
+  allowHosts: option<readonly string[]>((hosts, { name }) => void hostNamesFrom(name, hosts), []),
   /** Called with the explanation of each response of the service with a status of 400 or above. Default: none. */
-  readonly onRefusal?: (explanation: Explanation) => void
+  onRefusal: option<(explanation: Explanation) => void>(functionCheck),
 }
+
+/** Options of `createHandler`. */
+export interface HandlerOptions extends OptionsOf<typeof handlerOptions> {}
 
 interface MountedInstance {
   readonly emulator: Emulator
@@ -62,8 +67,11 @@ interface MountedInstance {
  * export default { fetch: createHandler(emulator) }
  */
 export function createHandler(emulator: Emulator, options: HandlerOptions = {}): EmulatorHandler {
-  assertHandlerOptions(options)
-  const { allowHosts, onRefusal } = options
+  const { allowHosts, onRefusal } = readOptions(handlerOptions, options, {
+    action: 'create a handler',
+    kind: 'option',
+    example: '{ onRefusal: (explanation) => console.warn(explanation.text) }',
+  })
   const { basePath, settings } = requireContext(emulator)
   const allowedHosts = hostNamesFrom('allowHosts', allowHosts)
   // Note: the service accepts the host of `baseUrl`, because the caller configured it. The control plane accepts it only
@@ -136,6 +144,9 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
     if (pathname !== undefined && isBelowBase(pathname, controlPrefix)) return control(request)
     const refusal = hostRefusal(request, serviceHosts)
     if (refusal) return serviceError(refusal.status, refusal.message)
+    // Note: an image of a page on another host of this machine counts as foreign. A file tells it nothing.
+    const file = pathname === undefined ? undefined : fileResponse(request, settings)
+    if (file) return file
     const foreignPage = pageRefusal(request, serviceHosts)
     if (foreignPage) return serviceError(403, foreignPage)
     if (pathname === undefined) return serviceError(400, 'The URL of the request is not valid.')
@@ -147,20 +158,6 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
       primary.control.close()
       for (const key of instances.keys()) removeInstance(key)
     },
-  })
-}
-
-/** @throws EmulatorError if the options are not an object, or `onRefusal` is not a function */
-export function assertHandlerOptions(options: unknown): void {
-  const onRefusal = isObject(options) ? (options['onRefusal'] ?? undefined) : null
-  if (onRefusal === undefined || typeof onRefusal === 'function') return
-  throw new EmulatorError('bad_handler_options', {
-    action: 'create a handler',
-    reason: isObject(options)
-      ? `\`onRefusal\` is ${quoteValue(onRefusal)}`
-      : `the options are ${quoteValue(options)}`,
-    advice:
-      'Give an object such as { onRefusal: (explanation) => console.warn(explanation.text) }.',
   })
 }
 

@@ -3,12 +3,36 @@ import { contextOf } from '../../engine/emulator/emulator.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { forkPrepared, prepareEmulator } from '../../engine/emulator/worlds/prepared-emulator.ts'
-import type { EmulatorOptions } from '../../engine/emulator/options.ts'
+import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
+import { functionCheck } from '../../engine/errors/argument-checks.ts'
+import { defined } from '../../engine/errors/defined.ts'
+import {
+  assertOptionNames,
+  option,
+  type OptionsOf,
+  pickOptions,
+} from '../../engine/errors/options.ts'
 
 /** The default export of a file with demo data. */
-export interface DemoWorld extends Pick<EmulatorOptions, 'world' | 'seed' | 'flags'> {
-  /** Adds records for the demo, with `emulator.given`. `reset` restores the result. */
-  prepare?(emulator: Emulator): unknown
+const demoWorldOptions = {
+  ...pickOptions(emulatorOptions, 'world', 'seed', 'locale', 'flags'),
+  /** Adds records for the demo, with `emulator.given`. `reset` restores the result. Default: none. */
+  prepare: option<(emulator: Emulator) => unknown>(functionCheck),
+}
+
+/** The default export of a file with demo data. */
+export interface DemoWorld extends OptionsOf<typeof demoWorldOptions> {}
+
+/** @throws EmulatorError for a module without a default export, and for one that is not a `DemoWorld` */
+export function demoWorldFrom(module: object, file: string): DemoWorld {
+  const { default: world } = module as { readonly default?: unknown }
+  assertOptionNames(demoWorldOptions, world, {
+    action: `read the world in ${file}`,
+    code: 'bad_world_file',
+    subject: 'its default export is',
+    example: "{ world: 'small-school', prepare }",
+  })
+  return world as DemoWorld
 }
 
 /** Creates the emulator of a world and advances it to the time of the previous emulator. */
@@ -17,7 +41,7 @@ export async function reloadEmulator(
   options: EmulatorOptions,
   { prepare, ...world }: DemoWorld,
 ): Promise<Emulator> {
-  const created = createEmulator({ ...options, ...world })
+  const created = createEmulator({ ...options, ...defined(world) })
   const emulator = prepare ? forkPrepared(await prepareEmulator(created, prepare)) : created
   if (!previous) return emulator
   copyTokens(previous, emulator)

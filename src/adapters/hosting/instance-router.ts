@@ -9,6 +9,7 @@ import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { isBelowBase } from '../../engine/emulator/base-url.ts'
 import { instanceKeyIn, instanceKeyOf } from '../../engine/emulator/instance-key.ts'
 import type { RequestResponder } from '../../engine/emulator/msw-handler.ts'
+import { fileResponse } from '../../engine/serve/served-files.ts'
 
 /** Responds with the emulator that a request is for. */
 interface InstanceRouter extends RequestResponder {
@@ -41,6 +42,15 @@ export function createInstanceRouter({
     return named ?? candidates.find((emulator) => emulator === currentEmulator?.())
   }
 
+  // Note: an image of a page sends no token, and each emulator has the same file.
+  function fileOfAny(request: Request): Response | undefined {
+    for (const emulator of emulators) {
+      const file = fileResponse(request, contextOf(emulator).settings)
+      if (file) return file
+    }
+    return undefined
+  }
+
   return {
     add: (emulator) => void emulators.add(emulator),
     remove: (emulator) => void emulators.delete(emulator),
@@ -49,6 +59,8 @@ export function createInstanceRouter({
     async respond(request) {
       const emulator = find(request)
       if (emulator) return contextOf(emulator).serve(request)
+      const file = fileOfAny(request)
+      if (file) return file
       onUnroutable?.(request)
       return unroutableResponse(emulators.size)
     },

@@ -35,7 +35,9 @@ const folders = ['./inspector/', '../../../dist/inspector/']
 
 /** The routes of the control plane that serve the page. */
 export const pageRoutes: ControlRoutes = {
+  /** Returns the page of the inspector. */
   'GET ': () => readPageFile('page.html'),
+  /** Returns a script or a style sheet of the page. */
   'GET assets/:id': (_, name) => readPageFile(name),
 }
 

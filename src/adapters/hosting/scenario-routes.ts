@@ -6,7 +6,8 @@ import { Problem } from '../../engine/define/problems.ts'
 import { targetRefusal } from '../../engine/deliver/network/target-host.ts'
 import { quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
-import { parseBody, type ControlBody, type ControlRoutes } from '../../engine/control/route.ts'
+import { option } from '../../engine/errors/options.ts'
+import { readBody, type ControlBody, type ControlRoutes } from '../../engine/control/route.ts'
 
 // Note: the scenarios are loaded on the first request for them, so that the server starts faster.
 const loadScenarios = async () => ({
@@ -21,7 +22,7 @@ export function scenarioRoutes(emulator: Emulator): ControlRoutes {
   async function run(name: string, body: ControlBody): Promise<object> {
     const { findScenario, runScenario, remoteIntegration, waitUntilIdle } = await loadScenarios()
     const scenario = findScenario(name)
-    const { to, resync } = parseBody(body, ['to', 'resync'])
+    const { to, resync } = readBody({ to: option(), resync: option() }, body)
     if (running) {
       throw new Problem(409, { message: `The scenario ${running} is already running.` })
     }
@@ -41,8 +42,9 @@ export function scenarioRoutes(emulator: Emulator): ControlRoutes {
   }
 
   return {
+    /** Lists the scenarios. */
     'GET scenarios': async () => (await loadScenarios()).listScenarios(),
-    /** `{"to":"http://127.0.0.1:3000/hooks"}` runs a scenario. The journal records each step as it begins. */
+    /** Runs a scenario. */
     'POST scenarios/:id': (body, name) => run(name, body),
   }
 }

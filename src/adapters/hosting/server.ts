@@ -10,23 +10,23 @@ import {
   emulatorOptions,
   settingsFrom,
 } from '../../engine/emulator/options.ts'
-import { hostNamesFrom } from '../../engine/emulator/access-options.ts'
 import { tokenDefault } from '../../engine/emulator/tokens.ts'
 import { forkPrepared, prepareEmulator } from '../../engine/emulator/worlds/prepared-emulator.ts'
 import { worldFrom } from '../../engine/emulator/worlds/world-option.ts'
 import { scaleFrom } from '../../engine/emulator/worlds/world-size.ts'
 import { initialStateFrom } from '../../engine/emulator/worlds/world-file.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
+import { quoteValue, wholeNumberCheck } from '../../engine/errors/argument-checks.ts'
 import {
-  assertKnownKeys,
-  assertOptionsObject,
-  quoteValue,
-  wholeNumberCheck,
-} from '../../engine/errors/argument-checks.ts'
-import { option, type OptionsOf } from '../../engine/errors/options.ts'
+  omitOptions,
+  option,
+  type OptionsOf,
+  pickOptions,
+  readOptionsWith,
+} from '../../engine/errors/options.ts'
 import { hostNameFrom, isLoopbackName } from '../../engine/errors/host-names.ts'
 import { controlPrefix } from '../../engine/control/control-plane.ts'
-import { assertHandlerOptions, createHandler, type HandlerOptions } from './emulator-handler.ts'
+import { createHandler, handlerOptions } from './emulator-handler.ts'
 import {
   limitSockets,
   nodeServerOptions,
@@ -45,7 +45,7 @@ const addressOptions = {
   /** The port. 0 selects a free port. Default: 4010. */
   port: option<number>(wholeNumberCheck(0, 65_535), portDefault),
   /** The host name or address to listen on. It cannot be empty. Default: 127.0.0.1, which only this machine reaches. */
-  host: option<string>(undefined, hostDefault),
+  host: option<string>(assertHost, hostDefault),
   /**
    * The token of the administrator. Default: `course-admin-token` on an address that only this machine
    * reaches, such as 127.0.0.1; on other addresses a random token.
@@ -55,15 +55,13 @@ const addressOptions = {
    * The hosts that a request may name in its `Host` header besides this machine and `host`, without a port:
    * the names of the server in a container network. Other hosts are refused with 403. Default: none.
    */
-  allowHosts: option<readonly string[]>(),
+  allowHosts: handlerOptions.allowHosts,
+  ...pickOptions(handlerOptions, 'onRefusal'),
 }
 
 /** Options of a server: the options of an emulator, a port and a host. Default of `clock`: `system`. */
 export interface ServerOptions
-  extends
-    Omit<EmulatorOptions, 'baseUrl' | 'token'>,
-    Pick<HandlerOptions, 'onRefusal'>,
-    OptionsOf<typeof addressOptions> {}
+  extends Omit<EmulatorOptions, 'baseUrl' | 'token'>, OptionsOf<typeof addressOptions> {}
 
 /** An emulator on a port of this machine. */
 export interface EmulatorServer {
@@ -92,8 +90,6 @@ export interface EmulatorServer {
  * await fetch(`${server.baseUrl}/courses`, { headers: server.emulator.headers })
  */
 export async function startServer(options: ServerOptions = {}): Promise<EmulatorServer> {
-  assertOptionsObject(options, startAction, 'Give an object, such as { port: 0 }.')
-  assertKnownKeys(options, serverOptionNames, startAction, 'option')
   return startServerWith(options, socketLimits)
 }
 
@@ -102,20 +98,21 @@ export async function startServerWith(
   options: ServerOptions,
   limits: SocketLimits,
 ): Promise<EmulatorServer> {
-  const {
-    port = portDefault,
-    host = hostDefault,
-    clock = 'system',
-    allowHosts = [],
-    onRefusal,
-    ...given
-  } = options
-  assertHost(host)
-  assertAddress(options)
-  assertHandlerOptions({ onRefusal })
-  hostNamesFrom('allowHosts', allowHosts)
-  const token = options.token ?? (isLoopbackHost(host) ? tokenDefault : randomToken())
-  const rest = { signatureClock: 'real' as const, ...given, token }
+  const { values, rest: given } = readOptionsWith(
+    addressOptions,
+    omitOptions(emulatorOptions, 'baseUrl', 'token'),
+    options,
+    {
+      action: 'start the server',
+      kind: 'option',
+      example: '{ port: 0 }',
+      misplaced: baseUrlAdvice,
+    },
+  )
+  const { port, host, allowHosts, onRefusal } = values
+  const { clock = 'system', ...others } = given
+  const token = values.token ?? (isLoopbackHost(host) ? tokenDefault : randomToken())
+  const rest = { signatureClock: 'real' as const, ...others, token }
   const { prepare, ...unprepared } = rest
   // Note: most options are checked before the port is opened; the URL is known only afterwards.
   const service = courseAdministration()
@@ -132,7 +129,7 @@ export async function startServerWith(
   )
   const handler = createHandler(emulator, {
     allowHosts: [...allowHosts, new URL(url).hostname],
-    ...(onRefusal && { onRefusal }),
+    onRefusal,
   })
   handle = withConnectionReset(handler)
   const close = async (): Promise<void> => {
@@ -202,21 +199,14 @@ export function assertHost(host: unknown): void {
   })
 }
 
-const startAction = 'start the server'
-
-const serverOptionNames = [...Object.keys({ ...emulatorOptions, ...addressOptions }), 'onRefusal']
-
-/** Rejects an invalid port, and a base URL, which the host and the port determine. */
-function assertAddress({ port, baseUrl }: ServerOptions & Pick<EmulatorOptions, 'baseUrl'>): void {
-  if (port !== undefined)
-    addressOptions.port.assertValid(port, { code: 'bad_option', action: startAction, name: 'port' })
-  if (baseUrl === undefined) return
-  throw new EmulatorError('bad_option', {
-    action: startAction,
-    reason: '`baseUrl` follows from the host and the port',
-    advice: 'Omit it, or mount an emulator with `createHandler`.',
-  })
-}
+/** The error of the option `baseUrl`, which the host and the port determine. */
+const baseUrlAdvice = (name: string) =>
+  name === 'baseUrl'
+    ? {
+        reason: '`baseUrl` follows from the host and the port',
+        advice: 'Omit it, or mount an emulator with `createHandler`.',
+      }
+    : undefined
 
 function listenError(port: number, host: string, error: unknown): EmulatorError {
   const { code, message } = error as NodeJS.ErrnoException

@@ -8,27 +8,31 @@ import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/opt
 import { forkPrepared, prepareEmulator } from '../../engine/emulator/worlds/prepared-emulator.ts'
 import type { FaultRule } from '../../engine/faults/fault-rule.ts'
 import type { ScopeName } from '../../service/generated/rows.ts'
-import { assertKnownKeys } from '../../engine/errors/argument-checks.ts'
-import { type OptionsOf, readOptions } from '../../engine/errors/options.ts'
+import {
+  omitOptions,
+  option,
+  type OptionsOf,
+  readOptions,
+  readOptionsWith,
+} from '../../engine/errors/options.ts'
 import { createHandlers } from '../../engine/emulator/handlers.ts'
 import { startServiceWorker } from '../network/service-worker.ts'
-import {
-  pageDefaults,
-  pageOptions,
-  strategyFrom,
-  withUnhandledPolicy,
-} from '../network/unhandled-policy.ts'
+import { pageDefaults, pageOptions, withUnhandledPolicy } from '../network/unhandled-policy.ts'
 import { createInstanceRouter } from './instance-router.ts'
 
-/** The options of a story under `parameters.emulator`, such as `baseUrl` and `world`. */
-export interface EmulatorParameters extends Omit<EmulatorOptions, 'instanceKey'> {
+/** The options of a story, besides those of the emulator. */
+const storyOptions = {
   /** Fault rules for the story. Default: none. */
-  readonly faults?: readonly FaultRule[]
+  faults: option<readonly FaultRule[]>(undefined, []),
   /** An outage during the story. Default: none. */
-  readonly outage?: OutageOptions
+  outage: option<OutageOptions>(),
   /** The scopes of the story's token. Default: every scope. */
-  readonly scopes?: readonly ScopeName[]
+  scopes: option<readonly ScopeName[]>(),
 }
+
+/** The options of a story under `parameters.emulator`, such as `baseUrl` and `world`. */
+export interface EmulatorParameters
+  extends Omit<EmulatorOptions, 'instanceKey'>, OptionsOf<typeof storyOptions> {}
 
 /**
  * The parameters of a story. The compiler checks the options of the emulator.
@@ -56,13 +60,6 @@ export interface LoadedEmulator {
 /** Options of `emulatorLoader`. */
 export interface LoaderOptions extends OptionsOf<typeof pageOptions> {}
 
-const parameterNames = [
-  ...Object.keys(emulatorOptions).filter((name) => name !== 'instanceKey'),
-  'faults',
-  'outage',
-  'scopes',
-]
-
 /** The part of Storybook's loader context that the loader uses. */
 interface StoryContext {
   readonly id: string
@@ -83,14 +80,11 @@ interface StoryContext {
  * }
  */
 export function emulatorLoader(options: LoaderOptions = {}) {
-  const action = 'create the loader'
-  const { workerUrl = './mockServiceWorker.js', onUnhandledRequest } = readOptions(
+  const { workerUrl = './mockServiceWorker.js', onUnhandledRequest: strategy } = readOptions(
     pageOptions,
     options,
-    action,
-    { kind: 'option' },
+    { action: 'create the loader', kind: 'option' },
   )
-  const strategy = strategyFrom(onUnhandledRequest, action)
   const instances = createInstanceRouter()
   const emulatorByStory = new Map<string, Emulator>()
   const reporting = withUnhandledPolicy(instances, {
@@ -118,9 +112,14 @@ export function emulatorLoader(options: LoaderOptions = {}) {
   }
 
   return async ({ id, parameters }: StoryContext): Promise<LoadedEmulator> => {
-    const given = (parameters['emulator'] ?? {}) as EmulatorParameters
-    assertKnownKeys(given, parameterNames, 'create the emulator of the story', 'option')
-    const { scopes, prepare, faults = [], outage, ...options } = given
+    const { values, rest } = readOptionsWith(
+      storyOptions,
+      omitOptions(emulatorOptions, 'instanceKey'),
+      parameters['emulator'] ?? {},
+      { action: 'create the emulator of the story', kind: 'option' },
+    )
+    const { scopes, faults, outage } = values
+    const { prepare, ...options } = rest
     await loadWorldOf(options)
     const created = createEmulator({ clock: 'system', ...options, instanceKey: id })
     const emulator = prepare ? forkPrepared(await prepareEmulator(created, prepare)) : created

@@ -9,17 +9,11 @@ import type { EmulatorOptions } from '../../engine/emulator/options.ts'
 import { controlPrefix } from '../../engine/control/control-plane.ts'
 import type { Explanation } from '../../engine/describe/explanation.ts'
 import { refusalLines } from '../../engine/describe/refusal-lines.ts'
-import { EmulatorError } from '../../engine/errors/errors.ts'
 import { createHandler, handlesPath } from './emulator-handler.ts'
 import { withConnectionReset } from './connection-reset.ts'
 import { dropTargetHost } from './request-target.ts'
-import { type DemoWorld, reloadEmulator } from './hot-reload.ts'
-import {
-  assertPluginOptions,
-  pluginPathDefault,
-  type VitePluginOptions,
-  type WorldPath,
-} from './vite-options.ts'
+import { type DemoWorld, demoWorldFrom, reloadEmulator } from './hot-reload.ts'
+import { pluginOptionsFrom, type VitePluginOptions, type WorldPath } from './vite-options.ts'
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown
 
@@ -34,7 +28,7 @@ const workerPath = '/mockServiceWorker.js'
  * export default defineConfig({ plugins: [emulatorPlugin({ world: './demo/world.ts' })] })
  */
 export function emulatorPlugin(options: VitePluginOptions = {}): Plugin {
-  assertPluginOptions(options)
+  const settings = pluginOptionsFrom(options)
   // Note: the same plugin may be on several dev servers: a restart creates the new one before it closes the old one.
   const mounts = new Map<unknown, Disposable>()
   return {
@@ -42,7 +36,7 @@ export function emulatorPlugin(options: VitePluginOptions = {}): Plugin {
     apply: 'serve',
     async configureServer(server) {
       const { client } = server.environments
-      mounts.set(client, await mountOnDevServer(server, options))
+      mounts.set(client, await mountOnDevServer(server, settings))
     },
     closeBundle() {
       // Note: a dev server calls this for each of its environments when it closes or restarts.
@@ -55,9 +49,9 @@ export function emulatorPlugin(options: VitePluginOptions = {}): Plugin {
 /** Serves an emulator from the dev server until the result is disposed. */
 async function mountOnDevServer(
   server: ViteDevServer,
-  options: VitePluginOptions,
+  { values, rest }: ReturnType<typeof pluginOptionsFrom>,
 ): Promise<Disposable> {
-  const { world, path = pluginPathDefault, allowHosts = [], ...rest } = options
+  const { world, path, allowHosts } = values
   const baseOptions: EmulatorOptions = {
     clock: 'system',
     ...rest,
@@ -133,15 +127,8 @@ function printWithUrls(server: ViteDevServer, linesFor: (origin: string) => stri
 const isWorldPath = (world: VitePluginOptions['world']): world is WorldPath =>
   typeof world === 'string' && /^\.?\//.test(world)
 
-async function loadWorldModule(server: ViteDevServer, file: string): Promise<DemoWorld> {
-  const read = (await server.ssrLoadModule(modulePath(file))) as { default?: DemoWorld }
-  if (read.default) return read.default
-  throw new EmulatorError('bad_world_file', {
-    action: `read the world in ${file}`,
-    reason: 'it has no default export',
-    advice: 'Export { world, prepare } as the default export.',
-  })
-}
+const loadWorldModule = async (server: ViteDevServer, file: string): Promise<DemoWorld> =>
+  demoWorldFrom(await server.ssrLoadModule(modulePath(file)), file)
 
 /** The path of a file below the root of the dev server. */
 const modulePath = (file: string): string =>

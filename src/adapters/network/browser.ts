@@ -5,11 +5,10 @@ import { createEmulator, loadWorldOf } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
 import { createHandlers, responderFor } from '../../engine/emulator/handlers.ts'
-import { assertKnownKeys } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { startServiceWorker } from './service-worker.ts'
-import type { OptionsOf } from '../../engine/errors/options.ts'
-import { pageDefaults, pageOptions, strategyFrom, withUnhandledPolicy } from './unhandled-policy.ts'
+import { type OptionsOf, readOptionsWith } from '../../engine/errors/options.ts'
+import { pageDefaults, pageOptions, withUnhandledPolicy } from './unhandled-policy.ts'
 
 /** Options of an emulator in a page. Default of `clock`: `system`. */
 export interface WorkerOptions extends EmulatorOptions, OptionsOf<typeof pageOptions> {}
@@ -32,21 +31,22 @@ export interface WorkerEmulator extends Emulator {
 }
 
 const action = 'set up the worker'
-const workerOptionNames = Object.keys({ ...emulatorOptions, ...pageOptions })
 
 /**
  * Sets up an emulator in a page, for development and demos without a server. By default its clock runs
  * in real time.
  *
- * @throws EmulatorError for an unknown option
+ * @throws EmulatorError for an invalid option
  * @example
  * const emulator = await setupEmulatorWorker({ world: 'small-school' }).start()
  * await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
  */
 export function setupEmulatorWorker(options: WorkerOptions = {}): EmulatorWorker {
-  assertKnownKeys(options, workerOptionNames, action, 'option')
-  const { workerUrl = '/mockServiceWorker.js', onUnhandledRequest, ...rest } = options
-  const strategy = strategyFrom(onUnhandledRequest, action)
+  const { values, rest } = readOptionsWith(pageOptions, emulatorOptions, options, {
+    action,
+    kind: 'option',
+  })
+  const { workerUrl = '/mockServiceWorker.js', onUnhandledRequest: strategy } = values
   let started: Promise<WorkerEmulator> | undefined
 
   async function start(): Promise<WorkerEmulator> {

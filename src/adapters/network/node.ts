@@ -2,12 +2,18 @@
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
-import type { EmulatorOptions } from '../../engine/emulator/options.ts'
-import { createAction } from '../../engine/emulator/limit-options.ts'
+import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
+import { createAction } from '../../engine/emulator/option-errors.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 import { responderFor, type UnhandledStrategy } from '../../engine/emulator/handlers.ts'
-import { assertKnownKeys, isObject } from '../../engine/errors/argument-checks.ts'
+import { defined } from '../../engine/errors/defined.ts'
+import {
+  assertOptionNames,
+  option,
+  type OptionsOf,
+  readOptions,
+} from '../../engine/errors/options.ts'
 import {
   addInterceptedAddress,
   isInterceptedAddress,
@@ -15,18 +21,21 @@ import {
 } from './intercepted-addresses.ts'
 import { runningTestName } from '../testing/running-test.ts'
 import { createNetworkInterceptor } from './network-interceptor.ts'
-import { strategyFrom, testDefaults, withUnhandledPolicy } from './unhandled-policy.ts'
+import { strategyCheck, testDefaults, withUnhandledPolicy } from './unhandled-policy.ts'
 
-/** Options of `listen`. */
-export interface ListenOptions {
+/** The options of `listen`. */
+const listenOptions = {
   /**
    * The handling of requests that are not below `baseUrl`: `error` makes them fail, `warn` prints a
    * warning and sends them to the network, `bypass` only sends them. Default: `error` for a request with
    * the host or the path of `baseUrl`, which is probably a wrong base URL, and `warn` for other requests.
    * Requests to the URLs of webhooks always go to the network.
    */
-  readonly onUnhandledRequest?: UnhandledStrategy
+  onUnhandledRequest: option<UnhandledStrategy>(strategyCheck),
 }
+
+/** Options of `listen`. */
+export interface ListenOptions extends OptionsOf<typeof listenOptions> {}
 
 /** An emulator that can intercept the requests of its process. */
 export interface ListeningEmulator extends Emulator {
@@ -54,10 +63,12 @@ let listening: ListeningEmulator | undefined
  * await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
  */
 export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator {
-  assertNoListenOptions(options)
-  const emulator = createEmulator(
-    isObject(options) ? { test: runningTestName, ...options } : options,
-  )
+  assertOptionNames(emulatorOptions, options, {
+    action: createAction,
+    kind: 'option',
+    misplaced: listenOptionAdvice,
+  })
+  const emulator = createEmulator({ test: runningTestName, ...defined(options) })
   const { baseUrl } = emulator
   let strategy: UnhandledStrategy | undefined
   const interceptor = createNetworkInterceptor(
@@ -82,7 +93,7 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
   }
   const listen = (options: ListenOptions = {}): ListeningEmulator => {
-    const { onUnhandledRequest } = listenOptionsFrom(options)
+    const { onUnhandledRequest } = readOptions(listenOptions, options, { action: 'listen' })
     if (listening === listeningEmulator) return listeningEmulator
     if (listening || isInterceptedAddress(baseUrl)) throw alreadyListening(baseUrl)
     strategy = onUnhandledRequest
@@ -98,25 +109,14 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
   return listeningEmulator
 }
 
-const listenOptionNames: readonly (keyof ListenOptions)[] = ['onUnhandledRequest']
-
-/** Refuses options of `listen` among those of the emulator: the nearest option would not help. */
-function assertNoListenOptions(options: unknown): void {
-  const name = listenOptionNames.find((each) => isObject(options) && each in options)
-  if (name === undefined) return
-  throw new EmulatorError('unknown_option', {
-    action: createAction,
-    reason: `"${name}" is an option of \`listen\``,
-    advice: `Give it to \`listen\`, such as listen({ ${name}: "warn" }).`,
-  })
-}
-
-function listenOptionsFrom(options: ListenOptions): ListenOptions {
-  const action = 'listen'
-  assertKnownKeys(options, listenOptionNames, action)
-  strategyFrom(options.onUnhandledRequest, action)
-  return options
-}
+/** The error of an option of `listen` among those of the emulator. The nearest option would not help. */
+const listenOptionAdvice = (name: string) =>
+  Object.hasOwn(listenOptions, name)
+    ? {
+        reason: `"${name}" is an option of \`listen\``,
+        advice: `Give it to \`listen\`, such as listen({ ${name}: "warn" }).`,
+      }
+    : undefined
 
 function alreadyListening(baseUrl: string): EmulatorError {
   const isOfTest = listening === undefined

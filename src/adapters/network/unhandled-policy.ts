@@ -9,9 +9,11 @@ import {
   isNearBase,
   unhandledRequestLine,
 } from '../../engine/emulator/reports/unhandled-requests.ts'
-import { assertKnownName } from '../../engine/errors/argument-checks.ts'
 import { isInterceptedAddress } from './intercepted-addresses.ts'
-import { option } from '../../engine/errors/options.ts'
+import { knownNameCheck, option } from '../../engine/errors/options.ts'
+
+/** The check of an option `onUnhandledRequest`. Its default depends on where the emulator runs. */
+export const strategyCheck = knownNameCheck('strategy', ['error', 'warn', 'bypass'])
 
 /** The options of a page, besides those of the emulator. */
 export const pageOptions = {
@@ -21,7 +23,7 @@ export const pageOptions = {
    * The handling of requests that are not below `baseUrl`. Default: a warning for a request with the host
    * or the path of `baseUrl`, which is probably a wrong base URL, and `bypass` for other requests.
    */
-  onUnhandledRequest: option<UnhandledStrategy>(),
+  onUnhandledRequest: option<UnhandledStrategy>(strategyCheck),
 }
 
 /** The strategies for requests that look like a wrong base URL, and for other requests. */
@@ -85,11 +87,3 @@ function isWebhookUrl(emulator: Emulator, url: string): boolean {
   }
   return false
 }
-
-/** Returns a valid strategy. @throws EmulatorError for another value */
-export function strategyFrom(strategy: unknown, action: string): UnhandledStrategy | undefined {
-  assertKnownName('strategy', strategy, strategies, action)
-  return strategy
-}
-
-const strategies = ['error', 'warn', 'bypass'] as const

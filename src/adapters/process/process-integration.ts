@@ -10,6 +10,7 @@ import { ProcessActivity } from './process-activity.ts'
 import { noAnswerText, ProcessClient, type ProcessResponse } from './process-client.ts'
 import { Program } from './program.ts'
 import { ServiceFront } from './service-front.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 /** The addresses of the process. */
 export interface ProcessOptions {
@@ -75,7 +76,7 @@ class ProcessSession {
     this.#program = new Program({
       command,
       url,
-      ...(startTimeoutMs !== undefined && { startTimeoutMs }),
+      ...defined({ startTimeoutMs }),
     })
   }
 
@@ -285,7 +286,7 @@ class ProcessInstance {
     return this.activity.operation(async () => {
       try {
         const sent = { url, method, headers, signal }
-        return await this.#client.send({ ...sent, ...(body !== undefined && { body }) })
+        return await this.#client.send({ ...sent, ...defined({ body }) })
       } catch (error) {
         if (signal.aborted) throw this.end ?? error
         throw this.#fail((await this.#program?.exitSoon()) ?? noAnswerText(url, error))

@@ -8,6 +8,8 @@ import type {
 } from '../../engine/emulator/reports/calls-and-deliveries.ts'
 import { findMatches } from '../../engine/kit/journal/match-result.ts'
 import type { InternalError } from '../../engine/serve/call.ts'
+import { isObject } from '../../engine/errors/argument-checks.ts'
+import type { SavedWorld } from '../../engine/emulator/worlds/world-file.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { explainHeader } from '../../engine/serve/call.ts'
 import type { UsageOptions } from '../../engine/emulator/reports/usage.ts'
@@ -47,7 +49,6 @@ interface InstanceDescription {
   readonly key: string
   readonly baseUrl: string
   readonly token: string
-  readonly seed: number
 }
 
 interface ClosedInstance {
@@ -55,7 +56,7 @@ interface ClosedInstance {
 }
 
 function createRemote(url: string, instance: InstanceDescription): RemoteEmulator {
-  const { key, baseUrl, token, seed } = instance
+  const { key, baseUrl, token } = instance
   const headers = { authorization: `Bearer ${token}` }
   let isClosed = false
   const control: ControlClient['control'] = async (method, path, body) => {
@@ -77,14 +78,13 @@ function createRemote(url: string, instance: InstanceDescription): RemoteEmulato
   const fork: RemoteEmulator['fork'] = async ({ instanceKey: forkKey, test } = {}) => {
     const body = { key: forkKey, test }
     const forked = await control<{ key: string; token: string }>('POST', 'forks', body)
-    return createRemote(url, { ...forked, baseUrl, seed })
+    return createRemote(url, { ...forked, baseUrl })
   }
   const remote: RemoteEmulator = {
     key,
     baseUrl,
     token,
     headers,
-    seed,
     control,
     close,
     fork,
@@ -123,8 +123,10 @@ function convertedMethods(client: ControlClient) {
     outage: (options: never) => createRemoteOutage(client, options),
     run: (work: never, options: never) => runRemoteWork(client, work, options),
     snapshot: () => control<RemoteSnapshot>('POST', 'snapshots', {}),
-    restore: async ({ id }: RemoteSnapshot) =>
-      void (await control('PUT', `snapshots/${encodeURIComponent(id)}`)),
+    async restore(state: RemoteSnapshot | SavedWorld) {
+      if (isSnapshot(state)) await control('PUT', `snapshots/${encodeURIComponent(state.id)}`)
+      else await call('restore', state)
+    },
     now: async () => new Date(await call<string>('now')),
     async given(resource: string, countOrValues: unknown = {}, values: unknown = {}) {
       const count = typeof countOrValues === 'number' ? countOrValues : undefined
@@ -181,6 +183,10 @@ function convertedMethods(client: ControlClient) {
     },
   }
 }
+
+/** Returns whether a value is a snapshot on the server: a saved world has no id. */
+const isSnapshot = (state: RemoteSnapshot | SavedWorld): state is RemoteSnapshot =>
+  isObject(state) && typeof state['id'] === 'string'
 
 /** The list of records of a source, which may be a collection or a model. */
 function listOfRecords([resource, source]: [string, unknown]): [string, unknown] {

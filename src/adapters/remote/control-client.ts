@@ -2,6 +2,7 @@
 import { instanceHeader } from '../../engine/emulator/instance-key.ts'
 import { quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 /** The control plane of one instance. */
 export interface ControlClient {
@@ -65,7 +66,7 @@ export async function requestControl<T>(
   throw new EmulatorError(result.error?.code ?? 'refused', {
     action: `${method} ${path} at ${url}`,
     reason: `the server answered ${response.status}`,
-    ...(serverMessage !== undefined && { advice: serverMessage }),
+    ...defined({ advice: serverMessage }),
   })
 }
 

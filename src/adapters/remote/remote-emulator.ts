@@ -3,22 +3,16 @@ import type { JsonMethod } from '../../engine/emulator/json-methods.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { GenericMethods } from '../../engine/emulator/generic-methods.ts'
 import type { OutageOptions } from '../../engine/emulator/methods/faults.ts'
-import type { EmulatorOptions } from '../../engine/emulator/options.ts'
+import type { instanceOptions } from '../../engine/control/instance-options.ts'
+import type { OptionsOf } from '../../engine/errors/options.ts'
+import type { SavedWorld } from '../../engine/emulator/worlds/world-file.ts'
 import type { FaultRule } from '../../engine/faults/fault-rule.ts'
 import type { RemoteActs } from './remote-acts.ts'
 import type { RemoteFaultHandle, RemoteOutageHandle } from './remote-faults.ts'
 import type { RemoteReceiver, RemoteReceiverOptions } from './remote-receiver.ts'
 
 /** Options of an emulator instance on a server. */
-export interface RemoteOptions extends Pick<
-  EmulatorOptions,
-  'world' | 'seed' | 'clock' | 'start' | 'flags' | 'assumptions'
-> {
-  /** The key of the instance on the server. Default: an unused key. */
-  readonly key?: string
-  /** The name of the test, which is the cause of requests that no delivery led to. Default: none. */
-  readonly test?: string
-}
+export interface RemoteOptions extends OptionsOf<typeof instanceOptions> {}
 
 /** A saved state on the server. The server keeps the latest 100 snapshots of an instance. */
 export interface RemoteSnapshot {
@@ -38,7 +32,7 @@ type Promised<T> = {
 /** The members of `Emulator` that have the same meaning in another process. */
 type SharedMethods = Pick<
   Emulator,
-  Exclude<JsonMethod, keyof GenericMethods<'remote'>> | 'transcript' | 'trace'
+  Exclude<JsonMethod, 'restore' | keyof GenericMethods<'remote'>> | 'transcript' | 'trace'
 >
 
 /**
@@ -49,7 +43,7 @@ export interface RemoteEmulator
   extends
     GenericMethods<'remote'>,
     Promised<SharedMethods>,
-    Pick<Emulator, 'baseUrl' | 'token' | 'headers' | 'seed'> {
+    Pick<Emulator, 'baseUrl' | 'token' | 'headers'> {
   /** The key of the instance on its server. */
   readonly key: string
   /** What an administrator does: `act.mergeUsers({ primary, secondary })`, or `act('merge_users', { … })`. */
@@ -70,8 +64,8 @@ export interface RemoteEmulator
   outage(options: OutageOptions): Promise<RemoteOutageHandle>
   /** Takes a snapshot of rows, time, due tasks, rate windows, flags and tokens. */
   snapshot(): Promise<RemoteSnapshot>
-  /** Restores a snapshot of this instance. */
-  restore(snapshot: RemoteSnapshot): Promise<void>
+  /** Restores a snapshot of this instance, or a saved world of any emulator. */
+  restore(state: RemoteSnapshot | SavedWorld): Promise<void>
   /** Creates an independent instance with the same state on the same server. */
   fork(options?: { readonly instanceKey?: string; readonly test?: string }): Promise<RemoteEmulator>
   /** Calls any route of the control plane, such as `control('GET', 'state')`. */

@@ -16,7 +16,7 @@ export async function runRemoteWork<T>(
   work: Promise<T> | (() => T | Promise<T>),
   options: WorkOptions = {},
 ): Promise<T> {
-  const { limit, signal } = readOptions(workOptions, options, action, { code: 'bad_work' })
+  const { limit, signal } = readOptions(workOptions, options, { action, code: 'bad_work' })
   const limitMs = parseDurationMs(limit, action)
   const started = typeof work === 'function' ? Promise.resolve().then(work) : work
   let isSettled = false

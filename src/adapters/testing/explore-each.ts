@@ -1,36 +1,45 @@
 /** Declares a Vitest test for each shard of an exploration. */
 import { describe, test } from 'vitest'
+import { exploreArguments } from '../../conformance/explore/explore-arguments.ts'
 import type { ExploreOptions } from '../../conformance/explore/explore-options.ts'
-import { assertValue, wholeNumberCheck } from '../../engine/errors/argument-checks.ts'
+import { wholeNumberCheck } from '../../engine/errors/argument-checks.ts'
+import { option, type OptionsOf, readOptions } from '../../engine/errors/options.ts'
 import type { Connect, Integration } from '../../conformance/scenario/integration.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 
-/** Options of `exploreEach`: those of `explore`, the number of tests and their timeout. */
-export interface ExploreEachOptions<G = unknown> extends ExploreOptions<G> {
+/** The options of `exploreEach`, besides those of `explore`. */
+const eachOptions = {
   /** The number of tests. Each runs a part of the schedules. Default: 4. */
-  readonly shards?: number
+  shards: option<number>(wholeNumberCheck(1), 4),
   /** The longest real time of each test, in milliseconds. Default: 120,000. */
-  readonly timeoutMs?: number
+  timeoutMs: option<number>(wholeNumberCheck(1), 120_000),
 }
 
-const invalid = (name: string) => ({ code: 'bad_option', action: 'explore in tests', name })
+/** Options of `exploreEach`: those of `explore`, the number of tests and their timeout. */
+export interface ExploreEachOptions<G = unknown>
+  extends ExploreOptions<G>, OptionsOf<typeof eachOptions> {}
 
 /**
- * Declares tests that run the schedules of a scenario, a share in each test. Vitest spreads files over its
- * workers and over its own `--shard`: give each of several files a `shard` of its own.
+ * Declares tests that run the schedules of a scenario, or of generated scenarios, a share in each test. Vitest spreads
+ * files over its workers and over its own `--shard`: give each of several files a `shard` of its own.
  *
  * @throws EmulatorError if `shards` or `timeoutMs` is not a whole number from 1
  * @example
  * exploreEach(merge, connect, { shards: 2, depth: 1 })
+ * exploreEach(connect, { acts: ['*user*'] })
  */
+export function exploreEach(connect: Connect | Integration, options?: ExploreEachOptions): void
 export function exploreEach<R, G>(
   scenario: Scenario<R, G>,
   connect: Connect | Integration,
-  { shards = 4, timeoutMs = 120_000, ...options }: ExploreEachOptions<G> = {},
-): void {
-  assertValue(shards, wholeNumberCheck(1), invalid('shards'))
-  assertValue(timeoutMs, wholeNumberCheck(1), invalid('timeoutMs'))
-  describe(`${scenario.name} converges`, () => {
+  options?: ExploreEachOptions<G>,
+): void
+export function exploreEach(...args: readonly unknown[]): void {
+  const { scenario, connect, options: given } = exploreArguments<ExploreEachOptions>(args)
+  const { shards: count, timeoutMs: timeout, ...options } = given ?? {}
+  const each = { shards: count, timeoutMs: timeout }
+  const { shards, timeoutMs } = readOptions(eachOptions, each, { action: 'explore in tests' })
+  describe(`${scenario?.name ?? 'the integration'} converges`, () => {
     for (let part = 1; part <= shards; part += 1) {
       test(`part ${part} of ${shards}`, { timeout: timeoutMs }, async () => {
         // Note: tests that explore nothing do not load the explorer.
@@ -38,7 +47,8 @@ export function exploreEach<R, G>(
         const { exploreWith } = await import('../../conformance/explore/explore.ts')
         const { partOf } = await import('../../conformance/explore/shard.ts')
         const shard = partOf(options.shard, part, shards)
-        assertConverges(await exploreWith(scenario, connect, { ...options, shard }))
+        const all = { connect, options: { ...options, shard }, ...(scenario && { scenario }) }
+        assertConverges(await exploreWith(all))
       })
     }
   })

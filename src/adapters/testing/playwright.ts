@@ -10,15 +10,18 @@ import type { UnhandledStrategy } from '../../engine/emulator/handlers.ts'
 import { assertNoFailedRequests } from '../../engine/emulator/reports/unhandled-requests.ts'
 import { assertNoUnhandled } from '../../engine/emulator/reports/unhandled-calls.ts'
 import type { EmulatorErrorDetails } from '../../engine/errors/errors.ts'
-import { strategyFrom } from '../network/unhandled-policy.ts'
+import { strategyCheck } from '../network/unhandled-policy.ts'
+import { functionCheck } from '../../engine/errors/argument-checks.ts'
+import { option, type OptionsOf, readOptionsWith } from '../../engine/errors/options.ts'
+import { instanceOptions } from '../../engine/control/instance-options.ts'
 import { connectEmulator } from '../remote/connection.ts'
 import type { RemoteEmulator, RemoteOptions } from '../remote/remote-emulator.ts'
 import { emulatorMatchers } from './matchers.ts'
 import { createPageRequests, type PageRequests } from './page-requests.ts'
 import { createPreparedStates } from './prepared-states.ts'
 
-/** The options of the emulator of a test. */
-export interface PlaywrightEmulatorOptions extends RemoteOptions {
+/** The options of a test, besides those of its instance on the server. */
+const testOptions = {
   /**
    * Prepares the data. It runs once in each worker, and each test starts from a fork of the result.
    * Default: no preparation.
@@ -26,15 +29,18 @@ export interface PlaywrightEmulatorOptions extends RemoteOptions {
    * @example
    * test.use({ emulatorOptions: { prepare: ({ given }) => given('users', { first_name: 'Mia' }) } })
    */
-  prepare?(emulator: RemoteEmulator): unknown
+  prepare: option<(emulator: RemoteEmulator) => unknown>(functionCheck),
   /**
    * The handling of requests of a page, by `fetch` or `XMLHttpRequest`, that are not below `baseUrl`: `error`
    * makes the test fail, `warn` prints a warning, `bypass` reports nothing. The requests are sent in each
    * case. Default: `error` for a request with the host or the path of `baseUrl`, which is probably a wrong
    * base URL, and `bypass` for other requests. Requests of a page to its own server are never reported.
    */
-  readonly onUnhandledRequest?: UnhandledStrategy
+  onUnhandledRequest: option<UnhandledStrategy>(strategyCheck),
 }
+
+/** The options of the emulator of a test. */
+export interface PlaywrightEmulatorOptions extends RemoteOptions, OptionsOf<typeof testOptions> {}
 
 /** The fixtures of a test. */
 export interface PlaywrightFixtures {
@@ -69,9 +75,8 @@ const preparedStates = createPreparedStates<object, RemoteEmulator>()
 /** Creates the instance of a test: a new one, or a fork of the prepared instance of the worker. */
 async function createInstance(
   url: string,
-  key: string,
-  test: string,
-  { prepare, onUnhandledRequest: _, ...options }: PlaywrightEmulatorOptions,
+  { key, test, ...options }: RemoteOptions & { readonly key: string; readonly test: string },
+  prepare: PlaywrightEmulatorOptions['prepare'],
 ): Promise<RemoteEmulator> {
   if (!prepare) return connectEmulator(url, { key, test, ...options })
   const prepared = await preparedStates(prepare, { ...options, url }, async () => {
@@ -79,7 +84,7 @@ async function createInstance(
     await prepare(emulator)
     return emulator
   })
-  return prepared.fork({ instanceKey: options.key ?? key, test: options.test ?? test })
+  return prepared.fork({ instanceKey: key, test })
 }
 
 /** Playwright's `expect` with the matchers of the emulator. */
@@ -109,11 +114,14 @@ export const test: TestType<
   },
   emulator: async ({ emulatorUrl, emulatorOptions }, use, testInfo) => {
     const key = `worker-${testInfo.workerIndex}-${testInfo.testId}-${testInfo.retry}`
-    const strategy = strategyFrom(
-      emulatorOptions.onUnhandledRequest,
-      'create the emulator of the test',
-    )
-    const emulator = await createInstance(emulatorUrl, key, testInfo.title, emulatorOptions)
+    const { values, rest } = readOptionsWith(testOptions, instanceOptions, emulatorOptions, {
+      action: 'create the emulator of the test',
+      kind: 'option',
+    })
+    const strategy = values.onUnhandledRequest
+    const { key: instanceKey = key, test: testName = testInfo.title, ...options } = rest
+    const instance = { ...options, key: instanceKey, test: testName }
+    const emulator = await createInstance(emulatorUrl, instance, values.prepare)
     const requests = pageRequestsOf(testInfo)
     requests.start(emulator.baseUrl, strategy)
     let unhandled: EmulatorErrorDetails | undefined

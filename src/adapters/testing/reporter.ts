@@ -1,11 +1,7 @@
 /** A Vitest reporter that prints the behaviours that the tests rely on and what they cost, and limits the assumptions. */
 import type { Reporter, TestModule } from 'vitest/node'
 import { formatGradeCounts } from '../../engine/describe/assumption-report.ts'
-import {
-  assertOptionsObject,
-  booleanCheck,
-  wholeNumberCheck,
-} from '../../engine/errors/argument-checks.ts'
+import { booleanCheck, wholeNumberCheck } from '../../engine/errors/argument-checks.ts'
 import { option, type OptionsOf, readOptions } from '../../engine/errors/options.ts'
 import { printable } from '../../engine/errors/printable.ts'
 import { formatUsage } from '../../engine/kit/usage/usage-report.ts'
@@ -40,8 +36,10 @@ export interface ReporterOptions extends OptionsOf<typeof reporterOptions> {}
  * })
  */
 export function emulatorReporter(options: ReporterOptions = {}): Reporter {
-  assertOptionsObject(options, createAction, 'Give an object such as { maxAssumed: 15 }.')
-  const { maxAssumed, usage, assumptions } = readOptions(reporterOptions, options, createAction)
+  const { maxAssumed, usage, assumptions } = readOptions(reporterOptions, options, {
+    action: createAction,
+    example: '{ maxAssumed: 15 }',
+  })
   return {
     onInit(vitest) {
       // Note: workers read the value; no test declares the key.

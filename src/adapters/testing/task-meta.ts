@@ -10,7 +10,7 @@ export interface TaskReport {
   readonly reference: readonly string[]
   /** The summary of each assumption, by its id. */
   readonly assumed: Readonly<Record<string, string>>
-  /** What the test cost before each `reset` and `load`, and at the end, if the reporter has the option `usage`. */
+  /** What the test cost before each `reset` and each restore of a saved world, and at the end, if the reporter has the option `usage`. */
   readonly usages?: readonly UsageData[]
 }
 

@@ -17,7 +17,9 @@ import {
 import { collectUsages } from '../../engine/emulator/reports/usage.ts'
 import { pendingTaskLines } from '../../engine/emulator/reports/pending-work.ts'
 import { failureReportLines } from '../../engine/emulator/reports/expectations.ts'
-import type { EmulatorOptions } from '../../engine/emulator/options.ts'
+import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
+import { defined } from '../../engine/errors/defined.ts'
+import { option, type OptionsOf, readOptionsWith } from '../../engine/errors/options.ts'
 import { noEntriesText, recentEntriesTitle } from '../../engine/kit/journal/match-result.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
@@ -28,22 +30,25 @@ import {
   removeInterceptedAddress,
 } from '../network/intercepted-addresses.ts'
 import { createNetworkInterceptor } from '../network/network-interceptor.ts'
-import { strategyFrom, testDefaults, withUnhandledPolicy } from '../network/unhandled-policy.ts'
+import { strategyCheck, testDefaults, withUnhandledPolicy } from '../network/unhandled-policy.ts'
 import { createInstanceRouter } from '../hosting/instance-router.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import { forkPrepared, prepareEmulator } from '../../engine/emulator/worlds/prepared-emulator.ts'
 import { createPreparedStates } from './prepared-states.ts'
 
-/** The options of the emulator of a test. */
-export interface TestOptions extends EmulatorOptions {
+/** The options of a test, besides those of the emulator. */
+const testOptions = {
   /**
    * The handling of requests that are not below `baseUrl`: `error` makes the request and the test fail,
    * `warn` prints a warning and sends the request to the network, `bypass` only sends it. Default: `error`
    * for a request with the host or the path of `baseUrl`, which is probably a wrong base URL, and `warn`
    * for other requests. Requests to the URLs of webhooks always go to the network.
    */
-  readonly onUnhandledRequest?: UnhandledStrategy
+  onUnhandledRequest: option<UnhandledStrategy>(strategyCheck),
 }
+
+/** The options of the emulator of a test. */
+export interface TestOptions extends EmulatorOptions, OptionsOf<typeof testOptions> {}
 
 /** The fixtures of a test. */
 export interface EmulatorFixtures {
@@ -125,11 +130,15 @@ function removeInstance(emulator: Emulator): void {
 export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & FixtureDefaults>({
   emulatorDefaults: {},
   emulatorOptions: {},
-  emulator: async ({ emulatorDefaults, emulatorOptions, onTestFailed, task }, use) => {
+  emulator: async ({ emulatorDefaults, emulatorOptions: ofDescribe, onTestFailed, task }, use) => {
     instanceCount += 1
-    const { onUnhandledRequest, ...options } = mergeOptions(emulatorDefaults, emulatorOptions)
-    const strategy = strategyFrom(onUnhandledRequest, 'create the emulator of the test')
-    const created = createTestEmulator(options, `test-${instanceCount}`, task.name)
+    const given = mergeOptions(emulatorDefaults, ofDescribe)
+    const { values, rest } = readOptionsWith(testOptions, emulatorOptions, given, {
+      action: 'create the emulator of the test',
+      kind: 'option',
+    })
+    const strategy = values.onUnhandledRequest
+    const created = createTestEmulator(rest, `test-${instanceCount}`, task.name)
     // Note: an `await` would end the asynchronous context of this fixture, which the test body inherits.
     const emulator = created instanceof Promise ? await created : created
     // Note: the end of the fixture removes shared timers, and Vitest reports a failure after it.
@@ -187,15 +196,16 @@ interface FixtureDefaults {
 
 /** Merges two sets of options. Flags and assumptions are merged per name. */
 function mergeOptions(defaults: TestOptions, overrides: TestOptions): TestOptions {
-  const both = { ...defaults, ...overrides }
+  const both = { ...defaults, ...defined(overrides) }
   return {
     ...both,
-    ...(defaults.flags && overrides.flags && { flags: { ...defaults.flags, ...overrides.flags } }),
+    ...(defaults.flags &&
+      overrides.flags && { flags: { ...defaults.flags, ...defined(overrides.flags) } }),
     ...(defaults.assumptions &&
       overrides.assumptions && {
         assumptions: {
           ...toOverrides(defaults.assumptions),
-          ...toOverrides(overrides.assumptions),
+          ...defined(toOverrides(overrides.assumptions)),
         },
       }),
   }

@@ -1,21 +1,27 @@
 /** The options of a capacity measurement: validates them and fills in the defaults. */
-import type { EmulatorOptions } from '../../engine/emulator/options.ts'
+import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { worldRowsMax } from '../../engine/emulator/worlds/world-size.ts'
-import { latencyFrom, limitsFrom, rateLimitChecks } from '../../engine/emulator/limit-options.ts'
 import {
-  assertKnownKeys,
   booleanCheck,
   functionCheck,
   signalCheck,
   type ValueCheck,
   wholeNumberCheck,
 } from '../../engine/errors/argument-checks.ts'
-import { option, type OptionsOf, readOptions, type ValuesOf } from '../../engine/errors/options.ts'
+import {
+  assertOptionNames,
+  option,
+  type OptionsOf,
+  pickOptions,
+  readNestedOptions,
+  readOptions,
+  type ValuesOf,
+} from '../../engine/errors/options.ts'
 import { type Duration, parseDurationMs } from '../../engine/clock/duration.ts'
 import type { Integration } from '../scenario/integration.ts'
-import { defaultRateLimit, type RateLimit } from '../../engine/serve/rate-limiter.ts'
-import type { Latency } from '../../engine/serve/call.ts'
+import { type RateLimit, rateLimitOptions } from '../../engine/serve/rate-limiter.ts'
+import { type Latency, latencyFrom, type LatencyOptions } from '../../engine/serve/latency.ts'
 
 /** What a synchronization receives. */
 export interface SyncContext {
@@ -36,7 +42,16 @@ const pluralCheck: ValueCheck = {
   expected: 'a plural, such as "enrollments"',
 }
 
-const emulatorOptionNames = ['world', 'seed', 'flags', 'assumptions', 'rateLimit', 'start']
+/** The options of an emulator that a measurement does not set itself. */
+const sizedEmulatorOptions = pickOptions(
+  emulatorOptions,
+  'world',
+  'seed',
+  'flags',
+  'assumptions',
+  'rateLimit',
+  'start',
+)
 
 /** The options of `measureCapacity`. */
 const capacityOptions = {
@@ -54,16 +69,17 @@ const capacityOptions = {
   /** The time that the synchronization may take. Default: `4h`. */
   window: option<Duration>(undefined, '4h'),
   /** The time that each response takes: a duration, or milliseconds each for reads and writes. Default: `0s`. */
-  latency: option<Duration | Partial<Latency>>(),
+  latency: option<Duration | LatencyOptions>(),
   /**
    * Whether to search the largest size that fits into the window. The search runs other sizes: up to ten times the
    * target, and up to a million records. Default: true.
    */
   largest: option<boolean>(booleanCheck, true),
   /** The options of each emulator. Default: the empty world and the documented rate limit. */
-  emulator: option<
-    Pick<EmulatorOptions, 'world' | 'seed' | 'flags' | 'assumptions' | 'rateLimit' | 'start'>
-  >((value) => assertKnownKeys(value, emulatorOptionNames, measureAction), {}),
+  emulator: option<Pick<EmulatorOptions, keyof typeof sizedEmulatorOptions>>(
+    (value, { action }) => assertOptionNames(sizedEmulatorOptions, value, { action }),
+    {},
+  ),
   /** Called before each run with its size, and the reason of the run as a text. Default: none. */
   progress: option<(size: number, reason: string) => void>(functionCheck, () => {}),
   /** Cancels the measurement, such as the `signal` of a Vitest test. It then rejects. Default: none. */
@@ -85,17 +101,16 @@ export interface CapacitySettings extends Omit<
 
 /** @throws EmulatorError for an unknown option or an invalid value */
 export function capacitySettingsFrom(options: CapacityOptions): CapacitySettings {
-  const { window, latency, ...values } = readOptions(capacityOptions, options, measureAction)
+  const { window, latency, ...values } = readOptions(capacityOptions, options, {
+    action: measureAction,
+  })
   return {
     ...values,
     windowMs: parseDurationMs(window, measureAction),
     latency: latencyFrom(latency, measureAction) ?? { readMs: 0, writeMs: 0 },
-    rateLimit: limitsFrom(
-      'rateLimit',
-      values.emulator.rateLimit,
-      defaultRateLimit,
-      rateLimitChecks,
-      measureAction,
-    ),
+    rateLimit: readNestedOptions(rateLimitOptions, values.emulator.rateLimit, {
+      name: 'rateLimit',
+      action: measureAction,
+    }),
   }
 }

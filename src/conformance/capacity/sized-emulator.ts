@@ -5,7 +5,7 @@ import { contextOf } from '../../engine/emulator/emulator.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import { startEmulator } from '../../engine/emulator/emulator-instance.ts'
 import { forkState } from '../../engine/emulator/initial-state.ts'
-import { latencyFrom } from '../../engine/emulator/limit-options.ts'
+import { latencyFrom } from '../../engine/serve/latency.ts'
 import { prepareEmulator } from '../../engine/emulator/worlds/prepared-emulator.ts'
 import { formatThousands } from '../../engine/define/number-text.ts'
 import { givenCountMax } from '../../engine/kit/rows/given.ts'
@@ -13,7 +13,7 @@ import { repeatWorld } from '../../engine/kit/rows/repeated-rows.ts'
 import { rateWindowsCell } from '../../engine/serve/rate-limiter.ts'
 import type { Tables } from '../../engine/store/store.ts'
 import { type RunErrors, runWithinLimits } from './bounded-run.ts'
-import type { CapacitySettings } from './capacity-options.ts'
+import { type CapacitySettings, measureAction } from './capacity-options.ts'
 
 interface SizedEmulator {
   readonly emulator: Emulator
@@ -53,7 +53,7 @@ export async function createSizedEmulator(
   const { cells, ...state } = forkState(context)
   const { [rateWindowsCell]: _, tables, ...others } = cells
   const rows = blocks === 1 ? tables : repeatedTables(tables as Tables, blocks, context)
-  const changes = { rateLimit, latency: latencyFrom(latency), internalErrors: [] }
+  const changes = { rateLimit, latency: latencyFrom(latency, measureAction), internalErrors: [] }
   const emulator = startEmulator(
     { ...context.settings, ...changes },
     { ...state, cells: { ...others, tables: rows } },
@@ -74,8 +74,8 @@ function blockCount(size: number): number {
 const repeatedTables = (
   tables: Tables,
   blocks: number,
-  { settings: { catalog, worldStartMs } }: EmulatorContext,
-): Tables => repeatWorld(tables, { catalog, blocks, worldStartMs })
+  { settings: { catalog, worldStartMs, locale } }: EmulatorContext,
+): Tables => repeatWorld(tables, { catalog, blocks, worldStartMs, locale })
 
 function givenUsers(emulator: Emulator, count: number): void {
   for (let left = count; left > 0; left -= givenCountMax)

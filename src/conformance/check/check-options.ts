@@ -62,7 +62,7 @@ const action = 'check the integration'
 
 /** @throws EmulatorError for an unknown or invalid option, and for an unknown check or group */
 export function checkSettingsFrom(options: CheckOptions): CheckSettings {
-  const { only, seed, baseline } = readOptions(checkOptions, options, action)
+  const { only, seed, baseline } = readOptions(checkOptions, options, { action })
   return {
     selected: new Set(only === undefined ? checks.map(({ id }) => id) : idsIn('only', only)),
     seed,

@@ -1,5 +1,6 @@
 /** The finding of a check: its verdict with the evidence. */
 import type { Schedule } from '../run/schedule.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 /** The verdict about an integration. */
 export type CheckVerdict = 'passed' | 'failed' | 'skipped' | 'inconclusive'
@@ -48,14 +49,14 @@ export const failed = (reason: string, run: FindingRun): Finding => ({
 export const skipped = (reason: string, run?: FindingRun): Finding => ({
   verdict: 'skipped',
   reason,
-  ...(run && { run }),
+  ...defined({ run }),
 })
 
 /** The story says nothing about the integration. */
 export const inconclusive = (reason: string, run?: FindingRun): Finding => ({
   verdict: 'inconclusive',
   reason,
-  ...(run && { run }),
+  ...defined({ run }),
 })
 
 /** Ends a check early with a finding. */

@@ -29,6 +29,7 @@ export const deliveries = {
   kind: 'deliveries',
   about: 'a delivery is repeated, late, simultaneous with another one, or never arrives',
   selection: 'default',
+  onSequences: true,
   absence:
     'the baseline run has no delivery. Let a step of the scenario cause an event that the webhook subscribes to',
   deviations: [

@@ -147,6 +147,8 @@ export interface DeviationKindDefinition<K extends string = string> {
    * integration is idle. `itself`: its own state before and after the final synchronization. Default: the baseline run.
    */
   readonly comparedWith?: 'counterfactual' | 'itself'
+  /** Whether the kind is tried on generated scenarios of several acts, and not only on those of one. Default: no. */
+  readonly onSequences?: true
   /** Whether the service can refuse a step of the scenario because of the deviation. Default: no. */
   readonly changesService?: true
   /** Returns the choice points that the journal of a finished run shows. */

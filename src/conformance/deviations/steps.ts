@@ -5,6 +5,7 @@ export const steps = {
   kind: 'steps',
   about: 'the next step happens before the integration is idle',
   selection: 'default',
+  onSequences: true,
   absence:
     'no work of the integration is due at the end of a step. Choose another kind, unless the integration waits with `sleep`',
   deviations: [

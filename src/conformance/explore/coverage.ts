@@ -22,12 +22,26 @@ export interface OrderCount {
   isComplete: boolean
 }
 
+/** The generated scenarios. */
+export interface GeneratedCount {
+  /** The names of the acts that concern the integration, as short as possible. */
+  readonly acts: readonly string[]
+  /** The number of acts that concern the integration, for each record and field. */
+  readonly actCount: number
+  /** The number of sequences that were generated. */
+  readonly total: number
+  /** The number of sequences that were run. */
+  readonly run: number
+}
+
 /** What an exploration covered. */
 export interface Coverage {
   /** The counts of schedules by their number of deviations. */
   readonly levels: readonly LevelCount[]
   /** Absent if the orders do not fit the budget. */
   readonly orders?: OrderCount
+  /** The generated scenarios; absent if the exploration has a scenario. */
+  readonly generated?: GeneratedCount
   /** The number of schedules that were left out: no choice point, no act under the alternative, or equal to others. */
   readonly pruned: number
   /** The kinds in the option `deviations` that have no choice point in the baseline run; absent if there is none. */
@@ -37,13 +51,20 @@ export interface Coverage {
 }
 
 /** The coverage as one sentence: `all 264 schedules with one deviation, 3,120 of 31,000 with two`. */
-export function coverageSentence({ levels, orders, cut, absentKinds = [] }: Coverage): string {
+export function coverageSentence({
+  levels,
+  orders,
+  generated,
+  cut,
+  absentKinds = [],
+}: Coverage): string {
   const parts = levels.map(({ depth, total, run }, i) => {
     const deviations = `with ${countWord(depth)}${i === 0 ? ` deviation${depth === 1 ? '' : 's'}` : ''}`
     const schedules = i === 0 ? ` ${total === 1 ? 'schedule' : 'schedules'}` : ''
     return `${countText(run, total)}${schedules} ${deviations}`
   })
   if (orders) parts.splice(1, 0, orderText(orders))
+  if (generated) parts.unshift(generatedText(generated))
   const covered = parts.length === 0 ? 'only the baseline run' : parts.join(', ')
   const notes = [
     ...(absentKinds.length > 0 ? [`no choice point for ${absentKinds.join(', ')}`] : []),
@@ -52,6 +73,11 @@ export function coverageSentence({ levels, orders, cut, absentKinds = [] }: Cove
       : [cut === 'canceled' ? 'the exploration was canceled' : 'the time was over']),
   ]
   return [covered, ...notes].join('; ')
+}
+
+function generatedText({ acts, actCount, run, total }: GeneratedCount): string {
+  const concern = `${formatThousands(actCount)} acts concern this integration (${acts.join(', ')})`
+  return `${concern}; ${countText(run, total)} sequences of them`
 }
 
 function orderText({ run, total, isComplete }: OrderCount): string {
@@ -76,15 +102,28 @@ export function mergeCoverage(a: Coverage, b: Coverage): Coverage {
     readonly LevelCount[],
   ]
   const orders = mergeOrders(a.orders, b.orders)
+  const generated = mergeGenerated(a.generated, b.generated)
   const cut = a.cut ?? b.cut
   return {
     ...a,
-    levels: longer.map((level, i) => ({ ...level, run: level.run + (shorter[i]?.run ?? 0) })),
+    levels: longer.map((level, i) => ({
+      ...level,
+      // Note: each shard generates sequences of its own.
+      total: generated ? level.total + (shorter[i]?.total ?? 0) : level.total,
+      run: level.run + (shorter[i]?.run ?? 0),
+    })),
     ...(orders && { orders }),
+    ...(generated && { generated }),
     pruned: a.pruned + b.pruned,
     ...(cut && { cut }),
   }
 }
+
+const mergeGenerated = (
+  a: GeneratedCount | undefined,
+  b: GeneratedCount | undefined,
+): GeneratedCount | undefined =>
+  a && b ? { ...a, total: a.total + b.total, run: a.run + b.run } : (a ?? b)
 
 const mergeOrders = (
   a: OrderCount | undefined,

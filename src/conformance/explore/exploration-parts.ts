@@ -7,7 +7,7 @@ import { judgeKept } from '../oracles/fresh-judgement.ts'
 import { type Verdict, verdicts } from '../oracles/verdict.ts'
 import type { DeviationKind } from '../deviations/kinds.ts'
 import { type Coverage, mergeCoverage } from './coverage.ts'
-import type { ExplorationFailure } from './failure.ts'
+import { type ExplorationFailure, withJudgement } from './failure.ts'
 import type { ReplayOptions } from './report/replay-test.ts'
 import type { Shard } from './shard.ts'
 
@@ -98,6 +98,20 @@ export const addVerdict = (
     orders: isOrder ? 1 : 0,
   })
 
+/** The counts with another verdict of one schedule. */
+export const replaceVerdict = (
+  counts: VerdictCounts,
+  earlier: Verdict,
+  later: Verdict,
+): VerdictCounts => ({
+  ...counts,
+  verdicts: {
+    ...counts.verdicts,
+    [earlier]: (counts.verdicts[earlier] ?? 0) - 1,
+    [later]: (counts.verdicts[later] ?? 0) + 1,
+  },
+})
+
 export const noCounts: VerdictCounts = { verdicts: {}, amplified: 0, byDepth: [], orders: 0 }
 
 /** The number of schedules, also those in an order of their own. */
@@ -170,10 +184,7 @@ export function judgedBaseline(
 ): ExplorationFailure {
   if (baseline.verdict !== 'converged') return baseline
   const stale = judgeKept(kept, new Set(removedPatterns))
-  if (stale) {
-    const { verdict, reason, differences, names } = stale
-    return { ...baseline, verdict, reason, difference: differences, compared: names }
-  }
+  if (stale) return withJudgement(baseline, stale)
   if (!needsSchedules || runCount(counts) > 0) return baseline
   const { cut } = coverage
   const cutReason = cut === undefined ? undefined : cutReasons[cut]

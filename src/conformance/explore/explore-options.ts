@@ -16,6 +16,7 @@ import { acceptedVerdicts, type Verdict, verdicts } from '../oracles/verdict.ts'
 import type { ShardOptions } from './exploration-parts.ts'
 import type { ReplayOptions } from './report/replay-test.ts'
 import { parseShard, type Shard } from './shard.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 /** How far an exploration is. */
 export interface ExplorationProgress {
@@ -25,6 +26,17 @@ export interface ExplorationProgress {
   readonly runs: number
   /** The number of failing schedules. */
   readonly failures: number
+}
+
+const textsCheck = {
+  isValid: (value: unknown) =>
+    Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string'),
+  expected: 'a list such as ["*user*"]',
+}
+
+const untilCheck = {
+  isValid: (value: unknown) => value === 'first',
+  expected: '"first", or omit it',
 }
 
 const kindsOption = namesOption<DeviationKind>('deviation kind', deviationKinds, defaultKinds)
@@ -38,10 +50,19 @@ const exploreOptions = {
   deviations: option<'all' | readonly DeviationKind[]>((value, place) => {
     if (value !== 'all') kindsOption.assertValid(value, place)
   }, kindsOption.fallback),
-  /** The largest number of deviations in a schedule. Default: 1. */
+  /** The largest number of deviations in a schedule. Generated scenarios have at most one. Default: 1. */
   depth: option<number>(wholeNumberCheck(0), 1),
-  /** The number of schedules to run. Default: 1,000. */
-  runs: option<number>(wholeNumberCheck(1), 1_000),
+  /** The number of schedules to run. Default: 1,000 of a scenario, 5,000 of generated scenarios. */
+  runs: option<number>(wholeNumberCheck(1)),
+  /**
+   * The acts of generated scenarios: ids of acts, resources or names, with `*` for any text, such as `*user*`.
+   * Default: every act that concerns the integration.
+   */
+  acts: option<readonly string[]>(textsCheck),
+  /** The largest number of acts in a generated scenario. Default: 3. */
+  steps: option<number>(wholeNumberCheck(1), 3),
+  /** `first`: the exploration ends with the first failure. Default: it uses its budget. */
+  until: option<'first'>(untilCheck),
   /** The longest real time. A run that it cuts short makes no promise about repetitions. Default: none. */
   time: option<Duration>(),
   /** The seed of the emulator and of the samples. Default: that of the scenario for the emulator, 1 for the samples. */
@@ -89,6 +110,9 @@ export interface ExploreSettings {
   readonly namesKinds: boolean
   readonly depth: number
   readonly runs: number
+  readonly acts: readonly string[] | undefined
+  readonly steps: number
+  readonly until: 'first' | undefined
   readonly timeMs: number | undefined
   readonly seed: number
   readonly accept: ReadonlySet<Verdict>
@@ -100,10 +124,17 @@ export interface ExploreSettings {
 
 const action = 'explore'
 
+/** The number of schedules to run by default. */
+export const defaultRuns = { scenario: 1_000, generated: 5_000 } as const
+
 /** @throws EmulatorError for an unknown option or an invalid value */
-export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSettings {
-  const values = readOptions(exploreOptions, options, action)
-  const { deviations, depth, runs, time, seed = 1, accept, prune, shard } = values
+export function exploreSettingsFrom<G>(
+  options: ExploreOptions<G>,
+  runsDefault: number = defaultRuns.scenario,
+): ExploreSettings {
+  const values = readOptions(exploreOptions, options, { action })
+  const { deviations, depth, runs = runsDefault, time, seed = 1, accept, prune, shard } = values
+  const { acts, steps, until } = values
   const kinds = deviations === 'all' ? allKinds : deviations
   if (kinds.length === 0)
     throw badOption(
@@ -115,6 +146,9 @@ export function exploreSettingsFrom<G>(options: ExploreOptions<G>): ExploreSetti
     namesKinds: options.deviations !== undefined,
     depth,
     runs,
+    acts,
+    steps,
+    until,
     timeMs: time === undefined ? undefined : parseDurationMs(time, action),
     seed,
     accept: new Set(accept),
@@ -129,7 +163,7 @@ function replayOptionsFrom<G>(options: ExploreOptions<G>): ReplayOptions | undef
   const acceptDefault = exploreOptions.accept.fallback
   const { seed, accept = acceptDefault, events, expect } = options
   const found: ReplayOptions = {
-    ...(seed !== undefined && { seed }),
+    ...defined({ seed }),
     ...(namesOf(accept) !== namesOf(acceptDefault) && { accept: inOrder(accept) }),
     ...(events && { events }),
     ...(expect && { hasExpect: true }),

@@ -1,22 +1,31 @@
 /** Explores a scenario: runs it under every legal schedule within a budget and reports the failing ones. */
 import { createEmulator } from '../../service/create-emulator.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
-import { assertRunArguments } from '../scenario/run-arguments.ts'
+import { type ExploreArguments, exploreArguments } from './explore-arguments.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import type { Exploration } from './exploration.ts'
 import {
   assertNoSharedReplay,
+  defaultRuns,
   type ExploreOptions,
   exploreSettingsFrom,
 } from './explore-options.ts'
 import { Explorer } from './explorer.ts'
 import { kindOf } from '../deviations/kinds.ts'
 import { parseSchedule } from '../run/schedule.ts'
-import { prepareScenario } from '../run/prepared-scenario.ts'
+import {
+  type ExpectContext,
+  prepareScenario,
+  type PreparedScenario,
+} from '../run/prepared-scenario.ts'
+import { GeneratedExplorer } from './generated/generated-explorer.ts'
 
 /**
  * Runs an integration under the schedules of a scenario: each schedule has deliveries, calls or steps that
  * deviate from the baseline run. Schedules with fewer deviations come first.
+ *
+ * Without a scenario, it generates scenarios from the acts that concern the integration: each act alone, then acts in
+ * turn whose records are related, with and without deviations.
  *
  * `connect` creates a new instance of the integration for each schedule and after each crash.
  *
@@ -24,14 +33,21 @@ import { prepareScenario } from '../run/prepared-scenario.ts'
  * @example
  * const exploration = await explore(merge, connect, { deviations: ['deliveries', 'crashes'] })
  * console.log(exploration.coverage)
+ * @example
+ * const exploration = await explore(connect, { acts: ['*user*'] })
+ * console.log(exploration.text)
  */
-export async function explore<R, G>(
+export function explore(
+  connect: Connect | Integration,
+  options?: ExploreOptions,
+): Promise<Exploration>
+export function explore<R, G>(
   scenario: Scenario<R, G>,
   connect: Connect | Integration,
-  options: ExploreOptions<G> = {},
-): Promise<Exploration> {
-  assertNoSharedReplay(options)
-  return exploreWith(scenario, connect, options)
+  options?: ExploreOptions<G>,
+): Promise<Exploration>
+export async function explore(...args: readonly unknown[]): Promise<Exploration> {
+  return exploreWith(exploreArguments<ExploreOptions>(args))
 }
 
 /** What an exploration runs on. */
@@ -42,22 +58,25 @@ interface ExplorationEnvironment {
 
 /** The same as `explore`, on the emulators of any service. */
 export async function exploreWith<R, G>(
-  scenario: Scenario<R, G>,
-  connect: Connect | Integration,
-  options: ExploreOptions<G>,
+  { scenario, connect, options = {} }: ExploreArguments<R, G>,
   { createEmulator: create = createEmulator }: ExplorationEnvironment = {},
 ): Promise<Exploration> {
-  assertRunArguments(scenario, connect, 'explore the scenario')
-  const settings = exploreSettingsFrom(options)
-  const replayed = options.replay === undefined ? undefined : parseSchedule(options.replay)
-  const { expect, events, seed } = options
+  assertNoSharedReplay(options)
+  const runsDefault = scenario === undefined ? defaultRuns.generated : defaultRuns.scenario
+  const settings = exploreSettingsFrom(options, runsDefault)
+  const { expect, events, seed, replay } = options
+  const replayed = replay === undefined || !scenario ? undefined : parseSchedule(replay)
   const replayedKinds = replayed?.map(({ name }) => kindOf(name).kind) ?? []
-  const prepared = await prepareScenario(scenario, connect, {
-    createEmulator: create,
-    kinds: new Set([...settings.kinds, ...replayedKinds]),
-    ...(seed !== undefined && { seed }),
-    ...(expect && { expect }),
-    ...(events && { events }),
-  })
-  return new Explorer(prepared, settings, options).explore(replayed)
+  const prepare = (prepared: Scenario<unknown, unknown>): Promise<PreparedScenario> =>
+    prepareScenario(prepared, connect, {
+      createEmulator: create,
+      kinds: new Set([...settings.kinds, ...replayedKinds]),
+      ...(seed !== undefined && { seed }),
+      ...(expect && { expect: expect as (context: ExpectContext) => unknown }),
+      ...(events && { events }),
+    })
+  if (!scenario)
+    return new GeneratedExplorer(prepare, settings, options as ExploreOptions).explore(replay)
+  const prepared = await prepare(scenario as Scenario<unknown, unknown>)
+  return new Explorer(prepared, settings, options as ExploreOptions).explore(replayed)
 }

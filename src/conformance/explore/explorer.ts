@@ -1,6 +1,5 @@
 /** Runs the schedules of one scenario within a budget. */
 import { createRandom } from '../../engine/store/random.ts'
-import { monotonicNowMs } from '../../engine/clock/real-time-wakeup.ts'
 import type { ChoicePoint } from '../deviations/deviation.ts'
 import { type DeviationKind, deviationModules, kindOf } from '../deviations/kinds.ts'
 import type { Judgement } from '../oracles/judgement.ts'
@@ -13,6 +12,7 @@ import type { Coverage, LevelCount, OrderCount } from './coverage.ts'
 import { countOrders, DeliveryOrders } from './delivery-orders.ts'
 import { type ExploredSchedule, Level } from './enumeration.ts'
 import { Exploration, explorationJsonFrom } from './exploration.ts'
+import { ExplorationLimits } from './exploration-limits.ts'
 import { type ExplorationParts, type FailureOfShard, runCount } from './exploration-parts.ts'
 import { type ExploreOptions, type ExploreSettings, shardOptionsFrom } from './explore-options.ts'
 import { notesOf } from './notes.ts'
@@ -20,6 +20,7 @@ import { ScheduleJudge } from './schedule-judge.ts'
 import { groupKeyOf, ScheduleResults } from './schedule-results.ts'
 import { isOwnSchedule } from './shard.ts'
 import { unreachedJudgement } from './unreached-judgement.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 type Progress = Pick<ExploreOptions, 'progress' | 'signal' | 'replay'>
 
@@ -27,7 +28,7 @@ export class Explorer {
   readonly #prepared: PreparedScenario
   readonly #settings: ExploreSettings
   readonly #options: Progress
-  readonly #startedMs = monotonicNowMs()
+  readonly #limits: ExplorationLimits
   readonly #levels: LevelCount[] = []
   readonly #judge: ScheduleJudge
   readonly #results: ScheduleResults
@@ -44,6 +45,7 @@ export class Explorer {
     this.#prepared = prepared
     this.#settings = settings
     this.#options = options
+    this.#limits = new ExplorationLimits(settings, options)
     this.#judge = new ScheduleJudge(prepared)
     this.#results = new ScheduleResults(settings.accept)
   }
@@ -98,10 +100,10 @@ export class Explorer {
   }
 
   #coverage(): Coverage {
-    const cut = this.#cutReason()
+    const cut = this.#limits.cutReason()
     return {
       levels: this.#levels,
-      ...(this.#orders && { orders: this.#orders }),
+      ...defined({ orders: this.#orders }),
       pruned: this.#prunedCount,
       ...(this.#absentKinds.length > 0 && { absentKinds: this.#absentKinds }),
       ...(cut && { cut }),
@@ -120,7 +122,7 @@ export class Explorer {
       const level = new Level(explored, { baseline, kinds, random, budget: this.#budget() })
       explored = await this.#exploreLevel(level, depth)
       // Note: a level that was not run completely does not give the choice points of the next one.
-      if (this.#cutReason()) break
+      if (this.#isEnded()) break
       if (depth === 1 && depthMax > 1) await this.#exploreOrders(baselineRun)
     }
   }
@@ -217,7 +219,7 @@ export class Explorer {
   }
 
   #record(index: number, schedule: Schedule, judgement: Judgement): void {
-    this.#results.record(index, schedule, judgement)
+    this.#results.record({ index, schedule }, judgement)
     this.#reportProgress()
   }
 
@@ -246,14 +248,8 @@ export class Explorer {
     return isOwnSchedule(this.#settings.shard, index)
   }
 
-  #cutReason(): 'canceled' | 'time' | undefined {
-    if (this.#options.signal?.aborted) return 'canceled'
-    return this.#isOutOfTime() ? 'time' : undefined
-  }
-
-  #isOutOfTime(): boolean {
-    const { timeMs } = this.#settings
-    return timeMs !== undefined && monotonicNowMs() - this.#startedMs > timeMs
+  #isEnded(): boolean {
+    return this.#limits.isOver(this.#results.failureCount)
   }
 
   /** The number of schedules that may still run. */
@@ -262,6 +258,6 @@ export class Explorer {
   }
 
   #isOver(): boolean {
-    return this.#budget() <= 0 || this.#cutReason() !== undefined
+    return this.#budget() <= 0 || this.#isEnded()
   }
 }

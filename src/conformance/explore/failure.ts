@@ -1,6 +1,7 @@
 /** The failing schedules of an exploration. */
 import type { ComparedNames, EndingDifference } from '../oracles/difference.ts'
 import type { Deviation } from '../deviations/deviation.ts'
+import type { Judgement } from '../oracles/judgement.ts'
 import type { Verdict } from '../oracles/verdict.ts'
 
 /** A failing schedule, as small as possible. It stands for all schedules that fail with the same difference. */
@@ -9,6 +10,8 @@ export interface ExplorationFailure {
   readonly deviations: readonly Deviation[]
   /** The text for the option `replay`. */
   readonly replay: string
+  /** The generated scenario as source, to paste into a test. Absent if the exploration has a scenario. */
+  readonly code?: string
   /** The verdict about the schedule. */
   readonly verdict: Verdict
   /** Why the run hung, failed or says nothing. */
@@ -26,3 +29,15 @@ export interface ExplorationFailure {
   /** The number of schedules that fail with this difference. */
   readonly count: number
 }
+
+/** Returns the failure with another judgement of the same run. */
+export const withJudgement = (
+  failure: ExplorationFailure,
+  { verdict, reason, differences, names = failure.compared }: Judgement,
+): ExplorationFailure => ({
+  ...failure,
+  verdict,
+  ...(reason !== undefined && { reason }),
+  difference: differences,
+  compared: names,
+})

@@ -2,7 +2,7 @@
 import { judgeAlternative, judgeBaseline } from '../oracles/baseline-judgement.ts'
 import { judgeFresh } from '../oracles/fresh-judgement.ts'
 import { type Judgement, runNames } from '../oracles/judgement.ts'
-import { ReferenceRuns } from '../oracles/reference-runs.ts'
+import { type ReferenceOptions, ReferenceRuns } from '../oracles/reference-runs.ts'
 import type { RunOutcome } from '../run/outcome.ts'
 import type { PreparedScenario } from '../run/prepared-scenario.ts'
 import { formatSchedule, isComparedWithItself, type Schedule } from '../run/schedule.ts'
@@ -17,8 +17,8 @@ export class ScheduleJudge {
   /** The patterns of the records that the integration removed in a run. */
   readonly removedPatterns = new Set<string>()
 
-  constructor(prepared: PreparedScenario) {
-    this.references = new ReferenceRuns(prepared, { usesFreshStarts: true })
+  constructor(prepared: PreparedScenario, options: ReferenceOptions = {}) {
+    this.references = new ReferenceRuns(prepared, { usesFreshStarts: true, ...options })
   }
 
   /** Runs a schedule. */

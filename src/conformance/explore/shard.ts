@@ -1,5 +1,6 @@
 /** Shards: each runs a part of the schedules, and their results are merged. */
 import { EmulatorError } from '../../engine/errors/errors.ts'
+import { hashPath } from '../../engine/store/random.ts'
 
 /** One of several shards, with its number from 1. */
 export interface Shard {
@@ -23,6 +24,10 @@ export function parseShard(text: unknown): Shard {
 /** Whether a shard reports the schedule with an index. Without shards, every schedule is reported. */
 export const isOwnSchedule = (shard: Shard | undefined, index: number): boolean =>
   shard === undefined || index % shard.count === shard.number - 1
+
+/** Whether a shard runs a generated sequence, by a hash of its text. Without shards, every sequence is run. */
+export const isOwnSequence = (shard: Shard | undefined, text: string): boolean =>
+  shard === undefined || hashPath(0, [text])[0] % shard.count === shard.number - 1
 
 /**
  * Divides a shard, or the whole exploration, into parts. Returns the shard of one part, with its number from 1.

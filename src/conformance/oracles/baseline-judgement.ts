@@ -11,30 +11,37 @@ import {
   withReason,
 } from './judgement.ts'
 import type { RunOutcome } from '../run/outcome.ts'
+import { pathPatternOf } from './state-paths.ts'
 import { writesNothing } from '../run/written-rows.ts'
 
 /**
  * Judges the baseline run by itself: before and after the final synchronization it must end the same, but for values
  * that no event tells of.
  */
-export function judgeBaseline({ outcome: run, isLeftOut }: ReferenceRun): Judgement {
+export function judgeBaseline({
+  outcome: run,
+  isLeftOut,
+  isEventual = false,
+  isGenerated = false,
+}: ReferenceRun): Judgement {
   const isAmplified = run.earlyCallCount > 0
   const early = judgeEarlyEnd(run, isAmplified)
   if (early) return early
-  const nothing = nothingToCompare(run, isLeftOut)
+  const stateChanged = run.stateChanged || isGenerated
+  const nothing = nothingToCompare({ ...run, stateChanged }, isLeftOut)
   if (nothing !== undefined) return withReason('inconclusive', nothing, isAmplified)
   const unstable = judgeUnstable(run, isLeftOut)
   if (unstable) return unstable
-  const differences = stateDifferences(run.after, run.before, { isLeftOut })
+  const differences = isEventual ? [] : stateDifferences(run.after, run.before, { isLeftOut })
   const failing = differences.filter((each) => !isLateValue(each))
   if (failing.length > 0) return judgeChanged(failing)
-  if (differences.length > 0 && !run.changesEarly && run.stepsOfDeliveries.length > 0) {
+  if (differences.length > 0 && !run.changesEarly) {
     const reason = 'no delivery changes `state()`; only the final synchronization does'
     return withReason('inconclusive', reason, isAmplified)
   }
   if (run.problems.length > 0) {
     const reason = `the baseline run reports a problem: ${run.problems[0]}`
-    return withReason('inconclusive', reason, isAmplified)
+    return withReason(isGenerated ? 'reported' : 'inconclusive', reason, isAmplified)
   }
   return { verdict: 'converged', isAmplified, hasSameEnding: true, differences: [] }
 }
@@ -54,11 +61,28 @@ const isLateValue = ({ segments, ...values }: PlacedDifference): boolean =>
 
 /** The paths that only the final synchronization of the baseline run changes. Other runs are compared after theirs. */
 export const latePathsOf = (run: RunOutcome, isLeftOut: IsLeftOut): readonly string[] =>
-  run.before && run.after
-    ? stateDifferences(run.after, run.before, { isLeftOut })
-        .filter((each) => isLateValue(each))
-        .map(({ path }) => path)
-    : []
+  lateDifferences(run, isLeftOut).map(({ path }) => path)
+
+const lateDifferences = (
+  { before, after }: RunOutcome,
+  isLeftOut: IsLeftOut,
+): readonly PlacedDifference[] =>
+  before && after ? stateDifferences(after, before, { isLeftOut }).filter(isLateValue) : []
+
+/**
+ * Judges the values that only the final synchronization of a baseline run changes, by the patterns that the same event
+ * changed in another run. Returns undefined if the run is right.
+ */
+export function judgeLate(
+  { outcome, isLeftOut, isEventual = false }: ReferenceRun,
+  changedPatterns: ReadonlySet<string>,
+): Judgement | undefined {
+  if (isEventual || changedPatterns.size === 0) return undefined
+  const late = lateDifferences(outcome, isLeftOut).filter(({ segments }) =>
+    changedPatterns.has(pathPatternOf(segments.slice(1))),
+  )
+  return late.length === 0 ? undefined : judgeChanged(late)
+}
 
 /**
  * Judges a run with alternatives of assumptions by itself: it may end differently from the baseline run. Its state may

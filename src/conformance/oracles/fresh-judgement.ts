@@ -18,13 +18,18 @@ export const judgeFresh = ({ verdict, differences }: FreshFindings): Judgement |
   }
 
 /** The verdict about a run that keeps records of a pattern that the integration removed in another run. */
-export function judgeKept(kept: FreshFindings['kept'], removedPatterns: ReadonlySet<string>) {
+export function judgeKept(
+  kept: FreshFindings['kept'],
+  removedPatterns: ReadonlySet<string>,
+): Judgement | undefined {
   const differences = kept.filter(({ path }) =>
     removedPatterns.has(pathPatternOf(path.split('.').slice(1))),
   )
   if (differences.length === 0) return undefined
   return {
-    verdict: 'stale' as const,
+    verdict: 'stale',
+    isAmplified: false,
+    hasSameEnding: true,
     reason: 'this run keeps a record, and another run removed one like it',
     differences,
     names: freshNames,

@@ -38,6 +38,10 @@ export interface ReferenceRun {
   readonly isLeftOut: IsLeftOut
   /** Whether only the final synchronization of the baseline run changes a path. */
   readonly isLate: IsLeftOut
+  /** Whether the state is compared after the final synchronization only. */
+  readonly isEventual?: boolean
+  /** Whether the scenario is generated: it may leave the state as it is, and the integration may report a problem. */
+  readonly isGenerated?: boolean
   /** What a text calls the run. */
   readonly name: string
 }

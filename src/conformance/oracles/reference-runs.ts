@@ -30,14 +30,28 @@ export interface BaselineRun extends ReferenceRun {
   readonly fresh?: FreshFindings
   /** The paths that only the final synchronization changes. */
   readonly late: readonly string[]
+  /** Whether the state is compared after the final synchronization only. */
+  readonly isEventual: boolean
 }
 
 /** The number of counterfactual runs that are kept, each with its emulator. */
 const twinsMin = 32
 
-interface ReferenceOptions {
+/** Patterns of paths that no run compares. */
+export interface LeftOutPatterns {
+  /** They differ between two runs without a deviation. */
+  readonly unsteady: readonly string[]
+  /** They depend on time or on the integration's own numbering. */
+  readonly timed: readonly string[]
+}
+
+export interface ReferenceOptions {
   /** Whether the end of the baseline run is compared with fresh starts. Default: false. */
   readonly usesFreshStarts?: boolean
+  /** What earlier runs of the integration in the same world showed. Default: the baseline run is repeated to find out. */
+  readonly leftOut?: LeftOutPatterns
+  /** Whether the scenario is generated. Default: false. */
+  readonly isGenerated?: boolean
 }
 
 export class ReferenceRuns {
@@ -95,16 +109,26 @@ export class ReferenceRuns {
 
   async #runBaseline(): Promise<BaselineRun> {
     const { result: first, use } = await watchHostUse(() => runSchedule(this.#prepared, []))
-    if (use) return baselineRun({ ...first, inconclusive: use.message }, [])
+    if (use) return baselineRun({ ...first, inconclusive: use.message })
     if (first.movesTime) this.#prepared = { ...this.#prepared, movesTime: true }
     const outcome = first.movesTime ? await runSchedule(this.#prepared, []) : first
-    const unsteady = unsteadyPaths(outcome, await runSchedule(this.#prepared, []))
+    const known = this.#options.leftOut
+    const unsteady =
+      known?.unsteady ?? unsteadyPaths(outcome, await runSchedule(this.#prepared, []))
     const isEnded = outcome.after && 'state' in outcome.after && outcome.problems.length === 0
     const canStart =
       outcome.synchronizes && isEnded && !outcome.unstable && outcome.process?.resets !== false
     const usesFreshStarts = this.#options.usesFreshStarts && canStart
-    const timed = usesFreshStarts ? await timedPatterns(this.#prepared, outcome) : []
-    const baseline = baselineRun(outcome, unsteady, timed)
+    const timed =
+      known?.timed ?? (usesFreshStarts ? await timedPatterns(this.#prepared, outcome) : [])
+    // Note: without a delivery, nothing but a synchronization tells of a change.
+    const isEventual =
+      this.#prepared.scenario.eventual === true || outcome.stepsOfDeliveries.length === 0
+    const { isGenerated = false } = this.#options
+    const baseline = {
+      ...baselineRun(outcome, { unsteady, timed }, isEventual),
+      isGenerated,
+    }
     return usesFreshStarts
       ? { ...baseline, fresh: await this.freshFindings(outcome, [], baseline) }
       : baseline
@@ -125,15 +149,16 @@ export class ReferenceRuns {
 
 function baselineRun(
   outcome: RunOutcome,
-  unsteady: readonly string[],
-  timed: readonly string[] = [],
+  { unsteady, timed }: LeftOutPatterns = { unsteady: [], timed: [] },
+  isEventual = false,
 ): BaselineRun {
-  const isUnsteady = isOneOf(unsteady)
+  const patterns = [...unsteady, ...timed.map((pattern) => `state.${pattern}`)]
   const isLeftOut: IsLeftOut = (segments) =>
-    isUnsteady(segments) || timed.some((pattern) => matchesPattern(`state.${pattern}`, segments))
-  const late = latePathsOf(outcome, isLeftOut)
-  const isLate = isOneOf(late)
-  return { outcome, isLeftOut, isLate, name: runNames.expected, unsteady, timed, late }
+    patterns.some((pattern) => matchesPattern(pattern, segments))
+  const late = isEventual ? [] : latePathsOf(outcome, isLeftOut)
+  const isLate = isEventual ? (): boolean => true : isOneOf(late)
+  const name = runNames.expected
+  return { outcome, isLeftOut, isLate, isEventual, name, unsteady, timed, late }
 }
 
 const isOneOf = (paths: readonly string[]): IsLeftOut => {

@@ -32,7 +32,7 @@ export class ChoicePoints {
       this.#firstAttempts.get(notification) ?? this.#numbered(`${event} ${ids}`.trimEnd())
     this.#firstAttempts.set(notification, first)
     const id = attempt === 1 ? first : `${first} attempt ${attempt}`
-    const record = ids && `${event.slice(0, event.lastIndexOf('.'))} ${ids}`
+    const record = ids && `${eventGroupOf(event)} ${ids}`
     return { type: 'delivery', id, subject: notification, ...(record && { record }) }
   }
 
@@ -125,3 +125,6 @@ export function subjectOf(body: string): string {
   const ids = own.length > 0 ? own : entries.filter(([name]) => name.endsWith('_id'))
   return ids.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join(' ')
 }
+
+/** What an event is about: `user` for `user.updated`. */
+export const eventGroupOf = (event: string): string => event.slice(0, event.lastIndexOf('.'))

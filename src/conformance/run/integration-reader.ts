@@ -27,6 +27,8 @@ export class IntegrationReader {
   readonly states = new Set<string>()
   /** The patterns of the paths of records that a value of `state()` had and the next one has not. */
   readonly removedPatterns = new Set<string>()
+  /** The patterns of the paths whose value changed. */
+  readonly changedPatterns = new Set<string>()
   #lastState: string | undefined
   /** Whether the first synchronization changed the value of `state()`. */
   startChangesState = false
@@ -75,6 +77,7 @@ export class IntegrationReader {
     this.startChangesState = this.states.size > 1
     const last = [...this.states].at(-1)
     this.states.clear()
+    this.changedPatterns.clear()
     if (last !== undefined) this.states.add(last)
   }
 
@@ -92,7 +95,9 @@ export class IntegrationReader {
     if (last === undefined || last === text) return
     const [earlier, later] = [last, text].map((each) => withKeyedLists(JSON.parse(each)))
     for (const { segments, ...values } of placedDifferences(earlier, later)) {
-      if (!('actual' in values)) this.removedPatterns.add(pathPatternOf(segments))
+      const pattern = pathPatternOf(segments)
+      this.changedPatterns.add(pattern)
+      if (!('actual' in values)) this.removedPatterns.add(pattern)
     }
   }
 

@@ -93,6 +93,12 @@ export interface RunOutcome {
   readonly movesTime: boolean
   /** Names of records that `state()` lost during the run, as patterns. */
   readonly removedPatterns: ReadonlySet<string>
+  /** The patterns of the paths that changed before the final synchronization. */
+  readonly changedPatterns: ReadonlySet<string>
+  /** The number of calls before the final synchronization. */
+  readonly callsBeforeEnd: number
+  /** The names of the events that were delivered. */
+  readonly eventNames: ReadonlySet<string>
   /** Returns a fork of the service as it is at the end. */
   world(): Emulator
   /** The calls, events and deliveries of the run. */

@@ -6,6 +6,7 @@ import type { DeviationKind } from '../deviations/kinds.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
 import { registerIntegration } from '../scenario/integration-webhook.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 /** What the option `expect` receives at the end of a schedule. */
 export interface ExpectContext<G = unknown> {
@@ -63,9 +64,9 @@ export async function prepareScenario<R, G>(
     expect,
   }: PrepareOptions<G>,
 ): Promise<PreparedScenario> {
-  const emulator = create({ ...scenario.options, ...(seed !== undefined && { seed }) })
+  const emulator = create({ ...scenario.options, ...defined({ seed }) })
   const given = await scenario.given?.(emulator)
-  const { url, secret } = registerIntegration(emulator, { ...(events && { events }) })
+  const { url, secret } = registerIntegration(emulator, defined({ events }))
   return {
     scenario: scenario as Scenario<unknown, unknown>,
     emulator,

@@ -22,6 +22,7 @@ import { messageOf, RunEnd } from './run-end.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
 import { watchRejections, withExploration } from './unhandled-rejections.ts'
 import { writtenRows } from './written-rows.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 export interface ScheduleRunOptions {
   /** The changes of a counterfactual run. */
@@ -90,6 +91,8 @@ class ScheduleRun {
   #problemsBefore: string[] = []
   #movesTime = false
   #changesEarly = false
+  #changedPatterns: ReadonlySet<string> = new Set()
+  #callsBeforeEnd = 0
   /** Whether the integration has no webhook endpoint and synchronizes after each step. */
   #isPolled = false
   #process: Integration['process']
@@ -170,6 +173,8 @@ class ScheduleRun {
     const values = await this.#synchronizer.values()
     this.#before = values.ending
     this.#changesEarly = this.#reader.states.size > 1
+    this.#changedPatterns = new Set(this.#reader.changedPatterns)
+    this.#callsBeforeEnd = this.#injector.callCount
     this.#problemsBefore = await this.#allProblems()
     const { after, unstable, interrupted } = await this.#synchronizer.finish(
       values,
@@ -249,10 +254,12 @@ class ScheduleRun {
       unreached,
       isUnplayable:
         this.#isUnplayable && this.#schedule.some(({ name }) => kindOf(name).changesService),
-      ...(this.#before && { before: this.#before }),
-      ...(this.#after && { after: this.#after }),
-      ...(this.#unstable && { unstable: this.#unstable }),
-      ...(this.#interrupted && { interrupted: this.#interrupted }),
+      ...defined({
+        before: this.#before,
+        after: this.#after,
+        unstable: this.#unstable,
+        interrupted: this.#interrupted,
+      }),
       rows: writtenRows(this.#context, this.#startMs),
       problems: this.#problems,
       problemsBefore: this.#problemsBefore,
@@ -270,6 +277,15 @@ class ScheduleRun {
       startChangesState: this.#reader.startChangesState,
       movesTime: this.#movesTime,
       removedPatterns: this.#reader.removedPatterns,
+      changedPatterns: this.#changedPatterns,
+      callsBeforeEnd: this.#callsBeforeEnd,
+      eventNames: new Set(
+        this.#context.journal
+          .entries()
+          .flatMap((entry) =>
+            entry.kind === 'attempt' && entry.number > this.#firstNumber ? [entry.event] : [],
+          ),
+      ),
       world: () => this.#emulator.fork(),
       transcript: () => `${this.#emulator.transcript({ after: this.#firstNumber })}\n`,
       entries: () => this.#emulator.journal().filter(({ number }) => number > this.#firstNumber),

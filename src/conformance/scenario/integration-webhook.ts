@@ -2,9 +2,10 @@
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
-import { assertReceiverOptions } from '../../engine/emulator/methods/receivers.ts'
+import { checkedReceiverOptions } from '../../engine/emulator/methods/receivers.ts'
 import type { EventName } from '../../service/generated/rows.ts'
 import type { ReceiverAnswer } from '../../engine/model/receiver-answer.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 /** The default address of the webhook endpoint. */
 const integrationUrl = 'https://integration.test/hooks'
@@ -29,7 +30,7 @@ interface IntegrationWebhook {
 
 /** @throws EmulatorError for an invalid URL, event or secret */
 export function assertWebhookOptions(emulator: Emulator, options: IntegrationWebhookOptions): void {
-  assertReceiverOptions(contextOf(emulator), receiverOptionsOf(options))
+  checkedReceiverOptions(contextOf(emulator), receiverOptionsOf(options))
 }
 
 /** Creates the webhook if its address has none. Otherwise changes the events and the secret that are given. */
@@ -58,7 +59,7 @@ export function registerIntegration(
 }
 
 function receiverOptionsOf({ url = integrationUrl, secret, events }: IntegrationWebhookOptions) {
-  return { url, ...(events !== undefined && { events }), ...(secret !== undefined && { secret }) }
+  return { url, ...defined({ events, secret }) }
 }
 
 function changeWebhook(

@@ -2,13 +2,14 @@
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import {
-  assertKnownKeys,
-  assertOptionsObject,
+  functionCheck,
   isObject,
   isPromise,
   quoteValue,
 } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
+import { option, type OptionsOf, readOptions, type ValuesOf } from '../../engine/errors/options.ts'
+import type { EventName } from '../../service/generated/rows.ts'
 import type { Integration } from './integration.ts'
 
 /** @throws EmulatorError if a value is not a scenario, or another one is not an integration */
@@ -78,15 +79,40 @@ const methodNamesOf = (prototype: object | null): string[] =>
     ? []
     : Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor')
 
-const runOptionNames = ['emulator', 'url', 'secret', 'events', 'onStep', 'drain']
+/** The options of a scenario run. */
+const runOptions = {
+  /** The emulator, in this process. Default: a new emulator with the options of the scenario. */
+  emulator: option<Emulator>(assertEmulator),
+  /**
+   * The address of the webhook endpoint. Default: `https://integration.test/hooks` if the integration has a
+   * `fetch`. Otherwise no webhook is added, and only existing webhooks receive events.
+   */
+  url: option<string>(),
+  /**
+   * The secret of the integration's webhook: `whsec_` and base64. Default: the secret of an existing webhook
+   * at the address, otherwise derived from the seed.
+   */
+  secret: option<string>(),
+  /**
+   * The events that the webhook subscribes to. Default: the events of an existing webhook at the address,
+   * otherwise all.
+   */
+  events: option<readonly EventName[]>(),
+  /** Called with the text of each step when it begins. Default: none. */
+  onStep: option<(text: string) => void>(functionCheck),
+  /** Waits for work that the emulator cannot track, such as work of another process. Default: none. */
+  drain: option<() => Promise<void>>(functionCheck),
+}
+
+/** Options of a scenario run. */
+export interface RunOptions extends OptionsOf<typeof runOptions> {}
 
 /** @throws EmulatorError for an unknown option, or an emulator of another process */
-export function assertRunOptions(options: unknown, action: string): void {
-  assertOptionsObject(options, action, 'Give an object.', 'bad_run')
-  assertKnownKeys(options, runOptionNames, action)
-  const { emulator } = options as { emulator?: Emulator }
-  if (emulator === undefined) return
-  if (isObject(emulator) && contextOf(emulator)) return
+export const runOptionsFrom = (options: RunOptions, action: string): ValuesOf<typeof runOptions> =>
+  readOptions(runOptions, options, { action, code: 'bad_run' })
+
+function assertEmulator(emulator: unknown, { action }: { readonly action: string }): void {
+  if (isObject(emulator) && contextOf(emulator as never)) return
   throw new EmulatorError('bad_run', {
     action,
     reason: '`emulator` is not an emulator of this process',

@@ -6,7 +6,7 @@ import { checkedCodec, isCount } from '../errors/json-checks.ts'
 import { addDuration } from './timestamps.ts'
 
 /** The method that replaced the state. */
-export type StateReplacement = 'reset' | 'restore' | 'load'
+export type StateReplacement = 'reset' | 'restore'
 
 const lostSleepCode = 'lost_sleep'
 

@@ -1,27 +1,32 @@
 /** Control-plane routes for the clock and for `reset`. */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { Advance } from '../emulator/methods/clock.ts'
-import { EmulatorError } from '../errors/errors.ts'
-import { type ControlBody, parseBody, type ControlRoutes } from './route.ts'
+import { required } from '../errors/options.ts'
+import { readBody, type ControlRoutes } from './route.ts'
 
 export function clockRoutes(emulator: Emulator): ControlRoutes {
   return {
+    /** Restores the initial state. */
     'POST reset': () => (emulator.reset(), { now: emulator.now().toISOString() }),
+    /** Returns the time and the pending tasks. */
     'GET clock': () => ({ now: emulator.now().toISOString(), pending: emulator.pending() }),
+    /**
+     * Advances the clock by a duration, to a time (`{"to":…}`) or to the next due task (`"next"`). Responds
+     * when the emulator is idle.
+     *
+     * @body {"advance":"5m"}
+     */
     'POST clock': async (body) => ({
-      ...(await emulator.advance(advanceFrom(body))),
+      ...(await emulator.advance(readBody(clockBody, body, { action: 'move the clock' }).advance)),
       pending: emulator.pending(),
     }),
   }
 }
 
-function advanceFrom(body: ControlBody): Advance {
-  const { advance } = parseBody(body, ['advance'])
-  if (advance !== undefined) return advance as Advance
-  throw new EmulatorError('bad_body', {
-    action: 'move the clock',
-    reason: '"advance" is missing',
-    advice:
-      'Send {"advance":"5m"}, {"advance":{"to":"2026-03-01T09:00:00.000Z"}} or {"advance":"next"}.',
-  })
+const clockBody = {
+  advance: required<Advance>({
+    isValid: () => true,
+    expected:
+      '{"advance":"5m"}, {"advance":{"to":"2026-03-01T09:00:00.000Z"}} or {"advance":"next"}',
+  }),
 }

@@ -7,8 +7,8 @@ import { Problem, problemReason } from '../define/problems.ts'
 import { EmulatorError, nearestName } from '../errors/errors.ts'
 import { hostRefusal } from './host-check.ts'
 import { actRoutes } from './act-routes.ts'
-import { deliveryRoutes, liveRoutes, settingsViewRoutes } from './inspector-routes.ts'
-import { readBody, type ControlRoutes } from './route.ts'
+import { deliveryRoutes, liveRoutes } from './inspector-routes.ts'
+import { receiveBody, type ControlRoutes } from './route.ts'
 import { faultRoutes } from './fault-routes.ts'
 import { givenRoutes } from './given-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
@@ -78,10 +78,10 @@ export function createControlPlane(
     ...methodRoutes(emulator),
     ...receiverRoutes(emulator),
     ...evidenceRoutes(emulator),
-    ...settingsViewRoutes(emulator),
     ...tableRoutes(emulator),
     ...deliveryRoutes(emulator),
     ...liveRoutes(emulator, live, player),
+    /** Lists the routes. */
     'GET routes': () => Object.keys(routes),
   }
   async function control(request: Request, instanceError?: EmulatorError): Promise<Response> {
@@ -94,7 +94,7 @@ export function createControlPlane(
     try {
       const { route, id } = findRoute(routes, request.method, url.pathname)
       const expected = route === routes['PUT world'] ? savedWorldBody : undefined
-      const result = (await route(await readBody(request, expected), id, request)) ?? {}
+      const result = (await route(await receiveBody(request, expected), id, request)) ?? {}
       if (request.method !== 'GET') live.announceChange()
       return jsonResponse(200, result)
     } catch (error) {

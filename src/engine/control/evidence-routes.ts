@@ -1,5 +1,4 @@
 /** Control-plane routes for the assertions of another process: what an expectation is compared with. */
-import { Problem } from '../define/problems.ts'
 import type { EmulatorContext } from '../emulator/context.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { contextOf } from '../emulator/emulator.ts'
@@ -17,8 +16,9 @@ import { describeUnhandledCalls } from '../emulator/reports/unhandled-calls.ts'
 import type { UnhandledRequest } from '../emulator/handlers.ts'
 import type { MatchResult } from '../kit/journal/match-result.ts'
 import { isObject } from '../errors/argument-checks.ts'
+import { required } from '../errors/options.ts'
 import type { EmulatorErrorDetails } from '../errors/errors.ts'
-import { type ControlBody, parseBody, type ControlRoutes } from './route.ts'
+import { type ControlBody, readBody, type ControlRoutes } from './route.ts'
 
 /** The candidates of an expectation, with the texts of its failure message. */
 export interface Evidence {
@@ -41,16 +41,38 @@ export function evidenceRoutes(emulator: Emulator): ControlRoutes {
     const timeZone = contextOf(emulator).zone()
     return { ...found, recentEntries: source.recentEntries(entriesMax), now, today, timeZone }
   }
-  const nameIn = (body: object): never => parseBody(body as never, ['name']).name as never
+  const nameIn = (body: ControlBody): never => readBody({ name: required() }, body).name as never
   return {
+    /**
+     * Returns the calls of an operation.
+     *
+     * @body {"name":"create_user"}
+     */
     'POST evidence/received': (body) => complete({ candidates: source.callsOf(nameIn(body)) }),
+    /**
+     * Returns the deliveries of an event.
+     *
+     * @body {"name":"user.merged"}
+     */
     'POST evidence/delivered': (body) => complete(source.deliveriesOf(nameIn(body))),
+    /**
+     * Returns the rows of a resource.
+     *
+     * @body {"name":"users"}
+     */
     'POST evidence/row': (body) => complete({ candidates: source.rowsOf(nameIn(body)) }),
+    /** Reports the calls that no operation answers. */
     'POST evidence/unhandled': () => ({
       ...evaluated(matchNoUnhandledCalls(contextOf(emulator))),
       error: describeUnhandledCalls(contextOf(emulator)),
     }),
+    /**
+     * Reports the unhandled requests of a page.
+     *
+     * @body {"requests":[{"method":"GET","url":"http://127.0.0.1:4010/api/v2/users","strategy":"error"}]}
+     */
     'POST evidence/unhandled-requests': (body) => reportUnhandled(contextOf(emulator), body),
+    /** Reports the exceptions inside the emulator. */
     'POST evidence/internal-errors': () => evaluated(matchNoInternalErrors(contextOf(emulator))),
   }
 }
@@ -62,11 +84,7 @@ export interface UnhandledReport {
 }
 
 function reportUnhandled(context: EmulatorContext, body: ControlBody): UnhandledReport {
-  const requests: unknown = parseBody(body, ['requests']).requests
-  if (!Array.isArray(requests) || !requests.every(isUnhandledRequest)) {
-    const message = '"requests" is not a list of { method, url, strategy } with absolute URLs.'
-    throw new Problem(400, { message })
-  }
+  const { requests } = readBody(requestsBody, body)
   for (const request of requests) addUnhandledRequest(context, request)
   const lines = requests.map((request) => unhandledRequestLine(context, request))
   return { lines, error: describeFailedRequests(context) }
@@ -77,5 +95,12 @@ const isUnhandledRequest = (value: unknown): value is UnhandledRequest =>
   typeof value['method'] === 'string' &&
   URL.canParse(String(value['url'])) &&
   (value['strategy'] === 'error' || value['strategy'] === 'warn')
+
+const requestsBody = {
+  requests: required<readonly UnhandledRequest[]>({
+    isValid: (requests) => Array.isArray(requests) && requests.every(isUnhandledRequest),
+    expected: 'a list of { method, url, strategy } with absolute URLs',
+  }),
+}
 
 const evaluated = ({ pass, message }: MatchResult) => ({ pass, message: message() })

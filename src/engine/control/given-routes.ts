@@ -1,10 +1,8 @@
 /** Control-plane route for `given`. */
 import type { Emulator } from '../emulator/emulator-api.ts'
-import { EmulatorError } from '../errors/errors.ts'
-import { assertValue, isObject, wholeNumberCheck } from '../errors/argument-checks.ts'
-import { contextOf } from '../emulator/emulator.ts'
-import type { CatalogExamples } from '../model/catalog.ts'
-import { parseBody, type ControlBody, type ControlRoutes } from './route.ts'
+import { isObject, wholeNumberCheck } from '../errors/argument-checks.ts'
+import { option, required } from '../errors/options.ts'
+import { readBody, type ControlRoutes } from './route.ts'
 
 /** `given` without its compile-time types; it checks names at run time. */
 interface AnyGiven {
@@ -17,44 +15,26 @@ export const givenRecordsMax = 500
 
 export function givenRoutes(emulator: Emulator): ControlRoutes {
   return {
-    /** Takes `{"resource":"users","count":2,"values":{}}`. Returns a list; without `count`, the record. */
+    /**
+     * Creates a record and the records that it requires, without events. Returns the record; with `count`, a
+     * list.
+     *
+     * @body {"resource":"users","count":2,"values":{"first_name":"Mia"}}
+     */
     'POST given': (body) => {
-      const { resource, count, values } = givenRequestFrom(
-        body,
-        contextOf(emulator).catalog.examples,
-      )
+      const { resource, count, values } = readBody(givenBody, body, { action: 'give records' })
       const given = emulator.given as Emulator['given'] & AnyGiven
       return count === undefined ? given(resource, values) : given(resource, count, values)
     },
   }
 }
 
-interface GivenRequest {
-  readonly resource: string
-  readonly values: object
-  /** Undefined for one record. */
-  readonly count?: number
-}
-
-function givenRequestFrom(
-  body: ControlBody,
-  { resource: example, values: exampleValues }: CatalogExamples,
-): GivenRequest {
-  const { resource, count, values = {} } = parseBody(body, ['resource', 'count', 'values'])
-  if (typeof resource === 'string' && isObject(values)) {
-    if (count === undefined) return { resource, values }
-    if (typeof count === 'number') {
-      assertValue(count, wholeNumberCheck(0, givenRecordsMax), {
-        code: 'bad_given',
-        action: 'give records',
-        name: 'count',
-      })
-      return { resource, count, values }
-    }
-  }
-  throw new EmulatorError('bad_body', {
-    action: 'give records',
-    reason: 'the body needs a resource, and may have a count and values',
-    advice: `Send ${JSON.stringify({ resource: example, count: 2, values: exampleValues })}.`,
-  })
+const givenBody = {
+  resource: required<string>({
+    isValid: (name) => typeof name === 'string',
+    expected: 'the name of a resource',
+  }),
+  /** Without it, the answer is the record in place of a list. */
+  count: option<number>(wholeNumberCheck(0, givenRecordsMax)),
+  values: option<object>({ isValid: isObject, expected: 'an object' }, {}),
 }

@@ -1,17 +1,16 @@
 /** Control-plane routes of the inspector: its live data and its views. */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { contextOf } from '../emulator/emulator.ts'
-import { allScopes } from '../emulator/worlds/seeded-world.ts'
-import { switchAssumptions, viewAssumptions } from './views/assumption-views.ts'
 import type { ClockPlayer } from './views/clock-player.ts'
 import { viewEmulatorInfo } from './views/emulator-info.ts'
 import { viewEntryDetails } from './views/entry-details.ts'
 import type { EventStream } from './views/event-stream.ts'
 import { summarizePending } from './views/pending-tasks.ts'
 import { viewTimeline } from './views/timeline-page.ts'
-import { redactedJson, setTokenScopes, type TokenList, viewTokens } from './views/token-views.ts'
+import { redactedJson } from './views/token-views.ts'
 import { viewNotification, viewNotifications, viewWebhooks } from './views/webhook-views.ts'
-import { parseBody, queryNumber, type ControlRoutes, queryText } from './route.ts'
+import { required } from '../errors/options.ts'
+import { readBody, queryNumber, type ControlRoutes, queryText } from './route.ts'
 
 export function liveRoutes(
   emulator: Emulator,
@@ -22,20 +21,35 @@ export function liveRoutes(
   const { clock } = context
   const clockStatus = () => ({ now: clock.now(), rate: player.rate })
   return {
+    /** Returns the settings of the emulator. */
     'GET about': () => viewEmulatorInfo(context, emulator.baseUrl),
+    /** Streams changes as server-sent events. */
     'GET events': (_, __, request) => live.stream(request),
+    /**
+     * Returns the timeline of the inspector.
+     *
+     * @query after limit
+     */
     'GET timeline'(_, __, request) {
       const query = new URL(request.url).searchParams
       const after = queryNumber(query, 'after', 0, 0, Number.MAX_SAFE_INTEGER)
       const limit = queryNumber(query, 'limit', 5_000, 1, 20_000)
       return redactedJson(context, viewTimeline(context, after, limit))
     },
+    /** Returns an entry with its details. */
     'GET entries/:id': (_, id) => redactedJson(context, viewEntryDetails(context, id)),
+    /** Summarizes the pending tasks. */
     'GET pending': () => summarizePending(emulator.pending()),
+    /**
+     * Plays the clock at a rate: emulated seconds per second.
+     *
+     * @body {"rate":60}
+     */
     'POST clock/play'(body) {
-      player.play(parseBody(body, ['rate']).rate as number)
+      player.play(readBody({ rate: required<number>() }, body).rate)
       return clockStatus()
     },
+    /** Stops the clock. */
     'POST clock/stop': () => (player.stop(), clockStatus()),
   }
 }
@@ -43,7 +57,13 @@ export function liveRoutes(
 export function deliveryRoutes(emulator: Emulator): ControlRoutes {
   const context = contextOf(emulator)
   return {
+    /** Lists the webhooks. */
     'GET webhooks': () => viewWebhooks(context),
+    /**
+     * Lists the notifications of a webhook, newest first.
+     *
+     * @query webhook status before limit
+     */
     'GET notifications'(_, __, request) {
       const query = new URL(request.url).searchParams
       return viewNotifications(context, {
@@ -53,25 +73,7 @@ export function deliveryRoutes(emulator: Emulator): ControlRoutes {
         limit: queryNumber(query, 'limit', 50, 1, 500),
       })
     },
+    /** Returns a notification with its attempts. */
     'GET notifications/:id': (_, id) => viewNotification(context, id),
-  }
-}
-
-export function settingsViewRoutes(emulator: Emulator): ControlRoutes {
-  const context = contextOf(emulator)
-  return {
-    'GET flags': () => emulator.flags(),
-    'GET tokens': (): TokenList => ({
-      tokens: viewTokens(context),
-      scopes: allScopes(context.catalog),
-    }),
-    'PUT tokens/:id': (body, id) => setTokenScopes(context, id, parseBody(body, ['scopes']).scopes),
-    'GET assumptions': () => viewAssumptions(context),
-    // Note: the alternatives may also be under the key `assumptions`, as in the options of an emulator.
-    'POST assumptions': (body) =>
-      switchAssumptions(
-        context,
-        'assumptions' in body ? parseBody(body, ['assumptions']).assumptions : body,
-      ),
   }
 }

@@ -1,10 +1,11 @@
 /** Control-plane routes for instances: several emulators at one address, each with its key. */
 import { contextOf, createEmulatorOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
-import type { EmulatorOptions } from '../emulator/options.ts'
+import { defined } from '../errors/defined.ts'
 import { EmulatorError, unknownNameError } from '../errors/errors.ts'
 import { instanceKeyOf } from '../emulator/instance-key.ts'
-import { type ControlBody, parseBody, type ControlRoutes } from './route.ts'
+import { instanceOptions } from './instance-options.ts'
+import { readBody, type ControlRoutes } from './route.ts'
 
 /** The emulators at one address. */
 interface InstanceRegistry {
@@ -16,33 +17,26 @@ interface InstanceRegistry {
   remove(key: string): boolean
 }
 
-const instanceOptionNames = [
-  'key',
-  'world',
-  'seed',
-  'clock',
-  'start',
-  'flags',
-  'assumptions',
-  'test',
-] as const
-
 export function instanceRoutes(registry: InstanceRegistry): ControlRoutes {
   const { primary, list, add, remove } = registry
   let instanceCount = 0
   return {
+    /** Lists the instances. */
     'GET instances': () => list().map(describeInstance),
+    /**
+     * Adds an instance.
+     *
+     * @body {"key":"worker-1","world":"empty"}
+     */
     'POST instances'(body) {
       instanceCount += 1
-      const { key = `instance-${instanceCount}`, ...rest } = optionsFrom(body)
+      const { key = `instance-${instanceCount}`, ...rest } = readBody(instanceOptions, body)
       const { baseUrl } = primary
       const { settings } = contextOf(primary)
       const { token, deliverTo } = settings
-      const instanceKey = key as string
       const emulator = createEmulatorOf(settings, {
-        clock: 'virtual',
-        ...rest,
-        instanceKey,
+        ...defined(rest),
+        instanceKey: key,
         baseUrl,
         token,
         deliverTo: [...deliverTo],
@@ -54,6 +48,7 @@ export function instanceRoutes(registry: InstanceRegistry): ControlRoutes {
         return description
       })
     },
+    /** Closes an instance. */
     'DELETE instances/:id'(_, key) {
       const emulator = list().find((each) => instanceKeyOf(each) === key)
       if (!emulator || !remove(key))
@@ -81,13 +76,7 @@ const describeInstance = (emulator: Emulator) => ({
   baseUrl: emulator.baseUrl,
   token: emulator.token,
   now: emulator.now().toISOString(),
-  seed: emulator.seed,
 })
-
-/** Returns the body as options. `createEmulator` checks the values. */
-function optionsFrom(body: ControlBody): EmulatorOptions & { key?: unknown } {
-  return parseBody(body, instanceOptionNames) as EmulatorOptions
-}
 
 /** The error for an instance key that is already in use. */
 export function instanceTaken(key: string): EmulatorError {

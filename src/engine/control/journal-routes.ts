@@ -9,10 +9,25 @@ import { jsonDownload, type ControlRoutes } from './route.ts'
 export function journalRoutes(emulator: Emulator): ControlRoutes {
   const hideTokens = (text: string): string => redactTokens(contextOf(emulator), text)
   return {
+    /**
+     * Returns the journal.
+     *
+     * @query FILTER
+     */
     'GET journal': (_, __, request) =>
       redactedJson(contextOf(emulator), emulator.journal(filterFrom(request))),
+    /**
+     * Returns the journal as text.
+     *
+     * @query FILTER
+     */
     'GET transcript': (_, __, request) =>
       textResponse(hideTokens(`${emulator.transcript(filterFrom(request))}\n`)),
+    /**
+     * Returns the journal for a trace viewer.
+     *
+     * @query FILTER
+     */
     'GET trace': (_, __, request) =>
       jsonDownload('trace.json', hideTokens(JSON.stringify(emulator.trace(filterFrom(request))))),
   }
@@ -23,7 +38,7 @@ function filterFrom({ url }: Request): JournalFilter {
   const filter: Record<string, string | number | string[]> = {}
   const query = new URL(url).searchParams
   for (const name of new Set(query.keys())) {
-    if (!filterKeys.includes(name as keyof JournalFilter)) {
+    if (!filterKeys.includes(name)) {
       throw unknownNameError('filter', name, filterKeys, 'filter the journal')
     }
     const values = query.getAll(name)

@@ -2,30 +2,45 @@
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { contextOf } from '../emulator/emulator.ts'
 import { registerReceiver } from '../emulator/methods/receivers.ts'
-import type { Receiver, ReceiverOptions } from '../kit/receivers.ts'
-import { EmulatorError } from '../errors/errors.ts'
+import { type Receiver, receiverOptions, type ReceiverOptions } from '../kit/receivers.ts'
+import { required } from '../errors/options.ts'
 import { isObject } from '../errors/argument-checks.ts'
 import type { ReceiverAnswer } from '../model/receiver-answer.ts'
-import { type ControlBody, parseBody, type ControlRoutes, queryText } from './route.ts'
+import { type ControlBody, readBody, type ControlRoutes, queryText } from './route.ts'
 
 export function receiverRoutes(emulator: Emulator): ControlRoutes {
   const context = contextOf(emulator)
   const find = (url: unknown): Receiver =>
     registerReceiver(context, { url: url as string, register: false }, 'network')
   return {
-    /** Registers a webhook. With an answer, deliveries stay in the emulator; otherwise they go to the URL. */
+    /**
+     * Registers a receiver. With an `answer`, deliveries do not leave the emulator.
+     *
+     * @body {"url":"http://127.0.0.1:3000/hooks","events":["user.merged"]}
+     */
     'POST receivers'(body: ControlBody) {
       const isInProcess = isObject(body) && body['answer'] !== undefined
       const options = body as object as ReceiverOptions
       return viewReceiver(registerReceiver(context, options, isInProcess ? 'process' : 'network'))
     },
+    /**
+     * Returns a receiver with its deliveries.
+     *
+     * @query url
+     */
     'GET receivers': (_, __, request) =>
       viewReceiver(find(queryText(new URL(request.url).searchParams, 'url'))),
+    /**
+     * Replaces the answer of a receiver.
+     *
+     * @body {"url":"http://127.0.0.1:3000/hooks","answer":{"status":500}}
+     */
     'PUT receivers'(body) {
-      const { url, answer } = parseBody(body, ['url', 'answer'])
-      if (answer === undefined) throw missingAnswer()
+      const { url, answer } = readBody(answerBody, body, {
+        action: 'set the answer of a receiver',
+      })
       const receiver = find(url)
-      receiver.answer(answer as ReceiverAnswer)
+      receiver.answer(answer)
       return viewReceiver(receiver)
     },
   }
@@ -40,9 +55,10 @@ const viewReceiver = ({ url, webhook, secret, deliveries, transcript }: Receiver
   transcript,
 })
 
-const missingAnswer = (): EmulatorError =>
-  new EmulatorError('bad_body', {
-    action: 'set the answer of a receiver',
-    reason: '"answer" is missing',
-    advice: 'Send {"url":"http://127.0.0.1:3000/hooks","answer":{"status":500}}.',
-  })
+const answerBody = {
+  url: receiverOptions.url,
+  answer: required<ReceiverAnswer>({
+    isValid: () => true,
+    expected: 'an answer: {"url":"http://127.0.0.1:3000/hooks","answer":{"status":500}}',
+  }),
+}

@@ -1,7 +1,12 @@
 /** The type of control-plane routes, and functions that parse bodies and queries and create downloads. */
 import { parseJsonObject } from '../serve/call-input.ts'
 import { Problem } from '../define/problems.ts'
-import { assertKnownKeys as assertBodyKeys } from '../errors/argument-checks.ts'
+import {
+  type OptionErrors,
+  type OptionTable,
+  readOptions,
+  type ValuesOf,
+} from '../errors/options.ts'
 
 /** The JSON object in the body; empty for an empty body. */
 export type ControlBody = Readonly<Record<string, unknown>>
@@ -12,14 +17,18 @@ export type ControlRoute = (body: ControlBody, id: string, request: Request) => 
 /** Routes by method and path below the prefix: `POST clock`, `PUT snapshots/:id`. */
 export type ControlRoutes = Readonly<Record<string, ControlRoute>>
 
-/** Returns the body. Throws an EmulatorError if it has other keys. */
-export function parseBody<K extends string>(
+/** Reads a body that is options. @throws EmulatorError for an unknown key, and as the checks of the options */
+export const readBody = <const T extends OptionTable>(
+  table: T,
   body: ControlBody,
-  keys: readonly K[],
-): Partial<Record<K, unknown>> {
-  assertBodyKeys(body, keys, 'read the body')
-  return body as Partial<Record<K, unknown>>
-}
+  errors: Partial<OptionErrors> = {},
+): ValuesOf<T> =>
+  readOptions(table, body, {
+    action: 'read the body',
+    code: 'bad_body',
+    subject: 'the body is',
+    ...errors,
+  })
 
 /** `noun` names the expected body, and `isStart` returns whether a text can be its start. */
 interface ExpectedBody {
@@ -32,7 +41,7 @@ const jsonObject: ExpectedBody = {
   isStart: (text) => /^\s*(\{|$)/.test(text),
 }
 
-export async function readBody(request: Request, expected = jsonObject): Promise<ControlBody> {
+export async function receiveBody(request: Request, expected = jsonObject): Promise<ControlBody> {
   const text = await readText(request, expected)
   if (text === '') return {}
   const parsed = parseJsonObject(text)

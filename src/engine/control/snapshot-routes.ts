@@ -10,13 +10,27 @@ import type { ComparisonView, ForkView, SnapshotView } from './views/snapshot-vi
 import { compareCells } from './views/snapshot-diff.ts'
 import { instanceKeyOf } from '../emulator/instance-key.ts'
 import { closeOnError } from './instance-routes.ts'
-import { parseBody, type ControlRoutes, queryText } from './route.ts'
+import { instanceOptions } from './instance-options.ts'
+import { textCheck } from '../errors/argument-checks.ts'
+import { option, pickOptions } from '../errors/options.ts'
+import { readBody, type ControlRoutes, queryText } from './route.ts'
 
 /** The largest number of snapshots; the oldest is removed when another is taken. */
 const snapshotsMax = 100
 
 /** The id that means the current state instead of a snapshot. */
 const currentState = 'now'
+
+const snapshotBody = {
+  /** The name in the list of the inspector. Default: the id. */
+  name: option<string>(textCheck, ''),
+}
+
+const forkBody = {
+  /** The id of a snapshot to start from. Default: the current state. */
+  snapshot: option<string>(),
+  ...pickOptions(instanceOptions, 'key', 'test'),
+}
 
 interface StoredSnapshot {
   readonly name: string
@@ -43,37 +57,50 @@ export function snapshotRoutes(emulator: Emulator, addInstance: AddInstance): Co
     id === currentState ? contextOf(emulator).cells.snapshot() : snapshotCells(find(id))
 
   return {
+    /** Lists the snapshots. */
     'GET snapshots': (): SnapshotView[] =>
       [...snapshots].map(([id, { name, snapshot }]) => ({ id, name, at: snapshot.at })),
+    /**
+     * Takes a snapshot.
+     *
+     * @body {"name":"before the merge"}
+     */
     'POST snapshots'(body) {
-      const { name } = parseBody(body, ['name'])
+      const { name } = readBody(snapshotBody, body)
       snapshotCount += 1
       const id = `snapshot-${snapshotCount}`
       const snapshot = emulator.snapshot()
-      snapshots.set(id, { name: typeof name === 'string' && name ? name : id, snapshot })
+      snapshots.set(id, { name: name || id, snapshot })
       if (snapshots.size > snapshotsMax) snapshots.delete(snapshots.keys().next().value as string)
       return { id, at: snapshot.at }
     },
+    /** Restores a snapshot. */
     'PUT snapshots/:id'(_, id) {
       emulator.restore(find(id))
       return { now: emulator.now().toISOString() }
     },
+    /** Deletes a snapshot. */
     'DELETE snapshots/:id': (_, id) => (find(id), snapshots.delete(id), {}),
+    /**
+     * Compares two snapshots. The id `now` is the current state.
+     *
+     * @query before after
+     */
     'GET compare'(_, __, request): ComparisonView {
       const query = new URL(request.url).searchParams
       const before = cellsAt(queryText(query, 'before') ?? currentState)
       const after = cellsAt(queryText(query, 'after') ?? currentState)
       return { tables: compareCells(contextOf(emulator).catalog, before, after) }
     },
+    /**
+     * Adds an instance with the state of a snapshot.
+     *
+     * @body {"snapshot":"snapshot-1","key":"fork"}
+     */
     'POST forks'(body): ForkView {
-      const {
-        snapshot,
-        key: givenKey = freeKey(),
-        test,
-      } = parseBody(body, ['snapshot', 'key', 'test'])
-      const key = givenKey as string
+      const { snapshot, key = freeKey(), test } = readBody(forkBody, body)
       // Note: a fork is an instance of its own, so it reports its own exceptions only.
-      const fork = forkPrepared(emulator, { instanceKey: key, test: test as string | undefined })
+      const fork = forkPrepared(emulator, { instanceKey: key, test })
       closeOnError(fork, () => {
         if (snapshot !== undefined && snapshot !== currentState) fork.restore(find(snapshot))
         addInstance(fork)

@@ -13,11 +13,19 @@ export function tableRoutes(emulator: Emulator): ControlRoutes {
   const context = contextOf(emulator)
   const names = [...context.catalog.resources.keys()].filter((name) => name !== 'api_keys')
   const rowRoutes = names.flatMap((table): [string, ControlRoute][] => [
+    /** Returns a row with its relations. */
     [`GET rows/${table}/:id`, (_, id) => viewRow(context, table, id)],
+    /** Returns the last values of a deleted row. */
     [`GET deleted-rows/${table}/:id`, (_, id) => viewDeletedRow(context, table, id)],
   ])
   return {
+    /** Lists the tables with their columns. */
     'GET tables': () => names.map((name) => viewTable(context, name)),
+    /**
+     * Returns a page of the rows of a table.
+     *
+     * @query search after limit order field table id
+     */
     'GET tables/:id'(_, name, request) {
       if (!names.includes(name)) throw unknownNameError('table', name, names)
       return viewRowPage(context, rowSearchFrom(context, name, new URL(request.url).searchParams))

@@ -6,11 +6,17 @@ import { queryNumber, queryText, type ControlRoutes } from './route.ts'
 
 export function usageRoutes(emulator: Emulator): ControlRoutes {
   return {
+    /**
+     * Returns what the run cost: calls, waits, scopes and advice.
+     *
+     * @query since
+     */
     'GET usage'(_, __, request) {
       const query = new URL(request.url).searchParams
       if (queryText(query, 'since') === undefined) return emulator.usage()
       return emulator.usage({ since: queryNumber(query, 'since', 0, 0, Number.MAX_SAFE_INTEGER) })
     },
+    /** Returns the usage with its course over time. */
     'GET usage-chart': () => viewUsage(contextOf(emulator), emulator.usage()),
   }
 }

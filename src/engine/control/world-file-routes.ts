@@ -1,4 +1,4 @@
-/** Control-plane routes that save and load the world as a file. */
+/** Control-plane routes that save and restore the world as a file. */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { isWorldStart } from '../emulator/worlds/world-file.ts'
 import { jsonDownload, type ControlRoutes } from './route.ts'
@@ -8,9 +8,15 @@ export const savedWorldBody = { noun: 'a saved world', isStart: isWorldStart }
 
 export function worldFileRoutes(emulator: Emulator): ControlRoutes {
   return {
+    /** Returns the world as a file that `--load` and `PUT world` accept. */
     'GET world': () => jsonDownload('world.json', emulator.save()),
+    /**
+     * Replaces the world.
+     *
+     * @body a file of `GET world`
+     */
     'PUT world'(body) {
-      emulator.load(body)
+      emulator.restore(body)
       return { now: emulator.now().toISOString() }
     },
   }

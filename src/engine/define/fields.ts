@@ -7,6 +7,7 @@
 import type { AssumedBehaviour } from './behaviour.ts'
 import type { FlagName } from '../service-types.ts'
 import type { Tx } from './tx.ts'
+import { defined } from '../errors/defined.ts'
 
 /**
  * The kind of a value. `value` is the value of a custom field: a string, a number, a boolean or a list
@@ -75,7 +76,10 @@ export interface FieldSpec {
   /** In a record: whether the service leaves out the field. */
   readonly omittedWhen?: (tx: Tx, row: never) => boolean
   /** In a record: returns the value that the record shows for the stored value, from the rows of a table. */
-  readonly shownAs?: readonly [table: string, show: (tx: Tx, value: never, row: never) => unknown]
+  readonly shownAs?: readonly [
+    table: string | undefined,
+    show: (tx: Tx, value: never, row: never) => unknown,
+  ]
   /** Whether values other than null are unique; the alternative of an assumption may allow duplicates. */
   readonly unique?: true | AssumedBehaviour
   /** In a body: a number that a client may send as a string. */
@@ -164,8 +168,11 @@ export class Field<T = unknown, R extends boolean = boolean> {
   omittedWhen(predicate: (tx: Tx, row: never) => boolean): Field<T, R> {
     return this.#with({ omittedWhen: predicate })
   }
-  /** Records show another value than the stored one. `show` depends only on its values and on the rows of a table. */
-  shownAs(table: string, show: (tx: Tx, value: T, row: never) => T): Field<T, R> {
+  /**
+   * Records show another value than the stored one. `show` depends only on its values, on the base URL and on the
+   * rows of the table.
+   */
+  shownAs(table: string | undefined, show: (tx: Tx, value: T, row: never) => T): Field<T, R> {
     return this.#with({ shownAs: [table, show as never] })
   }
   unique(unless: true | AssumedBehaviour = true): Field<T, R> {
@@ -215,7 +222,7 @@ export class Field<T = unknown, R extends boolean = boolean> {
   }
   /** In a body: adds a limit that an assumption decides about. */
   limitedTo(limit: NumberLimit): Field<T, R> {
-    return this.#with({ limit, ...(limit.check && { refine: limit.check }) })
+    return this.#with({ limit, ...defined({ refine: limit.check }) })
   }
   /** In a body: sets the value of example calls. */
   example(value: (tx: Tx) => T): Field<T, R> {
@@ -223,7 +230,7 @@ export class Field<T = unknown, R extends boolean = boolean> {
   }
   /** The value is computed on each read. `computedFrom` is the stored field that it shows, if there is one. */
   computed(compute: (tx: Tx, row: never) => T, computedFrom?: string): Field<T, R> {
-    return this.#with({ computed: compute, ...(computedFrom !== undefined && { computedFrom }) })
+    return this.#with({ computed: compute, ...defined({ computedFrom }) })
   }
 }
 

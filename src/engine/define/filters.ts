@@ -3,6 +3,7 @@ import { type Behaviour } from './behaviour.ts'
 import { choice, Field, listOf, type Shape, string, timestamp } from './fields.ts'
 import type { AnyRow, Tx } from './tx.ts'
 import { afterMoment } from './behaviours.ts'
+import { defined } from '../errors/defined.ts'
 
 export interface Filter {
   /** The field that parses the parameter. */
@@ -135,8 +136,7 @@ function paramField({ kind, format, options, textForm }: Field['spec']): Field {
   return new Field({
     kind,
     ...(format && { format }),
-    ...(options && { options }),
-    ...(textForm && { textForm }),
+    ...defined({ options, textForm }),
   })
 }
 

@@ -14,8 +14,6 @@ export interface PresenterContext {
   stringify(resource: string, row: AnyRow): string
   /** Returns the URL of this call with changed query parameters; `undefined` removes a parameter. */
   pageUrl(query: Readonly<Record<string, string | undefined>>): string
-  /** Returns the URL of a path of the API, below the base URL of this call. */
-  apiUrl(path: string): string
 }
 
 export interface PresentedResponse {

@@ -1,4 +1,5 @@
 /** Recipes: how worlds and `given` generate plausible rows. */
+import type { DemoLocale } from '../service-types.ts'
 import type { RandomStream } from '../store/random.ts'
 import type { AnyRow, Tx } from './tx.ts'
 
@@ -15,8 +16,10 @@ export type LooseRow = Readonly<Record<string, any>>
 
 /** The context in which a recipe generates the value of one field. */
 export interface RecipeContext {
-  /** Random numbers that depend only on the seed, the row and the field. */
+  /** Generates values that depend only on the seed, the row and the field. */
   readonly random: RandomStream
+  /** The language of texts and people; undefined for the texts without a language. */
+  readonly locale: DemoLocale | undefined
   /** The number of the row in its table, from 1. */
   readonly number: number
   /** The values of the row so far: the given values, then the generated values in recipe order. */
@@ -55,6 +58,8 @@ export interface NumberingContext {
   readonly row: LooseRow
   /** The row with the id before. */
   readonly original: LooseRow
+  /** The language of texts and people. */
+  readonly locale: DemoLocale | undefined
   /** Returns a row that this row refers to. */
   find(table: string, id: number | null): LooseRow | undefined
 }

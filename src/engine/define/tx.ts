@@ -27,6 +27,8 @@ export interface Tx {
   readonly now: string
   /** The calendar day of this call in the tenant's time zone. */
   readonly today: string
+  /** The base URL that this call was sent to; that of the emulator for the clock and for acts. */
+  readonly baseUrl: string
   /** The id of the user who owns the token of this call; null for the clock and for acts. */
   readonly ownerId: number | null
 

@@ -16,6 +16,7 @@ import * as behaviours from './behaviours.ts'
 import type { DeliveryResponse } from './delivery-response.ts'
 import type { InFlightAttempt } from './in-flight.ts'
 import { signatureScheme } from './behaviours.ts'
+import { defined } from '../errors/defined.ts'
 
 // Note: a nested log is shared by all entries, so that an attempt copies no list.
 const attemptBehaviours = new BehaviourLog([
@@ -79,7 +80,7 @@ export function createDeliveryJournal(journal: Journal) {
           webhook: webhook_id,
           notification: id,
           attempt,
-          ...(faultHit && { fault: faultHit.faultIds }),
+          ...defined({ fault: faultHit?.faultIds }),
           behaviours: new BehaviourLog([attemptBehaviours]),
         }),
       )

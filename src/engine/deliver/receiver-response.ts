@@ -1,14 +1,15 @@
 /** Sends a delivery to a receiver in the test process, and validates the receiver's answer. */
 import { EmulatorError } from '../errors/errors.ts'
 import { parseDurationMs } from '../clock/duration.ts'
+import { isObject, quoteValue } from '../errors/argument-checks.ts'
+import { readOptions } from '../errors/options.ts'
 import {
-  assertValue,
-  assertKnownKeys,
-  isObject,
-  quoteValue,
-  wholeNumberCheck,
-} from '../errors/argument-checks.ts'
-import type { ReceiverAnswer, ReceiverContext, ReceiverResult } from '../model/receiver-answer.ts'
+  answerOptions,
+  answerStatusCheck,
+  type ReceiverAnswer,
+  type ReceiverContext,
+  type ReceiverResult,
+} from '../model/receiver-answer.ts'
 import type { Delivery, DeliveryResponse } from './delivery-response.ts'
 import { readLimitedText } from './delivery-response.ts'
 
@@ -38,16 +39,14 @@ async function toDeliveryResponse(result: ReceiverResult): Promise<DeliveryRespo
     return { status: result.status, text: await readLimitedText(result), latencyMs: 0 }
   }
   assertReceiverAnswer(result ?? 200, readAction)
-  if (typeof result === 'number') return { status: result, text: '', latencyMs: 0 }
-  const { status = 200, body = '', latency = '0s' } = result ?? {}
+  const answer = typeof result === 'number' ? { status: result } : (result ?? {})
+  const { status, body, latency } = readOptions(answerOptions, answer, { action: readAction })
   return { status, text: body, latencyMs: parseDurationMs(latency, readAction) }
 }
 
 /** Whether a value is a `Response`, of this process or of a library such as undici. */
 const isResponse = (result: unknown): result is Response =>
   result instanceof Response || typeof (result as Response | undefined)?.text === 'function'
-
-const statusCheck = wholeNumberCheck(200, 599)
 
 /** Throws if a value is not a valid answer of a receiver. */
 export function assertReceiverAnswer(answer: unknown, action: string): void {
@@ -57,16 +56,11 @@ export function assertReceiverAnswer(answer: unknown, action: string): void {
   if (isResponse(answer)) {
     throw badAnswer('a Response can be read only once', 'Give a function that creates one.')
   }
-  if (typeof answer === 'number' ? !statusCheck.isValid(answer) : !isObject(answer)) {
-    const advice = `Give a status, ${statusCheck.expected}, { status, body, latency }, or a function.`
+  if (typeof answer === 'number' ? !answerStatusCheck.isValid(answer) : !isObject(answer)) {
+    const advice = `Give a status, ${answerStatusCheck.expected}, { status, body, latency }, or a function.`
     throw badAnswer(`${quoteValue(answer)} is not an answer`, advice)
   }
   if (!isObject(answer)) return
-  assertKnownKeys(answer, ['status', 'body', 'latency'], action)
-  const { status, body, latency = '0s' } = answer
-  assertValue(status, statusCheck, { code: 'bad_answer', action, name: 'status' })
-  if (body !== undefined && typeof body !== 'string') {
-    throw badAnswer(`"body" is ${quoteValue(body)}`, 'Give a string.')
-  }
+  const { latency } = readOptions(answerOptions, answer, { action, code: 'bad_answer' })
   parseDurationMs(latency, action)
 }

@@ -1,5 +1,12 @@
 /** Verifies the signature and the timestamp of a delivery, for receivers. */
-import { assertKnownKeys, assertKnownName, isObject } from '../errors/argument-checks.ts'
+import { isObject } from '../errors/argument-checks.ts'
+import {
+  knownNameCheck,
+  option,
+  type OptionsOf,
+  readOptions,
+  type ValuesOf,
+} from '../errors/options.ts'
 import { EmulatorError } from '../errors/errors.ts'
 import { hostNowMs } from '../clock/real-time-wakeup.ts'
 import type { WebhookEvent } from '../model/notification.ts'
@@ -13,17 +20,24 @@ export interface RawDelivery {
   readonly body: string | Uint8Array
 }
 
-/** Options of `verify`. */
-export interface VerifyOptions {
+/** The options of `verify`. */
+const verifyOptions = {
   /** The clock for the age of the timestamp, such as an emulator. Default: the time of the process. */
-  readonly clock?: { now(): Date }
+  clock: option<{ now(): Date }>({
+    isValid: (clock) => isObject(clock) && typeof clock['now'] === 'function',
+    expected: 'an object with `now`, such as an emulator',
+  }),
   /** The maximum difference of the timestamp in seconds, in both directions. Default: 300. */
-  readonly toleranceS?: number
+  toleranceS: option<number>(
+    { isValid: (value) => typeof value === 'number' && value >= 0, expected: 'a number from 0' },
+    300,
+  ),
   /** The signature scheme, as in the options of `createEmulator`. Default: `standard`. */
-  readonly signing?: 'standard' | 'hex'
+  signing: option<'standard' | 'hex'>(knownNameCheck('signing', ['standard', 'hex']), 'standard'),
 }
 
-const defaultToleranceS = 300
+/** Options of `verify`. */
+export interface VerifyOptions extends OptionsOf<typeof verifyOptions> {}
 
 /**
  * Verifies the signature of a delivery and returns its payload. Also runs in browsers.
@@ -46,8 +60,7 @@ export async function verify(
       'Pass the request, the secret and the options, such as { clock: emulator }.',
     )
   }
-  assertKnownKeys(options, ['clock', 'toleranceS', 'signing'], verifyAction, 'option')
-  assertKnownName('signing', options.signing, ['standard', 'hex'], verifyAction)
+  const settings = readOptions(verifyOptions, options, { action: verifyAction, kind: 'option' })
   if (!isObject(delivery.headers)) {
     throw verificationError(
       'bad_delivery',
@@ -57,11 +70,11 @@ export async function verify(
   }
   const body = await readBody(delivery)
   const header = (name: string): string => requireHeader(delivery, name)
-  if (options.signing === 'hex') {
+  if (settings.signing === 'hex') {
     const received = header(hexSignatureHeader)
     if (!secrets.some((each) => isEqualInConstantTime(hexSignature(each, body), received)))
       throw signatureMismatch()
-  } else verifyStandardWebhooks(header, body, secrets, options)
+  } else verifyStandardWebhooks(header, body, secrets, settings)
   return parsePayload(body)
 }
 
@@ -69,7 +82,7 @@ function verifyStandardWebhooks(
   header: (name: string) => string,
   body: string,
   secrets: readonly string[],
-  { clock, toleranceS = defaultToleranceS }: VerifyOptions,
+  { clock, toleranceS }: ValuesOf<typeof verifyOptions>,
 ): void {
   const id = header('webhook-id')
   const timestamp = header('webhook-timestamp')

@@ -3,6 +3,7 @@ import { type Behaviour, alternativesOf, summaryWith } from '../define/behaviour
 import type { StoredEntry } from '../journal/entry-kind.ts'
 import type { RequestEntry } from '../journal/kinds/request.ts'
 import type { BehaviourGrade, Grades } from './grades.ts'
+import { defined } from '../errors/defined.ts'
 
 /** A behaviour that a request relied on. */
 export interface ExplainedBehaviour {
@@ -106,7 +107,7 @@ function explainBehaviour(
     id,
     grade: grades.ofBehaviour(behaviour, alternativeName),
     summary: summaryWith(behaviour, alternativeName),
-    ...(assumption && { reason: assumption.reason }),
+    ...defined({ reason: assumption?.reason }),
     ...(otherAlternatives.length > 0 && { alternatives: Object.fromEntries(otherAlternatives) }),
   }
 }

@@ -1,5 +1,6 @@
 /** Adds a description to each property of a schema and to each parameter of an operation. */
 import type { JsonSchema } from './json-schema.ts'
+import { defined } from '../errors/defined.ts'
 
 /** The descriptions of a service: of `name`, and of `owner.name` where the owner gives it another meaning. */
 export interface FieldDescriptions {
@@ -73,7 +74,7 @@ export class FieldDescriber {
     return mapValues(properties, (property, name) => {
       const description = textOf(this.#descriptions.fields, name, owner)
       const described = this.#schema(property as JsonSchema, owner)
-      return { ...(description !== undefined && { description }), ...described }
+      return { ...defined({ description }), ...described }
     })
   }
 }

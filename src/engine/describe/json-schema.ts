@@ -8,6 +8,7 @@ import {
   isRequiredField,
 } from '../define/fields.ts'
 import { numberTextPattern } from '../define/body-values.ts'
+import { defined } from '../errors/defined.ts'
 
 /** A JSON Schema (2020-12), or a part of an OpenAPI document, as plain JSON. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -47,7 +48,7 @@ export function extensionsOf({
   return {
     ...(deprecated && { deprecated: true }),
     ...(beta && { 'x-beta': true }),
-    ...(flag !== undefined && { 'x-feature-flag': flag }),
+    ...defined({ 'x-feature-flag': flag }),
   }
 }
 
@@ -139,10 +140,7 @@ function amountSchema({ limit }: FieldSpec): JsonSchema {
 }
 
 function rangeOf({ limit, min = limit?.min, max = limit?.max }: FieldSpec): JsonSchema {
-  return {
-    ...(min !== undefined && { minimum: min }),
-    ...(max !== undefined && { maximum: max }),
-  }
+  return defined({ minimum: min, maximum: max })
 }
 
 const requestFormats: Readonly<Record<FieldFormat, JsonSchema>> = {

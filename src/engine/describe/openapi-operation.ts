@@ -6,6 +6,7 @@ import { type Catalog, groupOf, type CatalogOperation } from '../model/catalog.t
 import { type JsonSchema, extensionsOf, objectSchema, valueSchema } from './json-schema.ts'
 import { responsesOf } from './openapi-responses.ts'
 import { operationDescription, type PerformedCall } from './operation-description.ts'
+import { defined } from '../errors/defined.ts'
 
 /** A successful example call with its response. */
 export interface OperationExample extends PerformedCall {
@@ -57,7 +58,7 @@ function pathParameters(
     in: 'path',
     required: true,
     schema: pathSchema(params[name]?.spec ?? { kind: 'integer' }, catalog),
-    ...(values[name] !== undefined && { example: values[name] }),
+    ...defined({ example: values[name] }),
   }))
 }
 
@@ -90,7 +91,7 @@ function requestBody(body: Readonly<Record<string, Field>>, { body: example }: E
   return {
     required: Object.values(body).some(({ spec }) => isRequiredField(spec)),
     content: {
-      'application/json': { schema: objectSchema(body, 'sent'), ...(example && { example }) },
+      'application/json': { schema: objectSchema(body, 'sent'), ...defined({ example }) },
     },
   }
 }

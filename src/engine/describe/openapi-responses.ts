@@ -3,13 +3,14 @@ import type { Field, Shape } from '../define/fields.ts'
 import type { ResponseContent } from '../define/presenters.ts'
 import type { Catalog, CatalogOperation } from '../model/catalog.ts'
 import { type JsonSchema, objectSchema, valueSchema } from './json-schema.ts'
+import { defined } from '../errors/defined.ts'
 
 export const refTo = (kind: string, name: string): JsonSchema => ({
   $ref: `#/components/${kind}/${name}`,
 })
 
 const json = (schema: JsonSchema, example?: unknown): JsonSchema => ({
-  'application/json': { schema, ...(example !== undefined && { example }) },
+  'application/json': { schema, ...defined({ example }) },
 })
 
 /** The schema of the body of every error. */

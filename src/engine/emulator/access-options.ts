@@ -1,7 +1,7 @@
 /** Checks the options that grant access: the token, and lists of host names. */
 import { quoteValue } from '../errors/argument-checks.ts'
 import { hostNameFrom } from '../errors/host-names.ts'
-import { badOption } from './limit-options.ts'
+import { badOption } from './option-errors.ts'
 import { tokenDefault } from './tokens.ts'
 
 /** Returns the token of the administrator. @throws EmulatorError for an invalid token */

@@ -1,9 +1,8 @@
 /** Validates URLs and compares them with a base URL. */
 import { quoteValue } from '../errors/argument-checks.ts'
 import { EmulatorError } from '../errors/errors.ts'
-import { createAction } from './limit-options.ts'
+import { createAction } from './option-errors.ts'
 
-/** @public A test of the service's document reads it by its name. */
 export const baseUrlDefault = 'https://service.test/api/v1'
 
 /** Returns the option `baseUrl` without its last slash. @throws EmulatorError for an invalid URL */

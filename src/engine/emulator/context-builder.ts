@@ -40,6 +40,7 @@ import { operationIn } from './reports/usage.ts'
 import { runFaultChange } from './methods/fault-changes.ts'
 import { compactExplanation } from './reports/assumption-report.ts'
 import { tenantIn } from './service-definition.ts'
+import type { DemoLocale } from '../service-types.ts'
 import type { Catalog } from '../model/catalog.ts'
 import { createRecordSerializer, type RecordSerializer } from '../model/record-serializer.ts'
 
@@ -70,6 +71,7 @@ class BaseContext {
   readonly entryOfResponse = new ResponseEntries()
   readonly callSiteSampler = new CallSiteSampler()
   readonly router: EmulatorContext['router']
+  readonly baseUrl: string
   readonly basePath: string
   readonly now: () => number
   readonly zone: () => string
@@ -77,6 +79,7 @@ class BaseContext {
   readonly alternatives: EmulatorContext['alternatives']
   readonly serializer: EmulatorContext['serializer']
   readonly worldStartMs: () => number
+  readonly locale: () => DemoLocale | undefined
 
   constructor(settings: Settings, initialState: InitialState) {
     const { catalog, mode, startMs, seed } = settings
@@ -102,6 +105,14 @@ class BaseContext {
       settings.worldStartMs,
       checkedCodec<number>('dates', isMoment),
     )
+    const localeCell = cells.cell(
+      'locale',
+      settings.locale ?? null,
+      checkedCodec<DemoLocale | null>(
+        'languages',
+        (name) => name === null || settings.locales.some((locale) => locale === name),
+      ),
+    )
     this.settings = settings
     this.cells = cells
     this.clock = clock
@@ -119,6 +130,7 @@ class BaseContext {
       receiverWebhooksCodec,
     )
     this.router = settings.router
+    this.baseUrl = settings.baseUrl
     this.basePath = settings.basePath
     this.now = clock.now
     this.zone = () => (tenantIn(settings, store)?.['time_zone'] as string | undefined) ?? 'UTC'
@@ -126,6 +138,7 @@ class BaseContext {
     this.alternatives = () => alternativesCell.value
     this.serializer = () => serializerFor(catalog, flagsCell.value)
     this.worldStartMs = () => worldStart.value
+    this.locale = () => localeCell.value ?? undefined
   }
 }
 
@@ -187,6 +200,7 @@ const modelOptions = (context: BaseContext, events: ModelEvents): ModelOptions =
   catalog: context.catalog,
   random: context.random,
   calendar: context.calendar,
+  baseUrl: context.baseUrl,
   now: context.now,
   zone: context.zone,
   flags: context.flags,
@@ -205,6 +219,7 @@ const serveContext = (context: ModelContext): ServeContext => {
     catalog: context.catalog,
     random: context.random,
     calendar: context.calendar,
+    baseUrl: context.baseUrl,
     now: context.now,
     zone: context.zone,
     flags: context.flags,
@@ -214,6 +229,7 @@ const serveContext = (context: ModelContext): ServeContext => {
     journal: context.journal,
     router: context.router,
     basePath: context.basePath,
+    files: settings.files,
     entryOfResponse: context.entryOfResponse,
     testName: settings.testName,
     faults: context.faults,

@@ -20,19 +20,23 @@ import type { ReceiverAnswers } from '../model/receiver-answer.ts'
 import type { ActiveAlternatives, Flags } from '../model/settings.ts'
 import type { TransactionContext } from '../model/transaction-context.ts'
 import type { RateLimit } from '../serve/rate-limiter.ts'
-import type { InternalError, Latency, StoredRequest } from '../serve/call.ts'
+import type { InternalError, StoredRequest } from '../serve/call.ts'
+import type { Latency } from '../serve/latency.ts'
 import type { FetchHandler } from '../serve/fetch-handler.ts'
 import type { CallSiteSampler } from '../serve/call-site-sampler.ts'
 import type { Router } from '../serve/router.ts'
 import type { BehaviourUsage } from './behaviour-usage.ts'
 import type { DroppedUsage } from '../kit/usage/dropped-usage.ts'
 import type { UnhandledRequest } from './handlers.ts'
+import type { DemoLocale } from '../service-types.ts'
 import type { ServiceDefinition } from './service-definition.ts'
 
 /** The settings of an emulator. A fork has the same settings, except for its instance key. */
 export interface Settings extends ServiceDefinition {
   /** The number that rows, tokens and ids are generated from. */
   readonly seed: number
+  /** The language of generated records; undefined for the texts without a language. */
+  readonly locale: DemoLocale | undefined
   readonly mode: ClockMode
   /** The moment that the dates of the world are relative to, in milliseconds since 1970. */
   readonly worldStartMs: number
@@ -102,6 +106,8 @@ export interface EmulatorContext extends TransactionContext {
   readonly alternativesCell: Cell<ActiveAlternatives>
   /** The moment that the dates of the world are relative to, in milliseconds since 1970. */
   worldStartMs(): number
+  /** The language of generated records. */
+  locale(): DemoLocale | undefined
   /** The receivers in this process, by URL. They are wiring: `restore` and `reset` keep them. */
   readonly receivers: ReceiverAnswers
   /** The receivers that a reset registers again. They are wiring too. */

@@ -1,4 +1,5 @@
 /** The interface of an emulator: the members of its groups. Each stands, with its documentation, in the file of its group. */
+import { option, type OptionsOf } from '../errors/options.ts'
 import type { GenericMethods } from './generic-methods.ts'
 import type { AccessMethodGroup } from './methods/access.ts'
 import type { AdministratorMethodGroup } from './methods/acts.ts'
@@ -10,11 +11,9 @@ import type { OpenApiDocument } from '../describe/openapi-document.ts'
 import type { ReceiverMethodGroup } from './methods/receivers.ts'
 import type { SnapshotMethodGroup } from './methods/snapshots.ts'
 import type { TokenMethodGroup } from './methods/tokens.ts'
-import type { WorldFileMethodGroup } from './methods/world-files.ts'
 import type { AssumptionReportMethodGroup } from './reports/assumption-report.ts'
 import type { CallAndDeliveryMethodGroup } from './reports/calls-and-deliveries.ts'
 import type { JournalReportMethodGroup } from './reports/journal-reports.ts'
-import type { OutboxMethodGroup } from './reports/outbox.ts'
 import type { UsageMethodGroup } from './reports/usage.ts'
 import type { TestName } from './test-name.ts'
 
@@ -39,20 +38,16 @@ export interface Emulator
     MembersOf<FlagMethodGroup>,
     MembersOf<ImportMethodGroup>,
     MembersOf<JournalReportMethodGroup>,
-    MembersOf<OutboxMethodGroup>,
     MembersOf<ReceiverMethodGroup>,
     MembersOf<SnapshotMethodGroup>,
     MembersOf<TokenMethodGroup>,
-    MembersOf<UsageMethodGroup>,
-    MembersOf<WorldFileMethodGroup> {
+    MembersOf<UsageMethodGroup> {
   /** The base URL of the service, including the version. Configure the code under test with it. */
   readonly baseUrl: string
   /** A token with every scope, owned by the administrator. `reset` keeps it. */
   readonly token: string
   /** Request headers with the token. */
   readonly headers: { readonly authorization: string }
-  /** The number that rows, tokens and ids are generated from: the option `seed`. */
-  readonly seed: number
   /**
    * Creates an independent emulator with the same rows, time, due tasks, rate windows and receivers.
    * With an instance key it can run at the same address as this one; its tokens start with that key.
@@ -70,9 +65,12 @@ export interface Emulator
 }
 
 /** The options of `fork`. */
-export interface ForkOptions {
+export const forkOptions = {
   /** The key of the fork, for two emulators at one address. Default: that of the emulator. */
-  readonly instanceKey?: string | undefined
+  instanceKey: option<string>(),
   /** The name of the test that uses the fork. Default: that of the emulator. */
-  readonly test?: TestName | undefined
+  test: option<TestName>(),
 }
+
+/** The options of `fork`. */
+export interface ForkOptions extends OptionsOf<typeof forkOptions> {}

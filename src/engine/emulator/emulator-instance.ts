@@ -1,8 +1,8 @@
 /** The class behind `Emulator`, and how an instance starts. */
-import { assertOptionsObject } from '../errors/argument-checks.ts'
+import { readOptions } from '../errors/options.ts'
 import { createContext } from './context-builder.ts'
 import type { EmulatorContext, InitialState, Settings } from './context.ts'
-import type { Emulator, ForkOptions } from './emulator-api.ts'
+import { type Emulator, forkOptions, type ForkOptions } from './emulator-api.ts'
 import { forkState } from './initial-state.ts'
 import { contextKey, withMethodGroups } from './method-group.ts'
 import { AccessMethodGroup } from './methods/access.ts'
@@ -17,14 +17,12 @@ import { ReceiverMethodGroup } from './methods/receivers.ts'
 import { RecordQueryMethodGroup } from './methods/record-queries.ts'
 import { resume, SnapshotMethodGroup } from './methods/snapshots.ts'
 import { TokenMethodGroup } from './methods/tokens.ts'
-import { WorldFileMethodGroup } from './methods/world-files.ts'
 import { instanceKeyFrom } from './options.ts'
 import { testNameFrom } from './test-name.ts'
 import { AssumptionReportMethodGroup } from './reports/assumption-report.ts'
 import { CallAndDeliveryMethodGroup } from './reports/calls-and-deliveries.ts'
 import { JournalReportMethodGroup } from './reports/journal-reports.ts'
 import { UsageMethodGroup } from './reports/usage.ts'
-import { OutboxMethodGroup } from './reports/outbox.ts'
 import { sentTokenOf, tokenDefault } from './tokens.ts'
 
 /** Every group of methods. A method of a group is a method of the emulator, with no further line. */
@@ -40,13 +38,11 @@ export const methodGroups = [
   ImportMethodGroup,
   JournalReportMethodGroup,
   OpenApiMethodGroup,
-  OutboxMethodGroup,
   ReceiverMethodGroup,
   RecordQueryMethodGroup,
   SnapshotMethodGroup,
   TokenMethodGroup,
   UsageMethodGroup,
-  WorldFileMethodGroup,
 ] as const
 
 class EmulatorInstance extends withMethodGroups(methodGroups) implements Emulator {
@@ -60,10 +56,6 @@ class EmulatorInstance extends withMethodGroups(methodGroups) implements Emulato
     this.baseUrl = context.settings.baseUrl
     this.token = sentTokenOf(tokenDefault, context.settings)
     this.headers = { authorization: `Bearer ${this.token}` }
-  }
-
-  get seed(): number {
-    return this[contextKey].random.seed()
   }
 
   get fork(): Emulator['fork'] {
@@ -85,11 +77,8 @@ export function forkEmulator(
   changes: Partial<Settings> = {},
 ): Emulator {
   const action = 'fork the emulator'
-  assertOptionsObject(options, action, 'Give an object such as { instanceKey: "second" }.')
-  const {
-    instanceKey = context.settings.instanceKey,
-    test = context.settings.testName,
-  }: ForkOptions = options
+  const { instanceKey = context.settings.instanceKey, test = context.settings.testName } =
+    readOptions(forkOptions, options, { action, example: '{ instanceKey: "second" }' })
   const settings = {
     ...context.settings,
     instanceKey: instanceKeyFrom(instanceKey, action),

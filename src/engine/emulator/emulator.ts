@@ -13,6 +13,7 @@ import { seededCells } from './worlds/seeded-world.ts'
 import { initialStateFrom } from './worlds/world-file.ts'
 import { worldFrom } from './worlds/world-option.ts'
 import { scaleFrom } from './worlds/world-size.ts'
+import { defined } from '../errors/defined.ts'
 
 /** Creates an emulator of a service. @throws EmulatorError when an option is invalid */
 export function createEmulatorOf(service: ServiceDefinition, options: EmulatorOptions): Emulator {
@@ -37,7 +38,7 @@ function startFrom(settings: Settings, options: EmulatorOptions): Emulator {
         (initialState.cells['flags'] as Flags | undefined) ?? settings.flagsOn,
       ),
     }),
-    ...(alternatives && { assumptions: alternatives }),
+    ...defined({ assumptions: alternatives }),
   }
   return startEmulator(settings, { ...initialState, cells })
 }

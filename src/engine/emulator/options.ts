@@ -1,9 +1,9 @@
 /** The options of an emulator: validates them and converts them to settings. */
-import type { AssumptionPreset, WorldName } from '../service-types.ts'
+import type { AssumptionPreset, DemoLocale, WorldName } from '../service-types.ts'
 import type { Settings } from './context.ts'
 import type { Emulator } from './emulator-api.ts'
 import type { SavedWorld } from './worlds/world-file.ts'
-import { type DeliveryPolicy, defaultDeliveryPolicy } from '../deliver/delivery-policy.ts'
+import { type DeliveryOptions, deliveryOptions } from '../deliver/delivery-policy.ts'
 import { type Signer } from '../deliver/signatures.ts'
 import { signatureScheme } from '../deliver/behaviours.ts'
 import type { WorldProgress } from '../kit/rows/world-progress.ts'
@@ -16,10 +16,17 @@ import { assertSupportedNode } from '../errors/node-version.ts'
 import {
   assertKnownName,
   functionCheck,
+  limitCheck,
   quoteValue,
   type ValueCheck,
 } from '../errors/argument-checks.ts'
-import { option, type OptionsOf, readOptions } from '../errors/options.ts'
+import {
+  knownNameCheck,
+  option,
+  type OptionsOf,
+  readNestedOptions,
+  readOptions,
+} from '../errors/options.ts'
 import {
   type FlagOverrides,
   type ActiveAlternatives,
@@ -27,22 +34,16 @@ import {
   resolvePreset,
   type AssumptionOverrides,
 } from '../model/settings.ts'
-import { type RateLimit, defaultRateLimit } from '../serve/rate-limiter.ts'
-import {
-  createAction,
-  deliveryChecks,
-  latencyFrom,
-  limitCheck,
-  limitsFrom,
-  rateLimitChecks,
-} from './limit-options.ts'
+import { type RateLimitOptions, rateLimitOptions } from '../serve/rate-limiter.ts'
+import { createAction } from './option-errors.ts'
 import { baseUrlFrom } from './base-url.ts'
-import type { Latency } from '../serve/call.ts'
+import { latencyFrom, type LatencyOptions } from '../serve/latency.ts'
 import type { Duration } from '../clock/duration.ts'
 import type { ServiceDefinition } from './service-definition.ts'
 import { hostNamesFrom, tokenFrom } from './access-options.ts'
 import { type TestName, testNameFrom } from './test-name.ts'
 import { startFrom, worldStartBefore } from './worlds/start-option.ts'
+import { worldFrom } from './worlds/world-option.ts'
 
 const signingCheck: ValueCheck = {
   isValid: (signing) => typeof signing === 'string' || typeof signing === 'function',
@@ -76,6 +77,15 @@ export const emulatorOptions = {
   load: option<SavedWorld>(),
   /** The number that rows, tokens and ids are generated from. Default: 1. */
   seed: option<number>(undefined, 1),
+  /**
+   * The language of demo data: names, towns, streets, phone numbers, titles, descriptions and comments, also of
+   * records of `given`. Ids, dates, amounts and relations are the same in each language. Default: that of the world,
+   * English for `demo`; English texts with Dutch people for the other worlds.
+   *
+   * @example
+   * createEmulator({ world: 'demo', locale: 'nl' })
+   */
+  locale: option<DemoLocale>(),
   /** The base URL of the service, including the version. Default: `https://service.test/api/v1`. */
   baseUrl: option<string>(),
   /**
@@ -120,7 +130,7 @@ export const emulatorOptions = {
    */
   deliverTo: option<readonly string[]>(),
   /** The rate limit. Default: as documented, 500 requests in 5 minutes. */
-  rateLimit: option<Partial<RateLimit>>(),
+  rateLimit: option<RateLimitOptions>(),
   /**
    * The time that each response takes on the emulator's clock: one duration, or milliseconds each for reads
    * (GET and HEAD) and for writes. The clock moves with `clock: 'auto'`, with `emulator.run` and with
@@ -129,15 +139,15 @@ export const emulatorOptions = {
    * @example
    * createEmulator({ clock: 'auto', latency: { readMs: 80, writeMs: 150 } })
    */
-  latency: option<Duration | Partial<Latency>>(),
+  latency: option<Duration | LatencyOptions>(),
   /** The delivery policy. Default: as documented, a timeout of 10 s and three attempts 5 minutes apart. */
-  delivery: option<Partial<DeliveryPolicy>>(),
+  delivery: option<DeliveryOptions>(),
   /**
    * The time in signatures of deliveries to other processes. A receiver in another process verifies
    * signatures with the real time. Default: `emulator`; `real` on a server.
    */
   signatureClock: option<'emulator' | 'real'>(
-    (name, { action }) => assertKnownName('signature clock', name, ['emulator', 'real'], action),
+    knownNameCheck('signature clock', ['emulator', 'real']),
     'emulator',
   ),
   /** The maximum number of journal entries. Default: 20,000. */
@@ -169,7 +179,10 @@ export interface EmulatorOptions extends OptionsOf<typeof emulatorOptions> {}
 
 export function settingsFrom(given: EmulatorOptions, service: ServiceDefinition): Settings {
   assertSupportedNode()
-  const options = readOptions(emulatorOptions, given, createAction, { kind: 'option' })
+  const options = readOptions(emulatorOptions, given, {
+    action: createAction,
+    kind: 'option',
+  })
   assertSingleWorld(given)
   const mode = parseClockMode(options.clock, createAction)
   const startMs = startFrom(options.start, mode)
@@ -177,6 +190,7 @@ export function settingsFrom(given: EmulatorOptions, service: ServiceDefinition)
   return {
     ...service,
     seed: seedFrom(options.seed),
+    locale: localeFrom(options, service),
     mode,
     startMs,
     worldStartMs: !isRunning(mode) ? startMs : worldStartBefore(startMs),
@@ -185,9 +199,15 @@ export function settingsFrom(given: EmulatorOptions, service: ServiceDefinition)
     deliverTo: hostNamesFrom('deliverTo', options.deliverTo),
     baseUrl,
     basePath: new URL(baseUrl).pathname.replace(/\/$/, ''),
-    rateLimit: limitsFrom('rateLimit', options.rateLimit, defaultRateLimit, rateLimitChecks),
-    latency: latencyFrom(options.latency),
-    delivery: limitsFrom('delivery', options.delivery, defaultDeliveryPolicy, deliveryChecks),
+    rateLimit: readNestedOptions(rateLimitOptions, options.rateLimit, {
+      name: 'rateLimit',
+      action: createAction,
+    }),
+    latency: latencyFrom(options.latency, createAction),
+    delivery: readNestedOptions(deliveryOptions, options.delivery, {
+      name: 'delivery',
+      action: createAction,
+    }),
     signatureClock: options.signatureClock,
     customSign: typeof options.signing === 'function' ? options.signing : undefined,
     journalEntriesMax: options.journalEntriesMax,
@@ -201,7 +221,7 @@ export function settingsFrom(given: EmulatorOptions, service: ServiceDefinition)
 
 /** Refuses options that a saved world already contains. */
 function assertSingleWorld(options: EmulatorOptions): void {
-  const conflicting = (['world', 'scale', 'seed', 'start'] as const).find(
+  const conflicting = (['world', 'scale', 'seed', 'locale', 'start'] as const).find(
     (name) => options[name] !== undefined,
   )
   if (options.load === undefined || conflicting === undefined) return
@@ -241,6 +261,16 @@ export function instanceKeyFrom(key: unknown = '', action = createAction): strin
     reason: `the instance key ${quoteValue(key)} is not valid`,
     advice: 'Use letters, digits, hyphens and underscores.',
   })
+}
+
+/** The language of the option, or else of the world. */
+function localeFrom(
+  { locale, load, world }: EmulatorOptions,
+  service: ServiceDefinition,
+): DemoLocale | undefined {
+  if (locale === undefined) return load === undefined ? worldFrom(world, service).locale : undefined
+  assertKnownName('locale', locale, service.locales, createAction)
+  return locale
 }
 
 function seedFrom(seed: number): number {

@@ -1,13 +1,9 @@
 /** The definition of a scenario: a script of events in the service, to run against an integration. */
 import type { Emulator } from './emulator-api.ts'
-import type { EmulatorOptions } from './options.ts'
-import {
-  assertKnownKeys,
-  assertValue,
-  booleanCheck,
-  functionCheck,
-  quoteValue,
-} from '../errors/argument-checks.ts'
+import { emulatorOptions } from './options.ts'
+import { booleanCheck, functionCheck, quoteValue } from '../errors/argument-checks.ts'
+import { defined } from '../errors/defined.ts'
+import { option, type OptionsOf, pickOptions, readOptionsWith } from '../errors/options.ts'
 import { EmulatorError } from '../errors/errors.ts'
 
 /** The context that a scenario's script receives. */
@@ -28,25 +24,48 @@ export interface ScenarioContext<G = unknown> {
 }
 
 /** The emulator options that a scenario can set. */
-export type ScenarioOptions = Pick<
-  EmulatorOptions,
-  'world' | 'seed' | 'flags' | 'assumptions' | 'rateLimit' | 'delivery' | 'start'
->
+const scenarioOptions = pickOptions(
+  emulatorOptions,
+  'world',
+  'seed',
+  'flags',
+  'assumptions',
+  'rateLimit',
+  'delivery',
+  'start',
+)
 
-/** The summary of a scenario, its emulator options and its records. */
-export interface ScenarioDetails<G = unknown> extends ScenarioOptions {
+/** The emulator options that a scenario can set. */
+export interface ScenarioOptions extends OptionsOf<typeof scenarioOptions> {}
+
+/** The details of a scenario, besides the options of the emulator. */
+const detailOptions = {
   /** A sentence that describes the scenario. Default: its name. */
-  readonly summary?: string
-  /**
-   * Makes the records that exist before the first step. An exploration calls it once and forks the emulator
-   * for each schedule. Default: none.
-   */
-  readonly given?: (emulator: Emulator) => G | Promise<G>
+  summary: option<string>({
+    isValid: (value) => typeof value === 'string',
+    expected: 'a sentence that describes the scenario',
+  }),
+  given: option<(emulator: Emulator) => unknown>(functionCheck),
   /**
    * Whether an exploration synchronizes the integration before the first step. `false` is for scenarios about the
    * start of an integration and its first synchronization. Default: true.
    */
-  readonly synchronized?: boolean
+  synchronized: option<boolean>(booleanCheck),
+  /**
+   * Whether an exploration compares the state after the final synchronization only, because the integration handles no
+   * event of the scenario. Default: false.
+   */
+  eventual: option<boolean>(booleanCheck),
+}
+
+/** The summary of a scenario, its emulator options and its records. */
+export interface ScenarioDetails<G = unknown>
+  extends ScenarioOptions, OptionsOf<typeof detailOptions> {
+  /**
+   * Makes the records that exist before the first step. An exploration calls it once and forks the emulator
+   * for each schedule. Default: none.
+   */
+  readonly given?: ((emulator: Emulator) => G | Promise<G>) | undefined
 }
 
 /** A named script of events in the service, to run against an integration. */
@@ -61,6 +80,8 @@ export interface Scenario<R = unknown, G = unknown> {
   readonly given?: (emulator: Emulator) => G | Promise<G>
   /** Whether an exploration synchronizes the integration before the first step. Default: true. */
   readonly synchronized?: boolean
+  /** Whether an exploration compares the state after the final synchronization only. Default: false. */
+  readonly eventual?: boolean
   // Note: a method, so that a scenario with any `given` fits a parameter of the type `Scenario`.
   /** The events. */
   script(context: ScenarioContext<G>): Promise<R>
@@ -111,42 +132,18 @@ export function scenario<R, G>(
       advice: 'Give a function of ({ emulator, step }), after the details if there are any.',
     })
   }
-  const details: ScenarioDetails<G> = typeof detailsOrScript === 'function' ? {} : detailsOrScript
-  assertDetails(details, `define the scenario "${name}"`)
-  const { summary = name, given, synchronized, ...options } = details
+  const details = typeof detailsOrScript === 'function' ? {} : detailsOrScript
+  const { values, rest } = readOptionsWith(detailOptions, scenarioOptions, details, {
+    action: `define the scenario "${name}"`,
+    code: 'bad_scenario',
+  })
+  const { summary = name, synchronized, eventual } = values
+  const given = values.given as Scenario<R, G>['given']
   return {
     name,
     summary,
-    options: { world: 'empty', ...options },
-    ...(given && { given }),
-    ...(synchronized !== undefined && { synchronized }),
+    options: { world: 'empty', ...rest },
+    ...defined({ given, synchronized, eventual }),
     script,
   }
-}
-
-const detailNames: readonly (keyof ScenarioDetails)[] = [
-  'summary',
-  'given',
-  'synchronized',
-  'world',
-  'seed',
-  'flags',
-  'assumptions',
-  'rateLimit',
-  'delivery',
-  'start',
-]
-
-/** Checks the details that no emulator checks. */
-function assertDetails(details: unknown, action: string): void {
-  assertKnownKeys(details, detailNames, action)
-  const { summary, given, synchronized } = details as Partial<Record<string, unknown>>
-  const code = 'bad_scenario'
-  const summaryCheck = {
-    isValid: (value: unknown) => typeof value === 'string',
-    expected: 'a sentence that describes the scenario',
-  }
-  assertValue(summary, summaryCheck, { code, action, name: 'summary' })
-  assertValue(given, functionCheck, { code, action, name: 'given' })
-  assertValue(synchronized, booleanCheck, { code, action, name: 'synchronized' })
 }

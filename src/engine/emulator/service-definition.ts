@@ -5,7 +5,9 @@ import type { FieldDescriptions } from '../describe/field-descriptions.ts'
 import type { World } from '../kit/rows/world.ts'
 import { type Catalog, type CatalogExamples, createCatalog } from '../model/catalog.ts'
 import { allFlagsOn, type AssumptionPresets, type Flags } from '../model/settings.ts'
+import type { DemoLocale } from '../service-types.ts'
 import { createRouter, type Router } from '../serve/router.ts'
+import type { ServedFiles } from '../serve/served-files.ts'
 import type { Store } from '../store/store.ts'
 import type { Row } from '../store/table.ts'
 
@@ -51,6 +53,8 @@ export interface ServiceDefinition {
   /** All feature flags, switched on. */
   readonly flagsOn: Flags
   readonly worlds: Readonly<Record<string, World>>
+  /** The languages of demo data. */
+  readonly locales: readonly DemoLocale[]
   /** The name of the world of an emulator without the option `world`. */
   readonly worldDefault: string
   readonly shippedWorld: ShippedWorld | undefined
@@ -59,8 +63,8 @@ export interface ServiceDefinition {
   readonly scopeAliases: ScopeAliases
   /** Named sets of alternatives, for the option `assumptions`. */
   readonly assumptionPresets: AssumptionPresets
-  /** The table of the emails that the API sends; undefined if the service sends none. */
-  readonly mailTable: string | undefined
+  /** The files that the service serves besides its API; undefined if there are none. */
+  readonly files: ServedFiles | undefined
   /** Returns why a world with these numbers of rows cannot be made. */
   problemOfAmounts(counts: Readonly<Record<string, number>>): AmountsProblem | undefined
 }
@@ -104,12 +108,13 @@ export function defineService(
     title: 'API',
     tenant: undefined,
     worlds: { [emptyWorld.name]: emptyWorld },
+    locales: [],
     worldDefault: emptyWorld.name,
     shippedWorld: undefined,
     descriptions: { fields: {}, parameters: {} },
     scopeAliases: { groups: {}, verbs: {} },
     assumptionPresets: {},
-    mailTable: undefined,
+    files: undefined,
     problemOfAmounts: () => undefined,
     ...options,
     catalog,

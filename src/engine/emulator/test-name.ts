@@ -1,7 +1,7 @@
 /** The option `test`: the name of the test that uses an emulator. */
 import { quoteValue } from '../errors/argument-checks.ts'
 import { EmulatorError } from '../errors/errors.ts'
-import { createAction } from './limit-options.ts'
+import { createAction } from './option-errors.ts'
 
 /** The name of a test, or a function that returns the name of the running test, or undefined. */
 export type TestName = string | (() => string | undefined)

@@ -25,7 +25,7 @@ export const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof (value as { then?: unknown }).then === 'function'
 
 /** Throws for options that are not an object. */
-export function assertOptionsObject(
+function assertOptionsObject(
   options: unknown,
   action: string,
   advice = 'Give an object.',
@@ -78,9 +78,20 @@ export const wholeNumberCheck = (min: number, max = Number.MAX_SAFE_INTEGER): Va
       : `a whole number from ${min}`,
 })
 
+/** A check for a limit: a whole number or Infinity. */
+export const limitCheck = (min: number): ValueCheck => ({
+  isValid: (value) => value === Infinity || wholeNumberCheck(min).isValid(value),
+  expected: `${wholeNumberCheck(min).expected}, or Infinity`,
+})
+
 export const integerCheck: ValueCheck = {
   isValid: Number.isSafeInteger,
   expected: 'a whole number',
+}
+
+export const textCheck: ValueCheck = {
+  isValid: (value) => typeof value === 'string',
+  expected: 'a string',
 }
 
 export const booleanCheck: ValueCheck = {
@@ -110,15 +121,4 @@ export function assertValue(
     reason: `"${name}" is ${quoteValue(value)}`,
     advice: `Give ${expected}.`,
   })
-}
-
-/** Throws for the first invalid value, by the checks of the names; accepts `undefined`. `prefix` begins each name. */
-export function assertValues<N extends string>(
-  values: Readonly<Partial<Record<NoInfer<N>, unknown>>>,
-  checks: Readonly<Record<N, ValueCheck>>,
-  place: { readonly code: string; readonly action: string },
-  prefix = '',
-): void {
-  for (const [name, check] of Object.entries<ValueCheck>(checks))
-    assertValue(values[name as NoInfer<N>], check, { ...place, name: prefix + name })
 }

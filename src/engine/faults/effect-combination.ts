@@ -1,5 +1,5 @@
 /** Combines the effects of the faults that hit a request or a delivery. */
-import { type EffectDefinition, type FaultEffect, faultEffects } from './effects.ts'
+import { type EffectDetails, type FaultEffect, faultEffects } from './effects.ts'
 import type { Fault, FaultHit } from './fault-rule.ts'
 
 /** The effects that drop a delivery or hold it back before its attempt starts. */
@@ -95,6 +95,6 @@ function withoutConflicts(effect: FaultEffect, earlier: FaultEffect): FaultEffec
 
 // Note: a dropped delivery excludes all other effects, but contradicts none: it applies after any of them.
 function excludes(key: string, other: string): boolean {
-  const { conflicts } = (faultEffects as Readonly<Record<string, EffectDefinition>>)[key] ?? {}
+  const { conflicts } = (faultEffects as Readonly<Record<string, EffectDetails>>)[key] ?? {}
   return conflicts !== 'all' && conflicts?.includes(other) === true
 }

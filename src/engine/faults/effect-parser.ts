@@ -1,6 +1,6 @@
 /** Parses the effect of a fault rule and checks which effects exclude each other. */
 import { EmulatorError, unknownNameError } from '../errors/errors.ts'
-import { isObject, quoteValue } from '../errors/argument-checks.ts'
+import { isObject } from '../errors/argument-checks.ts'
 import { type EffectTable, type FaultEffect, faultEffects, type TargetKind } from './effects.ts'
 
 interface ParsedEffect {
@@ -16,9 +16,7 @@ export function parseEffect(input: unknown, effects: EffectTable = faultEffects)
     const definition = Object.hasOwn(effects, key) ? effects[key] : undefined
     if (!definition) throw unknownNameError('effect', key, Object.keys(effects), 'set the fault')
     if (value === undefined || value === false) continue
-    if (!definition.isValid(value)) {
-      throw badEffect(`"${key}" is ${quoteValue(value)}`, `Give ${definition.expected}.`)
-    }
+    definition.assertValid(value, { code: 'bad_fault', action: 'set the fault', name: key })
     effect[key] = value
   }
   if (Object.keys(effect).length === 0) {

@@ -1,11 +1,12 @@
 /**
- * The effects of faults: one entry per effect, with its type, its values, its conflicts and its labels.
+ * The effects of faults: one option per effect, with its conflicts and its labels.
  *
  * The parser of rules and the inspector read this table. The code that applies an effect is in
  * `serve/request-faults.ts` or `deliver/attempt-faults.ts`.
  */
 import type { ActName, Acts } from '../service-types.ts'
 import { dayMs, stringifyDuration } from '../clock/duration.ts'
+import { option, type Option, type OptionsOf, required } from '../errors/options.ts'
 import {
   isObject,
   quoteValue,
@@ -13,56 +14,19 @@ import {
   wholeNumberCheck,
 } from '../errors/argument-checks.ts'
 
+/** The declaration of a change. */
+export const changeOptions = {
+  /** The id of the act: `merge_users`, or `mergeUsers`. */
+  act: required<ActName | keyof Acts>(),
+  /** The input of the act, such as `{ primary: 1, secondary: 2 }`. Default: empty. */
+  input: option<Readonly<Record<string, unknown>>>(undefined, {}),
+}
+
 /**
  * An act of an administrator with its input. The names are those of `emulator.act` or those of the API:
  * `primary` or `primary_user_id`. The journal shows the names of the API.
  */
-export interface FaultChange {
-  /** The id of the act: `merge_users`, or `mergeUsers`. */
-  readonly act: ActName | keyof Acts
-  /** The input of the act, such as `{ primary: 1, secondary: 2 }`. Default: empty. */
-  readonly input?: Readonly<Record<string, unknown>>
-}
-
-/** What happens to a request or a delivery that a fault hits. */
-export interface FaultEffect {
-  /** The status of the response: to a request in the error format of the service, to a delivery as if the receiver had sent it. */
-  readonly status?: number
-  /**
-   * Requests only: seconds in `Retry-After`. The default of `status` is then 429. Default: with status
-   * 429, the length of the rate-limit window, 300.
-   */
-  readonly retry_after?: number
-  /** The response takes this many milliseconds of the emulator's clock. */
-  readonly latency_ms?: number
-  /**
-   * No response arrives. `before`: the write is not made, or the delivery does not arrive. `after`: the
-   * write is made, or the delivery arrives after the timeout. A request rejects after 300 s of
-   * the emulator's clock, unless the client cancels it earlier. The error of `emulator.fetch` then has the
-   * cause `Headers Timeout Error`.
-   */
-  readonly timeout?: 'before' | 'after'
-  /** The connection is reset before the request or the delivery has an effect. */
-  readonly reset?: boolean
-  /** Requests only: how the body of the response is damaged. */
-  readonly body?: 'truncated' | 'malformed' | 'empty'
-  /** Requests only: an act that runs before the request, for example between two pages. */
-  readonly change?: FaultChange
-  /** Deliveries only: the delivery arrives, and the response of the receiver is lost. */
-  readonly response?: 'lost'
-  /** Deliveries only: the delivery is never sent. */
-  readonly drop?: boolean
-  /** Deliveries only: the delivery is sent twice, with the same id. */
-  readonly duplicate?: boolean
-  /** Deliveries only: the delivery is sent this many milliseconds later. The outages that are active then apply. */
-  readonly delay_ms?: number
-  /** Deliveries only: the next delivery to the same webhook is sent first, if there is one within a minute. */
-  readonly reorder?: boolean
-  /** Deliveries only: the signature is missing, or does not match. */
-  readonly signature?: 'missing' | 'wrong'
-  /** Deliveries only: the delivery is signed with a timestamp this many seconds earlier. */
-  readonly age_s?: number
-}
+export interface FaultChange extends OptionsOf<typeof changeOptions> {}
 
 /** What a fault applies to. */
 export type TargetKind = 'request' | 'delivery'
@@ -70,18 +34,19 @@ export type TargetKind = 'request' | 'delivery'
 /** A value of an effect that the inspector offers. */
 export interface EffectChoice {
   readonly label: string
-  readonly effect: FaultEffect
+  // Note: the type of an effect follows from this table.
+  readonly effect: Readonly<Record<string, unknown>>
 }
 
-/** An entry of the table. */
-export interface EffectDefinition extends ValueCheck {
+/** An entry of the table: an option, and how it combines with others. */
+export interface EffectDetails {
   /** The only kind of target that the effect applies to. Default: both. */
   readonly at?: TargetKind
   /** The effects that exclude this one; `all` other effects. */
   readonly conflicts?: readonly string[] | 'all'
   /** Returns why the effect contradicts the values of the other effects, if it does. */
   readonly contradiction?: (
-    effect: FaultEffect,
+    effect: Readonly<Record<string, unknown>>,
   ) => { readonly reason: string; readonly advice: string } | undefined
   /** Describes a value. The journal shows it, and the inspector for a value that is not one of the choices. */
   readonly label: (value: unknown, at: TargetKind) => string
@@ -89,14 +54,26 @@ export interface EffectDefinition extends ValueCheck {
   readonly choices: Partial<Readonly<Record<TargetKind, readonly EffectChoice[]>>>
 }
 
-export type EffectTable = Readonly<Record<string, EffectDefinition>>
+export type EffectTable = Readonly<Record<string, Option<unknown> & EffectDetails>>
 
-const choice = (label: string, effect: FaultEffect): EffectChoice => ({ label, effect })
+const effect = <T>(check: ValueCheck, details: EffectDetails): Option<T> & EffectDetails => ({
+  ...option<T>(check),
+  ...details,
+})
+
+const choice = (label: string, values: EffectChoice['effect']): EffectChoice => ({
+  label,
+  effect: values,
+})
 
 const oneOf = (...words: string[]): ValueCheck => ({
   isValid: (value) => words.includes(value as string),
   expected: words.map((word) => `"${word}"`).join(' or '),
 })
+const changeCheck: ValueCheck = {
+  isValid: (value) => isObject(value) && typeof value['act'] === 'string',
+  expected: '{ act, input }',
+}
 const flag: ValueCheck = { isValid: (value) => typeof value === 'boolean', expected: 'true' }
 
 /** The maximum duration: a hundred years. */
@@ -110,8 +87,8 @@ const timeoutLabels: Readonly<Record<TargetKind, Record<'before' | 'after', stri
 }
 
 export const faultEffects = {
-  status: {
-    ...wholeNumberCheck(200, 599),
+  /** The status of the response: to a request in the error format of the service, to a delivery as if the receiver had sent it. */
+  status: effect<number>(wholeNumberCheck(200, 599), {
     label: (status) => `status ${String(status)}`,
     choices: {
       request: [
@@ -121,23 +98,31 @@ export const faultEffects = {
       ],
       delivery: [choice('response with status 500', { status: 500 })],
     },
-  },
-  retry_after: {
-    ...wholeNumberCheck(0),
+  }),
+  /**
+   * Requests only: seconds in `Retry-After`. The default of `status` is then 429. Default: with status
+   * 429, the length of the rate-limit window, 300.
+   */
+  retry_after: effect<number>(wholeNumberCheck(0), {
     at: 'request',
     label: (seconds) => `Retry-After ${String(seconds)}`,
     choices: { request: [choice('429 with Retry-After 60', { status: 429, retry_after: 60 })] },
-  },
-  latency_ms: {
-    ...milliseconds,
+  }),
+  /** The response takes this many milliseconds of the emulator's clock. */
+  latency_ms: effect<number>(milliseconds, {
     label: (ms) => `latency ${duration(ms)}`,
     choices: {
       request: [choice('8 seconds of latency', { latency_ms: 8_000 })],
       delivery: [choice('8 seconds of latency', { latency_ms: 8_000 })],
     },
-  },
-  timeout: {
-    ...oneOf('before', 'after'),
+  }),
+  /**
+   * No response arrives. `before`: the write is not made, or the delivery does not arrive. `after`: the
+   * write is made, or the delivery arrives after the timeout. A request rejects after 300 s of
+   * the emulator's clock, unless the client cancels it earlier. The error of `emulator.fetch` then has the
+   * cause `Headers Timeout Error`.
+   */
+  timeout: effect<'before' | 'after'>(oneOf('before', 'after'), {
     conflicts: ['status', 'retry_after', 'reset', 'body', 'latency_ms'],
     label: (time, at) => timeoutLabels[at][time === 'before' ? 'before' : 'after'],
     choices: {
@@ -150,18 +135,18 @@ export const faultEffects = {
         choice(timeoutLabels.delivery.after, { timeout: 'after' }),
       ],
     },
-  },
-  reset: {
-    ...flag,
+  }),
+  /** The connection is reset before the request or the delivery has an effect. */
+  reset: effect<boolean>(flag, {
     conflicts: ['status', 'retry_after', 'body'],
     label: () => 'connection reset',
     choices: {
       request: [choice('connection reset', { reset: true })],
       delivery: [choice('connection reset', { reset: true })],
     },
-  },
-  body: {
-    ...oneOf('truncated', 'malformed', 'empty'),
+  }),
+  /** Requests only: how the body of the response is damaged. */
+  body: effect<'truncated' | 'malformed' | 'empty'>(oneOf('truncated', 'malformed', 'empty'), {
     at: 'request',
     label: (damage) => `${String(damage)} body`,
     choices: {
@@ -171,50 +156,49 @@ export const faultEffects = {
         choice('empty body', { body: 'empty' }),
       ],
     },
-  },
-  change: {
-    isValid: (value) => isObject(value) && typeof value['act'] === 'string',
-    expected: '{ act, input }',
+  }),
+  /** Requests only: an act that runs before the request, for example between two pages. */
+  change: effect<FaultChange>(changeCheck, {
     at: 'request',
     label: (change) => `change ${quoteValue(change)}`,
     choices: {},
-  },
-  response: {
-    ...oneOf('lost'),
+  }),
+  /** Deliveries only: the delivery arrives, and the response of the receiver is lost. */
+  response: effect<'lost'>(oneOf('lost'), {
     at: 'delivery',
     conflicts: ['status', 'timeout', 'reset'],
     label: () => 'response lost',
     choices: { delivery: [choice('response lost', { response: 'lost' })] },
-  },
-  drop: {
-    ...flag,
+  }),
+  /** Deliveries only: the delivery is never sent. */
+  drop: effect<boolean>(flag, {
     at: 'delivery',
     conflicts: 'all',
     label: () => 'dropped',
     choices: { delivery: [choice('dropped', { drop: true })] },
-  },
-  duplicate: {
-    ...flag,
+  }),
+  /** Deliveries only: the delivery is sent twice, with the same id. */
+  duplicate: effect<boolean>(flag, {
     at: 'delivery',
     conflicts: ['status', 'timeout', 'reset'],
     label: () => 'sent twice',
     choices: { delivery: [choice('sent twice', { duplicate: true })] },
-  },
-  delay_ms: {
-    ...milliseconds,
+  }),
+  /** Deliveries only: the delivery is sent this many milliseconds later. The outages that are active then apply. */
+  delay_ms: effect<number>(milliseconds, {
     at: 'delivery',
     label: (ms) => `${duration(ms)} late`,
     choices: { delivery: [choice('10 minutes late', { delay_ms: 600_000 })] },
-  },
-  reorder: {
-    ...flag,
+  }),
+  /** Deliveries only: the next delivery to the same webhook is sent first, if there is one within a minute. */
+  reorder: effect<boolean>(flag, {
     at: 'delivery',
     conflicts: ['delay_ms'],
     label: () => 'after the next delivery',
     choices: { delivery: [choice('after the next delivery', { reorder: true })] },
-  },
-  signature: {
-    ...oneOf('missing', 'wrong'),
+  }),
+  /** Deliveries only: the signature is missing, or does not match. */
+  signature: effect<'missing' | 'wrong'>(oneOf('missing', 'wrong'), {
     at: 'delivery',
     label: (state) => `${String(state)} signature`,
     choices: {
@@ -223,9 +207,9 @@ export const faultEffects = {
         choice('wrong signature', { signature: 'wrong' }),
       ],
     },
-  },
-  age_s: {
-    ...wholeNumberCheck(0, durationMaxMs / 1_000),
+  }),
+  /** Deliveries only: the delivery is signed with a timestamp this many seconds earlier. */
+  age_s: effect<number>(wholeNumberCheck(0, durationMaxMs / 1_000), {
     at: 'delivery',
     contradiction: ({ signature }) =>
       signature === 'missing'
@@ -233,5 +217,8 @@ export const faultEffects = {
         : undefined,
     label: (seconds) => `signed ${stringifyDuration(Number(seconds) * 1_000)} earlier`,
     choices: { delivery: [choice('signed an hour ago', { age_s: 3_600 })] },
-  },
-} satisfies Readonly<Record<keyof FaultEffect, EffectDefinition>>
+  }),
+}
+
+/** What happens to a request or a delivery that a fault hits. */
+export interface FaultEffect extends OptionsOf<typeof faultEffects> {}

@@ -1,5 +1,6 @@
 /** Matches faults with requests and deliveries. */
 import type { Fault, FaultHit } from './fault-rule.ts'
+import { matchesPath } from './path-pattern.ts'
 
 interface RequestTarget {
   readonly at: 'request'
@@ -65,22 +66,3 @@ export const isSelected = (
   { nth = 1, times = Infinity, hits }: Fault,
   matchCount: number,
 ): boolean => matchCount >= nth && hits < times
-
-const isWildcard = (segment: string): boolean => /^(\{.*\}|:.+|\*)$/.test(segment)
-
-/** Matches paths. `{id}`, `:id` and `*` match any segment in both paths; a final `*` in the pattern matches several. */
-export function matchesPath(pattern: string, path: string): boolean {
-  const patternSegments = pattern.split('/')
-  const segments = path.split('/')
-  const hasOpenEnd = patternSegments.at(-1) === '*'
-  if (
-    hasOpenEnd
-      ? segments.length < patternSegments.length
-      : segments.length !== patternSegments.length
-  )
-    return false
-  return patternSegments.every((each, i) => {
-    const segment = segments[i] as string
-    return each === segment || isWildcard(each) || isWildcard(segment)
-  })
-}

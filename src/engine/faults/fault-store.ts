@@ -17,10 +17,7 @@ import {
   type FaultTarget,
   type InterceptedTarget,
 } from './fault-matcher.ts'
-import type { Fault, FaultHit } from './fault-rule.ts'
-
-/** A new fault: without id and counts. */
-export type FaultInput = Omit<Fault, 'id' | 'matched' | 'hits'>
+import type { Fault, FaultHit, FaultInput } from './fault-rule.ts'
 
 export interface FaultStore {
   /** Whether there are faults. Without faults, a request needs only this check. */

@@ -1,21 +1,29 @@
 /** Receivers: webhook endpoints in the test process, with the deliveries that arrived. */
+import { booleanCheck } from '../errors/argument-checks.ts'
+import { option, type OptionsOf, required } from '../errors/options.ts'
 import type { EventName } from '../service-types.ts'
 import type { Notification, Payload } from '../model/notification.ts'
 import type { ReceiverAnswer } from '../model/receiver-answer.ts'
 
-/** Options of `emulator.receiver`. */
-export interface ReceiverOptions {
+/** The options of `emulator.receiver`. */
+export const receiverOptions = {
   /** The URL of the endpoint. It need not exist: deliveries stay in the process. */
-  readonly url: string
+  url: required<string>({
+    isValid: (url) => typeof url === 'string' && URL.canParse(url) && /^https?:/.test(url),
+    expected: 'an absolute URL, such as { url: "https://app.test/hooks" }',
+  }),
   /** The events that the webhook subscribes to. Default: all. */
-  readonly events?: readonly EventName[]
+  events: option<readonly EventName[]>(),
   /** A status, an answer as data, or a handler such as the `fetch` of an app. Default: 200. */
-  readonly answer?: ReceiverAnswer
+  answer: option<ReceiverAnswer>(undefined, 200),
   /** The secret that deliveries are signed with: `whsec_` and base64. Default: generated from the seed. */
-  readonly secret?: string
+  secret: option<string>(),
   /** False if the code under test registers the webhook with this URL. Default: true. */
-  readonly register?: boolean
+  register: option<boolean>(booleanCheck, true),
 }
+
+/** Options of `emulator.receiver`. */
+export interface ReceiverOptions extends OptionsOf<typeof receiverOptions> {}
 
 /** A webhook endpoint in the test process. */
 export interface Receiver {

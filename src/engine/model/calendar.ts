@@ -3,6 +3,7 @@ import { resolveTimeZone } from '../clock/time-zone.ts'
 import { dayMs } from '../clock/duration.ts'
 
 const quarterMs = 900_000
+const weekMs = 7 * dayMs
 
 /** The maximum number of cached results of each kind. The cache is emptied above it. */
 const resultsMax = 10_000
@@ -27,14 +28,20 @@ export interface Calendar {
 }
 
 export function createCalendar(): Calendar {
-  const quarterOffsetMs = cachedByZone(
-    (quarter: number, zone) => zonedTimeAsUtc(quarter, zone) - quarter,
-  )
+  const offsetAt = cachedByZone((ms: number, zone) => zonedTimeAsUtc(ms, zone) - ms)
+
+  // Note: no time zone has changed its offset and changed it back within a week since 1970.
+  /** Returns the offset of a time zone in the whole week with this number; null if it changes. */
+  const weekOffset = cachedByZone((week: number, zone): number | null => {
+    const offset = offsetAt(week * weekMs, zone)
+    return offset === offsetAt((week + 1) * weekMs, zone) ? offset : null
+  })
 
   // Note: time zones change their offset only at a quarter of an hour, so one entry per quarter suffices.
   /** Returns the offset of a time zone from UTC at a timestamp. */
   const offsetMs = (ms: number, zone: string): number =>
-    quarterOffsetMs(Math.floor(ms / quarterMs) * quarterMs, zone)
+    weekOffset(Math.floor(ms / weekMs), zone) ??
+    offsetAt(Math.floor(ms / quarterMs) * quarterMs, zone)
 
   return {
     dayAt: cachedByZone((ms: number, zone) =>

@@ -1,5 +1,7 @@
-/** The types of the answers that receivers in the test process give to deliveries. */
+/** The answers that receivers in the test process give to deliveries. */
 import type { Duration } from '../clock/duration.ts'
+import { textCheck, wholeNumberCheck } from '../errors/argument-checks.ts'
+import { option, type OptionsOf } from '../errors/options.ts'
 
 /** The second argument of a receiver's handler. */
 export interface ReceiverContext {
@@ -7,15 +9,21 @@ export interface ReceiverContext {
   waitUntil(promise: Promise<unknown>): void
 }
 
+/** The statuses of an answer. */
+export const answerStatusCheck = wholeNumberCheck(200, 599)
+
 /** The answer of a receiver as data. */
-export interface ScriptedAnswer {
+export const answerOptions = {
   /** Default: 200. */
-  readonly status?: number
+  status: option<number>(answerStatusCheck, 200),
   /** The body of the response. Default: empty. */
-  readonly body?: string
+  body: option<string>(textCheck, ''),
   /** The time that the receiver takes on the emulator's clock, such as `12s`. Default: 0. */
-  readonly latency?: Duration
+  latency: option<Duration>(undefined, '0s'),
 }
+
+/** The answer of a receiver as data. Each part has a default. */
+export interface ScriptedAnswer extends OptionsOf<typeof answerOptions> {}
 
 /** The result of a receiver's handler. `undefined` means status 200. */
 export type ReceiverResult = Response | ScriptedAnswer | number | undefined | void

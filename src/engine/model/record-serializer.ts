@@ -2,8 +2,8 @@
  * Converts a stored row to the record that the service returns.
  *
  * Rows are immutable, so the JSON of a row is cached for the active flags. The JSON of computed fields
- * is cached until a row changes, and until the day changes if a field reads the day. The caches keep the
- * records that were added last.
+ * is cached until a row changes, and until the day changes if a field reads the day. Cached texts with addresses
+ * below the base URL count for that base URL only. The caches keep the records that were added last.
  */
 import type { BehaviourLog } from '../define/behaviour-log.ts'
 import type { Field, FieldSpec } from '../define/fields.ts'
@@ -23,6 +23,8 @@ export interface TrackedWork<T> {
   readonly result: T
   /** The calendar day, if the work has read it. */
   readonly day: string | undefined
+  /** The base URL, if the work has read it. */
+  readonly baseUrl: string | undefined
   /** The behaviours that the work has used. */
   readonly behaviours: BehaviourLog
 }
@@ -33,7 +35,7 @@ export interface SerializerTx extends Tx {
   readonly version: object | undefined
   /** The active alternatives of assumptions. */
   readonly alternatives: object
-  /** Runs `work` and tracks the day and the behaviours that it uses. */
+  /** Runs `work` and tracks the day, the base URL and the behaviours that it uses. */
   trackDependencies<T>(work: () => T): TrackedWork<T>
   /** Logs the behaviours of earlier work whose result is used again. */
   logBehaviours(behaviours: BehaviourLog): void
@@ -62,19 +64,17 @@ interface SerializerPlan {
 interface StoredText {
   readonly text: string
   /** The versions of the tables that the shown values depend on. */
-  readonly versions: readonly object[]
+  readonly versions: readonly (object | undefined)[]
+  /** The base URL, if the record has shown values. */
+  readonly baseUrl: string | undefined
 }
 
 /** The JSON of a record with computed fields, with the values that it depends on. */
-interface ComputedText {
+interface ComputedText extends Omit<TrackedWork<unknown>, 'result'> {
   readonly text: string
   /** The version of the store. */
   readonly version: object
   readonly alternatives: object
-  /** The calendar day, if a field has read it. */
-  readonly day: string | undefined
-  /** The behaviours that the computed fields have used. */
-  readonly behaviours: BehaviourLog
 }
 
 export interface RecordSerializer {
@@ -106,7 +106,8 @@ export function createRecordSerializer(
       cached &&
       cached.version === tx.version &&
       cached.alternatives === tx.alternatives &&
-      (cached.day === undefined || cached.day === tx.today)
+      (cached.day === undefined || cached.day === tx.today) &&
+      (cached.baseUrl === undefined || cached.baseUrl === tx.baseUrl)
     if (!isValid) return undefined
     tx.logBehaviours(cached.behaviours)
     return cached.text
@@ -117,12 +118,10 @@ export function createRecordSerializer(
     const cached = cachedText(plan, tx, row)
     if (cached !== undefined) return cached
     if (plan.isStored) return stringifyStored(plan, row, tx)
-    const { result, day, behaviours } = tx.trackDependencies(() => stringifyComputed(plan, tx, row))
+    const { result: text, ...reads } = tx.trackDependencies(() => stringifyComputed(plan, tx, row))
     const { version, alternatives } = tx
-    if (version) {
-      plan.computedTexts.set(row, { text: result, version, alternatives, day, behaviours })
-    }
-    return result
+    if (version) plan.computedTexts.set(row, { text, version, alternatives, ...reads })
+    return text
   }
 
   // Note: the record is a copy without a text between. Reading many records caches no text of them.
@@ -144,8 +143,9 @@ function stringifyStored(plan: SerializerPlan, row: AnyRow, tx: SerializerTx): s
   for (const name of plan.omitted) record[name] = undefined
   showValues(plan, tx, row, record)
   const text = JSON.stringify(record)
-  const versions = plan.shown.map(([, table]) => versionOf(tx, table))
-  if (tx.version) plan.storedTexts.set(row, { text, versions })
+  const versions = plan.shown.map(([, table]) => shownVersion(tx, table))
+  const baseUrl = plan.shown.length > 0 ? tx.baseUrl : undefined
+  if (tx.version) plan.storedTexts.set(row, { text, versions, baseUrl })
   return text
 }
 
@@ -153,11 +153,16 @@ function stringifyStored(plan: SerializerPlan, row: AnyRow, tx: SerializerTx): s
 /** Returns an empty object that identifies the version of a table. */
 const versionOf = oncePerTableVersion((): object => ({}))
 
+const shownVersion = (tx: SerializerTx, table: string | undefined): object | undefined =>
+  table === undefined ? undefined : versionOf(tx, table)
+
 const isCurrent = (
   { shown }: SerializerPlan,
-  { versions }: StoredText,
+  { versions, baseUrl }: StoredText,
   tx: SerializerTx,
-): boolean => shown.every(([, table], i) => versions[i] === versionOf(tx, table))
+): boolean =>
+  shown.length === 0 ||
+  (baseUrl === tx.baseUrl && shown.every(([, table], i) => versions[i] === shownVersion(tx, table)))
 
 /** Sets copies of the values that the record shows in place of the stored ones. */
 function showValues(

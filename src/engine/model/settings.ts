@@ -8,6 +8,7 @@ import {
   rangeOf,
 } from '../define/behaviour.ts'
 import { EmulatorError, nearestName, unknownNameError } from '../errors/errors.ts'
+import { defined } from '../errors/defined.ts'
 import type { Codec } from '../store/codecs.ts'
 import { isObject, quoteValue } from '../errors/argument-checks.ts'
 import type { AssumptionAlternatives, AssumptionPreset, FlagName } from '../service-types.ts'
@@ -71,7 +72,7 @@ export function resolvePreset(
   if (preset === undefined) return others
   if (!Object.hasOwn(presets, preset))
     throw unknownNameError('preset', preset, Object.keys(presets), 'switch assumptions')
-  return { ...presets[preset], ...others }
+  return { ...presets[preset], ...defined(others) }
 }
 
 /** Flags with these names, all on. */
@@ -86,10 +87,10 @@ export function applyFlags(overrides: FlagOverrides, before: Flags): Flags {
     throw badSettingError('flags', `${quoteValue(overrides)} is not an object`, advice)
   for (const [name, value] of Object.entries(overrides)) {
     if (!names.includes(name)) throw unknownNameError('flag', name, names)
-    if (typeof value === 'boolean') continue
+    if (value === undefined || typeof value === 'boolean') continue
     throw badSettingError('flags', `"${name}" is ${quoteValue(value)}, not true or false`, advice)
   }
-  return Object.freeze({ ...before, ...overrides })
+  return Object.freeze({ ...before, ...defined(overrides) })
 }
 
 const badSettingError = (kind: string, reason: string, advice: string): EmulatorError =>
@@ -104,7 +105,8 @@ export function parseAlternatives(overrides: AlternativeOverrides): ActiveAltern
     )
   }
   const behaviours = new Map(allBehaviours().map((each) => [each.id, each]))
-  for (const [id, name] of Object.entries(overrides)) {
+  const given = Object.entries(defined(overrides))
+  for (const [id, name] of given) {
     const action = `switch the assumption "${id}"`
     const behaviour = behaviours.get(id)
     if (!behaviour || !isSwitchable(behaviour)) throw notSwitchableError(id, action, behaviour)
@@ -114,7 +116,7 @@ export function parseAlternatives(overrides: AlternativeOverrides): ActiveAltern
     if (!range && !known.includes(name as string))
       throw unknownNameError('alternative', name, known, action)
   }
-  const names = Object.entries(overrides).map(([id, name]) => [id, String(name)] as const)
+  const names = given.map(([id, name]) => [id, String(name)] as const)
   return new Map(names.filter(([, name]) => name !== 'default'))
 }
 

@@ -11,6 +11,8 @@ export interface TransactionContext {
   readonly catalog: Catalog
   readonly random: Random
   readonly calendar: Calendar
+  /** The base URL of the emulator. */
+  readonly baseUrl: string
   now(): number
   zone(): string
   flags(): Flags

@@ -33,6 +33,8 @@ export interface Actor {
   readonly ownerId: number | null
   /** The scopes of the token. Default: all scopes. */
   readonly scopes?: ReadonlySet<string>
+  /** Returns the base URL that the call was sent to. Default: that of the emulator. */
+  baseUrl?(): string
   /** Collects the behaviours that the transaction relies on. */
   readonly behaviours: BehaviourLog
 }
@@ -43,25 +45,26 @@ export class Transaction implements SerializerTx {
   readonly redeliveries: string[] = []
   readonly #context: TransactionContext
   #behaviours: BehaviourLog
-  readonly #ownerId: number | null
-  readonly #scopes: ReadonlySet<string> | undefined
+  readonly #actor: Actor
   #silent = 0
   #isSeparate = false
   #derived: DerivedChanges | undefined
   /** The day, after the first read. */
   #day: string | undefined
+  /** The base URL, after the first read, and whether the tracked work has read it. */
+  #baseUrl: string | undefined
+  #hasReadBaseUrl = false
   #now: string | undefined
 
   constructor(context: TransactionContext, actor: Actor) {
     this.#context = context
-    this.#ownerId = actor.ownerId
+    this.#actor = actor
     this.#behaviours = actor.behaviours
-    this.#scopes = actor.scopes
   }
 
   get ownerId(): number | null {
     this.logBehaviour(tokenOwner)
-    return this.#ownerId
+    return this.#actor.ownerId
   }
   get now(): string {
     return (this.#now ??= formatIsoTimestamp(this.#changeMs()))
@@ -75,6 +78,10 @@ export class Transaction implements SerializerTx {
     const { calendar, zone, now } = this.#context
     this.#day = calendar.dayAt(now(), zone())
     return this.#day
+  }
+  get baseUrl(): string {
+    this.#hasReadBaseUrl = true
+    return (this.#baseUrl ??= this.#actor.baseUrl?.() ?? this.#context.baseUrl)
   }
   dayOf(timestamp: string): string {
     return this.#context.calendar.dayAt(Date.parse(timestamp), this.#context.zone())
@@ -91,15 +98,19 @@ export class Transaction implements SerializerTx {
   }
   trackDependencies<T>(work: () => T): TrackedWork<T> {
     const [outerDay, outerBehaviours] = [this.#day, this.#behaviours]
+    const hadReadBaseUrl = this.#hasReadBaseUrl
     const behaviours = new BehaviourLog()
     this.#day = undefined
+    this.#hasReadBaseUrl = false
     this.#behaviours = behaviours
     outerBehaviours.add(behaviours)
     try {
       const result = work()
-      return { result, day: this.#day, behaviours }
+      const baseUrl = this.#hasReadBaseUrl ? this.#baseUrl : undefined
+      return { result, day: this.#day, baseUrl, behaviours }
     } finally {
       this.#day ??= outerDay
+      this.#hasReadBaseUrl ||= hadReadBaseUrl
       this.#behaviours = outerBehaviours
     }
   }
@@ -253,7 +264,7 @@ export class Transaction implements SerializerTx {
     return this.#context.serializer().serialize(this, table, row) as never
   }
   hasScope(scope: string): boolean {
-    return this.#scopes?.has(scope) ?? true
+    return this.#actor.scopes?.has(scope) ?? true
   }
   isFlagOn(name: FlagName): boolean {
     return this.#context.flags()[name]

@@ -21,6 +21,7 @@ import {
 import { parseQuery } from './query-input.ts'
 import { parseForm } from './form-body.ts'
 import { isObject } from '../errors/argument-checks.ts'
+import { defined } from '../errors/defined.ts'
 
 /** Parses the JSON text of the body, the path parameters and the query. */
 export const parseCallInput: Check = (call, context) => {
@@ -142,7 +143,7 @@ export function withRuleStatus(problem: Problem, call: Call, context: ServeConte
   call.behaviours.add(brokenRule)
   const status = context.alternatives().has(brokenRule.id) ? 400 : problem.status
   const options = { message, errors, headers, details, behaviour: decidedBy }
-  return new Problem(status, { ...options, ...(reason !== undefined && { reason }) })
+  return new Problem(status, { ...options, ...defined({ reason }) })
 }
 
 /** Returns the paths of the unknown fields in a sent body, also in its objects and lists. */

@@ -10,7 +10,9 @@ import type { HiddenRequestDetails, RequestEntry } from '../journal/kinds/reques
 import type { DetailsOf, Journal } from '../journal/journal.ts'
 import type { CallSiteSampler } from './call-site-sampler.ts'
 import type { Router } from './router.ts'
+import type { Latency } from './latency.ts'
 import type { RateLimiter } from './rate-limiter.ts'
+import type { FileContext } from './served-files.ts'
 
 /** Requests an explanation; the response has the explanation in the same header. */
 export const explainHeader = 'x-emulator-explain'
@@ -78,23 +80,13 @@ export interface InternalError {
   readonly error: unknown
 }
 
-/** The time that each response takes on the emulator's clock, in milliseconds. */
-export interface Latency {
-  /** The time of a response to GET and HEAD. Default: 0. */
-  readonly readMs: number
-  /** The time of a response to every other method. Default: 0. */
-  readonly writeMs: number
-}
-
-export interface ServeContext extends TransactionContext {
+export interface ServeContext extends TransactionContext, FileContext {
   readonly model: Model
   readonly journal: Journal
   readonly router: Router
   readonly rateLimiter: RateLimiter
   /** The time that each response takes; undefined if none. */
   readonly latency: Latency | undefined
-  /** The pathname of the base URL, such as `/api/v1`; empty for a base URL without a path. */
-  readonly basePath: string
   /** The identity of a token; undefined if the token is unknown or its owner was deleted. */
   findIdentity(token: string): Identity | undefined
   /** Stores the journal entry of each response. */

@@ -37,10 +37,12 @@ import { respondToInternalError } from './internal-error.ts'
 import { errorBody, checkOrder } from './behaviours.ts'
 import { isLostResponse, answerDelayMs, delayAnswer } from './response-arrival.ts'
 import { resolvePathRecords } from './path-records.ts'
+import { fileResponse } from './served-files.ts'
 import { respondWithFault, matchFaults } from './request-faults.ts'
 import { attemptKind } from '../journal/kinds/attempt.ts'
 import { currentAsyncCause } from '../clock/async-cause.ts'
 import type { Journal } from '../journal/journal.ts'
+import { defined } from '../errors/defined.ts'
 
 /** The checks that run, in this order, before the transaction. */
 const checks: readonly Check[] = [
@@ -55,6 +57,8 @@ export type FetchHandler = (request: RequestLike) => Promise<Response>
 
 export function createFetchHandler(context: ServeContext): FetchHandler {
   return async (request) => {
+    const file = fileResponse(request, context)
+    if (file) return file
     context.markActivity()
     if (request.body === null) return handleRequest(request, undefined, context)
     if (typeof request.body === 'string') return handleRequest(request, request.body, context)
@@ -140,7 +144,7 @@ function createCall(request: RequestLike, text: string | undefined, context: Ser
     behaviours,
     traffic: createTraffic(requestBytes),
     ...(text && storedBody(text, requestBytes)),
-    ...(test !== undefined && { test }),
+    ...defined({ test }),
   }
   const entry = context.journal.add(requestKind, details, cause)
   const input: CallInput = { query: {}, body: {} }
@@ -157,7 +161,8 @@ function respondOrFail(call: Call, context: ServeContext): ClosedCall {
   try {
     for (const check of checks) check(call, context)
     const { identity, behaviours } = call
-    const actor = { ownerId: identity?.ownerId ?? null, behaviours, ...identity }
+    const baseUrl = (): string => call.url.origin + context.basePath
+    const actor = { ownerId: identity?.ownerId ?? null, behaviours, baseUrl, ...identity }
     const response = context.model.run(actor, (tx) => runOperation(call, tx, context))
     return { response, outcome: { operation: call.operation?.id, status: response.status } }
   } catch (error) {
@@ -175,7 +180,7 @@ function refuse({ operation, behaviours, entry }: Call, problem: Problem): Close
     operation: operation?.id,
     status: response.status,
     reason: problemReason(problem),
-    ...(behaviour && { decidedBy: behaviour.id }),
+    ...defined({ decidedBy: behaviour?.id }),
     ...(Object.keys(errors).length > 0 && { errors }),
     ...details,
   }
@@ -198,7 +203,6 @@ function runOperation(call: Call, tx: Transaction, context: ServeContext): Respo
     tx,
     stringify: (resource, row) => context.serializer().stringify(tx, resource, row),
     pageUrl: (query) => urlWithQuery(call.url, query),
-    apiUrl: (path) => `${call.url.origin}${context.basePath}${path}`,
   }
   call.behaviours.add(wireFormatBehaviours(operation, context.catalog))
   countRows(operation, result, call.entry.traffic)

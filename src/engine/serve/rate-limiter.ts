@@ -1,20 +1,27 @@
 /** Counts requests per client in windows. */
 import type { Cells } from '../store/cells.ts'
 import { treeCodec } from '../store/codecs.ts'
+import { limitCheck, wholeNumberCheck } from '../errors/argument-checks.ts'
+import { defaultsOf, option, type OptionsOf, type ValuesOf } from '../errors/options.ts'
 import { isCount, isListOf, isMoment, isObjectOf, isText } from '../errors/json-checks.ts'
 import { compareScalars } from '../store/keys.ts'
 import { withChange, emptyTree, type Tree, treeFromSorted } from '../store/tree.ts'
 
 /** The maximum number of requests in a window. */
-export interface RateLimit {
-  /** The maximum; the next request in the window gets a 429. Documented: 500. */
-  readonly requestsPerWindowMax: number
-  /** The length of a window, in milliseconds. Documented: 300,000. */
-  readonly windowMs: number
+export const rateLimitOptions = {
+  /** The maximum; the next request in the window gets a 429. Default: 500, as documented. */
+  requestsPerWindowMax: option<number>(limitCheck(0), 500),
+  /** The length of a window, in milliseconds. Default: 300,000, as documented. */
+  windowMs: option<number>(wholeNumberCheck(1), 300_000),
 }
 
+/** The maximum number of requests in a window. Each option has a default. */
+export interface RateLimitOptions extends OptionsOf<typeof rateLimitOptions> {}
+
+export interface RateLimit extends ValuesOf<typeof rateLimitOptions> {}
+
 /** The documented limit. */
-export const defaultRateLimit: RateLimit = { requestsPerWindowMax: 500, windowMs: 300_000 }
+export const defaultRateLimit: RateLimit = defaultsOf(rateLimitOptions)
 
 /**
  * The maximum number of stored windows. Above it, the expired windows are forgotten, and then the oldest

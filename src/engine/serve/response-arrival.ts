@@ -1,10 +1,7 @@
 /** When a response arrives on the emulator's clock, and responses that never arrive. */
+import { latencyOf } from './latency.ts'
 import { isLostSleep } from '../clock/sleep-queue.ts'
-import type { Call, Latency, RequestLike, ServeContext } from './call.ts'
-
-/** Returns the time that a response to a method takes, in milliseconds. */
-const latencyOf = ({ readMs, writeMs }: Latency, method: string): number =>
-  method === 'GET' || method === 'HEAD' ? readMs : writeMs
+import type { Call, RequestLike, ServeContext } from './call.ts'
 
 /** Returns the delay of the response to a call, in milliseconds: 0 without the option `latency`. */
 export const answerDelayMs = ({ method }: Call, { latency }: ServeContext): number =>
@@ -75,8 +72,7 @@ const causes: Readonly<Record<Exclude<LossKind, 'abort'>, Readonly<Record<string
   },
   replaced: {
     name: 'Error',
-    message:
-      'reset, restore or load of the emulator replaced the state before the response arrived',
+    message: 'reset or restore of the emulator replaced the state before the response arrived',
     code: 'ERR_EMULATOR_STATE_REPLACED',
   },
 }

@@ -1,97 +1,69 @@
-/** Generates addresses and phone numbers in Dutch towns. */
+/** Generates addresses and phone numbers in the towns of a country. */
 import * as d from '../../engine/define/define.ts'
+import type { DemoLocale } from '../generated/demo-texts.ts'
+import { fill, textsIn } from './demo-texts.ts'
 
-/** Towns with the first digits of their postal codes and their area codes. */
-const towns = {
-  Utrecht: ['35', '30'],
-  Amsterdam: ['10', '20'],
-  Rotterdam: ['30', '10'],
-  Eindhoven: ['56', '40'],
-  Groningen: ['97', '50'],
-  Zwolle: ['80', '38'],
-  Arnhem: ['68', '26'],
-  Leiden: ['23', '71'],
-  Almere: ['13', '36'],
-  Amersfoort: ['38', '33'],
-  Apeldoorn: ['73', '55'],
-  Assen: ['94', '592'],
-  Breda: ['48', '76'],
-  Delft: ['26', '15'],
-  'Den Bosch': ['52', '73'],
-  'Den Haag': ['25', '70'],
-  Deventer: ['74', '570'],
-  Dordrecht: ['33', '78'],
-  Ede: ['67', '318'],
-  Enschede: ['75', '53'],
-  Gouda: ['28', '182'],
-  Haarlem: ['20', '23'],
-  Hilversum: ['12', '35'],
-  Leeuwarden: ['89', '58'],
-  Lelystad: ['82', '320'],
-  Maastricht: ['62', '43'],
-  Middelburg: ['43', '118'],
-  Nijmegen: ['65', '24'],
-  Tilburg: ['50', '13'],
-  Venlo: ['59', '77'],
-} as const
+interface Town {
+  readonly name: string
+  /** The form of a postal code: `##` is a number from 11 to 99, `?` a letter. */
+  readonly postalCode: string
+  /** The form of a phone number after the country code: `#` is a digit. */
+  readonly phone: string
+}
 
-type Town = keyof typeof towns
+const townsByLocale = new Map<DemoLocale | undefined, readonly Town[]>()
 
-export const townNames = Object.keys(towns) as Town[]
+function townsIn(locale: DemoLocale | undefined): readonly Town[] {
+  let towns = townsByLocale.get(locale)
+  if (!towns) {
+    towns = textsIn(locale).places.towns.map(([name = '', postalCode = '', phone = '']) => ({
+      name,
+      postalCode,
+      phone,
+    }))
+    townsByLocale.set(locale, towns)
+  }
+  return towns
+}
 
-/** Returns the codes of a town, or those of the first town if the name is unknown. */
-const findTown = (name: string) => towns[Object.hasOwn(towns, name) ? (name as Town) : 'Utrecht']
+export const townNames = (locale: DemoLocale | undefined): readonly string[] =>
+  townsIn(locale).map(({ name }) => name)
 
-const streets = [
-  'Dorpsstraat',
-  'Kerkstraat',
-  'Stationsweg',
-  'Molenweg',
-  'Schoolstraat',
-  'Julianalaan',
-  'Beukenlaan',
-  'Lindelaan',
-  'Havenkade',
-  'Marktplein',
-  'Nieuwstraat',
-  'Parkweg',
-  'Eikenlaan',
-  'Industrieweg',
-  'Oranjestraat',
-  'Rozenstraat',
-  'Singel',
-  'Spoorlaan',
-  'Tulpstraat',
-  'Vijverlaan',
-  'Wilhelminaplein',
-  'Zandweg',
-  'Kanaalstraat',
-  'Burgemeesterslaan',
-]
+/** Returns the town with this name, or the first town if the name is unknown. */
+function findTown(name: string, locale: DemoLocale | undefined): Town {
+  const towns = townsIn(locale)
+  return towns.find((town) => town.name === name) ?? (towns[0] as Town)
+}
 
 const letters = [...'ABCDEFGHJKLMNPRTVWXZ']
 
+type PlaceContext = Pick<d.RecipeContext, 'random' | 'locale'>
+
 /** Generates an address in the town, or in a random town. */
 export function demoAddress(
-  random: d.RandomStream,
+  { random, locale }: PlaceContext,
   addressee: string | null = null,
-  town: string = random.pick(townNames),
+  town: string = random.pick(townsIn(locale)).name,
 ) {
-  const [postalPrefix] = findTown(town)
+  const { address, country, streets } = textsIn(locale).places
   return {
     addressee,
-    address: `${random.pick(streets)} ${random.integer(1, 180)}`,
+    address: fill(address, { street: random.pick(streets), number: random.integer(1, 180) }),
     address_line2: null,
-    postal_code: `${postalPrefix}${random.integer(11, 99)} ${random.pick(letters)}${random.pick(letters)}`,
+    postal_code: findTown(town, locale).postalCode.replaceAll(/##|\?/g, (part) =>
+      part === '?' ? random.pick(letters) : String(random.integer(11, 99)),
+    ),
     city: town,
-    country: 'NL',
+    country,
     state_province: null,
   }
 }
 
 /** Generates a phone number in the town. */
-export function demoPhone(random: d.RandomStream, town: string): string {
-  const [, areaCode] = findTown(town)
-  const subscriberDigits = 9 - areaCode.length
-  return `+31${areaCode}${random.integer(2 * 10 ** (subscriberDigits - 1), 10 ** subscriberDigits - 1)}`
+export function demoPhone({ random, locale }: PlaceContext, town: string): string {
+  const { phone } = findTown(town, locale)
+  const subscriber = phone.replace(/#+/, ({ length }) =>
+    String(random.integer(2 * 10 ** (length - 1), 10 ** length - 1)),
+  )
+  return textsIn(locale).places.phonePrefix + subscriber
 }

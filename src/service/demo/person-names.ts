@@ -1,44 +1,51 @@
-/** Names of persons and companies, and email addresses, of demo records. */
+/** Names of people and companies, and email addresses of demo records. */
 import * as d from '../../engine/define/define.ts'
 import type { PersonName } from '../fields/person-names.ts'
 import { slugify } from '../fields/slugs.ts'
-import { femaleNames, maleNames, neutralNames, surnames } from './name-lists.ts'
+import { textsIn } from './demo-texts.ts'
 
-/** Picks a name of one of the two long lists, and sometimes a neutral one. */
-export function demoFirstName(random: d.RandomStream): string {
-  const names = random.pick([femaleNames, maleNames])
-  const [share, neutralShare] = [3 * Math.sqrt(names.length), Math.sqrt(neutralNames.length)]
-  return random.pick(random.next() * (share + neutralShare) < share ? names : neutralNames)
+type NameContext = Pick<d.RecipeContext, 'random' | 'locale'>
+
+/** Picks a female or a male name, or sometimes one that both have: lists count by the root of their length. */
+export function demoFirstName({ random, locale }: NameContext): string {
+  const { female, male, any } = textsIn(locale).people.firstNames
+  const own = random.pick([female, male])
+  const [ownWeight, anyWeight] = [3 * Math.sqrt(own.length), Math.sqrt(any.length)]
+  return random.pick(random.next() * (ownWeight + anyWeight) < ownWeight ? own : any)
 }
 
-/** Picks a surname with its prefix: `van der Ven`. */
-export function demoFullSurname(random: d.RandomStream): string {
-  // Note: the names of a seed stay the same if these two numbers are drawn.
-  random.next()
-  random.next()
-  return random.pick(surnames)
-}
+const demoLastName = ({ random, locale }: NameContext): string =>
+  random.pick(textsIn(locale).people.lastNames)
 
 /** Picks a surname and splits off its prefix: `van der` and `Ven`. */
-export function demoSurname(random: d.RandomStream) {
-  const surname = random.pick(surnames)
+export function demoSurname(context: NameContext) {
+  const surname = demoLastName(context)
   const [, prefix = null, last_name = surname] = /^(?:([a-z][a-z ]*) )?(.+)$/.exec(surname) ?? []
   return { middle_name: prefix, last_name }
 }
 
-const legalForms = ['BV', 'Bedrijf', 'Combinatie', 'Groep', 'NV', 'V.O.F.', 'en Zonen']
+export const demoFullName = (context: NameContext): string =>
+  `${demoFirstName(context)} ${demoLastNameOfText(context)}`
 
-export function demoCompanyName(random: d.RandomStream): string {
-  const surname = (): string => demoFullSurname(random)
-  const make = random.pick([
-    () => `${surname()} - ${surname()}`,
-    () => `${surname()} ${random.pick(legalForms)}`,
-    () => `${surname()}, ${surname()} & ${surname()}`,
-  ])
-  return capitalize(make())
+/** Picks a surname of a longer text. */
+// Note: worlds with the same seed keep the names that they had when two more numbers were drawn for each surname.
+function demoLastNameOfText(context: NameContext): string {
+  context.random.next()
+  context.random.next()
+  return demoLastName(context)
 }
 
-const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+export function demoCompanyName(context: NameContext): string {
+  const { patterns, forms } = textsIn(context.locale).companies
+  const name = context.random
+    .pick(patterns)
+    .replaceAll(/\{(name|form)\}/g, (_, part) =>
+      part === 'name' ? demoLastNameOfText(context) : context.random.pick(forms),
+    )
+  return capitalize(name)
+}
+
+export const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** An email address. It contains the number of the row, so that each address is unique. */
 export function demoEmail(

@@ -18,7 +18,7 @@ export const numberedSlug = ({ row }: d.NumberingContext): string =>
   slugWithId(row['name'], row['id'])
 
 interface CatalogNames {
-  nameOf(number: number): string
+  nameOf(number: number, locale: d.RepeatContext['locale']): string
   /** Numbers that differ by a multiple of this count have names with the same subject. */
   readonly cycle: number
 }
@@ -26,8 +26,8 @@ interface CatalogNames {
 /** Returns the number whose name a catalog record has in a block, with the subject of the original. */
 export const repeatedNameNumber =
   (table: string, { nameOf, cycle }: CatalogNames) =>
-  ({ original, block, idsPerBlock }: d.RepeatContext): number => {
+  ({ original, block, idsPerBlock, locale }: d.RepeatContext): number => {
     let number = 1
-    while (nameOf(number) !== original['name']) number += 1
+    while (nameOf(number, locale) !== original['name']) number += 1
     return number + block * cycle * Math.ceil(idsPerBlock(table) / cycle)
   }

@@ -52,7 +52,7 @@ export const sharedDescriptions: Readonly<Record<string, string>> = {
   is_published: 'Whether the record is published on the website.',
   show_on_website: 'Whether the record is shown in lists of the website.',
   website_url: 'The address on the website.',
-  avatar: 'The name of the image.',
+  avatar: 'The address of the image, as `avatar_url`.',
   avatar_url: 'The address of the image.',
   avatar_thumb_url: 'The address of a small version of the image.',
   meta_title: 'The title for search engines.',

@@ -4,7 +4,5 @@ import { findEducator } from './first-record.ts'
 
 export const assetsUrl = 'https://assets.service.test'
 
-export const avatarUrl = (kind: string, id: number): string => `${assetsUrl}/${kind}/${id}.png`
-
 export const tenantUrl = (tx: d.Tx, path: string): string =>
   `https://${findEducator(tx)?.slug ?? 'tenant'}.service.test${path}`

@@ -125,15 +125,15 @@ export default d.resource('accounts', AccountShape, { singular: 'Account' }, (ve
     fields: {
       personal_user_id: (context) => demoAccountOwner(context)?.id ?? null,
       account_type: ({ row }) => (row['personal_user_id'] === null ? 'business' : 'personal'),
-      name: ({ random, row, tx }) => {
-        const owner = tx.find('users', row['personal_user_id'])
-        return owner ? fullName(owner) : demoCompanyName(random)
+      name: (context) => {
+        const owner = context.tx.find('users', context.row['personal_user_id'])
+        return owner ? fullName(owner) : demoCompanyName(context)
       },
       email: ({ row, tx }) =>
         tx.find('users', row['personal_user_id'])?.email ??
         `billing@${slugify(row['name'])}.example.test`,
-      address: ({ random, row }) => demoAddress(random, row['name']),
-      phone: ({ random, row }) => demoPhone(random, row['address']?.city),
+      address: (context) => demoAddress(context, context.row['name']),
+      phone: (context) => demoPhone(context, context.row['address']?.city),
       label_ids: ({ random, tx }) => demoLabelIds(tx, 'Account', random),
       custom: (context) =>
         isBusinessAccount(context.row) ? demoCustomProperties('accounts')(context) : undefined,

@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import { demoTimeAfter } from '../demo/timestamps.ts'
 import {
   refusesCanceledEnrollment,
@@ -97,8 +98,10 @@ export default d.resource(
         meeting_id: ({ parent, tx, now }) => findPastMeeting(tx, parent('enrollment_id'), now)?.id,
         state: ({ row, tx, now, random }) =>
           isUpcoming(tx, row, now) ? 'blanco' : random.pick(demoStates),
-        comment: ({ row, random }) =>
-          random.next() < 0.4 ? (demoComments[row['state'] as string] ?? null) : null,
+        comment: ({ row, random, locale }) => {
+          const notes: Readonly<Record<string, string>> = textsIn(locale).attendanceNotes
+          return random.next() < 0.4 ? (notes[row['state'] as string] ?? null) : null
+        },
         created_at: (context) =>
           demoTimeAfter(context, context.parent('meeting_id')['end_date_time'], 24),
       },
@@ -122,11 +125,6 @@ const demoStates = [
   ...(['attended', 'attended', 'attended'] as const),
   ...(['late', 'absent', 'absent_with_leave'] as const),
 ]
-
-const demoComments: Readonly<Record<string, string>> = {
-  late: 'The train was late.',
-  absent_with_leave: 'Called in advance.',
-}
 
 /** Returns the first past meeting of the enrollment's course. */
 const findPastMeeting = (tx: d.Tx, { planned_course_id }: d.LooseRow, now: string) =>

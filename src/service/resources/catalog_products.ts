@@ -7,6 +7,7 @@ import {
 import { customAssociationsField } from '../fields/custom-association-field.ts'
 import { costSchemeField, currencies, tenantCurrency } from '../fields/money.ts'
 import { conditionsOrDefault } from '../fields/default-conditions.ts'
+import { offerPicture } from '../fields/pictures.ts'
 import { productableTables } from '../fields/productables.ts'
 import { nextPosition } from '../fields/sequence-numbers.ts'
 import { tenantUrl } from '../fields/tenant-urls.ts'
@@ -48,7 +49,10 @@ const CatalogProductShape = {
   cost_scheme: costSchemeField().computed(fromSource('cost_scheme')),
   cost: d.decimal().nullable().computed(fromSource('cost')),
   currency: d.choice(currencies).computed((tx) => tenantCurrency(tx)),
-  avatar: d.string().computed(fromSource('avatar')),
+  avatar: d.string().computed((tx, row: ProductRow) => {
+    const source = findSource(tx, row)
+    return offerPicture(tx, source.avatar, productableTables[row.productable_type], source)
+  }),
   conditions_or_default: d
     .string()
     .nullable()

@@ -1,7 +1,8 @@
 import * as d from '../../engine/define/define.ts'
+import { fill, textsIn } from '../demo/demo-texts.ts'
 import { parentCategoryNumber, categoryName } from '../demo/catalog-names.ts'
 import { nextPosition } from '../fields/sequence-numbers.ts'
-import { avatarUrl } from '../fields/tenant-urls.ts'
+import { categoryPictureField } from '../fields/pictures.ts'
 import { slugBody, withStoredSlug } from '../fields/slug-field.ts'
 import { freeSlug } from '../fields/slugs.ts'
 import { countVisible } from '../rules/visible-rows.ts'
@@ -16,8 +17,8 @@ const CategoryShape = {
   position: d
     .integer()
     .defaultsTo((tx) => nextPosition(tx, 'categories', d.sortIndexName('position'))),
-  avatar: d.string().defaultsTo('category.png'),
-  avatar_url: d.string().defaultsTo((_, row: CategoryRow) => avatarUrl('categories', row.id)),
+  avatar: categoryPictureField(),
+  avatar_url: categoryPictureField(),
   slug: d
     .string()
     .unique()
@@ -102,10 +103,13 @@ export default d.resource('categories', CategoryShape, { singular: 'Category' },
     rowCounts: d.rowCounts(3, 30, 60),
     isShared: true,
     fields: {
-      name: ({ number }) => categoryName(number),
+      name: ({ number, locale }) => categoryName(number, locale),
       parent_id: ({ number, tx }) =>
         tx.find('categories', parentCategoryNumber(number))?.id ?? null,
-      description: ({ row }) => `Everything about ${String(row['name']).toLowerCase()}.`,
+      description: ({ row, locale }) => {
+        const name = String(row['name'])
+        return fill(textsIn(locale).catalog.aboutCategory, { name, lower: name.toLowerCase() })
+      },
       is_published: ({ row, random }) => row['parent_id'] === null || random.next() < 0.8,
     },
   },

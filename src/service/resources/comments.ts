@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { fill, textsIn } from '../demo/demo-texts.ts'
 import { demoAdministratorId } from '../demo/administrator.ts'
 import { isVisibleLead } from '../rules/lead-visibility.ts'
 import type { Rows } from '../generated/rows.ts'
@@ -170,38 +171,15 @@ export default d.resource('comments', CommentShape, options, (verbs) => ({
 // Note: invoices are not picked from, because their number depends on the orders.
 const demoCommentableTypes = commentableTypes.filter((type) => type !== 'Invoice')
 
-/** What comments on each type of record are about. */
-const demoSubjects: Readonly<Record<CommentableType, readonly string[]>> = {
-  Account: ['The billing address', 'The contact person', 'The framework agreement'],
-  Invoice: ['The payment term', 'The invoice', 'The reminder'],
-  Lead: ['The offer', 'The training need', 'The budget'],
-  Order: ['The number of students', 'The purchase number', 'The lunch'],
-  Organization: ['The name of the organization', 'The primary account', 'The yearly plan'],
-  PlannedCourse: ['The room', 'The course material', 'The timetable'],
-  'Program::Editions::Edition': ['The exam day', 'The study guide', 'The internship'],
-  Task: ['The deadline', 'The division of the work', 'The next step'],
-  User: ['The email address', 'The phone number', 'The diet'],
-}
-
-const demoVerbs = [
-  'checked',
-  'discussed on the phone',
-  'changed at own request',
-  'confirmed',
-  'questioned at the desk',
-  'agreed with a colleague',
-  'corrected',
-  'sent by mail',
-]
-
-const demoWeekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
-
 /** Returns a text for the type of the record. It repeats only after 120 comments. */
-function demoContent({ row, number }: d.RecipeContext): string {
-  const subjects = demoSubjects[row['commentable_type'] as CommentableType]
-  const weeks = Math.floor(number / demoVerbs.length)
-  const rounds = Math.floor(weeks / demoWeekdays.length)
-  const subject = subjects[rounds % subjects.length] as string
-  const verb = demoVerbs[number % demoVerbs.length] as string
-  return `${subject} was ${verb} on ${demoWeekdays[weeks % demoWeekdays.length] as string}.`
+function demoContent({ row, number, locale }: d.RecipeContext): string {
+  const { sentence, subjects: subjectsByType, verbs, days } = textsIn(locale).comments
+  const subjects = subjectsByType[row['commentable_type'] as CommentableType]
+  const weeks = Math.floor(number / verbs.length)
+  const rounds = Math.floor(weeks / days.length)
+  return fill(sentence, {
+    subject: subjects[rounds % subjects.length] as string,
+    verb: verbs[number % verbs.length] as string,
+    day: days[weeks % days.length] as string,
+  })
 }

@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { fill, textsIn } from '../demo/demo-texts.ts'
 import { Address, addressUpdateBody, addressCreateBody } from '../fields/address.ts'
 import { demoAddress, townNames } from '../demo/addresses.ts'
 import { cycleName } from '../demo/demo-names.ts'
@@ -43,9 +44,16 @@ export default d.resource(
       rowCounts: d.rowCounts(1, 6, 20),
       isShared: true,
       fields: {
-        name: ({ number }) => `${cycleName(number, townNames)} Campus`,
-        address: ({ random, number, row }) =>
-          demoAddress(random, row['name'], townNames[(number - 1) % townNames.length]),
+        name: ({ number, locale }) =>
+          fill(textsIn(locale).campus, { town: cycleName(number, townNames(locale)) }),
+        address: (context) => {
+          const towns = townNames(context.locale)
+          return demoAddress(
+            context,
+            context.row['name'],
+            towns[(context.number - 1) % towns.length],
+          )
+        },
       },
     },
   }),

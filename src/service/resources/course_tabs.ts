@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { nameAt, textsIn } from '../demo/demo-texts.ts'
 import { nextPosition } from '../fields/sequence-numbers.ts'
 
 const CourseTabShape = {
@@ -10,8 +11,6 @@ const CourseTabShape = {
     .defaultsTo((tx) => nextPosition(tx, 'course_tabs')),
 }
 
-const names = ['Program', 'Who it is for', 'Teachers', 'Practical', 'Reviews', 'After the course']
-
 export default d.resource('course_tabs', CourseTabShape, { singular: 'CourseTab' }, ({ list }) => ({
   description: 'A heading for a text that each course has.',
 
@@ -21,6 +20,6 @@ export default d.resource('course_tabs', CourseTabShape, { singular: 'CourseTab'
   recipe: {
     rowCounts: d.rowCounts(1, 5, 6),
     isShared: true,
-    fields: { name: ({ number }) => names[number - 1] ?? `Tab ${number}` },
+    fields: { name: ({ number, locale }) => nameAt(textsIn(locale).courseTabs, number) },
   },
 }))

@@ -1,8 +1,7 @@
 import * as d from '../../engine/define/define.ts'
+import { nameAt, textsIn } from '../demo/demo-texts.ts'
 
 const CourseVariantShape = { ...d.identity, name: d.string(), ...d.timestamps }
-
-const names = ['Classroom', 'Online', 'Blended', 'In company', 'Evening', 'Weekend']
 
 export default d.resource(
   'course_variants',
@@ -25,7 +24,7 @@ export default d.resource(
     recipe: {
       rowCounts: d.rowCounts(1, 4, 6),
       isShared: true,
-      fields: { name: ({ number }) => names[number - 1] ?? `Variant ${number}` },
+      fields: { name: ({ number, locale }) => nameAt(textsIn(locale).courseVariants, number) },
     },
   }),
 )

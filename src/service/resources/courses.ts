@@ -1,5 +1,10 @@
 import * as d from '../../engine/define/define.ts'
-import { courseNameCycle, demoCourseNameAndLevel, subjectAreaFor } from '../demo/catalog-names.ts'
+import {
+  courseNameCycle,
+  demoCourseNameAndLevel,
+  demoCourseText,
+  subjectAreaFor,
+} from '../demo/catalog-names.ts'
 import { demoDurations } from '../demo/course-durations.ts'
 import {
   customPropertiesField,
@@ -19,7 +24,8 @@ import {
 } from '../fields/money.ts'
 import { conditionsOrDefault } from '../fields/default-conditions.ts'
 import { nextPosition } from '../fields/sequence-numbers.ts'
-import { avatarUrl, tenantUrl } from '../fields/tenant-urls.ts'
+import { offerPictureField } from '../fields/pictures.ts'
+import { tenantUrl } from '../fields/tenant-urls.ts'
 import { isBookable } from '../rules/catalog-offers.ts'
 import { slugHistoryAfter, slugWithId } from '../fields/slugs.ts'
 import {
@@ -30,7 +36,7 @@ import {
   courseTabContentsUpdateBody,
 } from '../fields/course-tab-contents.ts'
 import type { Rows } from '../generated/rows.ts'
-import { numberedSlug, renumbered, repeatedNameNumber } from '../demo/repeated-fields.ts'
+import { numberedSlug, repeatedNameNumber } from '../demo/repeated-fields.ts'
 import { demoTimeInCatalog } from '../demo/timestamps.ts'
 import { foundBySlug, slugFollowsName, startingPriceRule } from '../behaviours/catalog.ts'
 
@@ -47,11 +53,9 @@ const CourseShape = {
     .unique()
     .defaultsTo((_, row: CourseRow) => slugWithId(row.name, row.id)),
   slug_history: d.listOf(d.string()),
-  avatar: d.string().defaultsTo('course.png'),
-  avatar_url: d.string().defaultsTo((_, row: CourseRow) => avatarUrl('courses', row.id)),
-  avatar_thumb_url: d
-    .string()
-    .defaultsTo((_, row: CourseRow) => avatarUrl('courses/thumb', row.id)),
+  avatar: offerPictureField('courses'),
+  avatar_url: offerPictureField('courses'),
+  avatar_thumb_url: offerPictureField('thumbs'),
   website_url: d.string().nullable(),
   certificate_template_id: d.integer().nullable(),
   category_id: d.ref('categories'),
@@ -193,27 +197,31 @@ export default d.resource('courses', CourseShape, options, ({ list, show }) => (
   recipe: {
     rowCounts: d.rowCounts(3, 40, 2_000),
     repeated: {
-      name: (context) => demoCourseNameAndLevel(repeatedCourseNumber(context)).name,
-      level: (context) => demoCourseNameAndLevel(repeatedCourseNumber(context)).level,
+      name: (context) => repeatedNameAndLevel(context).name,
+      level: (context) => repeatedNameAndLevel(context).level,
     },
     numbered: {
       code: ({ row }) => courseCode(row['name'], row['id']),
       slug: numberedSlug,
       position: ({ row }) => row['id'],
-      avatar_url: renumbered('avatar_url'),
-      avatar_thumb_url: renumbered('avatar_thumb_url'),
-      course_tab_contents: ({ row }) => demoTabContents(row['name'], row['id']),
+      course_tab_contents: numberedContents,
     },
     generatedAfter: ['custom_field_options', 'custom_records'],
     conflict: offerConflict,
     fields: {
-      name: ({ number }) => demoCourseNameAndLevel(number).name,
-      level: ({ number }) => demoCourseNameAndLevel(number).level,
-      category_id: ({ number, pick }) =>
-        pick('categories', ({ name }) => name.startsWith(subjectAreaFor(number))) ??
-        pick('categories'),
+      name: ({ number, locale }) => demoCourseNameAndLevel(number, locale).name,
+      level: ({ number, locale }) => demoCourseNameAndLevel(number, locale).level,
+      category_id: ({ number, pick, tx, locale }) => {
+        const area = subjectAreaFor(number, locale)
+        return (
+          pick('categories', ({ name }) => name.startsWith(area)) ??
+          // Note: few picks can miss the only category of the area. Worlds without a language keep their rows.
+          (locale && tx.where('categories', { name: area })[0]?.id) ??
+          pick('categories')
+        )
+      },
       code: ({ row, number }) => courseCode(row['name'], number),
-      duration: ({ random }) => random.pick(demoDurations),
+      duration: ({ random, locale }) => random.pick(demoDurations(locale)),
       cost_scheme: (context) =>
         demoCostScheme(context, demoSchemes[context.number % demoSchemes.length] ?? 'student'),
       cost: ({ row, random }) =>
@@ -228,24 +236,27 @@ export default d.resource('courses', CourseShape, options, ({ list, show }) => (
       website_url: () => null,
       label_ids: ({ random, tx }) => demoLabelIds(tx, 'Catalog::Product', random),
       custom: demoCustomProperties('catalog_products'),
-      course_tab_contents: ({ row, tx }) => demoTabContents(row['name'], nextTabContentId(tx)),
+      course_tab_contents: ({ row, tx, parent, number, locale }) => {
+        const category = parent('category_id')['name']
+        const content = demoCourseText(row['name'], category, number, locale)
+        return [{ id: nextTabContentId(tx), course_tab_id: 1, content }]
+      },
     },
   },
 }))
 
 const repeatedCourseNumber = repeatedNameNumber('courses', {
-  nameOf: (number) => demoCourseNameAndLevel(number).name,
+  nameOf: (number, locale) => demoCourseNameAndLevel(number, locale).name,
   cycle: courseNameCycle,
 })
+
+const repeatedNameAndLevel = (context: d.RepeatContext) =>
+  demoCourseNameAndLevel(repeatedCourseNumber(context), context.locale)
 
 /** Most courses have a price; for some it is still to be determined. */
 const demoSchemes: readonly CostScheme[] = [
   ...(['student', 'student', 'student', 'order', 'student', 'student', 'free'] as const),
   ...(['student', 'student', 'student', 'tbd'] as const),
-]
-
-const demoTabContents = (name: string, id: number) => [
-  { id, course_tab_id: 1, content: `<p>${name} in full.</p>` },
 ]
 
 const courseCode = (name: string, number: number): string =>
@@ -257,3 +268,13 @@ const initials = (name: string): string =>
     .map((word) => word[0])
     .join('')
     .toUpperCase()
+
+/** Gives the texts of a course the id of the course, and replaces its name in them. */
+function numberedContents({ row, original }: d.NumberingContext) {
+  const { name, course_tab_contents: texts } = original as CourseRow
+  return texts.map((text) => ({
+    ...text,
+    id: row['id'],
+    content: text.content?.replace(name, () => row['name']) ?? null,
+  }))
+}

@@ -1,12 +1,11 @@
 import * as d from '../../engine/define/define.ts'
+import { nameAt, textsIn } from '../demo/demo-texts.ts'
 
 const CreditCategoryShape = {
   ...d.identity,
   name: d.string(),
   types: d.listOf(d.object({ id: d.integer().required(), name: d.string().required() })),
 }
-
-const names = ['Nursing register', 'Bar association', 'Accountants', 'Safety officers']
 
 export default d.resource(
   'credit_categories',
@@ -20,11 +19,9 @@ export default d.resource(
       rowCounts: d.rowCounts(1, 4, 4),
       isShared: true,
       fields: {
-        name: ({ number }) => names[number - 1] ?? `Register ${number}`,
-        types: ({ number }) => [
-          { id: number * 2 - 1, name: 'Knowledge' },
-          { id: number * 2, name: 'Skills' },
-        ],
+        name: ({ number, locale }) => nameAt(textsIn(locale).credits.categories, number),
+        types: ({ number, locale }) =>
+          textsIn(locale).credits.types.map((name, i) => ({ id: number * 2 - 1 + i, name })),
       },
     },
   }),

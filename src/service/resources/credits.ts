@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import { demoTimeAfterCourse } from '../demo/timestamps.ts'
 import { isLikelyPassed } from '../demo/enrollment-status.ts'
 
@@ -33,7 +34,7 @@ export default d.resource('credits', CreditShape, { singular: 'Credit' }, ({ lis
         return tx.find('planned_courses', enrollment?.planned_course_id)?.course_id ?? null
       },
       credits: ({ random }) => random.integer(1, 12) / 2,
-      description: ({ random }) => random.pick([null, 'Attended in full', 'Passed the test']),
+      description: ({ random, locale }) => random.pick([null, ...textsIn(locale).credits.notes]),
       created_at: (context) =>
         demoTimeAfterCourse(
           context,

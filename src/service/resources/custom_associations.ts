@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import { objectTypes } from '../fields/custom-field-types.ts'
 import { cycleName } from '../demo/demo-names.ts'
 import { slugify } from '../fields/slugs.ts'
@@ -21,20 +22,6 @@ const CustomAssociationShape = {
       tx.get('custom_objects', custom_object_id),
     ),
 }
-
-/** Purposes of the links. */
-const demoPurposes = [
-  'of the course',
-  'on site',
-  'in reserve',
-  'for the exam',
-  'for teachers',
-  'for guests',
-  'for evenings',
-  'at the opening',
-  'for groups',
-  'for online days',
-]
 
 export default d.resource(
   'custom_associations',
@@ -59,10 +46,10 @@ export default d.resource(
         object_type: ({ number }) => (number <= 27 ? 'catalog_products' : objectTypes[number % 5]),
         custom_object_id: ({ number, tx, pick }) =>
           tx.find('custom_objects', 1 + ((number - 1) % 3))?.id ?? pick('custom_objects'),
-        name: ({ parent, row, tx }) => {
+        name: ({ parent, row, tx, locale }) => {
           const { custom_object_id } = row as Rows['custom_associations']
           const before = tx.count('custom_associations', { custom_object_id })
-          return `${parent('custom_object_id')['name_plural']} ${cycleName(before + 1, demoPurposes)}`
+          return `${parent('custom_object_id')['name_plural']} ${cycleName(before + 1, textsIn(locale).linkPurposes)}`
         },
         slug: ({ row }) => slugify(row['name']),
       },

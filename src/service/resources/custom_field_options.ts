@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import { objectTypes } from '../fields/custom-field-types.ts'
 import { cycleName } from '../demo/demo-names.ts'
 import { assertNoDuplicate, type DuplicateRefusal } from '../fields/duplicate-rows.ts'
@@ -148,59 +149,12 @@ export default d.resource(
       fields: {
         // The first field has more options than fit on a page.
         custom_field_id: ({ number, tx }) => demoFieldId(tx, number),
-        value: ({ row, tx }) => demoValue(tx, row['custom_field_id']),
+        value: demoValue,
         enabled: ({ random }) => random.next() < 0.9,
       },
     },
   }),
 )
-
-const demoValues: Readonly<Record<string, readonly string[]>> = {
-  dietary_wishes: [
-    'Vegetarian',
-    'Vegan',
-    'Halal',
-    'Kosher',
-    'No nuts',
-    'No gluten',
-    'No dairy',
-    'No eggs',
-    'No fish',
-    'No shellfish',
-    'No pork',
-    'No beef',
-    'No soy',
-    'No sesame',
-    'No peanuts',
-    'No lactose',
-    'No sugar',
-    'Low salt',
-    'No celery',
-    'No mustard',
-    'No garlic',
-    'No onions',
-    'No mushrooms',
-    'No alcohol',
-    'No caffeine',
-    'Pescatarian',
-    'Low carb',
-    'No corn',
-    'No tomatoes',
-    'No citrus',
-    'No honey',
-    'No sulphites',
-  ],
-  languages: ['Dutch', 'English', 'German', 'Spanish', 'French', 'Italian', 'Polish', 'Turkish'],
-  room_setup: [
-    'Theatre',
-    'U-shape',
-    'Classroom',
-    'Boardroom',
-    'Cabaret',
-    'Circle',
-    'Hollow square',
-  ],
-}
 
 /** Lists the fields that have options; the field with most options is first. */
 const listSelectFields = (tx: d.Tx) =>
@@ -211,8 +165,10 @@ function demoFieldId(tx: d.Tx, number: number): number | undefined {
   return (number <= 28 ? fields[0] : fields[number % fields.length])?.id
 }
 
-function demoValue(tx: d.Tx, field: number): string {
-  const known = demoValues[tx.get('custom_fields', field).slug] ?? ['Other']
-  const taken = tx.where('custom_field_options', { custom_field_id: field }).length
-  return cycleName(taken + 1, known)
+function demoValue({ row, tx, locale }: d.RecipeContext): string {
+  const { custom_field_id } = row as Rows['custom_field_options']
+  const values: Readonly<Record<string, readonly string[]>> = textsIn(locale).customFieldOptions
+  const known = values[tx.get('custom_fields', custom_field_id).slug] ?? values['other']
+  const taken = tx.where('custom_field_options', { custom_field_id }).length
+  return cycleName(taken + 1, known as readonly string[])
 }

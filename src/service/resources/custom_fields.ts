@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { nameAt, textsIn } from '../demo/demo-texts.ts'
 import { fieldTypes, objectTypes } from '../fields/custom-field-types.ts'
 
 const CustomFieldShape = {
@@ -10,20 +11,20 @@ const CustomFieldShape = {
   field_type: d.choice(fieldTypes),
 }
 
-/** Names of demo fields, with their object type and field type. */
+/** The object type, the slug and the field type of demo fields. */
 const demoFields = [
-  ['users', 'dietary_wishes', 'Dietary wishes', 'select'],
-  ['users', 'badge_number', 'Badge number', 'string'],
-  ['users', 'first_aider', 'First aider', 'boolean'],
-  ['accounts', 'cost_center', 'Cost center', 'string'],
-  ['accounts', 'vat_number', 'VAT number', 'vat_number'],
-  ['catalog_products', 'study_load', 'Study load in hours', 'decimal'],
-  ['catalog_products', 'languages', 'Languages', 'multiselect'],
-  ['catalog_variants', 'room_setup', 'Room setup', 'select'],
-  ['teachers', 'hired_on', 'Hired on', 'datepicker'],
-  [null, 'brand', 'Brand', 'string'],
-  [null, 'in_use', 'In use', 'boolean'],
-  [null, 'bought_on', 'Bought on', 'datepicker'],
+  ['users', 'dietary_wishes', 'select'],
+  ['users', 'badge_number', 'string'],
+  ['users', 'first_aider', 'boolean'],
+  ['accounts', 'cost_center', 'string'],
+  ['accounts', 'vat_number', 'vat_number'],
+  ['catalog_products', 'study_load', 'decimal'],
+  ['catalog_products', 'languages', 'multiselect'],
+  ['catalog_variants', 'room_setup', 'select'],
+  ['teachers', 'hired_on', 'datepicker'],
+  [null, 'brand', 'string'],
+  [null, 'in_use', 'boolean'],
+  [null, 'bought_on', 'datepicker'],
 ] as const
 
 export default d.resource('custom_fields', CustomFieldShape, { singular: 'CustomField' }, () => ({
@@ -36,8 +37,8 @@ export default d.resource('custom_fields', CustomFieldShape, { singular: 'Custom
     fields: {
       object_type: ({ number }) => demoFields[number - 1]?.[0] ?? null,
       slug: ({ number }) => demoFields[number - 1]?.[1] ?? `field_${number}`,
-      title: ({ number }) => demoFields[number - 1]?.[2] ?? `Field ${number}`,
-      field_type: ({ number }) => demoFields[number - 1]?.[3] ?? 'string',
+      title: ({ number, locale }) => nameAt(textsIn(locale).customFields, number),
+      field_type: ({ number }) => demoFields[number - 1]?.[2] ?? 'string',
       custom_object_id: ({ row, tx }) =>
         row['object_type'] === null ? ([...tx.scan('custom_objects')][0]?.id ?? null) : null,
     },

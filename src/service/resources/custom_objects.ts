@@ -1,4 +1,6 @@
 import * as d from '../../engine/define/define.ts'
+import { slugify } from '../fields/slugs.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import { fieldTypes } from '../fields/custom-field-types.ts'
 import type { Rows } from '../generated/rows.ts'
 import { findCustomObject } from '../rules/custom-object-path.ts'
@@ -28,11 +30,10 @@ const CustomObjectShape = {
 
 const commonOptions = { scopes: ['settings:read'], flag: 'Custom objects', beta: true } as const
 
-const names = [
-  ['Vehicle', 'Vehicles'],
-  ['Laptop', 'Laptops'],
-  ['Sponsor', 'Sponsors'],
-] as const
+function demoNames({ number, locale }: d.RecipeContext) {
+  const { customObjects } = textsIn(locale)
+  return customObjects[(number - 1) % customObjects.length]
+}
 
 export default d.resource(
   'custom_objects',
@@ -60,12 +61,12 @@ export default d.resource(
       rowCounts: d.rowCounts(1, 3, 3),
       isShared: true,
       fields: {
-        name_singular: ({ number }) => names[(number - 1) % names.length]?.[0],
-        name_plural: ({ number }) => names[(number - 1) % names.length]?.[1],
-        slug: ({ row, number }) =>
-          number <= names.length
-            ? String(row['name_plural']).toLowerCase()
-            : `${String(row['name_plural']).toLowerCase()}-${number}`,
+        name_singular: (context) => demoNames(context)?.one,
+        name_plural: (context) => demoNames(context)?.many,
+        slug: ({ row, number, locale }) => {
+          const slug = slugify(row['name_plural'])
+          return number <= textsIn(locale).customObjects.length ? slug : `${slug}-${number}`
+        },
       },
     },
   }),

@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import { completeCustomProperties, customPropertyErrors } from '../fields/custom-properties.ts'
 import { cycleName } from '../demo/demo-names.ts'
 import type { Rows } from '../generated/rows.ts'
@@ -49,13 +50,6 @@ function example(tx: d.Tx) {
   const [first] = tx.scan('custom_records')
   const { slug: object_slug } = tx.get('custom_objects', first?.custom_object_id ?? 0)
   return { params: { object_slug, record_id: first?.id ?? 0 } }
-}
-
-/** Names of demo records, by custom object. */
-const demoNames: Readonly<Record<string, readonly string[]>> = {
-  Vehicle: ['Volkswagen Caddy', 'Ford Transit', 'Toyota Yaris', 'Renault Kangoo', 'Opel Corsa'],
-  Laptop: ['ThinkPad T14', 'MacBook Air', 'Latitude 5440', 'EliteBook 840'],
-  Sponsor: ['Havenbank', 'Noordzee Logistics', 'Polder Energy', 'Duin Insurance', 'Waal Printing'],
 }
 
 export default d.resource(
@@ -154,12 +148,13 @@ export default d.resource(
         // The first object has more records than fit on a page.
         custom_object_id: ({ number, tx, pick }) =>
           number <= 30 ? [...tx.scan('custom_objects')][0]?.id : pick('custom_objects'),
-        display_name: ({ parent, row, tx }) => {
-          const { name_singular: one } = parent('custom_object_id')
+        display_name: ({ parent, row, tx, locale }) => {
+          const { name_singular } = parent('custom_object_id')
           const { custom_object_id } = row as Rows['custom_records']
+          const known = textsIn(locale).customObjects.find(({ one }) => one === name_singular)
           return cycleName(
             tx.count('custom_records', { custom_object_id }) + 1,
-            demoNames[one] ?? [one],
+            known?.records ?? [name_singular],
           )
         },
         active: ({ random }) => random.next() < 0.9,

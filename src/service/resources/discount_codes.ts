@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import { addDays } from '../fields/dates.ts'
 import type { Rows } from '../generated/rows.ts'
 
@@ -30,8 +31,7 @@ export default d.resource(
       rowCounts: d.rowCounts(1, 30, 60),
       isShared: true,
       fields: {
-        name: ({ random }) =>
-          random.pick(['Early bird', 'Alumni', 'Partner', 'Summer', 'Second seat']),
+        name: ({ random, locale }) => random.pick(textsIn(locale).discounts),
         discount_code: ({ row, number: n }) =>
           `${String(row['name']).split(' ')[0]?.toUpperCase()}${10 + n}`,
         discount_type: ({ random }) => random.pick(['fixed', 'percentage']),

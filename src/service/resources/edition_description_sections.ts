@@ -1,8 +1,7 @@
 import * as d from '../../engine/define/define.ts'
+import { nameAt, textsIn } from '../demo/demo-texts.ts'
 
 const EditionDescriptionSectionShape = { ...d.identity, name: d.string() }
-
-const names = ['Schedule', 'Venue', 'Preparation', 'What to bring', 'Travel', 'Lunch']
 
 export default d.resource(
   'edition_description_sections',
@@ -22,7 +21,7 @@ export default d.resource(
     recipe: {
       rowCounts: d.rowCounts(1, 6, 6),
       isShared: true,
-      fields: { name: ({ number }) => names[number - 1] ?? `Section ${number}` },
+      fields: { name: ({ number, locale }) => nameAt(textsIn(locale).descriptionSections, number) },
     },
   }),
 )

@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import { Address, countries } from '../fields/address.ts'
 import { localeField } from '../fields/locale.ts'
 import { currencies } from '../fields/money.ts'
@@ -55,28 +56,32 @@ export default d.resource('educators', EducatorShape, { singular: 'Educator' }, 
     emptyWorldCount: 1,
     fields: {
       slug: () => 'harbor-academy',
-      standard_planning_text: () => 'You will receive the exact schedule two weeks ahead.',
+      standard_planning_text: ({ locale }) => textsIn(locale).tenant.planningText,
       default_invoice_vat_multiplier: () => '1.21',
-      phone: () => '+31201234567',
+      phone: ({ locale }) => textsIn(locale).places.tenant.phone,
       website_url: () => 'https://harbor-academy.service.test',
       signup_default_account_type: () => 'personal',
-      signup_contact_info: () => 'Call us on weekdays between 9:00 and 17:00.',
+      signup_contact_info: ({ locale }) => textsIn(locale).tenant.contactInfo,
       currency: () => 'EUR',
-      country: () => 'NL',
+      country: ({ locale }) => textsIn(locale).places.country,
       email: () => 'hello@harbor-academy.test',
       time_zone: () => 'Europe/Amsterdam',
-      name: () => 'Harbor Academy',
-      locale: () => 'en',
+      name: ({ locale }) => textsIn(locale).tenant.name,
+      locale: ({ locale = 'en' }) => locale,
       terms_url: () => 'https://harbor-academy.service.test/terms',
-      invoice_address: () => ({
-        addressee: 'Harbor Academy',
-        address: 'Kade 12',
-        address_line2: null,
-        postal_code: '1011 AB',
-        city: 'Amsterdam',
-        country: 'NL',
-        state_province: null,
-      }),
+      invoice_address: ({ locale }) => {
+        const { tenant, places } = textsIn(locale)
+        const { address, postal_code, city } = places.tenant
+        return {
+          addressee: tenant.name,
+          address,
+          address_line2: null,
+          postal_code,
+          city,
+          country: places.country,
+          state_province: null,
+        }
+      },
       tenant_id: ({ random }) => random.uuid(),
     },
   },

@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { fill, textsIn } from '../demo/demo-texts.ts'
 import { renderTags, unknownTagErrors } from './emails.tags.ts'
 import { defaultsSender, keepsHtml, rendersTags } from '../behaviours/shared.ts'
 
@@ -46,13 +47,14 @@ export default d.resource('emails', EmailMessageShape, { singular: 'EmailMessage
   },
 
   recipe: {
-    // The outbox of a new world is empty, so that a test finds its own emails only.
+    // A new world has no emails, so that a test finds its own emails only.
     rowCounts: d.rowCounts(0, 0),
     fields: {
       from: () => 'hello@harbor-academy.test',
       to: ({ parent }) => parent('user_id')['email'],
-      subject: ({ random }) => random.pick(['Welcome', 'Your certificate', 'A change of room']),
-      body: ({ parent }) => `<p>Dear ${parent('user_id')['first_name']}, please have a look.</p>`,
+      subject: ({ random, locale }) => random.pick(textsIn(locale).emails.subjects),
+      body: ({ parent, locale }) =>
+        fill(textsIn(locale).emails.body, { name: parent('user_id')['first_name'] }),
     },
   },
 }))

@@ -13,6 +13,7 @@ import { hasFreePlaces } from '../rules/course-places.ts'
 import { isEnrolled } from '../rules/enroll.ts'
 import { enrollmentStatusOn } from '../rules/enrollment-status.ts'
 import { endDateOfEnrollment } from '../rules/planned-course-schedule.ts'
+import { defined } from '../../engine/errors/defined.ts'
 
 type CourseRow = Rows['planned_courses']
 type Status = Rows['enrollments']['status']
@@ -62,7 +63,7 @@ export const enrollmentRecipe: d.Recipe = {
     planned_course_id: ({ row, day }) => ({
       status: courseStatusFor(row, day(0)),
       ...(row['start_date'] && { start_date: row['start_date'] }),
-      ...(row['end_date'] !== undefined && { end_date: row['end_date'] }),
+      ...defined({ end_date: row['end_date'] }),
     }),
   },
 }

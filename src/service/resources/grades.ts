@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import { demoAdministratorId } from '../demo/administrator.ts'
 import { demoTimeAfterCourse } from '../demo/timestamps.ts'
 import { formatNumberOrNull } from '../fields/number-text.ts'
@@ -130,13 +131,13 @@ export default d.resource('grades', GradeShape, options, ({ show, destroy }) => 
       score: ({ parent, random }) =>
         String(random.integer(...demoScoreRange(parent('gradeable_id')['graduation_state'])) / 10),
       // A grade without a score has a mark.
-      grade: ({ row, random }) => (row['score'] === null ? random.pick(demoMarks) : undefined),
+      grade: ({ row, random, locale }) =>
+        row['score'] === null ? random.pick(textsIn(locale).grades.marks) : undefined,
       grader_id: demoAdministratorId,
-      comment: ({ row, random }) =>
-        random.pick([
-          null,
-          ...(Number(row['score']) < demoPassingScore ? demoFailComments : demoPassComments),
-        ]),
+      comment: ({ row, random, locale }) => {
+        const { passed, failed } = textsIn(locale).grades
+        return random.pick([null, ...(Number(row['score']) < demoPassingScore ? failed : passed)])
+      },
       created_at: (context) => demoTimeAfterCourse(context, context.parent('gradeable_id')),
     },
     parentValues: {
@@ -148,10 +149,7 @@ export default d.resource('grades', GradeShape, options, ({ show, destroy }) => 
   },
 }))
 
-const demoMarks = ['pass', 'good', 'excellent']
 const demoPassingScore = 5.5
-const demoPassComments = ['Well done.', 'A solid result.']
-const demoFailComments = ['The last chapter is missing.', 'Can be done again in spring.']
 
 const isGraded = ({ status, graduation_state }: d.LooseRow): boolean =>
   status === 'completed' && graduation_state !== 'awaiting_judgement'

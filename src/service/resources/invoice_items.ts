@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import { addSeconds } from '../fields/dates.ts'
 import { formatAmount } from '../fields/money.ts'
 import { resolveOffer } from '../rules/catalog-offers.ts'
@@ -27,14 +28,14 @@ export default d.resource('invoice_items', InvoiceItemShape, { singular: 'Invoic
       invoice_id: ({ number, tx }) => tx.find('invoices', number)?.id,
       catalog_variant_id: ({ parent, tx }) =>
         tx.find('orders', parent('invoice_id')['order_id'])?.catalog_variant_id ?? null,
-      name: ({ row, tx }) => {
+      name: ({ row, tx, locale }) => {
         const variant = tx.find('catalog_variants', row['catalog_variant_id'])
-        return variant ? resolveOffer(tx, variant).name() : 'Training day in company'
+        return variant ? resolveOffer(tx, variant).name() : textsIn(locale).invoices.line
       },
       units: ({ parent, tx }) => {
         const order = tx.find('orders', parent('invoice_id')['order_id'])
         return order?.cost_scheme === 'student'
-          ? tx.count('order_items', { order_id: order.id })
+          ? Math.max(1, tx.count('order_items', { order_id: order.id }))
           : 1
       },
       unit_price: ({ parent, row, tx, random }) => {

@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { nameAt, textsIn } from '../demo/demo-texts.ts'
 import { nonNegative } from '../fields/number-limits.ts'
 import type { Rows } from '../generated/rows.ts'
 
@@ -12,12 +13,7 @@ const InvoiceVatShape = {
 }
 
 const { name, percentage } = InvoiceVatShape
-const demoRates = [
-  ['High', '21.00'],
-  ['Low', '9.00'],
-  ['None', '0.00'],
-  ['Exempt', '0.00'],
-] as const
+const demoPercentages = ['21.00', '9.00', '0.00', '0.00']
 
 export default d.resource(
   'invoice_vats',
@@ -41,8 +37,8 @@ export default d.resource(
       rowCounts: d.rowCounts(2, 4, 4),
       isShared: true,
       fields: {
-        name: ({ number }) => demoRates[number - 1]?.[0] ?? `Rate ${number}`,
-        percentage: ({ number }) => demoRates[number - 1]?.[1] ?? '21.00',
+        name: ({ number, locale }) => nameAt(textsIn(locale).vatRates, number),
+        percentage: ({ number }) => demoPercentages[number - 1] ?? '21.00',
       },
     },
   }),

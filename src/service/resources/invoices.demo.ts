@@ -1,5 +1,6 @@
 /** Generates invoices: each invoice is for an order with a price, one day after the order. */
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import type { Rows } from '../generated/rows.ts'
 import { isBusinessAccount } from '../demo/account-membership.ts'
 import { renumbered } from '../demo/repeated-fields.ts'
@@ -56,7 +57,7 @@ export const invoiceRecipe: d.Recipe = {
       const order = tx.find('orders', row['order_id'])
       return order && addSeconds(order.created_at, secondsAfterOrder)
     },
-    footnote: ({ random }) => random.pick([null, 'Please mention the number of the invoice.']),
+    footnote: ({ random, locale }) => random.pick([null, textsIn(locale).invoices.footnote]),
   },
 }
 

@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import { requiresModelType, keepsUsedLabel, refusesOtherColors } from '../behaviours/shared.ts'
 import { cycleName } from '../demo/demo-names.ts'
 import type { Rows } from '../generated/rows.ts'
@@ -26,15 +27,6 @@ const creatableModelTypes = [
   'Teacher',
 ] as const
 
-/** Names of demo labels, by model type. */
-const demoNames: Readonly<Partial<Record<(typeof modelTypes)[number], readonly string[]>>> = {
-  Lead: ['Hot', 'Trade fair', 'Call back', 'Tender'],
-  Order: ['Group booking', 'Rush', 'Subsidized', 'Purchase order needed'],
-  'Catalog::Product': ['Bestseller', 'Accredited', 'New', 'In company'],
-  User: ['Alumni', 'VIP', 'Works council', 'Ambassador'],
-  Account: ['Partner', 'Key account', 'Public sector', 'Late payer'],
-  Teacher: ['Freelance', 'Examiner', 'Native speaker', 'Evenings'],
-}
 const demoColors = ['#1f77b4', '#2ca02c', '#d62728', '#9467bd', '#8c564b', '#e377c2', '#bcbd22']
 
 const colorPattern = /^#[0-9a-f]{6}$/i
@@ -109,12 +101,11 @@ export default d.resource('labels', LabelShape, { singular: 'Label' }, (verbs) =
     isShared: true,
     fields: {
       model_type: ({ number }) => creatableModelTypes[(number - 1) % creatableModelTypes.length],
-      name: ({ row, tx }) => {
+      name: ({ row, tx, locale }) => {
         const model_type = row['model_type'] as Rows['labels']['model_type']
-        return cycleName(
-          tx.count('labels', { model_type }) + 1,
-          demoNames[model_type] ?? ['Follow up'],
-        )
+        const names: Readonly<Record<string, readonly string[]>> = textsIn(locale).labels
+        const known = names[model_type] ?? names['other']
+        return cycleName(tx.count('labels', { model_type }) + 1, known as readonly string[])
       },
       color: ({ random }) => random.pick(demoColors),
     },

@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import { isBusinessAccount } from '../demo/account-membership.ts'
 import { demoAdministratorId } from '../demo/administrator.ts'
 import { Address, addressCreateBody } from '../fields/address.ts'
@@ -18,14 +19,6 @@ import { numberedLeadFields, repeatedLeadFields } from './leads.repeated.ts'
 type LeadRow = Rows['leads']
 
 const statuses = ['prospect', 'waiting_list', 'won', 'lost', 'archive'] as const
-
-/** Topics of demo leads, which follow the name in the title. */
-const demoTopics = [
-  'asks for an offer',
-  'wants a course in company',
-  'asks for dates',
-  'has a team',
-]
 
 const CourseLeadShape = d.object({
   id: d.integer().required(),
@@ -200,27 +193,27 @@ export default d.resource('leads', LeadShape, { singular: 'Lead' }, ({ list, upd
         const [held] = account_id ? tx.where('affiliations', { account_id }) : []
         return tx.find('accounts', account_id)?.personal_user_id ?? held?.user_id ?? null
       },
-      first_name: ({ random, row, tx }) =>
-        tx.find('users', row['user_id'])?.first_name ?? demoFirstName(random),
+      first_name: (context) =>
+        context.tx.find('users', context.row['user_id'])?.first_name ?? demoFirstName(context),
       middle_name: (context) =>
         context.row['last_name'] === undefined ? demoLeadSurname(context).middle_name : null,
       last_name: (context) => demoLeadSurname(context).last_name,
-      company_name: ({ random, row, tx }) => {
-        const account = tx.find('accounts', row['account_id'])
+      company_name: (context) => {
+        const account = context.tx.find('accounts', context.row['account_id'])
         if (account) return isBusinessAccount(account) ? account.name : null
-        return random.next() < 0.5 ? demoCompanyName(random) : null
+        return context.random.next() < 0.5 ? demoCompanyName(context) : null
       },
-      title: ({ row, random }) =>
-        `${row['company_name'] ?? fullName(row as Rows['users'])} ${random.pick(demoTopics)}`,
+      title: ({ row, random, locale }) =>
+        `${row['company_name'] ?? fullName(row as Rows['users'])} ${random.pick(textsIn(locale).leads.topics)}`,
       email: ({ row, number: n, tx }) =>
         tx.find('users', row['user_id'])?.email ?? demoEmail(row, n, 'prospect.test'),
       value: ({ random }) => `${random.integer(1, 80) * 100}.00`,
       quality: ({ random }) => String(random.integer(1, 5)),
       creation_method: ({ random }) => random.pick(['backend', 'signup', 'api']),
-      referral_text: ({ random }) => random.pick([null, 'A colleague was here last year.']),
+      referral_text: ({ random, locale }) => random.pick([null, textsIn(locale).leads.referral]),
       administrator_id: (context) =>
         context.random.next() < 0.5 ? demoAdministratorId(context) : null,
-      address: ({ random }) => (random.next() < 0.4 ? demoAddress(random) : null),
+      address: (context) => (context.random.next() < 0.4 ? demoAddress(context) : null),
       label_ids: ({ random, tx }) => demoLabelIds(tx, 'Lead', random),
       // The products of the first courses exist in every world.
       lead_products: ({ number: n, tx }) => {
@@ -232,5 +225,6 @@ export default d.resource('leads', LeadShape, { singular: 'Lead' }, ({ list, upd
 }))
 
 /** Returns the customer's surname, or a generated one. */
-const demoLeadSurname = ({ row, tx, number: n }: d.RecipeContext) =>
-  tx.find('users', row['user_id']) ?? demoSurname(tx.random('leads', n, 'surname'))
+const demoLeadSurname = ({ row, tx, number: n, locale }: d.RecipeContext) =>
+  tx.find('users', row['user_id']) ??
+  demoSurname({ random: tx.random('leads', n, 'surname'), locale })

@@ -1,18 +1,10 @@
 import * as d from '../../engine/define/define.ts'
+import { fill, textsIn } from '../demo/demo-texts.ts'
 import { keepsUsedGroup } from '../behaviours/catalog.ts'
 
 const MaterialGroupShape = { ...d.identity, name: d.string(), ...d.timestamps }
 
 const { name } = MaterialGroupShape
-const names = [
-  'Projectors',
-  'Books',
-  'First aid',
-  'Laptops',
-  'Catering',
-  'Workshop tools',
-  'Protective wear',
-]
 const reads = ['settings:read'] as const
 const writes = ['settings:modify'] as const
 
@@ -36,7 +28,12 @@ export default d.resource(
     recipe: {
       rowCounts: d.rowCounts(1, 7, 7),
       isShared: true,
-      fields: { name: ({ number }) => names[number - 1] ?? `Group ${number}` },
+      fields: {
+        name: ({ number, locale }) => {
+          const { groups, group } = textsIn(locale).materials
+          return groups[number - 1]?.name ?? fill(group, { n: number })
+        },
+      },
     },
   }),
 )

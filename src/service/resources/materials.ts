@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import { cycleName } from '../demo/demo-names.ts'
 import type { Rows } from '../generated/rows.ts'
 import { keepsUsedMaterial } from '../behaviours/catalog.ts'
@@ -14,17 +15,10 @@ const MaterialShape = {
 const { name, use_type, material_group_id } = MaterialShape
 const writes = ['settings:modify'] as const
 
-/** Names of demo materials, by group. */
-const demoNames: Readonly<Record<string, readonly string[]>> = {
-  Projectors: ['Projector', 'Short-throw projector', 'Screen on a tripod'],
-  Books: ['Course reader', 'Workbook', 'Exam guide', 'Pocket dictionary'],
-  'First aid': ['Resuscitation dummy', 'Defibrillator trainer', 'Stretcher', 'Wound kit'],
-  Laptops: ['Laptop', 'Tablet', 'Charging trolley'],
-  Catering: ['Coffee and tea', 'Sandwich lunch', 'Fruit basket', 'Drinks'],
-  'Workshop tools': ['Tool box', 'Soldering station', 'Flip chart', 'Moderation kit'],
-  'Protective wear': ['Helmets', 'Safety harness', 'Goggles', 'Ear protection'],
-}
-const consumableGroups = ['Books', 'Catering']
+/** The positions of the groups whose materials are used up: books and catering. */
+const consumableGroups = [1, 4]
+
+const demoGroups = (locale: d.RecipeContext['locale']) => textsIn(locale).materials.groups
 
 export default d.resource('materials', MaterialShape, { singular: 'Material' }, (verbs) => ({
   description: 'A material that meetings use.',
@@ -50,16 +44,16 @@ export default d.resource('materials', MaterialShape, { singular: 'Material' }, 
     rowCounts: d.rowCounts(1, 36, 36),
     fields: {
       material_group_id: ({ pickLeavingGaps }) => pickLeavingGaps('material_groups'),
-      name: ({ row, parent, tx }) => {
+      name: ({ row, parent, tx, locale }) => {
         const { name: group } = parent('material_group_id')
         const { material_group_id } = row as Rows['materials']
-        return cycleName(
-          tx.count('materials', { material_group_id }) + 1,
-          demoNames[group] ?? [group],
-        )
+        const known = demoGroups(locale).find(({ name }) => name === group)
+        return cycleName(tx.count('materials', { material_group_id }) + 1, known?.items ?? [group])
       },
-      use_type: ({ parent }) =>
-        consumableGroups.includes(parent('material_group_id')['name'])
+      use_type: ({ parent, locale }) =>
+        consumableGroups.some(
+          (i) => demoGroups(locale)[i]?.name === parent('material_group_id')['name'],
+        )
           ? 'consumable'
           : 'reservable',
     },

@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import { Address, addressUpdateBody, addressCreateBody } from '../fields/address.ts'
 import { nonNegative, nonNegativeInteger } from '../fields/number-limits.ts'
 import { renumbered } from '../demo/repeated-fields.ts'
@@ -62,7 +63,7 @@ export default d.resource(
       rowCounts: d.rowCounts(1, 30, 60),
       numbered: { name: renumbered('name') },
       fields: {
-        name: ({ random, number: n }) => `${random.pick(['Room', 'Hall', 'Lab', 'Studio'])} ${n}`,
+        name: ({ random, number, locale }) => `${random.pick(textsIn(locale).rooms)} ${number}`,
         capacity: ({ random }) => random.integer(2, 10) * 4,
         created_at: (context) => demoTimeInCatalog(context, 30),
       },

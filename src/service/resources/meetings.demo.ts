@@ -14,8 +14,17 @@ const freeDaysMax = 4
 const courseOf = (tx: d.Tx, { course_id }: d.LooseRow): Rows['courses'] =>
   tx.get('courses', course_id as number)
 
+/** The days of the meetings of each planned course. */
+const knownDays = new WeakMap<d.LooseRow, readonly string[]>()
+
+function meetingDays(tx: d.Tx, planned: d.LooseRow): readonly string[] {
+  let days = knownDays.get(planned)
+  if (!days) knownDays.set(planned, (days = listMeetingDays(tx, planned)))
+  return days
+}
+
 /** Lists the days of the meetings: evenly from the first to the last workday, or the first day if there is none. */
-function meetingDays(tx: d.Tx, { start_date, end_date, ...course }: d.LooseRow): string[] {
+function listMeetingDays(tx: d.Tx, { start_date, end_date, ...course }: d.LooseRow): string[] {
   const count = durationDays(courseOf(tx, course))
   const end: string = end_date ?? addWorkdays(start_date, count - 1 + freeDaysMax)
   const days: string[] = []

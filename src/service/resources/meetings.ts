@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import { findAttendees, findAttendableMaterials } from '../rules/attendables.ts'
 import {
   demoMeetingCount,
@@ -128,10 +129,11 @@ export default d.resource(
       createdBefore: ({ row }) => row['start_date_time'],
       fields: {
         planned_course_id: demoMeetingCourseId,
-        name: ({ row, tx }) =>
-          tx.count('meetings', { planned_course_id: row['planned_course_id'] }) === 0
-            ? 'Opening session'
-            : 'Follow-up session',
+        name: ({ row, tx, locale }) => {
+          const { first, next } = textsIn(locale).meetings
+          const { planned_course_id } = row as Rows['meetings']
+          return tx.count('meetings', { planned_course_id }) === 0 ? first : next
+        },
         start_date_time: demoMeetingStart,
         end_date_time: demoMeetingEnd,
         meeting_location_id: demoRoomId,

@@ -1,5 +1,6 @@
 /** Generates orders: the offer agrees with the order's status, and the order precedes its start. */
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import type { Rows } from '../generated/rows.ts'
 import { findOrderingUserId, isBusinessAccount } from '../demo/account-membership.ts'
 import {
@@ -86,8 +87,10 @@ export const orderRecipe: d.Recipe = {
     },
     total_cost_incl: ({ row }) =>
       row['total_cost_excl'] ? formatAmount(Number(row['total_cost_excl']) * 1.21) : null,
-    customer_comment: ({ row, random }) =>
-      row['origin'] === 'signup' ? random.pick([null, null, ...remarks]) : null,
+    customer_comment: ({ row, random, locale }) =>
+      row['origin'] === 'signup'
+        ? random.pick([null, null, ...textsIn(locale).orderRemarks])
+        : null,
     label_ids: ({ random, tx }) => demoLabelIds(tx, 'Order', random),
     payment_method_id: ({ pick }) => pick('payment_methods', (method) => method['for_customers']),
     payment_option_id: ({ pick }) => pick('payment_options'),
@@ -144,8 +147,6 @@ function demoTotalDiscount(context: d.RecipeContext): string | null {
   const share = code.discount_type === 'fixed' ? code.amount : (price * code.amount) / 100
   return formatAmount(Math.min(price, share))
 }
-
-const remarks = ['Please send the invoice by mail.', 'Is there a car park?', 'I come by train.']
 
 function firstOpenAccountId(tx: d.Tx, isOpen: (account: d.LooseRow) => boolean): number | null {
   for (const account of tx.scan('accounts')) if (isOpen(account)) return account.id

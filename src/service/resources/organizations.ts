@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { fill, textsIn } from '../demo/demo-texts.ts'
 import { demoBusinessAccountNumber, isBusinessAccount } from '../demo/account-membership.ts'
 
 const OrganizationShape = {
@@ -25,6 +26,9 @@ const recordsOfOrganizations = (tx: d.Tx, table: 'invoices' | 'orders') =>
     .flatMap(({ account_id, organization_id }) =>
       tx.where<string>(table, { account_id }).map(({ id }) => ({ id, organization_id })),
     )
+
+const organizationName = (name: string, locale: d.RecipeContext['locale']): string =>
+  fill(textsIn(locale).organization, { name })
 
 export default d.resource(
   'organizations',
@@ -69,13 +73,15 @@ export default d.resource(
     recipe: {
       rowCounts: d.rowCounts(1, 28, 500),
       repeated: {
-        name: ({ row, find }) => `${find('accounts', row['primary_account_id'])?.['name']} Group`,
+        name: ({ row, find, locale }) =>
+          organizationName(find('accounts', row['primary_account_id'])?.['name'], locale),
       },
       fields: {
         primary_account_id: ({ number, tx, pick }) =>
           tx.find('accounts', demoBusinessAccountNumber(number))?.id ??
           pick('accounts', isBusinessAccount),
-        name: ({ parent }) => `${parent('primary_account_id')['name']} Group`,
+        name: ({ parent, locale }) =>
+          organizationName(parent('primary_account_id')['name'], locale),
       },
     },
   }),

@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { nameAt, textsIn } from '../demo/demo-texts.ts'
 import { gatewayField } from '../fields/payment-gateways.ts'
 
 const PaymentMethodShape = {
@@ -8,8 +9,6 @@ const PaymentMethodShape = {
   plugin_id: d.integer().nullable(),
   for_customers: d.boolean().defaultsTo(true).hidden(),
 }
-
-const names = ['Invoice', 'Bank transfer', 'Card', 'Voucher', 'Direct debit']
 
 export default d.resource(
   'payment_methods',
@@ -26,7 +25,7 @@ export default d.resource(
       isShared: true,
       emptyWorldCount: 1,
       fields: {
-        name: ({ number }) => names[number - 1] ?? `Method ${number}`,
+        name: ({ number, locale }) => nameAt(textsIn(locale).paymentMethods, number),
         for_customers: ({ number }) => number !== 4,
       },
     },

@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { nameAt, textsIn } from '../demo/demo-texts.ts'
 
 const PaymentOptionShape = {
   ...d.identity,
@@ -8,8 +9,6 @@ const PaymentOptionShape = {
   percentage: d.number().nullable(),
   multiplier: d.string().nullable(),
 }
-
-const names = ['At once', 'In two terms', 'In four terms', 'Monthly']
 
 export default d.resource(
   'payment_options',
@@ -23,7 +22,7 @@ export default d.resource(
       rowCounts: d.rowCounts(1, 4, 4),
       isShared: true,
       fields: {
-        name: ({ number: n }) => names[n - 1] ?? `Option ${n}`,
+        name: ({ number, locale }) => nameAt(textsIn(locale).paymentOptions, number),
         available_from: ({ number: n }) => (n - 1) * 250,
         extra_cost: ({ number: n }) => `${(n - 1) * 10}.00`,
         percentage: ({ number: n }) => (n === 1 ? null : n * 0.5),

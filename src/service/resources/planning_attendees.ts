@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import {
   emitAttendableTeachersChanged,
   attendableTables,
@@ -171,7 +172,7 @@ export default d.resource(
         },
         teacher_id: ({ row, tx }) => availableTeacherId(tx, row, isFreeAt),
         required_teacher_group_id: () => null,
-        comment: ({ random }) => random.pick([null, null, 'Arrives half an hour early.']),
+        comment: ({ random, locale }) => random.pick([null, null, textsIn(locale).attendeeNote]),
       },
     },
   }),

@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import { findAttendees, findAttendableMaterials } from '../rules/attendables.ts'
 import { EmbeddedAttendeeShape, EmbeddedMaterialShape } from '../fields/planning-shapes.ts'
 import type { Rows } from '../generated/rows.ts'
@@ -67,7 +68,7 @@ export default d.resource(
         meeting_location_id: ({ parent }) => parent('meeting_id')['meeting_location_id'],
         planning_meeting_location_ids: ({ parent }) =>
           parent('meeting_id')['planning_meeting_location_ids'],
-        name: ({ random }) => random.pick(['Building up', 'Briefing', 'Clearing away']),
+        name: ({ random, locale }) => random.pick(textsIn(locale).planningEvents),
         start_date_time: ({ parent }) => subtractHour(parent('meeting_id')['start_date_time']),
         end_date_time: ({ parent }) => parent('meeting_id')['start_date_time'],
       },

@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import {
   attendableTables,
   type AttendableType,
@@ -61,7 +62,7 @@ export default d.resource(
             ? pickLeavingGaps('materials')
             : tx.find('planning_materials', number - 1)?.material_id,
         amount: ({ random }) => random.pick([null, 1, 2, 12]),
-        comment: ({ random }) => random.pick([null, null, 'With spare batteries.']),
+        comment: ({ random, locale }) => random.pick([null, null, textsIn(locale).materialNote]),
       },
     },
   }),

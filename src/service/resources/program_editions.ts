@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { fill, textsIn } from '../demo/demo-texts.ts'
 import {
   customPropertiesField,
   customPropertiesBody,
@@ -201,7 +202,10 @@ export default d.resource(
         },
         end_date: ({ row, random }) =>
           row['start_date'] === null ? null : addDays(row['start_date'], random.integer(100, 700)),
-        name: ({ row, number: n }) => `Edition ${String(row['start_date'] ?? n).slice(0, 7)}`,
+        name: ({ row, number: n, locale }) =>
+          fill(textsIn(locale).programs.edition, {
+            month: String(row['start_date'] ?? n).slice(0, 7),
+          }),
         cost_scheme: (context) =>
           demoCostScheme(context, context.parent('program_id')['cost_scheme']),
         cost: (context) => demoCost(context, context.parent('program_id')['cost']),

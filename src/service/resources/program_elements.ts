@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import {
   elementTypes,
   assertPlannedCourseMatches,
@@ -150,7 +151,8 @@ export default d.resource(
         element_type: ({ number }) => (number % 4 === 0 ? 'EvaluationElement' : 'CourseElement'),
         of_course_id: ({ row, pick }) =>
           row['element_type'] === 'CourseElement' ? pick('courses') : null,
-        name: ({ row, tx }) => tx.find('courses', row['of_course_id'])?.name ?? 'Final assessment',
+        name: ({ row, tx, locale }) =>
+          tx.find('courses', row['of_course_id'])?.name ?? textsIn(locale).programs.finalElement,
         position: ({ number }) => ((number - 1) % 4) + 1,
         credits: ({ random }) => `${random.integer(1, 6)}.0`,
       },

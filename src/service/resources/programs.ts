@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { fill, textsIn } from '../demo/demo-texts.ts'
 import {
   customPropertiesField,
   customPropertiesBody,
@@ -9,6 +10,7 @@ import { demoCustomProperties } from '../demo/custom-property-values.ts'
 import { demoCostScheme, offerConflict } from '../demo/offer-values.ts'
 import { nonNegative } from '../fields/number-limits.ts'
 import { formatAmountOrNull, costSchemeField, costSchemes, assertCost } from '../fields/money.ts'
+import { offerPictureField } from '../fields/pictures.ts'
 import { tenantUrl } from '../fields/tenant-urls.ts'
 import { labelsBody } from '../fields/labels.ts'
 import { slugBody, withStoredSlug } from '../fields/slug-field.ts'
@@ -18,6 +20,8 @@ import {
   CourseTabContentShape,
   courseTabContentsCreateBody,
 } from '../fields/course-tab-contents.ts'
+import { subjectAreaFor } from '../demo/catalog-names.ts'
+import { demoTexts } from '../generated/demo-texts.ts'
 import type { Rows } from '../generated/rows.ts'
 import { numberedName } from '../demo/demo-names.ts'
 import { numberedSlug, repeatedNameNumber } from '../demo/repeated-fields.ts'
@@ -26,6 +30,7 @@ import { flaggedPrograms } from '../rules/flagged-programs.ts'
 import { keepsUsedProgram } from '../behaviours/catalog.ts'
 
 type ProgramRow = Rows['programs']
+type Locale = d.RecipeContext['locale']
 
 const ProgramShape = {
   ...d.identity,
@@ -40,7 +45,7 @@ const ProgramShape = {
     .unique()
     .defaultsTo((tx, row: ProgramRow) => freeSlug(tx, 'programs', row)),
   signup_url: d.string().computed((tx, { slug }: ProgramRow) => tenantUrl(tx, `/signup/${slug}`)),
-  avatar: d.string().defaultsTo('program.png').hidden(),
+  avatar: offerPictureField('programs').hidden(),
   label_ids: d.refs('labels').hidden(),
   custom: customPropertiesField('catalog_products').hidden(),
   custom_links: customLinksField(),
@@ -85,22 +90,9 @@ const flag = 'Programs'
 const reads = ['courses:read'] as const
 const writes = ['courses:modify'] as const
 
-const levels = ['Bachelor', 'Master', 'Diploma', 'Certificate'] as const
-/** Subjects of demo programs, with their category. */
-const programSubjects = [
-  ['Business Administration', 'Leadership'],
-  ['Nursing', 'Health'],
-  ['Data Science', 'Technology'],
-  ['Education', 'Teaching'],
-  ['Logistics', 'Safety'],
-  ['Law', 'Law'],
-  ['Psychology', 'Health'],
-  ['Accountancy', 'Finance'],
-] as const
-
 const repeatedProgramNumber = repeatedNameNumber('programs', {
-  nameOf: (number) => demoProgramName(number),
-  cycle: levels.length * programSubjects.length,
+  nameOf: demoProgramName,
+  cycle: demoTexts.en.programs.levels.length * demoTexts.en.programs.subjects.length,
 })
 
 export default d.resource(
@@ -179,14 +171,16 @@ export default d.resource(
 
     recipe: {
       rowCounts: d.rowCounts(1, 32, 200),
-      repeated: { name: (context) => demoProgramName(repeatedProgramNumber(context)) },
+      repeated: {
+        name: (context) => demoProgramName(repeatedProgramNumber(context), context.locale),
+      },
       numbered: { slug: numberedSlug },
       generatedAfter: ['custom_field_options', 'custom_records'],
       conflict: offerConflict,
       fields: {
-        name: ({ number }) => demoProgramName(number),
-        category_id: ({ number, pick }) => {
-          const [, shelf] = programSubject(number)
+        name: ({ number, locale }) => demoProgramName(number, locale),
+        category_id: ({ number, pick, locale }) => {
+          const shelf = subjectAreaFor(programSubject(number, locale).area + 1, locale)
           return pick('categories', ({ name }) => name.startsWith(shelf)) ?? pick('categories')
         },
         cost_scheme: (context) =>
@@ -201,25 +195,23 @@ export default d.resource(
   }),
 )
 
-const programSubject = (number: number) =>
-  programSubjects[
-    Math.floor((number - 1) / levels.length) % programSubjects.length
-  ] as (typeof programSubjects)[number]
-
-/** The forms and languages that distinguish programs with the same subject. */
-const programForms = ['', 'Part-Time', 'Evening', 'Online', 'Weekend', 'Honours'] as const
-const programLanguages = ['', 'in English', 'in German', 'in French'] as const
+function programSubject(number: number, locale: Locale) {
+  const { levels, subjects } = textsIn(locale).programs
+  const index = Math.floor((number - 1) / levels.length) % subjects.length
+  return subjects[index] as (typeof subjects)[number]
+}
 
 /** Returns a program name. A name repeats only after all names have been used. */
-function demoProgramName(number: number): string {
+function demoProgramName(number: number, locale: Locale): string {
+  const { name, levels, subjects, forms, languages } = textsIn(locale).programs
   const index = number - 1
-  const name = `${levels[index % levels.length]} of ${programSubject(number)[0]}`
-  const round = Math.floor(index / (levels.length * programSubjects.length))
-  const form = programForms[round % programForms.length]
-  const turn = Math.floor(round / programForms.length)
-  const variant = [form, programLanguages[turn % programLanguages.length]].filter(Boolean).join(' ')
+  const level = levels[index % levels.length] as string
+  const plain = fill(name, { level, subject: programSubject(number, locale).name })
+  const round = Math.floor(index / (levels.length * subjects.length))
+  const turn = Math.floor(round / forms.length)
+  const parts = [forms[round % forms.length], languages[turn % languages.length]].filter(Boolean)
   return numberedName(
-    variant === '' ? name : `${name} (${variant})`,
-    Math.floor(turn / programLanguages.length),
+    parts.length === 0 ? plain : `${plain} (${parts.join(' ')})`,
+    Math.floor(turn / languages.length),
   )
 }

@@ -1,8 +1,7 @@
 import * as d from '../../engine/define/define.ts'
+import { nameAt, textsIn } from '../demo/demo-texts.ts'
 
 const ReferralShape = { ...d.identity, name: d.string() }
-
-const names = ['Search engine', 'Newsletter', 'Colleague', 'Trade fair', 'Social media', 'Partner']
 
 export default d.resource('referrals', ReferralShape, { singular: 'Referral' }, ({ list }) => ({
   description: 'A channel through which customers find the tenant.',
@@ -11,6 +10,6 @@ export default d.resource('referrals', ReferralShape, { singular: 'Referral' }, 
   recipe: {
     rowCounts: d.rowCounts(1, 6, 6),
     isShared: true,
-    fields: { name: ({ number }) => names[number - 1] ?? `Channel ${number}` },
+    fields: { name: ({ number, locale }) => nameAt(textsIn(locale).referrals, number) },
   },
 }))

@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import { nextPosition } from '../fields/sequence-numbers.ts'
 import { fieldTypes } from '../fields/custom-field-types.ts'
 import { cycleName } from '../demo/demo-names.ts'
@@ -35,37 +36,40 @@ const SignupQuestionShape = {
   use_as_duplicate_indicator: d.boolean().defaultsTo(false),
 }
 
-const demoQuestions = [
-  ['Date of birth', 'datepicker', 'user', []],
-  ['Dietary wishes', 'select', 'user', ['None', 'Vegetarian', 'Vegan', 'Halal']],
-  ['Phone in an emergency', 'phone', 'user', []],
-  ['Cost center', 'string', 'account', []],
-  ['VAT number', 'vat_number', 'account', []],
-  ['Purchase order', 'string', 'order', []],
-  ['How did you hear of us?', 'text', 'order', []],
-  ['Prior knowledge', 'select', 'catalog_product', ['None', 'Some', 'A good deal']],
-  ['Job title', 'string', 'user', []],
-  ['Highest education', 'select', 'user', ['Secondary', 'Vocational', 'Bachelor', 'Master']],
-  ['Place of birth', 'string', 'user', []],
-  ['Languages that you speak', 'multiselect', 'user', ['Dutch', 'English', 'German', 'French']],
-  ['Do you need a lift?', 'boolean', 'user', []],
-  ['Subjects that you teach', 'text', 'teacher', []],
-  ['Hours a week', 'decimal', 'teacher', []],
-  ['Days that suit you', 'multiselect', 'teacher', ['Monday', 'Wednesday', 'Friday']],
-  ['Sector', 'select', 'account', ['Care', 'Education', 'Industry', 'Government']],
-  ['Number of employees', 'decimal', 'account', []],
-  ['Chamber of commerce number', 'string', 'account', []],
-  ['Remarks for the invoice', 'text', 'order', []],
-  ['May we call you?', 'boolean', 'order', []],
-  ['Who approves this?', 'string', 'order', []],
-  ['Why this course?', 'text', 'catalog_product', []],
-  ['Years of experience', 'decimal', 'catalog_product', []],
-  ['Do you bring a laptop?', 'boolean', 'catalog_variant', []],
-  ['Parking place needed', 'boolean', 'catalog_variant', []],
-  ['Preferred exam date', 'datepicker', 'catalog_variant', []],
-  ['Certificate in which language?', 'select', 'catalog_variant', ['Dutch', 'English']],
+/** The field type and the object type of demo questions. */
+const demoTypes = [
+  ['datepicker', 'user'],
+  ['select', 'user'],
+  ['phone', 'user'],
+  ['string', 'account'],
+  ['vat_number', 'account'],
+  ['string', 'order'],
+  ['text', 'order'],
+  ['select', 'catalog_product'],
+  ['string', 'user'],
+  ['select', 'user'],
+  ['string', 'user'],
+  ['multiselect', 'user'],
+  ['boolean', 'user'],
+  ['text', 'teacher'],
+  ['decimal', 'teacher'],
+  ['multiselect', 'teacher'],
+  ['select', 'account'],
+  ['decimal', 'account'],
+  ['string', 'account'],
+  ['text', 'order'],
+  ['boolean', 'order'],
+  ['string', 'order'],
+  ['text', 'catalog_product'],
+  ['decimal', 'catalog_product'],
+  ['boolean', 'catalog_variant'],
+  ['boolean', 'catalog_variant'],
+  ['datepicker', 'catalog_variant'],
+  ['select', 'catalog_variant'],
 ] as const
-const demoTitles = demoQuestions.map(([title]) => title)
+
+const demoType = (number: number) =>
+  demoTypes[(number - 1) % demoTypes.length] as (typeof demoTypes)[number]
 
 export default d.resource(
   'signup_questions',
@@ -98,17 +102,22 @@ export default d.resource(
       rowCounts: d.rowCounts(1, 28, 28),
       isShared: true,
       fields: {
-        title: ({ number }) => cycleName(number, demoTitles),
-        field_type: ({ number }) => demoQuestions[(number - 1) % demoQuestions.length]?.[1],
-        for_type: ({ number }) => demoQuestions[(number - 1) % demoQuestions.length]?.[2],
+        title: ({ number, locale }) =>
+          cycleName(
+            number,
+            textsIn(locale).questions.map(([title = '']) => title),
+          ),
+        field_type: ({ number }) => demoType(number)[0],
+        for_type: ({ number }) => demoType(number)[1],
         slug: ({ row }) => slugify(row['title']).replaceAll('-', '_'),
         required: ({ random }) => random.next() < 0.3,
         visibility: ({ random }) => random.pick([['signup'], ['signup', 'dashboard'], ['backend']]),
         for_student: ({ row }) => row['for_type'] === 'user',
         for_customer: ({ row }) => row['for_type'] !== 'user',
-        choices: ({ number }) => [
-          ...(demoQuestions[(number - 1) % demoQuestions.length]?.[3] ?? []),
-        ],
+        choices: ({ number, locale }) => {
+          const { questions } = textsIn(locale)
+          return questions[(number - 1) % questions.length]?.slice(1)
+        },
         use_as_duplicate_indicator: ({ number }) => number === 1,
       },
     },

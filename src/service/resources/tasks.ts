@@ -1,4 +1,5 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import { demoAdministratorId } from '../demo/administrator.ts'
 import { addSeconds } from '../fields/dates.ts'
 import type { Rows } from '../generated/rows.ts'
@@ -151,13 +152,7 @@ export default d.resource('tasks', TaskShape, { singular: 'Task' }, ({ list, sho
       completed_at && due_date && due_date < completed_at ? due_date : (completed_at ?? due_date),
     fields: {
       creator_id: demoAdministratorId,
-      name: ({ random }) =>
-        random.pick([
-          'Call back',
-          'Send the invoice again',
-          'Book a room',
-          'Ask for the certificate',
-        ]),
+      name: ({ random, locale }) => random.pick(textsIn(locale).tasks),
       subject_type: ({ random }) => random.pick(['User', 'Order', 'Course', null]),
       subject_id: ({ row, pick }) =>
         row['subject_type'] === null

@@ -1,10 +1,10 @@
 import * as d from '../../engine/define/define.ts'
+import { nameAt, textsIn } from '../demo/demo-texts.ts'
 import { keepsUsedRole } from '../behaviours/people.ts'
 
 const TeacherRoleShape = { ...d.identity, name: d.string(), ...d.timestamps }
 
 const name = TeacherRoleShape.name.required()
-const names = ['Lead teacher', 'Co-teacher', 'Guest speaker', 'Examiner', 'Coach']
 const flagInReference = 'Teacher roles'
 const reads = { scopes: ['courses:read'], flagInReference } as const
 const writes = { scopes: ['courses:modify'], flagInReference } as const
@@ -31,7 +31,7 @@ export default d.resource(
     recipe: {
       rowCounts: d.rowCounts(1, 5, 5),
       isShared: true,
-      fields: { name: ({ number }) => names[number - 1] ?? `Role ${number}` },
+      fields: { name: ({ number, locale }) => nameAt(textsIn(locale).teacherRoles, number) },
     },
   }),
 )

@@ -1,8 +1,10 @@
 import * as d from '../../engine/define/define.ts'
+import { textsIn } from '../demo/demo-texts.ts'
 import { customPropertiesField } from '../fields/custom-properties.ts'
 import { demoCustomProperties } from '../demo/custom-property-values.ts'
 import { demoLabelIds } from '../demo/labels.ts'
 import { emailAddress } from '../fields/email-address.ts'
+import { userPicture } from '../fields/pictures.ts'
 import { localeField } from '../fields/locale.ts'
 import { fullName } from '../fields/person-names.ts'
 import { removeTeacher } from '../rules/teacher-assignment.ts'
@@ -33,7 +35,10 @@ const TeacherShape = {
   middle_name: d.string().nullable().computed(fromUser('middle_name')),
   last_name: d.string().computed(fromUser('last_name')),
   email: emailAddress().computed(fromUser('email')),
-  avatar_url: d.string().computed(fromUser('avatar_url')),
+  avatar_url: d.string().computed((tx, { user_id }: TeacherRow) => {
+    const user = tx.get('users', user_id)
+    return userPicture(tx, user.avatar_url, user)
+  }),
   employee_number: d.string().nullable().computed(fromUser('employee_number')),
   teacher_headline: d.string().nullable().computed(fromUser('teacher_headline')),
   teacher_description: d.string().nullable().computed(fromUser('teacher_description')),
@@ -66,7 +71,10 @@ const location = d.shapedObject({ result: d.choice(['Success']), location: d.str
 const createdLocation: d.Presenter<TeacherRow> = {
   ...location,
   present: ({ id }, context) =>
-    location.present({ result: 'Success', location: context.apiUrl(`/teachers/${id}`) }, context),
+    location.present(
+      { result: 'Success', location: `${context.tx.baseUrl}/teachers/${id}` },
+      context,
+    ),
 }
 
 const writes = ['teachers:modify'] as const
@@ -143,7 +151,7 @@ export default d.resource(
         // Teachers are the users after the administrator, in the order of their ids.
         user_id: ({ number, tx, pick }) => tx.find('users', number + 1)?.id ?? pick('users'),
         active: ({ random }) => random.next() < 0.9,
-        note: ({ random }) => random.pick([null, null, 'Prefers mornings.']),
+        note: ({ random, locale }) => random.pick([null, null, textsIn(locale).teacherNote]),
         label_ids: ({ random, tx }) => demoLabelIds(tx, 'Teacher', random),
         custom: demoCustomProperties('teachers'),
       },

@@ -1,6 +1,7 @@
 import * as d from '../../engine/define/define.ts'
+import { fill, textsIn } from '../demo/demo-texts.ts'
 import { assetsUrl } from '../fields/tenant-urls.ts'
-import { demoFirstName, demoFullSurname } from '../demo/person-names.ts'
+import { demoFullName } from '../demo/person-names.ts'
 import { renumbered } from '../demo/repeated-fields.ts'
 import { fullName, type PersonName } from '../fields/person-names.ts'
 
@@ -18,9 +19,6 @@ const ThesisShape = {
   file_url: d.uri().nullable(),
 }
 
-const topics = ['Feedback', 'Night shifts', 'Remote teams', 'Open data', 'Patient safety', 'Reuse']
-const angles = ['A field study', 'Lessons from practice', 'A critical review', 'Towards a method']
-
 export default d.resource('theses', ThesisShape, { singular: 'Thesis' }, ({ list }) => ({
   description: 'A thesis of a student.',
 
@@ -35,16 +33,24 @@ export default d.resource('theses', ThesisShape, { singular: 'Thesis' }, ({ list
     },
     numbered: { file_url: renumbered('file_url') },
     fields: {
-      title: ({ random }) => {
-        const first = random.integer(0, topics.length - 1)
-        const second = (first + random.integer(1, topics.length - 1)) % topics.length
-        return `${topics[first]} and ${topics[second]?.toLowerCase()}`
+      title: ({ random, locale }) => {
+        const { topics, title } = textsIn(locale).theses
+        const place = random.integer(0, topics.length - 1)
+        const next = (place + random.integer(1, topics.length - 1)) % topics.length
+        const [first, second] = [topics[place] as string, topics[next] as string]
+        return fill(title, { first, second, lower: second.toLowerCase() })
       },
-      subtitle: ({ random }) => random.pick([null, ...angles]),
-      keywords: ({ row }) => [...String(row['title']).toLowerCase().split(' and '), 'education'],
-      abstract: ({ row }) => `This thesis looks at ${String(row['title']).toLowerCase()}.`,
-      authors: ({ random }) => demoPersons(random),
-      supervisors: ({ random }) => demoPersons(random),
+      subtitle: ({ random, locale }) => random.pick([null, ...textsIn(locale).theses.angles]),
+      keywords: ({ row, locale }) => {
+        const { conjunction, keyword } = textsIn(locale).theses
+        return [...String(row['title']).toLowerCase().split(conjunction), keyword]
+      },
+      abstract: ({ row, locale }) => {
+        const name = String(row['title'])
+        return fill(textsIn(locale).theses.abstract, { name, lower: name.toLowerCase() })
+      },
+      authors: (context) => [demoFullName(context)],
+      supervisors: (context) => [demoFullName(context)],
       date: ({ random, day }) => day(-random.integer(10, 600)),
       confidentiality: ({ random }) => random.pick(['no', 'no', 'no', 'yes', 'on_request']),
       locale: ({ random }) => random.pick(['english', 'dutch']),
@@ -52,10 +58,6 @@ export default d.resource('theses', ThesisShape, { singular: 'Thesis' }, ({ list
     },
   },
 }))
-
-const demoPersons = (random: d.RandomStream): string[] => [
-  `${demoFirstName(random)} ${demoFullSurname(random)}`,
-]
 
 /** Returns the persons of a thesis: other users in each block. */
 const repeatedPersons = (

@@ -13,7 +13,6 @@ export const repeatedUserFields: d.RepeatedFields = {
 
 export const numberedUserFields: d.NumberedFields = {
   email: ({ row }) => demoEmail(row, row['id']),
-  avatar_url: renumbered('avatar_url'),
   employee_number: renumbered('employee_number'),
   student_number: renumbered('student_number'),
   principal_id: renumbered('principal_id'),

@@ -10,7 +10,7 @@ import { mergeUsers } from './users.merge.ts'
 import { renamePersonalAccounts } from '../rules/personal-accounts.ts'
 import { demoLabelIds } from '../demo/labels.ts'
 import { demoEmail, demoFirstName, demoSurname } from '../demo/person-names.ts'
-import { avatarUrl } from '../fields/tenant-urls.ts'
+import { userPictureField } from '../fields/pictures.ts'
 import { emailAddress } from '../fields/email-address.ts'
 import {
   uniquePrincipalId,
@@ -76,7 +76,7 @@ const UserShape = {
   middle_name: d.string().nullable(),
   last_name: d.string(),
   email: emailAddress().unique(uniqueEmail),
-  avatar_url: d.string().defaultsTo((_, row: UserRow) => avatarUrl('users', row.id)),
+  avatar_url: userPictureField(),
   notes_user: d.string().nullable(),
   employee_number: d.string().nullable(),
   student_number: d.string().nullable(),
@@ -273,13 +273,11 @@ export default d.resource('users', UserShape, options, ({ list, show }) => ({
     emptyWorldCount: 1,
     generatedAfter: ['custom_field_options', 'labels'],
     fields: {
-      first_name: ({ random }) => demoFirstName(random),
+      first_name: demoFirstName,
       // The prefix belongs to the surname.
-      middle_name: ({ tx, number, row }) =>
-        row['last_name'] === undefined
-          ? demoSurname(tx.random('users', number, 'surname')).middle_name
-          : null,
-      last_name: ({ tx, number }) => demoSurname(tx.random('users', number, 'surname')).last_name,
+      middle_name: (context) =>
+        context.row['last_name'] === undefined ? demoUserSurname(context).middle_name : null,
+      last_name: (context) => demoUserSurname(context).last_name,
       email: ({ row, number }) => demoEmail(row, number),
       employee_number: ({ number, random }) =>
         random.next() < 0.4 ? `E${String(number).padStart(5, '0')}` : null,
@@ -288,7 +286,7 @@ export default d.resource('users', UserShape, options, ({ list, show }) => ({
       principal_id: ({ number, random }) => (random.next() < 0.6 ? `pid-${number}` : null),
       locale: ({ random }) => random.pick(['en', 'en', 'nl', 'nl', 'de']),
       wants_newsletter: ({ random }) => random.next() < 0.3,
-      address: ({ random }) => (random.next() < 0.7 ? demoAddress(random) : null),
+      address: (context) => (context.random.next() < 0.7 ? demoAddress(context) : null),
       label_ids: ({ random, tx }) => demoLabelIds(tx, 'User', random),
       custom: demoCustomProperties('users'),
       is_admin: ({ number }) => number === 1,
@@ -300,6 +298,9 @@ export default d.resource('users', UserShape, options, ({ list, show }) => ({
     },
   },
 }))
+
+const demoUserSurname = ({ tx, number, locale }: d.RecipeContext) =>
+  demoSurname({ random: tx.random('users', number, 'surname'), locale })
 
 function updateUser(tx: d.Tx, id: number, body: d.ShapeValues<typeof updateBody> & Identity) {
   const { with_authentication: _, external_identity, ...rest } = body

@@ -15,14 +15,14 @@ export const flagSwitchedOff = scenario(
     const { mia, tom, first } = given
     await step('Mia is enrolled', () => enrollAll(emulator, [mia], first))
     await step('The feature flag is switched off', () =>
-      emulator.setFlags({ 'Manage principal ids': false }),
+      emulator.flags({ 'Manage principal ids': false }),
     )
     await step('Mia changes her last name, and Tom is enrolled', async () => {
       emulator.act.updateUser({ user: mia, last_name: 'Dekker' })
       enrollAll(emulator, [tom], first)
     })
     await step('The feature flag is switched on', () =>
-      emulator.setFlags({ 'Manage principal ids': true }),
+      emulator.flags({ 'Manage principal ids': true }),
     )
     await step('Tom changes his language', () =>
       emulator.act.updateUser({ user: tom, locale: 'en' }),

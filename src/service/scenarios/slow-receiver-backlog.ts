@@ -18,12 +18,12 @@ export const slowReceiverBacklog = scenario(
   },
   async ({ emulator, step, resync, given }) => {
     const { first, students } = given
-    await step('The receiver becomes slow', () =>
+    const slow = await step('The receiver becomes slow', () =>
       emulator.fault({ at: 'delivery', with: { latency_ms: 9_000 } }),
     )
     await step('A class is enrolled at once', () => enrollAll(emulator, students, first))
     await step('Five minutes pass', () => emulator.advance('5m'))
-    await step('The receiver is fast again', () => emulator.endFaults())
+    await step('The receiver is fast again', () => slow.end())
     await step('The integration detects the gap and synchronizes everything', resync)
     return given
   },

@@ -6,5 +6,5 @@ test('an enrollment is canceled once', async ({ emulator }) => {
   const url = `${emulator.baseUrl}/enrollments/${id}/cancel`
   expect((await fetch(url, { method: 'PUT', headers: emulator.headers })).status).toBe(422)
   // The call counts although the journal starts again.
-  emulator.load(emulator.save())
+  emulator.restore(emulator.save())
 })

@@ -78,14 +78,22 @@ test('a canceled exploration reports what it covered, with the exit code 2', asy
   expect(out).toMatch(/canceled/)
 })
 
+test('without a scenario it generates them', async () => {
+  const generated = ['--acts', 'merge_users', '--until', 'first']
+  const { code, out } = await run(['--app', app, ...generated])
+  expect(code).toBe(1)
+  expect(out).toMatch(/^generated: \d+ acts? concern this integration \(merge_users\)/)
+  expect(out).toContain('emulator.act.mergeUsers({')
+})
+
 test('--help prints the options', async () => {
   const { code, out } = await run(['--help'])
   expect(code).toBe(0)
-  expect(out).toContain('explore SCENARIO --app FILE')
+  expect(out).toContain('explore [SCENARIO] --app FILE')
 })
 
 test.each([
-  [[], 'Could not explore: the scenario is missing. See run --list.'],
+  [[], 'Could not explore: the integration is missing. Add --app FILE'],
   [
     ['merge'],
     'Could not explore: the integration is missing. Add --app FILE, --to URL or --state URL.',

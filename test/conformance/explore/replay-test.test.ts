@@ -4,6 +4,7 @@ import { explore, type ExploreOptions } from '../../../src/explore.ts'
 import { readyTest } from '../../../src/conformance/explore/report/replay-test.ts'
 import type { Connect, Scenario } from '../../../src/scenarios.ts'
 import { mirror, renamesOf } from './mirror.ts'
+import { seedOf } from '../../support/internals.ts'
 
 const renames = renamesOf(1)
 const requests: ExploreOptions = { depth: 1, deviations: ['requests'] }
@@ -26,7 +27,7 @@ const reporting: Connect = (connection) => {
 
 /** Fails for the data of one seed only. */
 const failingAtSeed5: Connect = (connection) =>
-  connection.emulator.seed === 5 ? reporting(connection) : mirror()(connection)
+  seedOf(connection.emulator) === 5 ? reporting(connection) : mirror()(connection)
 
 const ending = (): never => {
   throw new Error('wrong')

@@ -53,12 +53,8 @@ test.each([
     'failed',
     '`connect` threw no database',
   ],
-] as const)(
-  'the connect of the second instance %s',
-  { timeout: 5_000 },
-  async (_, second, verdict, reason) => {
-    const connect = synchronized((start) => start > 0 && second())
-    const { failures } = await explore(starting, connect, crashes)
-    expect(failures.map((each) => [each.verdict, each.reason])).toEqual([[verdict, reason]])
-  },
-)
+] as const)('the connect of the second instance %s', async (_, second, verdict, reason) => {
+  const connect = synchronized((start) => start > 0 && second())
+  const { failures } = await explore(starting, connect, crashes)
+  expect(failures.map((each) => [each.verdict, each.reason])).toEqual([[verdict, reason]])
+})

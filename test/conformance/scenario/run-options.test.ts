@@ -2,6 +2,7 @@
 import { createEmulator } from 'course-admin-emulator'
 import { type Connection, runScenario, scenario } from 'course-admin-emulator/scenarios'
 import { expect, test } from 'vitest'
+import { webhookOf } from '../../support/internals.ts'
 
 const renameAndDelete = scenario(
   'rename-and-delete',
@@ -26,7 +27,7 @@ test('`events` and `secret` change the webhook of an earlier run', async () => {
   expect(seen.splice(0)).toEqual(['user.updated'])
   await runScenario(renameAndDelete, app, { emulator })
   expect(seen.splice(0)).toEqual(['user.updated'])
-  const webhook = () => emulator.webhook(emulator.rows('webhooks')[0]!.id)
+  const webhook = () => webhookOf(emulator, emulator.rows('webhooks')[0]!.id)
   expect(webhook()).toMatchObject({ secret, events: ['user.updated'] })
   emulator.reset()
   expect(webhook()).toMatchObject({ secret, events: ['user.updated'] })

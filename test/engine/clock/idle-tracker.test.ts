@@ -106,7 +106,7 @@ test('the tracker waits for a chain of tracked work', async () => {
 })
 
 test('the tracker waits for work that reads files, regardless of the number of turns', async () => {
-  const quiet = createIdleTracker()
+  const quiet = createIdleTracker({ idleTurnsMax: 24, realWaitMsMax: Infinity })
   let read = 0
   void quiet.track(async () => {
     for (; read < 600; read += 1) await readFile(import.meta.filename)

@@ -1,4 +1,4 @@
-/** The routes for acts and for the outbox. */
+/** The routes for acts. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
 import { createControlPlane } from '../../../src/engine/control/control-plane.ts'
@@ -108,12 +108,4 @@ test('the inputs describe the items of lists and the parts of objects', async ()
     kind: 'string',
     format: 'timestamp',
   })
-})
-
-test('the outbox is returned', async () => {
-  const emulator = createEmulator({ world: 'empty' })
-  const { id } = emulator.given('emails', { subject: 'Welcome' })
-  expect((await controlOf(emulator)('GET', 'outbox')).body).toMatchObject([
-    { id, subject: 'Welcome' },
-  ])
 })

@@ -2,7 +2,7 @@
 import { createEmulator } from 'course-admin-emulator'
 import { createHandler } from 'course-admin-emulator/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routeSummaries } from '../../../scripts/gen/route-summaries.ts'
+import { readRouteDocs } from '../../../scripts/gen/route-docs.ts'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
 
 const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty']
@@ -56,7 +56,7 @@ const bodies: Readonly<Record<string, readonly Json[]>> = {
 
 const ids: Readonly<Record<string, readonly string[]>> = {
   'POST methods/:id':
-    'delivered explain importRecords load mintToken received row rows setScopes unhandled usage webhook'.split(
+    'delivered explain importRecords flags mintToken received restore row rows setScopes usage'.split(
       ' ',
     ),
   'POST acts/:id': [...catalog.acts.keys(), 'create', 'update', 'remove'],
@@ -65,7 +65,7 @@ const ids: Readonly<Record<string, readonly string[]>> = {
   'PUT tokens/:id': ['1'],
 }
 
-const routes = Object.values(routeSummaries).flatMap((group) => Object.entries(group))
+const routes = Object.values(readRouteDocs()).flatMap((group) => Object.entries(group))
 
 async function statusOf(method: string, path: string, body?: Json): Promise<string[]> {
   const init = body === undefined ? { method } : { method, body: JSON.stringify(body) }

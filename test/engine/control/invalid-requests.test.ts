@@ -3,7 +3,7 @@ import { createEmulator, EmulatorError } from 'course-admin-emulator'
 import { createHandler, startServer } from 'course-admin-emulator/server'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { printControlPlane } from '../../../scripts/gen/control-plane-page.ts'
-import { routeSummaries } from '../../../scripts/gen/route-summaries.ts'
+import { readRouteDocs } from '../../../scripts/gen/route-docs.ts'
 
 const create = () => createEmulator({ world: 'small-school', baseUrl: 'http://localhost/api/v1' })
 
@@ -124,7 +124,7 @@ describe('the control plane rejects a request and changes nothing', () => {
 
 test('the page of the control plane has each route once', async () => {
   const [, routes] = await control('GET routes')
-  const documented = Object.values(routeSummaries).flatMap((each) => Object.keys(each))
+  const documented = Object.values(readRouteDocs()).flatMap((each) => Object.keys(each))
   const known = new Set(routes.map((route: string) => route.replace(/rows\/\w+/, 'rows/TABLE')))
   expect(documented.toSorted()).toEqual([...known].toSorted())
   const page = printControlPlane()
@@ -144,7 +144,7 @@ describe('the page of the control plane shows a body that is accepted', () => {
     'POST forks': ['POST snapshots', {}],
     'PUT receivers': ['POST receivers', { url: 'http://127.0.0.1:3000/hooks' }],
   }
-  const shown = Object.values(routeSummaries)
+  const shown = Object.values(readRouteDocs())
     .flatMap((routes) => Object.entries(routes))
     .flatMap(([route, { body }]) => (body?.startsWith('{') ? [[route, body] as const] : []))
 
@@ -164,7 +164,7 @@ describe('the kit rejects the same', () => {
     ['scope', { scope: [] }, 'Did you mean "scopes"?'],
     ['a user that is none', { user: '5' }, '"user" is "5"'],
     ['an application that is none', { application: 5 }, '"application" is 5'],
-    ['no object', null, 'null is not an object'],
+    ['no object', null, 'the options are null'],
   ])('a token with %s', (_, options, why) => {
     const before = emulator.save()
     expect(() => emulator.mintToken(options as never)).toThrow(EmulatorError)

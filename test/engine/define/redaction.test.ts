@@ -67,18 +67,19 @@ test.each([
   ' token:',
   '&?;#',
   '\\\\u0074',
-])('a text of 64 KB of %s is redacted in linear time', (part) => {
-  const times = [4_000, 64_000].map((length) => {
+])('a text of 512 KB of %s is redacted in linear time', (part) => {
+  const times = [64_000, 512_000].map((length) => {
     const text = `x ${part.repeat(length / part.length)}`
     return shortest(() => [redactText(text), redactUrl(text), redactParts([text])])
   })
-  expect((times[1] as number) / Math.max(times[0] as number, 0.05)).toBeLessThan(100)
+  // Note: linear time is about 8 times as long, quadratic time 64 times.
+  expect((times[1] as number) / Math.max(times[0] as number, 1)).toBeLessThan(40)
 })
 
-/** The shortest of five durations, in milliseconds. */
+/** The shortest of ten durations, in milliseconds. */
 const shortest = (work: () => unknown): number =>
   Math.min(
-    ...Array.from({ length: 5 }, () => {
+    ...Array.from({ length: 10 }, () => {
       const start = performance.now()
       work()
       return performance.now() - start

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { createUser } from './user-creation.ts'
+import { webhookOf } from '../../support/internals.ts'
 
 const url = 'https://app.test/hooks'
 
@@ -44,7 +45,7 @@ describe('a delivery', () => {
     await createUser(emulator)
     await emulator.advance('10m')
 
-    const { secret, notifications } = emulator.webhook(hook.webhook as string) ?? {}
+    const { secret, notifications } = webhookOf(emulator, hook.webhook as string) ?? {}
     const [notification] = notifications ?? []
     const attempts = notification?.attempts ?? []
     expect(attempts).toHaveLength(3)

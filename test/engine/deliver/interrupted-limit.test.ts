@@ -8,7 +8,7 @@ const url = 'https://app.test/hooks'
 const continuations: readonly (readonly [string, (emulator: Emulator) => Emulator])[] = [
   ['restored', (emulator) => (emulator.restore(emulator.snapshot()), emulator)],
   ['forked', (emulator) => emulator.fork()],
-  ['loaded', (emulator) => (emulator.load(emulator.save()), emulator)],
+  ['loaded', (emulator) => (emulator.restore(emulator.save()), emulator)],
 ]
 
 async function createLabels(emulator: Emulator, ...names: string[]): Promise<void> {

@@ -1,13 +1,14 @@
 /** A queue does not stop when its webhook becomes inactive and the state is restored, loaded or forked. */
 import { createEmulator, type Emulator, type EmulatorOptions } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
+import { webhookOf } from '../../support/internals.ts'
 
 const url = 'https://app.test/hooks'
 
 const continuations: readonly (readonly [string, (emulator: Emulator) => Emulator])[] = [
   ['restored', (emulator) => (emulator.restore(emulator.snapshot()), emulator)],
   ['forked', (emulator) => emulator.fork()],
-  ['loaded', (emulator) => (emulator.load(emulator.save()), emulator)],
+  ['loaded', (emulator) => (emulator.restore(emulator.save()), emulator)],
 ]
 
 const limits: readonly (readonly [string, EmulatorOptions])[] = [
@@ -48,7 +49,7 @@ describe.each(limits)('a queue %s', (_, options) => {
     expect(emulator.pending()).toEqual([])
     expect(statuses(emulator)).toEqual(['failed', 'failed', 'failed'])
     const [webhook] = emulator.rows('webhooks')
-    const [first] = emulator.webhook(webhook?.id as string)?.notifications ?? []
+    const [first] = webhookOf(emulator, webhook?.id as string)?.notifications ?? []
     expect(first?.attempts).toEqual([
       expect.objectContaining({
         status: null,

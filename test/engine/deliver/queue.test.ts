@@ -97,7 +97,7 @@ describe('with one slot, a due attempt waits for the slot', () => {
     ['as it is', (emulator: Emulator) => emulator],
     ['in a fork', (emulator: Emulator) => emulator.fork()],
     ['after a restore', (emulator: Emulator) => (emulator.restore(emulator.snapshot()), emulator)],
-    ['after a load', (emulator: Emulator) => (emulator.load(emulator.save()), emulator)],
+    ['after a load', (emulator: Emulator) => (emulator.restore(emulator.save()), emulator)],
   ])('if it is a retry, %s', async (_, derive) => {
     const { emulator, takesLong } = slow()
     await createUsers(emulator, 'Ada', 'Bo')

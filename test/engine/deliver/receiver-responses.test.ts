@@ -3,6 +3,7 @@ import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { Response as LibraryResponse } from 'undici'
 import { describe, expect, test } from 'vitest'
 import { createUser } from './user-creation.ts'
+import { webhookOf } from '../../support/internals.ts'
 
 const url = 'https://app.test/hooks'
 
@@ -27,7 +28,7 @@ describe('a receiver', () => {
     await createUser(emulator)
     await emulator.advance('1m')
     const [notification] =
-      emulator.webhook(String(emulator.rows('webhooks')[0]?.id))?.notifications ?? []
+      webhookOf(emulator, String(emulator.rows('webhooks')[0]?.id))?.notifications ?? []
     expect(notification?.attempts[0]).toMatchObject({
       status: 200,
       ended: '2026-01-05T09:00:09.000Z',

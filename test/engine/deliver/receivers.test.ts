@@ -93,7 +93,7 @@ describe.each([
     'an emulator that loads a world',
     (emulator: Emulator) => {
       const loaded = empty()
-      loaded.load(emulator.save())
+      loaded.restore(emulator.save())
       return loaded
     },
   ],
@@ -194,7 +194,7 @@ describe('a pending response', () => {
     const back = {
       reset: emulator.reset,
       restore: () => emulator.restore(before),
-      load: () => emulator.load(saved),
+      load: () => emulator.restore(saved),
     }
     back[word]()
     const known = emulator.journal().length
@@ -223,7 +223,7 @@ describe('an invalid receiver', () => {
     [{ url: here, answer: new Response() }, 'Give a function that creates one'],
     [{ url: here, anser: 200 }, 'Did you mean "answer"?'],
     [{ url: here, register: 'no' }, '"register" is "no"'],
-    [null, 'null is not an object'],
+    [null, 'the options are null'],
   ])('%j is refused, and nothing is registered', (options, why) => {
     const emulator = empty()
     const making = () => emulator.receiver(options as never)

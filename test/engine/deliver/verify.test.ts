@@ -9,6 +9,7 @@ import {
   verify,
 } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
+import { webhookOf } from '../../support/internals.ts'
 
 const url = 'https://app.test/hooks'
 
@@ -166,7 +167,7 @@ describe('other signing methods', () => {
     const fork = emulator.fork()
     fork.act.redeliver({ notification: notification?.id as string })
     await fork.settle()
-    const attempts = fork.webhook(hook.webhook as string)?.notifications[0]?.attempts
+    const attempts = webhookOf(fork, hook.webhook as string)?.notifications[0]?.attempts
     expect(attempts?.map(({ headers }) => headers['x-sig'])).toEqual([sig, sig])
   })
 

@@ -2,6 +2,7 @@
 import { createEmulator, type Emulator, type Receiver, verify } from 'course-admin-emulator'
 import { startServer } from 'course-admin-emulator/server'
 import { describe, expect, test } from 'vitest'
+import { webhookOf } from '../../support/internals.ts'
 
 const url = 'https://app.test/hooks'
 const fresh = (): Emulator => createEmulator({ world: 'empty' })
@@ -33,14 +34,14 @@ describe('a registered address', () => {
 
     const other = emulator.act.registerWebhook({ url: `${url}/2`, events: ['user.created'] })
     await emitEvent(emulator)
-    expect(emulator.webhook(other.id)?.notifications).toEqual([])
+    expect(webhookOf(emulator, other.id)?.notifications).toEqual([])
   })
 
   test('has the given secret, as a receiver', () => {
     const emulator = fresh()
     const secret = 'whsec_bm90IGEgc2VjcmV0'
     const { id } = emulator.act.registerWebhook({ url, secret })
-    expect(emulator.webhook(id)?.secret).toBe(secret)
+    expect(webhookOf(emulator, id)?.secret).toBe(secret)
     expect(emulator.receiver({ url: `${url}/2`, secret }).secret).toBe(secret)
     const [one, other] = [`${url}/3`, `${url}/4`].map((each) => emulator.receiver({ url: each }))
     expect(one?.secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
@@ -98,7 +99,7 @@ describe('a new secret', () => {
       const hook = emulator.receiver({ url })
       const webhook = hook.webhook as string
       const turn = () => (emulator.act.rotateSecret({ webhook }), hook.secret)
-      return [hook.secret, turn(), turn(), emulator.webhook(webhook)?.former_secrets.length]
+      return [hook.secret, turn(), turn(), webhookOf(emulator, webhook)?.former_secrets.length]
     }
     const secrets = rotated(fresh())
     expect(new Set(secrets).size).toBe(4)
@@ -183,7 +184,7 @@ describe('a redelivery', () => {
     await emulator.settle()
     const fork = emulator.fork()
     await fork.advance('1h')
-    const attempts = fork.webhook(hook.webhook as string)?.notifications[0]?.attempts
+    const attempts = webhookOf(fork, hook.webhook as string)?.notifications[0]?.attempts
     expect(attempts?.map(({ number, status }) => [number, status])).toEqual([
       [1, 500],
       [2, 500],

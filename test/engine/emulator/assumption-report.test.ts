@@ -6,6 +6,7 @@ import { statusOf } from '../../support/api-client.ts'
 import { allOperations, subjectOn, world } from '../../service/assumptions/operation-calls.ts'
 import { cases, operationRows } from '../../service/assumptions/table.ts'
 import { exampleFor, toRequest } from '../../support/operation-request.ts'
+import { webhookOf } from '../../support/internals.ts'
 
 /** Every behaviour that can be used, once. */
 async function exerciseAllBehaviours(): Promise<ReadonlySet<string>> {
@@ -88,7 +89,7 @@ async function exerciseWebhookActs(emulator: Emulator): Promise<void> {
   emulator.act.updateUser({ user: emulator.given('users'), first_name: 'Mia' })
   await emulator.settle()
   emulator.act.rotateSecret({ webhook: webhook as string })
-  const [notification] = emulator.webhook(webhook as string)?.notifications ?? []
+  const [notification] = webhookOf(emulator, webhook as string)?.notifications ?? []
   emulator.act.redeliver({ notification: notification?.id as string })
   await emulator.settle()
 }

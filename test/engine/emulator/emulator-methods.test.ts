@@ -152,7 +152,7 @@ describe('snapshot, restore, reset and fork', () => {
     const token = emulator.mintToken()
     const before = emulator.snapshot()
     emulator.act.deleteUser({ user: id })
-    emulator.setFlags({ Programs: false })
+    emulator.flags({ Programs: false })
     await emulator.advance('1d')
     emulator.restore(before)
     expect(before.at).toBe(emulator.now().toISOString())
@@ -172,7 +172,7 @@ describe('snapshot, restore, reset and fork', () => {
     const { id } = emulator.given('users')
     const fork = emulator.fork()
     fork.act.deleteUser({ user: id })
-    fork.setFlags({ Programs: false })
+    fork.flags({ Programs: false })
     await fork.advance('1d')
     expect(emulator.row('users', id)).toBeDefined()
     expect(emulator.flags().Programs).toBe(true)
@@ -225,7 +225,8 @@ describe('invalid options', () => {
     const emulator = empty()
     await expect(emulator.advance('soon')).rejects.toThrow('"soon" is not a valid duration')
     await expect(emulator.advance({ to: '2020-01-01' })).rejects.toThrow('is before')
-    expect(() => emulator.receiver({ url: 'x', events: ['user.merge' as never] })).toThrow(
+    const url = 'https://app.test/hooks'
+    expect(() => emulator.receiver({ url, events: ['user.merge' as never] })).toThrow(
       '"user.merged"',
     )
   })

@@ -56,7 +56,7 @@ describe('an explanation', () => {
 
   test('names missing scopes, disabled flags and the nearest operations', async () => {
     const emulator = empty()
-    emulator.setFlags({ Departments: false })
+    emulator.flags({ Departments: false })
     const token = emulator.mintToken({ scopes: ['courses:read'] })
     const ask = async (path: string) =>
       emulator.explain(await send(emulator, 'GET', path, undefined, token))

@@ -92,7 +92,7 @@ describe('an invalid option is rejected, and the message lists the valid ones', 
 
   test('flags accept only true and false', () => {
     const emulator = empty()
-    expect(() => emulator.setFlags({ Departments: 'yes' } as never)).toThrow(
+    expect(() => emulator.flags({ Departments: 'yes' } as never)).toThrow(
       'Could not switch flags: "Departments" is "yes", not true or false.',
     )
     expect(emulator.flags().Departments).toBe(true)

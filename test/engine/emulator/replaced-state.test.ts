@@ -1,4 +1,4 @@
-/** Requests and sleeps that are pending when `reset`, `restore` or `load` replaces the state. */
+/** Requests and sleeps that are pending when `reset` or `restore` replaces the state. */
 import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
@@ -16,10 +16,10 @@ const replacements: readonly Replacement[] = [
     },
   ],
   [
-    'load',
+    'restore of a saved world',
     (emulator) => {
       const saved = emulator.save()
-      return () => emulator.load(saved)
+      return () => emulator.restore(saved)
     },
   ],
 ]
@@ -39,7 +39,9 @@ describe.each(replacements)('%s', (name, save) => {
     const error = await sleep
     expect(error).toBeInstanceOf(EmulatorError)
     expect((error as EmulatorError).code).toBe('lost_sleep')
-    expect((error as EmulatorError).message).toContain(`\`${name}\` replaced the state`)
+    expect((error as EmulatorError).message).toContain(
+      `\`${name.split(' ')[0]}\` replaced the state`,
+    )
     expect(emulator.pending().filter(({ kind }) => kind === 'wake')).toEqual([])
   })
 
@@ -68,7 +70,7 @@ describe.each(replacements)('%s', (name, save) => {
     const error = (await request) as TypeError & { cause: { code: string; message: string } }
     expect(error).toBeInstanceOf(TypeError)
     expect(error.cause.code).toBe('ERR_EMULATOR_STATE_REPLACED')
-    expect(error.cause.message).toContain('reset, restore or load')
+    expect(error.cause.message).toContain('reset or restore')
   })
 
   test('stores no error of a receiver that slept', async () => {

@@ -11,6 +11,7 @@ const partNames = [
   'deliver.events',
   'faults',
   'flags',
+  'locale',
   'rate.windows',
   'seed',
   'tables',

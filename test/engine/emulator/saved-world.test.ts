@@ -1,6 +1,7 @@
 /** Saved worlds: their content, loading them, and invalid files. */
 import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
+import { seedOf } from '../../support/internals.ts'
 
 const make = (options = {}): Emulator => createEmulator({ world: 'small-school', ...options })
 
@@ -22,7 +23,7 @@ describe('a saved world', () => {
 
     const loaded = createEmulator({ load: emulator.save() })
     expect(loaded.now()).toEqual(emulator.now())
-    expect(loaded.seed).toBe(5)
+    expect(seedOf(loaded)).toBe(5)
     expect(loaded.flags()).toEqual(emulator.flags())
     const headers = { authorization: `Bearer ${token}` }
     const response = await loaded.fetch(`/users/${mia.id}`, { headers })
@@ -124,9 +125,9 @@ describe('load', () => {
     const emulator = createEmulator({ world: 'empty', seed: 6 })
     const hook = emulator.receiver({ url, answer: 204 })
     const started = emulator.save()
-    emulator.load(saved.save())
+    emulator.restore(saved.save())
     expect(emulator.save()).toBe(saved.save())
-    expect([emulator.seed, emulator.journal()]).toEqual([5, []])
+    expect([seedOf(emulator), emulator.journal()]).toEqual([5, []])
     expect(emulator.given('users')).toEqual(saved.given('users'))
 
     await post(emulator, 'VIP')
@@ -142,7 +143,7 @@ describe('load', () => {
     for (let i = 0; i < 2; i += 1) {
       await post(emulator, 'VIP')
       await emulator.advance('1h')
-      emulator.load(text)
+      emulator.restore(text)
       expect(emulator.save()).toBe(text)
     }
   })
@@ -212,7 +213,7 @@ describe('an invalid file', () => {
     expect(() => createEmulator({ load })).toThrow(why)
     const emulator = make()
     const text = emulator.save()
-    expect(() => emulator.load(load)).toThrow(why)
+    expect(() => emulator.restore(load)).toThrow(why)
     expect(emulator.save()).toBe(text)
   })
 
@@ -231,7 +232,7 @@ test('a snapshot can be restored in its emulator and in forks only', () => {
   const before = emulator.save()
   const restore = (given: unknown) => () => emulator.restore(given as never)
   expect(restore(make().snapshot())).toThrow(
-    'Could not restore a snapshot: it belongs to an unrelated emulator. Take a snapshot of this',
+    'Could not restore a snapshot: it is a copy, or it belongs to an unrelated emulator.',
   )
   for (const none of [{ at: 'x' }, structuredClone({ at: snapshot.at }), null, undefined, 'x']) {
     expect(restore(none)).toThrow(EmulatorError)
@@ -251,7 +252,7 @@ test.each([
   const world = JSON.parse(before) as { cells: Record<string, Record<string, unknown>> }
   delete world.cells[part]
   delete world.cells['tables']?.[part]
-  expect(() => emulator.load(world)).toThrow(why)
+  expect(() => emulator.restore(world)).toThrow(why)
   expect(() => createEmulator({ load: world })).toThrow(why)
   expect(emulator.save()).toBe(before)
 })

@@ -43,7 +43,7 @@ describe.each(['Atlantis', 'Europe/Atlantis', '+01:00', ''])(
       importRecords: ({ importRecords, row }) =>
         importRecords({ educators: [{ ...row('educators', 1), time_zone: zone }] as never }),
       'saved world': (emulator) =>
-        emulator.load(emulator.save().replace('"Europe/Amsterdam"', JSON.stringify(zone))),
+        emulator.restore(emulator.save().replace('"Europe/Amsterdam"', JSON.stringify(zone))),
     }
 
     test.each(Object.entries(ways))('is refused by %s, and nothing is written', async (_, way) => {

@@ -195,7 +195,7 @@ test('starts again after reset and load, and continues after restore', async () 
   expect(emulator.usage()).toMatchObject({ calls: 0, durationMs: 0 })
   await get(emulator, '/users')
   const saved = emulator.save()
-  emulator.load(saved)
+  emulator.restore(saved)
   expect(emulator.usage().calls).toBe(0)
 })
 

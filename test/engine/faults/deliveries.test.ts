@@ -2,6 +2,7 @@
 import { createEmulator, type Emulator, type FaultEffect } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
 import { Webhook } from 'standardwebhooks'
+import { webhookOf } from '../../support/internals.ts'
 
 const url = 'https://app.test/hooks'
 
@@ -224,7 +225,7 @@ describe('a fault rule for deliveries', () => {
     expect(ended(fork)).toEqual(['succeeded', 'succeeded'])
     expect(ended(emulator)).toEqual(ended(fork))
     expect(hook.transcript[0]).toBe('09:00:00  user.merged  attempt 1  no answer in 10 s')
-    const attempts = fork.webhook(hook.webhook as string)?.notifications[0]?.attempts
+    const attempts = webhookOf(fork, hook.webhook as string)?.notifications[0]?.attempts
     expect(attempts).toMatchObject([{ status: null, arrivals: 0 }, { status: 204 }])
     expect(attempts?.[1]).not.toHaveProperty('arrivals')
   })

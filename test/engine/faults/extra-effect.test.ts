@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createControlPlane } from '../../../src/engine/control/control-plane.ts'
 import { effectChoices, effectLabel } from '../../../src/engine/faults/effect-labels.ts'
 import { parseEffect } from '../../../src/engine/faults/effect-parser.ts'
+import { option } from '../../../src/engine/errors/options.ts'
 import {
   type EffectTable,
   type FaultEffect,
@@ -15,8 +16,7 @@ const slowBody = { trickle_ms: 500 } as FaultEffect
 const effects: EffectTable = {
   ...faultEffects,
   trickle_ms: {
-    isValid: (value) => Number.isSafeInteger(value),
-    expected: 'a number of milliseconds',
+    ...option<number>({ isValid: Number.isSafeInteger, expected: 'a number of milliseconds' }),
     at: 'request',
     conflicts: ['timeout'],
     label: (ms) => `body in pieces, ${String(ms)} ms apart`,

@@ -1,6 +1,7 @@
 /** Which requests and deliveries a fault rule matches. */
 import { expect, test } from 'vitest'
-import { isSelected, matchesFault, matchesPath } from '../../../src/engine/faults/fault-matcher.ts'
+import { isSelected, matchesFault } from '../../../src/engine/faults/fault-matcher.ts'
+import { matchesPath } from '../../../src/engine/faults/path-pattern.ts'
 import type { Fault } from '../../../src/engine/faults/fault-rule.ts'
 
 test.each([

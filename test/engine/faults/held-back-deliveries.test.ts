@@ -36,7 +36,7 @@ const continuations: readonly (readonly [string, (emulator: Emulator) => Emulato
   ['as it is', (emulator) => emulator],
   ['in a fork', (emulator) => emulator.fork()],
   ['after a restore', (emulator) => (emulator.restore(emulator.snapshot()), emulator)],
-  ['after a load', (emulator) => (emulator.load(emulator.save()), emulator)],
+  ['after a load', (emulator) => (emulator.restore(emulator.save()), emulator)],
 ]
 
 describe.each(continuations)('a delivery that is sent ten minutes late, %s,', (_, derive) => {

@@ -1,6 +1,7 @@
 /** The lifecycle of a fault: the calls it hits, its end, and its part in saved state. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
+import { endFaults } from '../../support/internals.ts'
 
 describe('a fault', () => {
   const statuses = async (emulator: Emulator, count: number): Promise<number[]> => {
@@ -73,7 +74,7 @@ describe('a fault', () => {
     expect(await statuses(emulator, 1)).toEqual([200])
     expect(emulator.faults()).toMatchObject([{ id: other.id, hits: 2, matched: 2 }])
     expect(fault.hits).toBe(1)
-    emulator.endFaults()
+    endFaults(emulator)
     expect(emulator.faults()).toEqual([])
     expect(other.hits).toBe(2)
   })

@@ -2,6 +2,7 @@
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeTransports } from '../../support/transports.ts'
+import { endFaults } from '../../support/internals.ts'
 
 const body = (emulator: Emulator, first_name = 'Mia'): RequestInit => ({
   method: 'POST',
@@ -190,7 +191,7 @@ test('the transcript shows the fault and its rule', async () => {
   await emulator.fetch('/users')
   emulator.act.deleteUser({ user: emulator.given('users') })
   await emulator.settle()
-  emulator.endFaults()
+  endFaults(emulator)
   emulator.fault({ with: { reset: true } })
   await emulator.fetch('/courses').catch(() => undefined)
   const transcript = emulator.transcript()

@@ -59,7 +59,7 @@ describe('the transcript', () => {
     await write(emulator, `/users/${id}`, { first_name: 'Mia' })
     await write(emulator, '/users/99', { first_name: 'Mia' })
     emulator.setScopes(emulator.token, [])
-    emulator.setFlags({ Programs: false })
+    emulator.flags({ Programs: false })
     await emulator.fetch(`/users/${id}`, { headers: emulator.headers })
     const lines = emulator.transcript().split('\n')
     expect(lines[1]).toMatch(

@@ -15,3 +15,17 @@ test.each([
   expect(new Date(calendar.startOfDay(day, zone)).toISOString()).toBe(begins)
   expect([calendar.dayAt(ms, zone), calendar.dayAt(ms - 60_000, zone) < day]).toEqual([day, true])
 })
+
+// Note: the changes of a year lie in different weeks in these zones, and one zone changes by half an hour.
+const zones =
+  'Europe/Amsterdam America/New_York America/Santiago Africa/Cairo Asia/Gaza ' +
+  'Africa/Casablanca Australia/Lord_Howe Asia/Kathmandu Pacific/Apia UTC'
+
+test.each(zones.split(' '))('each day of two years is that of `Intl` in %s', (timeZone) => {
+  const calendar = createCalendar()
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone })
+  const wrong = Array.from({ length: 2 * 366 * 4 }, (_, n) => Date.UTC(2025, 0) + n * 21_600_000)
+    .filter((ms) => calendar.dayAt(ms, timeZone) !== format.format(ms))
+    .map((ms) => new Date(ms).toISOString())
+  expect(wrong).toEqual([])
+})

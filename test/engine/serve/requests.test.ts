@@ -281,7 +281,7 @@ test('with the alternative of flag.field, a field whose flag is off is accepted 
   const body = JSON.stringify({ external_link: 'https://school.test/law' })
   const response = await emulator.fetch(`/planned_courses/${id}`, { method: 'PUT', headers, body })
   expect(response.status).toBe(200)
-  emulator.setFlags({ 'Course edition external link': true })
+  emulator.flags({ 'Course edition external link': true })
   const [{ external_link } = { external_link: '' }] = emulator.rows('planned_courses', { id })
   expect(external_link).not.toBe('https://school.test/law')
 })

@@ -3,6 +3,7 @@ import type { Emulator, Receiver } from 'course-admin-emulator'
 import { expect } from 'vitest'
 import { send } from '../../support/api-client.ts'
 import type { AssumptionRows } from './row.ts'
+import { webhookOf } from '../../support/internals.ts'
 
 const url = 'https://app.test/hooks'
 
@@ -29,7 +30,7 @@ const cases: AssumptionRows['cases'] = {
       const hook = emulator.receiver({ url, answer: 500 })
       await createUser(emulator, 'Ada')
       await emulator.advance('10m')
-      return emulator.webhook(hook.webhook as string)?.notifications[0]?.status
+      return webhookOf(emulator, hook.webhook as string)?.notifications[0]?.status
     },
   },
   'webhook.envelope': {
@@ -82,7 +83,7 @@ const cases: AssumptionRows['cases'] = {
       const hook = emulator.receiver({ url, answer: { latency: '12s' } })
       await createUser(emulator, 'Ada')
       await emulator.advance('6m')
-      const [notification] = emulator.webhook(hook.webhook as string)?.notifications ?? []
+      const [notification] = webhookOf(emulator, hook.webhook as string)?.notifications ?? []
       return notification?.attempts.map(({ at }) => at.slice(11, 19))
     },
   },
@@ -92,7 +93,7 @@ const cases: AssumptionRows['cases'] = {
       const hook = emulator.receiver({ url, answer: 500 })
       await createUser(emulator, 'Ada')
       await emulator.advance('10m')
-      return emulator.webhook(hook.webhook as string)?.active
+      return webhookOf(emulator, hook.webhook as string)?.active
     },
   },
   'webhook.backlog': {

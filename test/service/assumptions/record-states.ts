@@ -97,7 +97,7 @@ const cases: AssumptionRows['cases'] = {
     async observe(emulator) {
       const mail = { subject: 'Hello {{user.nickname}}', body: 'Welcome' }
       const status = await statusOf(emulator, 'POST', '/users/1/emails', mail)
-      return [status, emulator.outbox().map(({ subject }) => subject)]
+      return [status, emulator.rows('emails').map(({ subject }) => subject)]
     },
   },
   'order.deleted_student': {

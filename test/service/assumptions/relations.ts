@@ -110,7 +110,7 @@ function callWithObjectId(subject: OperationSubject): Promise<number> {
 async function readHidden(subject: OperationSubject): Promise<number> {
   const { operation, emulator } = subject
   const ids = idsOfPrograms(subject)
-  emulator.setFlags({ Programs: false })
+  emulator.flags({ Programs: false })
   if (!readsById(operation))
     return (await listAll(subject)).some(({ id }) => ids.includes(id)) ? 1 : 0
   return callStatus(subject, { params: { id: ids[0] as number } })

@@ -31,7 +31,7 @@ function messageLaw(method: string, emptyStatus: number): OperationRow {
 function statusWithout(subject: OperationSubject, flag: FlagName | undefined): Promise<number> {
   const fork = subject.fork()
   const example = exampleOf(fork)
-  if (flag) fork.emulator.setFlags({ [flag]: false })
+  if (flag) fork.emulator.flags({ [flag]: false })
   return callStatus(fork, {}, example)
 }
 
@@ -45,7 +45,7 @@ async function statusesOfFlaggedFields(subject: OperationSubject): Promise<numbe
   for (const { name, flag } of flaggedFields(subject.operation)) {
     const fork = subject.fork()
     const example = exampleOf(fork)
-    fork.emulator.setFlags({ [flag]: false })
+    fork.emulator.flags({ [flag]: false })
     const sent = withBody(example, { [name]: example.body?.[name] ?? null })
     statuses.push(await callStatus(fork, {}, sent))
   }

@@ -182,7 +182,7 @@ test.each([
     )
     expect((await api.get(`/users/${student_id}`)).body.roles).toEqual(roles)
     expect((await api.get('/users?role=student')).body).toHaveLength(roles.length)
-    emulator.setFlags({ Programs: true })
+    emulator.flags({ Programs: true })
     expect((await api.get(`/categories/${category_id}`)).body.products_count).toBe(2)
     expect((await api.get(`/users/${student_id}`)).body.roles).toEqual(['student'])
   },

@@ -1,4 +1,4 @@
-/** Emails: tags, rejections and the outbox. */
+/** Emails: tags, rejections and sent mails. */
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, expect, test } from 'vitest'
 import { createApiClient } from '../../support/api-client.ts'
@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const name = { first_name: 'Mia', middle_name: 'van', last_name: 'Berg' }
 
-test('tags are rendered, and the mail is in the outbox', async () => {
+test('tags are rendered, and the mail is a row', async () => {
   const mia = emulator.given('users', { ...name, email: 'mia@example.test' })
   const [educator] = emulator.rows('educators')
   const answer = await api.post(`/users/${mia.id}/emails`, {
@@ -26,7 +26,7 @@ test('tags are rendered, and the mail is in the outbox', async () => {
   })
   await emulator.advance('1m')
   await api.post(`/users/${mia.id}/emails`, { subject: 'Again', body: '{{user.student_number}}' })
-  expect(emulator.outbox()).toEqual([
+  expect(emulator.rows('emails')).toEqual([
     {
       id: 1,
       user_id: mia.id,
@@ -34,13 +34,13 @@ test('tags are rendered, and the mail is in the outbox', async () => {
       from: educator?.email,
       subject: 'Hello Mia van Berg',
       body: `<p>Mia, greetings from ${educator?.name}.</p>`,
-      at: '2026-01-05T09:00:00.000Z',
+      created_at: '2026-01-05T09:00:00.000Z',
     },
     expect.objectContaining({
       from: educator?.email,
       subject: 'Again',
       body: mia.student_number ?? '',
-      at: '2026-01-05T09:01:00.000Z',
+      created_at: '2026-01-05T09:01:00.000Z',
     }),
   ])
 })
@@ -55,21 +55,21 @@ test('an unknown tag is rejected with the nearest name, and no mail is sent', as
     422,
     { subject: ['{{user.fullname}} is not a tag; did you mean {{user.full_name}}?'] },
   ])
-  expect(emulator.outbox()).toEqual([])
+  expect(emulator.rows('emails')).toEqual([])
 })
 
-test('the outbox is restored with a snapshot and is separate in a fork', async () => {
+test('the sent mails are restored with a snapshot and separate in a fork', async () => {
   const { id } = emulator.given('users')
   const before = emulator.snapshot()
   const fork = emulator.fork()
   await api.post(`/users/${id}/emails`, { subject: 'One', body: 'Hi' })
-  expect([emulator.outbox().length, fork.outbox().length]).toEqual([1, 0])
+  expect([emulator.rows('emails').length, fork.rows('emails').length]).toEqual([1, 0])
   emulator.restore(before)
-  expect(emulator.outbox()).toEqual([])
+  expect(emulator.rows('emails')).toEqual([])
 })
 
-test('worlds start with an empty outbox', () => {
-  expect(createEmulator().outbox()).toEqual([])
+test('worlds start with no mails', () => {
+  expect(createEmulator().rows('emails')).toEqual([])
 })
 
 test.each([

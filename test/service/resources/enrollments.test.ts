@@ -120,7 +120,7 @@ describe('operations that are only in the document', () => {
     const { id } = emulator.given('courses', { department_id: department.id })
     expect((await api.get('/departments')).body).toMatchObject([{ name: department.name }])
     expect((await api.get(`/courses/${id}`)).body.department_id).toBe(department.id)
-    emulator.setFlags({ Departments: false })
+    emulator.flags({ Departments: false })
     expect((await api.get('/departments')).status).toBe(404)
     expect((await api.get(`/courses/${id}`)).body).not.toHaveProperty('department_id')
   })
@@ -206,7 +206,7 @@ test('the link to an LMS course exists if its flag is on', async () => {
   const { id } = emulator.given('planned_courses', { external_link })
   const shown = async () => (await api.get(`/planned_courses/${id}`)).body
   expect(await shown()).toMatchObject({ external_link, lms_link: external_link })
-  emulator.setFlags({ 'Course edition external link': false })
+  emulator.flags({ 'Course edition external link': false })
   expect(await shown()).toMatchObject({ lms_link: null })
   expect(await shown()).not.toHaveProperty('external_link')
 })

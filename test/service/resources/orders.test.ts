@@ -234,9 +234,9 @@ test('while the flag Programs is off, an order for an edition cannot be approved
     variantable_id: edition.id,
   })
   const { id } = await placed(variant?.id as number, 1)
-  emulator.setFlags({ Programs: false })
+  emulator.flags({ Programs: false })
   expect((await api.put(`/orders/${id}/approve`)).status).toBe(404)
-  emulator.setFlags({ Programs: true })
+  emulator.flags({ Programs: true })
   expect(emulator.rows('program_enrollments')).toEqual([])
   expect((await api.put(`/orders/${id}/approve`)).body.status).toBe('active')
 })
@@ -248,7 +248,7 @@ test('while the flag Programs is off, an order for an edition is neither created
     variantable_type: 'Program::Edition',
     variantable_id: edition.id,
   })
-  emulator.setFlags({ Programs: false })
+  emulator.flags({ Programs: false })
   const refused = await api.post('/orders', {
     catalog_variant_id: variant?.id,
     student_ids: [student.id],

@@ -122,7 +122,7 @@ test('the external link points to the LMS course', async () => {
     external_link,
     lms_link: external_link,
   })
-  emulator.setFlags({ 'Course edition external link': false })
+  emulator.flags({ 'Course edition external link': false })
   expect((await api.get(`/planned_courses/${id}`)).body).not.toHaveProperty('external_link')
   expect((await api.put(`/planned_courses/${id}`, { external_link: null })).status).toBe(422)
 })

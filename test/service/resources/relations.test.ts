@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
 import { switchAssumptions } from '../../../src/engine/control/views/assumption-views.ts'
 import { createApiClient } from '../../support/api-client.ts'
+import { webhookOf } from '../../support/internals.ts'
 
 let emulator = createEmulator({ world: 'empty' })
 let api = createApiClient(emulator)
@@ -84,7 +85,7 @@ test.each(['http://localhost:3000/hooks', 'HTTPS://app.test/hooks'])(
 test('no answer of the API contains the secret of a webhook', async () => {
   const created = await api.post('/webhooks', { url: 'https://app.test/hooks', events: [] })
   const path = `/webhooks/${created.body.id}`
-  const { secret } = emulator.webhook(created.body.id) as { secret: string }
+  const { secret } = webhookOf(emulator, created.body.id) as { secret: string }
   const answers = [
     created,
     await api.get('/webhooks'),
@@ -171,7 +172,7 @@ describe('while the flag Programs is off', () => {
     const order = emulator.act.requestOrder({ edition, students: [emulator.given('users')] })
     emulator.act.approveOrder({ order })
     const countBefore = events().length
-    emulator.setFlags({ Programs: false })
+    emulator.flags({ Programs: false })
     const [enrolled] = emulator.rows('program_enrollments')
     emulator.act.remove('program_enrollments', enrolled?.id as number)
     expect(emulator.rows('program_enrollments')).toHaveLength(0)
@@ -183,7 +184,7 @@ describe('while the flag Programs is off', () => {
     )
     const emitted = events().slice(countBefore)
     expect(emitted.filter((name) => String(name).startsWith('program'))).toEqual([])
-    emulator.setFlags({ Programs: true })
+    emulator.flags({ Programs: true })
     expect((await api.get('/catalog/variants')).body).toHaveLength(2)
   })
 })

@@ -118,7 +118,7 @@ test.each([
   ['Program::Program', 'programs'],
 ] as const)('a task about a hidden %s is refused', async (subject_type, table) => {
   const { id } = emulator.given(table)
-  emulator.setFlags({ Programs: false })
+  emulator.flags({ Programs: false })
   const refused = await api.post('/tasks', { name: 'Call', subject_type, subject_id: id })
   expect([refused.status, refused.body.errors]).toEqual([422, { subject_id: ['does not exist'] }])
 })

@@ -1,6 +1,7 @@
 /** Runs a scenario against the example integration and its own LMS. */
 import type { Scenario } from '../../../src/engine/emulator/scenario.ts'
-import { type RunOptions, runScenario } from '../../../src/conformance/scenario/scenario-run.ts'
+import type { RunOptions } from '../../../src/conformance/scenario/run-arguments.ts'
+import { runScenario } from '../../../src/conformance/scenario/scenario-run.ts'
 import type { Emulator } from '../../../src/engine/emulator/emulator-api.ts'
 import type { EventName } from '../../../src/service/generated/rows.ts'
 import { createLms, type Lms, type LmsOptions } from '../../examples/lms/lms/lms.ts'

@@ -35,7 +35,7 @@ test.each(damages)('%s is refused as bad_world, and nothing is replaced', (_, da
   damage(world)
   const emulator = createEmulator({ world: 'empty' })
   const before = emulator.save()
-  const load = (): void => emulator.load(world)
+  const load = (): void => emulator.restore(world)
   expect(load).toThrow(expect.objectContaining({ code: 'bad_world' }))
   expect(load).toThrow(/^Could not load the saved world: /)
   expect(emulator.save()).toBe(before)
@@ -61,7 +61,7 @@ test.each([
 ])('the error for a damaged cell %s names the %s', (name, noun) => {
   const world = JSON.parse(full) as { cells: Record<string, unknown> }
   world.cells[name] = {}
-  const load = (): void => createEmulator({ world: 'empty' }).load(world)
+  const load = (): void => createEmulator({ world: 'empty' }).restore(world)
   expect(load).toThrow(`Could not load the saved world: its ${noun} are not valid.`)
 })
 
@@ -77,7 +77,7 @@ test(
         for (const change of changes) mutate(world, change)
         const loaded = emulator.fork()
         try {
-          loaded.load(world)
+          loaded.restore(world)
         } catch (error) {
           expect(error).toBeInstanceOf(EmulatorError)
           expect(loaded.save()).toBe(before)

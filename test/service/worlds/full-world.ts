@@ -1,5 +1,6 @@
 /** A saved world with a value in each cell: deliveries in every state, faults, windows and sleeps. */
 import { createEmulator } from 'course-admin-emulator'
+import { webhookOf } from '../../support/internals.ts'
 
 export async function saveFullWorld(): Promise<string> {
   const emulator = createEmulator({
@@ -26,7 +27,7 @@ export async function saveFullWorld(): Promise<string> {
   void emulator.sleep('3h')
   await emulator.fetch('/users/1', { headers: emulator.headers })
   await emulator.advance('1s')
-  const [finished] = emulator.webhook(slow.webhook as string)?.notifications ?? []
+  const [finished] = webhookOf(emulator, slow.webhook as string)?.notifications ?? []
   emulator.act.redeliver({ notification: finished?.id as string })
   await emulator.settle()
   emulator.mintToken({ application: 'app' })

@@ -2,6 +2,7 @@
 import { type Emulator, EmulatorError } from 'course-admin-emulator'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
 import { findViolations } from '../../../src/engine/emulator/invariants.ts'
+import { endFaults } from '../../support/internals.ts'
 
 /** The read operations without path parameters. */
 function listPaths(emulator: Emulator): string[] {
@@ -31,7 +32,7 @@ export async function exercise(emulator: Emulator): Promise<string[]> {
     if (response?.status !== 500 || response.headers.has('x-emulator-fault')) return
     defects.push(`${method} ${path} is answered with 500`)
   }
-  emulator.endFaults()
+  endFaults(emulator)
   emulator.receiver({ url: 'https://app.test/hooks', answer: 204 })
   for (const path of listPaths(emulator)) {
     await call('GET', `${path}?per_page=100`)
@@ -51,7 +52,7 @@ export async function exercise(emulator: Emulator): Promise<string[]> {
   for (const path of listPaths(emulator)) await call('GET', path)
   emulator.fork()
   emulator.restore(emulator.snapshot())
-  emulator.load(emulator.save())
+  emulator.restore(emulator.save())
   emulator.reset()
   for (const { error } of contextOf(emulator).settings.internalErrors) {
     defects.push(String((error as Error).stack))

@@ -66,7 +66,11 @@ const kinds = {
     sharedFiles: {
       'e2e/page/index.html': 'vite/index.html',
       'e2e/page/src/app.ts': 'vite/src/app.ts',
+      'e2e/page/src/drawer.ts': 'vite/src/drawer.ts',
+      'e2e/page/src/elements.ts': 'vite/src/elements.ts',
       'e2e/page/src/main.ts': 'vite/src/main.ts',
+      'e2e/page/src/service.ts': 'vite/src/service.ts',
+      'e2e/page/src/style.css': 'vite/src/style.css',
     },
     hints: {
       'playwright.config.ts': 'add the two servers of `webServer` in the example',

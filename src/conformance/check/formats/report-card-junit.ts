@@ -1,6 +1,7 @@
 /** Formats a report card as a JUnit file. */
 import { formatJunit } from '../../report/junit.ts'
 import { type CheckResult, isFailing, onlyText, reasonText, verdictText } from '../check-result.ts'
+import { defined } from '../../../engine/errors/defined.ts'
 
 /**
  * A check that makes the card fail is a failure. A check that the baseline lists, and one that did not judge the
@@ -22,7 +23,7 @@ export const formatReportCardJunit = (checks: readonly CheckResult[]): string =>
           },
         }),
         ...(isSkipped && { skipped: message }),
-        ...(evidence !== undefined && { output: evidence }),
+        ...defined({ output: evidence }),
       }
     }),
   )

@@ -65,13 +65,13 @@ export const synchronizationWith = (scopes: readonly ScopeName[] | undefined, na
 export const synchronizationWithAllScopes = synchronizationWith(undefined, 'with-all-scopes')
 
 /** A known user has another name while a feature flag is on or off. */
-export const newNameWith = (flags: Parameters<Emulator['setFlags']>[0], name: string) =>
+export const newNameWith = (flags: Parameters<Emulator['flags']>[0], name: string) =>
   scenario(
     `new-name-${name}`,
     { summary: 'A feature flag is switched, and a user has another name.', given: givenStudent },
     async ({ emulator, step, given: { mia, edition } }) => {
       await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
-      await step('A feature flag is switched', () => emulator.setFlags(flags))
+      await step('A feature flag is switched', () => emulator.flags(flags))
       await step('Mia marries', () => emulator.act.updateUser({ user: mia, last_name: 'Dekker' }))
     },
   ) as Scenario

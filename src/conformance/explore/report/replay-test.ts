@@ -1,5 +1,6 @@
 /** The test that replays a failing schedule, with the options that the replay needs. */
 import type { EventName } from '../../../service/generated/rows.ts'
+import { formatSchedule } from '../../run/schedule.ts'
 import type { ExplorationFailure } from '../failure.ts'
 import type { Verdict } from '../../oracles/verdict.ts'
 
@@ -21,12 +22,17 @@ interface FailureTestContext {
   readonly replayOptions?: ReplayOptions
 }
 
-/** The test that replays a failure; undefined if its run could not be judged. */
+/** The test that replays a failure, after its generated scenario; undefined if its run could not be judged. */
 export const failureTest = (
-  { verdict, replay }: Pick<ExplorationFailure, 'verdict' | 'replay'>,
+  { verdict, replay, code, deviations }: ReplayedFailure,
   { scenario, replayOptions }: FailureTestContext,
-): string | undefined =>
-  verdict === 'inconclusive' ? undefined : readyTest(scenario, replay, replayOptions)
+): string | undefined => {
+  if (verdict === 'inconclusive') return undefined
+  if (code === undefined) return readyTest(scenario, replay, replayOptions)
+  return `${code}\n\n${readyTest(scenario, formatSchedule(deviations), replayOptions)}`
+}
+
+type ReplayedFailure = Pick<ExplorationFailure, 'verdict' | 'replay' | 'code' | 'deviations'>
 
 /** A test that replays a schedule. A comment names the option that is a function. */
 export const readyTest = (

@@ -7,6 +7,7 @@ import { viewEntry } from '../../emulator/reports/views.ts'
 import type { JournalEntry } from '../../journal/entry-types.ts'
 import type { StoredJournalEntry } from '../../journal/kind-table.ts'
 import { type EntrySummary, summarizeEntry } from './entry-summary.ts'
+import { defined } from '../../errors/defined.ts'
 
 export type { JournalEntry }
 export type { Explanation } from '../../describe/explanation.ts'
@@ -67,5 +68,5 @@ const behavioursUsed = (log: BehaviourLog | undefined): UsedBehaviour[] =>
   [...(log?.behaviours() ?? [])].map(({ id, summary, assumption }) => ({
     id,
     summary,
-    ...(assumption && { assumption }),
+    ...defined({ assumption }),
   }))

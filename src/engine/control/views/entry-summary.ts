@@ -4,6 +4,7 @@ import type { StoredJournalEntry } from '../../journal/kind-table.ts'
 import type { EmulatorContext } from '../../emulator/context.ts'
 import { sentenceContextOf } from '../../emulator/reports/journal-reports.ts'
 import { viewEntry } from '../../emulator/reports/views.ts'
+import { defined } from '../../errors/defined.ts'
 
 export type { Severity, Track }
 
@@ -36,9 +37,6 @@ export function summarizeEntry(context: EmulatorContext, entry: StoredJournalEnt
     track: entryKind.track,
     severity: entryKind.severity(view),
     title: entryKind.title(view, sentenceContextOf(context)),
-    ...(cause !== undefined && { cause }),
-    ...(test !== undefined && { test }),
-    ...(webhook !== undefined && { webhook }),
-    ...(notification !== undefined && { notification }),
+    ...defined({ cause, test, webhook, notification }),
   }
 }

@@ -13,6 +13,7 @@ import {
   referrersOf,
 } from './row-relations.ts'
 import { type RowSearch, searchRows } from './row-search.ts'
+import { defined } from '../../errors/defined.ts'
 
 export type RowId = Id
 export type { Referrers }
@@ -90,10 +91,7 @@ function viewColumn({ name, spec }: Column): ColumnView {
     name,
     kind,
     ...(format && { format }),
-    ...(options && { options }),
-    ...(nullable !== undefined && { nullable }),
-    ...(to !== undefined && { to }),
-    ...(polymorphicTarget && { via: polymorphicTarget }),
+    ...defined({ options, nullable, to, via: polymorphicTarget }),
   }
 }
 

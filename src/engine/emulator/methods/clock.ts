@@ -69,7 +69,7 @@ export class ClockMethodGroup extends MethodGroup {
   /**
    * Resolves after a duration of emulated time. Receivers use it to answer slowly.
    *
-   * @throws EmulatorError for an invalid duration, and when `reset`, `restore` or `load` replaces the state
+   * @throws EmulatorError for an invalid duration, and when `reset` or `restore` replaces the state
    */
   sleep(duration: Duration): Promise<void> {
     try {

@@ -1,27 +1,26 @@
 /** Changes of faults: acts that run before a request. They are parsed when the fault is set. */
 import { unknownResourceError } from '../../model/unknown-resource.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
-import { assertKnownFaultKeys } from '../../faults/rule-parser.ts'
-import type { FaultChange } from '../../faults/effects.ts'
+import { changeOptions, type FaultChange } from '../../faults/effects.ts'
 import { actIdFrom, toWireInput } from '../../kit/acts/act-methods.ts'
 import { toId } from '../../kit/record-origin.ts'
 import { actNames, isRecordAct, type RecordAct, recordActs } from '../../kit/acts/record-acts.ts'
+import { readOptions } from '../../errors/options.ts'
 import { assertKnownKeys } from '../../errors/argument-checks.ts'
 import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { ActName } from '../../service-types.ts'
 import { type ActContext, performAct } from './acts.ts'
 
+const action = 'set the fault'
+
 /** Parses a change: the result has the id of the act and the input names of the wire. */
-export function faultChangeFrom(
-  catalog: Catalog,
-  { act, input = {}, ...rest }: FaultChange,
-): FaultChange {
-  assertKnownKeys(rest, [], 'set the fault')
+export function faultChangeFrom(catalog: Catalog, change: FaultChange): FaultChange {
+  const { act, input } = readOptions(changeOptions, change, { action })
   if (isRecordAct(act)) return recordFaultChangeFrom(catalog, act, input)
   const id = actIdFrom(act)
   const found = catalog.acts.get(id)
-  if (!found) throw unknownNameError('act', act, actNames(catalog), 'set the fault')
+  if (!found) throw unknownNameError('act', act, actNames(catalog), action)
   const wireInput = toWireInput(id, found, input, 'kit')
   const requiredFields = Object.entries(found.input).filter(([, { spec }]) => spec.required)
   assertRequiredInput(
@@ -39,7 +38,7 @@ function recordFaultChangeFrom(
   input: Readonly<Record<string, unknown>>,
 ): FaultChange {
   const names = ['resource', ...recordActs[act]]
-  assertKnownFaultKeys(input, names, 'set the fault', `{ ${names.join(', ')} }`)
+  assertKnownKeys(input, names, action)
   assertRequiredInput(
     act,
     input,
@@ -47,9 +46,9 @@ function recordFaultChangeFrom(
   )
   const resource = String(input['resource'])
   if (!catalog.resources.has(resource)) {
-    throw unknownResourceError(resource, catalog, 'set the fault')
+    throw unknownResourceError(resource, catalog, action)
   }
-  const idSpec = { resource, name: 'id', action: 'set the fault' }
+  const idSpec = { resource, name: 'id', action: action }
   return { act, input: 'id' in input ? { ...input, id: toId(input['id'], idSpec) } : input }
 }
 
@@ -57,7 +56,7 @@ function assertRequiredInput(act: string, input: object, required: readonly stri
   const missing = required.find((name) => !(name in input))
   if (missing === undefined) return
   throw new EmulatorError('bad_fault', {
-    action: 'set the fault',
+    action: action,
     reason: `the change "${act}" has no "${missing}"`,
     advice: `It needs ${required.join(', ')}.`,
   })

@@ -1,16 +1,27 @@
 /** `emulator.fault` and `emulator.outage`: sets fault rules, lists them and ends them. */
 import { outageKind } from '../../journal/kinds/outage.ts'
 import { Problem } from '../../define/problems.ts'
-import {
-  parseFaultRule,
-  type FaultRuleNames,
-  assertKnownFaultKeys,
-  parseTimeRange,
-} from '../../faults/rule-parser.ts'
 import type { FaultEffect } from '../../faults/effects.ts'
-import type { Fault, FaultRule, FaultStatus, TimeSpec } from '../../faults/fault-rule.ts'
-import { assertKnownName, isObject } from '../../errors/argument-checks.ts'
-import { EmulatorError, nearestName } from '../../errors/errors.ts'
+import {
+  type Fault,
+  faultErrors,
+  faultFrom,
+  type FaultRule,
+  type FaultRuleNames,
+  type FaultStatus,
+  parseTimeRange,
+  type TimeSpec,
+} from '../../faults/fault-rule.ts'
+import { isObject } from '../../errors/argument-checks.ts'
+import { defined } from '../../errors/defined.ts'
+import { nearestName } from '../../errors/errors.ts'
+import {
+  knownNameCheck,
+  option,
+  type OptionErrors,
+  type OptionsOf,
+  readOptions,
+} from '../../errors/options.ts'
 import { groupOf } from '../../model/catalog.ts'
 import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
@@ -36,20 +47,23 @@ export interface FaultHandle {
   end(): void
 }
 
+/** The declaration of an outage. */
+const outageOptions = {
+  /** A time, or a duration from now. Default: now. */
+  from: option<TimeSpec>(),
+  /** A time, or a duration from now. Default: until `end` is called. */
+  until: option<TimeSpec>(),
+  /** The API, the endpoints of webhooks, or both. Default: `all`. */
+  of: option<'api' | 'webhooks' | 'all'>(knownNameCheck('part', ['api', 'webhooks', 'all']), 'all'),
+  /** Default: requests get status 503; deliveries time out before they arrive. */
+  with: option<FaultEffect>(),
+}
+
 /**
  * Which part of the service is unavailable, and when. An outage applies to the deliveries that are sent while it is
  * active, also to those that a fault held back before.
  */
-export interface OutageOptions {
-  /** A time, or a duration from now. Default: now. */
-  readonly from?: TimeSpec
-  /** A time, or a duration from now. Default: until `end` is called. */
-  readonly until?: TimeSpec
-  /** The API, the endpoints of webhooks, or both. Default: `all`. */
-  readonly of?: 'api' | 'webhooks' | 'all'
-  /** Default: requests get status 503; deliveries time out before they arrive. */
-  readonly with?: FaultEffect
-}
+export interface OutageOptions extends OptionsOf<typeof outageOptions> {}
 
 /** The handle of an outage: reads its counts and ends it. */
 export interface OutageHandle {
@@ -82,11 +96,6 @@ export class FaultMethodGroup extends MethodGroup {
     return setFault(this.context, rule)
   }
 
-  /** Ends all faults and outages. */
-  endFaults(): void {
-    this.context.faults.end(() => true)
-  }
-
   /**
    * Makes the API, the endpoints of webhooks or both unavailable for a period of emulated time.
    *
@@ -103,11 +112,7 @@ export class FaultMethodGroup extends MethodGroup {
 const listFaults = ({ faults }: EmulatorContext): FaultView[] => faults.listActive().map(viewFault)
 
 function setFault(context: EmulatorContext, rule: FaultRule): FaultHandle {
-  const parsedRule = parseFaultRule(
-    withRelativePath(context, rule),
-    knownNames(context),
-    context.now(),
-  )
+  const parsedRule = faultFrom(withRelativePath(context, rule), knownNames(context), context.now())
   const { change } = parsedRule.with
   const effect = change
     ? { ...parsedRule.with, change: faultChangeFrom(context.catalog, change) }
@@ -147,24 +152,22 @@ function viewFault({ fromMs, untilMs, ...fault }: Fault): FaultView {
   return {
     ...fault,
     from: new Date(fromMs).toISOString(),
-    ...(untilMs !== undefined && { until: new Date(untilMs).toISOString() }),
+    ...defined({ until: untilMs === undefined ? undefined : new Date(untilMs).toISOString() }),
   }
 }
 
-const outageKeys = ['from', 'until', 'of', 'with']
-
-const outageTargets = ['api', 'webhooks', 'all'] as const
-
 function setOutage(context: EmulatorContext, options: OutageOptions): OutageHandle {
   const action = 'set the outage'
-  if (isObject(options) && 'for' in options) throw outageWithDuration(action)
-  assertKnownFaultKeys(options, outageKeys, action, '{ until: "2h", of: "api" }')
-  const { of = 'all', from, until, with: effect } = options
-  assertKnownName('part', of, outageTargets, action)
+  const {
+    of,
+    from,
+    until,
+    with: effect,
+  } = readOptions(outageOptions, options, outageErrors(action))
   const { faults, now, journal } = context
   const span = parseTimeRange(from, until, now(), action)
   const parseRule = (at: 'request' | 'delivery', effectDefault: FaultEffect) => ({
-    ...parseFaultRule({ at, with: effect ?? effectDefault }, knownNames(context), now()),
+    ...faultFrom({ at, with: effect ?? effectDefault }, knownNames(context), now()),
     ...span,
   })
   const rules = [
@@ -176,7 +179,7 @@ function setOutage(context: EmulatorContext, options: OutageOptions): OutageHand
     createFaultHandle(context, faults.add({ ...part, outage: id }).id),
   )
   const { from: begins, until: ends } = (handles[0] as FaultHandle).rule
-  journal.add(outageKind, { outage: id, of, from: begins, ...(ends && { until: ends }) })
+  journal.add(outageKind, defined({ outage: id, of, from: begins, until: ends }))
   return {
     id,
     get faults() {
@@ -189,12 +192,18 @@ function setOutage(context: EmulatorContext, options: OutageOptions): OutageHand
   }
 }
 
-const outageWithDuration = (action: string): EmulatorError =>
-  new EmulatorError('unknown_key', {
-    action,
+function outageErrors(action: string): OptionErrors {
+  const errors = faultErrors(action, '{ until: "2h", of: "api" }')
+  const misplacedFor = {
     reason: 'there is no key "for"',
     advice: 'Use "until" for the end of the outage.',
-  })
+  }
+  return {
+    ...errors,
+    subject: 'the options are',
+    misplaced: (name) => (name === 'for' ? misplacedFor : errors.misplaced?.(name)),
+  }
+}
 
 function knownNames({ catalog, store }: EmulatorContext): FaultRuleNames {
   const { operations, events, examples } = catalog

@@ -1,18 +1,23 @@
-/** Feature flags: reads and sets them. */
+/** Feature flags: reads and switches them. */
 import { flagsKind } from '../../journal/kinds/flags.ts'
 import { applyFlags, type FlagOverrides, type Flags } from '../../model/settings.ts'
+import { defined } from '../../errors/defined.ts'
 import { MethodGroup } from '../method-group.ts'
 
 export class FlagMethodGroup extends MethodGroup {
-  /** Returns the feature flags: each is on or off. */
-  flags(): Flags {
-    return this.context.flagsCell.value
-  }
-
-  /** Sets feature flags. @throws EmulatorError for an unknown flag, or a value that is not a boolean */
-  setFlags(flags: FlagOverrides): void {
+  /**
+   * Returns the feature flags: each is on or off. With an argument, it switches these flags first.
+   *
+   * @throws EmulatorError for an unknown flag, or a value that is not a boolean
+   * @example
+   * emulator.flags({ Programs: false }).Programs // false
+   */
+  flags(changes?: FlagOverrides): Flags {
     const { flagsCell, journal } = this.context
-    flagsCell.value = applyFlags(flags, flagsCell.value)
-    journal.add(flagsKind, { ...flags })
+    if (changes !== undefined) {
+      flagsCell.value = applyFlags(changes, flagsCell.value)
+      journal.add(flagsKind, defined(changes))
+    }
+    return flagsCell.value
   }
 }

@@ -13,14 +13,17 @@ import { assertReceiverAnswer } from '../../deliver/receiver-response.ts'
 import {
   createReceiver,
   type Receiver,
+  receiverOptions,
   type ReceiverOptions,
   type RegisteredReceiver,
 } from '../../kit/receivers.ts'
 import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
-import { assertKnownKeys, isObject, quoteValue } from '../../errors/argument-checks.ts'
+import { quoteValue } from '../../errors/argument-checks.ts'
+import { defined } from '../../errors/defined.ts'
+import { readOptions } from '../../errors/options.ts'
+import type { EventName } from '../../service-types.ts'
 import type { EmulatorContext, ReceiverRegistration, WebhookValues } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
-import { viewWebhook, type WebhookView } from '../reports/views.ts'
 
 export class ReceiverMethodGroup extends MethodGroup {
   /**
@@ -38,11 +41,6 @@ export class ReceiverMethodGroup extends MethodGroup {
     contextByReceiver.set(receiver, this.context)
     return receiver
   }
-
-  /** A webhook with its secret and its notifications, or undefined. */
-  webhook(id: string): WebhookView | undefined {
-    return viewWebhook(this.context, id)
-  }
 }
 
 /** The emulators of receivers, for matchers. */
@@ -54,26 +52,16 @@ export const contextOfReceiver = (receiver: object): EmulatorContext | undefined
 
 const createAction = 'make a receiver'
 
-const receiverOptionNames = ['url', 'events', 'answer', 'secret', 'register']
-
 /** Registers a receiver. Deliveries to it stay in the process, or go to its URL over the network. */
 export function registerReceiver(
   context: EmulatorContext,
   options: ReceiverOptions,
   place: 'process' | 'network',
 ): Receiver {
-  assertReceiverOptions(context, options)
   const { store, receivers } = context
-  const {
-    url,
-    answer = 200,
-    events = context.catalog.events,
-    secret,
-    register: shouldRegister = true,
-  } = options
+  const { url, answer, events, secret, register } = checkedReceiverOptions(context, options)
   assertReceiverAnswer(answer, createAction)
-  if (shouldRegister)
-    registerWebhook(context, { url, events: [...events], ...(secret && { secret }) }, place)
+  if (register) registerWebhook(context, defined({ url, events: [...events], secret }), place)
   if (place === 'process') receivers.set(url, answer)
   return createReceiver(url, {
     find(address) {
@@ -137,24 +125,21 @@ export function reregisterReceivers(context: EmulatorContext): void {
   registrations.splice(0, registrations.length, ...active)
 }
 
-/** @throws EmulatorError for an unknown key, or an invalid URL, event or secret */
-export function assertReceiverOptions(context: EmulatorContext, options: ReceiverOptions): void {
-  if (!isObject(options)) throw badReceiver(`${quoteValue(options)} is not an object`, urlAdvice)
-  assertKnownKeys(options, receiverOptionNames, createAction)
-  const { url, events = [], secret, register: shouldRegister = true } = options as ReceiverOptions
+/** @throws EmulatorError for an unknown option, and an invalid URL, event or secret */
+export function checkedReceiverOptions(context: EmulatorContext, given: ReceiverOptions) {
+  const options = readOptions(receiverOptions, given, {
+    action: createAction,
+    code: 'bad_receiver',
+    example: '{ url: "https://app.test/hooks" }',
+  })
+  const known = context.catalog.events as readonly EventName[]
+  const { events = known, secret } = options
   if (!Array.isArray(events)) {
     const { event } = context.catalog.examples
     throw badReceiver(`"events" is ${quoteValue(events)}`, `Give a list such as ["${event}"].`)
   }
   for (const event of events) {
-    const known = context.catalog.events
     if (!known.includes(event)) throw unknownNameError('event', event, known)
-  }
-  if (typeof url !== 'string' || !URL.canParse(url) || !/^https?:/.test(url)) {
-    throw badReceiver(`"url" is ${url === undefined ? 'missing' : quoteValue(url)}`, urlAdvice)
-  }
-  if (typeof shouldRegister !== 'boolean') {
-    throw badReceiver(`"register" is ${quoteValue(shouldRegister)}`, 'Give true or false.')
   }
   if (secret !== undefined && !canSign(context, secret)) {
     throw badReceiver(
@@ -162,6 +147,7 @@ export function assertReceiverOptions(context: EmulatorContext, options: Receive
       'Give "whsec_" and base64, such as "whsec_c2VjcmV0", or leave out `secret`.',
     )
   }
+  return { ...options, events }
 }
 
 /** Whether a secret can sign deliveries: Standard Webhooks requires `whsec_` and base64, other schemes any string. */
@@ -170,8 +156,6 @@ export function canSign({ settings, alternativesCell }: EmulatorContext, secret:
   if (settings.customSign || alternativesCell.value.has(signatureScheme.id)) return true
   return isStandardSecret(secret)
 }
-
-const urlAdvice = 'Give an absolute URL, such as { url: "https://app.test/hooks" }.'
 
 const badReceiver = (reason: string, advice: string): EmulatorError =>
   new EmulatorError('bad_receiver', { action: createAction, reason, advice })

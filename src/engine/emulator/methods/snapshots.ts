@@ -1,6 +1,6 @@
-/** Snapshots: takes them, restores them, and resets the emulator to its initial state. */
+/** Saved states: takes snapshots, saves worlds as text, restores both, and resets to the initial state. */
 import { restoreKind } from '../../journal/kinds/restore.ts'
-import { quoteValue } from '../../errors/argument-checks.ts'
+import { isObject, quoteValue } from '../../errors/argument-checks.ts'
 import type { CellValues } from '../../store/cells.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import type { StateReplacement } from '../../clock/sleep-queue.ts'
@@ -8,6 +8,7 @@ import type { EmulatorContext } from '../context.ts'
 import { assertInvariants } from '../invariants.ts'
 import { MethodGroup } from '../method-group.ts'
 import { keepUsage } from '../reports/usage.ts'
+import { loadWorld, type SavedWorld, saveWorld } from '../worlds/world-file.ts'
 import { reregisterReceivers } from './receivers.ts'
 
 /** A saved state in memory. It shares all unchanged data with the emulator, so it costs almost nothing. */
@@ -44,20 +45,39 @@ export class SnapshotMethodGroup extends MethodGroup {
   }
 
   /**
-   * Restores a snapshot of this emulator, of the emulator that it was forked from, or of another fork.
-   * It includes the registered webhooks, also those of receivers, and the deliveries: `delivered`, and `deliveries`
-   * and `transcript` of a receiver return what they did when the snapshot was taken. The journal, `received` and
+   * Returns the whole state as JSON text, one row on a line: rows, time, due tasks, deliveries, rate windows,
+   * flags, assumptions and tokens. It does not include the receivers and the journal.
+   *
+   * @example
+   * writeFileSync('world.json', emulator.save())
+   * const later = createEmulator({ load: readFileSync('world.json', 'utf8') })
+   */
+  save(): string {
+    return saveWorld(this.context)
+  }
+
+  /**
+   * Restores a snapshot, or a saved world of any emulator.
+   *
+   * A snapshot is one of this emulator, of the emulator that it was forked from, or of another fork. It includes
+   * the registered webhooks, also those of receivers, and the deliveries: `delivered`, and `deliveries` and
+   * `transcript` of a receiver return what they did when the snapshot was taken. The journal, `received` and
    * `usage` continue.
    *
-   * @throws EmulatorError for a snapshot of an unrelated emulator, and for any other value
+   * A saved world is the result of `save`. It includes the seed. Receivers stay and receive the events that the
+   * webhooks of the saved world are registered for. Attempts that were in flight start again. The journal is
+   * cleared. `reset` still restores the initial state of this emulator.
+   *
+   * @throws EmulatorError for a snapshot of an unrelated emulator, for a world that this version cannot read, and
+   *   for any other value
+   * @example
+   * const before = emulator.snapshot()
+   * emulator.given('users', 3)
+   * emulator.restore(before)
    */
-  restore(snapshot: Snapshot): void {
-    const { cells, journal, settings } = this.context
-    assertSameLineage(snapshot, settings.lineage)
-    if (snapshot.journal !== journal.identity()) journal.continueFrom(snapshot.lastEntryNumber)
-    cells.restore(snapshot.cells)
-    resume(this.context, 'restore')
-    journal.add(restoreKind, {})
+  restore(state: Snapshot | SavedWorld): void {
+    if (isSnapshot(state)) restoreSnapshot(this.context, state)
+    else restoreWorld(this.context, state)
     assertInvariants(this.context)
   }
 
@@ -86,20 +106,36 @@ export function resume(
   clock.start()
 }
 
-/** Refuses a value that is not a snapshot, and a snapshot of an unrelated emulator. */
-function assertSameLineage(
-  snapshot: Snapshot,
-  lineage: object,
-): asserts snapshot is InternalSnapshot {
-  const { cells, lineage: snapshotLineage } = (snapshot ?? {}) as Partial<InternalSnapshot>
-  if (cells && snapshotLineage === lineage) return
-  throw new EmulatorError(cells ? 'foreign_snapshot' : 'bad_snapshot', {
-    action: 'restore a snapshot',
-    reason: cells
-      ? 'it belongs to an unrelated emulator'
-      : `${quoteValue(snapshot)} is not a snapshot`,
-    advice: cells
-      ? 'Take a snapshot of this emulator or of the one that it was forked from, or use `save` and `load`.'
-      : 'Give the object that `snapshot()` returned, not a copy.',
-  })
+/** Returns whether a value is a snapshot of any emulator, or a copy of one. */
+const isSnapshot = (state: unknown): state is InternalSnapshot =>
+  isObject(state) && 'lineage' in state && isObject(state['cells'])
+
+function restoreSnapshot(context: EmulatorContext, snapshot: InternalSnapshot): void {
+  const { cells, journal, settings } = context
+  if (snapshot.lineage !== settings.lineage) throw foreignSnapshotError()
+  if (snapshot.journal !== journal.identity()) journal.continueFrom(snapshot.lastEntryNumber)
+  cells.restore(snapshot.cells)
+  resume(context, 'restore')
+  journal.add(restoreKind, {})
 }
+
+function restoreWorld(context: EmulatorContext, saved: SavedWorld): void {
+  if (typeof saved !== 'string' && !isObject(saved)) throw notAStateError(saved)
+  loadWorld(context, saved)
+  resume(context, 'restore')
+}
+
+const foreignSnapshotError = (): EmulatorError =>
+  new EmulatorError('foreign_snapshot', {
+    action: 'restore a snapshot',
+    reason: 'it is a copy, or it belongs to an unrelated emulator',
+    advice:
+      'Give the object that `snapshot()` of this emulator or of one of its forks returned, or the text of `save()`.',
+  })
+
+const notAStateError = (value: unknown): EmulatorError =>
+  new EmulatorError('bad_snapshot', {
+    action: 'restore a state',
+    reason: `${quoteValue(value)} is neither a snapshot nor a saved world`,
+    advice: 'Give the result of `snapshot()` or of `save()`.',
+  })

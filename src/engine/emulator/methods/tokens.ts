@@ -1,12 +1,12 @@
 /** Tokens: mints them and changes their scopes. */
 import { scopesKind } from '../../journal/kinds/scopes.ts'
-import type { ScopeName } from '../../service-types.ts'
+import type { Ref, ScopeName, User } from '../../service-types.ts'
 import { toId } from '../../kit/record-origin.ts'
-import { assertKnownKeys, isObject, quoteValue } from '../../errors/argument-checks.ts'
+import { quoteValue, textCheck } from '../../errors/argument-checks.ts'
+import { option, type OptionsOf, readOptions } from '../../errors/options.ts'
 import { EmulatorError, textOf, unknownNameError } from '../../errors/errors.ts'
 import type { EmulatorContext, Settings } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
-import type { TokenOptions } from '../reports/views.ts'
 import { sentTokenOf, storedTokenOf, ownerTable } from '../tokens.ts'
 import { administratorId, allScopes } from '../worlds/seeded-world.ts'
 
@@ -28,14 +28,26 @@ export class TokenMethodGroup extends MethodGroup {
   }
 }
 
-const tokenOptionNames = ['scopes', 'user', 'application']
+/** The scopes and the owner of a new token. */
+export const tokenOptions = {
+  /** Default: every scope. */
+  scopes: option<readonly ScopeName[]>(),
+  /** The user who owns the token. Default: the administrator. */
+  user: option<Ref<User>>(),
+  /** Tokens of one application share a rate window. Default: none. */
+  application: option<string>(textCheck),
+}
+
+/** The scopes and the owner of a new token. */
+export interface TokenOptions extends OptionsOf<typeof tokenOptions> {}
 
 function mintToken(context: EmulatorContext, options: TokenOptions = {}): string {
   const { settings, model, random, store } = context
-  if (!isObject(options))
-    throw badToken(`${quoteValue(options)} is not an object`, 'Give { scopes }.')
-  assertKnownKeys(options, tokenOptionNames, mintAction)
-  const { scopes, user, application } = options as TokenOptions
+  const { scopes, user, application } = readOptions(tokenOptions, options, {
+    action: mintAction,
+    code: 'bad_token',
+    example: `{ scopes: ["${settings.catalog.examples.scope}"] }`,
+  })
   assertScopes(settings, scopes ?? [], mintAction)
   const user_id = toId(user === undefined ? administratorId : user, {
     resource: ownerTable(settings.catalog),
@@ -43,10 +55,11 @@ function mintToken(context: EmulatorContext, options: TokenOptions = {}): string
     action: mintAction,
   })
   if (typeof user_id !== 'number') {
-    throw badToken(`"user" is ${quoteValue(user)}`, 'Give the id of a user, a number.')
-  }
-  if (application !== undefined && typeof application !== 'string') {
-    throw badToken(`"application" is ${quoteValue(application)}`, 'Give a string.')
+    throw new EmulatorError('bad_token', {
+      action: mintAction,
+      reason: `"user" is ${quoteValue(user)}`,
+      advice: 'Give the id of a user, a number.',
+    })
   }
   if (!store.get(ownerTable(settings.catalog), user_id))
     throw user === undefined ? deletedAdministrator(settings) : unknownOwner(user_id, settings)
@@ -61,9 +74,6 @@ function mintToken(context: EmulatorContext, options: TokenOptions = {}): string
 
 const mintAction = 'mint a token'
 const scopesAction = 'change the scopes of a token'
-
-const badToken = (reason: string, advice: string): EmulatorError =>
-  new EmulatorError('bad_token', { action: mintAction, reason, advice })
 
 /** Replaces the scopes of a token. */
 export function setScopes(

@@ -7,6 +7,7 @@ import { isRunning } from '../../clock/clock-mode.ts'
 import { type GiveUpReason, runJumpsMax } from '../../clock/work-runner.ts'
 import type { EmulatorContext } from '../context.ts'
 import { pendingSentence } from '../reports/pending-work.ts'
+import { defined } from '../../errors/defined.ts'
 
 /** The options of `emulator.run`. */
 export const workOptions = {
@@ -28,13 +29,13 @@ export async function runWork<T>(
   options: WorkOptions,
 ): Promise<T> {
   const start = startOf(work)
-  const { limit, signal } = readOptions(workOptions, options, action, { code: 'bad_work' })
+  const { limit, signal } = readOptions(workOptions, options, { action, code: 'bad_work' })
   const limitMs = parseDurationMs(limit, action)
   return context.clock.run(start, {
     limitMs,
     // Note: with latency each response needs a jump, so only the time limits the run.
     ...(context.settings.latency && { jumpsMax: Infinity }),
-    ...(signal && { signal }),
+    ...defined({ signal }),
     giveUp: (reason) => giveUpError(context, reason, { limitMs, cause: signal?.reason }),
   })
 }

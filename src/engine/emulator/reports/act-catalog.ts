@@ -2,6 +2,7 @@
 import type { Field, FieldKind, Shape } from '../../define/fields.ts'
 import { recordActs } from '../../kit/acts/record-acts.ts'
 import type { EmulatorContext } from '../context.ts'
+import { defined } from '../../errors/defined.ts'
 
 export interface ActView {
   readonly id: string
@@ -63,7 +64,7 @@ function viewAct(id: string, summary: string, inputs: readonly ActInput[]): ActV
 function actInputs(shape: Shape): ActInput[] {
   return Object.entries(shape).map(([name, field]) => {
     const { alias, required = false } = field.spec
-    return { name, ...(alias !== undefined && { alias }), required, ...inputSpecOf(field) }
+    return { name, ...defined({ alias }), required, ...inputSpecOf(field) }
   })
 }
 
@@ -73,7 +74,7 @@ function inputSpecOf({
   return {
     kind,
     ...(format && { format }),
-    ...(options && { options }),
+    ...defined({ options }),
     ...(target && { to: target }),
     ...(items && { items: inputSpecOf(items) }),
     ...(shape && { parts: actInputs(shape) }),

@@ -2,6 +2,7 @@
 import type { Notification, Payload } from '../../model/notification.ts'
 import { findMatches } from '../../kit/journal/match-result.ts'
 import { unknownNameError } from '../../errors/errors.ts'
+import { option, type OptionsOf } from '../../errors/options.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { toOperationMethod, type RouteMatch } from '../../serve/router.ts'
 import type { EventName, OperationId } from '../../service-types.ts'
@@ -33,17 +34,20 @@ export interface ReceivedCall {
   readonly status: number | null | undefined
 }
 
-/** A partial expectation for a call. Omitted keys match anything. Matchers such as `expect.any` work. */
-export interface CallMatch {
+/** The parts of an expectation for a call. */
+const callMatch = {
   /** Path parameters: `{ id: 7 }`. A number is compared with its text. */
-  readonly params?: object
+  params: option<object>(),
   /** Query parameters. A number is compared with its text. */
-  readonly query?: object
+  query: option<object>(),
   /** Fields of the body. A list must have the same length. */
-  readonly body?: unknown
+  body: option<unknown>(),
   /** The status of the response: a number or a matcher. */
-  readonly status?: unknown
+  status: option<unknown>(),
 }
+
+/** A partial expectation for a call. Omitted keys match anything. Matchers such as `expect.any` work. */
+export interface CallMatch extends OptionsOf<typeof callMatch> {}
 
 /** An event that was delivered to a webhook: its receiver answered 2xx. */
 export interface DeliveredEvent<E extends EventName = EventName> {
@@ -57,15 +61,18 @@ export interface DeliveredEvent<E extends EventName = EventName> {
   readonly attempts: number
 }
 
-/** A partial expectation for a delivery. Omitted keys match anything. Matchers such as `expect.any` work. */
-export interface DeliveryMatch {
+/** The parts of an expectation for a delivery. */
+const deliveryMatch = {
   /** The URL of the webhook. */
-  readonly to?: unknown
+  to: option<unknown>(),
   /** Fields of the envelope: `{ event_data: { id: 7 } }`. */
-  readonly payload?: object
+  payload: option<object>(),
   /** The number of attempts. */
-  readonly attempts?: unknown
+  attempts: option<unknown>(),
 }
+
+/** A partial expectation for a delivery. Omitted keys match anything. Matchers such as `expect.any` work. */
+export interface DeliveryMatch extends OptionsOf<typeof deliveryMatch> {}
 
 export class CallAndDeliveryMethodGroup extends MethodGroup {
   /**
@@ -140,7 +147,7 @@ function receivedCallFrom(context: EmulatorContext, entry: StoredRequest): Recei
  */
 export function routeOf(
   { router, catalog }: Pick<EmulatorContext, 'router' | 'catalog'>,
-  { method, path, operation }: StoredRequest,
+  { method, path, operation }: Pick<StoredRequest, 'method' | 'path' | 'operation'>,
 ): RouteMatch | undefined {
   const routedMethod = catalog.operations.get(operation ?? '')?.method
   return router.find(routedMethod ?? toOperationMethod(method), path.split('?', 1)[0] as string)
@@ -176,7 +183,7 @@ export function callMatchFrom(
   otherKeys: readonly string[] = [],
 ): CallMatch {
   const action = operation === undefined ? 'match calls' : `match calls of ${operation}`
-  assertQueryKeys(action, expected, ['params', 'query', 'body', 'status', ...otherKeys])
+  assertQueryKeys(action, expected, [...Object.keys(callMatch), ...otherKeys])
   const { params, query, ...rest } = expected
   if (operation !== undefined && params && !('asymmetricMatch' in params)) {
     const parameterNames = catalog.operations.get(operation)?.path.match(/(?<=\{)\w+/g) ?? []
@@ -195,7 +202,7 @@ export function deliveryMatchFrom(
   expected: DeliveryMatch,
   otherKeys: readonly string[] = [],
 ): DeliveryMatch {
-  const known = ['to', 'payload', 'attempts', ...otherKeys]
+  const known = [...Object.keys(deliveryMatch), ...otherKeys]
   assertQueryKeys(`match deliveries of ${event}`, expected, known)
   return expected
 }

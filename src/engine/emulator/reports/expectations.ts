@@ -13,7 +13,8 @@ import type {
 } from '../../service-types.ts'
 import type { DateOrigin } from '../../kit/rows/date-values.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import { assertValue, wholeNumberCheck } from '../../errors/argument-checks.ts'
+import { wholeNumberCheck } from '../../errors/argument-checks.ts'
+import { option, type OptionsOf, readOptions } from '../../errors/options.ts'
 import { textOf } from '../../errors/errors.ts'
 import { assertKnownFields, assertObject } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -40,10 +41,13 @@ import { findRecords, findResource } from '../methods/record-queries.ts'
 import { recentTranscript } from './journal-reports.ts'
 
 /** The expected number of matches. */
-export interface TimesOption {
+const timesOption = {
   /** The exact number. Default: one or more. */
-  readonly times?: number
+  times: option<number>(wholeNumberCheck(0)),
 }
+
+/** The expected number of matches. */
+export interface TimesOption extends OptionsOf<typeof timesOption> {}
 
 /** What an expectation is compared with: an emulator of this process or of another one. */
 export interface ExpectationSource {
@@ -93,11 +97,11 @@ export const expectationSource = (context: EmulatorContext): ExpectationSource =
 })
 
 /** The keys of `TimesOption`, which a match without an expectation does not have. */
-const timesKeys: readonly string[] = ['times']
+const timesKeys = Object.keys(timesOption)
 
 /** A wrong number would make every negated assertion pass. */
-const assertTimes = (times: unknown, action: string): void =>
-  assertValue(times, wholeNumberCheck(0), { code: 'bad_query', action, name: 'times' })
+const assertTimes = (times: number | undefined, action: string): void =>
+  void readOptions(timesOption, { times }, { action, code: 'bad_query' })
 
 export function matchReceived(
   source: ExpectationSource,

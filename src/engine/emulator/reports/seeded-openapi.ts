@@ -54,7 +54,7 @@ function exampleFor(fresh: () => EmulatorContext, operation: CatalogOperation): 
 }
 
 function perform(
-  { model, serializer, settings, journal }: EmulatorContext,
+  { model, serializer, journal }: EmulatorContext,
   { handle, presenter }: CatalogOperation,
   call: ExampleCall,
 ): Omit<OperationExample, 'call'> {
@@ -65,7 +65,6 @@ function perform(
       tx,
       stringify: (resource, row) => serializer().stringify(tx, resource, row),
       pageUrl: () => '',
-      apiUrl: (path) => settings.baseUrl + path,
     })
     // Note: read before the commit, which adds the behaviours of events to those of the operation.
     return { body: presented.body, behaviours: actor.behaviours.behaviours() }

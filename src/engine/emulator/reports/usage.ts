@@ -1,5 +1,6 @@
 /** Methods that report what a run cost. */
-import { assertKnownKeys, isObject, quoteValue } from '../../errors/argument-checks.ts'
+import { isObject, quoteValue } from '../../errors/argument-checks.ts'
+import { option, type OptionsOf, readOptions } from '../../errors/options.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import type { JournalEntry } from '../../journal/entry-types.ts'
 import type { OperationLookup } from '../../kit/usage/counted-request.ts'
@@ -11,18 +12,21 @@ import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
 import { routeOf } from './calls-and-deliveries.ts'
 
-/** Options of `usage`. */
-export interface UsageOptions {
+/** The options of `usage`. */
+const usageOptions = {
   /** Counts only what came after this journal entry, given as the entry or its number. Default: the start. */
-  readonly since?: JournalEntry | number | undefined
+  since: option<JournalEntry | number>(),
 }
+
+/** Options of `usage`. */
+export interface UsageOptions extends OptionsOf<typeof usageOptions> {}
 
 export class UsageMethodGroup extends MethodGroup {
   /**
    * Returns what the run cost since the start, or after a journal entry: calls per operation, pages, records
    * and bytes, the time that clients waited after a 429, scopes, deprecated parts, and advice with evidence.
-   * Times are in milliseconds on the emulator's clock. A fork counts from its own start; `reset` and `load`
-   * start again.
+   * Times are in milliseconds on the emulator's clock. A fork counts from its own start; `reset`
+   * and the restore of a saved world start again.
    *
    * @throws EmulatorError for an entry that the journal dropped, and for a value that is not an entry
    * @example
@@ -54,7 +58,7 @@ function countUsage(context: EmulatorContext, since?: number): Usage {
   })
 }
 
-/** Collects the usage before each `reset` and `load` from now on, for `collectedUsages`. */
+/** Collects the usage before each `reset` and each restore of a saved world from now on, for `collectedUsages`. */
 export function collectUsages({ droppedUsage }: EmulatorContext): void {
   droppedUsage.beforeClearing ??= []
 }
@@ -88,8 +92,7 @@ function sinceNumber(
   { journal, droppedUsage: { lastNumber = -1 } }: EmulatorContext,
   options: UsageOptions,
 ): number | undefined {
-  assertKnownKeys(options, ['since'], 'count the usage')
-  const { since } = options
+  const { since } = readOptions(usageOptions, options, { action: 'count the usage' })
   if (since === undefined) return undefined
   const number: unknown = isObject(since) ? since.number : since
   const known = typeof number === 'number' && Number.isInteger(number)

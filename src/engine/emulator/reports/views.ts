@@ -6,7 +6,7 @@ import type { Attempt, Notification, RegisteredWebhook } from '../../model/notif
 import type { Store } from '../../store/store.ts'
 import type { Row } from '../../store/table.ts'
 import type { EmulatorContext } from '../context.ts'
-import type { Ref, ScopeName, User } from '../../service-types.ts'
+import { defined } from '../../errors/defined.ts'
 
 /** A task that is due in the future. */
 export interface PendingTask {
@@ -20,18 +20,8 @@ export interface PendingTask {
   readonly kind: string
 }
 
-/** The scopes and the owner of a new token. */
-export interface TokenOptions {
-  /** Default: every scope. */
-  readonly scopes?: readonly ScopeName[]
-  /** The user who owns the token. Default: the administrator. */
-  readonly user?: Ref<User>
-  /** Tokens of one application share a rate window. Default: none. */
-  readonly application?: string
-}
-
 /** A notification of one webhook, with its delivery attempts. */
-export interface NotificationView extends Omit<Notification, 'number' | 'cause'> {
+interface NotificationView extends Omit<Notification, 'number' | 'cause'> {
   /** The attempts, oldest first. */
   readonly attempts: readonly Attempt[]
 }
@@ -52,7 +42,7 @@ export function viewEntry(
     number,
     at: new Date(at).toISOString(),
     kind,
-    ...(cause !== undefined && { cause }),
+    ...defined({ cause }),
     ...omitKeys(details, entryKinds.get(kind).hidden),
     ...(ids.length > 0 && { behaviours: ids }),
   }

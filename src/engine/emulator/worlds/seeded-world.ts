@@ -9,6 +9,7 @@ import type { WorldProgress } from '../../kit/rows/world-progress.ts'
 import { seedWorld, type World } from '../../kit/rows/world.ts'
 import type { CellValues } from '../../store/cells.ts'
 import type { Tables } from '../../store/store.ts'
+import { baseUrlDefault } from '../base-url.ts'
 import { scopeNamesIn } from '../../define/scopes.ts'
 import type { ShippedWorld } from '../service-definition.ts'
 import { createMove } from './moved-days.ts'
@@ -36,10 +37,10 @@ export function seededCells(
   settings: Settings,
   { scale = 1, onProgress }: SeedOptions = {},
 ): CellValues {
-  const { catalog, seed, worldStartMs, startMs } = settings
+  const { catalog, seed, locale, worldStartMs, startMs } = settings
   const worldCache = worldCaches.get(catalog) ?? new Map<string, CellValues>()
   worldCaches.set(catalog, worldCache)
-  const key = JSON.stringify([world, scale, seed, worldStartMs, startMs])
+  const key = JSON.stringify([world, scale, seed, locale, worldStartMs, startMs])
   const cached = worldCache.get(key)
   if (cached) return cached
   const blocks = (world.blocks ?? 1) * scale
@@ -54,15 +55,16 @@ export function seededCells(
 const repeatedCells = (
   block: CellValues,
   blocks: number,
-  { catalog, worldStartMs }: Settings,
+  { catalog, worldStartMs, locale }: Settings,
 ): CellValues => ({
-  tables: repeatWorld(block['tables'] as Tables, { catalog, blocks, worldStartMs }),
+  tables: repeatWorld(block['tables'] as Tables, { catalog, blocks, worldStartMs, locale }),
 })
 
 /** The shipped world, if the options match it. */
 function shippedCells(world: World, settings: Settings): CellValues | undefined {
-  const { shippedWorld: shipped, worlds, seed } = settings
+  const { shippedWorld: shipped, worlds, seed, locale } = settings
   if (!shipped || world !== worlds[shipped.world] || seed !== shipped.seed) return undefined
+  if (locale !== undefined) return undefined
   const cells = movedCells(shipped, settings)
   if (settings.startMs === settings.worldStartMs) return cells
   const context = createContext(settings, createInitialState(cells))
@@ -95,12 +97,14 @@ export function shippedText(shipped: ShippedWorld, settings: Settings): string {
 /** Generates a world with the recipes of the resources. */
 export function generateWorld(
   world: World,
-  settings: Settings,
+  given: Settings,
   onProgress?: SeedOptions['onProgress'],
 ): CellValues {
+  // Note: emulators with other base URLs share the world, and past deliveries contain records.
+  const settings = { ...given, baseUrl: baseUrlDefault }
   const { catalog } = settings
   const draft = generateDraft(world, settings, onProgress)
-  const tables = inCreationOrder(draft.store, catalog)
+  const tables = inCreationOrder(draft.store, catalog, settings.locale)
   const context = createContext(settings, createInitialState({ tables }))
   context.model.runWithoutEvents((tx) => {
     seedWorld(tx, world, { catalog, rowFactory: context.rowFactory, isNumbered: true })

@@ -4,7 +4,7 @@ import { type ClockMode, isRunning } from '../../clock/clock-mode.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import { realNowMs } from '../../clock/real-time-wakeup.ts'
 import { parseTimestampMs } from '../../clock/timestamps.ts'
-import { createAction } from '../limit-options.ts'
+import { createAction } from '../option-errors.ts'
 
 const virtualStart = '2026-01-05T09:00:00.000Z'
 

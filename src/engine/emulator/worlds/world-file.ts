@@ -164,7 +164,8 @@ function parseWorldFile(saved: SavedWorld, settings: Settings): WorldFile {
     throw new EmulatorError('foreign_world', {
       action: 'load the saved world',
       reason: `it is not a saved world of ${format.split(' ')[0]}`,
-      advice: 'Give the text that `save()` or `GET /_emulator/world` returned.',
+      advice:
+        'Give the text that `save()` or `GET /_emulator/world` returned, not the name of a file.',
     })
   }
   if (!Number.isSafeInteger(world.formatVersion) || typeof world.packageVersion !== 'string')

@@ -1,7 +1,8 @@
 /** The option `world`: finds a world by name and validates a custom world. */
-import type { World } from '../../kit/rows/world.ts'
+import { type World, worldOptions } from '../../kit/rows/world.ts'
+import { readOptions } from '../../errors/options.ts'
 import {
-  assertKnownKeys,
+  assertKnownName,
   assertValue,
   isObject,
   quoteValue,
@@ -9,7 +10,6 @@ import {
 } from '../../errors/argument-checks.ts'
 import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
 import type { ServiceDefinition } from '../service-definition.ts'
-import { blocksMax } from './world-size.ts'
 import type { WorldName } from '../../service-types.ts'
 
 export function worldFrom(world: WorldName | World | undefined, service: ServiceDefinition): World {
@@ -24,10 +24,8 @@ export function worldFrom(world: WorldName | World | undefined, service: Service
 /** The maximum number of rows of one resource in a world. */
 const amountMax = 1_000_000
 
-const sizes = ['none', 'small', 'medium', 'large'] as const
-
 /** Validates a custom world: its keys, its size and the names of resources in `amounts`. */
-function checkedWorld(world: World, { catalog, worlds }: ServiceDefinition): World {
+function checkedWorld(world: World, { catalog, worlds, locales }: ServiceDefinition): World {
   const known = [...catalog.resources.keys()]
   if (!isObject(world)) {
     throw badWorld(
@@ -35,15 +33,11 @@ function checkedWorld(world: World, { catalog, worlds }: ServiceDefinition): Wor
       `Give the name of a world: ${Object.keys(worlds).join(', ')}.`,
     )
   }
-  const { name, about = '', size, amounts = {}, blocks = 1 } = world as World
+  const { name }: Readonly<Record<string, unknown>> = world
   if (typeof name !== 'string') throw badWorld('it has no name', 'Give it a "name", a string.')
   const action = `create the world "${name}"`
-  assertKnownKeys(world, ['name', 'about', 'size', 'amounts', 'blocks'], action)
-  if (typeof about !== 'string') throw badWorld(`"about" is ${quoteValue(about)}`, 'Give a string.')
-  if (!sizes.includes(size)) throw unknownNameError('size', size, sizes, action)
-  if (!isObject(amounts)) throw badWorld(`"amounts" is ${quoteValue(amounts)}`, 'Give an object.')
-  const blocksCheck = wholeNumberCheck(1, blocksMax)
-  assertValue(blocks, blocksCheck, { code: 'bad_world', action, name: 'blocks' })
+  const { amounts = {}, locale } = readOptions(worldOptions, world, { action, code: 'bad_world' })
+  if (locale !== undefined) assertKnownName('locale', locale, locales, action)
   for (const [resource, amount] of Object.entries(amounts)) {
     if (!known.includes(resource)) throw unknownNameError('resource', resource, known, action)
     assertValue(amount, wholeNumberCheck(0, amountMax), {

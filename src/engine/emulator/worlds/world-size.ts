@@ -1,6 +1,6 @@
 /** The size of a world: refuses amounts that cannot be made, before a row is made. */
 import { isRepeated } from '../../kit/rows/repeated-rows.ts'
-import { amountInBlock, type World } from '../../kit/rows/world.ts'
+import { amountInBlock, blocksMax, type World } from '../../kit/rows/world.ts'
 import { assertValue, wholeNumberCheck } from '../../errors/argument-checks.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import type { Catalog } from '../../model/catalog.ts'
@@ -9,9 +9,6 @@ import { rowsMax } from '../../model/row-limits.ts'
 
 /** The maximum number of rows of a world. */
 export const worldRowsMax = 10_000_000
-
-/** The maximum of `scale` and of `blocks`. */
-export const blocksMax = 100_000
 
 /** Validates the option `scale`, and the amounts of the world at this scale. */
 export function scaleFrom(

@@ -9,6 +9,7 @@ import { EmulatorError, unknownNameError, textOf } from '../../errors/errors.ts'
 import { isObject, quoteValue } from '../../errors/argument-checks.ts'
 import { trackRecord, toId, replaceRecords } from '../record-origin.ts'
 import { recordActs } from './record-acts.ts'
+import { defined } from '../../errors/defined.ts'
 
 type ActInput = Readonly<Record<string, unknown>>
 
@@ -20,7 +21,7 @@ export type ActMethods = Readonly<Record<string, (...input: never[]) => unknown>
 export function createActMethods(acts: ReadonlyMap<string, Act>, run: RunAct): ActMethods {
   const methods: Record<string, (...input: never[]) => unknown> = {}
   for (const id of acts.keys()) {
-    methods[camelCase(id)] = (input: ActInput = {}) =>
+    methods[actMethodOf(id)] = (input: ActInput = {}) =>
       withActErrors(spacedName(id), () => run(id, input))
   }
   for (const [id, parameters] of Object.entries(recordActs)) {
@@ -51,7 +52,7 @@ function withActErrors<T>(action: string, run: () => T): T {
     throw new EmulatorError('act_refused', {
       action,
       reason: problemReason(error),
-      ...(advice !== undefined && { advice }),
+      ...defined({ advice }),
     })
   }
 }
@@ -89,7 +90,7 @@ export function withCallerNames(
   return new Problem(status, {
     message,
     errors: Object.fromEntries(errors),
-    ...(reason !== undefined && { reason }),
+    ...defined({ reason }),
   })
 }
 
@@ -143,5 +144,6 @@ const spacedName = (id: string): string => id.replaceAll('_', ' ')
 export const actIdFrom = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-const camelCase = (id: string): string =>
+/** The method of an act: `mergeUsers` for `merge_users`. */
+export const actMethodOf = (id: string): string =>
   id.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

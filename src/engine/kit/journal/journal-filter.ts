@@ -2,35 +2,44 @@
 import type { EntrySubject, JournalEntryBase, KindTable } from '../../journal/entry-kind.ts'
 import type { JournalKind } from '../../journal/entry-types.ts'
 import type { EventName } from '../../service-types.ts'
-import { isObject, quoteValue } from '../../errors/argument-checks.ts'
+import { quoteValue, wholeNumberCheck } from '../../errors/argument-checks.ts'
+import { option, type OptionsOf, readOptions } from '../../errors/options.ts'
 import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
 import { parseTimestampMs } from '../../clock/timestamps.ts'
 
 type OneOrMore<T> = T | readonly T[]
 
+const entryNumberCheck = wholeNumberCheck(0)
+
+/** The conditions of a filter. */
+const filterOptions = {
+  kind: option<OneOrMore<JournalKind>>(),
+  /** A resource, and what requests to it caused: `users`. */
+  resource: option<string | readonly string[]>(),
+  /** The id of an operation, and what its requests caused: `cancel_enrollment_by_id`. */
+  operation: option<string | readonly string[]>(),
+  event: option<OneOrMore<EventName>>(),
+  /** The id of a webhook. */
+  webhook: option<string | readonly string[]>(),
+  /** The earliest time, inclusive. */
+  since: option<string | Date>(),
+  /** The latest time, inclusive. */
+  until: option<string | Date>(),
+  /** The number of an entry: matches the entry and everything that it caused. */
+  cause: option<number>(entryNumberCheck),
+  /** Matches entries with a higher number, for example those since the last read. */
+  after: option<number>(entryNumberCheck),
+}
+
 /** Conditions on journal entries. An entry must meet all of them; a list is met by any of its values. */
 export interface JournalFilter<
   K extends JournalKind = JournalKind,
   E extends EventName = EventName,
-> {
+> extends OptionsOf<typeof filterOptions> {
   /** The kind: `request`, `change`, `attempt`, … */
-  readonly kind?: K | readonly K[]
-  /** A resource, and what requests to it caused: `users`. */
-  readonly resource?: string | readonly string[]
-  /** The id of an operation, and what its requests caused: `cancel_enrollment_by_id`. */
-  readonly operation?: string | readonly string[]
+  readonly kind?: K | readonly K[] | undefined
   /** An event, with its delivery attempts and their outcomes: `user.merged`. */
-  readonly event?: E | readonly E[]
-  /** The id of a webhook. */
-  readonly webhook?: string | readonly string[]
-  /** The earliest time, inclusive. */
-  readonly since?: string | Date
-  /** The latest time, inclusive. */
-  readonly until?: string | Date
-  /** The number of an entry: matches the entry and everything that it caused. */
-  readonly cause?: number
-  /** Matches entries with a higher number, for example those since the last read. */
-  readonly after?: number
+  readonly event?: E | readonly E[] | undefined
 }
 
 /** The names that a filter may contain. */
@@ -41,17 +50,8 @@ export interface JournalNames {
   readonly events: readonly string[]
 }
 
-export const filterKeys = [
-  'kind',
-  'resource',
-  'operation',
-  'event',
-  'webhook',
-  'since',
-  'until',
-  'cause',
-  'after',
-] as const satisfies readonly (keyof JournalFilter)[]
+/** The conditions by name, as query parameters of the control plane. */
+export const filterKeys: readonly string[] = Object.keys(filterOptions)
 
 /** @throws EmulatorError for an unknown name or an invalid date */
 export function filterJournal<E extends JournalEntryBase>(
@@ -132,18 +132,13 @@ function assertJournalNames(filter: JournalFilter, known: JournalNames): void {
     operation: [...known.operations.keys()],
     event: known.events,
   }
-  if (!isObject(filter)) {
-    throw new EmulatorError('bad_filter', {
-      action: 'filter the journal',
-      reason: `the filter is ${quoteValue(filter)}`,
-      advice: 'Give an object such as { kind: "request" }.',
-    })
-  }
-  for (const key of Object.keys(filter)) {
-    if (!filterKeys.includes(key as never)) {
-      throw unknownNameError('filter', key, filterKeys, 'filter the journal')
-    }
-  }
+  readOptions(filterOptions, filter, {
+    action: 'filter the journal',
+    code: 'bad_filter',
+    kind: 'filter',
+    subject: 'the filter is',
+    example: '{ kind: "request" }',
+  })
   for (const [key, values] of Object.entries(names)) {
     for (const name of [filter[key as keyof typeof names] ?? []].flat()) {
       if (!values.includes(name as string))

@@ -7,6 +7,7 @@
 import { fieldOf, type FieldSpec, type Shape } from '../../define/fields.ts'
 import type { LooseRow } from '../../define/recipe.ts'
 import { referenceTarget, variantFor } from '../../define/references.ts'
+import type { DemoLocale } from '../../service-types.ts'
 import { sortIndexName } from '../../define/verbs/list-rows.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { lazyTables, type Store, type Tables } from '../../store/store.ts'
@@ -15,7 +16,11 @@ import type { Row } from '../../store/table.ts'
 /** The id of each row by its number, for each table whose rows have other ids. */
 type IdsByTable = ReadonlyMap<string, ReadonlyMap<unknown, number>>
 
-export function inCreationOrder(store: Pick<Store, 'scan'>, catalog: Catalog): Tables {
+export function inCreationOrder(
+  store: Pick<Store, 'scan'>,
+  catalog: Catalog,
+  locale: DemoLocale | undefined,
+): Tables {
   const names = [...catalog.resources.keys()].sort((a, b) => catalog.rank(a) - catalog.rank(b))
   const rows = new Map(names.map((name) => [name, [...store.scan(name)].sort(byCreation)] as const))
   const ids: IdsByTable = new Map(
@@ -23,7 +28,7 @@ export function inCreationOrder(store: Pick<Store, 'scan'>, catalog: Catalog): T
   )
   const numbered = new Map<string, readonly Row[]>()
   for (const name of names) {
-    const number = createNumbering(name, catalog, { ids, numbered })
+    const number = createNumbering(name, catalog, { ids, numbered, locale })
     numbered.set(name, (rows.get(name) as Row[]).map(number))
   }
   const filled = [...numbered].filter(([, all]) => all.length > 0)
@@ -43,12 +48,13 @@ interface Numbering {
   readonly ids: IdsByTable
   /** The rows of the tables that are numbered. */
   readonly numbered: ReadonlyMap<string, readonly Row[]>
+  readonly locale: DemoLocale | undefined
 }
 
 function createNumbering(
   table: string,
   catalog: Catalog,
-  { ids, numbered }: Numbering,
+  { ids, numbered, locale }: Numbering,
 ): (row: Row) => Row {
   const columns = catalog.columns(table)
   const adapted = Object.entries(catalog.resources.get(table)?.recipe?.numbered ?? {})
@@ -63,7 +69,7 @@ function createNumbering(
     for (const { name, spec } of columns)
       row[name] = withIds(spec, row[name], { row: original, ids })
     if (hasPosition && row['position'] === original.id) row['position'] = row['id']
-    for (const [name, adapt] of adapted) row[name] = adapt({ row, original, find })
+    for (const [name, adapt] of adapted) row[name] = adapt({ row, original, locale, find })
     return Object.freeze(row) as Row
   }
 }

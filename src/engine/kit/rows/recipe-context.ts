@@ -3,6 +3,7 @@ import type { Shape } from '../../define/fields.ts'
 import type { PickFilter, LooseRow, RecipeContext } from '../../define/recipe.ts'
 import { referenceTarget } from '../../define/references.ts'
 import type { AnyRow } from '../../define/tx.ts'
+import type { DemoLocale } from '../../service-types.ts'
 import { dayMs } from '../../clock/duration.ts'
 import { type Random, jumpHash, jumpHashes, type RandomStream } from '../../store/random.ts'
 import type { Calendar } from '../../model/calendar.ts'
@@ -15,6 +16,8 @@ export interface RecipeSources {
   /** The start of the world, in milliseconds since 1970. */
   worldStartMs(): number
   zone(): string
+  /** The language of texts and people; undefined for the texts without a language. */
+  locale(): DemoLocale | undefined
 }
 
 interface RowDraft {
@@ -99,6 +102,9 @@ export class RowRecipeContext implements RecipeContext {
 
   get random(): RandomStream {
     return (this.#stream ??= this.#sources.random.stream(this.#table, this.number, this.#field))
+  }
+  get locale(): DemoLocale | undefined {
+    return this.#sources.locale()
   }
 
   // Note: recipes destructure these functions, so they are properties and not methods.

@@ -1,5 +1,6 @@
 /** Repeats the rows of a generated world in blocks, with other ids, references, times and names. */
 import type { FieldSpec } from '../../define/fields.ts'
+import type { DemoLocale } from '../../service-types.ts'
 import { sortIndexName } from '../../define/verbs/list-rows.ts'
 import type { LooseRow, RepeatContext } from '../../define/recipe.ts'
 import { transitionIndexName } from '../../define/scheduled-transition.ts'
@@ -16,6 +17,7 @@ interface RepeatedWorld {
   readonly blocks: number
   /** The start of the world, in milliseconds since 1970. */
   readonly worldStartMs: number
+  readonly locale: DemoLocale | undefined
 }
 
 /** Returns whether a scaled world repeats a table. Other tables hold settings, which it has once. */
@@ -134,10 +136,11 @@ class RepeatedResource implements RepeatedRows {
 
   #adapt(row: Record<string, unknown>, original: Row, block: number): void {
     const { blocks } = this
-    const { repeated } = this.#world
+    const { repeated, locale } = this.#world
     const context: RepeatContext = {
       row,
       original,
+      locale,
       block,
       blocks,
       idsPerBlock: (table) => repeated.get(table)?.template().lastId ?? 0,

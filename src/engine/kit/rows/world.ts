@@ -2,13 +2,44 @@
 import type { Field } from '../../define/fields.ts'
 import type { Recipe } from '../../define/recipe.ts'
 import type { Resource } from '../../define/resource.ts'
+import { isObject, textCheck, wholeNumberCheck } from '../../errors/argument-checks.ts'
 import { EmulatorError } from '../../errors/errors.ts'
+import { knownNameCheck, option, type OptionsOf, required } from '../../errors/options.ts'
 import type { Catalog } from '../../model/catalog.ts'
+import type { DemoLocale } from '../../service-types.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { isRepeated } from './repeated-rows.ts'
 import { createProgressReporter, type WorldProgress } from './world-progress.ts'
 import type { RowFactory } from './row-factory.ts'
 import { rowPlanOf } from './row-plan.ts'
+
+/** The maximum of `scale` and of `blocks`. */
+export const blocksMax = 100_000
+
+/** The parts of a world. */
+export const worldOptions = {
+  /** The name of the world in the log and the inspector. */
+  name: required<string>(),
+  /** A description of the world, in a sentence. Default: empty. */
+  about: option<string>(textCheck, ''),
+  /** The size. `none` has only the tenant and its administrator. */
+  size: required<'none' | 'small' | 'medium' | 'large'>(
+    knownNameCheck('size', ['none', 'small', 'medium', 'large']),
+  ),
+  /**
+   * The numbers of records by resource: `{ users: 50 }`. A record that no existing record fits, such as an
+   * enrollment without a student who can enroll, is left out. Default: the numbers of the size.
+   */
+  amounts: option<Readonly<Record<string, number>>>({ isValid: isObject, expected: 'an object' }),
+  /**
+   * The number of equal parts, such as the faculties of a university. The emulator generates one part and
+   * repeats it with other ids, names and times when rows are read. The amounts are divided and rounded up;
+   * each setting of the tenant exists once. Default: 1.
+   */
+  blocks: option<number>(wholeNumberCheck(1, blocksMax)),
+  /** The language of texts and people, unless the option `locale` selects one. Default: none. */
+  locale: option<DemoLocale>(),
+}
 
 /**
  * A world: the numbers of records that an emulator has at the start.
@@ -16,25 +47,7 @@ import { rowPlanOf } from './row-plan.ts'
  * @example
  * createEmulator({ world: { name: 'two', about: 'Two users.', size: 'none', amounts: { users: 2 } } })
  */
-export interface World {
-  /** The name of the world in the log and the inspector. */
-  readonly name: string
-  /** A description of the world, in a sentence. */
-  readonly about: string
-  /** The size. `none` has only the tenant and its administrator. */
-  readonly size: 'none' | 'small' | 'medium' | 'large'
-  /**
-   * The numbers of records by resource: `{ users: 50 }`. A record that no existing record fits, such as an
-   * enrollment without a student who can enroll, is left out. Default: the numbers of the size.
-   */
-  readonly amounts?: Readonly<Record<string, number>>
-  /**
-   * The number of equal parts, such as the faculties of a university. The emulator generates one part and
-   * repeats it with other ids, names and times when rows are read. The amounts are divided and rounded up;
-   * each setting of the tenant exists once. Default: 1.
-   */
-  readonly blocks?: number
-}
+export interface World extends OptionsOf<typeof worldOptions> {}
 
 interface SeedContext {
   readonly catalog: Catalog

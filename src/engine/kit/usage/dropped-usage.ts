@@ -10,7 +10,7 @@ export class DroppedUsage {
   #state: UsageState | undefined
   /** The number of the last dropped entry. Undefined if the journal dropped none. */
   lastNumber: number | undefined
-  /** The usage before each `reset` and `load`. Undefined if it is not collected. */
+  /** The usage before each `reset` and each restore of a saved world. Undefined if it is not collected. */
   beforeClearing: UsageData[] | undefined
 
   add(entry: StoredJournalEntry, operationOf: OperationLookup): void {

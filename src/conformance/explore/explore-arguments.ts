@@ -1,0 +1,40 @@
+/** The arguments of an exploration, with or without a scenario. */
+import { isObject } from '../../engine/errors/argument-checks.ts'
+import type { Scenario } from '../../engine/emulator/scenario.ts'
+import type { Connect, Integration } from '../scenario/integration.ts'
+import { assertIntegration, assertRunArguments } from '../scenario/run-arguments.ts'
+import type { ExploreOptions } from './explore-options.ts'
+
+/** What an exploration runs, and how. */
+export interface ExploreArguments<R, G, O = ExploreOptions<G>> {
+  /** Default: generated scenarios. */
+  readonly scenario?: Scenario<R, G>
+  readonly connect: Connect | Integration
+  readonly options?: O
+}
+
+/**
+ * Tells a scenario from an integration in the first place.
+ *
+ * @throws EmulatorError if an argument is not what its place says
+ */
+export function exploreArguments<O>(
+  args: readonly unknown[],
+): ExploreArguments<unknown, unknown, O> {
+  const [first, second] = args
+  const isGenerated =
+    typeof first === 'function' || (isIntegration(first) && !isIntegration(second))
+  if (isGenerated) {
+    const [connect, options] = args as readonly [Connect | Integration, O?]
+    if (typeof connect !== 'function')
+      assertIntegration(connect, { code: 'bad_run', action: 'explore' })
+    return { connect, ...(options && { options }) }
+  }
+  const [scenario, connect, options] = args as readonly [Scenario, Connect | Integration, O?]
+  assertRunArguments(scenario, connect, 'explore the scenario')
+  return { scenario, connect, ...(options && { options }) }
+}
+
+const isIntegration = (value: unknown): boolean =>
+  typeof value === 'function' ||
+  (isObject(value) && ['fetch', 'state'].some((name) => typeof value[name] === 'function'))

@@ -1,0 +1,179 @@
+/**
+ * The acts that concern an integration: each is performed alone, and left out if the integration neither calls the
+ * service nor changes what it keeps, by events and by a synchronization.
+ */
+import { contextOf } from '../../../engine/emulator/emulator.ts'
+import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
+import { routeOf } from '../../../engine/emulator/reports/calls-and-deliveries.ts'
+import { eventGroupOf, stableJson } from '../../run/choice-point.ts'
+import type { RunOutcome } from '../../run/outcome.ts'
+import type { PreparedScenario } from '../../run/prepared-scenario.ts'
+import { runSchedule } from '../../run/schedule-run.ts'
+import { type PlannedAct, planActs } from './planned-act.ts'
+import { isAccepted, prepareSequence, type Sequence } from './sequence.ts'
+import { planWorld, type PlannedRecord, type RecordIds, recordsIn } from './world-plan.ts'
+
+/** An act that concerns the integration. */
+export interface AlphabetAct extends PlannedAct {
+  /** Whether the integration handles events of the records that the act changes. */
+  readonly isHandled: boolean
+}
+
+export interface Alphabet {
+  readonly acts: readonly AlphabetAct[]
+  /** The acts that the world permits, also those that do not concern the integration. */
+  readonly permitted: readonly PlannedAct[]
+  /** The scenario without a step, in the world of the acts. */
+  readonly prepared: PreparedScenario
+  readonly world: readonly PlannedRecord[]
+}
+
+interface AlphabetOptions {
+  /** Prepares a scenario without steps in a world. */
+  prepare(world: readonly PlannedRecord[]): Promise<PreparedScenario>
+  isChosen(act: PlannedAct): boolean
+  /** Whether the exploration ends early. */
+  isOver(): boolean
+}
+
+export async function findAlphabet({
+  prepare,
+  isChosen,
+  isOver,
+}: AlphabetOptions): Promise<Alphabet> {
+  const { emulator } = await prepare([])
+  const { catalog } = contextOf(emulator).settings
+  const everything = planWorld(catalog, new Set(catalog.resources.keys()), 2)
+  const probe = new Probe(await prepare(everything), everything)
+  const read = resourcesReadBy(await probe.nothing(), probe.prepared.emulator)
+  const all = probe.acts()
+  const mattering = new Set(read)
+  const named = new Set<string>()
+  for (const act of all) {
+    // Note: a resource that is not read matters if its creation concerns the integration. Its updates follow.
+    if (isOver() || (act.resource !== undefined && act.act !== 'create')) continue
+    if (act.resource !== undefined && read.has(act.resource)) continue
+    if (!(await probe.concerns(act))) continue
+    if (act.resource === undefined) named.add(act.name)
+    else mattering.add(act.resource)
+  }
+  for (const { name, input } of all) {
+    if (named.has(name)) for (const each of resourcesIn(everything, input)) mattering.add(each)
+  }
+  const world = planWorld(catalog, mattering, 3)
+  const own = new Probe(await prepare(world), world)
+  const acts: (PlannedAct & { readonly reaction: Reaction })[] = []
+  const permitted = own.acts()
+  for (const act of permitted) {
+    const isCandidate =
+      act.resource === undefined ? named.has(act.name) : mattering.has(act.resource)
+    if (!isCandidate || !isChosen(act) || isOver()) continue
+    const reaction = await own.reactionTo(act)
+    if (reaction?.concerns) acts.push({ ...act, reaction })
+  }
+  const handled = new Set(
+    acts.flatMap(({ reaction }) => (reaction.isHandled ? reaction.eventGroups : [])),
+  )
+  return {
+    prepared: own.prepared,
+    world,
+    permitted,
+    acts: acts.map(({ reaction, ...act }) => ({
+      ...act,
+      isHandled: reaction.eventGroups.some((group) => handled.has(group)),
+    })),
+  }
+}
+
+/** What an integration does after an act. */
+interface Reaction {
+  /** Whether the act concerns the integration. */
+  readonly concerns: boolean
+  /** Whether an event of the act has an effect before the final synchronization. */
+  readonly isHandled: boolean
+  /** The records that the events of the act are about: `user`. */
+  readonly eventGroups: readonly string[]
+}
+
+/** Performs acts alone. */
+class Probe {
+  readonly prepared: PreparedScenario
+  readonly #world: readonly PlannedRecord[]
+  #nothing: Promise<RunOutcome> | undefined
+
+  constructor(prepared: PreparedScenario, world: readonly PlannedRecord[]) {
+    this.prepared = prepared
+    this.#world = world
+  }
+
+  /** The acts that the world permits. */
+  acts(): readonly PlannedAct[] {
+    const { emulator, given } = this.prepared
+    const ids = given as RecordIds
+    const resources = new Map(this.#world.map(({ name, resource }) => [name, resource]))
+    const { store, settings } = contextOf(emulator)
+    return planActs({
+      catalog: settings.catalog,
+      world: this.#world.filter(({ name }) => ids.has(name)),
+      storedValue: (record, field) =>
+        store.get(resources.get(record) as string, ids.get(record) ?? 0)?.[field],
+    })
+  }
+
+  /** The run without an act. */
+  nothing(): Promise<RunOutcome> {
+    return (this.#nothing ??= this.run([]))
+  }
+
+  run(sequence: Sequence): Promise<RunOutcome> {
+    const { prepared } = this
+    return runSchedule(prepareSequence(prepared, { sequence, world: this.#world }), [])
+  }
+
+  async concerns(act: PlannedAct): Promise<boolean> {
+    return (await this.reactionTo(act))?.concerns === true
+  }
+
+  /** Returns undefined if the service refuses the act. */
+  async reactionTo(act: PlannedAct): Promise<Reaction | undefined> {
+    if (!(await isAccepted(this.prepared, [act]))) return undefined
+    const nothing = await this.nothing()
+    const outcome = await this.run([act])
+    const { callsBeforeEnd, changesEarly, eventNames } = outcome
+    const isHandled = eventNames.size > 0 && (callsBeforeEnd > 0 || changesEarly)
+    return {
+      isHandled,
+      concerns: isHandled || resultOf(outcome) !== resultOf(nothing),
+      eventGroups: [...eventNames].map(eventGroupOf),
+    }
+  }
+}
+
+/** What a run leaves behind, as text. The content of a record that the integration wrote depends on the act itself. */
+const resultOf = ({ after, rows: { created, changed }, failed, hung }: RunOutcome): string =>
+  stableJson({
+    after,
+    created: created.map(stableJson).sort(),
+    changed: [...changed].sort(),
+    failed,
+    hung,
+  })
+
+/** The resources whose operations the integration calls. */
+function resourcesReadBy(outcome: RunOutcome, emulator: Emulator): ReadonlySet<string> {
+  const context = contextOf(emulator)
+  const names = outcome.entries().flatMap((entry) => {
+    const route = entry.kind === 'request' ? routeOf(context, entry) : undefined
+    return route ? [route.operation.resource.name] : []
+  })
+  return new Set(names)
+}
+
+/** The resources of the records that an input names. */
+function resourcesIn(
+  world: readonly PlannedRecord[],
+  input: PlannedAct['input'],
+): readonly string[] {
+  const names = new Set(recordsIn(input))
+  return world.filter(({ name }) => names.has(name)).map(({ resource }) => resource)
+}

@@ -1,0 +1,309 @@
+/** Runs generated scenarios within a budget: sequences of acts that concern the integration, and deviations of them. */
+import { createRandom, type Random, type RandomStream } from '../../../engine/store/random.ts'
+import { type DeviationKind, deviationModules } from '../../deviations/kinds.ts'
+import { type Judgement, withReason } from '../../oracles/judgement.ts'
+import type { BaselineRun } from '../../oracles/reference-runs.ts'
+import type { PreparedScenario } from '../../run/prepared-scenario.ts'
+import { parseSchedule } from '../../run/schedule.ts'
+import { Level } from '../enumeration.ts'
+import { Exploration, explorationJsonFrom } from '../exploration.ts'
+import { ExplorationLimits } from '../exploration-limits.ts'
+import { type FailureOfShard, runCount } from '../exploration-parts.ts'
+import { type ExploreOptions, type ExploreSettings, shardOptionsFrom } from '../explore-options.ts'
+import { type JudgedSchedule, patternKeyOf, ScheduleResults } from '../schedule-results.ts'
+import { isOwnSequence } from '../shard.ts'
+import { isNamedBy, shortNamesOf } from './act-names.ts'
+import { type Alphabet, type AlphabetAct, findAlphabet } from './alphabet.ts'
+import { connectionsIn, continuations, signatureOf } from './connected-sequences.ts'
+import { NoveltyQueue } from './novelty-queue.ts'
+import { formatSequence, parseReplay, scenarioOf, type Sequence } from './sequence.ts'
+import { SequenceRuns } from './sequence-runs.ts'
+import { failureOf, shrunkFailure } from './shrunk-failure.ts'
+import type { SequenceSchedule } from './shrink-sequence.ts'
+import type { PlannedRecord } from './world-plan.ts'
+
+/** Prepares a scenario that has no step. */
+export type PrepareWorld = (scenario: ReturnType<typeof scenarioOf>) => Promise<PreparedScenario>
+
+type JudgedSequence = SequenceSchedule & JudgedSchedule
+
+/** What runs next, with its share of the budget. */
+interface Work {
+  readonly queue: NoveltyQueue<SequenceSchedule>
+  readonly share: number
+  used: number
+}
+
+/** A sequence whose baseline run converged, to judge it again by what later sequences show. */
+interface ConvergedSequence {
+  readonly sequence: Sequence
+  readonly index: number
+  readonly baseline: BaselineRun
+}
+
+/** The number of acts that continue a sequence of two acts or more. */
+const continuationsMax = 8
+
+export class GeneratedExplorer {
+  readonly #prepareWorld: PrepareWorld
+  readonly #settings: ExploreSettings
+  readonly #options: ExploreOptions
+  readonly #limits: ExplorationLimits
+  readonly #random: Random
+  readonly #stream: RandomStream
+  readonly #sequences: Work
+  readonly #onActs: Work
+  readonly #onSequences: Work
+  /** The kinds that are tried on sequences of several acts. */
+  readonly #sequenceKinds: ReadonlySet<DeviationKind>
+  readonly #results: ScheduleResults<JudgedSequence>
+  readonly #converged: ConvergedSequence[] = []
+  #index = 0
+  #sequenceCount = 0
+  #scheduleCount = 0
+
+  constructor(prepareWorld: PrepareWorld, settings: ExploreSettings, options: ExploreOptions) {
+    this.#prepareWorld = prepareWorld
+    this.#settings = settings
+    this.#options = options
+    this.#limits = new ExplorationLimits(settings, options)
+    this.#results = new ScheduleResults(settings.accept, patternKeyOf)
+    this.#random = createRandom(settings.seed)
+    this.#stream = this.#random.stream('sequences')
+    const work = (share: number, name: string): Work => ({
+      queue: new NoveltyQueue(this.#random.stream('generated', name)),
+      share,
+      used: 0,
+    })
+    this.#sequences = work(0.4, 'sequences')
+    this.#onActs = work(0.4, 'acts')
+    this.#onSequences = work(0.2, 'schedules')
+    this.#sequenceKinds = new Set(
+      deviationModules.flatMap(({ kind, onSequences }) =>
+        onSequences && settings.kinds.has(kind) ? [kind] : [],
+      ),
+    )
+  }
+
+  async explore(replay: string | undefined): Promise<Exploration> {
+    const alphabet = await findAlphabet({
+      prepare: (world) => this.#prepare(world),
+      isChosen: (act) => !this.#settings.acts || isNamedBy(this.#settings.acts, act),
+      isOver: () => this.#limits.cutReason() !== undefined,
+    })
+    const runs = new SequenceRuns(alphabet, alphabet.acts)
+    const { judgement } = await runs.baseline([])
+    if (judgement.verdict === 'converged') {
+      if (replay === undefined) await this.#exploreAll(runs, alphabet)
+      else await this.#replay(runs, alphabet, replay)
+    }
+    return this.#result(runs, alphabet, judgement)
+  }
+
+  #prepare(world: readonly PlannedRecord[]): Promise<PreparedScenario> {
+    return this.#prepareWorld(scenarioOf({ sequence: [], world }))
+  }
+
+  async #exploreAll(runs: SequenceRuns, { acts, world }: Alphabet): Promise<void> {
+    for (const act of acts) this.#addSequence([act])
+    const singles: Sequence[] = []
+    while (!this.#isOver()) {
+      const work = this.#sequences.queue.take()
+      if (!work) break
+      this.#sequences.used += 1
+      if (await this.#runSequence(runs, work.sequence)) singles.push(work.sequence)
+    }
+    const isConnected = connectionsIn(world)
+    let level = singles
+    for (let length = 2; length <= this.#settings.steps; length += 1) {
+      this.#addContinuations(level, acts, { isConnected, isSampled: length > 2 })
+      level = await this.#exploreLevel(runs)
+      if (this.#isOver() || level.length === 0) break
+    }
+    await this.#exploreLevel(runs)
+    this.#judgeByOthers(runs)
+  }
+
+  /** Runs what waits, each queue with its share, until no sequence waits. Returns the sequences that converged. */
+  async #exploreLevel(runs: SequenceRuns): Promise<Sequence[]> {
+    const converged: Sequence[] = []
+    const isLast = this.#sequences.queue.size === 0
+    while (!this.#isOver() && (isLast || this.#sequences.queue.size > 0)) {
+      const [next] = [this.#sequences, this.#onActs, this.#onSequences]
+        .filter(({ queue }) => queue.size > 0)
+        .sort((a, b) => a.used / a.share - b.used / b.share)
+      const work = next?.queue.take()
+      if (!next || !work) break
+      next.used += 1
+      if (next !== this.#sequences) await this.#runSchedule(runs, work)
+      else if (await this.#runSequence(runs, work.sequence)) converged.push(work.sequence)
+    }
+    return converged
+  }
+
+  #addSequence(sequence: Sequence): void {
+    if (!isOwnSequence(this.#settings.shard, formatSequence(sequence))) return
+    this.#sequences.queue.add(signatureOf(sequence), { sequence, schedule: [] })
+  }
+
+  #addContinuations(
+    sequences: readonly Sequence[],
+    acts: readonly AlphabetAct[],
+    {
+      isConnected,
+      isSampled,
+    }: { isConnected: ReturnType<typeof connectionsIn>; isSampled: boolean },
+  ): void {
+    for (const sequence of sequences) {
+      const next = acts.filter((act) => sequence.some((each) => isConnected(each, act)))
+      const chosen = isSampled
+        ? Array.from({ length: Math.min(continuationsMax, next.length) }, () =>
+            this.#stream.pick(next),
+          )
+        : next
+      for (const act of new Set(chosen))
+        for (const each of continuations(sequence, act)) this.#addSequence(each)
+    }
+  }
+
+  /** Runs a sequence, and plans its deviations. Returns whether it converged. */
+  async #runSequence(runs: SequenceRuns, sequence: Sequence): Promise<boolean> {
+    // Note: an act is probed before it is in the alphabet. Several may exclude each other.
+    if (sequence.length > 1 && !(await runs.isAccepted(sequence))) return false
+    this.#sequenceCount += 1
+    const { judgement, baseline } = await runs.baseline(sequence)
+    const index = this.#record({ sequence, schedule: [] }, judgement)
+    if (judgement.verdict !== 'converged') return false
+    if (baseline.late.length > 0 || (baseline.fresh?.kept.length ?? 0) > 0)
+      this.#converged.push({ sequence, index, baseline })
+    this.#addSchedules(sequence, baseline)
+    return true
+  }
+
+  #addSchedules(sequence: Sequence, { outcome }: BaselineRun): void {
+    if (this.#settings.depth === 0) return
+    const isSingle = sequence.length === 1
+    const kinds = isSingle ? this.#settings.kinds : this.#sequenceKinds
+    const start = { schedule: [], points: outcome.points }
+    const random = this.#random
+    const level = new Level([start], { baseline: start, kinds, random, budget: Infinity })
+    const { queue } = isSingle ? this.#onActs : this.#onSequences
+    for (const schedule of level.schedules()) {
+      const [first] = schedule
+      queue.add(`${first?.name} ${first?.point.replaceAll(/\d+/g, '')}`, { sequence, schedule })
+    }
+  }
+
+  async #runSchedule(runs: SequenceRuns, { sequence, schedule }: SequenceSchedule): Promise<void> {
+    const judge = runs.judgeOf(sequence)
+    const outcome = await judge.run(schedule)
+    if (!outcome.isApplicable || outcome.isUnplayable) return
+    this.#scheduleCount += 1
+    const judgement = await judge.judge(schedule, outcome)
+    runs.noteRemoved(judge)
+    this.#record({ sequence, schedule }, judgement)
+  }
+
+  async #replay(runs: SequenceRuns, { permitted }: Alphabet, text: string): Promise<void> {
+    const { sequence, schedule: scheduleText } = parseReplay(text, permitted)
+    const schedule = parseSchedule(scheduleText)
+    this.#record({ sequence, schedule }, await runs.judge(sequence, schedule))
+  }
+
+  #record(found: SequenceSchedule, judgement: Judgement): number {
+    this.#index += 1
+    this.#results.record({ ...found, index: this.#index }, judgement)
+    this.#options.progress?.({
+      run: runCount(this.#results.counts),
+      runs: this.#settings.runs,
+      failures: this.#results.failureCount,
+    })
+    return this.#index
+  }
+
+  /** What a later sequence shows can tell that an earlier one, which converged, is wrong. */
+  #judgeByOthers(runs: SequenceRuns): void {
+    for (const { sequence, index, baseline } of this.#converged) {
+      const judgement = runs.judgeByOthers(baseline)
+      if (judgement) this.#results.correct({ sequence, schedule: [], index }, judgement)
+    }
+  }
+
+  async #result(
+    runs: SequenceRuns,
+    alphabet: Alphabet,
+    judgement: Judgement,
+  ): Promise<Exploration> {
+    const { seed, replayOptions, shard } = this.#settings
+    const judged =
+      judgement.verdict === 'converged' && alphabet.acts.length === 0
+        ? withReason('inconclusive', this.#nothingConcerns(), false)
+        : judgement
+    const cut = this.#limits.cutReason()
+    const waiting = this.#onActs.queue.size + this.#onSequences.queue.size
+    const parts = {
+      scenario: 'generated',
+      seed,
+      options: shardOptionsFrom(this.#settings),
+      ...(replayOptions && { replayOptions }),
+      points: [],
+      baseline: await failureOf(runs, withoutAct, { judgement: judged, count: 1 }),
+      needsSchedules: false,
+      counts: this.#results.counts,
+      cells: [],
+      coverage: {
+        levels:
+          this.#scheduleCount + waiting > 0
+            ? [{ depth: 1, total: this.#scheduleCount + waiting, run: this.#scheduleCount }]
+            : [],
+        generated: {
+          acts: shortNamesOf(alphabet.acts),
+          actCount: alphabet.acts.length,
+          total: this.#sequenceCount + this.#sequences.queue.size,
+          run: this.#sequenceCount,
+        },
+        pruned: 0,
+        ...(cut && { cut }),
+      },
+      failures: await this.#shrunkFailures(runs, alphabet),
+      notes: [],
+      kept: [],
+      removedPatterns: [],
+    }
+    return new Exploration(explorationJsonFrom(parts, shard))
+  }
+
+  #nothingConcerns(): string {
+    return this.#settings.acts
+      ? 'no act that `acts` names concerns the integration'
+      : 'no act of the service makes the integration call it or change `state()`'
+  }
+
+  async #shrunkFailures(
+    runs: SequenceRuns,
+    alphabet: Alphabet,
+  ): Promise<readonly FailureOfShard[]> {
+    const failures: FailureOfShard[] = []
+    for (const [key, found] of this.#results.groups) {
+      failures.push({
+        key,
+        index: found.index,
+        failure: await shrunkFailure(runs, found, {
+          alphabet,
+          key,
+          prepare: (world) => this.#prepare(world),
+        }),
+      })
+    }
+    return failures.sort((a, b) => a.index - b.index)
+  }
+
+  #isOver(): boolean {
+    const { shard, runs } = this.#settings
+    const { counts, failureCount } = this.#results
+    return runCount(counts) >= runs / (shard?.count ?? 1) || this.#limits.isOver(failureCount)
+  }
+}
+
+/** The run without an act must be right too. */
+const withoutAct: SequenceSchedule = { sequence: [], schedule: [] }

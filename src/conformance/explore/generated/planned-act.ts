@@ -1,0 +1,226 @@
+/** The acts of generated scenarios: the named acts, and create, update and remove for the records of a resource. */
+import type { Act } from '../../../engine/define/act.ts'
+import type { Field, FieldSpec, Shape } from '../../../engine/define/fields.ts'
+import type { Resource } from '../../../engine/define/resource.ts'
+import { identity, timestamps } from '../../../engine/define/fields.ts'
+import type { Catalog } from '../../../engine/model/catalog.ts'
+import {
+  recordNameOf,
+  type PlannedRecord,
+  type PlannedValue,
+  type PlannedValues,
+  recordsIn,
+} from './world-plan.ts'
+
+/** An act with its input. */
+export interface PlannedAct {
+  /** Its name in replay texts: `update user1 last_name`, `merge_users user1 user2`. */
+  readonly name: string
+  /** The id of the act: `merge_users`, `update`, or `advance` for a pause. */
+  readonly act: string
+  readonly input: PlannedValues
+  /** The resource of a record act. */
+  readonly resource?: string
+}
+
+/** The values of the fields of the records of a plan, to choose others. */
+type StoredValues = (record: string, field: string) => unknown
+
+interface PlanContext {
+  readonly catalog: Catalog
+  readonly world: readonly PlannedRecord[]
+  readonly storedValue: StoredValues
+}
+
+/** The resources that no administrator changes for an integration: those of its own connection. */
+const ownResources = new Set(['api_keys', 'webhooks', 'webhook_notifications'])
+
+/** The time that a pause takes, and the time in which scheduled changes happen. */
+export const pause: PlannedAct = { name: 'pause', act: 'advance', input: { by: '1h' } }
+const timePasses: PlannedAct = { name: 'wait 60d', act: 'advance', input: { by: '60d' } }
+
+/** Plans every act that the world permits, with the records of the plan. */
+export function planActs(context: PlanContext): readonly PlannedAct[] {
+  const { catalog } = context
+  const resources = [...catalog.resources.values()].filter(({ name }) => !ownResources.has(name))
+  const named = resources.flatMap(({ acts }) =>
+    Object.entries(acts).flatMap(([id, act]) => namedActs(context, id, act)),
+  )
+  return [...named, ...resources.flatMap((resource) => recordActs(context, resource)), timePasses]
+}
+
+/** A named act for each way to fill its inputs: choices, and records of one resource in either role. */
+function namedActs(context: PlanContext, id: string, { input }: Act): readonly PlannedAct[] {
+  const required = Object.entries(input).filter(([, { spec }]) => spec.required)
+  // Note: without required input, the act of a record changes nothing; updates of single fields are acts of their own.
+  const changes = required.length > 1 || Object.keys(input).length === required.length
+  if (!changes) return []
+  return inputsOf(context, required).map((values) => ({
+    name: [id, ...nameParts(values)].join(' '),
+    act: id,
+    input: values,
+  }))
+}
+
+const nameParts = (values: PlannedValues): readonly string[] =>
+  [
+    ...recordsIn(values),
+    ...Object.values(values).filter(
+      (value) => typeof value === 'string' && /^[a-z_]+$/.test(value),
+    ),
+  ].map(String)
+
+function inputsOf(
+  context: PlanContext,
+  fields: readonly (readonly [string, Field])[],
+): readonly PlannedValues[] {
+  const targets = fields.map(([, { spec }]) => spec.target ?? spec.items?.spec.target)
+  const repeated = targets.some((target, i) => target !== undefined && targets.indexOf(target) < i)
+  const orders = repeated
+    ? [
+        [1, 2],
+        [2, 1],
+      ]
+    : [[1], [2]]
+  const filled = orders.flatMap((order) => fillInputs(context, fields, order))
+  return distinct(filled)
+}
+
+/** Fills the inputs. Records of one resource are those of `order`, one after the other. */
+function fillInputs(
+  { catalog, world }: PlanContext,
+  fields: readonly (readonly [string, Field])[],
+  order: readonly number[],
+): readonly PlannedValues[] {
+  const used = new Map<string, number>()
+  let moments = 0
+  const recordFor = (target: string): PlannedValue | undefined => {
+    const resource = catalog.resources.get(target)
+    const index = used.get(target) ?? 0
+    used.set(target, index + 1)
+    const record = resource && recordNameOf(resource, order[index % order.length] as number)
+    return world.some(({ name }) => name === record) ? { record: record as string } : undefined
+  }
+  const valuesFor = (name: string, spec: FieldSpec): readonly PlannedValue[] => {
+    const { target, items, options, shape } = spec
+    if (target !== undefined) return present(recordFor(target))
+    if (items?.spec.target !== undefined) {
+      const record = recordFor(items.spec.target)
+      return record === undefined ? [] : [[record]]
+    }
+    if (options) return [...options]
+    if (items?.spec.shape) {
+      const [part] = combinations(requiredIn(items.spec.shape), valuesFor)
+      return part ? [[part]] : []
+    }
+    if (shape) return combinations(requiredIn(shape), valuesFor)
+    if (spec.format === 'timestamp' || spec.format === 'date') {
+      moments += 1
+      return [`+${7 + moments}d`]
+    }
+    return present(newValue(name, spec))
+  }
+  return combinations(fields, valuesFor)
+}
+
+const requiredIn = (shape: Shape): (readonly [string, Field])[] =>
+  Object.entries(shape).filter(([, { spec }]) => spec.required)
+
+/** Every combination of the values of the fields; none if a field has no value. */
+function combinations(
+  fields: readonly (readonly [string, Field])[],
+  valuesFor: (name: string, spec: FieldSpec) => readonly PlannedValue[],
+): readonly PlannedValues[] {
+  return fields.reduce<readonly PlannedValues[]>(
+    (found, [name, { spec }]) => {
+      const values = valuesFor(name, spec)
+      return found.flatMap((each) => values.map((value) => ({ ...each, [name]: value })))
+    },
+    [{}],
+  )
+}
+
+const present = <T>(value: T | undefined): readonly T[] => (value === undefined ? [] : [value])
+
+const distinct = (inputs: readonly PlannedValues[]): readonly PlannedValues[] => [
+  ...new Map(inputs.map((input) => [JSON.stringify(input), input])).values(),
+]
+
+/** Create, remove and one update for each field. */
+function recordActs(context: PlanContext, resource: Resource): readonly PlannedAct[] {
+  const { name, shape } = resource
+  const [first, second] = context.world.filter((record) => record.resource === name)
+  if (!first || !second) return []
+  const of = (act: string, record: string, values?: PlannedValues, field = ''): PlannedAct => ({
+    name: [act, record, field].filter((part) => part !== '').join(' '),
+    act,
+    resource: name,
+    input: {
+      ...(act !== 'create' && { id: { record } }),
+      ...(values && { values }),
+    },
+  })
+  return [
+    { ...of('create', name, first.values), name: `create ${name}` },
+    ...Object.entries(shape).flatMap(([field, { spec }]) => {
+      const value = isUpdated(resource, field) ? otherValue(context, first, field, spec) : undefined
+      return value === undefined ? [] : [of('update', first.name, { [field]: value }, field)]
+    }),
+    of('remove', first.name),
+    of('remove', second.name),
+  ]
+}
+
+/** A state changes by its acts, and not by an update of its field. */
+function isUpdated({ shape, scheduledTransitions }: Resource, field: string): boolean {
+  const { spec } = shape[field] as Field
+  const isState =
+    spec.kind === 'enum' &&
+    (/(^|_)(status|state)$/.test(field) ||
+      scheduledTransitions.some((each) => each.field === field))
+  const isKept = field in identity || field in timestamps || spec.computed || spec.hidden
+  return !isKept && !isState
+}
+
+/** A valid value of a field that the record does not have; undefined if the kind gives none. */
+function otherValue(
+  { catalog, world, storedValue }: PlanContext,
+  { name, values }: PlannedRecord,
+  field: string,
+  spec: FieldSpec,
+): PlannedValue | undefined {
+  const stored = storedValue(name, field)
+  const target = spec.target ?? spec.items?.spec.target
+  if (target !== undefined) {
+    const resource = catalog.resources.get(target)
+    if (!resource) return undefined
+    const [own] = recordsIn(values[field] ?? null)
+    const names = [2, 1, 3].map((number) => recordNameOf(resource, number))
+    const other = names.find((each) => each !== own && world.some((record) => record.name === each))
+    if (other === undefined) return undefined
+    return spec.target === undefined ? [{ record: other }] : { record: other }
+  }
+  if (spec.kind === 'boolean') return stored !== true
+  if (spec.options) return spec.options.find((option) => option !== stored)
+  return newValue(field, spec, stored)
+}
+
+function newValue(field: string, spec: FieldSpec, stored?: unknown): PlannedValue | undefined {
+  const { kind, format, min = 0, max = Number.MAX_SAFE_INTEGER } = spec
+  if (kind === 'integer' || kind === 'number') {
+    const next = typeof stored === 'number' ? stored + 1 : min + 1
+    return next <= max ? next : Math.max(min, next - 2)
+  }
+  if (kind !== 'string') return undefined
+  const byFormat: Readonly<Record<string, PlannedValue | undefined>> = {
+    email: 'new.address@example.test',
+    uri: 'https://example.test/new',
+    date: '+40d',
+    timestamp: '+40d',
+    decimal: '19.99',
+    time_zone: stored === 'Europe/Lisbon' ? 'Europe/Berlin' : 'Europe/Lisbon',
+    uuid: undefined,
+  }
+  if (format !== undefined) return byFormat[format]
+  return /slug/.test(field) ? 'new-slug' : 'New text'
+}

@@ -1,0 +1,204 @@
+/** Sequences of acts: what a generated scenario does, as data, as a scenario, and as the code of a scenario. */
+import { contextOf } from '../../../engine/emulator/emulator.ts'
+import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
+import { performAct } from '../../../engine/emulator/methods/acts.ts'
+import { Problem } from '../../../engine/define/problems.ts'
+import { EmulatorError } from '../../../engine/errors/errors.ts'
+import type { PreparedScenario } from '../../run/prepared-scenario.ts'
+import type { Scenario } from '../../../engine/emulator/scenario.ts'
+import type { Catalog } from '../../../engine/model/catalog.ts'
+import { actMethodOf } from '../../../engine/kit/acts/act-methods.ts'
+import { isRecordAct } from '../../../engine/kit/acts/record-acts.ts'
+import { pause, type PlannedAct } from './planned-act.ts'
+import {
+  createRecords,
+  isRecordName,
+  type PlannedRecord,
+  type PlannedValue,
+  type RecordIds,
+  recordsIn,
+  resolveValue,
+} from './world-plan.ts'
+
+/** Acts, in their order. */
+export type Sequence = readonly PlannedAct[]
+
+/** Formats a sequence: `update user1 last_name, pause, merge_users user1 user2`. */
+export const formatSequence = (sequence: Sequence): string =>
+  sequence.map(({ name }) => name).join(', ')
+
+/** The replay text of a generated scenario has the acts before this and the schedule after it. */
+const separator = ' | '
+
+/** Formats a replay text: `update user1 last_name | 500 at GET /users/2 #1`. */
+export const formatReplay = (sequence: Sequence, schedule: string): string =>
+  `${formatSequence(sequence)}${separator}${schedule}`
+
+/** Parses a replay text into its acts and the text of its schedule. @throws EmulatorError for an unknown act */
+export function parseReplay(
+  text: string,
+  permitted: readonly PlannedAct[],
+): { readonly sequence: Sequence; readonly schedule: string } {
+  const [acts = '', schedule = 'baseline'] = text.split(separator)
+  return { sequence: parseSequence(acts, permitted), schedule }
+}
+
+/**
+ * Parses a text of `formatSequence` with the acts that the world permits.
+ *
+ * @throws EmulatorError for a text that names no such act
+ */
+function parseSequence(text: string, permitted: readonly PlannedAct[]): Sequence {
+  const byName = new Map([...permitted, pause].map((act) => [act.name, act]))
+  return text.split(', ').map((name) => {
+    const act = byName.get(name)
+    if (act) return act
+    throw new EmulatorError('bad_option', {
+      action: 'explore',
+      reason: `"replay" names the act "${name}", which is unknown`,
+      advice: 'Copy the replay text of a failure of this integration.',
+    })
+  })
+}
+
+/** Performs an act. @throws Problem or EmulatorError if the service refuses it */
+async function performPlanned(
+  emulator: Emulator,
+  { act, resource, input }: PlannedAct,
+  ids: RecordIds,
+): Promise<void> {
+  if (act === 'advance') return void (await emulator.advance(input['by'] as string))
+  const resolved = resolveValue(input, ids) as Record<string, unknown>
+  performAct(
+    contextOf(emulator),
+    act,
+    resource === undefined ? resolved : { resource, ...resolved },
+  )
+}
+
+export interface SequenceScenario {
+  readonly sequence: Sequence
+  readonly world: readonly PlannedRecord[]
+  /** Whether the integration handles no event of one of the acts. Default: false. */
+  readonly isEventual?: boolean
+}
+
+/** Prepares a sequence in the world that another scenario was prepared in. */
+export const prepareSequence = (
+  prepared: PreparedScenario,
+  details: SequenceScenario,
+): PreparedScenario => ({
+  ...prepared,
+  scenario: scenarioOf(details) as PreparedScenario['scenario'],
+})
+
+/** Whether the service accepts each act of a sequence, in its order. */
+export async function isAccepted(
+  { emulator, given }: PreparedScenario,
+  sequence: Sequence,
+): Promise<boolean> {
+  const fork = emulator.fork()
+  try {
+    for (const act of sequence) await performPlanned(fork, act, given as RecordIds)
+    return true
+  } catch (error) {
+    if (error instanceof Problem || error instanceof EmulatorError) return false
+    throw error
+  } finally {
+    fork.close()
+  }
+}
+
+/** The scenario that performs the acts of a sequence, one in each step. */
+export const scenarioOf = ({
+  sequence,
+  world,
+  isEventual = false,
+}: SequenceScenario): Scenario<void, RecordIds> => ({
+  name: 'generated',
+  summary: formatSequence(sequence),
+  options: { world: 'empty' },
+  ...(isEventual && { eventual: true }),
+  given: (emulator) => createRecords(emulator, world),
+  async script({ emulator, step, given }) {
+    for (const act of sequence) await step(act.name, () => performPlanned(emulator, act, given))
+  },
+})
+
+/** The records of a plan that acts use, with those that they refer to. */
+export function neededRecords(
+  world: readonly PlannedRecord[],
+  sequence: Sequence,
+): readonly PlannedRecord[] {
+  const needed = new Set(sequence.flatMap(({ input }) => recordsIn(input)))
+  for (const { name, values } of world.toReversed())
+    if (needed.has(name)) for (const each of recordsIn(values)) needed.add(each)
+  return world.filter(({ name }) => needed.has(name))
+}
+
+/** The code of a scenario, to paste into a test. */
+export function formatScenarioCode(
+  catalog: Catalog,
+  { sequence, world, isEventual }: SequenceScenario,
+): string {
+  const used = new Set([
+    ...sequence.flatMap(({ input }) => recordsIn(input)),
+    ...world.flatMap(({ values }) => recordsIn(values)),
+  ])
+  const given = world.map(({ name, resource, values }) => {
+    const call = `emulator.given('${resource}'${Object.keys(values).length > 0 ? `, ${codeOf(values)}` : ''})`
+    return used.has(name) ? `const ${name} = ${call}` : call
+  })
+  const inSteps = [...new Set(sequence.flatMap(({ input }) => recordsIn(input)))]
+  const steps = sequence.map(
+    (act) => `    await step('${act.name}', () => ${callOf(catalog, act)})`,
+  )
+  const names = inSteps.length > 0 ? `, given: { ${inSteps.join(', ')} }` : ''
+  return [
+    'const generated = scenario(',
+    "  'generated',",
+    '  {',
+    ...(isEventual ? ['    eventual: true,'] : []),
+    '    given(emulator) {',
+    ...given.map((line) => `      ${line}`),
+    ...(inSteps.length > 0 ? [`      return { ${inSteps.join(', ')} }`] : []),
+    '    },',
+    '  },',
+    `  async ({ emulator, step${names} }) => {`,
+    ...steps,
+    '  },',
+    ')',
+  ].join('\n')
+}
+
+function callOf(catalog: Catalog, { act, resource, input }: PlannedAct): string {
+  if (act === 'advance') return `emulator.advance('${String(input['by'])}')`
+  const method = actMethodOf(act)
+  if (isRecordAct(act)) {
+    const { id, values } = input as Readonly<Record<string, PlannedValue>>
+    const parts = [
+      `'${resource}'`,
+      ...(id === undefined ? [] : [codeOf(id)]),
+      ...(values === undefined ? [] : [codeOf(values)]),
+    ]
+    return `emulator.act.${method}(${parts.join(', ')})`
+  }
+  const fields = catalog.acts.get(act)?.input ?? {}
+  const named = Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [fields[name]?.spec.alias ?? name, value]),
+  )
+  return `emulator.act.${method}(${codeOf(named)})`
+}
+
+/** A value as code: references to records are variables. */
+function codeOf(value: unknown): string {
+  if (isRecordName(value)) return value.record
+  if (Array.isArray(value)) return `[${value.map(codeOf).join(', ')}]`
+  if (typeof value === 'string') return `'${value.replaceAll("'", "\\'")}'`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const entries = Object.entries(value).map(([name, each]) => {
+    const code = codeOf(each)
+    return name === code ? name : `${name}: ${code}`
+  })
+  return `{ ${entries.join(', ')} }`
+}

@@ -1,0 +1,20 @@
+/** The options of an instance on a server: the body of `POST instances`. */
+import { emulatorOptions } from '../emulator/options.ts'
+import { option, pickOptions } from '../errors/options.ts'
+
+export const instanceOptions = {
+  ...pickOptions(
+    emulatorOptions,
+    'world',
+    'seed',
+    'locale',
+    'clock',
+    'start',
+    'flags',
+    'assumptions',
+  ),
+  /** The key of the instance on the server. Default: an unused key. */
+  key: option<string>(),
+  /** The name of the test, which is the cause of requests that no delivery led to. Default: none. */
+  test: option<string>(),
+}

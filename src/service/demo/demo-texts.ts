@@ -1,0 +1,31 @@
+/** The texts of demo data in the language of an emulator. */
+import { type DemoLocale, type DemoTexts, demoTexts } from '../generated/demo-texts.ts'
+
+const { en, nl } = demoTexts
+
+/** Without a language: English texts, without descriptions of courses, and Dutch people in Dutch towns. */
+const mixedTexts: DemoTexts = {
+  ...en,
+  people: nl.people,
+  companies: nl.companies,
+  places: nl.places,
+  catalog: { ...en.catalog, closings: [] },
+}
+
+export const textsIn = (locale: DemoLocale | undefined): DemoTexts =>
+  locale === undefined ? mixedTexts : demoTexts[locale]
+
+export const allTexts: readonly DemoTexts[] = Object.values(demoTexts)
+
+/** Replaces each `{name}` in a text by the value with this name. */
+export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
+
+/**
+ * Returns the name of the record with this number, from 1. The last name of the list contains `{n}`, and names the
+ * records after the others.
+ */
+export const nameAt = (names: readonly string[], number: number): string =>
+  number < names.length
+    ? (names[number - 1] as string)
+    : fill(names.at(-1) as string, { n: number })

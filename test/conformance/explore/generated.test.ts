@@ -1,0 +1,113 @@
+/** Without a scenario, an exploration generates scenarios from the acts that concern the integration. */
+import { describe, expect, test } from 'vitest'
+import { assertConverges, explore, mergeExplorations } from '../../../src/explore.ts'
+import { type Connect, type Scenario, scenario } from '../../../src/scenarios.ts'
+import { directory, type DirectoryFlaw } from './directory.ts'
+import { forgetfulMirror } from './forgetful-mirror.ts'
+import { renamesOf } from './mirror.ts'
+
+/** The steps of the shortest scenario of each defect, and the deviations of its schedule. */
+const shortest: Readonly<Record<DirectoryFlaw, readonly [steps: number, deviations: number]>> = {
+  'ignores updates': [1, 0],
+  'ignores merges': [1, 0],
+  'reads the first page only': [1, 0],
+  'acknowledges a failed read': [1, 1],
+  'trusts the order of deliveries': [2, 1],
+}
+
+/** The acts that show the defect which needs two of them. The others are found among all acts. */
+const actsFor: Partial<Record<DirectoryFlaw, readonly string[]>> = {
+  'trusts the order of deliveries': ['merge_users', 'update user1 last_name'],
+}
+
+/** Runs the code of a printed scenario. */
+function scenarioFrom(code: string): Scenario {
+  return new Function('scenario', `${code}\nreturn generated`)(scenario) as Scenario
+}
+
+test('a correct integration passes, and the result names the acts that concern it', async () => {
+  const exploration = await explore(directory(), { runs: 120 })
+  assertConverges(exploration)
+  expect(exploration.schedules.run).toBe(121)
+  expect(exploration.coverage).toMatch(/^38 acts concern this integration \(cancel_enrollment, /)
+  expect(exploration.coverage).not.toContain('attendance')
+}, 120_000)
+
+describe.each(Object.keys(shortest) as DirectoryFlaw[])('an integration that %s', (flaw) => {
+  test('fails with the shortest scenario, which fails and passes alone', async () => {
+    const acts = actsFor[flaw]
+    const exploration = await explore(directory(flaw), { until: 'first', ...(acts && { acts }) })
+    const [failure] = exploration.failures
+    const { replay = '', code = '', deviations = [] } = failure ?? {}
+    const [steps = '', schedule = ''] = replay.split(' | ')
+    expect([steps.split(', ').length, deviations.length]).toEqual(shortest[flaw])
+
+    const replayed = await explore(directory(flaw), { replay })
+    expect(replayed.failures).toMatchObject([{ replay, verdict: failure?.verdict }])
+
+    const alone = scenarioFrom(code)
+    const flawed = await explore(alone, directory(flaw), { replay: schedule })
+    expect(flawed.failures).toMatchObject([{ verdict: failure?.verdict }])
+    assertConverges(await explore(alone, directory(), { replay: schedule }))
+  }, 120_000)
+})
+
+test('the same seed gives the same result', async () => {
+  const run = () => explore(directory('ignores merges'), { runs: 60, acts: ['*user*'] })
+  const [first, again] = [await run(), await run()]
+  expect(JSON.stringify(again)).toBe(JSON.stringify(first))
+  expect(first.ok).toBe(false)
+}, 120_000)
+
+test('the results of shards are merged into one', async () => {
+  const run = (shard: string) =>
+    explore(directory('ignores merges'), { runs: 40, shard, acts: ['*user*'], steps: 1 })
+  const shards = [await run('1/2'), await run('2/2')]
+  const merged = mergeExplorations(shards.map((each) => each.toJSON()))
+  const whole = await explore(directory('ignores merges'), {
+    runs: 40,
+    acts: ['*user*'],
+    steps: 1,
+    deviations: ['deliveries'],
+  })
+  const actsOf = (exploration: typeof whole) => exploration.coverage.split(';')[0]
+  expect(actsOf(merged)).toBe(actsOf(whole))
+  const failing = merged.failures.map(({ replay }) => replay)
+  for (const { replay } of whole.failures) expect(failing).toContain(replay)
+}, 120_000)
+
+test('until first also ends the exploration of a scenario', async () => {
+  const exploration = await explore(renamesOf(2), forgetfulMirror(), { until: 'first' })
+  expect(exploration.failures).toMatchObject([{ count: 1 }])
+  expect(exploration.schedules.notRun).toBeGreaterThan(0)
+})
+
+test('an integration that nothing concerns is inconclusive', async () => {
+  const idle: Connect = ({ fetch, baseUrl, token }) => ({
+    fetch: () => 204,
+    async resync() {
+      await fetch(`${baseUrl}/tenant`, { headers: { authorization: `Bearer ${token}` } })
+    },
+    state: () => ({ ready: true }),
+  })
+  const exploration = await explore(idle)
+  expect(exploration.ok).toBe(false)
+  expect(exploration.failures).toMatchObject([
+    {
+      verdict: 'inconclusive',
+      reason: 'no act of the service makes the integration call it or change `state()`',
+    },
+  ])
+}, 120_000)
+
+test.each([
+  [{ acts: [] }, 'Give a list such as ["*user*"].'],
+  [{ steps: 0 }, '"steps" is 0'],
+  [{ until: 'last' }, 'Give "first", or omit it.'],
+  [
+    { replay: 'update user9 name | baseline' },
+    '"replay" names the act "update user9 name", which is unknown',
+  ],
+])('explore without a scenario with %j', async (options, reason) => {
+  await expect(explore(directory(), options as never)).rejects.toThrow(reason)
+})
