@@ -10,10 +10,10 @@ import {
   unhandledRequestLine,
 } from '../../engine/emulator/reports/unhandled-requests.ts'
 import { isInterceptedAddress } from './intercepted-addresses.ts'
-import { knownNameCheck, option } from '../../engine/errors/options.ts'
+import { knownNameCheck, option, type OptionCheck } from '../../engine/errors/options.ts'
 
 /** The check of an option `onUnhandledRequest`. Its default depends on where the emulator runs. */
-export const strategyCheck = knownNameCheck('strategy', ['error', 'warn', 'bypass'])
+export const strategyCheck: OptionCheck = knownNameCheck('strategy', ['error', 'warn', 'bypass'])
 
 /** The options of a page, besides those of the emulator. */
 export const pageOptions = {

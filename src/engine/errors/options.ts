@@ -14,7 +14,7 @@ interface OptionPlace {
 }
 
 /** Throws for an invalid value. The value is undefined only if a required option is missing. */
-type OptionCheck = (value: unknown, place: OptionPlace) => void
+export type OptionCheck = (value: unknown, place: OptionPlace) => void
 
 /** The declaration of an option with values of type `T`, and with a default unless `D` is undefined. */
 export interface Option<T, D extends T | undefined = T | undefined, R extends boolean = boolean> {
