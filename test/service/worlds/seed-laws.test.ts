@@ -77,6 +77,8 @@ const hoursOf = (row: { start_date_time: string; end_date_time: string }): numbe
 
 describe.each(cases)(
   '$world, seed $seed, start $start, locale $locale',
+  // Note: the largest world has a million rows.
+  { timeout: 300_000 },
   (options: EmulatorOptions) => {
     const emulator = createEmulator(options)
     const blocks = options.world === 'large-university' ? 50 : (options.scale ?? 1)
