@@ -151,7 +151,7 @@ function startRetrying() {
 }
 
 test.for<[unknown, string]>([
-  [5, "the options are 5. Give an object, such as { world: 'small-school' }."],
+  [5, "the options are 5. Give an object such as { world: 'small-school' }."],
   [{ wrold: 'empty' }, 'there is no option "wrold". Did you mean "world"?'],
   [{ allowHost: [] }, 'there is no option "allowHost". Did you mean "allowHosts"?'],
   [{ baseUrl: 'http://localhost/api' }, 'there is no option "baseUrl". Did you mean "path"?'],

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pagesOfChromium } from './chromium.ts'
 import { openInspector, runSampleStory, serverOfEachTest } from './inspector-page.ts'
-import { webhookOf } from '../support/internals.ts'
 
 const pages = pagesOfChromium()
 const running = serverOfEachTest()
@@ -251,10 +250,9 @@ test('a webhook shows its secret on request', async () => {
   await story()
   const page = await visit('#/webhooks')
   await page.getByRole('button', { name: 'show secret' }).click()
-  const [webhook] = running.server.emulator.rows('webhooks', { url: 'https://app.test/hooks' })
-  await page
-    .getByText(webhookOf(running.server.emulator, webhook?.id as string)?.secret as string)
-    .waitFor()
+  const { emulator } = running.server
+  const { secret } = emulator.receiver({ url: 'https://app.test/hooks', register: false })
+  await page.getByText(secret as string).waitFor()
 })
 
 describe('the page', () => {
