@@ -10,7 +10,7 @@ import { flagNames } from './flags.ts'
 import { isWorkday } from './demo/workdays.ts'
 import { type DemoLocale, demoTexts } from './generated/demo-texts.ts'
 import { documentedFacts, documentedOperations } from './generated/grade-table.ts'
-import { resourceAliases, scopeAliases } from './name-aliases.ts'
+import { nameAliases, scopeAliases } from './name-aliases.ts'
 import { pictureFiles } from './pictures/picture-files.ts'
 import { resources } from './resources/resource-list.ts'
 import type { Tenant } from './tenant.ts'
@@ -27,7 +27,7 @@ export const courseAdministration = (): ServiceDefinition =>
       table: 'educators',
       payload: { educator: 'slug', tenant_id: 'tenant_id' } satisfies Record<keyof Tenant, string>,
     },
-    aliases: resourceAliases,
+    aliases: nameAliases,
     scopeAliases,
     assumptionPresets,
     examples: {

@@ -80,7 +80,7 @@ test('each misspelt name has its recorded suggestion', async () => {
 })
 
 const suggestionIn = (message: string): string =>
-  /Did you mean "(.+)"\?/.exec(message)?.[1] ?? 'no suggestion'
+  /Did you mean (.+)\?/.exec(message)?.[1]?.replaceAll('"', '') ?? 'no suggestion'
 
 /** The resources with a path of their own. */
 const resourcesOf = ({ paths }: { readonly paths: object }): readonly string[] => [

@@ -30,7 +30,7 @@ export const dataMistakes: readonly Mistake[] = [
   [
     'an unknown field',
     ({ given }) => given<'users'>('users', any({ name: 'Mia' })),
-    'Could not create users: there is no field of users "name". 20 of the 22 are: id',
+    'Could not create users: there is no field of users "name". Did you mean "first_name", "middle_name" or "last_name"?',
   ],
   [
     'a misspelt field',
@@ -80,7 +80,7 @@ export const dataMistakes: readonly Mistake[] = [
   [
     'rows with an unknown field',
     ({ rows }) => rows('users', any({ nme: 'Mia' })),
-    'Could not match rows of users: there is no field of users "nme". 20 of the 26 are: id',
+    'Could not match rows of users: there is no field of users "nme". Did you mean "first_name", "middle_name" or "last_name"?',
   ],
   [
     'a row of an unknown resource',

@@ -31,7 +31,7 @@ export const functionMistakes: readonly Mistake[] = [
   [
     'an assertion of an unknown field',
     (emulator) => assertRow(emulator, 'users', any({ nme: 'Mia' })),
-    'Could not match rows of users: there is no field of users "nme". 20 of the 26 are: id',
+    'Could not match rows of users: there is no field of users "nme". Did you mean "first_name", "middle_name" or "last_name"?',
   ],
   [
     'an assertion without a resource',

@@ -1,6 +1,7 @@
 /** Declares a command, and parses its arguments. An invalid argument gives an error of one line. */
 import { parseArgs } from 'node:util'
-import { EmulatorError, nearestName } from '../../engine/errors/errors.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+import { nearestName } from '../../engine/errors/near-names.ts'
 import { type CommandText, helpOf } from './command-help.ts'
 import { type CommandFlags, namedFlags, switchFlag, type FlagValues } from './flag.ts'
 

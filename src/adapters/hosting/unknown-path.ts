@@ -2,7 +2,7 @@
 import { controlPrefix } from '../../engine/control/control-plane.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
-import { nearestName } from '../../engine/errors/errors.ts'
+import { nearestName } from '../../engine/errors/near-names.ts'
 import { toOperationMethod } from '../../engine/serve/router.ts'
 
 /** A 404 response that names both addresses and the nearest route. */

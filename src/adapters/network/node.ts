@@ -99,7 +99,9 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     strategy = onUnhandledRequest
     interceptor.start()
     addInterceptedAddress(baseUrl)
-    contextOf(listeningEmulator).clock.start()
+    const context = contextOf(listeningEmulator)
+    context.isClosed = false
+    context.clock.start()
     listening = listeningEmulator
     return listeningEmulator
   }

@@ -1,5 +1,5 @@
 /** Judges a replay that did not reach its choice points. */
-import { nearestName } from '../../engine/errors/errors.ts'
+import { nearestName } from '../../engine/errors/near-names.ts'
 import {
   type ChoicePoint,
   choicePointNames,

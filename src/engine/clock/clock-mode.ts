@@ -1,5 +1,6 @@
 /** The modes of the clock, and the parser for the `clock` option. */
-import { EmulatorError, nearestName } from '../errors/errors.ts'
+import { EmulatorError } from '../errors/errors.ts'
+import { nearestName } from '../errors/near-names.ts'
 import { isObject, quoteValue } from '../errors/argument-checks.ts'
 
 /**

@@ -4,7 +4,8 @@
  */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { Problem, problemReason } from '../define/problems.ts'
-import { EmulatorError, nearestName } from '../errors/errors.ts'
+import { EmulatorError } from '../errors/errors.ts'
+import { nearestName } from '../errors/near-names.ts'
 import { hostRefusal } from './host-check.ts'
 import { actRoutes } from './act-routes.ts'
 import { deliveryRoutes, liveRoutes } from './inspector-routes.ts'

@@ -1,5 +1,5 @@
 /** Sends a delivery to a receiver in the test process or to a URL on the network. */
-import { type CauseRef, withAsyncCause } from '../clock/async-cause.ts'
+import { type CauseRef, currentAsyncCause, withAsyncCause } from '../clock/async-cause.ts'
 import type { IdleTracker } from '../clock/idle-tracker.ts'
 import { realTimeoutSignal, monotonicNowMs } from '../clock/real-time-wakeup.ts'
 import { isLostSleep } from '../clock/sleep-queue.ts'
@@ -32,6 +32,15 @@ interface TransportContext {
   readonly deliverTo: ReadonlySet<string>
 }
 
+/** The causes of the receivers that have not answered. */
+const running = new Set<CauseRef>()
+
+/** Whether a receiver runs the current code, and the journal has its attempt. */
+export function runsInReceiver(journal: object): boolean {
+  const cause = currentAsyncCause()
+  return cause?.journal === journal && running.has(cause)
+}
+
 /** Sends a delivery to the receiver at its URL if there is one, otherwise over the network. */
 export function sendDelivery(
   { receivers, receiverErrors, idleTracker, timeoutMs, deliverTo }: TransportContext,
@@ -49,12 +58,15 @@ export function sendDelivery(
   const waitUntil = (work: Promise<unknown>): void =>
     void idleTracker.track(() => Promise.resolve(work))
   const call = (): Promise<DeliveryResponse> => callReceiver(receiver, delivery, { waitUntil })
+  if (typeof receiver === 'function') running.add(cause)
   const response = typeof receiver === 'function' ? withAsyncCause(cause, call) : call()
-  return response.catch((error: unknown) => {
-    const isStored = receiverErrors.length < receiverErrorsMax && !isLostSleep(error)
-    if (isStored) receiverErrors.push({ url: delivery.url, error })
-    throw error
-  })
+  return response
+    .catch((error: unknown) => {
+      const isStored = receiverErrors.length < receiverErrorsMax && !isLostSleep(error)
+      if (isStored) receiverErrors.push({ url: delivery.url, error })
+      throw error
+    })
+    .finally(() => void running.delete(cause))
 }
 
 /**

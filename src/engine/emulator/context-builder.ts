@@ -52,6 +52,7 @@ class BaseContext {
   readonly settings: Settings
   readonly cells: EmulatorContext['cells']
   readonly idleTracker = createIdleTracker()
+  isClosed = false
   readonly clock: EmulatorContext['clock']
   readonly journal: EmulatorContext['journal']
   readonly usage = createBehaviourUsage()
@@ -231,6 +232,7 @@ const serveContext = (context: ModelContext): ServeContext => {
     basePath: context.basePath,
     files: settings.files,
     entryOfResponse: context.entryOfResponse,
+    isClosed: () => context.isClosed,
     testName: settings.testName,
     faults: context.faults,
     internalErrors: settings.internalErrors,

@@ -133,6 +133,8 @@ export interface EmulatorContext extends TransactionContext {
   readonly rowFactory: RowFactory
   readonly dispatcher: WebhookDispatcher
   readonly announcer: Announcer
+  /** Set by `close`: requests are refused. */
+  isClosed: boolean
   readonly serve: FetchHandler
   readonly router: Router
   readonly basePath: string

@@ -1,4 +1,5 @@
 /** The definition of a service: what an emulator serves. All emulators of a service share it. */
+import type { NameAliases } from '../errors/near-names.ts'
 import type { Resource } from '../define/resource.ts'
 import { type Grades, gradesFrom } from '../describe/grades.ts'
 import type { FieldDescriptions } from '../describe/field-descriptions.ts'
@@ -73,8 +74,8 @@ export interface ServiceDefinition {
 export interface ServiceOptions extends Partial<
   Omit<ServiceDefinition, 'catalog' | 'router' | 'flagsOn' | 'grades'>
 > {
-  /** The resource for a common guess. Default: none. */
-  readonly aliases?: Readonly<Record<string, string>>
+  /** The name of a resource, an act or an event for a common guess. Default: none. */
+  readonly aliases?: NameAliases
   /** Names for the examples in error messages. Default: names of webhooks. */
   readonly examples?: CatalogExamples
   /** The names of the feature flags. Default: none. */

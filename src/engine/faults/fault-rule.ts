@@ -1,10 +1,12 @@
 /** Fault rules: data with the same shape in code and in the control plane, and how a rule is read. */
+import type { NameAliases } from '../errors/near-names.ts'
 import { type Duration, parseDuration } from '../clock/duration.ts'
 import { lastTimestampMs, parseTimestampMs } from '../clock/timestamps.ts'
 import type { EventName, GroupName, OperationId } from '../service-types.ts'
 import { assertKnownName, quoteValue, wholeNumberCheck } from '../errors/argument-checks.ts'
 import { defined } from '../errors/defined.ts'
 import { EmulatorError, unknownNameError } from '../errors/errors.ts'
+import { unknownInCatalog } from '../model/unknown-name.ts'
 import {
   option,
   type OptionErrors,
@@ -100,6 +102,8 @@ export interface FaultRuleNames {
   readonly operations: ReadonlyMap<string, { readonly path: string }>
   readonly groups: ReadonlySet<string>
   readonly events: readonly string[]
+  /** The name of an event for a common guess. */
+  readonly aliases: NameAliases
   /** The name of an operation, for examples in messages. */
   readonly example: string
   /** Returns the ids of the registered webhooks. */
@@ -172,11 +176,17 @@ const targetHint = (rule: FaultRule, key: keyof FaultRule, kind: TargetKind) =>
 
 function assertKnownNames(
   rule: FaultRule,
-  { operations, groups, events, webhooks }: FaultRuleNames,
+  { operations, groups, events, aliases, webhooks }: FaultRuleNames,
 ) {
-  assertKnownName('operation', rule.operation, operations.keys(), defaultAction)
+  for (const [kind, known] of [
+    ['operation', [...operations.keys()]],
+    ['event', events],
+  ] as const) {
+    const name = rule[kind]
+    if (name !== undefined && !known.includes(name))
+      throw unknownInCatalog(kind, name, known, { aliases }, defaultAction)
+  }
   assertKnownName('group', rule.group, groups, defaultAction)
-  assertKnownName('event', rule.event, events, defaultAction)
   const { path, webhook } = rule
   // Note: the code under test may register a URL later.
   if (webhook !== undefined && !URL.canParse(webhook)) {

@@ -7,15 +7,21 @@ import type { ReceiverAnswer } from '../model/receiver-answer.ts'
 
 /** The options of `emulator.receiver`. */
 export const receiverOptions = {
-  /** The URL of the endpoint. It need not exist: deliveries stay in the process. */
+  /**
+   * The URL of the endpoint. It need not exist: deliveries stay in the process. Without `answer`, deliveries to a
+   * URL of this machine, such as `http://127.0.0.1:3000/hooks`, go over the network to the program that listens there.
+   */
   url: required<string>({
     isValid: (url) => typeof url === 'string' && URL.canParse(url) && /^https?:/.test(url),
     expected: 'an absolute URL, such as { url: "https://app.test/hooks" }',
   }),
   /** The events that the webhook subscribes to. Default: all. */
   events: option<readonly EventName[]>(),
-  /** A status, an answer as data, or a handler such as the `fetch` of an app. Default: 200. */
-  answer: option<ReceiverAnswer>(undefined, 200),
+  /**
+   * A status, an answer as data, or a handler such as the `fetch` of an app. Default: 200, and that of the program at
+   * a URL of this machine.
+   */
+  answer: option<ReceiverAnswer>(),
   /** The secret that deliveries are signed with: `whsec_` and base64. Default: generated from the seed. */
   secret: option<string>(),
   /** False if the code under test registers the webhook with this URL. Default: true. */

@@ -2,6 +2,7 @@
  * Derives data from all resources together, once: the table schemas with their indexes, the references
  * between tables, and the order of the tables.
  */
+import type { NameAliases } from '../errors/near-names.ts'
 import { sortIndexName } from '../define/verbs/list-rows.ts'
 import { type ScheduledTransition, transitionIndexName } from '../define/scheduled-transition.ts'
 import type { Act } from '../define/act.ts'
@@ -65,8 +66,8 @@ interface RowTemplate {
 
 export interface Catalog {
   readonly resources: ReadonlyMap<string, Resource>
-  /** The resource for a common guess, for error messages. */
-  readonly resourceAliases: Readonly<Record<string, string>>
+  /** The name of a resource, an act or an event for a common guess, for error messages. */
+  readonly aliases: NameAliases
   readonly examples: CatalogExamples
   readonly operations: ReadonlyMap<string, CatalogOperation>
   readonly acts: ReadonlyMap<string, Act>
@@ -114,13 +115,13 @@ const examplesDefault: CatalogExamples = {
 }
 
 interface CatalogOptions {
-  readonly aliases?: Catalog['resourceAliases'] | undefined
+  readonly aliases?: Catalog['aliases'] | undefined
   readonly examples?: CatalogExamples | undefined
 }
 
 export function createCatalog(
   resources: readonly Resource[],
-  { aliases: resourceAliases = {}, examples = examplesDefault }: CatalogOptions = {},
+  { aliases = {}, examples = examplesDefault }: CatalogOptions = {},
 ): Catalog {
   const byName = new Map(resources.map((resource) => [resource.name, resource]))
   const operations = new Map<string, CatalogOperation>()
@@ -173,7 +174,7 @@ export function createCatalog(
   const textFormColumns = columnsWith(({ textForm }) => textForm !== undefined)
   return {
     resources: byName,
-    resourceAliases,
+    aliases,
     examples,
     operations,
     acts,

@@ -7,7 +7,8 @@ import {
   type NumberRange,
   rangeOf,
 } from '../define/behaviour.ts'
-import { EmulatorError, nearestName, unknownNameError } from '../errors/errors.ts'
+import { EmulatorError, unknownNameError } from '../errors/errors.ts'
+import { nearestName } from '../errors/near-names.ts'
 import { defined } from '../errors/defined.ts'
 import type { Codec } from '../store/codecs.ts'
 import { isObject, quoteValue } from '../errors/argument-checks.ts'

@@ -93,6 +93,8 @@ export interface ServeContext extends TransactionContext, FileContext {
   readonly entryOfResponse: { set(response: Response, entry: StoredRequest): void }
   /** The explanation of a response, as one line of ASCII. */
   explanationHeader(entry: StoredRequest): string
+  /** Whether the emulator is closed. It answers no request then. */
+  isClosed(): boolean
   /** Reports activity, so that the idle tracker continues to wait. */
   markActivity(): void
   /** Tracks short work, so that the clock waits for it. */

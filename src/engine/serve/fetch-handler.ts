@@ -35,7 +35,7 @@ import {
 import { parseCallInput, readUncheckedInput, validateBody, withRuleStatus } from './call-input.ts'
 import { respondToInternalError } from './internal-error.ts'
 import { errorBody, checkOrder } from './behaviours.ts'
-import { isLostResponse, answerDelayMs, delayAnswer } from './response-arrival.ts'
+import { answerDelayMs, createLostResponse, delayAnswer, isLostResponse } from './response-arrival.ts'
 import { resolvePathRecords } from './path-records.ts'
 import { fileResponse } from './served-files.ts'
 import { respondWithFault, matchFaults } from './request-faults.ts'
@@ -57,6 +57,7 @@ export type FetchHandler = (request: RequestLike) => Promise<Response>
 
 export function createFetchHandler(context: ServeContext): FetchHandler {
   return async (request) => {
+    if (context.isClosed()) return createLostResponse('closed')
     const file = fileResponse(request, context)
     if (file) return file
     context.markActivity()

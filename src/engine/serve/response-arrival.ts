@@ -44,10 +44,10 @@ export async function waitUnlessLost(
 const lostReason = 'another state replaced the state before the response arrived'
 
 /**
- * The connection was reset, the response timed out, the caller canceled the request, or another state
- * replaced the state that the response belongs to.
+ * The connection was reset, the response timed out, the caller canceled the request, another state replaced the
+ * state that the response belongs to, or the emulator was closed before the request.
  */
-export type LossKind = 'reset' | 'timeout' | 'abort' | 'replaced'
+export type LossKind = 'reset' | 'timeout' | 'abort' | 'replaced' | 'closed'
 
 const lossKinds = new WeakMap<Response, LossKind>()
 
@@ -74,6 +74,11 @@ const causes: Readonly<Record<Exclude<LossKind, 'abort'>, Readonly<Record<string
     name: 'Error',
     message: 'reset or restore of the emulator replaced the state before the response arrived',
     code: 'ERR_EMULATOR_STATE_REPLACED',
+  },
+  closed: {
+    name: 'Error',
+    message: 'the emulator is closed. Await the work of the test before `close`',
+    code: 'ERR_EMULATOR_CLOSED',
   },
 }
 

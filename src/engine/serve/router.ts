@@ -1,5 +1,5 @@
 /** Finds the operation that matches a method and a path, or the operations with the nearest path. */
-import { nearestName } from '../errors/errors.ts'
+import { idWord, nearestName } from '../errors/near-names.ts'
 import type { HttpMethod } from '../define/operation.ts'
 import type { CatalogOperation } from '../model/catalog.ts'
 
@@ -60,7 +60,7 @@ export function createRouter(operations: Iterable<CatalogOperation>): Router {
 }
 
 /** The path in which each id is one character, so that two paths are not near because of their ids. */
-const pathShape = (path: string): string => path.slice(1).replaceAll(/\{\w+\}|\d+/g, '#')
+const pathShape = (path: string): string => path.slice(1).replaceAll(/\{\w+\}|\d+/g, idWord)
 
 const shapeOf = ({ path }: CatalogOperation): string => pathShape(path)
 

@@ -28,7 +28,7 @@ export default {
       '**/{other-service,resources,simulator,worlds}/**',
       '**/{alternatives,any-argument,laws,one-fault,outages,round-trip,world-generation}.test.ts',
       '**/{chaos,journal-report-routes,latency,slow-sockets}.test.ts',
-      '**/{command-line,leaks}.outside.test.ts',
+      '**/command-line.outside.test.ts',
       '**/*.exploration.test.ts',
     ],
   },

@@ -1,14 +1,14 @@
 /** Deliveries over a socket to a server on this machine. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createEmulator, type EmulatorOptions } from 'course-admin-emulator'
-import { afterEach, expect, test } from 'vitest'
+import { createEmulator, type Emulator, type EmulatorOptions } from 'course-admin-emulator'
+import { afterEach, describe, expect, test } from 'vitest'
 import { sendOverNetwork } from '../../../src/engine/deliver/transport.ts'
 
 let server: Server | undefined
-afterEach(
-  () => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())),
-)
+const close = () =>
+  new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()))
+afterEach(close)
 
 async function listen(handler: Parameters<typeof createServer>[1]): Promise<string> {
   server = createServer({ keepAlive: false }, handler as never)
@@ -113,5 +113,51 @@ test('a closed port is an attempt with its reason', async () => {
   expect(notification?.send_attempts[0]).toMatchObject({
     status_code: 0,
     response: expect.stringContaining('ECONNREFUSED'),
+  })
+})
+
+const createUser = (emulator: Emulator, email: string) =>
+  emulator.act.createUser({ first_name: 'Mia', last_name: 'Jansen', email })
+
+describe('a receiver at a URL of this machine', () => {
+  test('gets its deliveries over the network if it has no answer', async () => {
+    const bodies: string[] = []
+    const url = await listen((request, response) => {
+      request.setEncoding('utf8').on('data', (chunk: string) => void bodies.push(chunk))
+      request.on('end', () => response.writeHead(202, { connection: 'close' }).end())
+    })
+    const emulator = createEmulator({ world: 'empty' })
+    const hook = emulator.receiver({ url })
+    createUser(emulator, 'mia@example.org')
+    await emulator.settle()
+    expect(hook.transcript).toEqual(['09:00:00  user.created  attempt 1  202'])
+    expect(bodies).toHaveLength(1)
+
+    hook.answer(503)
+    createUser(emulator, 'eva@example.org')
+    await emulator.settle()
+    expect(bodies).toHaveLength(1)
+
+    emulator.receiver({ url })
+    await emulator.advance('5m')
+    expect(bodies).toHaveLength(2)
+  })
+
+  test('has no answer while no program listens there', async () => {
+    const url = await listen(() => undefined)
+    await close()
+    const emulator = createEmulator({ world: 'empty' })
+    const hook = emulator.receiver({ url })
+    createUser(emulator, 'mia@example.org')
+    await emulator.settle()
+    expect(hook.transcript).toEqual([expect.stringMatching(/attempt 1 .*ECONNREFUSED/)])
+  })
+
+  test('stays in the process with an answer', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const hook = emulator.receiver({ url: 'http://127.0.0.1:9/hooks', answer: 204 })
+    createUser(emulator, 'mia@example.org')
+    await emulator.settle()
+    expect(hook.transcript).toEqual(['09:00:00  user.created  attempt 1  204'])
   })
 })

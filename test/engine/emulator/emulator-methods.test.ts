@@ -1,6 +1,7 @@
 /** Emulator methods for test setup: given, act, rows, tokens, snapshots, forks. */
-import { createEmulator, EmulatorError } from 'course-admin-emulator'
+import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
 import { assertRow } from 'course-admin-emulator/node'
+import { setupServer } from 'msw/node'
 import { describe, expect, test } from 'vitest'
 
 const empty = (options = {}) => createEmulator({ world: 'empty', ...options })
@@ -235,4 +236,76 @@ describe('invalid options', () => {
 test('a spread of an emulator has its own properties and no method', () => {
   const spread = { ...createEmulator({ world: 'empty' }) }
   expect(Object.keys(spread).sort()).toEqual(['baseUrl', 'headers', 'token'])
+})
+
+describe('a closed emulator', () => {
+  test('refuses requests like a closed server, and keeps its records and its journal', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const server = setupServer(...emulator.handlers)
+    server.listen()
+    try {
+      emulator.close()
+      const late = emulator.fetch('/users', { headers: emulator.headers })
+      await expect(late).rejects.toMatchObject({
+        message: 'fetch failed',
+        cause: { code: 'ERR_EMULATOR_CLOSED', message: expect.stringContaining('is closed') },
+      })
+      await expect(fetch(`${emulator.baseUrl}/users`)).rejects.toThrow(TypeError)
+    } finally {
+      server.close()
+    }
+    expect(emulator.rows('users')).toHaveLength(1)
+    expect(emulator.journal()).toEqual([])
+  })
+
+  test('leaves its forks open', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const fork = emulator.fork()
+    emulator.close()
+    expect((await fork.fetch('/users', { headers: fork.headers })).status).toBe(200)
+  })
+})
+
+describe('the clock in a receiver', () => {
+  const url = 'https://app.test/hooks'
+
+  test.each([
+    ['settle', (emulator: Emulator) => emulator.settle()],
+    ['advance the clock', (emulator: Emulator) => emulator.advance('1m')],
+  ])('cannot %s before the receiver has answered', async (action, wait) => {
+    const emulator = createEmulator({ world: 'empty' })
+    const errors: unknown[] = []
+    emulator.receiver({
+      url,
+      async answer() {
+        await wait(emulator).catch((error: unknown) => errors.push(error))
+        return new Response(null, { status: 204 })
+      },
+    })
+    emulator.act.deleteUser({ user: emulator.given('users') })
+    await emulator.settle()
+    expect(errors).toMatchObject([
+      { code: 'nested_advance', message: expect.stringContaining(action) },
+    ])
+    expect(emulator.transcript()).not.toContain('under way')
+    expect(emulator.rows('webhook_notifications')).toMatchObject([{ status: 'succeeded' }])
+  })
+
+  test('may settle in work that the receiver leaves behind', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    let resolve = (): void => undefined
+    const answered = new Promise<void>((done) => (resolve = done))
+    let work: Promise<unknown> = Promise.resolve()
+    emulator.receiver({
+      url,
+      answer() {
+        work = answered.then(() => emulator.settle())
+        return new Response(null, { status: 204 })
+      },
+    })
+    emulator.act.deleteUser({ user: emulator.given('users') })
+    await emulator.settle()
+    resolve()
+    expect(await work).toEqual({ now: '2026-01-05T09:00:00.000Z', ran: 0 })
+  })
 })

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  EmulatorError,
-  nearestName,
-  nearestNames,
-  unknownNameError,
-} from '../../../src/engine/errors/errors.ts'
+import { EmulatorError, unknownNameError } from '../../../src/engine/errors/errors.ts'
+import { nearestName, nearestNames } from '../../../src/engine/errors/near-names.ts'
 
 const operations = ['get_users', 'get_user_by_id', 'create_user', 'get_orders']
 

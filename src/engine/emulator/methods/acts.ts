@@ -19,7 +19,8 @@ import {
 } from '../../kit/acts/record-acts.ts'
 import { resolveDates } from '../../kit/rows/date-values.ts'
 import { isObject } from '../../errors/argument-checks.ts'
-import { textOf, unknownNameError } from '../../errors/errors.ts'
+import { textOf } from '../../errors/errors.ts'
+import { unknownInCatalog } from '../../model/unknown-name.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { systemActor } from '../../model/model.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -83,21 +84,21 @@ function createActs(context: EmulatorContext): Acts & RecordActs {
   const methods: object = createActMethods(context.catalog.acts, (id, input) =>
     performAct(context, id, input, 'kit'),
   )
-  return withUnknownActErrors(methods) as Acts & RecordActs
+  return withUnknownActErrors(methods, context.catalog) as Acts & RecordActs
 }
 
 /** Names that the language and test runners read from any object. */
 const probedNames = ['then', 'toJSON', 'asymmetricMatch', 'inspect', 'nodeType', 'tagName']
 
 /** Makes the call of an unknown act throw an error with the nearest act. */
-const withUnknownActErrors = (methods: object): object =>
+const withUnknownActErrors = (methods: object, catalog: Catalog): object =>
   new Proxy(methods, {
     get(target, name, receiver) {
       const isGuess = typeof name === 'string' && /^[a-z][a-zA-Z_]*$/.test(name)
       if (name in target || !isGuess || probedNames.includes(name))
         return Reflect.get(target, name, receiver) as unknown
       return () => {
-        throw unknownNameError('act', name, Object.keys(target))
+        throw unknownInCatalog('act', name, Object.keys(target), catalog)
       }
     },
   })
@@ -125,7 +126,7 @@ export function performAct(
 ): unknown {
   const id = actIdFrom(name)
   const act = catalog.acts.get(id)
-  if (!act && !isRecordAct(id)) throw unknownNameError('act', name, actNames(catalog))
+  if (!act && !isRecordAct(id)) throw unknownInCatalog('act', name, actNames(catalog), catalog)
   const actor = systemActor()
   const input = model.read((tx) =>
     act

@@ -6,6 +6,7 @@ import { type Duration, parseDurationMs } from '../../clock/duration.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import { shareTimers } from '../../clock/fake-timers/fake-timers.ts'
 import type { FakeTimers } from '../../clock/fake-timers/timer-source.ts'
+import { runsInReceiver } from '../../deliver/transport.ts'
 import { parseTimestampMs } from '../../clock/timestamps.ts'
 import { assertInvariants } from '../invariants.ts'
 import { MethodGroup } from '../method-group.ts'
@@ -42,6 +43,7 @@ export class ClockMethodGroup extends MethodGroup {
    */
   async advance(by: Advance): Promise<ClockAdvance> {
     const { clock } = this.context
+    this.#assertOutsideReceiver('advance the clock')
     if (by === 'next') return this.#complete(await clock.advanceToNext())
     if (isObject(by) && 'to' in by)
       return this.#complete(await clock.advanceTo(targetTimeFrom(by.to, clock.now())))
@@ -53,6 +55,7 @@ export class ClockMethodGroup extends MethodGroup {
    * that pending requests and sleeps wait for. Resolves when all work is done.
    */
   async settle(): Promise<ClockAdvance> {
+    this.#assertOutsideReceiver('settle')
     const giveUp = () => endlessSleepError(pendingSentence(this.context))
     return this.#complete(await this.context.clock.settle(giveUp))
   }
@@ -107,19 +110,31 @@ export class ClockMethodGroup extends MethodGroup {
     return this.context.idleTracker.track(async () => work)
   }
 
+  /** Throws in a receiver: the clock waits for its answer, and it would wait for the clock. */
+  #assertOutsideReceiver(action: string): void {
+    if (!runsInReceiver(this.context.journal.identity())) return
+    throw new EmulatorError('nested_advance', {
+      action,
+      reason: 'a receiver calls it, and it would wait for the answer of that receiver',
+      advice:
+        'Call it after the delivery. To answer slowly, await `emulator.sleep("30s")` in the receiver.',
+    })
+  }
+
   #complete({ now, ran }: AdvanceResult): ClockAdvance {
     assertInvariants(this.context)
     return { now: new Date(now).toISOString(), ran }
   }
 
-  /** Stops a running clock. A virtual clock needs no stop. */
+  /** Stops a running clock, and refuses all later requests like a server that is closed. Records and journal can still be read. */
   close(): void {
+    this.context.isClosed = true
     this.context.clock.stop()
   }
 
   /** The same as `close`, for `using`. */
   [Symbol.dispose](): void {
-    this.context.clock.stop()
+    this.close()
   }
 }
 

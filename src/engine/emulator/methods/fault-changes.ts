@@ -1,5 +1,5 @@
 /** Changes of faults: acts that run before a request. They are parsed when the fault is set. */
-import { unknownResourceError } from '../../model/unknown-resource.ts'
+import { unknownInCatalog, unknownResourceError } from '../../model/unknown-name.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
 import { changeOptions, type FaultChange } from '../../faults/effects.ts'
 import { actIdFrom, toWireInput } from '../../kit/acts/act-methods.ts'
@@ -7,7 +7,7 @@ import { toId } from '../../kit/record-origin.ts'
 import { actNames, isRecordAct, type RecordAct, recordActs } from '../../kit/acts/record-acts.ts'
 import { readOptions } from '../../errors/options.ts'
 import { assertKnownKeys } from '../../errors/argument-checks.ts'
-import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
+import { EmulatorError } from '../../errors/errors.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { ActName } from '../../service-types.ts'
 import { type ActContext, performAct } from './acts.ts'
@@ -20,7 +20,7 @@ export function faultChangeFrom(catalog: Catalog, change: FaultChange): FaultCha
   if (isRecordAct(act)) return recordFaultChangeFrom(catalog, act, input)
   const id = actIdFrom(act)
   const found = catalog.acts.get(id)
-  if (!found) throw unknownNameError('act', act, actNames(catalog), action)
+  if (!found) throw unknownInCatalog('act', act, actNames(catalog), catalog, action)
   const wireInput = toWireInput(id, found, input, 'kit')
   const requiredFields = Object.entries(found.input).filter(([, { spec }]) => spec.required)
   assertRequiredInput(

@@ -14,7 +14,7 @@ import {
 } from '../../faults/fault-rule.ts'
 import { isObject } from '../../errors/argument-checks.ts'
 import { defined } from '../../errors/defined.ts'
-import { nearestName } from '../../errors/errors.ts'
+import { nearestName } from '../../errors/near-names.ts'
 import {
   knownNameCheck,
   option,
@@ -206,12 +206,13 @@ function outageErrors(action: string): OptionErrors {
 }
 
 function knownNames({ catalog, store }: EmulatorContext): FaultRuleNames {
-  const { operations, events, examples } = catalog
+  const { operations, events, aliases, examples } = catalog
   const groups = [...operations.values()].map(groupOf)
   return {
     operations,
     groups: new Set(groups),
     events,
+    aliases,
     example: examples.operation,
     webhooks: () => [...store.scan('webhooks')].map(({ id }) => String(id)),
   }

@@ -17,7 +17,9 @@ import {
   type ReceiverOptions,
   type RegisteredReceiver,
 } from '../../kit/receivers.ts'
-import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
+import { EmulatorError } from '../../errors/errors.ts'
+import { unknownInCatalog } from '../../model/unknown-name.ts'
+import { isLoopbackName } from '../../errors/host-names.ts'
 import { quoteValue } from '../../errors/argument-checks.ts'
 import { defined } from '../../errors/defined.ts'
 import { readOptions } from '../../errors/options.ts'
@@ -51,6 +53,7 @@ export const contextOfReceiver = (receiver: object): EmulatorContext | undefined
   contextByReceiver.get(receiver)
 
 const createAction = 'make a receiver'
+const answerDefault = 200
 
 /** Registers a receiver. Deliveries to it stay in the process, or go to its URL over the network. */
 export function registerReceiver(
@@ -59,10 +62,14 @@ export function registerReceiver(
   place: 'process' | 'network',
 ): Receiver {
   const { store, receivers } = context
-  const { url, answer, events, secret, register } = checkedReceiverOptions(context, options)
+  const checked = checkedReceiverOptions(context, options)
+  const { url, answer = answerDefault, events, secret, register } = checked
   assertReceiverAnswer(answer, createAction)
-  if (register) registerWebhook(context, defined({ url, events: [...events], secret }), place)
-  if (place === 'process') receivers.set(url, answer)
+  const listensHere = checked.answer === undefined && isLoopbackName(new URL(url).hostname)
+  const reached = listensHere ? 'network' : place
+  if (register) registerWebhook(context, defined({ url, events: [...events], secret }), reached)
+  if (reached === 'process') receivers.set(url, answer)
+  else if (register) receivers.delete(url)
   return createReceiver(url, {
     find(address) {
       const found = [...store.scan('webhooks')].filter((row) => row['url'] === address).at(-1)
@@ -139,7 +146,7 @@ export function checkedReceiverOptions(context: EmulatorContext, given: Receiver
     throw badReceiver(`"events" is ${quoteValue(events)}`, `Give a list such as ["${event}"].`)
   }
   for (const event of events) {
-    if (!known.includes(event)) throw unknownNameError('event', event, known)
+    if (!known.includes(event)) throw unknownInCatalog('event', event, known, context.catalog)
   }
   if (secret !== undefined && !canSign(context, secret)) {
     throw badReceiver(

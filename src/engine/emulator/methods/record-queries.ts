@@ -1,6 +1,6 @@
 /** `emulator.row` and `emulator.rows`: reads records as the service serializes them. */
 import { fieldOf } from '../../define/fields.ts'
-import { unknownResourceError } from '../../model/unknown-resource.ts'
+import { unknownResourceError } from '../../model/unknown-name.ts'
 import type { AnyRow } from '../../define/tx.ts'
 import type { Resource } from '../../define/resource.ts'
 import { trackedRecordsMax, trackRecord } from '../../kit/record-origin.ts'

@@ -1,7 +1,7 @@
 /** Methods that return the received calls and the delivered events. */
 import type { Notification, Payload } from '../../model/notification.ts'
 import { findMatches } from '../../kit/journal/match-result.ts'
-import { unknownNameError } from '../../errors/errors.ts'
+import { unknownInCatalog } from '../../model/unknown-name.ts'
 import { option, type OptionsOf } from '../../errors/options.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { toOperationMethod, type RouteMatch } from '../../serve/router.ts'
@@ -101,8 +101,9 @@ export class CallAndDeliveryMethodGroup extends MethodGroup {
 }
 
 export function callsOf(context: EmulatorContext, operation: string): ReceivedCall[] {
-  const { operations } = context.catalog
-  if (!operations.has(operation)) throw unknownNameError('operation', operation, operations.keys())
+  const { catalog } = context
+  if (!catalog.operations.has(operation))
+    throw unknownInCatalog('operation', operation, catalog.operations.keys(), catalog)
   return filterCalls(context, (entry) => routeOf(context, entry)?.operation.id === operation)
 }
 
@@ -221,10 +222,11 @@ function toTextValues(values: object): object {
  * Notifications of the world, and those that another emulator sent before a fork, are not included.
  */
 export function notificationsOfEvent(
-  { journal, store, catalog: { events } }: EmulatorContext,
+  { journal, store, catalog }: EmulatorContext,
   event: string,
 ): Notification[] {
-  if (!events.includes(event)) throw unknownNameError('event', event, events)
+  if (!catalog.events.includes(event))
+    throw unknownInCatalog('event', event, catalog.events, catalog)
   const attempted = new Set(
     journal.entries().flatMap((entry) => (entry.kind === 'attempt' ? entry.notification : [])),
   )

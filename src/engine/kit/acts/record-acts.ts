@@ -1,5 +1,5 @@
 /** Acts on records of any resource: create, update, remove, publish and unpublish. */
-import { unknownResourceError } from '../../model/unknown-resource.ts'
+import { unknownResourceError } from '../../model/unknown-name.ts'
 import { unprocessable } from '../../define/problems.ts'
 import type { Operation } from '../../define/operation.ts'
 import type { Resource } from '../../define/resource.ts'

@@ -1,5 +1,5 @@
 /** Implements `given`: creates rows with the given values and generates the other values. */
-import { unknownResourceError } from '../../model/unknown-resource.ts'
+import { unknownResourceError } from '../../model/unknown-name.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
 import type { AnyRow, RowValues } from '../../define/tx.ts'
 import { EmulatorError, textOf } from '../../errors/errors.ts'

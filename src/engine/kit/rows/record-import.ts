@@ -1,6 +1,6 @@
 /** Imports existing records with their ids, atomically and without emitting events. */
 import { fieldOf } from '../../define/fields.ts'
-import { unknownResourceError } from '../../model/unknown-resource.ts'
+import { unknownResourceError } from '../../model/unknown-name.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
 import type { CompanionIds, Resource } from '../../define/resource.ts'
 import type { AnyRow, RowValues, Tx } from '../../define/tx.ts'
