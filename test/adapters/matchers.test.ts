@@ -178,6 +178,18 @@ describe('a message', () => {
       'No active webhook subscribes to user.deleted. Register one with `emulator.receiver({ url })`.',
     )
   })
+
+  test.for([
+    ['user.created', '`act.createUser` does'],
+    ['order.approved', '`act.approveOrder` does'],
+    ['certificate.awarded', 'acts and requests do'],
+  ] as const)('says that given does not emit %s', ([event, emits], { emulator }) => {
+    emulator.receiver({ url: 'https://app.test/hooks' })
+    emulator.given('users')
+    expect(messageOf(() => expect(emulator).toHaveDelivered(event))).toContain(
+      `No ${event} was emitted. \`given\` emits no events; ${emits}.`,
+    )
+  })
 })
 
 describe('toHaveNoUnhandledCalls', () => {

@@ -57,6 +57,16 @@ describe('by default', () => {
     )
   })
 
+  test('a request with http in place of https fails, and both addresses are named', async () => {
+    const { emulator, errors } = listening()
+    using _ = emulator
+    await expect(fetch('http://service.test/api/v1/users')).rejects.toThrow(TypeError)
+    expect(errors()).toEqual([
+      'Unhandled request: GET http://service.test/api/v1/users: it begins with `http://service.test`, and the ' +
+        'emulator answers `https://service.test`. Did you mean GET https://service.test/api/v1/users?',
+    ])
+  })
+
   test('any other request goes to the network with one warning', async () => {
     const { emulator, warnings } = listening()
     using _ = emulator

@@ -13,6 +13,21 @@ export const requestMistakes: readonly Mistake[] = [
     'Could not fetch "https://live.test/api/v1/users": its origin is not https://service.test. Call `fetch` for other origins, or give a path below `baseUrl`, such as "/users".',
   ],
   [
+    'http in place of https',
+    ({ fetch }) => fetch('http://service.test/api/v1/users'),
+    'Could not fetch "http://service.test/api/v1/users": it begins with http://service.test, and the emulator answers https://service.test. Use `emulator.baseUrl`, or give a path.',
+  ],
+  [
+    'a fault for a method and a path',
+    ({ fault }) => fault({ operation: any('POST /users'), with: { status: 500 } }),
+    'Could not set the fault: there is no operation "POST /users". Did you mean "create_user"?',
+  ],
+  [
+    'a fault for a method and a path with an id',
+    ({ fault }) => fault({ operation: any('get /users/12'), with: { status: 500 } }),
+    'Could not set the fault: there is no operation "get /users/12". Did you mean "get_user_by_id"?',
+  ],
+  [
     'an invalid header',
     ({ fetch }) => fetch('/users', { headers: { 'a b': 'c' } }),
     'Could not fetch "/users": `Request` reports "Headers.append: "a b" is an invalid header name.". Check the method, the headers and the body.',

@@ -234,6 +234,7 @@ const serveContext = (context: ModelContext): ServeContext => {
     entryOfResponse: context.entryOfResponse,
     isClosed: () => context.isClosed,
     testName: settings.testName,
+    instanceKey: settings.instanceKey,
     faults: context.faults,
     internalErrors: settings.internalErrors,
     rateLimiter: createRateLimiter(cells, settings.rateLimit),

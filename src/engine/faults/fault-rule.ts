@@ -1,5 +1,5 @@
 /** Fault rules: data with the same shape in code and in the control plane, and how a rule is read. */
-import type { NameAliases } from '../errors/near-names.ts'
+import type { Catalog } from '../model/catalog.ts'
 import { type Duration, parseDuration } from '../clock/duration.ts'
 import { lastTimestampMs, parseTimestampMs } from '../clock/timestamps.ts'
 import type { EventName, GroupName, OperationId } from '../service-types.ts'
@@ -98,12 +98,8 @@ export interface FaultHit {
 export type FaultInput = Omit<Fault, 'id' | 'matched' | 'hits'>
 
 /** The names that a rule may contain. */
-export interface FaultRuleNames {
-  readonly operations: ReadonlyMap<string, { readonly path: string }>
+export interface FaultRuleNames extends Pick<Catalog, 'aliases' | 'events' | 'operations'> {
   readonly groups: ReadonlySet<string>
-  readonly events: readonly string[]
-  /** The name of an event for a common guess. */
-  readonly aliases: NameAliases
   /** The name of an operation, for examples in messages. */
   readonly example: string
   /** Returns the ids of the registered webhooks. */
@@ -174,17 +170,15 @@ const targetAdvice: Readonly<Record<TargetKind, string>> = {
 const targetHint = (rule: FaultRule, key: keyof FaultRule, kind: TargetKind) =>
   [`"${key}"`, rule[key] === undefined ? undefined : kind] as const
 
-function assertKnownNames(
-  rule: FaultRule,
-  { operations, groups, events, aliases, webhooks }: FaultRuleNames,
-) {
-  for (const [kind, known] of [
+function assertKnownNames(rule: FaultRule, known: FaultRuleNames) {
+  const { operations, groups, events, webhooks } = known
+  for (const [kind, names] of [
     ['operation', [...operations.keys()]],
     ['event', events],
   ] as const) {
     const name = rule[kind]
-    if (name !== undefined && !known.includes(name))
-      throw unknownInCatalog(kind, name, known, { aliases }, defaultAction)
+    if (name !== undefined && !names.includes(name))
+      throw unknownInCatalog(kind, name, names, known, defaultAction)
   }
   assertKnownName('group', rule.group, groups, defaultAction)
   const { path, webhook } = rule

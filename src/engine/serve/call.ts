@@ -103,6 +103,8 @@ export interface ServeContext extends TransactionContext, FileContext {
   track<T>(start: () => Promise<T>): Promise<T>
   /** Resolves after a duration on the emulator's clock, or when the signal aborts. */
   sleep(durationMs: number, signal?: AbortSignal): Promise<void>
+  /** The prefix of every token, where one address serves several emulators; else empty. */
+  readonly instanceKey: string
   /** The name of the running test; undefined if it is unknown. */
   testName(): string | undefined
   readonly faults: FaultStore

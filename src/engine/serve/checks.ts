@@ -1,5 +1,6 @@
 /** The checks of a request before its operation: its token, its rate, its route and flag, and its scopes. */
 import { Problem } from '../define/problems.ts'
+import { quoteValue } from '../errors/argument-checks.ts'
 import type { Check, Call } from './call.ts'
 import {
   bearer,
@@ -40,19 +41,22 @@ export const identify: Check = (call, { findIdentity }) => {
   call.entry.traffic.scopes = call.identity?.scopes
 }
 
-export const requireIdentity: Check = (call, { alternatives }) => {
+export const requireIdentity: Check = (call, { alternatives, instanceKey }) => {
   if (call.identity) return
   call.behaviours.add(refusalStatus)
   call.behaviours.add(unknownToken)
   if (bearerTokenIn(call.request.headers) !== '') call.behaviours.add(endsWithOwner)
   throw new Problem(alternativeStatuses[alternatives().get(unknownToken.id) ?? ''] ?? 403, {
-    reason: rejectionReason(call.request.headers.get('authorization')),
+    reason: rejectionReason(call.request.headers.get('authorization'), instanceKey),
     behaviour: unknownToken,
   })
 }
 
-function rejectionReason(header: string | null): string {
+function rejectionReason(header: string | null, instanceKey: string): string {
   if (header === null) return 'no token was sent'
+  const otherKey = /^bearer\s+([^~]+)~/i.exec(header)?.[1]
+  if (otherKey !== undefined && otherKey !== instanceKey)
+    return `the token is of another emulator, with the key ${quoteValue(otherKey)}: send \`emulator.headers\``
   if (/^bearer(\s|$)/i.test(header)) return 'the token is unknown, or its owner was deleted'
   return 'the scheme is missing: a token is sent as "Authorization: Bearer <token>"'
 }

@@ -35,7 +35,12 @@ import {
 import { parseCallInput, readUncheckedInput, validateBody, withRuleStatus } from './call-input.ts'
 import { respondToInternalError } from './internal-error.ts'
 import { errorBody, checkOrder } from './behaviours.ts'
-import { answerDelayMs, createLostResponse, delayAnswer, isLostResponse } from './response-arrival.ts'
+import {
+  answerDelayMs,
+  createLostResponse,
+  delayAnswer,
+  isLostResponse,
+} from './response-arrival.ts'
 import { resolvePathRecords } from './path-records.ts'
 import { fileResponse } from './served-files.ts'
 import { respondWithFault, matchFaults } from './request-faults.ts'

@@ -285,3 +285,15 @@ test('with the alternative of flag.field, a field whose flag is off is accepted 
   const [{ external_link } = { external_link: '' }] = emulator.rows('planned_courses', { id })
   expect(external_link).not.toBe('https://school.test/law')
 })
+
+test('the reason names another emulator if the token has its key', async () => {
+  const [mine, other] = ['mine', 'other'].map((instanceKey) =>
+    createEmulator({ world: 'empty', instanceKey }),
+  )
+  await mine?.fetch('/users', { headers: other?.headers ?? {} })
+  await mine?.fetch('/users', { headers: { authorization: 'Bearer mine~unknown' } })
+  expect(mine?.transcript()).toContain(
+    'the token is of another emulator, with the key "other": send `emulator.headers`',
+  )
+  expect(mine?.transcript()).toContain('the token is unknown, or its owner was deleted')
+})

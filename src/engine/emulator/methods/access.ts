@@ -100,8 +100,15 @@ function toRequest(base: BaseUrl, input: string | URL | Request, init?: RequestI
 }
 
 function assertSameOrigin({ baseUrl, example }: BaseUrl, url: string): void {
-  const { origin } = new URL(baseUrl)
-  if (new URL(url).origin === origin) return
+  const { origin, host } = new URL(baseUrl)
+  const given = new URL(url)
+  if (given.origin === origin) return
+  if (given.host === host)
+    throw badRequestError(
+      `"${url}"`,
+      `it begins with ${given.origin}, and the emulator answers ${origin}`,
+      'Use `emulator.baseUrl`, or give a path.',
+    )
   throw badRequestError(
     `"${url}"`,
     `its origin is not ${origin}`,

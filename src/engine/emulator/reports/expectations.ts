@@ -16,6 +16,8 @@ import type { Catalog } from '../../model/catalog.ts'
 import { wholeNumberCheck } from '../../errors/argument-checks.ts'
 import { option, type OptionsOf, readOptions } from '../../errors/options.ts'
 import { textOf } from '../../errors/errors.ts'
+import { nearestName } from '../../errors/near-names.ts'
+import { actMethodOf } from '../../kit/acts/act-methods.ts'
 import { assertKnownFields, assertObject } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
 import type { ResourceName } from '../record-types.ts'
@@ -132,14 +134,15 @@ export function matchDelivered(
   assertObject(`match deliveries of ${textOf(event)}`, expectation)
   const { times, ...expected } = expectation
   assertTimes(times, `look for deliveries of ${textOf(event)}`)
-  const { candidates, hasSubscribers } = source.deliveriesOf(event)
+  const deliveries = source.deliveriesOf(event)
+  const { candidates } = deliveries
   deliveryMatchFrom(event, expected, timesKeys)
   return evaluateExpectation({
     recentEntries: source.recentEntries,
     subject: `delivered ${event}`,
     shownExpected: expected,
     candidates,
-    ...(!hasSubscribers && { hint: noSubscriberHint(event) }),
+    hint: deliveryHint(source.catalog, event, deliveries),
     // Note: a pending delivery does not match, but it can be the closest candidate.
     expected: { ...expected, outcome: deliveryOutcomes.succeeded },
     times,
@@ -148,8 +151,19 @@ export function matchDelivered(
   })
 }
 
-const noSubscriberHint = (event: string): string =>
-  `No active webhook subscribes to ${event}. Register one with \`emulator.receiver({ url })\`.`
+/** Why there is no delivery of an event; undefined if there are some. */
+function deliveryHint(
+  { acts }: Catalog,
+  event: string,
+  { candidates, hasSubscribers }: EventDeliveries,
+): string | undefined {
+  if (!hasSubscribers)
+    return `No active webhook subscribes to ${event}. Register one with \`emulator.receiver({ url })\`.`
+  if (candidates.length > 0) return undefined
+  const act = nearestName(event, acts.keys())
+  const emits = act === undefined ? 'acts and requests do' : `\`act.${actMethodOf(act)}\` does`
+  return `No ${event} was emitted. \`given\` emits no events; ${emits}.`
+}
 
 const deliveryOutcomes: Readonly<Record<Notification['status'], string>> = {
   succeeded: 'delivered',

@@ -8,13 +8,15 @@ import type { UnhandledRequest } from '../handlers.ts'
 /** The maximum number of stored requests. */
 const unhandledRequestsMax = 100
 
-/** How a URL outside a base URL relates to it: by its host, by its path, or not at all. */
-type BaseRelation = 'host' | 'path' | 'none'
+/** What a URL outside a base URL has in common with it: all but the scheme, the host, the path, or nothing. */
+type BaseRelation = 'address' | 'host' | 'path' | 'none'
 
 function relationTo(baseUrl: string, url: string): BaseRelation {
   const [base, other] = [new URL(baseUrl), new URL(url)]
-  if (other.host === base.host) return 'host'
   const basePath = base.pathname.replace(/\/$/, '')
+  const hasHost = other.host === base.host
+  if (hasHost && isBelowBase(other.pathname, basePath)) return 'address'
+  if (hasHost) return 'host'
   return basePath !== '' && isBelowBase(other.pathname, basePath) ? 'path' : 'none'
 }
 
@@ -50,9 +52,10 @@ function describeUnhandledRequest(
   { method, url }: Pick<UnhandledRequest, 'method' | 'url'>,
 ): { readonly reason: string; readonly advice: string } {
   const { baseUrl, basePath } = settings
-  const { host, pathname } = new URL(url)
+  const { origin, host, pathname } = new URL(url)
   const relation = relationTo(baseUrl, url)
   const reason = {
+    address: `it begins with \`${origin}\`, and the emulator answers \`${new URL(baseUrl).origin}\``,
     host: `\`${pathname}\` is not below \`${basePath}\``,
     path: `the host \`${host}\` is not \`${new URL(baseUrl).host}\``,
     none: `it is not below \`${baseUrl}\``,

@@ -21,7 +21,7 @@ export interface Expectation<T> {
   /** The exact number of matches. Default: one or more. */
   readonly times?: number | undefined
   /** A known reason why nothing can match. */
-  readonly hint?: string
+  readonly hint?: string | undefined
   /** Formats a candidate as one line. */
   line(candidate: T): string
   /** The lines of the latest journal entries, at most `entriesMax`. */
