@@ -18,7 +18,7 @@ const namesWith = (ending: string): string[] => [
   ),
 ]
 
-/** The entry points, and the command. */
+/** The entry points and the command. */
 const entryPoints = namesWith('.js')
 /** The entry points with types. The command has none. */
 const typedEntryPoints = namesWith('.d.ts')
@@ -30,7 +30,6 @@ const inspector = 'src/inspector'
  * The shipped world is one module, `training-company.js`: a page imports it, and Node reads its text without a parse.
  * All entry points share their chunks and import `#shipped-world`. The conditions in package.json select the variant.
  */
-const pageImport = 'import text from "./training-company.js"\n'
 const readWorld = (file: string): string =>
   `((text) => text.slice(text.indexOf('\`') + 1, text.lastIndexOf('\`')))(${file.replace(/\.\.\/generated\/(.*)\.txt/, './$1.js')})`
 
@@ -45,11 +44,14 @@ const externalWorld: Plugin = {
   },
 }
 
-/** Builds `training-company.js`, and the module that reads it in Node or imports it in a page. */
-const worldModule = (isPage: boolean): Plugin => ({
+/** Builds `training-company.js`, and the modules that read it in Node and import it in a page. */
+const worldModules: Plugin = {
   name: 'the shipped world',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^\.\/training-company\.js$/ }, ({ path }) => ({ path, external: true }))
+    onResolve({ filter: /^\.\.\/generated\/training-company\.txt$/ }, () => ({
+      path: './training-company.js',
+      external: true,
+    }))
     onLoad({ filter: /training-company\.txt$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8')
       if (/`|\$\{|\r|[^\n -~\t]/.test(text)) {
@@ -59,14 +61,10 @@ const worldModule = (isPage: boolean): Plugin => ({
     })
     onLoad({ filter: /shipped-world\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8')
-      const contents = isPage
-        ? pageImport +
-          source.replace(/^import .*node:fs.*$/m, '').replace(/readFileSync\(.*\)/, 'text')
-        : source.replace(/readFileSync\(.*\)/, readWorld)
-      return { contents, loader: 'ts' }
+      return { contents: source.replace(/readFileSync\(.*\)/, readWorld), loader: 'ts' }
     })
   },
-})
+}
 
 const entries = (names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, `src/${name}.ts`]))
@@ -78,6 +76,8 @@ const sharedOptions: Options = {
   splitting: true,
   treeshake: true,
   silent: true,
+  // Names stay, so that a stack trace can be read.
+  minifyWhitespace: true,
   // Small packages on the hot path: one file loads faster than many. Other packages stay external.
   noExternal: ['zod', 'sorted-btree', 'standardwebhooks', 'fast-sha256'],
   external: [
@@ -92,6 +92,8 @@ const sharedOptions: Options = {
   ],
   esbuildOptions(options) {
     options.mainFields = ['module', 'main']
+    // Note: Node prints the whole line of an uncaught error.
+    options.lineLimit = 200
   },
 }
 
@@ -108,18 +110,14 @@ export default defineConfig(({ dts = true }) => [
   },
   {
     ...sharedOptions,
-    entry: { 'shipped-world': 'src/service/demo/shipped-world.ts' },
-    dts: false,
-    esbuildPlugins: [worldModule(false)],
-  },
-  {
-    ...sharedOptions,
     entry: {
-      'shipped-world.browser': 'src/service/demo/shipped-world.ts',
+      'shipped-world': 'src/service/demo/shipped-world.ts',
+      'shipped-world.browser': 'src/service/demo/shipped-world.browser.ts',
       'training-company': 'src/service/generated/training-company.txt',
     },
+    splitting: false,
     dts: false,
-    esbuildPlugins: [worldModule(true)],
+    esbuildPlugins: [worldModules],
   },
   {
     format: 'esm',

@@ -3,6 +3,6 @@
  *
  * @module
  */
-export type { WorkerEmulator, WorkerOptions } from './adapters/network/browser.ts'
+export type { EmulatorWorker, WorkerEmulator, WorkerOptions } from './adapters/network/browser.ts'
 export type { UnhandledStrategy } from './engine/emulator/handlers.ts'
 export { setupEmulatorWorker } from './adapters/network/browser.ts'

@@ -204,8 +204,8 @@ const cases: Readonly<Record<string, Case>> = {
   VitePluginOptions: { observe: (given) => pluginOptionsFrom(given) },
   WorkerOptions: {
     base: { world: 'empty', start: '2026-01-05T09:00:00Z' },
-    observe: (given) => {
-      const emulator = setupEmulatorWorker(given)
+    observe: async (given) => {
+      const emulator = await setupEmulatorWorker(given).start()
       const [, ...settings] = stateOf(emulator) as unknown[]
       return [contextOf(emulator).clock.mode, settings]
     },

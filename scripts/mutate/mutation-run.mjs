@@ -1,46 +1,58 @@
 /** Runs the tests of each mutant of a sample, and returns the result of each. */
 import { instrument } from './instrument.mjs'
 import { fileHashes, hashOf, mutatedFiles, testFiles } from './project-files.mjs'
-import {
-  coldBudgetMs,
-  createLoadCheck,
-  createTestSelection,
-  measureReach,
-  survivorBudgetMs,
-} from './reach.mjs'
+import { createTestSelection, measureReach } from './reach.mjs'
 import { createResultStore } from './result-store.mjs'
 import { createReasons } from './survivor-reasons.mjs'
 import { createWorkerJobs } from './worker-jobs.mjs'
 
 /** Runs random mutants of the sources. */
 export async function mutate({ root, size, seed, only, ...options }) {
-  const { texts, mutants } = await instrument(root, mutatedFiles(root))
-  const sample = sampleOf(
-    mutants.filter(({ file }) => file.startsWith(only)),
-    seed,
-  ).slice(0, size)
-  return runMutants({ root, texts, mutants, sample, ...options })
+  const files = mutatedFiles(root).filter((file) => file.startsWith(only))
+  const { mutants } = await instrument(root, files)
+  process.stderr.write(`${Math.min(size, mutants.length)} of ${mutants.length} mutants.\n`)
+  return runMutants({ root, sample: sampleOf(mutants, seed).slice(0, size), ...options })
 }
 
+/** The order depends on the seed and the mutant only, so that a larger sample contains a smaller one. */
+export function sampleOf(mutants, seed) {
+  const keyed = mutants.map((mutant) => [hashOf(seed + nameOf(mutant)), mutant])
+  return keyed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, mutant]) => mutant)
+}
+
+export const nameOf = ({ file, line, column, original, replacement }) =>
+  JSON.stringify([file, line, column, original, replacement])
+
 /** Returns the mutants of the sample, each with `status`: killed, survived, or none for no test. */
-export async function runMutants({ root, cache, fresh, texts, mutants, sample }) {
-  const sourceHashes = fileHashes(root, new Set(mutants.map(({ file }) => file)))
+export async function runMutants({ root, cache, fresh, sample: drawn }) {
+  // Note: each mutant slows its place down. The tests run at their usual speed with those of the sample alone.
+  const files = [...new Set(drawn.map(({ file }) => file))].sort()
+  const { texts, mutants } = await instrument(root, files, drawn)
+  const ids = new Map(mutants.map((mutant) => [nameOf(mutant), mutant.id]))
+  const sample = drawn.map((mutant) => ({ ...mutant, id: ids.get(nameOf(mutant)) }))
   const testHashes = fileHashes(root, testFiles(root))
-  const jobs = await createWorkerJobs(root, texts, cache)
-  const reach = await measureReach({ root, cache, jobs, texts, testHashes })
-  const store = createResultStore({ cache, fresh, mutants, sourceHashes, testHashes })
-  process.stderr.write(`${sample.length} of ${mutants.length} mutants.\n`)
-  const select = createTestSelection(root, reach)
-  const isLoaded = createLoadCheck(reach)
-  const run = createRun({ root, jobs, store, testHashes, select, isLoaded })
+  const store = createResultStore({
+    cache,
+    fresh,
+    sourceHashes: fileHashes(root, files),
+    testHashes,
+  })
   // Note: a survivor takes the whole time of its tests, so those with a reason do not run again.
   const reasonOf = createReasons(root)
-  const open = sample.filter((mutant) => reasonOf(mutant) === undefined)
+  const open = sample.filter(
+    (mutant) => reasonOf(mutant) === undefined && store.get(mutant)?.status !== 'killed',
+  )
+  const jobs = await createWorkerJobs(root, texts, cache)
   try {
-    await run.warm(open)
-    await run.cold(open)
+    const reach = await measureReach({ root, cache, jobs, texts, testHashes })
+    const run = createRun({ root, jobs, store, select: createTestSelection(root, reach) })
+    const isCold = ({ id }) => reach.loaded.has(id)
+    await run(
+      'warm',
+      open.filter((mutant) => !isCold(mutant)),
+    )
+    for (const mutant of open.filter(isCold)) await run('cold', [mutant])
   } finally {
-    store.save()
     await jobs.close()
   }
   return sample.map((mutant) => ({
@@ -50,137 +62,82 @@ export async function runMutants({ root, cache, fresh, texts, mutants, sample })
   }))
 }
 
-/** The order depends on the seed and the mutant only, so that a larger sample contains a smaller one. */
-export function sampleOf(mutants, seed) {
-  const keyOf = ({ file, line, column, mutatorName, replacement }) =>
-    hashOf([seed, file, line, column, mutatorName, replacement].join('|'))
-  const keyed = mutants.map((mutant) => [keyOf(mutant), mutant])
-  return keyed.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, mutant]) => mutant)
-}
-
-function createRun({ root, jobs, store, testHashes, select, isLoaded }) {
+/** Returns a function that runs mutants in workers until each has a result. */
+function createRun({ root, jobs, store, select }) {
   const relative = (file) => file.slice(root.length + 1)
+  /** The tests that fail in a cold worker without a mutant, by name. */
+  const failing = new Map()
   let done = 0
 
-  /** The tests that ran for a mutant, by file. Those of earlier runs stay if it survives. */
-  function testedBy(mutant, status, tests) {
-    const before = status === 'survived' ? store.testedWithoutChange(mutant) : new Set()
-    const tested = status === 'survived' ? { ...store.get(mutant)?.tested } : {}
-    for (const { file, names } of tests) {
-      const hash = testHashes.get(relative(file))
-      const earlier = tested[relative(file)]?.names ?? []
-      tested[relative(file)] = {
-        hash,
-        names: [...earlier.filter((name) => before.has(name)), ...names],
-      }
-    }
-    return tested
-  }
-
-  function keep(mutant, status, { by, ms }, tests) {
-    const byFile = by ? by.slice(root.length + 1).split(' > ')[0] : undefined
-    const files = byFile ? tests.filter(({ file }) => relative(file) === byFile) : tests
-    const name = by?.split(' > ').slice(1).join(' > ')
-    store.set(mutant, { status, by: name, ms, tested: testedBy(mutant, status, files) })
+  function keep({ mutant, tests }, status, { by, ms = 0 }) {
+    const [killer, ...names] = by ? relative(by).split(' > ') : []
+    const all = tests.map(({ file }) => relative(file))
+    const files = killer ? all.filter((file) => file === killer) : all
+    const earlier = status === 'survived' ? [...store.testedWithoutChange(mutant)] : []
+    store.set(mutant, { status, by: names.join(' > ') }, [...earlier, ...files])
     done += 1
-    if (done % 5 === 0) store.save()
-    const place = `${mutant.file}:${mutant.line}`
-    process.stderr.write(
-      `${done} ${status} ${place} ${mutant.mutatorName} ${ms} ms ${name ?? ''}\n`,
-    )
+    const place = `${mutant.file}:${mutant.line} ${mutant.mutatorName}`
+    process.stderr.write(`${done} ${status} ${place} ${ms} ms ${names.join(' > ')}\n`)
   }
 
-  /** Runs mutants in one worker after the other, until each has a result. */
-  async function runAll(kind, entries, onSurvivor) {
-    let left = entries
-    while (left.length > 0) {
-      const batch = kind === 'cold' ? left.slice(0, 1) : left
-      const rest = await runBatch(kind, batch, onSurvivor)
-      left = [...rest, ...left.slice(batch.length)]
+  /** Returns whether a test fails in a cold worker without a mutant. Other tests may have to run before it. */
+  async function failsAlone(by) {
+    const [file, ...names] = by.split(' > ')
+    const name = names.join(' > ')
+    if (!failing.has(name)) {
+      let isFailed = false
+      const mutants = [{ id: 'none', tests: [{ file, names: [name] }] }]
+      await jobs.runJob({ kind: 'cold', mutants }, ({ kind }) => (isFailed ||= kind === 'killed'))
+      failing.set(name, isFailed)
     }
+    return failing.get(name)
+  }
+
+  return async function run(kind, mutants) {
+    let left = mutants.map(withTests)
+    while (left.length > 0) {
+      const withoutTests = left.filter(({ tests }) => tests.length === 0)
+      left = await runBatch(
+        kind,
+        left.filter((entry) => !withoutTests.includes(entry)),
+      )
+    }
+  }
+
+  function withTests(mutant) {
+    const without = store.testedWithoutChange(mutant)
+    const isLeftOut = ({ file, name }) => without.has(file) || failing.get(name) === true
+    return { mutant, tests: select(mutant, isLeftOut) }
   }
 
   /** Runs mutants until one damages or ends the worker, and returns those without a result. */
-  async function runBatch(kind, batch, onSurvivor) {
+  async function runBatch(kind, batch) {
+    if (batch.length === 0) return []
     const open = new Map(batch.map((entry) => [entry.mutant.id, entry]))
+    const ends = []
     let current
-    let retried
     const job = { kind, mutants: batch.map(({ mutant, tests }) => ({ id: mutant.id, tests })) }
     const { isHung, hasEnded, errors } = await jobs.runJob(job, (record) => {
       if (record.kind === 'mutant') current = open.get(record.id)
-      else if (record.kind === 'killed' || record.kind === 'survived') {
-        open.delete(record.id)
-        if (record.kind === 'killed') keep(current.mutant, 'killed', record, current.tests)
-        else onSurvivor(current, record)
-        current = undefined
-      } else if (record.kind === 'damaged') {
-        // The first mutant of a worker did the damage itself. A later one runs again in a new worker.
-        if (current === batch[0]) keep(current.mutant, 'killed', record, current.tests)
-        else retried = current
-        open.delete(record.id)
+      else if (['killed', 'survived', 'damaged'].includes(record.kind)) {
+        ends.push({ entry: current, record })
         current = undefined
       }
     })
     if (!hasEnded && current) {
-      const by = isHung ? 'an endless loop' : `the end of the worker: ${errors.join(' ')}`
-      keep(current.mutant, 'killed', { by: `${root}/worker > ${by}`, ms: 0 }, [])
-      open.delete(current.mutant.id)
-    } else if (open.size === batch.length) {
-      throw new Error(`Could not run a worker: ${errors.join('\n')}`)
+      const why = isHung ? 'an endless loop' : `an endless wait: ${errors.join(' ')}`
+      ends.push({ entry: current, record: { kind: 'ended', by: `${root}/worker > ${why}` } })
     }
-    return [...(retried ? [retried] : []), ...open.values()]
-  }
-
-  const pending = (sample, options) =>
-    sample
-      .filter((mutant) => store.get(mutant)?.status !== 'killed')
-      .map((mutant) => ({
-        mutant,
-        tests: select(mutant, { ...options, without: store.testedWithoutChange(mutant) }),
-      }))
-      .filter(({ tests }) => tests.length > 0)
-
-  const onSurvivor = ({ mutant, tests }, record) => keep(mutant, 'survived', record, tests)
-  return {
-    /** Runs each mutant with the tests that reach it, in workers that have loaded the sources. */
-    async warm(sample) {
-      const left = []
-      await runAll('warm', pending(sample), (entry, record) => {
-        if (isLoaded(entry.mutant)) return
-        onSurvivor(entry, record)
-        left.push(entry.mutant)
-      })
-      await runAll('warm', pending(left, { timeMs: survivorBudgetMs }), onSurvivor)
-    },
-    /** Runs the other mutants that are reached while the sources load, each in a worker of its own. */
-    async cold(sample) {
-      const options = { isCold: true, timeMs: coldBudgetMs }
-      const loaded = sample.filter(isLoaded)
-      if (pending(loaded, options).length === 0) return
-      const failing = await failuresWithoutMutant(jobs, select)
-      await runAll('cold', pending(loaded, { ...options, failing }), onSurvivor)
-    },
-  }
-}
-
-/** Returns the names of the tests that fail in a cold worker without a mutant. Cold runs leave them out. */
-async function failuresWithoutMutant(jobs, select) {
-  const failing = new Set()
-  for (;;) {
-    const tests = select({ id: -1, file: 'src/none' }, { isCold: true, timeMs: Infinity, failing })
-    const job = { kind: 'cold', mutants: [{ id: 'none', tests }] }
-    let by
-    const { isHung, hasEnded, errors } = await jobs.runJob(job, (record) => {
-      if (record.kind === 'killed') by = record.by
-    })
-    if (!hasEnded) {
-      const why = isHung ? 'the worker computes too long without a result' : errors.join('\n')
-      throw new Error(`Could not run the tests without a mutant: ${why}`)
+    if (ends.length === 0) throw new Error(`Could not run a worker: ${errors.join('\n')}`)
+    const again = []
+    for (const { entry, record } of ends) {
+      open.delete(entry.mutant.id)
+      // The first mutant of a worker did the damage itself. A later one runs again in a new worker.
+      if (record.kind === 'damaged' && entry !== batch[0]) again.push(entry)
+      else if (kind === 'cold' && record.kind === 'killed' && (await failsAlone(record.by)))
+        again.push(withTests(entry.mutant))
+      else keep(entry, record.kind === 'survived' ? 'survived' : 'killed', record)
     }
-    if (by === undefined) return failing
-    const name = by.split(' > ').slice(1).join(' > ')
-    process.stderr.write(`Fails without a mutant: ${name}\n`)
-    if (failing.has(name)) throw new Error(`The tests fail without a mutant: ${by}`)
-    failing.add(name)
+    return [...again, ...open.values()]
   }
 }

@@ -3,20 +3,39 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The sources whose tests run in one process. The explorer, the checks and the capacity are not among them yet. */
-const sources = /^src\/(engine|adapters|service\/scenarios|inspector\/api-client)\b/
+/** The folders whose tests run in one process, one a line. */
+const sourceFolders = [
+  'src/adapters',
+  'src/engine',
+  'src/inspector/api-client.ts',
+  'src/service/scenarios',
+]
 
 /** These run in other processes only: in the command, in other test runners, and in browsers. */
 const otherProcesses =
-  /^src\/adapters\/(cli\/(main|launcher)|testing\/(jest|playwright|reporter)|network\/(browser|service-worker)|hosting\/(storybook|vite))/
+  /^src\/adapters\/(cli\/(main|launcher)|testing\/(explore-each|jest|playwright|reporter)|network\/(browser|service-worker)|hosting\/(storybook|vite))/
 
-/** The tests of these sources that run in one process, and the tests of the definitions. */
-const related =
-  /^test\/(engine|adapters|inspector|properties)\/|^test\/conformance\/(check|explore|scenario)\/|^test\/service\/(assumptions|contract|document|events|open-points|resources|scenarios|worlds\/damaged-worlds)/
+const testFolders = [
+  'adapters',
+  'conformance',
+  'engine',
+  'inspector',
+  'mistakes',
+  'properties',
+  'service',
+]
 
-/** These take too long to run for each mutant, or start other programs. */
-const slow =
-  /\/(world-(commerce|generation|plausibility)|prepare-once|saved-world-sizes|hostile-names|seed-laws|random-calls|old-clients|secrets|explore\/explore[a-z-]*|adapters\/(limits|msw(js)?-data)|[a-z-]+\.(exploration|outside)|check\/(check-(command|over-http)|ci-examples))\.test\.ts$/
+/** These start other programs, or repeat calls that other tests make: their load finds nothing further. */
+const excludedTests = [
+  /\.(exploration|outside)\./,
+  /^adapters\/(explore\/explore-each|limits|msw-data|mswjs-data|server-load)\./,
+  /^conformance\/(capacity|explore)\//,
+  /^conformance\/check\/(check-command|check-over-http|ci-examples|correct-integrations|defects)\./,
+  /^engine\/control\/hostile-names\./,
+  /\/(prepare-once|saved-world-sizes|world-(commerce|generation|plausibility))\./,
+  /^properties\/(chaos|secrets)\./,
+  /^service\/(old-clients|random-calls|worlds\/(scale|seed-laws))\./,
+]
 
 export const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
@@ -27,10 +46,16 @@ export const filesBelow = (root, folder, ending) =>
     .sort()
 
 export const mutatedFiles = (root) =>
-  filesBelow(root, 'src', '.ts').filter((path) => sources.test(path) && !otherProcesses.test(path))
+  filesBelow(root, 'src', '.ts')
+    .filter((path) =>
+      sourceFolders.some((folder) => path === folder || path.startsWith(`${folder}/`)),
+    )
+    .filter((path) => !otherProcesses.test(path))
 
 export const testFiles = (root) =>
-  filesBelow(root, 'test', '.test.ts').filter((path) => related.test(path) && !slow.test(path))
+  testFolders
+    .flatMap((folder) => filesBelow(root, `test/${folder}`, '.test.ts'))
+    .filter((path) => !excludedTests.some((pattern) => pattern.test(path.slice('test/'.length))))
 
 /** Returns the hash of each file by its path. */
 export const fileHashes = (root, paths) =>

@@ -1,55 +1,32 @@
-/** The results of earlier runs. A result holds until the mutated file or the test file changes. */
+/** The results of earlier runs. A result holds until the mutated file or a test file changes. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export function createResultStore({ cache, fresh, mutants, sourceHashes, testHashes }) {
+export function createResultStore({ cache, fresh, sourceHashes, testHashes }) {
   const path = join(cache, 'results.json')
-  const stored = fresh ? {} : readResults(path)
-  const shortKeyOf = ({ file, line, column, mutatorName, replacement }) =>
-    [sourceHashes.get(file), file, line, column, mutatorName, replacement].join('|')
-  // Note: `a && b` and `a` start at one position, and both become `true`.
-  const sharedKeys = repeated(mutants.map(shortKeyOf))
-  function keyOf(mutant) {
-    const key = shortKeyOf(mutant)
-    return sharedKeys.has(key) ? `${key}|${mutant.original}` : key
-  }
-  const isUnchanged = ([file, { hash }]) => testHashes.get(file) === hash
+  const stored = !fresh && existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  const keyOf = ({ file, line, column, original, replacement }) =>
+    [sourceHashes.get(file), file, line, column, original, replacement].join('|')
+  const unchanged = ({ tested }) =>
+    Object.keys(tested).filter((file) => testHashes.get(file) === tested[file])
 
   return {
-    /** Returns the result of a mutant, if it still holds. */
+    /** Returns the result of a mutant. One that was killed counts until the file of its test changes. */
     get(mutant) {
       const result = stored[keyOf(mutant)]
-      if (result?.status === 'killed' && !Object.entries(result.tested).every(isUnchanged)) {
-        return undefined
-      }
-      return result
+      const isStale = result?.status === 'killed' && unchanged(result).length === 0
+      return isStale && Object.keys(result.tested).length > 0 ? undefined : result
     },
-    /** Returns the names of the tests that did not find a mutant, of files that have not changed since. */
+    /** Returns the test files that did not find a mutant, and have not changed since. */
     testedWithoutChange(mutant) {
       const result = stored[keyOf(mutant)]
-      if (result?.status !== 'survived') return new Set()
-      const unchanged = Object.entries(result.tested).filter(isUnchanged)
-      return new Set(unchanged.flatMap(([, { names }]) => names))
+      return new Set(result?.status === 'survived' ? unchanged(result) : [])
     },
-    set(mutant, result) {
-      stored[keyOf(mutant)] = result
+    /** Keeps a result with the test files that gave it. */
+    set(mutant, result, files) {
+      const tested = Object.fromEntries(files.map((file) => [file, testHashes.get(file)]))
+      stored[keyOf(mutant)] = { ...result, tested }
+      writeFileSync(path, JSON.stringify(stored))
     },
-    save: () => writeFileSync(path, JSON.stringify(stored)),
   }
-}
-
-/** Reads the results. Results of an earlier format have the hash of a test file without its tests. */
-function readResults(path) {
-  const stored = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
-  for (const { tested } of Object.values(stored)) {
-    for (const [file, entry] of Object.entries(tested)) {
-      if (typeof entry === 'string') tested[file] = { hash: entry, names: [] }
-    }
-  }
-  return stored
-}
-
-function repeated(keys) {
-  const seen = new Set()
-  return new Set(keys.filter((key) => seen.has(key) || !seen.add(key)))
 }

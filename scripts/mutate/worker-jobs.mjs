@@ -6,11 +6,13 @@ import { createVitest } from 'vitest/node'
 
 /** A worker that computes for this time and writes nothing is in an endless loop. */
 const maxSilentSeconds = 20
-const testTimeoutMs = 40_000
+
+/** Tests have no limit in real time, because other work makes them slow. The worker ends if a test waits forever. */
+const testTimeoutMs = 3_600_000
 
 /** Creates one Vitest that runs jobs one after the other. */
 export async function createWorkerJobs(root, texts, folder) {
-  const output = path.join(folder, 'job.jsonl')
+  const output = path.join(folder, `job-${process.pid}.jsonl`)
   const plugin = {
     name: 'mutants',
     enforce: 'pre',
@@ -28,6 +30,7 @@ export async function createWorkerJobs(root, texts, folder) {
       watch: false,
       reporters: [{}],
       testTimeout: testTimeoutMs,
+      hookTimeout: testTimeoutMs,
       // Note: the plugin replaces the texts of the files, which the cache does not see.
       experimental: { fsModuleCache: false },
     },
@@ -39,7 +42,7 @@ export async function createWorkerJobs(root, texts, folder) {
   async function runJob(job, onRecord) {
     rmSync(output, { force: true })
     appendFileSync(output, '')
-    vitest.provide('mutationJob', { files: [], mutants: [], ...job, output })
+    vitest.provide('mutationJob', { files: [], sources: [], mutants: [], ...job, output })
     vitest.state.filesMap.clear()
     vitest.state.errorsSet.clear()
     const records = readRecords(output, onRecord)
@@ -62,7 +65,11 @@ export async function createWorkerJobs(root, texts, folder) {
     return { isHung: records.isKilled(), hasEnded: records.hasEnded(), errors }
   }
 
-  return { runJob, close: () => vitest.close() }
+  async function close() {
+    await vitest.close()
+    rmSync(output, { force: true })
+  }
+  return { runJob, close }
 }
 
 function readRecords(output, onRecord) {

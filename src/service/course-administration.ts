@@ -7,6 +7,7 @@ import {
 import { assumptionPresets } from './assumption-presets.ts'
 import { descriptions } from './descriptions/descriptions.ts'
 import { flagNames } from './flags.ts'
+import { isWorkday } from './demo/workdays.ts'
 import { type DemoLocale, demoTexts } from './generated/demo-texts.ts'
 import { documentedFacts, documentedOperations } from './generated/grade-table.ts'
 import { nameAliases, scopeAliases } from './name-aliases.ts'
@@ -42,8 +43,8 @@ export const courseAdministration = (): ServiceDefinition =>
     descriptions,
     worlds,
     locales: Object.keys(demoTexts) as DemoLocale[],
-    worldDefault: 'training-company',
-    shippedWorld: shippedWorldFile,
+    worldDefault: shippedWorldFile.world,
+    shippedWorld: { ...shippedWorldFile, isWorkday },
     files: pictureFiles,
     problemOfAmounts,
   }))

@@ -3,6 +3,7 @@ import { createEmulatorOf } from '../engine/emulator/emulator.ts'
 import type { Emulator } from '../engine/emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../engine/emulator/options.ts'
 import { courseAdministration } from './course-administration.ts'
+import { shippedWorldFile } from './demo/shipped-world.ts'
 
 /**
  * Creates an emulator of the service in this process, with demo data.
@@ -14,4 +15,11 @@ import { courseAdministration } from './course-administration.ts'
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
   return createEmulatorOf(courseAdministration(), options)
+}
+
+/** Loads the data of the shipped world into a page, if the options name no other world. */
+export async function loadWorldOf({
+  world = shippedWorldFile.world,
+}: Pick<EmulatorOptions, 'world'>): Promise<void> {
+  if (world === shippedWorldFile.world) await shippedWorldFile.load()
 }

@@ -1,5 +1,6 @@
 /** The size of the package: packed, bundled, and the import cost of its entry points. */
 import { spawnSync } from 'node:child_process'
+import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { root } from './built-package.ts'
@@ -44,15 +45,18 @@ async function builtBytes(name: string): Promise<number> {
   return outputFiles[0]?.contents.length ?? Number.NaN
 }
 
-/** The script of a page that runs the worker: all chunks, with MSW. */
+/** The scripts of a page that starts the worker, with MSW. Scripts that it imports on demand are not among them. */
 async function pageScript(): Promise<Buffer> {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     stdin: {
       contents: `import { setupEmulatorWorker } from 'course-admin-emulator/browser'\nawait setupEmulatorWorker().start()`,
       resolveDir: root,
     },
     bundle: true,
+    splitting: true,
+    outdir: 'page',
     write: false,
+    metafile: true,
     minify: true,
     format: 'esm',
     platform: 'browser',
@@ -60,5 +64,16 @@ async function pageScript(): Promise<Buffer> {
     tsconfigRaw: '{}',
     logLevel: 'error',
   })
-  return Buffer.concat(outputFiles.map(({ contents }) => contents))
+  const { outputs } = metafile
+  const entry = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === '<stdin>')
+  const loaded = new Set([entry ?? ''])
+  for (const path of loaded)
+    for (const { path: imported, kind } of outputs[path]?.imports ?? [])
+      if (kind === 'import-statement') loaded.add(imported)
+  const names = [...loaded].map((path) => basename(path))
+  return Buffer.concat(
+    outputFiles
+      .filter(({ path }) => names.includes(basename(path)))
+      .map(({ contents }) => contents),
+  )
 }

@@ -11,7 +11,8 @@ export interface MutationJob {
   readonly kind: 'coverage' | 'warm' | 'cold'
   /** The path of a file that gets one record per line. */
   readonly output: string
-  /** For coverage: the test files. */
+  /** For coverage: the sources that have mutants, and the test files. */
+  readonly sources: readonly string[]
   readonly files: readonly string[]
   readonly mutants: readonly { readonly id: string; readonly tests: readonly TestFileSelection[] }[]
 }
@@ -28,19 +29,16 @@ export type MutationRecord =
       readonly ms: number
       readonly by: string
     }
-  | {
-      /** The mutants that the file reaches before its first test. */
-      readonly kind: 'loaded'
-      readonly file: string
-      readonly coverage: string
-    }
+  /** The mutants that are reached while the sources load. */
+  | { readonly kind: 'loaded'; readonly mutants: readonly string[] }
   | {
       readonly kind: 'test'
       readonly file: string
       readonly name: string
+      /** The processor time of the test. */
       readonly ms: number
       /** The message of the error, if the test fails without a mutant. */
       readonly error: string | undefined
-      /** The mutants that the test reaches: a bit set in base 64. */
-      readonly coverage: string
+      /** The mutants that the test reaches. */
+      readonly mutants: readonly string[]
     }

@@ -31,10 +31,7 @@ interface FileRun {
   failed: string | undefined
 }
 
-interface RunWatcher {
-  onLoad(): void
-  onTest(name: string, ms: number, error: string | undefined): void
-}
+type OnTest = (name: string, error: string | undefined) => void
 
 export default class MutationRunner extends TestRunner {
   #job: MutationJob = this.injectValue('mutationJob' as never)
@@ -52,7 +49,10 @@ export default class MutationRunner extends TestRunner {
     this.#record({ kind: 'started', pid: process.pid })
     const rejections = countRejections()
     if (this.#job.kind === 'coverage') await this.#recordCoverage()
-    else await this.#runMutants(rejections)
+    else {
+      endWhenIdle()
+      await this.#runMutants(rejections)
+    }
     this.#record({ kind: 'ended' })
   }
 
@@ -61,18 +61,18 @@ export default class MutationRunner extends TestRunner {
   }
 
   async #recordCoverage(): Promise<void> {
-    const { files } = this.#job
+    const { sources, files } = this.#job
+    for (const source of sources) await super.importFile(source, 'collect')
+    this.#record({ kind: 'loaded', mutants: mutantSwitch.takeCoverage() })
     for (const file of files) {
       this.#record({ kind: 'file', file })
-      await this.#run(file, undefined, {
-        onLoad: () => {
-          const coverage = mutantSwitch.takeCoverage()
-          this.#record({ kind: 'loaded', file, coverage })
-        },
-        onTest: (name, ms, error) => {
-          const coverage = mutantSwitch.takeCoverage()
-          this.#record({ kind: 'test', file, name, ms, error, coverage })
-        },
+      let before = process.cpuUsage()
+      await this.#run(file, undefined, (name, error) => {
+        const { user, system } = process.cpuUsage(before)
+        const ms = Math.round((user + system) / 1_000)
+        const mutants = mutantSwitch.takeCoverage()
+        this.#record({ kind: 'test', file, name, ms, error, mutants })
+        before = process.cpuUsage()
       })
     }
   }
@@ -120,10 +120,10 @@ export default class MutationRunner extends TestRunner {
   async #run(
     file: string,
     names: ReadonlySet<string> | undefined,
-    watcher?: RunWatcher,
+    onTest?: OnTest,
   ): Promise<string | undefined> {
     const run: FileRun = { names, failed: undefined }
-    const runner = createNestedRunner(this, run, watcher)
+    const runner = createNestedRunner(this, run, onTest)
     const [result] = await startTests([{ filepath: file, fileTags: [] } as never], runner)
     if (run.failed === undefined && result?.result?.state === 'fail') return 'the file'
     return run.failed
@@ -147,10 +147,10 @@ export default class MutationRunner extends TestRunner {
 }
 
 /** Creates a runner with the connections of another one that reports nothing to Vitest. */
-function createNestedRunner(outer: MutationRunner, run: FileRun, watcher?: RunWatcher) {
+function createNestedRunner(outer: MutationRunner, run: FileRun, onTest?: OnTest) {
   const nothing = async (): Promise<void> => undefined
   return Object.assign(Object.create(outer) as TestRunner, {
-    onCollected: async () => watcher?.onLoad(),
+    onCollected: nothing,
     onTaskUpdate: nothing,
     onTestAnnotate: async (_: Test, annotation: TestAnnotation) => annotation,
     onTestArtifactRecord: async <T extends TestArtifact>(_: Test, artifact: T) => artifact,
@@ -164,8 +164,8 @@ function createNestedRunner(outer: MutationRunner, run: FileRun, watcher?: RunWa
       return TestRunner.prototype.importFile.call(outer, filepath, source)
     },
     async onBeforeRunTask(test: Test) {
-      // A test with a time limit of its own takes too long to run for many mutants.
-      const isLong = test.timeout > outer.config.testTimeout
+      // A test that asks for more than the usual minute takes too long to run for many mutants.
+      const isLong = test.timeout > 60_000 && test.timeout !== outer.config.testTimeout
       const isSelected = !isLong && run.names?.has(test.fullName) !== false
       if (run.failed !== undefined || !isSelected) test.mode = 'skip'
       await TestRunner.prototype.onBeforeRunTask.call(outer, test)
@@ -173,11 +173,27 @@ function createNestedRunner(outer: MutationRunner, run: FileRun, watcher?: RunWa
     onAfterRunTask(test: Test) {
       if (test.mode !== 'run' && test.mode !== 'queued') return
       const isFailed = test.result?.state === 'fail'
-      if (isFailed && !watcher) run.failed ??= test.fullName
+      if (isFailed && !onTest) run.failed ??= test.fullName
       const error = isFailed ? (test.result?.errors?.[0]?.message ?? 'no message') : undefined
-      watcher?.onTest(test.fullName, test.result?.duration ?? 0, error)
+      onTest?.(test.fullName, error)
     },
   })
+}
+
+/** The seconds without work after which a test waits for something that never happens. */
+const idleSecondsMax = 10
+
+/** Ends the worker when a mutant has dropped what the running test waits for. */
+function endWhenIdle(): void {
+  let before = process.cpuUsage()
+  let idleSeconds = 0
+  const check = (): void => {
+    const { user, system } = process.cpuUsage(before)
+    before = process.cpuUsage()
+    idleSeconds = user + system < 5_000 ? idleSeconds + 1 : 0
+    if (idleSeconds > idleSecondsMax) process.kill(process.pid, 'SIGKILL')
+  }
+  setInterval(check, 1_000).unref()
 }
 
 function countRejections(): () => number {

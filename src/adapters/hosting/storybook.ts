@@ -1,7 +1,7 @@
 /** Creates an emulator for each story from its parameters. All stories share one service worker. */
 import { setupWorker } from 'msw/browser'
 import { contextOf } from '../../engine/emulator/emulator.ts'
-import { createEmulator } from '../../service/create-emulator.ts'
+import { createEmulator, loadWorldOf } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { OutageOptions } from '../../engine/emulator/methods/faults.ts'
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
@@ -120,6 +120,7 @@ export function emulatorLoader(options: LoaderOptions = {}) {
     )
     const { scopes, faults, outage } = values
     const { prepare, ...options } = rest
+    await loadWorldOf(options)
     const created = createEmulator({ clock: 'system', ...options, instanceKey: id })
     const emulator = prepare ? forkPrepared(await prepareEmulator(created, prepare)) : created
     for (const rule of faults) emulator.fault(rule)

@@ -1,7 +1,7 @@
 /** Runs an emulator in a page. A service worker intercepts the requests of the page. */
 import { setupWorker } from 'msw/browser'
 import { contextOf } from '../../engine/emulator/emulator.ts'
-import { createEmulator } from '../../service/create-emulator.ts'
+import { createEmulator, loadWorldOf } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
 import { createHandlers, responderFor } from '../../engine/emulator/handlers.ts'
@@ -13,10 +13,19 @@ import { pageDefaults, pageOptions, withUnhandledPolicy } from './unhandled-poli
 /** Options of an emulator in a page. Default of `clock`: `system`. */
 export interface WorkerOptions extends EmulatorOptions, OptionsOf<typeof pageOptions> {}
 
-/** An emulator that can intercept the requests of a page. */
+/** A service worker that intercepts the requests of a page for an emulator. */
+export interface EmulatorWorker {
+  /**
+   * Creates the emulator and starts to intercept requests to its `baseUrl`. Loads the data of the default world
+   * first. A second call returns the same emulator.
+   *
+   * @throws EmulatorError for an invalid option, and outside of a page
+   */
+  start(): Promise<WorkerEmulator>
+}
+
+/** An emulator that intercepts the requests of a page. */
 export interface WorkerEmulator extends Emulator {
-  /** Starts to intercept requests to `baseUrl`. Resolves when the worker is ready. A second call does nothing. */
-  start(): Promise<this>
   /** Stops to intercept requests, and closes the emulator. */
   stop(): Promise<void>
 }
@@ -24,45 +33,45 @@ export interface WorkerEmulator extends Emulator {
 const action = 'set up the worker'
 
 /**
- * Creates an emulator in a page, for development and demos without a server. By default its clock runs
+ * Sets up an emulator in a page, for development and demos without a server. By default its clock runs
  * in real time.
  *
- * @throws EmulatorError for an invalid option, and outside of a page
+ * @throws EmulatorError for an invalid option
  * @example
  * const emulator = await setupEmulatorWorker({ world: 'small-school' }).start()
  * await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
  */
-export function setupEmulatorWorker(options: WorkerOptions = {}): WorkerEmulator {
+export function setupEmulatorWorker(options: WorkerOptions = {}): EmulatorWorker {
   const { values, rest } = readOptionsWith(pageOptions, emulatorOptions, options, {
     action,
     kind: 'option',
   })
   const { workerUrl = '/mockServiceWorker.js', onUnhandledRequest: strategy } = values
-  const emulator = createEmulator({ clock: 'system', ...rest })
-  const responder = responderFor(emulator.baseUrl, contextOf(emulator).serve)
-  const policy = { emulators: () => [emulator], strategyOf: () => undefined }
-  const worker = createWorker(
-    createHandlers(
-      strategy ? responder : withUnhandledPolicy(responder, { ...policy, defaults: pageDefaults }),
-    ),
-  )
-  let started: Promise<unknown> | undefined
+  let started: Promise<WorkerEmulator> | undefined
 
-  const start = async (): Promise<WorkerEmulator> => {
-    await (started ??= startServiceWorker(worker, workerUrl, strategy ?? 'bypass'))
+  async function start(): Promise<WorkerEmulator> {
+    await loadWorldOf(rest)
+    const emulator = createEmulator({ clock: 'system', ...rest })
+    const responder = responderFor(emulator.baseUrl, contextOf(emulator).serve)
+    const policy = { emulators: () => [emulator], strategyOf: () => undefined }
+    const worker = createWorker(
+      createHandlers(
+        strategy
+          ? responder
+          : withUnhandledPolicy(responder, { ...policy, defaults: pageDefaults }),
+      ),
+    )
+    await startServiceWorker(worker, workerUrl, strategy ?? 'bypass')
     contextOf(emulator).clock.start()
-    return workerEmulator
+    async function stop(): Promise<void> {
+      if (!started) return
+      started = undefined
+      await worker.stop()
+      emulator.close()
+    }
+    return Object.defineProperty(emulator as WorkerEmulator, 'stop', { value: stop })
   }
-  const stop = async (): Promise<void> => {
-    if (!started) return
-    started = undefined
-    await worker.stop()
-    emulator.close()
-  }
-  const workerEmulator = Object.defineProperties(emulator as WorkerEmulator, {
-    ...Object.getOwnPropertyDescriptors({ start, stop }),
-  })
-  return workerEmulator
+  return { start: () => (started ??= start()) }
 }
 
 function createWorker(handlers: ReturnType<typeof createHandlers>): ReturnType<typeof setupWorker> {

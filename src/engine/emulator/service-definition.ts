@@ -20,13 +20,16 @@ interface TenantDefinition {
 }
 
 /** A world that was generated when the package was built. */
-interface ShippedWorld {
+export interface ShippedWorld {
   /** The name of the world. */
   readonly world: string
   readonly seed: number
   /** The start of its clock, in ISO 8601. */
   readonly start: string
-  text(): string
+  /** Returns its text; undefined in a page that has not loaded it. */
+  text(): string | undefined
+  /** Returns whether people work on a day. Another start moves workdays to workdays. */
+  isWorkday(day: string): boolean
 }
 
 /** The common guesses for the two parts of a scope, each with the word of the service. */

@@ -4,6 +4,7 @@
  * A read makes the rows that it returns, and the table keeps the last of them. The first write, a read that needs another index, and the
  * third read of the whole table make all rows and keep them.
  */
+import type { CopyIds } from './copy-ids.ts'
 import type { Id, Key } from './keys.ts'
 import { RecentValues } from './recent-values.ts'
 import {
@@ -53,8 +54,7 @@ export interface RepeatedRows {
   /** The table of one block. Its ids are numbers. */
   readonly template: () => Table
   readonly blocks: number
-  /** The difference between the ids of a row and of its copy in the next block. */
-  readonly step: () => number
+  readonly ids: () => CopyIds
   copy(row: Row, block: number): Row
   /** The last copies by id, for repeated reads of the same records. */
   readonly recent: RecentValues<number, Row>
@@ -75,7 +75,7 @@ export function createRepeatedTable(rows: RepeatedRows): LazyTable {
   let copiesMax = Infinity
   let isReadOften = false
   const copy = (row: Row, block: number): Row => {
-    const id = (row.id as number) + block * rows.step()
+    const id = rows.ids().idOf(row.id as number, block)
     const known = rows.recent.get(id)
     if (known) return known
     if (copies === 0) copiesMax = wholeCopiesMax * view.size()
@@ -91,7 +91,7 @@ export function createRepeatedTable(rows: RepeatedRows): LazyTable {
     load() {
       if (loaded) return loaded
       loaded = createTable(rows.schema, [...(view.scan({}) as Iterable<Row>)])
-      loaded.lastId = rows.step() * rows.blocks
+      loaded.lastId = rows.ids().lastId
       return loaded
     },
     view: () => (loaded || isReadOften ? undefined : view),
@@ -99,30 +99,33 @@ export function createRepeatedTable(rows: RepeatedRows): LazyTable {
 }
 
 function createView(repeated: RepeatedRows): BlockView {
-  const { template, blocks, step, copy, keeps, locate } = repeated
+  const { template, blocks, ids, copy, keeps, locate } = repeated
   const counts = new RecentValues<string, number>(recentCountsMin, () => new Map())
 
-  function* scanBlocks({ from, skip = 0, ...options }: ScanOptions): Iterable<Row> {
-    const id = from?.[0]
-    const size = Math.max(1, template().rows.size)
-    const skipped = Math.floor(skip / size)
-    const first = options.reverse ? blocks - 1 - skipped : skipped
-    const start = typeof id === 'number' ? blockOf(id) : first
-    const last = options.reverse ? 0 : blocks - 1
-    const direction = options.reverse ? -1 : 1
-    for (let block = start; block * direction <= last * direction; block += direction) {
-      const isFirst = block === start && typeof id === 'number'
-      const rows = scanTable(template(), {
-        ...options,
-        ...(isFirst && { from: [id - block * step()] }),
-        ...(block === first && { skip: skip % size }),
-      })
-      for (const row of rows) yield copy(row, block)
+  function get(id: number): Row | undefined {
+    const place = ids().placeOf(id)
+    const row = place && ids().row(place.id)
+    return row && copy(row, place.block)
+  }
+
+  function* scanIds({ from, skip = 0, reverse = false }: ScanOptions): Iterable<Row> {
+    const { lastId, isComplete } = ids()
+    const after = from?.[0] as number | undefined
+    let left = isComplete ? 0 : skip
+    const passed = isComplete ? skip : 0
+    const first = reverse
+      ? Math.min((after ?? lastId + 1) - 1, lastId) - passed
+      : Math.max((after ?? 0) + 1, 1) + passed
+    for (let id = first; id >= 1 && id <= lastId; id += reverse ? -1 : 1) {
+      const row = get(id)
+      if (row && left-- <= 0) yield row
     }
   }
 
-  function* scanBlock(options: ScanOptions, block: number): Iterable<Row> {
-    for (const row of scanTable(template(), options)) yield copy(row, block)
+  function* copies(rows: Iterable<Row>, block: number | undefined, reverse = false): Iterable<Row> {
+    if (block === undefined)
+      for (const [row, each] of ids().inOrder(rows, reverse)) yield copy(row, each)
+    else if (isBlock(block)) for (const row of rows) yield copy(row, block)
   }
 
   /** Locates the rows of a scan; undefined if the scan needs the loaded table. */
@@ -146,25 +149,16 @@ function createView(repeated: RepeatedRows): BlockView {
     return count
   }
 
-  const blockOf = (id: number): number =>
-    Math.max(0, Math.min(blocks - 1, Math.floor((id - 1) / (step() || 1))))
-
   return {
-    get(id) {
-      if (typeof id !== 'number') return undefined
-      const block = blockOf(id)
-      const row = template().rows.get(id - block * step())
-      return row && copy(row, block)
-    },
+    get: (id) => (typeof id === 'number' ? get(id) : undefined),
     size: () => template().rows.size * blocks,
     scan(options) {
       const { index, prefix = [], from, skip, reverse = false } = options
-      if (index === undefined) return scanBlocks(options)
+      if (index === undefined) return scanIds(options)
       const located = from || skip || prefix.length === 0 ? undefined : locate(index, prefix)
       if (!located) return undefined
       const { block, key } = located
-      if (block === undefined) return scanBlocks({ index, prefix: key, reverse })
-      return isBlock(block) ? scanBlock({ index, prefix: key, reverse }, block) : []
+      return copies(scanTable(template(), { index, prefix: key, reverse }), block, reverse)
     },
     visit(options, visit) {
       const located = locateScan(options)
@@ -174,14 +168,12 @@ function createView(repeated: RepeatedRows): BlockView {
       const names = otherNames(options)
       const changed = names.filter((name) => !keeps(name))
       const kept = names.filter(keeps)
-      for (let each = block ?? 0; isBlock(each); each += block === undefined ? 1 : blocks) {
-        // Note: the values of the template decide first, so that other rows are not made.
-        visitTable(template(), { index, prefix: key }, (row) => {
-          if (!hasValues(row, values, kept)) return
-          const copied = copy(row, each)
-          if (hasValues(copied, values, changed)) visit(copied)
-        })
-      }
+      // Note: the values of the template decide first, so that other rows are not made.
+      const rows: Row[] = []
+      visitTable(template(), { index, prefix: key }, (row) => {
+        if (hasValues(row, values, kept)) rows.push(row)
+      })
+      for (const row of copies(rows, block)) if (hasValues(row, values, changed)) visit(row)
       return true
     },
     count(options) {
@@ -194,8 +186,9 @@ function createView(repeated: RepeatedRows): BlockView {
     },
     firstKey(index) {
       // Note: the first block has the lowest ids, so its first key is the first of all blocks.
-      const located = locate(index, [])
-      return located && { key: getIndex(template(), index).minKey() }
+      if (!locate(index, [])) return undefined
+      const key = getIndex(template(), index).minKey()
+      return { key: key && [...key.slice(0, -1), ids().idOf(key.at(-1) as number, 0)] }
     },
   }
 }

@@ -4,19 +4,23 @@ import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
 import { findReferencedRows } from '../../../src/engine/define/references.ts'
 import type { Rows } from '../../../src/service/generated/rows.ts'
+import { worldStarts } from '../../support/world-starts.ts'
 
 type Name = keyof Rows & string
 
+const usualStart = '2026-01-05T09:00:00.000Z'
+
 const worlds = [
-  ['training-company', 1],
-  ['training-company', 2],
-  ['small-school', 1],
+  ['training-company', 1, usualStart],
+  ['training-company', 2, usualStart],
+  ['small-school', 1, usualStart],
+  ...worldStarts.map((start) => ['training-company', 1, start] as const),
 ] as const
 
-describe.each(worlds)('in %s of seed %i', (name, seed) => {
-  const emulator = createEmulator({ world: name, seed })
-  const { store, catalog } = contextOf(emulator)
-  const [now, today] = ['2026-01-05T09:00:00.000Z', '2026-01-05']
+describe.each(worlds)('in %s of seed %i at %s', (name, seed, now) => {
+  const emulator = createEmulator({ world: name, seed, start: now })
+  const { store, catalog, calendar, zone } = contextOf(emulator)
+  const today = calendar.dayAt(Date.parse(now), zone())
 
   const all = <N extends Name>(table: N) => [...store.scan(table)] as unknown as Rows[N][]
   const one = <N extends Name>(table: N, id: unknown) =>

@@ -11,7 +11,9 @@ import type { CellValues } from '../../store/cells.ts'
 import type { Tables } from '../../store/store.ts'
 import { baseUrlDefault } from '../base-url.ts'
 import { scopeNamesIn } from '../../define/scopes.ts'
-import { parseShippedWorld } from './shipped-world-format.ts'
+import type { ShippedWorld } from '../service-definition.ts'
+import { createMove } from './moved-days.ts'
+import { parseShippedWorld, serializeShippedWorld } from './shipped-world-format.ts'
 import type { Catalog } from '../../model/catalog.ts'
 
 /** The id of the user who owns the tokens of a new world. */
@@ -63,12 +65,33 @@ function shippedCells(world: World, settings: Settings): CellValues | undefined 
   const { shippedWorld: shipped, worlds, seed, locale } = settings
   if (!shipped || world !== worlds[shipped.world] || seed !== shipped.seed) return undefined
   if (locale !== undefined) return undefined
-  const shiftMs = settings.worldStartMs - Date.parse(shipped.start)
-  const cells = parseShippedWorld(shipped.text(), settings.catalog, shiftMs)
+  const cells = movedCells(shipped, settings)
   if (settings.startMs === settings.worldStartMs) return cells
   const context = createContext(settings, createInitialState(cells))
   runDueTransitions(context)
   return { tables: context.cells.snapshot()['tables'] }
+}
+
+function movedCells(shipped: ShippedWorld, settings: Settings): CellValues {
+  const { catalog, worldStartMs: toMs } = settings
+  const text = shipped.text() ?? shippedText(shipped, settings)
+  const cells = parseShippedWorld(text, catalog)
+  const fromMs = Date.parse(shipped.start)
+  if (fromMs === toMs) return cells
+  const { calendar, zone } = createContext(settings, createInitialState(cells))
+  const { isWorkday } = shipped
+  const move = createMove({ fromMs, toMs, zone: zone(), calendar, isWorkday })
+  return parseShippedWorld(text, catalog, move)
+}
+
+/** Generates the text of the shipped world. The build writes it to a file. */
+export function shippedText(shipped: ShippedWorld, settings: Settings): string {
+  const startMs = Date.parse(shipped.start)
+  const shippedSettings = { ...settings, startMs, worldStartMs: startMs }
+  const world = settings.worlds[shipped.world] as World
+  const cells = generateWorld(world, shippedSettings)
+  const { store } = createContext(shippedSettings, createInitialState(cells))
+  return serializeShippedWorld(settings.catalog, (table) => store.scan(table))
 }
 
 /** Generates a world with the recipes of the resources. */

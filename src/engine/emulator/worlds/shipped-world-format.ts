@@ -1,6 +1,4 @@
 /** The format of the shipped world: serializes its tables and parses them. */
-import type { FieldSpec } from '../../define/fields.ts'
-import type { Resource } from '../../define/resource.ts'
 import type { CellValues } from '../../store/cells.ts'
 import { lazyTables } from '../../store/store.ts'
 import type { Row } from '../../store/table.ts'
@@ -51,44 +49,35 @@ const toAsciiJson = (json: string): string =>
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** Parses the tables of a shipped world and shifts every date. Rows load when a table is first read. */
-export function parseShippedWorld(text: string, catalog: Catalog, shiftMs: number): CellValues {
+/** Parses the tables of a shipped world. The rows of a table, and their text, are made when the table is first read. */
+export function parseShippedWorld(
+  text: string,
+  catalog: Catalog,
+  move: (text: string) => string = (each) => each,
+): CellValues {
   const rowsOf: Record<string, () => Row[]> = {}
   for (let start = 0; start < text.length;) {
     const end = text.indexOf('\n', start)
     const line = text.slice(start, end)
     const cut = line.indexOf(separator)
-    const resource = catalog.resources.get(line.slice(0, cut)) as Resource
-    rowsOf[resource.name] = () => parseRows(line.slice(cut + 1), resource, shiftMs)
+    rowsOf[line.slice(0, cut)] = () => parseRows(move(line.slice(cut + 1)))
     start = end + 1
   }
   return { tables: lazyTables(catalog.schema, rowsOf) }
 }
 
-function parseRows(text: string, { shape }: Resource, shiftMs: number): Row[] {
+function parseRows(text: string): Row[] {
   const columns = JSON.parse(text) as Columns
   const names = Object.keys(columns)
   const valuesOf = (column: ColumnValues | undefined): readonly unknown[] =>
     typeof column === 'string' ? valuesOf(columns[column]) : (column ?? [])
   const lists = Object.values(columns).map(valuesOf)
-  const shifters = names.map((name) =>
-    shiftMs === 0 ? undefined : dateShifter(shape[name]?.spec, shiftMs),
-  )
   const ids = valuesOf(columns['id'])
   return ids.map((_, at) => {
     const row: Record<string, unknown> = {}
     for (let i = 0; i < names.length; i += 1) {
-      const value = lists[i]?.[at]
-      const move = value === null ? undefined : shifters[i]
-      row[names[i] as string] = move ? move(value) : value
+      row[names[i] as string] = lists[i]?.[at]
     }
     return Object.freeze(row) as Row
   })
-}
-
-function dateShifter(spec: FieldSpec | undefined, shiftMs: number) {
-  const length = spec?.format === 'date' ? 10 : spec?.format === 'timestamp' ? 24 : undefined
-  if (length === undefined) return undefined
-  return (value: unknown): string =>
-    new Date(Date.parse(value as string) + shiftMs).toISOString().slice(0, length)
 }

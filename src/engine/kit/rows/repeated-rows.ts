@@ -4,6 +4,7 @@ import type { DemoLocale } from '../../service-types.ts'
 import { sortIndexName } from '../../define/verbs/list-rows.ts'
 import type { LooseRow, RepeatContext } from '../../define/recipe.ts'
 import { transitionIndexName } from '../../define/scheduled-transition.ts'
+import { CopyIds } from '../../store/copy-ids.ts'
 import type { Key, Scalar } from '../../store/keys.ts'
 import type { BlockKey, RepeatedRows } from '../../store/repeated-table.ts'
 import { RecentValues } from '../../store/recent-values.ts'
@@ -64,6 +65,7 @@ class RepeatedResource implements RepeatedRows {
   readonly #located: ReadonlyMap<string, string | undefined>
   readonly #transitionIndexes: ReadonlySet<string>
   #originals: readonly Row[] | undefined
+  #ids: CopyIds | undefined
 
   constructor(schema: RepeatedRows['schema'], template: () => Table, world: RepeatedTables) {
     const { catalog, blocks, worldStartMs } = world
@@ -102,23 +104,31 @@ class RepeatedResource implements RepeatedRows {
     this.#transitionIndexes = new Set(resource?.scheduledTransitions.map(transitionIndexName))
   }
 
-  readonly step = (): number => this.template().lastId
+  readonly ids = (): CopyIds =>
+    (this.#ids ??= new CopyIds(this.template(), this.blocks, this.#createdIn))
+
+  /** Returns the quarter of an hour in which a row was created, or a later time. */
+  readonly #createdIn = (row: Row): string | undefined => {
+    const time = row['created_at'] as string | undefined
+    return time === undefined || time >= this.#startOfQuarter ? time : quarterOf(time)
+  }
 
   readonly keeps = (field: string): boolean => !this.#changed.has(field)
 
   readonly copy = (original: Row, block: number): Row => {
     const row: Record<string, unknown> = Object.assign({}, original)
-    row['id'] = (original.id as number) + block * this.step()
+    row['id'] = this.ids().idOf(original.id as number, block)
     for (const [name, target, isList] of this.#references) {
-      const step = row[name] === null ? undefined : this.#stepOf(target(original))
-      if (step === undefined) continue
-      const move = (id: number): number => id + block * step
+      const ids = row[name] === null ? undefined : this.#idsOf(target(original))
+      if (ids === undefined) continue
+      const move = (id: number): number => ids.idOf(id, block)
       row[name] = isList ? (row[name] as number[]).map(move) : move(row[name] as number)
     }
-    if (this.#hasPosition) row['position'] = (row['position'] as number) + block * this.step()
+    if (this.#hasPosition) row['position'] = this.ids().idOf(row['position'] as number, block)
     for (const name of this.#timestamps) {
       const time = row[name] as string | null
-      if (time !== null && time < this.#startOfQuarter) row[name] = moveWithinQuarter(time, block)
+      if (time !== null && time < this.#startOfQuarter)
+        row[name] = timeInBlock(time, block, this.blocks)
     }
     if (this.#repeated.length > 0) this.#adapt(row, original, block)
     return Object.freeze(row) as Row
@@ -133,7 +143,7 @@ class RepeatedResource implements RepeatedRows {
       locale,
       block,
       blocks,
-      idsPerBlock: (table) => repeated.get(table)?.step() ?? 0,
+      idsPerBlock: (table) => repeated.get(table)?.template().lastId ?? 0,
       find: (table, id) => (id === null ? undefined : repeated.get(table)?.find(id, block)),
       another: (table, stride) =>
         repeated.get(table)?.original((original.id as number) - 1 + block * stride) ?? original,
@@ -144,7 +154,8 @@ class RepeatedResource implements RepeatedRows {
   /** Returns a copy in a block; undefined if the block has no such record. */
   find(id: number, block: number): Row | undefined {
     const known = this.recent.get(id)
-    const original = known ? undefined : this.template().rows.get(id - block * this.step())
+    const place = known ? undefined : this.ids().placeOf(id)
+    const original = place?.block === block ? this.ids().row(place.id) : undefined
     if (!original) return known
     const row = this.copy(original, block)
     this.recent.set(id, row)
@@ -156,8 +167,8 @@ class RepeatedResource implements RepeatedRows {
     return this.#originals[position % this.#originals.length]
   }
 
-  #stepOf = (table: string | undefined): number | undefined =>
-    this.#world.repeated.get(table as string)?.step()
+  #idsOf = (table: string | undefined): CopyIds | undefined =>
+    this.#world.repeated.get(table as string)?.ids()
 
   readonly locate = (index: string, key: Key): BlockKey | undefined => {
     if (this.#transitionIndexes.has(index)) return { block: undefined, key }
@@ -166,10 +177,10 @@ class RepeatedResource implements RepeatedRows {
     if (!this.#located.has(index) || typeof id !== 'number') return undefined
     if (typeof table !== 'string' || key.length !== (this.#located.get(index) ? 1 : 2))
       return undefined
-    const step = this.#stepOf(table)
-    if (step === undefined) return { block: undefined, key }
-    const block = Math.floor((id - 1) / (step || 1))
-    return { block, key: [...key.slice(0, -1), id - block * step] as Scalar[] }
+    const ids = this.#idsOf(table)
+    if (ids === undefined) return { block: undefined, key }
+    const { block, id: original } = ids.placeOf(id) ?? { block: -1, id }
+    return { block, key: [...key.slice(0, -1), original] as Scalar[] }
   }
 }
 
@@ -183,21 +194,21 @@ function targetOf(spec: FieldSpec): TargetOf | undefined {
 
 const windowMs = 900_000
 
-/** Coprime to the number of seconds of a window, so that 900 blocks have different offsets. */
-const offsetStep = 487
+/** Returns the beginning of the text of a time, which the times of one quarter of an hour share. */
+const quarterOf = (time: string): string =>
+  time.slice(0, 14) + Math.floor(Number(time.slice(14, 16)) / 15)
 
 /**
- * Moves a timestamp within its quarter of an hour. The order of the timestamps of a block, their days in
- * every time zone and their order to full hours stay the same.
+ * Moves a timestamp into the part of its quarter of an hour that belongs to a block. The order of the timestamps of a
+ * block, their days in every time zone and their order to full hours stay the same.
  */
-function moveWithinQuarter(timestamp: string, block: number): string {
-  const minutes = Number(timestamp.slice(14, 16))
-  const sinceMs = (minutes % 15) * 60_000 + Number(timestamp.slice(17, 23)) * 1_000
-  const offsetMs = ((block * offsetStep) % 900) * 1_000
-  const movedMs = offsetMs + Math.floor((sinceMs * (windowMs - offsetMs)) / windowMs)
+function timeInBlock(time: string, block: number, blocks: number): string {
+  const minutes = Number(time.slice(14, 16))
+  const sinceMs = (minutes % 15) * 60_000 + Number(time.slice(17, 23)) * 1_000
+  const movedMs = Math.floor((block * windowMs + sinceMs) / blocks)
   const minute = minutes - (minutes % 15) + Math.floor(movedMs / 60_000)
   const second = ((movedMs % 60_000) / 1_000).toFixed(3)
-  return `${timestamp.slice(0, 14)}${pad(minute)}:${second.padStart(6, '0')}Z`
+  return `${time.slice(0, 14)}${pad(minute)}:${second.padStart(6, '0')}Z`
 }
 
 const pad = (minute: number): string => (minute < 10 ? `0${minute}` : `${minute}`)
