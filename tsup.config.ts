@@ -76,8 +76,6 @@ const sharedOptions: Options = {
   splitting: true,
   treeshake: true,
   silent: true,
-  // Names stay, so that a stack trace can be read.
-  minifyWhitespace: true,
   // Small packages on the hot path: one file loads faster than many. Other packages stay external.
   noExternal: ['zod', 'sorted-btree', 'standardwebhooks', 'fast-sha256'],
   external: [
@@ -92,8 +90,6 @@ const sharedOptions: Options = {
   ],
   esbuildOptions(options) {
     options.mainFields = ['module', 'main']
-    // Note: Node prints the whole line of an uncaught error.
-    options.lineLimit = 200
   },
 }
 
