@@ -192,10 +192,11 @@ function wordCostOf(
   let cost = 0
   let paired = 0
   let hasNoun = false
-  for (const word of given) {
+  for (const [i, word] of given.entries()) {
     const [best] = [...left]
       .flatMap((other) => {
-        const each = pairCost(word, other, max)
+        const isId = other === idWord && known[i] === idWord
+        const each = isId && word !== idWord ? costs.id : pairCost(word, other, max)
         return each === undefined ? [] : [{ other, each }]
       })
       .sort((a, b) => a.each - b.each)
@@ -203,7 +204,10 @@ function wordCostOf(
     left.delete(best.other)
     cost += best.each
     paired += 1
-    hasNoun ||= subject.has(best.other) && (!actions.has(stemOf(word)) || given.length === 1)
+    hasNoun ||=
+      best.other !== idWord &&
+      subject.has(best.other) &&
+      (!actions.has(stemOf(word)) || given.length === 1)
   }
   const [more, fewer] = [given.length, known.length].sort((a, b) => b - a) as [number, number]
   if (paired < fewer) return { cost: undefined, hasNoun }
@@ -213,7 +217,6 @@ function wordCostOf(
 /** The difference of two words; undefined if they have nothing in common. */
 function pairCost(given: string, known: string, max: number): number | undefined {
   if (given === known) return 0
-  if (known === idWord) return costs.id
   const [one, other] = [stemOf(given), stemOf(known)]
   if (one === other)
     return given.endsWith('s') === known.endsWith('s') ? costs.ending : costs.number
