@@ -1,12 +1,10 @@
 /** Fault rules: data with the same shape in code and in the control plane, and how a rule is read. */
-import type { Catalog } from '../model/catalog.ts'
 import { type Duration, parseDuration } from '../clock/duration.ts'
 import { lastTimestampMs, parseTimestampMs } from '../clock/timestamps.ts'
 import type { EventName, GroupName, OperationId } from '../service-types.ts'
 import { assertKnownName, quoteValue, wholeNumberCheck } from '../errors/argument-checks.ts'
 import { defined } from '../errors/defined.ts'
 import { EmulatorError, unknownNameError } from '../errors/errors.ts'
-import { unknownInCatalog } from '../model/unknown-name.ts'
 import {
   option,
   type OptionErrors,
@@ -98,10 +96,14 @@ export interface FaultHit {
 export type FaultInput = Omit<Fault, 'id' | 'matched' | 'hits'>
 
 /** The names that a rule may contain. */
-export interface FaultRuleNames extends Pick<Catalog, 'aliases' | 'events' | 'operations'> {
+export interface FaultRuleNames {
+  readonly operations: ReadonlyMap<string, { readonly path: string }>
+  readonly events: readonly string[]
   readonly groups: ReadonlySet<string>
   /** The name of an operation, for examples in messages. */
   readonly example: string
+  /** Creates the error for an unknown operation or event. */
+  unknown(kind: 'operation' | 'event', name: string, action: string): EmulatorError
   /** Returns the ids of the registered webhooks. */
   webhooks(): readonly string[]
 }
@@ -177,8 +179,7 @@ function assertKnownNames(rule: FaultRule, known: FaultRuleNames) {
     ['event', events],
   ] as const) {
     const name = rule[kind]
-    if (name !== undefined && !names.includes(name))
-      throw unknownInCatalog(kind, name, names, known, defaultAction)
+    if (name !== undefined && !names.includes(name)) throw known.unknown(kind, name, defaultAction)
   }
   assertKnownName('group', rule.group, groups, defaultAction)
   const { path, webhook } = rule

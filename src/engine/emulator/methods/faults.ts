@@ -14,6 +14,7 @@ import {
 } from '../../faults/fault-rule.ts'
 import { isObject } from '../../errors/argument-checks.ts'
 import { defined } from '../../errors/defined.ts'
+import { unknownInCatalog } from '../../model/unknown-name.ts'
 import { nearestName } from '../../errors/near-names.ts'
 import {
   knownNameCheck,
@@ -206,13 +207,14 @@ function outageErrors(action: string): OptionErrors {
 }
 
 function knownNames({ catalog, store }: EmulatorContext): FaultRuleNames {
-  const { operations, events, aliases, examples } = catalog
+  const { operations, events, examples } = catalog
   const groups = [...operations.values()].map(groupOf)
   return {
     operations,
     groups: new Set(groups),
     events,
-    aliases,
+    unknown: (kind, name, action) =>
+      unknownInCatalog(kind, name, kind === 'event' ? events : operations.keys(), catalog, action),
     example: examples.operation,
     webhooks: () => [...store.scan('webhooks')].map(({ id }) => String(id)),
   }
