@@ -1,8 +1,10 @@
 /** `npm run check:all`: runs `npm run check` and the long lanes one after the other, and prints a line for each. */
+import { longTests } from './long-tests.mjs'
 import { exitOnFailure, run } from './prepare.mjs'
 
 const lanes = [
   'check',
+  ...Object.entries(longTests).map(([name, files]) => `test:${name} -- ${files.join(' ')}`),
   'test:explorations',
   'test:msw3',
   'test:properties',

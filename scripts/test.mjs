@@ -1,11 +1,12 @@
 /**
  * `npm test`: installs and builds what is missing, then runs the test projects and lists the failures of all.
- * `npm run check:all` also runs the complete explorations, which take long, and the tests with other runtimes.
+ * `npm run check:all` also runs the tests that take long, the complete explorations and the tests with other runtimes.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { ensureBuilt, ensureInstalled, installed, root, runBeside, start } from './prepare.mjs'
+import { longTests } from './long-tests.mjs'
 import { failuresIn, reportArgs } from './test-report.mjs'
 
 ensureInstalled()
@@ -15,7 +16,13 @@ const args = process.argv.slice(2)
 const reports = mkdtempSync(join(tmpdir(), 'emulator-'))
 const reportOf = (name) => join(reports, `${name}.json`)
 const withReport = (name) => ({ env: { ...process.env, TEST_REPORT: reportOf(name) } })
-const script = (name) => [`scripts/test-${name}.mjs`, ...args]
+// Note: whoever names test files gets also those that take long.
+const leftOut = (name) => (args.length === 0 ? longTests[name] : [])
+const script = (name) => [
+  `scripts/test-${name}.mjs`,
+  ...leftOut(name).flatMap((file) => ['--exclude', `**/${basename(file)}`]),
+  ...args,
+]
 
 // Note: Chromium and other programs leave a part of a processor free, so their tests run beside the others.
 const browser = start('node', script('browser'), withReport('browser'))
