@@ -5,8 +5,6 @@ export default {
   entry: [
     'src/*.ts',
     'src/inspector/main.tsx',
-    // The build puts this in place of `shipped-world.ts` in pages.
-    'src/service/demo/shipped-world.browser.ts',
     'scripts/*.{ts,mjs}',
     'test/**/*.{test,test-d}.ts',
     'test/**/*.config.ts',
