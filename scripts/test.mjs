@@ -16,7 +16,7 @@ const args = process.argv.slice(2)
 const reports = mkdtempSync(join(tmpdir(), 'emulator-'))
 const reportOf = (name) => join(reports, `${name}.json`)
 const withReport = (name) => ({ env: { ...process.env, TEST_REPORT: reportOf(name) } })
-// Note: whoever names test files gets also those that take long.
+// Note: a run of named test files includes those that take long.
 const leftOut = (name) => (args.length === 0 ? longTests[name] : [])
 const script = (name) => [
   `scripts/test-${name}.mjs`,

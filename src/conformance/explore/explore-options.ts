@@ -197,5 +197,15 @@ export function assertNoSharedReplay(options: Pick<ExploreOptions, 'replay' | 's
   )
 }
 
+/** @throws EmulatorError for options of generated scenarios beside a scenario */
+export function assertNoneGenerated({ acts, steps }: ExploreOptions<never>): void {
+  const [name] = Object.keys(defined({ acts, steps }))
+  if (name === undefined) return
+  throw badOption(
+    `"${name}" is given with a scenario`,
+    `Leave out "${name}", or leave out the scenario: "${name}" limits generated scenarios.`,
+  )
+}
+
 const badOption = (reason: string, advice: string): EmulatorError =>
   new EmulatorError('bad_option', { action, reason, advice })

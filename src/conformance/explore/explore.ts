@@ -5,6 +5,7 @@ import { type ExploreArguments, exploreArguments } from './explore-arguments.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import type { Exploration } from './exploration.ts'
 import {
+  assertNoneGenerated,
   assertNoSharedReplay,
   defaultRuns,
   type ExploreOptions,
@@ -64,6 +65,7 @@ export async function exploreWith<R, G>(
   assertNoSharedReplay(options)
   const runsDefault = scenario === undefined ? defaultRuns.generated : defaultRuns.scenario
   const settings = exploreSettingsFrom(options, runsDefault)
+  if (scenario) assertNoneGenerated(options)
   const { expect, events, seed, replay } = options
   const replayed = replay === undefined || !scenario ? undefined : parseSchedule(replay)
   const replayedKinds = replayed?.map(({ name }) => kindOf(name).kind) ?? []

@@ -130,6 +130,17 @@ test('a replay in a shard is refused', async () => {
   )
 })
 
+test.each(['acts', 'steps'] as const)(
+  'the option %s of generated scenarios beside a scenario is refused',
+  async (name) => {
+    const options: ExploreOptions = { acts: { acts: ['*user*'] }, steps: { steps: 2 } }[name]
+    await expect(explore(renamesOf(1), mirror(), options)).rejects.toMatchObject({
+      code: 'bad_option',
+      message: expect.stringContaining(`"${name}" is given with a scenario`),
+    })
+  },
+)
+
 describe('a baseline run that a synchronization changes', () => {
   const connect = mirror({ fetch: () => new Response(null, { status: 204 }) })
   const explored = (options: ExploreOptions = {}) =>
