@@ -17,6 +17,7 @@ import { acknowledgesAll, type Ending, hasLostNotification, type RunOutcome } fr
 import { nextDueMs } from './idle-wait.ts'
 import { type CounterfactualChanges, Counterfactual } from './counterfactual.ts'
 import { FaultInjector } from './fault-injector.ts'
+import { StepTurns } from '../scenario/step-turns.ts'
 import { IntegrationReader } from './integration-reader.ts'
 import { Synchronizer } from './synchronizer.ts'
 import { messageOf, RunEnd } from './run-end.ts'
@@ -304,7 +305,9 @@ class ScheduleRun {
   async #play(): Promise<void> {
     const { scenario, given } = this.#prepared
     try {
-      await scenario.script(this.#scenarioContext(given))
+      const turns = new StepTurns()
+      await scenario.script(this.#scenarioContext(given, turns))
+      turns.end()
       await this.#deliverUntil(undefined)
     } catch (error) {
       if (error instanceof RunEnd) throw error
@@ -313,35 +316,38 @@ class ScheduleRun {
     }
   }
 
-  #scenarioContext(given: unknown): ScenarioContext {
+  #scenarioContext(given: unknown, turns: StepTurns): ScenarioContext {
     return {
       emulator: this.#emulator,
       given,
-      step: async (summary, work) => {
-        await this.#deliverUntil(`step ${this.#injector.stepCount + 1}`)
-        const { journal } = this.#context
-        const entry = journal.add(stepKind, { summary })
-        const number = this.#injector.startStep()
-        await this.#counterfactual.act('before', number)
-        const startedMs = this.#context.now()
-        const cause = { journal: journal.identity(), number: entry.number }
-        const result = await (work && withAsyncCause(cause, work))
-        await this.#context.clock.settle()
-        if (this.#context.now() > startedMs) this.#movesTime = true
-        const isEarly = this.#endStep()
-        if (!isEarly) await this.#reader.waitUntilIdle()
-        this.#injector.releaseAfterStep()
-        if (isEarly) await this.#context.clock.settle()
-        else await this.#reader.waitUntilIdle()
-        if (this.#isPolled) await this.#poll(isEarly)
-        await this.#counterfactual.endStep()
-        await this.#counterfactual.act('after', number)
-        await this.#reader.noteState()
-        this.#onRest?.(this.#emulator.fork())
-        return result as never
-      },
+      step: (summary, work) =>
+        turns.take(summary, work, () => this.#performStep(summary, work as () => never)),
       resync: () => this.#synchronizer.start(),
     }
+  }
+
+  async #performStep<T>(summary: string, work: (() => T) | undefined): Promise<T> {
+    await this.#deliverUntil(`step ${this.#injector.stepCount + 1}`)
+    const { journal } = this.#context
+    const entry = journal.add(stepKind, { summary })
+    const number = this.#injector.startStep()
+    await this.#counterfactual.act('before', number)
+    const startedMs = this.#context.now()
+    const cause = { journal: journal.identity(), number: entry.number }
+    const result = await (work && withAsyncCause(cause, work))
+    await this.#context.clock.settle()
+    if (this.#context.now() > startedMs) this.#movesTime = true
+    const isEarly = this.#endStep()
+    if (!isEarly) await this.#reader.waitUntilIdle()
+    this.#injector.releaseAfterStep()
+    if (isEarly) await this.#context.clock.settle()
+    else await this.#reader.waitUntilIdle()
+    if (this.#isPolled) await this.#poll(isEarly)
+    await this.#counterfactual.endStep()
+    await this.#counterfactual.act('after', number)
+    await this.#reader.noteState()
+    this.#onRest?.(this.#emulator.fork())
+    return result as T
   }
 
   /** Synchronizes an integration that receives no deliveries. */

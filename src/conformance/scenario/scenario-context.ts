@@ -3,10 +3,9 @@ import { stepKind } from '../../engine/journal/kinds/step.ts'
 import { withAsyncCause } from '../../engine/clock/async-cause.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
-import { quoteValue } from '../../engine/errors/argument-checks.ts'
-import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { IntegrationHost } from './integration-host.ts'
 import type { ScenarioContext } from '../../engine/emulator/scenario.ts'
+import { StepTurns } from './step-turns.ts'
 
 interface ScenarioContextOptions<G> {
   readonly emulator: Emulator
@@ -21,8 +20,12 @@ interface ScenarioContextOptions<G> {
 
 interface PreparedScenarioContext<G> {
   readonly context: ScenarioContext<G>
-  /** Waits until the emulator and the integration are idle. @throws the error of a failed synchronization */
-  settleFully(): Promise<void>
+  /**
+   * Ends the script: waits until the emulator and the integration are idle.
+   *
+   * @throws the error of a failed synchronization, and EmulatorError if a step was not awaited
+   */
+  end(): Promise<void>
 }
 
 export function createScenarioContext<G>({
@@ -34,6 +37,7 @@ export function createScenarioContext<G>({
 }: ScenarioContextOptions<G>): PreparedScenarioContext<G> {
   const { journal } = contextOf(emulator)
   const failures: unknown[] = []
+  const turns = new StepTurns()
 
   async function settleFully(): Promise<void> {
     await emulator.settle()
@@ -50,29 +54,24 @@ export function createScenarioContext<G>({
   const context: ScenarioContext<G> = {
     emulator,
     given,
-    async step(summary, work) {
-      assertStep(summary, work)
-      const { number } = journal.add(stepKind, { summary })
-      onStep?.(summary)
-      const cause = { journal: journal.identity(), number }
-      const result = await (work && withAsyncCause(cause, work))
-      await settleFully()
-      return result as never
-    },
+    step: (summary, work) =>
+      turns.take(summary, work, async () => {
+        const { number } = journal.add(stepKind, { summary })
+        onStep?.(summary)
+        const cause = { journal: journal.identity(), number }
+        const result = await (work && withAsyncCause(cause, work))
+        await settleFully()
+        return result as never
+      }),
     resync() {
       void emulator.track(host.resync()).catch((error: unknown) => failures.push(error))
     },
   }
-  return { context, settleFully }
-}
-
-/** Validates the arguments of `step`: work in the place of the summary would not run. */
-function assertStep(summary: unknown, work: unknown): void {
-  const isText = typeof summary === 'string' && summary.trim() !== ''
-  if (isText && (work === undefined || typeof work === 'function')) return
-  throw new EmulatorError('bad_step', {
-    action: 'record a step',
-    reason: isText ? `its work is ${quoteValue(work)}` : `its summary is ${quoteValue(summary)}`,
-    advice: 'Give a text and the work: step("Mia is deleted", () => …).',
-  })
+  return {
+    context,
+    async end() {
+      turns.end()
+      await settleFully()
+    },
+  }
 }

@@ -52,14 +52,14 @@ export async function runScenario<R, G = unknown>(
   if (integration.fetch) webhook?.answer((...delivery) => integration.fetch?.(...delivery))
   else if (settings.url !== undefined) webhook?.removeReceiver()
   else webhook?.withdraw()
-  const { settleFully, context } = createScenarioContext({
+  const { context, end } = createScenarioContext({
     emulator,
     host,
     given: records,
     ...settings,
   })
   const result = await scenario.script(context)
-  await settleFully()
+  await end()
   const heading = `${scenario.name}: ${scenario.summary}`
   const lines = [emulator.transcript({ after }), ...pendingTaskLines(contextOf(emulator))]
   return { emulator, result, transcript: `${heading}\n\n${lines.join('\n')}\n` }
