@@ -1,5 +1,5 @@
 /** Runs a scenario with the deviations of one schedule, against a new instance of the integration. */
-import { runStory } from '../report/run-story.ts'
+import { runStory, runTranscript } from '../report/run-evidence.ts'
 import { stepKind } from '../../engine/journal/kinds/step.ts'
 import { withAsyncCause } from '../../engine/clock/async-cause.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
@@ -22,7 +22,7 @@ import { IntegrationReader } from './integration-reader.ts'
 import { Synchronizer } from './synchronizer.ts'
 import { messageOf, RunEnd } from './run-end.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
-import { watchRejections, withExploration } from './unhandled-rejections.ts'
+import { type UnhandledError, watchErrors, withExploration } from './unhandled-errors.ts'
 import { writtenRows } from './written-rows.ts'
 import { defined } from '../../engine/errors/defined.ts'
 
@@ -53,7 +53,7 @@ async function performRun(
   options: ScheduleRunOptions,
 ): Promise<RunOutcome> {
   const run = new ScheduleRun(prepared, schedule, options)
-  const rejections = watchRejections()
+  const errors = watchErrors()
   let end: RunEnd | undefined
   try {
     await run.perform()
@@ -61,12 +61,14 @@ async function performRun(
     end = error instanceof RunEnd ? error : new RunEnd('failed', messageOf(error))
   }
   await run.close()
-  const [rejection] = await rejections.stop(() => run.drain())
-  if (rejection !== undefined && end?.reason !== 'hung') {
-    end = new RunEnd('failed', `unhandled rejection: ${messageOf(rejection)}`)
-  }
-  return run.outcome(end && { [end.reason]: end.message })
+  const [unhandled] = await errors.stop(() => run.drain())
+  if (unhandled) end = new RunEnd('failed', unhandled.summary)
+  return run.outcome(end && { [end.reason]: end.message }, unhandled)
 }
+
+/** The stack of an exception, as lines below the transcript. The stack of a rejection may name no place of the user. */
+const stackOf = ({ error }: Partial<UnhandledError> = {}): readonly string[] =>
+  error instanceof Error && error.stack !== undefined ? ['', error.stack] : []
 
 class ScheduleRun {
   readonly #prepared: PreparedScenario
@@ -231,7 +233,7 @@ class ScheduleRun {
     return this.#context.idleTracker.drain()
   }
 
-  outcome(end: Partial<RunOutcome> = {}): RunOutcome {
+  outcome(end: Partial<RunOutcome> = {}, unhandled?: UnhandledError): RunOutcome {
     const injector = this.#injector
     const { points, applied, acts, lostRights, callCount, earlyCallCount } = injector
     const { stepsOfDeliveries, stepCount, order } = injector
@@ -289,8 +291,9 @@ class ScheduleRun {
           ),
       ),
       world: () => this.#emulator.fork(),
-      transcript: () => `${this.#emulator.transcript({ after: this.#firstNumber })}\n`,
-      story: () => runStory(this.#emulator.story({ after: this.#firstNumber })),
+      transcript: () =>
+        [runTranscript(this.#emulator, this.#firstNumber), ...stackOf(unhandled), ''].join('\n'),
+      story: () => runStory(this.#emulator, this.#firstNumber),
       entries: () => this.#emulator.journal().filter(({ number }) => number > this.#firstNumber),
       ...end,
     }
