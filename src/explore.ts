@@ -12,7 +12,7 @@
 export { explore } from './conformance/explore/explore.ts'
 export { assertConverges, ConvergenceError } from './conformance/explore/assert-converges.ts'
 export type { ExploreOptions, ExplorationProgress } from './conformance/explore/explore-options.ts'
-export type { ExplorationFailure } from './conformance/explore/failure.ts'
+export type { ExplorationFailure, PlacedDeviation } from './conformance/explore/failure.ts'
 export { mergeExplorations } from './conformance/explore/merge-explorations.ts'
 export type {
   Exploration,

@@ -2,8 +2,8 @@
 import { formatThousands } from '../../engine/define/number-text.ts'
 import { formatChoicePoint } from '../run/choice-point.ts'
 import { formatEndingDifferences } from '../oracles/difference.ts'
-import type { ExplorationFailure } from './failure.ts'
-import { definitionOf, formatDeviation } from '../run/schedule.ts'
+import { describeDeviation, type ExplorationFailure } from './failure.ts'
+import { definitionOf } from '../run/schedule.ts'
 import type { Matrix } from './matrix.ts'
 import { acceptedVerdicts, type Verdict, verdicts, verdictTable } from '../oracles/verdict.ts'
 import { failureTest, type ReplayOptions } from './report/replay-test.ts'
@@ -81,7 +81,7 @@ function formatFailure(failure: ExplorationFailure, exploration: ExplorationFact
   const run = deviations.length === 0 ? baseline : shortest
   return [
     `${run} ${predicateOf(verdict)}${reason === undefined ? ':' : `: ${reason}.`}`,
-    ...deviations.map((each) => `  ${formatDeviation(each)}\n    ${definitionOf(each).summary}`),
+    ...deviations.map((each) => `  ${describeDeviation(each)}\n    ${definitionOf(each).summary}`),
     ...(difference.length > 0
       ? ['', 'The ending differs:', indent(formatEndingDifferences(difference, compared))]
       : []),

@@ -7,7 +7,7 @@ import type { RunOutcome } from '../run/outcome.ts'
 import type { PreparedScenario } from '../run/prepared-scenario.ts'
 import { formatSchedule, isComparedWithItself, type Schedule } from '../run/schedule.ts'
 import { runSchedule, type ScheduleRunOptions } from '../run/schedule-run.ts'
-import type { ExplorationFailure } from './failure.ts'
+import { type ExplorationFailure, placedIn } from './failure.ts'
 import { type FailureGroup, failureKeyOf } from './schedule-results.ts'
 import { shrinkSchedule } from './shrink.ts'
 import { unreachedJudgement } from './unreached-judgement.ts'
@@ -75,7 +75,7 @@ export class ScheduleJudge {
       names = runNames,
     } = isRepeated ? group.judgement : notReproducible(group.judgement, judgement)
     return {
-      deviations: shrunk,
+      deviations: placedIn(shrunk, outcome.points),
       replay: formatSchedule(shrunk),
       verdict,
       ...(reason !== undefined && { reason }),

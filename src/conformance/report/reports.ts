@@ -21,7 +21,7 @@ import {
 } from '../check/check-result.ts'
 import { countsLine } from '../check/formats/report-card-text.ts'
 import { emptyShardNotes, type ExplorationFacts } from '../explore/exploration-text.ts'
-import type { ExplorationFailure } from '../explore/failure.ts'
+import { describeDeviation, type ExplorationFailure } from '../explore/failure.ts'
 import { failureTest } from '../explore/report/replay-test.ts'
 import { type Verdict, verdictTable } from '../oracles/verdict.ts'
 import { formatChoicePoint, stableJson } from '../run/choice-point.ts'
@@ -63,7 +63,7 @@ function explorationFailure(
     ...(reason !== undefined && { reason }),
     deviations: deviations.map((each) => {
       const { summary, rule } = definitionOf(each)
-      return { text: `${formatDeviation(each)}: ${summary}`, rule }
+      return { text: `${describeDeviation(each)}: ${summary}`, rule }
     }),
     differences: {
       names: compared,

@@ -10,6 +10,7 @@ import { verdictTable } from '../../../src/conformance/oracles/verdict.ts'
 import type { Matrix } from '../../../src/conformance/explore/matrix.ts'
 import { explorationReport } from '../../../src/conformance/report/reports.ts'
 import { reportToHTML } from '../../../src/report/page/report-page.ts'
+import type { Connect, Integration } from '../../../src/scenarios.ts'
 import { mirror, renamesOf, unsteadyMirror } from './mirror.ts'
 import { forgetfulMirror } from './forgetful-mirror.ts'
 
@@ -173,4 +174,29 @@ test('a matrix shows the keys of the storage decoded, without a break of its lin
   const html = reportToHTML(explorationReport(facts))
   for (const point of shown) expect(html).toContain(`class="mono">${point}</th>`)
   expect(html).toContain('crash-after-write at set job%207%2FMia #2')
+})
+
+test('a crash at a write to the storage names the call or the delivery before it', async () => {
+  const forgetful: Connect = (connection) => {
+    const { resync: _, fetch, ...own } = mirror()(connection) as Integration
+    return {
+      ...own,
+      async fetch(request) {
+        const { event_data } = (await request.clone().json()) as { event_data: { id: number } }
+        const key = `seen ${event_data.id}`
+        if (await connection.storage.get(key)) return new Response(null, { status: 204 })
+        await connection.storage.set(key, true)
+        return fetch?.(request, { signal: request.signal } as never)
+      },
+    }
+  }
+  const exploration = await explore(renamesOf(1), forgetful, { deviations: ['crashes'] })
+  const { deviations } = exploration.failures[0]!
+  expect(deviations).toEqual([
+    { name: 'crash-after-write', point: 'set seen%202 #1', after: 'user.updated id=2 #1' },
+  ])
+  expect(exploration.text).toContain(
+    'crash-after-write at set seen%202 #1, after user.updated id=2 #1',
+  )
+  expect(schemaErrors(exploration)).toEqual([])
 })
