@@ -72,6 +72,11 @@ export class IntegrationReader {
     return isPromise(integration) ? this.finished('connect', () => integration) : integration
   }
 
+  /** Whether the last value of `state()` has an entry. */
+  get hasState(): boolean {
+    return placedDifferences({}, JSON.parse(this.#lastState ?? '{}')).length > 0
+  }
+
   /** Forgets the values of `state()` from before the first step. */
   endStart(): void {
     this.startChangesState = this.states.size > 1

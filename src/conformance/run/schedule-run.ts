@@ -85,6 +85,8 @@ class ScheduleRun {
   readonly #synchronizer: Synchronizer
   #isKnown = false
   #isUnplayable = false
+  /** Whether `connect` read the service and filled the state, in a scenario that begins without a synchronization. */
+  #fillsState = false
   #commute: Integration['commute']
   readonly #reader: IntegrationReader
   #before: Ending | undefined
@@ -207,6 +209,7 @@ class ScheduleRun {
     this.#synchronizes = integration.resync !== undefined
     this.#isPolled = !integration.fetch && this.#synchronizes
     await this.#reader.noteState()
+    this.#fillsState = !isSynchronized && this.#injector.callCount > 0 && this.#reader.hasState
     if (isSynchronized && integration.resync) await this.#synchronizer.synchronize()
     await this.#reader.noteState()
     this.#reader.endStart()
@@ -276,7 +279,7 @@ class ScheduleRun {
       repeatsEffects: this.#schedule.some((each) => definitionOf(each).repeatsEffects),
       losesNotification: hasLostNotification(this.#context, injector.outageEndMs),
       hasCrash: this.#host.crashCount > 0,
-      stateChanged: this.#reader.states.size !== 1,
+      stateChanged: this.#fillsState || this.#reader.states.size !== 1,
       changesEarly: this.#changesEarly,
       startChangesState: this.#reader.startChangesState,
       movesTime: this.#movesTime,

@@ -1,7 +1,7 @@
 /** A run starts synchronized, and an integration without a webhook endpoint is polled. */
 import { describe, expect, test } from 'vitest'
 import { assertConverges, explore } from '../../../src/explore.ts'
-import { type Connect, scenario } from '../../../src/scenarios.ts'
+import { type Connect, lmsFirstSync, scenario } from '../../../src/scenarios.ts'
 import { mirror, renamesOf } from './mirror.ts'
 
 interface User {
@@ -110,4 +110,20 @@ test('an integration that does not start while the service is down starts a minu
   const exploration = await explore(starting, strict, options)
   assertConverges(exploration)
   expect(exploration.matrix.rows[0]?.point).toBe('GET /users?per_page=100 #1')
+})
+
+test.each([
+  { name: 'converges', state: {}, ok: true },
+  { name: 'is inconclusive if its state stays empty', state: { state: () => ({}) }, ok: false },
+])('an integration that reads everything in `connect` $name', async ({ state, ok }) => {
+  const connect: Connect = async (connection) => {
+    const own = await userMirror(connection)
+    await own.resync?.()
+    return { ...own, ...state }
+  }
+  const exploration = await explore(lmsFirstSync, connect, { depth: 1 })
+  expect(exploration.failures.map(({ reason }) => reason)).toEqual(
+    ok ? [] : ['`state()` never changes'],
+  )
+  expect(exploration.ok).toBe(ok)
 })
