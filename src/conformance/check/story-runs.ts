@@ -74,7 +74,8 @@ export class StoryRuns {
     const { outcome } = plain
     // Note: a story need not change what the integration keeps.
     const stateChanged = outcome.stateChanged || outcome.startChangesState
-    const judged = judgeBaseline({ ...plain, outcome: { ...outcome, stateChanged } })
+    const own = judgeBaseline({ ...plain, outcome: { ...outcome, stateChanged } })
+    const judged = own.verdict === 'unstable' ? await references.judge([], outcome) : own
     const run = storyRun(story, [], outcome, judged)
     const { verdict, reason = '' } = run.judgement
     const { failed, hung, inconclusive: untold } = outcome

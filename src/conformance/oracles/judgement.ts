@@ -107,7 +107,8 @@ function judgeBy(
   })
   const problems = newProblems(run, reference, plain)
   if (after.length > 0) return judged(problems.atEnd ? 'reported' : 'diverged', after)
-  const unstable = judgeUnstable(run, isLeftOut)
+  // Note: a baseline run that reaches no fixed point says so itself, once.
+  const unstable = plain.unstable ? undefined : judgeUnstable(run, isLeftOut)
   if (unstable) return unstable
   if (before.length > 0) {
     if (run.losesAcknowledged && !problems.before) {

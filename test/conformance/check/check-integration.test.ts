@@ -8,7 +8,7 @@ import { connectRoster } from '../../examples/roster/roster.ts'
 import { checkConnect } from './check-connect.ts'
 import { defects } from './defects.ts'
 
-test('the example integration passes every check in few runs', { timeout: 300_000 }, async () => {
+test('the example integration passes every check that concerns it, in few runs', { timeout: 300_000 }, async () => {
   let startCount = 0
   const connect = checkConnect()
   const counted: Connect = (connection) => {
@@ -16,7 +16,10 @@ test('the example integration passes every check in few runs', { timeout: 300_00
     return connect(connection)
   }
   const card = await checkIntegration(counted)
-  expect(card.checks.filter(({ verdict }) => verdict !== 'passed')).toEqual([])
+  const others = card.checks.filter(({ verdict }) => verdict !== 'passed')
+  expect(others.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([
+    'cents: The state does not depend on the cost of an edition.',
+  ])
   expect(card.ok).toBe(true)
   // Note: each run starts the integration once, and again after a crash.
   expect(startCount / card.checks.length).toBeLessThanOrEqual(20)
@@ -36,6 +39,7 @@ test('an integration that polls fails no check, and is told why', { timeout: 60_
     'skipped: The integration has no webhook endpoint. Add `fetch` to the result of `connect`.',
     'skipped: The integration updates no record of the service in this story.',
     'skipped: The integration writes nothing in the service.',
+    'skipped: The state does not depend on the cost of an edition.',
     'skipped: The synchronization does not remove what is gone.',
   ])
   const holding = checks.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id)

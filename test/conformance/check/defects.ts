@@ -3,6 +3,7 @@ import type { MiddlewareFactory } from '../explore/example-connect.ts'
 import { acknowledgesBeforeItStores } from '../../examples/lms/broken/acknowledges-before-it-stores.ts'
 import { deactivatesRefusedUsers } from '../../examples/lms/broken/deactivates-refused-users.ts'
 import { ignoresEventsInFlight } from '../../examples/lms/broken/ignores-events-in-flight.ts'
+import { roundsCosts } from '../../examples/lms/broken/rounds-costs.ts'
 import { neverUpdatesAccounts } from '../../examples/lms/broken/never-updates-accounts.ts'
 import { repeatsRefusedWrites } from '../../examples/lms/broken/repeats-refused-writes.ts'
 import { acceptsOldSignatures } from '../../examples/lms/broken/accepts-old-signatures.ts'
@@ -79,6 +80,7 @@ export const defects: Readonly<Record<string, MiddlewareFactory>> = {
   'interrupted-resync': continuesAfterTheInterruptedEdition,
   'incomplete-walk': deletesAfterAnIncompleteWalk,
   'update-after-creation': neverUpdatesAccounts,
+  cents: roundsCosts,
   'lost-create-answer': repeatsCreates,
   'lookup-before-create': looksUpAfterAFailureOnly,
   'repeated-write-back': numbersEachWriteBack,

@@ -11,6 +11,7 @@ export const entailments: Entailments = {
   },
   'event-during-read': {
     'simultaneous-events': 'It ignores the second of two events of one user at the same time.',
+    'crash-between-writes': 'After a crash, it ignores the events that wait behind another one.',
   },
   'update-after-creation': {
     'early-merge': 'It creates the account from either user, and keeps the name of the first one.',
@@ -34,8 +35,11 @@ export const entailments: Entailments = {
     'long-outage':
       'A synchronization does not remove an enrollment that was canceled in the outage.',
   },
-  'repeated-resync': {
-    'start-while-offline': 'The synchronization after the outage sends a further message.',
+  'long-outage': {
+    'lost-events': 'The synchronization after the lost event comes too early, and is skipped.',
+    'resync-without-events':
+      'The synchronization comes within an hour of the start, and is skipped.',
+    'deleted-users': 'The synchronization after the deletion comes too early, and is skipped.',
   },
   'retry-after': {
     'closed-window': 'The time after which it calls again is shorter than Retry-After.',

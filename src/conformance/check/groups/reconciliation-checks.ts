@@ -10,6 +10,9 @@ import {
   changesDuringResync,
   changedName,
   changesOfStudents,
+  cost,
+  costWithOtherCents,
+  higherCost,
   nameFromTheStart,
   namesWithoutEvents,
   noChange,
@@ -43,6 +46,8 @@ async function expectRecovery(runs: StoryRuns): Promise<Finding> {
 /** Expects that a second synchronization, right after the first one, writes nothing. */
 async function expectNoChange(runs: StoryRuns): Promise<Finding> {
   const run = await runs.vary(twoSynchronizations, {}, oneSynchronization)
+  if (run.outcome.unstable)
+    return failed('Each synchronization changes the state or the service.', run)
   const entries = entriesOfStep(run, synchronization, 2)
   if (!entries.some(({ kind }) => kind === 'request')) {
     return skipped('A synchronization makes no call.', run)
@@ -72,6 +77,40 @@ async function expectUpdate(runs: StoryRuns): Promise<Finding> {
   return stale === undefined
     ? passed('A change of a record is applied after its creation.')
     : failed(`At the end, ${stale.path} has the value from before the change.`, changed)
+}
+
+/** Expects that costs which differ in their cents only lead to different values, where a value depends on the cost. */
+async function expectCents(runs: StoryRuns): Promise<Finding> {
+  const plain = await runs.plain(cost)
+  const cents = await runs.vary(costWithOtherCents, {}, cost)
+  const higher = await runs.vary(higherCost, {}, cost)
+  const raised = amountsIn(higher)
+  // Note: an integration may keep an amount in cents.
+  const depending = without(amountsIn(plain), raised).filter((amount) =>
+    [50, 5_000].some((more) => raised.some((each) => Math.abs(each - amount - more) < 0.01)),
+  )
+  if (depending.length === 0) {
+    return skipped('The state does not depend on the cost of an edition.', plain)
+  }
+  const exact = without(amountsIn(plain), amountsIn(cents))
+  const [rounded] = without(depending, exact)
+  return rounded === undefined
+    ? passed('A cost keeps its cents.')
+    : failed(`At the end, the state has ${rounded} for 250.10 and for 250.40.`, cents)
+}
+
+/** The numbers in a state, also those within its texts. */
+const amountsIn = (run: StoryRun): readonly number[] =>
+  (stableJson(stateOf(run) ?? null).match(/\d+(?:\.\d+)?/g) ?? []).map(Number)
+
+/** The elements of the first list that are left when those of the second one are removed, each once. */
+function without(list: readonly number[], removed: readonly number[]): number[] {
+  const left = [...list]
+  for (const each of removed) {
+    const index = left.indexOf(each)
+    if (index >= 0) left.splice(index, 1)
+  }
+  return left
 }
 
 const stateOf = ({ outcome }: StoryRun): unknown => outcome.after?.state
@@ -172,5 +211,13 @@ export const reconciliationChecks = checksOf('reconciliation', [
     story: changedName,
     needs: ['state'],
     perform: expectUpdate,
+  },
+  {
+    id: 'cents',
+    why: 'A cost is a text with cents, and a cost that is read as a whole number has none.',
+    must: 'Where the state depends on the cost of an edition, 250.10 and 250.40 lead to different values.',
+    story: cost,
+    needs: ['state'],
+    perform: expectCents,
   },
 ])
