@@ -24,7 +24,7 @@ interface Enrollment {
 }
 
 export const directory =
-  (flaw?: DirectoryFlaw): Connect =>
+  (flaw?: DirectoryFlaw, pageSize = 2): Connect =>
   ({ baseUrl, token, fetch, storage }) => {
     const headers = { authorization: `Bearer ${token}` }
 
@@ -57,7 +57,7 @@ export const directory =
     }
 
     async function refreshEnrollments(): Promise<void> {
-      const found = await list<Enrollment>('/enrollments?per_page=2')
+      const found = await list<Enrollment>(`/enrollments?per_page=${pageSize}`)
       const kept = found.filter(({ status }) => status !== 'canceled')
       const keys = new Set(kept.map(({ id }) => `enrollment ${id}`))
       storage.transaction((tx) => {
@@ -67,7 +67,7 @@ export const directory =
     }
 
     async function resync(): Promise<void> {
-      const users = await list<User>('/users?per_page=2')
+      const users = await list<User>(`/users?per_page=${pageSize}`)
       for (const user of users) keep(user)
       const keys = new Set(users.map(({ id }) => `user ${id}`))
       for (const [key] of storage.list('user ')) if (!keys.has(key)) storage.delete(key)

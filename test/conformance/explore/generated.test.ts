@@ -52,6 +52,25 @@ describe.each(Object.keys(shortest) as DirectoryFlaw[])('an integration that %s'
   }, 120_000)
 })
 
+describe('an integration with pages of 100', () => {
+  const acts = ['create users', 'create enrollments']
+
+  test('fails with a list that has a second page, if it reads the first page only', async () => {
+    const flawed = directory('reads the first page only', 100)
+    const { failures } = await explore(flawed, { acts, until: 'first' })
+    expect(failures[0]?.replay).toBe('fill users, create users | baseline')
+    const alone = scenarioFrom(failures[0]?.code ?? '')
+    expect((await explore(alone, flawed)).failures[0]).toMatchObject({ verdict: 'diverged' })
+    assertConverges(await explore(alone, directory(undefined, 100), { depth: 0 }))
+  }, 120_000)
+
+  test('passes if it reads each page, also when a list changes between two pages', async () => {
+    const exploration = await explore(directory(undefined, 100), { acts, steps: 1, runs: 150 })
+    assertConverges(exploration)
+    expect(exploration.schedules.run).toBe(151)
+  }, 120_000)
+})
+
 test('the same seed gives the same result', async () => {
   const run = () => explore(directory('ignores merges'), { runs: 60, acts: ['*user*'] })
   const [first, again] = [await run(), await run()]

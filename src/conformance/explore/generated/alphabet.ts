@@ -4,12 +4,14 @@
  */
 import { contextOf } from '../../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
+import type { ResourceName } from '../../../engine/emulator/record-types.ts'
+import { perPageDefault } from '../../../engine/define/list-query.ts'
 import { routeOf } from '../../../engine/emulator/reports/calls-and-deliveries.ts'
 import { eventGroupOf, stableJson } from '../../run/choice-point.ts'
 import type { RunOutcome } from '../../run/outcome.ts'
 import type { PreparedScenario } from '../../run/prepared-scenario.ts'
 import { runSchedule } from '../../run/schedule-run.ts'
-import { type PlannedAct, planActs } from './planned-act.ts'
+import { fillAct, type PlannedAct, planActs } from './planned-act.ts'
 import { isAccepted, prepareSequence, type Sequence } from './sequence.ts'
 import { planWorld, type PlannedRecord, type RecordIds, recordsIn } from './world-plan.ts'
 
@@ -26,6 +28,8 @@ export interface Alphabet {
   /** The scenario without a step, in the world of the acts. */
   readonly prepared: PreparedScenario
   readonly world: readonly PlannedRecord[]
+  /** The acts that make a list of the integration longer than its pages, each with the creation of one more record. */
+  readonly longLists: readonly (readonly [PlannedAct, AlphabetAct])[]
 }
 
 interface AlphabetOptions {
@@ -74,14 +78,23 @@ export async function findAlphabet({
   const handled = new Set(
     acts.flatMap(({ reaction }) => (reaction.isHandled ? reaction.eventGroups : [])),
   )
+  const concerning = acts.map(({ reaction, ...act }) => ({
+    ...act,
+    isHandled: reaction.eventGroups.some((group) => handled.has(group)),
+  }))
+  const sizes = pageSizesIn(await own.nothing(), own.prepared.emulator)
+  const longLists = concerning
+    .filter(({ act }) => act === 'create')
+    .flatMap((create) => {
+      const size = sizes.get(create.resource ?? '')
+      return size === undefined ? [] : [[fillAct(create.resource!, size), create] as const]
+    })
   return {
     prepared: own.prepared,
     world,
-    permitted,
-    acts: acts.map(({ reaction, ...act }) => ({
-      ...act,
-      isHandled: reaction.eventGroups.some((group) => handled.has(group)),
-    })),
+    permitted: [...permitted, ...longLists.map(([fill]) => fill)],
+    acts: concerning,
+    longLists,
   }
 }
 
@@ -167,6 +180,24 @@ function resourcesReadBy(outcome: RunOutcome, emulator: Emulator): ReadonlySet<s
     return route ? [route.operation.resource.name] : []
   })
   return new Set(names)
+}
+
+/** The page sizes of the lists that the integration reads on one page, by resource. */
+function pageSizesIn(outcome: RunOutcome, emulator: Emulator): ReadonlyMap<string, number> {
+  const context = contextOf(emulator)
+  const sizes = new Map<string, number>()
+  for (const entry of outcome.entries()) {
+    if (entry.kind !== 'request') continue
+    const route = routeOf(context, entry)
+    if (!route?.operation.walk) continue
+    const { name } = route.operation.resource
+    const search = new URLSearchParams(entry.path.split('?')[1])
+    const size = Number(search.get('per_page') ?? perPageDefault)
+    sizes.set(name, Math.max(sizes.get(name) ?? 0, size))
+  }
+  for (const [name, size] of sizes)
+    if (emulator.rows(name as ResourceName).length > size) sizes.delete(name)
+  return sizes
 }
 
 /** The resources of the records that an input names. */

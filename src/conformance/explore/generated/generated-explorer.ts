@@ -16,6 +16,7 @@ import { isNamedBy, shortNamesOf } from './act-names.ts'
 import { type Alphabet, type AlphabetAct, findAlphabet } from './alphabet.ts'
 import { connectionsIn, continuations, signatureOf } from './connected-sequences.ts'
 import { NoveltyQueue } from './novelty-queue.ts'
+import { isSilent } from './planned-act.ts'
 import { formatSequence, parseReplay, scenarioOf, type Sequence } from './sequence.ts'
 import { SequenceRuns } from './sequence-runs.ts'
 import { failureOf, shrunkFailure } from './shrunk-failure.ts'
@@ -104,8 +105,9 @@ export class GeneratedExplorer {
     return this.#prepareWorld(scenarioOf({ sequence: [], world }))
   }
 
-  async #exploreAll(runs: SequenceRuns, { acts, world }: Alphabet): Promise<void> {
+  async #exploreAll(runs: SequenceRuns, { acts, world, longLists }: Alphabet): Promise<void> {
     for (const act of acts) this.#addSequence([act])
+    for (const sequence of longLists) this.#addSequence(sequence)
     const singles: Sequence[] = []
     while (!this.#isOver()) {
       const work = this.#sequences.queue.take()
@@ -182,15 +184,20 @@ export class GeneratedExplorer {
 
   #addSchedules(sequence: Sequence, { outcome }: BaselineRun): void {
     if (this.#settings.depth === 0) return
-    const isSingle = sequence.length === 1
+    const isSingle = sequence.filter((act) => !isSilent(act)).length === 1
     const kinds = isSingle ? this.#settings.kinds : this.#sequenceKinds
     const start = { schedule: [], points: outcome.points }
     const random = this.#random
     const level = new Level([start], { baseline: start, kinds, random, budget: Infinity })
     const { queue } = isSingle ? this.#onActs : this.#onSequences
+    // Note: a run with a long list takes long, so that the calls of one kind have one deviation of each name.
+    const once = sequence.length > 1 && isSingle ? new Set<string>() : undefined
     for (const schedule of level.schedules()) {
       const [first] = schedule
-      queue.add(`${first?.name} ${first?.point.replaceAll(/\d+/g, '')}`, { sequence, schedule })
+      const signature = `${first?.name} ${first?.point.replaceAll(/\d+/g, '')}`
+      if (once?.has(signature)) continue
+      once?.add(signature)
+      queue.add(signature, { sequence, schedule })
     }
   }
 

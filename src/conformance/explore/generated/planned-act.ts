@@ -39,6 +39,17 @@ const ownResources = new Set(['api_keys', 'webhooks', 'webhook_notifications'])
 export const pause: PlannedAct = { name: 'pause', act: 'advance', input: { by: '1h' } }
 const timePasses: PlannedAct = { name: 'wait 60d', act: 'advance', input: { by: '60d' } }
 
+/** Makes so many records that a list has a further page, and synchronizes. No event tells of them. */
+export const fillAct = (resource: string, count: number): PlannedAct => ({
+  name: `fill ${resource}`,
+  act: 'fill',
+  resource,
+  input: { count },
+})
+
+/** Whether an act changes nothing that an event tells of. */
+export const isSilent = ({ act }: PlannedAct): boolean => act === 'advance' || act === 'fill'
+
 /** Plans every act that the world permits, with the records of the plan. */
 export function planActs(context: PlanContext): readonly PlannedAct[] {
   const { catalog } = context

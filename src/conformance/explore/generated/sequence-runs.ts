@@ -9,6 +9,7 @@ import type { Schedule } from '../../run/schedule.ts'
 import { ScheduleJudge } from '../schedule-judge.ts'
 import { unreachedJudgement } from '../unreached-judgement.ts'
 import type { AlphabetAct } from './alphabet.ts'
+import { isSilent } from './planned-act.ts'
 import { formatSequence, isAccepted, prepareSequence, type Sequence } from './sequence.ts'
 import type { PlannedRecord } from './world-plan.ts'
 
@@ -87,7 +88,7 @@ export class SequenceRuns {
 
   /** Whether the state is compared after the final synchronization only: the integration handles no event of an act. */
   isEventual(sequence: Sequence): boolean {
-    return sequence.some(({ name, act }) => act !== 'advance' && !this.#handled.has(name))
+    return sequence.some((act) => !isSilent(act) && !this.#handled.has(act.name))
   }
 
   judgeOf(sequence: Sequence): ScheduleJudge {

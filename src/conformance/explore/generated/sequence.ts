@@ -1,6 +1,7 @@
 /** Sequences of acts: what a generated scenario does, as data, as a scenario, and as the code of a scenario. */
 import { contextOf } from '../../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
+import type { ResourceName } from '../../../engine/emulator/record-types.ts'
 import { performAct } from '../../../engine/emulator/methods/acts.ts'
 import { Problem } from '../../../engine/define/problems.ts'
 import { EmulatorError } from '../../../engine/errors/errors.ts'
@@ -68,6 +69,10 @@ async function performPlanned(
   ids: RecordIds,
 ): Promise<void> {
   if (act === 'advance') return void (await emulator.advance(input['by'] as string))
+  if (act === 'fill') {
+    emulator.given(resource as ResourceName, input['count'] as number)
+    return
+  }
   const resolved = resolveValue(input, ids) as Record<string, unknown>
   performAct(
     contextOf(emulator),
@@ -109,6 +114,9 @@ export async function isAccepted(
   }
 }
 
+/** The step after an act that no event tells of. */
+const synchronization = 'The integration synchronizes'
+
 /** The scenario that performs the acts of a sequence, one in each step. */
 export const scenarioOf = ({
   sequence,
@@ -120,8 +128,12 @@ export const scenarioOf = ({
   options: { world: 'empty' },
   ...(isEventual && { eventual: true }),
   given: (emulator) => createRecords(emulator, world),
-  async script({ emulator, step, given }) {
-    for (const act of sequence) await step(act.name, () => performPlanned(emulator, act, given))
+  async script({ emulator, step, resync, given }) {
+    for (const act of sequence) {
+      await step(act.name, () => performPlanned(emulator, act, given))
+      // Note: a step of its own, so that a change between two pages has a moment before the walk.
+      if (act.act === 'fill') await step(synchronization, resync)
+    }
   },
 })
 
@@ -150,10 +162,14 @@ export function formatScenarioCode(
     return used.has(name) ? `const ${name} = ${call}` : call
   })
   const inSteps = [...new Set(sequence.flatMap(({ input }) => recordsIn(input)))]
-  const steps = sequence.map(
-    (act) => `    await step('${act.name}', () => ${callOf(catalog, act)})`,
-  )
-  const names = inSteps.length > 0 ? `, given: { ${inSteps.join(', ')} }` : ''
+  const steps = sequence.flatMap((act) => [
+    `    await step('${act.name}', () => ${callOf(catalog, act)})`,
+    ...(act.act === 'fill' ? [`    await step('${synchronization}', resync)`] : []),
+  ])
+  const parts = [
+    ...(sequence.some(({ act }) => act === 'fill') ? ['resync'] : []),
+    ...(inSteps.length > 0 ? [`given: { ${inSteps.join(', ')} }`] : []),
+  ]
   return [
     'const generated = scenario(',
     "  'generated',",
@@ -164,7 +180,7 @@ export function formatScenarioCode(
     ...(inSteps.length > 0 ? [`      return { ${inSteps.join(', ')} }`] : []),
     '    },',
     '  },',
-    `  async ({ emulator, step${names} }) => {`,
+    `  async ({ ${['emulator', 'step', ...parts].join(', ')} }) => {`,
     ...steps,
     '  },',
     ')',
@@ -173,6 +189,7 @@ export function formatScenarioCode(
 
 function callOf(catalog: Catalog, { act, resource, input }: PlannedAct): string {
   if (act === 'advance') return `emulator.advance('${String(input['by'])}')`
+  if (act === 'fill') return `emulator.given('${resource}', ${String(input['count'])})`
   const method = actMethodOf(act)
   if (isRecordAct(act)) {
     const { id, values } = input as Readonly<Record<string, PlannedValue>>
