@@ -23,6 +23,12 @@ export interface ShardOptions {
   readonly accept: readonly Verdict[]
   /** Whether schedules were left out. */
   readonly prune: boolean
+  /** `first`: each shard ends with its first failure. Default: it uses its budget. */
+  readonly until?: 'first'
+  /** The acts of generated scenarios. Default: every act that concerns the integration. */
+  readonly acts?: readonly string[]
+  /** The largest number of acts in a generated scenario. Default: 3 without a scenario. */
+  readonly steps?: number
 }
 
 /** The number of schedules by what happened to them. */

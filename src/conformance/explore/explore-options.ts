@@ -186,6 +186,7 @@ export const shardOptionsFrom = (settings: ExploreSettings): ShardOptions => ({
   runs: settings.runs,
   accept: inOrder(settings.accept),
   prune: settings.prune,
+  ...defined({ until: settings.until, acts: settings.acts }),
 })
 
 /** @throws EmulatorError for a replay in a shard: the other shards run the same schedule or none */

@@ -44,7 +44,7 @@ function orderedShards(results: unknown): readonly ShardJson[] {
 function assertSameOptions(first: ShardJson, other: ShardJson): void {
   const [expected, actual] = [comparedOptionsOf(first), comparedOptionsOf(other)]
   const [one, two] = [first.shard, other.shard]
-  for (const name of Object.keys(expected) as (keyof typeof expected)[]) {
+  for (const name of Object.keys({ ...expected, ...actual }) as (keyof typeof expected)[]) {
     if (JSON.stringify(expected[name]) === JSON.stringify(actual[name])) continue
     throw badShards(
       `the option "${name}" is ${quoteValue(expected[name])} in the shard ${one.number}/${one.count}, and ` +

@@ -1,6 +1,11 @@
 /** Without a scenario, an exploration generates scenarios from the acts that concern the integration. */
 import { describe, expect, test } from 'vitest'
-import { assertConverges, explore, mergeExplorations } from '../../../src/explore.ts'
+import {
+  assertConverges,
+  explore,
+  type ExploreOptions,
+  mergeExplorations,
+} from '../../../src/explore.ts'
 import { type Connect, type Scenario, scenario } from '../../../src/scenarios.ts'
 import { directory, type DirectoryFlaw } from './directory.ts'
 import { forgetfulMirror } from './forgetful-mirror.ts'
@@ -94,6 +99,21 @@ test('the results of shards are merged into one', async () => {
   const failing = merged.failures.map(({ replay }) => replay)
   for (const { replay } of whole.failures) expect(failing).toContain(replay)
 }, 120_000)
+
+test.each<{ options: ExploreOptions; reason: string }>([
+  { options: { acts: ['create users'] }, reason: '"acts" is ["*user*"] in the shard 1/2, and' },
+  { options: { steps: 2 }, reason: '"steps" is 1 in the shard 1/2, and 2 in the shard 2/2' },
+])(
+  'a shard with the other options $options is refused',
+  async ({ options, reason }) => {
+    const given: ExploreOptions = { depth: 0, runs: 2, acts: ['*user*'], steps: 1 }
+    const first = await explore(directory(), { ...given, shard: '1/2' })
+    const second = await explore(directory(), { ...given, ...options, shard: '2/2' })
+    const merge = () => mergeExplorations([first.toJSON(), second.toJSON()])
+    expect(merge).toThrow(`Could not merge explorations: the option ${reason}`)
+  },
+  120_000,
+)
 
 test('until first also ends the exploration of a scenario', async () => {
   const exploration = await explore(renamesOf(2), forgetfulMirror(), { until: 'first' })

@@ -120,6 +120,7 @@ test.each<{ options: ExploreOptions; reason: string }>([
   { options: { deviations: ['deliveries'] }, reason: '"deviations" is ["deliveries"' },
   { options: { accept: ['converged', 'diverged'] }, reason: '"accept" is ["converged"' },
   { options: { prune: false }, reason: '"prune" is true in' },
+  { options: { until: 'first' }, reason: '"until" is undefined in the shard 1/2' },
   { options: { events: ['user.created'] }, reason: '"events" is undefined in the shard 1/2' },
   { options: { expect: () => undefined }, reason: '"expect" is undefined in the shard 1/2' },
 ])('a shard with the other options $options is refused', async ({ options, reason }) => {

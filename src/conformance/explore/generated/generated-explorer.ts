@@ -251,7 +251,7 @@ export class GeneratedExplorer {
     const parts = {
       scenario: 'generated',
       seed,
-      options: shardOptionsFrom(this.#settings),
+      options: { ...shardOptionsFrom(this.#settings), steps: this.#settings.steps },
       ...(replayOptions && { replayOptions }),
       points: [],
       baseline: await failureOf(runs, withoutAct, { judgement: judged, count: 1 }),
