@@ -40,18 +40,39 @@ const message =
 describe('by default', () => {
   test('a request to the host of the base URL fails, and the closest operation is named', async () => {
     const { emulator, errors } = listening()
-    using _ = emulator
     await expect(fetch(secondVersion)).rejects.toThrow(TypeError)
     await expect(request(secondVersion)).rejects.toThrow('ECONNRESET')
     expect(errors()).toEqual([`Unhandled request: ${message}`])
     expect(failureReportLines(contextOf(emulator))).toContain(message)
     expect(() => assertNoUnhandledCalls(emulator)).toThrow(message)
+    expect(() => emulator.close()).toThrow(
+      'Could not intercept GET https://service.test/api/v2/users',
+    )
+  })
+
+  test('a call that no operation answers fails the test that closes the emulator, once', async () => {
+    const { emulator } = listening()
+    await fetch(`${emulator.baseUrl}/user`, { headers: emulator.headers })
+    expect(() => emulator.close()).toThrow(
+      'Could not answer GET /user: the service has no such operation. Did you mean',
+    )
+    emulator.listen().close()
+    emulator.reset()
+    emulator.listen()
+    await fetch(`${emulator.baseUrl}/course`, { headers: emulator.headers })
+    expect(() => emulator.close()).toThrow('Could not answer GET /course')
+    emulator.reset()
+    emulator.listen()
+    await expect(fetch(secondVersion)).rejects.toThrow(TypeError)
+    expect(() => emulator.close()).toThrow('Could not intercept')
+    emulator.reset()
+    emulator.listen().close()
   })
 
   test('a request to the path of the base URL on another host fails', async () => {
     const { emulator, errors } = listening()
-    using _ = emulator
     await expect(fetch('https://live.test/api/v1/courses/1')).rejects.toThrow(TypeError)
+    expect(() => emulator.close()).toThrow('the host `live.test` is not `service.test`')
     expect(errors().join()).toContain(
       'the host `live.test` is not `service.test`. Did you mean GET https://service.test/api/v1/courses/{id}?',
     )
@@ -59,8 +80,8 @@ describe('by default', () => {
 
   test('a request with http in place of https fails, and both addresses are named', async () => {
     const { emulator, errors } = listening()
-    using _ = emulator
     await expect(fetch('http://service.test/api/v1/users')).rejects.toThrow(TypeError)
+    expect(() => emulator.close()).toThrow('it begins with `http://service.test`')
     expect(errors()).toEqual([
       'Unhandled request: GET http://service.test/api/v1/users: it begins with `http://service.test`, and the ' +
         'emulator answers `https://service.test`. Did you mean GET https://service.test/api/v1/users?',
@@ -103,13 +124,13 @@ describe('with a strategy', () => {
 
   test('error, every request fails', async () => {
     const { emulator } = listening({ onUnhandledRequest: 'error' })
-    using _ = emulator
     await expect(fetch('https://elsewhere.test/health')).rejects.toThrow(
       /Failed to fetch|fetch failed/,
     )
     expect(failureReportLines(contextOf(emulator)).join('\n')).toContain(
       'https://elsewhere.test/health',
     )
+    expect(() => emulator.close()).toThrow('Could not intercept GET https://elsewhere.test/health')
   })
 
   test('warn, a request with the path of the base URL goes to the network', async () => {

@@ -4,6 +4,7 @@ import { createEmulator } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
 import { createAction } from '../../engine/emulator/option-errors.ts'
+import { assertNewHandled } from '../../engine/emulator/reports/unhandled-calls.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 import { responderFor, type UnhandledStrategy } from '../../engine/emulator/handlers.ts'
@@ -44,14 +45,19 @@ export interface ListeningEmulator extends Emulator {
   /**
    * Stops to intercept requests. A second call does nothing.
    *
-   * @throws EmulatorError after an exception inside the emulator, so that the test fails; its `cause` is the
-   * exception
+   * @throws EmulatorError so that the test fails: after an exception inside the emulator, which is its `cause`, after a call
+   * that no operation answers, and after an unhandled request that failed
    */
   close(): void
 }
 
 /** The emulator that listens. A process can have only one interceptor. */
 let listening: ListeningEmulator | undefined
+
+/** Fails the test that ends, if the emulator that listens did not handle one of its calls. */
+export function assertListenerHandled(): void {
+  if (listening) assertNewHandled(contextOf(listening))
+}
 
 /**
  * Creates an emulator that can intercept requests. After `listen()`, unmodified code reaches it under `baseUrl`.
@@ -91,6 +97,7 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     stopClock()
     const internalErrors = contextOf(emulator).settings.internalErrors.splice(0)
     if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
+    assertNewHandled(contextOf(emulator))
   }
   const listen = (options: ListenOptions = {}): ListeningEmulator => {
     const { onUnhandledRequest } = readOptions(listenOptions, options, { action: 'listen' })

@@ -1,9 +1,10 @@
 /**
- * Sets Jest up: registers the matchers. An exception inside an emulator fails the test.
+ * Sets Jest up: registers the matchers. An exception inside an emulator and an unhandled call fail the test.
  */
 // oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- it makes the module known
 import type {} from 'expect'
 import { internalErrorFailure, takeInternalErrors } from '../../engine/serve/internal-error.ts'
+import { assertListenerHandled } from '../network/node.ts'
 import { provideTestName } from './running-test.ts'
 import { type EmulatorMatchers, emulatorMatchers } from './matchers.ts'
 
@@ -37,7 +38,7 @@ interface JestGlobal {
 setUpJest(globalThis as JestGlobal)
 
 /**
- * Registers the matchers, and a hook that fails a test after an exception inside an emulator. Provides the
+ * Registers the matchers, and a hook that fails a test after an exception inside an emulator or an unhandled call. Provides the
  * name of the running test.
  */
 export function setUpJest({ expect, afterEach }: JestGlobal): void {
@@ -49,5 +50,6 @@ export function setUpJest({ expect, afterEach }: JestGlobal): void {
   afterEach?.(() => {
     const internalErrors = takeInternalErrors()
     if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
+    assertListenerHandled()
   })
 }

@@ -4,12 +4,28 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-test('jest runs the example', () => {
+const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
+
+/** Runs the tests below a folder with the configuration of the example. */
+function runJest(folder: string) {
   const jest = createRequire(import.meta.url).resolve('jest/bin/jest')
-  const config = fileURLToPath(new URL('../../../examples/jest/jest.config.mjs', import.meta.url))
-  const args = ['--experimental-vm-modules', jest, '--config', config]
+  const config = pathOf('../../../examples/jest/jest.config.mjs')
+  const options = ['--config', config, '--rootDir', pathOf(folder)]
+  const args = ['--experimental-vm-modules', jest, ...options]
   const env = { ...process.env, NODE_OPTIONS: '' }
-  const { stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8', env })
+  return spawnSync(process.execPath, args, { encoding: 'utf8', env })
+}
+
+test('jest runs the example', () => {
+  const { stderr, status } = runJest('../../../examples/jest')
   expect(stderr).toMatch(/Tests: +4 passed, 4 total/)
   expect(status).toBe(0)
+})
+
+test('an unhandled call fails its test alone, although the code ignores the response', () => {
+  const { stderr, status } = runJest('./failing')
+  expect(stderr).toContain('Could not answer GET /coures: the service has no such operation.')
+  expect(stderr).toContain('Did you mean GET /courses?')
+  expect(stderr).toMatch(/Tests: +1 failed, 1 passed, 2 total/)
+  expect(status).toBe(1)
 })

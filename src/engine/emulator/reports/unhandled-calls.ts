@@ -4,6 +4,7 @@ import type { StoredRequest } from '../../serve/call.ts'
 import { hasDoubledBasePath } from '../../serve/checks.ts'
 import type { EmulatorContext } from '../context.ts'
 import { isUnhandled } from './request-entries.ts'
+import { assertNoFailedRequests, describeFailedRequests } from './unhandled-requests.ts'
 
 /** Throws if there are unhandled calls. */
 export function assertNoUnhandled(details: EmulatorErrorDetails | undefined): void {
@@ -11,8 +12,14 @@ export function assertNoUnhandled(details: EmulatorErrorDetails | undefined): vo
 }
 
 /** The unhandled calls with the nearest operations, as an error; undefined if there are none. */
-export function describeUnhandledCalls(context: EmulatorContext): EmulatorErrorDetails | undefined {
-  const unhandled = context.journal.entries().filter(isUnhandled)
+export function describeUnhandledCalls(
+  context: EmulatorContext,
+  after = 0,
+): EmulatorErrorDetails | undefined {
+  const unhandled = context.journal
+    .entries()
+    .filter(isUnhandled)
+    .filter(({ number }) => number > after)
   if (unhandled.length === 0) return undefined
   const isDoubled = unhandled.some(({ path }) => hasDoubledBasePath(context.basePath, path))
   return {
@@ -22,6 +29,34 @@ export function describeUnhandledCalls(context: EmulatorContext): EmulatorErrorD
       adviceForUnhandled(unhandled) +
       (isDoubled ? ` \`baseUrl\` already ends in ${context.basePath}.` : ''),
   }
+}
+
+/** What the tests before were judged by. */
+interface Judged {
+  /** The number of the last entry of a journal, which has another identity after it is cleared. */
+  readonly entry: number
+  readonly journal: object
+  /** The number of unhandled requests. */
+  readonly requests: number
+}
+
+const judged = new WeakMap<EmulatorContext, Judged>()
+
+/**
+ * Throws for the calls that no operation answered, and for the unhandled requests that failed, since the last time: each
+ * fails one test.
+ */
+export function assertNewHandled(context: EmulatorContext): void {
+  const { journal, unhandledRequests } = context
+  const before = judged.get(context)
+  judged.set(context, {
+    entry: journal.lastNumber(),
+    journal: journal.identity(),
+    requests: unhandledRequests.length,
+  })
+  const after = before?.journal === journal.identity() ? before.entry : 0
+  assertNoUnhandled(describeUnhandledCalls(context, after))
+  assertNoFailedRequests(describeFailedRequests(context, before?.requests))
 }
 
 const callLine = ({ method, path }: StoredRequest): string => `${method} ${path}`

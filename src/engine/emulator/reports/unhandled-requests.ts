@@ -69,10 +69,13 @@ function describeUnhandledRequest(
 }
 
 /** The error that fails a test whose unhandled requests failed. */
-export function describeFailedRequests(context: EmulatorContext): EmulatorErrorDetails | undefined {
-  const [first, ...others] = context.unhandledRequests.filter(
-    ({ strategy }) => strategy === 'error',
-  )
+export function describeFailedRequests(
+  context: EmulatorContext,
+  after = 0,
+): EmulatorErrorDetails | undefined {
+  const [first, ...others] = context.unhandledRequests
+    .slice(after)
+    .filter(({ strategy }) => strategy === 'error')
   if (!first) return undefined
   const { reason, advice } = describeUnhandledRequest(context, first)
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`
