@@ -15,8 +15,7 @@ import {
   describeUnhandledCalls,
 } from '../../engine/emulator/reports/unhandled-calls.ts'
 import { collectUsages } from '../../engine/emulator/reports/usage.ts'
-import { pendingTaskLines } from '../../engine/emulator/reports/pending-work.ts'
-import { failureReportLines } from '../../engine/emulator/reports/expectations.ts'
+import { failureReportLines, stateLines } from '../../engine/emulator/reports/expectations.ts'
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
 import { defined } from '../../engine/errors/defined.ts'
 import { option, type OptionsOf, readOptionsWith } from '../../engine/errors/options.ts'
@@ -144,7 +143,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     // Note: an `await` would end the asynchronous context of this fixture, which the test body inherits.
     const emulator = created instanceof Promise ? await created : created
     // Note: the end of the fixture removes shared timers, and Vitest reports a failure after it.
-    let pendingLines: string[] | undefined
+    let linesAtEnd: string[] | undefined
     onTestFailed(({ task: { fails, result } }) => {
       const messages = result?.errors?.map(({ message }) => message) ?? []
       const isReported = messages.some(
@@ -152,7 +151,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
       )
       if (fails) return
       const lines = [
-        ...(isReported ? [] : journalReport(emulator, pendingLines)),
+        ...(isReported ? [] : journalReport(emulator, linesAtEnd)),
         ...receiverErrorLines(emulator),
         ...storyLines(emulator, task),
       ]
@@ -169,7 +168,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     try {
       await use(emulator)
     } finally {
-      pendingLines = pendingTaskLines(contextOf(emulator))
+      linesAtEnd = stateLines(contextOf(emulator))
       runningTests.delete(emulator)
       removeInstance(emulator)
       writeTaskMeta(emulator, task.meta, withUsage)
@@ -253,9 +252,9 @@ interface TestTask {
 /** The maximum number of journal entries in the report of a failed test. */
 const reportedEntriesMax = 40
 
-function journalReport(emulator: Emulator, pendingLines?: string[]): string[] {
+function journalReport(emulator: Emulator, linesAtEnd?: string[]): string[] {
   const context = contextOf(emulator)
-  const lines = failureReportLines(context, reportedEntriesMax, pendingLines)
+  const lines = failureReportLines(context, reportedEntriesMax, linesAtEnd)
   return lines.length > 0 ? [recentEntriesTitle, ...lines] : [noEntriesText]
 }
 

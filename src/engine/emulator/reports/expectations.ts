@@ -36,6 +36,7 @@ import {
 } from './calls-and-deliveries.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { unhandledRequestLine, unhandledRequestLines } from './unhandled-requests.ts'
+import { hintLines } from './hints.ts'
 import { pendingTaskLines } from './pending-work.ts'
 import { isRequest } from './request-entries.ts'
 import { unusedFaultLines } from './unused-faults.ts'
@@ -283,18 +284,19 @@ function matchNoCalls(
 const callLine = ({ number, method, path, status }: ReceivedCall): string =>
   `${number}: ${method} ${path} -> ${status}`
 
-/** The report after a failed test: the latest entries, unused faults, passed requests and pending tasks. */
+/** The part of a failure report that the end of a test changes: pending tasks and hints. */
+export const stateLines = (context: EmulatorContext): string[] => [
+  ...pendingTaskLines(context),
+  ...hintLines(context),
+]
+
+/** The report after a failed test: the latest entries, unused faults, passed requests, pending tasks and hints. */
 export function failureReportLines(
   context: EmulatorContext,
   entriesMax = Infinity,
-  pendingLines = pendingTaskLines(context),
+  atEnd = stateLines(context),
 ): string[] {
   const text = recentTranscript(context, entriesMax)
   const happened = text === '' ? [] : text.split('\n')
-  return [
-    ...happened,
-    ...unusedFaultLines(context),
-    ...unhandledRequestLines(context),
-    ...pendingLines,
-  ]
+  return [...happened, ...unusedFaultLines(context), ...unhandledRequestLines(context), ...atEnd]
 }

@@ -1,0 +1,55 @@
+/** The hints of a failure report: pages that were not read, timers that are not shared, and a mocked fetch. */
+import { expect, test } from 'course-admin-emulator/vitest'
+import { afterEach, vi } from 'vitest'
+import type { Emulator } from '../../../src/index.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** The hints that a failing matcher prints. */
+function hintsOf(emulator: Emulator): string[] {
+  try {
+    expect(emulator).toHaveReceived('create_order')
+  } catch (error) {
+    const [, hints = ''] = (error as Error).message.split('Hints:\n')
+    return hints
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+  }
+  return []
+}
+
+test('a list of which one page was read', async ({ emulator }) => {
+  emulator.given('users', 30)
+  const read = async (url: string) => {
+    const response = await emulator.fetch(url, { headers: emulator.headers })
+    return /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+  }
+  const next = await read('/users?role=student')
+  await read('/users/2')
+  expect(hintsOf(emulator)).toEqual([
+    'GET /users?role=student was answered with one of several pages. The next page is the link with rel="next" in the Link header.',
+  ])
+  for (let url = next; url !== undefined;) url = await read(url)
+  expect(hintsOf(emulator)).toEqual([])
+})
+
+test('fake timers that the emulator does not share', ({ emulator }) => {
+  vi.useFakeTimers()
+  expect(hintsOf(emulator)).toEqual([expect.stringContaining('Call `emulator.shareTime(vi)`')])
+  vi.useRealTimers()
+  emulator.shareTime(vi)
+  expect(hintsOf(emulator)).toEqual([])
+})
+
+test('a mock in the place of fetch', async ({ emulator }) => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async () => Response.json([])),
+  )
+  await fetch(`${emulator.baseUrl}/users`)
+  expect(hintsOf(emulator)).toEqual([expect.stringContaining('The global `fetch` is a mock')])
+})
