@@ -1,7 +1,8 @@
 /** Calls the control plane. */
 import { signal } from '@preact/signals'
 
-export const apiPrefix = '/_emulator/'
+/** The path of the control plane. A framework with one route has it below the path of the service. */
+export const apiPrefix = location.pathname.replace(/\/_emulator(\/.*)?$/, '/_emulator/')
 
 /** The key of the instance that this page shows; empty for the first instance. */
 export const instanceKey = new URLSearchParams(location.search).get('instance') ?? ''

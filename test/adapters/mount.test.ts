@@ -47,6 +47,17 @@ test.each([
   )
 })
 
+test('a framework with one route has the inspector below the path of the service', async () => {
+  const { emulator, call } = createMounted()
+  const page = await (await call('/api/v1/_emulator')).text()
+  const [script = ''] = /(?<=src=")[^"]+page\.js/.exec(page) ?? []
+  expect(script).toBe('/api/v1/_emulator/assets/page.js')
+  expect((await call(script)).headers.get('content-type')).toMatch('text/javascript')
+  const body = JSON.stringify({ resource: 'users', values: { first_name: 'Mia' } })
+  expect((await call('/api/v1/_emulator/given', { method: 'POST', body })).status).toBe(200)
+  expect(emulator.rows('users', { first_name: 'Mia' })).toHaveLength(1)
+})
+
 test('a path like no other is answered with the two addresses', async () => {
   const { call } = createMounted()
   const { message } = (await (await call('/')).json()) as { message: string }

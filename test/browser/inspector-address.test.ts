@@ -27,6 +27,14 @@ describe('the address', () => {
     expect(await page.locator('nav.views [aria-current]').innerText()).toContain('Story')
   })
 
+  test('below the path of the service shows the same page, which is live', async () => {
+    const page = await pages.open()
+    await page.goto(`${running.server.baseUrl}/_emulator#/story`)
+    await page.getByText('live', { exact: true }).waitFor()
+    await running.call('/users/1')
+    await page.getByText('GET /users/1').first().waitFor()
+  })
+
   test('of an unknown view names it', async () => {
     const page = await visit('#/nowhere')
     await page.getByRole('heading', { name: 'The view “nowhere” does not exist' }).waitFor()

@@ -60,7 +60,8 @@ interface MountedInstance {
 
 /**
  * Creates a fetch handler for an emulator, for the server of a framework. The service answers below the path
- * of `baseUrl`, the control plane below `/_emulator`.
+ * of `baseUrl`, the control plane below `/_emulator`, and below `_emulator` of the path of `baseUrl` for a framework with
+ * one route.
  *
  * @example
  * const emulator = createEmulator({ clock: 'system', baseUrl: 'http://localhost:3000/api/v1' })
@@ -142,6 +143,9 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
     const pathname = URL.canParse(request.url) ? new URL(request.url).pathname : undefined
     // Note: the control plane checks the host itself, and has its own form of errors.
     if (pathname !== undefined && isBelowBase(pathname, controlPrefix)) return control(request)
+    const mountedPrefix = basePath + controlPrefix
+    if (pathname !== undefined && isBelowBase(pathname, mountedPrefix))
+      return withLinksBelow(basePath, await control(withoutBase(request, basePath)))
     const refusal = hostRefusal(request, serviceHosts)
     if (refusal) return serviceError(refusal.status, refusal.message)
     // Note: an image of a page on another host of this machine counts as foreign. A file tells it nothing.
@@ -159,6 +163,22 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
       for (const key of instances.keys()) removeInstance(key)
     },
   })
+}
+
+/** The request to the control plane below the path of the service, as a framework sends it whose route is that path. */
+function withoutBase(request: Request, basePath: string): Request {
+  const url = new URL(request.url)
+  url.pathname = url.pathname.slice(basePath.length)
+  return new Request(url, request)
+}
+
+/** The page of the inspector with the links of its files below the path of the service. */
+async function withLinksBelow(basePath: string, response: Response): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('text/html')) return response
+  const page = await response.text()
+  const { status, headers } = response
+  const links = page.replaceAll(`"${controlPrefix}/`, `"${basePath}${controlPrefix}/`)
+  return new Response(links, { status, headers })
 }
 
 /** Whether the handler of an emulator answers a path. A host that shares the address passes other paths on. */
