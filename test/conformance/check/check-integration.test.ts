@@ -8,22 +8,26 @@ import { connectRoster } from '../../examples/roster/roster.ts'
 import { checkConnect } from './check-connect.ts'
 import { defects } from './defects.ts'
 
-test('the example integration passes every check that concerns it, in few runs', { timeout: 300_000 }, async () => {
-  let startCount = 0
-  const connect = checkConnect()
-  const counted: Connect = (connection) => {
-    startCount += 1
-    return connect(connection)
-  }
-  const card = await checkIntegration(counted)
-  const others = card.checks.filter(({ verdict }) => verdict !== 'passed')
-  expect(others.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([
-    'cents: The state does not depend on the cost of an edition.',
-  ])
-  expect(card.ok).toBe(true)
-  // Note: each run starts the integration once, and again after a crash.
-  expect(startCount / card.checks.length).toBeLessThanOrEqual(20)
-})
+test(
+  'the example integration passes every check that concerns it, in few runs',
+  { timeout: 300_000 },
+  async () => {
+    let startCount = 0
+    const connect = checkConnect()
+    const counted: Connect = (connection) => {
+      startCount += 1
+      return connect(connection)
+    }
+    const card = await checkIntegration(counted)
+    const others = card.checks.filter(({ verdict }) => verdict !== 'passed')
+    expect(others.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([
+      'cents: The state does not depend on the cost of an edition.',
+    ])
+    expect(card.ok).toBe(true)
+    // Note: each run starts the integration once, and again after a crash.
+    expect(startCount / card.checks.length).toBeLessThanOrEqual(20)
+  },
+)
 
 test('an integration that polls fails no check, and is told why', { timeout: 60_000 }, async () => {
   const { checks, ok } = await checkIntegration(connectRoster)
