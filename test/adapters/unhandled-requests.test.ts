@@ -26,10 +26,15 @@ function listening(options?: ListenOptions) {
 
 /** A server of this process that answers `elsewhere`. */
 async function elsewhere() {
-  const server = createServer((_, response) => response.end('elsewhere')).listen(0, '127.0.0.1')
+  const server = createServer((_, response) => response.end('elsewhere')).listen(0, '0.0.0.0')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, [Symbol.dispose]: () => void server.close() }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** The same server at an address that does not name this machine. */
+    foreignUrl: `http://0.0.0.0:${port}`,
+    [Symbol.dispose]: () => void server.close(),
+  }
 }
 
 const secondVersion = 'https://service.test/api/v2/users'
@@ -93,11 +98,20 @@ describe('by default', () => {
     using _ = emulator
     using server = await elsewhere()
     for (let i = 0; i < 2; i += 1) {
-      expect(await (await fetch(`${server.url}/health`)).text()).toBe('elsewhere')
+      expect(await (await fetch(`${server.foreignUrl}/health`)).text()).toBe('elsewhere')
     }
     expect(warnings()).toHaveLength(1)
     expect(warnings()[0]).toContain('it is not below `https://service.test/api/v1`')
     assertNoUnhandledCalls(emulator)
+  })
+
+  test('a request to this machine, such as one of supertest to the app, is not reported', async () => {
+    const { emulator, warnings } = listening()
+    using _ = emulator
+    using server = await elsewhere()
+    expect(await (await fetch(`${server.url}/health`)).text()).toBe('elsewhere')
+    expect(warnings()).toEqual([])
+    expect(contextOf(emulator).unhandledRequests).toEqual([])
   })
 
   test('a delivery to a webhook on the network is not reported', async () => {

@@ -29,7 +29,8 @@ const listenOptions = {
   /**
    * The handling of requests that are not below `baseUrl`: `error` makes them fail, `warn` prints a
    * warning and sends them to the network, `bypass` only sends them. Default: `error` for a request with
-   * the host or the path of `baseUrl`, which is probably a wrong base URL, and `warn` for other requests.
+   * the host or the path of `baseUrl`, which is probably a wrong base URL, `bypass` for one to this machine, and `warn`
+   * for other requests.
    * Requests to the URLs of webhooks always go to the network.
    */
   onUnhandledRequest: option<UnhandledStrategy>(strategyCheck),

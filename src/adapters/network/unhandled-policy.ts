@@ -1,4 +1,5 @@
 /** Reports unhandled requests, or makes them fail. */
+import { isLoopbackName } from '../../engine/errors/host-names.ts'
 import { isBelowBase } from '../../engine/emulator/base-url.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
@@ -26,17 +27,18 @@ export const pageOptions = {
   onUnhandledRequest: option<UnhandledStrategy>(strategyCheck),
 }
 
-/** The strategies for requests that look like a wrong base URL, and for other requests. */
+/** The strategies for requests that look like a wrong base URL, for those to this machine, and for other requests. */
 interface UnhandledDefaults {
   readonly near: UnhandledStrategy
+  readonly local: UnhandledStrategy
   readonly other: UnhandledStrategy
 }
 
-/** The defaults in tests. */
-export const testDefaults: UnhandledDefaults = { near: 'error', other: 'warn' }
+/** The defaults in tests. A request to this machine is one of the test to the app itself, as supertest sends it. */
+export const testDefaults: UnhandledDefaults = { near: 'error', local: 'bypass', other: 'warn' }
 
 /** The defaults in a page, which loads its own assets: MSW handles the other requests. */
-export const pageDefaults: UnhandledDefaults = { near: 'warn', other: 'bypass' }
+export const pageDefaults: UnhandledDefaults = { near: 'warn', local: 'bypass', other: 'bypass' }
 
 interface UnhandledPolicy {
   /** The emulators that the current caller may have meant. */
@@ -70,14 +72,18 @@ function handleUnhandled(
   { strategyOf, defaults, onError }: UnhandledPolicy,
 ): boolean {
   const context = contextOf(emulator)
-  const fallback = isNearBase(emulator.baseUrl, url) ? defaults.near : defaults.other
-  const strategy = strategyOf(emulator) ?? fallback
+  const strategy = strategyOf(emulator) ?? defaults[relationOf(emulator, url)]
   if (strategy === 'bypass') return true
   const isNew = addUnhandledRequest(context, { method, url, strategy })
   const line = `Unhandled request: ${unhandledRequestLine(context, { method, url })}`
   if (isNew && strategy === 'warn') console.warn(line)
   if (isNew && strategy === 'error') onError?.(line)
   return strategy === 'warn'
+}
+
+function relationOf({ baseUrl }: Emulator, url: string): keyof UnhandledDefaults {
+  if (isNearBase(baseUrl, url)) return 'near'
+  return isLoopbackName(new URL(url).hostname) ? 'local' : 'other'
 }
 
 /** Returns whether the emulator itself may send requests to a URL, because it is that of a webhook. */

@@ -41,8 +41,8 @@ const testOptions = {
   /**
    * The handling of requests that are not below `baseUrl`: `error` makes the request and the test fail,
    * `warn` prints a warning and sends the request to the network, `bypass` only sends it. Default: `error`
-   * for a request with the host or the path of `baseUrl`, which is probably a wrong base URL, and `warn`
-   * for other requests. Requests to the URLs of webhooks always go to the network.
+   * for a request with the host or the path of `baseUrl`, which is probably a wrong base URL, `bypass` for one to this
+   * machine, such as the app under test, and `warn` for other requests. Requests to the URLs of webhooks always go to the network.
    */
   onUnhandledRequest: option<UnhandledStrategy>(strategyCheck),
 }
