@@ -47,7 +47,10 @@ async function take(
     const context = await from.newContext({ viewport, colorScheme })
     const shot = await context.newPage()
     await shot.goto(url)
-    await shot.getByText(/^user\.(merged|updated)/).first().waitFor()
+    await shot
+      .getByText(/^user\.(merged|updated)/)
+      .first()
+      .waitFor()
     if (name === 'inspector') await shot.getByText('user.merged #1').click()
     const file = new URL(`${name}-${colorScheme}.png`, folder).pathname
     await shot.screenshot({ path: file, animations: 'disabled' })

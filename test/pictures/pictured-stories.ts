@@ -24,7 +24,9 @@ async function failingRun(): Promise<Story> {
 }
 
 /** The story in each picture, by the name of its file. */
-export async function picturedStories(): Promise<Readonly<Record<'inspector' | 'exploration', Story>>> {
+export async function picturedStories(): Promise<
+  Readonly<Record<'inspector' | 'exploration', Story>>
+> {
   const emulator = createEmulator(picturedOptions)
   await mergeWhileDown(emulator)
   return { inspector: emulator.story(), exploration: await failingRun() }
