@@ -159,17 +159,17 @@ bare('a call without a handler fails its test, and the journal is printed', () =
       'Did you mean GET https://service.test/api/v1/users?',
   )
   expect(output).toContain(
-    'Unhandled request: GET http://127.0.0.1:1/health: ' +
+    'Unhandled request: GET http://other.invalid/health: ' +
       'it is not below `https://service.test/api/v1`.',
   )
-  expect(output).toMatch(/Unhandled requests:\nGET http:\/\/127.0.0.1:1\/health/)
+  expect(output).toMatch(/Unhandled requests:\nGET http:\/\/other.invalid\/health/)
   expect(output).toContain(
     'Pending: a shared timer (setTimeout of 1m) at 2026-01-05 09:01:00. ' +
       "`await emulator.advance('1m')` runs the first.",
   )
   expect(output).toContain('… 10 earlier; `emulator.transcript()` prints all')
   expect(output).not.toContain('/users/1?page=9 ')
-  expect(output).toMatch(/\/users\/1\?page=10 [\s\S]*GET http:\/\/127.0.0.1:1\/after-many-calls/)
+  expect(output).toMatch(/\/users\/1\?page=10 [\s\S]*GET http:\/\/other.invalid\/after-many-calls/)
   expect(output).toMatch(/Tests +13 failed \|[^\n]*\(14\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
@@ -190,7 +190,7 @@ These tests rely on 13 behaviours: 5 documented, 3 reference, 5 assumed
 `
 
   bare('adds up what the tests of every worker relied on', () => {
-    const { output, status } = runOutside(config)
+    const { output, status } = runOutside(config, { ASSUMPTIONS: 'list' })
     expect(output).toContain(report)
     expect(output).toContain('rate.window (2 tests)')
     expect(output).not.toContain('maxAssumed')
@@ -199,7 +199,11 @@ These tests rely on 13 behaviours: 5 documented, 3 reference, 5 assumed
   })
 
   bare('prints what the tests of every worker cost, and limits the assumptions', () => {
-    const { output, status } = runOutside(config, { USAGE: '1', MAX_ASSUMED: '3' })
+    const { output, status } = runOutside(config, {
+      USAGE: '1',
+      MAX_ASSUMED: '3',
+      ASSUMPTIONS: 'list',
+    })
     expect(output).toContain(report)
     expect(output).toMatch(/What these tests cost:\n2 calls in 0 s\noperation +calls/)
     expect(output).toMatch(/\ncancel_enrollment_by_id +1 .* 422: 1\n/)
@@ -210,8 +214,18 @@ These tests rely on 13 behaviours: 5 documented, 3 reference, 5 assumed
     expect(status).toBe(1)
   })
 
+  bare('prints one line by default', () => {
+    const { output } = runOutside(config)
+    expect(output).toContain(
+      '\n2 tests rely on 5 assumptions about the service. Most tests rely on: rate.window (2), body.rules (1), ' +
+        'checks.order (1), enrollment.cancel.from (1), timestamp.fraction (1). ' +
+        '"npx course-admin-emulator flip -- vitest run" tells which break if one is wrong.\n',
+    )
+    expect(output).not.toContain('These tests rely on')
+  })
+
   bare('prints the cost alone without the assumptions', () => {
-    const { output, status } = runOutside(config, { USAGE: '1', ASSUMPTIONS: '0' })
+    const { output, status } = runOutside(config, { USAGE: '1', ASSUMPTIONS: 'none' })
     expect(output).toContain('What these tests cost:')
     expect(output).not.toContain('These tests rely on')
     expect(status).toBe(0)

@@ -12,6 +12,7 @@ export const commandLoaders: Readonly<
   explore: async () => (await import('./explore-command.ts')).exploreCommand,
   check: async () => (await import('./check-command.ts')).checkCommand,
   capacity: async () => (await import('./capacity-command.ts')).capacityCommand,
+  flip: async () => (await import('./flip-command.ts')).flipCommand,
   init: async () => (await import('./init/init-command.ts')).initCommand,
   completion: async () => (await import('./completion-command.ts')).completionCommand,
 }

@@ -46,6 +46,8 @@ interface CommandDetails<
 > extends CommandText<F> {
   /** The known values of each argument without a flag. Default: there is no such argument. */
   readonly positionals?: readonly (readonly string[])[]
+  /** What the arguments after `--` are. Default: there are none. */
+  readonly rest?: string
   /** Returns the exit code. */
   perform(parsed: Parsed<F>, environment: E): number | Promise<number>
 }
@@ -98,7 +100,7 @@ export const argumentError = (reason: string, advice: string, action = 'read the
 
 /** @throws EmulatorError for an unknown flag, a missing or surplus value, and a surplus argument */
 function argumentsOf(
-  { name, flags, positionals: places = [] }: Command,
+  { name, flags, positionals: places = [], rest }: Command,
   args: readonly string[],
 ): GivenArguments {
   const known = new Map(namedFlags(flags).map(([each, flag]) => [each, flag]))
@@ -132,7 +134,9 @@ function argumentsOf(
       throw argumentError(`${rawName} needs a value`, `Give ${rawName} ${flag.value}.`)
     given.set(token.name, [...(given.get(token.name) ?? []), value ?? ''])
   }
-  const surplus = positionals[places.length]
+  const ownCount = args.includes('--') ? args.indexOf('--') : args.length
+  const own = positionals.slice(0, positionals.length - (args.length - ownCount - 1))
+  const surplus = (rest !== undefined && ownCount < args.length ? own : positionals)[places.length]
   if (surplus !== undefined) throw argumentError(`"${surplus}" is one argument too many`, help)
   return { given, positionals }
 }

@@ -42,6 +42,7 @@ export const commandSummaries = {
   explore: 'run a scenario with deviations',
   check: 'check your integration',
   capacity: 'measure whether a synchronization fits its window',
+  flip: 'find the tests that rely on an assumption',
   init: 'write an example into a project: vitest, jest, …',
   completion: 'print the completion script of a shell',
 }

@@ -2,11 +2,19 @@
 import type { Reporter, TestModule } from 'vitest/node'
 import { formatGradeCounts } from '../../engine/describe/assumption-report.ts'
 import { booleanCheck, wholeNumberCheck } from '../../engine/errors/argument-checks.ts'
-import { option, type OptionsOf, readOptions } from '../../engine/errors/options.ts'
+import { knownNameCheck, option, type OptionsOf, readOptions } from '../../engine/errors/options.ts'
 import { printable } from '../../engine/errors/printable.ts'
 import { formatUsage } from '../../engine/kit/usage/usage-report.ts'
 import { type NamedUsage, sumUsage } from '../../engine/kit/usage/usage-sum.ts'
-import { type TaskReport, readTaskMeta, usageKey } from './task-meta.ts'
+import { pluralize } from '../../report/format.ts'
+import {
+  currentFlipRun,
+  type FlipReport,
+  type ReliantTest,
+  type ReliedAssumption,
+  writeFlipReport,
+} from './flip-run.ts'
+import { flipKey, type TaskReport, readTaskMeta, usageKey } from './task-meta.ts'
 
 /** The options of the reporter. */
 const reporterOptions = {
@@ -17,8 +25,14 @@ const reporterOptions = {
    * Default: false.
    */
   usage: option<boolean>(booleanCheck, false),
-  /** Whether to print the behaviours that the tests rely on. `maxAssumed` counts them anyway. Default: true. */
-  assumptions: option<boolean>(booleanCheck, true),
+  /**
+   * How to print the behaviours that the tests rely on: one line with the assumptions that most tests rely on, the list of all
+   * assumptions, or not at all. `maxAssumed` counts them anyway. Default: 'line'.
+   */
+  assumptions: option<'line' | 'list' | 'none'>(
+    knownNameCheck('form', ['line', 'list', 'none']),
+    'line',
+  ),
 }
 
 /** Options of `emulatorReporter`. */
@@ -26,9 +40,9 @@ export interface ReporterOptions extends OptionsOf<typeof reporterOptions> {}
 
 /**
  * Creates a reporter for `vitest.config.ts`, used together with the default reporter. It sums up the behaviours
- * that the tests with the `emulator` fixture rely on, over all workers, and lists the assumptions. With `usage`,
- * it also prints the calls of all tests and advice to send fewer. With `assumptions: false`, it leaves out the
- * behaviours.
+ * that the tests with the `emulator` fixture rely on, over all workers, and limits the assumptions. With `usage`,
+ * it also prints the calls of all tests and advice to send fewer. By default, one line tells how many assumptions
+ * the tests rely on.
  *
  * @example
  * export default defineConfig({
@@ -40,18 +54,21 @@ export function emulatorReporter(options: ReporterOptions = {}): Reporter {
     action: createAction,
     example: '{ maxAssumed: 15 }',
   })
+  const flipRun = currentFlipRun()
   return {
     onInit(vitest) {
+      if (flipRun) vitest.provide(flipKey as never, flipRun.alternatives as never)
       // Note: workers read the value; no test declares the key.
       if (usage) vitest.provide(usageKey as never, true as never)
     },
     onTestRunEnd(modules) {
+      if (flipRun) return writeFlipReport(flipRun, flipReportOf(modules))
       const totals = sumModules(modules)
       if (totals.tests === 0) return
-      const lines = assumptions ? formatTotals(totals) : []
+      const lines = [...assumptionLines[assumptions](totals)]
       const tooMany = totals.assumed.size > maxAssumed
       if (usage) {
-        if (assumptions) lines.push('')
+        if (lines.length > 0) lines.push('')
         lines.push('What these tests cost:', ...usageLines(totals.usages))
       }
       if (tooMany) lines.push(tooManyLine(totals.assumed.size, maxAssumed))
@@ -95,7 +112,7 @@ function addTest(totals: RunTotals, report: TaskReport, name: string): void {
   totals.tests += 1
   for (const id of documented) totals.documented.add(id)
   for (const id of reference) totals.reference.add(id)
-  for (const [id, summary] of Object.entries(assumed)) {
+  for (const [id, { summary }] of Object.entries(assumed)) {
     totals.assumed.set(id, { summary, tests: (totals.assumed.get(id)?.tests ?? 0) + 1 })
   }
 }
@@ -106,6 +123,46 @@ const usageLines = (usages: readonly NamedUsage[]): string[] =>
 
 const tooManyLine = (count: number, max: number): string =>
   `Too many assumptions: ${count}, and \`maxAssumed\` is ${max}.`
+
+const assumptionLines: Readonly<
+  Record<'line' | 'list' | 'none', (totals: RunTotals) => readonly string[]>
+> = { line: (totals) => [summaryLine(totals)], list: formatTotals, none: () => [] }
+
+/** The number of assumptions that the line names. */
+const namedMax = 5
+
+function summaryLine({ tests, assumed }: RunTotals): string {
+  const most = [...assumed].toSorted(
+    ([a, one], [b, two]) => two.tests - one.tests || (a < b ? -1 : 1),
+  )
+  const named = most.slice(0, namedMax).map(([id, each]) => `${id} (${each.tests})`)
+  if (named.length === 0)
+    return `${pluralize(tests, 'test')} rely on no assumption about the service.`
+  return (
+    `${pluralize(tests, 'test')} rely on ${pluralize(assumed.size, 'assumption')} about the service. Most tests rely on: ` +
+    `${named.join(', ')}. "npx course-admin-emulator flip -- vitest run" tells which break if one is wrong.`
+  )
+}
+
+/** What a run of `flip` needs to know about the tests. */
+function flipReportOf(modules: readonly TestModule[]): FlipReport {
+  const tests: ReliantTest[] = []
+  const assumptions: Record<string, ReliedAssumption> = {}
+  const failed: string[] = []
+  for (const module of modules) {
+    const file = module.relativeModuleId
+    if (module.errors().length > 0) failed.push(file)
+    for (const test of module.children.allTests()) {
+      const isFailed = test.result().state === 'failed'
+      if (isFailed) failed.push(`${file} > ${test.fullName}`)
+      const { assumed } = readTaskMeta(test.meta()) ?? {}
+      if (!assumed) continue
+      tests.push({ file, name: test.fullName, isFailed, assumed: Object.keys(assumed) })
+      Object.assign(assumptions, assumed)
+    }
+  }
+  return { tests, assumptions, failed }
+}
 
 function formatTotals({ documented, reference, assumed }: RunTotals): string[] {
   const sorted = [...assumed].toSorted(([a], [b]) => (a < b ? -1 : 1))

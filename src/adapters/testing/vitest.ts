@@ -1,6 +1,6 @@
 /** A Vitest `test` with a fresh emulator for each test. An unhandled call fails its test. */
 import { redactText, redactUrl } from '../../engine/journal/redaction.ts'
-import { toOverrides } from '../../engine/model/settings.ts'
+import { type AssumptionOverrides, toOverrides } from '../../engine/model/settings.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { test as base, expect, inject, type TestAPI } from 'vitest'
 import { contextOf } from '../../engine/emulator/emulator.ts'
@@ -22,7 +22,8 @@ import { option, type OptionsOf, readOptionsWith } from '../../engine/errors/opt
 import { noEntriesText, recentEntriesTitle } from '../../engine/kit/journal/match-result.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
-import { usageKey, writeTaskMeta } from './task-meta.ts'
+import { flipKey, usageKey, writeTaskMeta } from './task-meta.ts'
+import type { Alternatives } from './flip-run.ts'
 import { emulatorMatchers } from './matchers.ts'
 import { writeFailedStory } from '../story-file.ts'
 import {
@@ -133,7 +134,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
   emulatorOptions: {},
   emulator: async ({ emulatorDefaults, emulatorOptions: ofDescribe, onTestFailed, task }, use) => {
     instanceCount += 1
-    const given = mergeOptions(emulatorDefaults, ofDescribe)
+    const given = withFlips(mergeOptions(emulatorDefaults, ofDescribe))
     const { values, rest } = readOptionsWith(testOptions, emulatorOptions, given, {
       action: 'create the emulator of the test',
       kind: 'option',
@@ -195,6 +196,14 @@ export const it: TestAPI<EmulatorFixtures> = test
 /** The options of `testWith`. `emulatorOptions` adds to them. */
 interface FixtureDefaults {
   emulatorDefaults: TestOptions
+}
+
+/** The options with the alternatives of a run of `flip`. Those that the test selects itself stay. */
+function withFlips(given: TestOptions): TestOptions {
+  // Note: the reporter provides the key, which no test declares.
+  const flips = inject(flipKey as never) as Alternatives | undefined
+  if (!flips || typeof given.assumptions === 'string' || given.assumptions?.preset) return given
+  return mergeOptions({ assumptions: flips as AssumptionOverrides }, given)
 }
 
 /** Merges two sets of options. Flags and assumptions are merged per name. */

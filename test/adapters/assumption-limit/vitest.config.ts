@@ -16,7 +16,7 @@ export default {
         {
           ...limit,
           ...(USAGE && { usage: true }),
-          ...(ASSUMPTIONS && { assumptions: ASSUMPTIONS === '1' }),
+          ...(ASSUMPTIONS && { assumptions: ASSUMPTIONS }),
         },
       ],
     ],

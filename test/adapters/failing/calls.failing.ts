@@ -17,7 +17,7 @@ test('a long journal', async ({ emulator }) => {
   for (let i = 0; i < 50; i += 1) {
     await fetch(`${emulator.baseUrl}/users/1?page=${i}`, { headers: emulator.headers })
   }
-  await fetch('http://127.0.0.1:1/after-many-calls').catch(() => undefined)
+  await fetch('http://other.invalid/after-many-calls').catch(() => undefined)
   expect(emulator.rows('users')).toEqual([])
 })
 
@@ -61,7 +61,7 @@ test('a wrong base URL', async ({ emulator }) => {
 })
 
 test('a warning', async ({ emulator }) => {
-  await fetch('http://127.0.0.1:1/health').catch(() => undefined)
+  await fetch('http://other.invalid/health').catch(() => undefined)
   expect(emulator.rows('users')).toEqual([])
 })
 
