@@ -75,8 +75,10 @@ const places = {
     await emulator.fetch('/labels', { method: 'POST', headers: emulator.headers, body })
   },
   async webhook(emulator, { name, secret }) {
+    // Note: the document describes a URL, which has no brackets.
     for (const query of queriesOf(name, secret)) {
-      emulator.receiver({ url: `https://app.test/hooks?${query}`, answer: 500 })
+      const url = `https://app.test/hooks?${query.replaceAll('[', '%5B').replaceAll(']', '%5D')}`
+      emulator.receiver({ url, answer: 500 })
     }
     await deliver(emulator)
   },

@@ -189,8 +189,9 @@ test('a clock of `@sinonjs/fake-timers` advances by seconds, minutes and hours i
 })
 
 test('a `clock` that other code keeps on the real timers is not a clock of fake timers', async () => {
-  Object.assign(globalThis.setTimeout, { clock: { now: 0 } })
-  cleanups.push(() => void Reflect.deleteProperty(globalThis.setTimeout, 'clock'))
+  const { setTimeout: real } = globalThis
+  Object.assign(real, { clock: { now: 0 } })
+  cleanups.push(() => void Reflect.deleteProperty(real, 'clock'))
   const emulator = freshEmulator()
   emulator.shareTime(vi)
   await emulator.advance('1m')

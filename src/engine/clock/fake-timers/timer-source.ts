@@ -127,7 +127,7 @@ function attempt<T>(action: () => T, advice = 'Pass `vi` or `jest` itself.'): T 
 }
 
 /** Returns the clock of the installed fake timers, or undefined if the timers are real. */
-function findInstalledClock(): FakeClock | undefined {
+export function findInstalledClock(): FakeClock | undefined {
   for (const global of [globalThis.setTimeout, globalThis.Date]) {
     if ('clock' in global && isFakeClock(global.clock)) return global.clock
   }

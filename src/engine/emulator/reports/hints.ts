@@ -1,4 +1,5 @@
 /** Hints of a failure report: what keeps requests, pages or time from the code under test without an error. */
+import { findInstalledClock } from '../../clock/fake-timers/timer-source.ts'
 import type { EmulatorContext } from '../context.ts'
 import { isRequest } from './request-entries.ts'
 
@@ -25,14 +26,8 @@ function unreadPages({ journal }: EmulatorContext): string[] {
   )
 }
 
-/** The timers of the host, which a library for fake timers marks. */
-interface HostTimers {
-  readonly setTimeout?: { readonly clock?: unknown }
-}
-
 function unsharedTimers({ clock }: EmulatorContext): string[] {
-  const { setTimeout } = globalThis as HostTimers
-  if (setTimeout?.clock === undefined || clock.hasTimers()) return []
+  if (!findInstalledClock() || clock.hasTimers()) return []
   return [
     "Fake timers are installed, and do not run on the emulator's clock. Call `emulator.shareTime(vi)`, or `jest` in its place.",
   ]
