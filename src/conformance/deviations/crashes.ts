@@ -6,13 +6,14 @@ import {
   type DeviationEffect,
   type DeviationKindDefinition,
   hitBy,
+  type Sites,
 } from './deviation.ts'
 
-const crash = (
+const crash = <T extends ChoicePointType>(
   name: string,
-  at: ChoicePointType,
+  at: T,
   when: string,
-  effect?: DeviationEffect,
+  effect?: (site: Sites[T]) => DeviationEffect,
 ): DeviationDefinition =>
   deviation({
     name,
@@ -21,9 +22,9 @@ const crash = (
     rule: 'the machine: a process can end at any time',
     restarts: true,
     repeatsEffects: true,
-    apply(run) {
+    apply(run, site) {
       run.crash()
-      return effect
+      return effect?.(site)
     },
   })
 
@@ -42,14 +43,16 @@ export const crashes = {
       : 'the integration writes nothing to `storage`. Keep there what must survive a crash'
   },
   deviations: [
-    crash('crash-before', 'request', 'before the call', hitBy('crash-before', { reset: true })),
-    crash(
-      'crash-after',
-      'request',
-      'after the call, before it receives the answer',
+    crash('crash-before', 'request', 'before the call', () =>
+      hitBy('crash-before', { reset: true }),
+    ),
+    crash('crash-after', 'request', 'after the call, before it receives the answer', () =>
       hitBy('crash-after', { timeout: 'after' }),
     ),
     crash('crash-before-answer', 'answer', 'before it answers the delivery'),
+    crash('crash-after-answer', 'answer', 'right after it answers the delivery', ({ send }) =>
+      send(),
+    ),
     crash('crash-after-write', 'stored', 'after it stores a value'),
   ],
 } as const satisfies DeviationKindDefinition

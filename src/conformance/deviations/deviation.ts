@@ -26,8 +26,8 @@ export interface Sites {
   readonly write: { readonly key: string; perform(): void }
   /** The moment after a write to `storage`. */
   readonly stored: { readonly key: string }
-  /** The answer of the webhook endpoint, before the service receives it. */
-  readonly answer: { readonly body: string }
+  /** The answer of the webhook endpoint, before the service receives it. `send` sends it although the instance ends. */
+  readonly answer: { readonly body: string; send(): undefined }
   /** The end of a step with work that is still due. */
   readonly step: { readonly number: number }
 }

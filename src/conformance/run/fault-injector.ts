@@ -149,10 +149,13 @@ export class FaultInjector implements HostObserver, DeviatingRun {
     if (after) this.#apply(after, { key })
   }
 
-  beforeAnswer(body: string): void {
-    if (this.isPaused) return
+  beforeAnswer(body: string): boolean {
+    if (this.isPaused) return false
     const planned = this.#reach(this.#choicePoints.answer(body))
-    if (planned) this.#apply(planned, { body })
+    let isSent = false
+    const send = (): undefined => void (isSent = true)
+    if (planned) this.#apply(planned, { body, send })
+    return isSent
   }
 
   afterCall(response: Response): void {

@@ -17,8 +17,11 @@ import { type StorageWrite, StoredRunValues } from './storage.ts'
 export interface HostObserver {
   /** Performs a write to the storage, or throws. Default: performs it. */
   write?(verb: StorageWrite, key: string, perform: () => void): void
-  /** Called when the webhook endpoint has an answer, before the service receives it. */
-  beforeAnswer?(body: string): void
+  /**
+   * Called when the webhook endpoint has an answer, before the service receives it. Returns whether the service receives
+   * it although the instance ends.
+   */
+  beforeAnswer?(body: string): boolean
   /** Called with each response before the integration receives it. */
   afterCall?(response: Response): void
   /** Whether an integration whose `connect` failed starts again a minute later. */
@@ -141,8 +144,9 @@ export class IntegrationHost {
     }
     const { observer } = this.#options
     const answer = await this.#untilCut(instance, integration.fetch(request, { waitUntil }))
-    if (this.#isRunning(instance)) observer?.beforeAnswer?.(sentBodyOf(request) ?? '')
-    return this.#isRunning(instance) ? (answer as ReceiverResult) : Response.error()
+    const isSent =
+      this.#isRunning(instance) && observer?.beforeAnswer?.(sentBodyOf(request) ?? '') === true
+    return isSent || this.#isRunning(instance) ? (answer as ReceiverResult) : Response.error()
   }
 
   #isRunning(instance: Instance): boolean {
