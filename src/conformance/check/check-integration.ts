@@ -1,4 +1,5 @@
 /** Checks an integration: runs the checks of the report card and collects their findings. */
+import { defined } from '../../engine/errors/defined.ts'
 import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
 import { realTimeoutSignal } from '../../engine/clock/real-time-wakeup.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
@@ -9,6 +10,7 @@ import type { CheckDefinition } from './check-definition.ts'
 import type { IntegrationPart } from './integration-part.ts'
 import { type CheckOptions, checkSettingsFrom } from './check-options.ts'
 import { checks } from './checks.ts'
+import { findSubject } from './find-subject.ts'
 import { CheckEnd, inconclusive, type Finding, skipped } from './check-verdict.ts'
 import { ReportCard } from './report-card.ts'
 import { StoryRuns } from './story-runs.ts'
@@ -37,7 +39,7 @@ export async function checkIntegration(
   const parts = await partsOf(connect)
   // Note: checks of the same story share its baseline runs.
   const isCanceled = (): boolean => signal?.aborted === true
-  const runs = new StoryRuns({
+  const own = new StoryRuns({
     connect: whileTrue(connect, () => !isCanceled()),
     parts,
     seed,
@@ -45,16 +47,21 @@ export async function checkIntegration(
   })
   const performed = checks.filter(({ id }) => selected.has(id))
   const cancellation = new Cancellation(signal)
+  const subject = isCanceled() ? undefined : await cancellation.until(findSubject(own), undefined)
+  const runs = subject ? own.about(subject) : own
   const findings: { check: CheckDefinition; finding: Finding }[] = []
   for (const check of performed) {
     const finding = isCanceled()
       ? inconclusive('The report card was canceled before this check.')
-      : await cancellation.orFindingOf(() => findingOf(check, parts, runs))
+      : await cancellation.until(
+          findingOf(check, parts, runs),
+          inconclusive('The report card was canceled during this check.'),
+        )
     findings.push({ check, finding })
     progress?.({ done: findings.length, total: performed.length, id: check.id })
   }
   cancellation.end()
-  return new ReportCard({ findings, seed, baseline })
+  return new ReportCard({ findings, seed, baseline, ...defined({ subject: subject?.resource }) })
 }
 
 /** The longest real time in which the run of a canceled check ends, in milliseconds. */
@@ -65,23 +72,23 @@ class Cancellation {
   readonly #signal: AbortSignal | undefined
   readonly #ended = new AbortController()
   /** Never resolves without a signal. */
-  readonly #over: Promise<Finding>
-  readonly #finding = inconclusive('The report card was canceled during this check.')
+  readonly #over: Promise<void>
 
   constructor(signal: AbortSignal | undefined) {
     this.#signal = signal
     this.#over = new Promise((resolve) => {
       const end = (): void => {
         const limit = realTimeoutSignal(endsWithinMs)
-        limit.addEventListener('abort', () => resolve(this.#finding), { once: true })
+        limit.addEventListener('abort', () => resolve(), { once: true })
       }
       signal?.addEventListener('abort', end, { once: true, signal: this.#ended.signal })
     })
   }
 
-  async orFindingOf(check: () => Promise<Finding>): Promise<Finding> {
-    const found = await Promise.race([check(), this.#over])
-    return this.#signal?.aborted ? this.#finding : found
+  /** The result of work, or another one if the card is canceled before its end. */
+  async until<T>(work: Promise<T>, otherwise: T): Promise<T> {
+    const found = await Promise.race([work, this.#over.then(() => otherwise)])
+    return this.#signal?.aborted ? otherwise : found
   }
 
   /** Leaves the signal, which may serve other cards. */

@@ -1,4 +1,6 @@
 /** Changes the connection of an integration: observes its calls, and serves lists in other pages. */
+import type { Shape } from '../../engine/define/fields.ts'
+import { pagePositions } from '../../engine/define/list-query.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Connection } from '../scenario/integration.ts'
 
@@ -11,6 +13,8 @@ export interface ListResponse {
   readonly rowCount: number
   /** Whether the Link header names a next page. */
   readonly hasNext: boolean
+  /** Whether the list has a filter that a request can name. */
+  readonly hasFilter: boolean
   /** The number of steps of the story that had begun. */
   readonly step: number
 }
@@ -34,12 +38,14 @@ export const withFetch =
 export const observeLists = (observe: (list: ListResponse) => unknown): ConnectionChange =>
   withFetch(async (request, connection, send) => {
     const response = await send(request)
-    const rows = isPagedList(request, connection) ? await rowsOf(response) : undefined
+    const query = pagedQueryOf(request, connection)
+    const rows = query && (await rowsOf(response))
     if (rows) {
       await observe({
         url: new URL(request.url),
         rowCount: rows.length,
         hasNext: nextPageOf(response) !== undefined,
+        hasFilter: Object.keys(query).some((name) => !unfiltered.has(name)),
         step: connection.emulator.journal().filter(({ kind }) => kind === 'step').length,
       })
     }
@@ -49,14 +55,14 @@ export const observeLists = (observe: (list: ListResponse) => unknown): Connecti
 /** Serves each list in pages of one record. */
 export const inShortPages: ConnectionChange = withFetch((request, connection, send) => {
   const url = new URL(request.url)
-  if (isPagedList(request, connection)) url.searchParams.set('per_page', '1')
+  if (pagedQueryOf(request, connection)) url.searchParams.set('per_page', '1')
   return send(new Request(url, request))
 })
 
 /** Serves each list in one page, as if pages had no largest size. */
 export const inOnePage: ConnectionChange = withFetch(async (request, connection, send) => {
   const response = await send(request.clone())
-  if (!isPagedList(request, connection) || !response.ok) return response
+  if (!pagedQueryOf(request, connection) || !response.ok) return response
   const rows: unknown[] = []
   for (let page: Response | undefined = response; page;) {
     rows.push(...((await rowsOf(page)) ?? []))
@@ -75,12 +81,18 @@ function requestTo(
   return new Request(isPath ? baseUrl + input : input, init)
 }
 
-/** Whether a request reads a list of the service that has pages. */
-function isPagedList({ method, url }: Request, { emulator, baseUrl }: Connection): boolean {
-  if (method !== 'GET' || !url.startsWith(baseUrl)) return false
+/** The parameters of a list that leave out no record. */
+const unfiltered: ReadonlySet<string> = new Set([...pagePositions, 'per_page', 'sort', 'include'])
+
+/** The parameters of the list that a request reads; undefined if it reads no list with pages. */
+function pagedQueryOf(
+  { method, url }: Request,
+  { emulator, baseUrl }: Connection,
+): Shape | undefined {
+  if (method !== 'GET' || !url.startsWith(baseUrl)) return undefined
   const path = new URL(url).pathname.slice(new URL(baseUrl).pathname.length)
-  const operation = contextOf(emulator).router.find('GET', path)?.operation
-  return operation !== undefined && 'per_page' in operation.query
+  const query = contextOf(emulator).router.find('GET', path)?.operation.query
+  return query && 'per_page' in query ? query : undefined
 }
 
 async function rowsOf(response: Response): Promise<readonly unknown[] | undefined> {

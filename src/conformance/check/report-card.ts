@@ -6,6 +6,7 @@ import { formatReportCardJunit } from './formats/report-card-junit.ts'
 import { formatReportCardMarkdown } from './formats/report-card-markdown.ts'
 import { formatReportCard } from './formats/report-card-text.ts'
 import { reportToHTML } from '../../report/page/report-page.ts'
+import { defined } from '../../engine/errors/defined.ts'
 import { cardReport } from '../report/reports.ts'
 import { replayOf } from './story-run.ts'
 
@@ -15,6 +16,8 @@ export interface ReportCardJson {
   readonly version: 1
   /** The number that ids and samples are drawn from. */
   readonly seed: number
+  /** The resource that the stories are about. Absent if it is enrollments with their students. */
+  readonly subject?: string
   /** The checks with their verdicts, in the order of the groups. */
   readonly checks: readonly CheckResult[]
   /** Whether a check passed or failed, and none failed or is inconclusive, except for those of the baseline. */
@@ -25,12 +28,19 @@ interface ReportCardParts {
   readonly findings: readonly { readonly check: CheckDefinition; readonly finding: Finding }[]
   readonly seed: number
   readonly baseline: ReadonlySet<string>
+  /** The resource that the stories are about. Default: enrollments with their students. */
+  readonly subject?: string
 }
 
 /** What `checkIntegration` returns. */
 export class ReportCard {
   /** The version of the JSON form. */
   readonly version = 1
+  /**
+   * The resource that the stories are about: the first one that the integration follows. Undefined if it is enrollments
+   * with their students.
+   */
+  readonly subject: string | undefined
   /** The checks with their verdicts, in the order of the groups. */
   readonly checks: readonly CheckResult[]
   /** The checks of the baseline that pass now. Remove them from the baseline. */
@@ -44,17 +54,19 @@ export class ReportCard {
   readonly text: string
   readonly #seed: number
 
-  constructor({ findings, seed, baseline }: ReportCardParts) {
+  constructor({ findings, seed, baseline, subject }: ReportCardParts) {
     this.#seed = seed
+    this.subject = subject
     this.checks = findings.map(({ check, finding }) => resultOf(check, finding, baseline))
     this.repaired = this.checks.filter(isRepaired).map(({ id }) => id)
     this.ok = !this.checks.some(isFailing) && hasEvidence(this.checks)
-    this.text = formatReportCard(this.checks, this.repaired)
+    this.text = formatReportCard(this.checks, this.repaired, subject)
   }
 
   /** Returns the card as data, for `JSON.stringify`. */
   toJSON(): ReportCardJson {
-    return { version: 1, seed: this.#seed, checks: this.checks, ok: this.ok }
+    const { subject, checks, ok } = this
+    return { version: 1, seed: this.#seed, ...defined({ subject }), checks, ok }
   }
 
   /**
@@ -75,7 +87,7 @@ export class ReportCard {
    * writeFileSync('summary.md', card.toMarkdown())
    */
   toMarkdown(): string {
-    return formatReportCardMarkdown(this.checks)
+    return formatReportCardMarkdown(this.checks, this.subject)
   }
 
   /**

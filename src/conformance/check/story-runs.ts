@@ -1,6 +1,8 @@
 /** Runs the stories of checks on the engine of explorations. */
 import type { ChoicePoint } from '../deviations/deviation.ts'
 import { findDeviation } from '../deviations/kinds.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import type { RunOutcome } from '../run/outcome.ts'
 import { runSchedule } from '../run/schedule-run.ts'
 import { judgeBaseline } from '../oracles/baseline-judgement.ts'
 import { type PreparedScenario, prepareScenario } from '../run/prepared-scenario.ts'
@@ -10,6 +12,7 @@ import type { Scenario } from '../../engine/emulator/scenario.ts'
 import type { IntegrationPart } from './integration-part.ts'
 import { judgedRun, sentence, type StoryRun, storyRun } from './story-run.ts'
 import { type StoryVariant, variedConnect } from './story-variant.ts'
+import { type Subject, withSubject } from './subject.ts'
 import { CheckEnd, inconclusive, skipped } from './check-verdict.ts'
 
 /** Which deviations are tried, and where. */
@@ -29,6 +32,8 @@ interface StoryRunsOptions {
   readonly seed: number
   /** Whether the integration can be restarted. */
   readonly restarts: boolean
+  /** The records that the stories are about. Default: enrollments and students. */
+  readonly subject?: Subject
 }
 
 /** The number of schedules of a check. */
@@ -61,6 +66,25 @@ export class StoryRuns {
   /** Whether the integration has a function. */
   has(part: IntegrationPart): boolean {
     return this.#options.parts.has(part)
+  }
+
+  /** The records that the stories are about; undefined for enrollments and students. */
+  get subject(): Subject | undefined {
+    return this.#options.subject
+  }
+
+  /** Returns runs whose stories are about other records. */
+  about(subject: Subject): StoryRuns {
+    return new StoryRuns({ ...this.#options, subject })
+  }
+
+  /** What the story without a deviation does, also if it cannot be judged, and the world before its first step. */
+  async baselineOf(
+    story: Scenario,
+  ): Promise<{ readonly outcome: RunOutcome; readonly emulator: Emulator }> {
+    const references = await this.#referencesOf(story)
+    const { outcome } = await references.baseline()
+    return { outcome, emulator: references.prepared.emulator }
   }
 
   /**
@@ -172,13 +196,14 @@ export class StoryRuns {
 
   /** Variants of a story share its world after `given`. */
   async #prepare(story: Scenario): Promise<PreparedScenario> {
-    const { connect, seed } = this.#options
+    const { connect, seed, subject } = this.#options
     const { given, options } = story
+    const scenario = subject ? withSubject(story, subject) : story
     const worlds = this.#worlds.get(given) ?? new Map()
     this.#worlds.set(given, worlds)
-    const world = worlds.get(options) ?? prepareScenario(story, connect, { seed })
+    const world = worlds.get(options) ?? prepareScenario(scenario, connect, { seed })
     worlds.set(options, world)
-    return { ...(await world), scenario: story, connect }
+    return { ...(await world), scenario, connect }
   }
 
   #referencesOf(story: Scenario): Promise<ReferenceRuns> {

@@ -79,9 +79,11 @@ export function variedConnect(
       },
     }
     let end = new AbortController()
+    let lost = lostWith(end.signal)
     const start = (): Integration | Promise<Integration> => {
       end.abort()
       end = new AbortController()
+      lost = lostWith(end.signal)
       const signal = AbortSignal.any([original.signal, end.signal])
       const connected = connection ? connection(own) : own
       const started = { ...connectionWhile(connected, () => !signal.aborted), signal }
@@ -96,8 +98,12 @@ export function variedConnect(
         starting = undefined
       })())
     async function receive(request: Request, context: ReceiverContext): Promise<unknown> {
-      if (restart?.(request, own)) await startAgain()
-      return current.fetch?.(delivery ? await delivery(request, own) : request, context)
+      await (restart?.(request, own) ? startAgain() : starting)
+      const received = delivery ? await delivery(request, own) : request
+      const ended = lost
+      const waitUntil = (work: Promise<unknown>): void =>
+        context.waitUntil(Promise.race([work, ended]))
+      return Promise.race([current.fetch?.(received, { waitUntil }), ended])
     }
     return {
       ...(current.fetch && { fetch: receive as Integration['fetch'] }),
@@ -113,6 +119,12 @@ export function variedConnect(
     } as Integration
   }
 }
+
+/** The response of an instance that ends before it answers: the connection is lost. */
+const lostWith = (signal: AbortSignal): Promise<Response> =>
+  new Promise((resolve) =>
+    signal.addEventListener('abort', () => resolve(Response.error()), { once: true }),
+  )
 
 /** Returns a predicate that is true from the second delivery of a notification on. */
 export function wasDelivered(): (request: Request) => boolean {

@@ -114,12 +114,13 @@ function matrixOf({ matrix: { columns, rows }, failures }: ExplorationFacts): Re
 
 /** What a report card says besides its checks. */
 interface CardFacts {
+  readonly subject?: string
   readonly checks: readonly CheckResult[]
   readonly seed: number
   readonly ok: boolean
 }
 
-export function cardReport({ checks, seed, ok }: CardFacts): Report {
+export function cardReport({ checks, seed, subject, ok }: CardFacts): Report {
   const shown = checks.filter(isFailing)
   const rest = checks.filter((check) => !isFailing(check))
   const skipped = rest.filter(({ verdict }) => verdict === 'skipped')
@@ -128,7 +129,7 @@ export function cardReport({ checks, seed, ok }: CardFacts): Report {
   return {
     title: 'Report card',
     verdict: ok ? { text: 'ok', grade: 'ok' } : { text: 'not ok', grade: 'bad' },
-    about: [countsLine(checks), `seed ${seed} · ${versionLine}`],
+    about: [countsLine(checks, subject), `seed ${seed} · ${versionLine}`],
     failures: shown.map((check) => {
       const { id, group, why, verdict, evidence, replay } = check
       return {

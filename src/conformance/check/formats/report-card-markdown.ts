@@ -6,7 +6,10 @@ import { countsLine, verdictSigns } from './report-card-text.ts'
 /** The largest number of lines of a transcript. The summary of a step has a limit of 1 MiB. */
 const evidenceLinesMax = 120
 
-export function formatReportCardMarkdown(checks: readonly CheckResult[]): string {
+export function formatReportCardMarkdown(
+  checks: readonly CheckResult[],
+  subject: string | undefined,
+): string {
   const rows = checks.map(
     (check) =>
       `| ${verdictSigns[check.verdict]} | \`${check.id}\` | ${check.group} | ${verdictText(check)} | ${escapeCell(reasonText(check))} |`,
@@ -14,7 +17,7 @@ export function formatReportCardMarkdown(checks: readonly CheckResult[]): string
   return [
     '# Report card',
     '',
-    countsLine(checks),
+    countsLine(checks, subject),
     '',
     '| | Check | Group | Verdict | Reason |',
     '| --- | --- | --- | --- | --- |',

@@ -22,6 +22,7 @@ export const verdictSigns: Readonly<Record<CheckVerdict, string>> = {
 export function formatReportCard(
   checks: readonly CheckResult[],
   repaired: readonly string[],
+  subject: string | undefined,
 ): string {
   const width = Math.max(0, ...checks.map(({ id }) => id.length))
   const groups = checkGroups.flatMap((group) => {
@@ -40,7 +41,9 @@ export function formatReportCard(
     ),
   ]
   // Note: a terminal shows the last lines.
-  return [...groups, ...evidence, ...repaired.map(repairedText), countsLine(checks)].join('\n\n')
+  return [...groups, ...evidence, ...repaired.map(repairedText), countsLine(checks, subject)].join(
+    '\n\n',
+  )
 }
 
 function lineOf(check: CheckResult, width: number): string {
@@ -50,11 +53,21 @@ function lineOf(check: CheckResult, width: number): string {
   return `  ${verdictSigns[verdict]} ${id.padEnd(detail === '' ? 0 : width)}${detail}`
 }
 
-/** The number of checks, and by verdict: `48 checks: 40 passed, 7 failed, 1 failed as the baseline says.` */
-export function countsLine(checks: readonly CheckResult[]): string {
+/**
+ * The number of checks, and by verdict: `48 checks: 40 passed, 7 failed, 1 failed as the baseline says.` A second sentence
+ * names the subject, if the stories are not about enrollments and students.
+ */
+export function countsLine(checks: readonly CheckResult[], subject?: string): string {
   const counts = `${checks.length} ${checks.length === 1 ? 'check' : 'checks'}: ${formatCountsByBaseline(checks)}.`
-  if (hasEvidence(checks) || checks.some(isFailing)) return counts
-  return `${counts} No check passed or failed, so the card is not ok.`
+  const about =
+    subject === undefined
+      ? []
+      : [
+          `The stories are about ${subject}: enrollments and students do not concern the integration.`,
+        ]
+  const isUntold = !hasEvidence(checks) && !checks.some(isFailing)
+  const notOk = isUntold ? ['No check passed or failed, so the card is not ok.'] : []
+  return [counts, ...about, ...notOk].join(' ')
 }
 
 /** Checks with the same reason, ids and other numbers aside: one defect can fail several checks. */

@@ -2,6 +2,7 @@
 import type { ChoicePoint } from '../../deviations/deviation.ts'
 import { type CheckDefinition, checksOf } from '../check-definition.ts'
 import { expectSameEndings, expectVerdicts } from '../run-expectations.ts'
+import { skipped } from '../check-verdict.ts'
 import { slowCallMs } from '../stories/enrollment-stories.ts'
 import {
   enrollmentAndCancellation,
@@ -23,6 +24,8 @@ const deliveriesOf =
 const late = ['late', 'later', 'last']
 
 interface OrderCheck extends Pick<CheckDefinition, 'id' | 'why' | 'must' | 'story'> {
+  /** Whether the story is about users only, because no other records are merged. Default: false. */
+  readonly isAboutUsers?: true
   /** The deviations of the deliveries that must not change the ending. */
   readonly deviations: DeviationChoice
   /** What holds then, as one sentence. */
@@ -33,11 +36,23 @@ interface OrderCheck extends Pick<CheckDefinition, 'id' | 'why' | 'must' | 'stor
 const orderCheck = ({
   deviations,
   reason,
+  isAboutUsers,
   ...check
 }: OrderCheck): Omit<CheckDefinition, 'group'> => ({
   ...check,
   needs: ['fetch', 'state'],
-  perform: (runs) => expectSameEndings(runs, check.story, deviations, reason),
+  async perform(runs) {
+    const { subject } = runs
+    if (subject && isAboutUsers) return skipped('The integration does not follow users.')
+    const at = ({ type, id }: ChoicePoint): boolean =>
+      type === 'delivery' && subject?.isToldBy(id.split(' ')[0] ?? '') === true
+    return expectSameEndings(
+      runs,
+      check.story,
+      subject && deviations.at ? { ...deviations, at } : deviations,
+      reason,
+    )
+  },
 })
 
 export const orderingChecks = checksOf('ordering', [
@@ -62,6 +77,7 @@ export const orderingChecks = checksOf('ordering', [
     why: 'A merge can arrive before the events of the user that it removes.',
     must: 'The run ends in the same way when events of the merged user arrive after `user.merged`.',
     story: mergeOfTwoStudents,
+    isAboutUsers: true,
     deviations: { names: late, at: deliveriesOf('enrollment.') },
     reason: 'The events of a merged user that arrive after the merge have no effect on the ending.',
   }),
@@ -70,6 +86,7 @@ export const orderingChecks = checksOf('ordering', [
     why: 'A user can be merged twice before the first merge arrives.',
     must: 'Two merges end in the same way when their events arrive in the other order or at the same time.',
     story: mergeOfMergedUser,
+    isAboutUsers: true,
     deviations: { names: ['late', 'overlap'], at: deliveriesOf('user.merged') },
     reason: 'Two merges end the same in either order.',
   }),

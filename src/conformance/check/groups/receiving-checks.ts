@@ -66,9 +66,9 @@ function isEachAccepted({ entries, answers }: StoryRun): boolean {
 
 /** Expects that an accepted event is applied after a crash, without a synchronization. */
 async function expectDurableAcceptance(runs: StoryRuns): Promise<Finding> {
-  const choice = { names: ['crash-before', 'crash-after', 'crash-after-write'], runs: 16 }
-  for await (const run of runs.deviate(newName, choice)) {
-    if (!isOneOf(run, ['recovered']) || !isEachAccepted(run)) continue
+  const names = ['crash-before', 'crash-after', 'crash-after-answer', 'crash-after-write']
+  for await (const run of runs.deviate(newName, { names, runs: 16 })) {
+    if (!isOneOf(run, ['recovered', 'lost']) || !isEachAccepted(run)) continue
     return failed(`${sentenceOf(run)} The endpoint accepted each event.`, run)
   }
   const started = new WeakSet<Connection['emulator']>()

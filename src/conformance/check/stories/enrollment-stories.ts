@@ -1,9 +1,9 @@
 /** Stories of enrollments: small scenarios with one user or one class. */
 import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
 import { type Scenario, scenario } from '../../../engine/emulator/scenario.ts'
-import { enrollAll } from '../../../service/scenarios/parts/enrollments.ts'
 import { givenEdition, givenPerson } from '../../../service/scenarios/parts/sample-records.ts'
 import { withFault } from '../story-variant.ts'
+import { change, enrollAll } from './story-acts.ts'
 
 /** An edition with an LMS link, and a user who knows nothing of it yet. */
 export const givenStudent = (emulator: Emulator) => ({
@@ -26,7 +26,7 @@ export const newName = scenario(
   { summary: 'A user is enrolled, and has another last name.', given: givenStudent },
   async ({ emulator, step, given: { mia, edition } }) => {
     await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
-    await step('Mia marries', () => emulator.act.updateUser({ user: mia, last_name: 'Dekker' }))
+    await step('Mia marries', () => change(emulator, mia, { last_name: 'Dekker' }))
   },
 )
 
@@ -82,9 +82,9 @@ export const newNamesOfTwo = scenario(
     await step('Mia and Tom are enrolled', () => enrollAll(emulator, [mia, tom], edition))
     await step('Some minutes pass', () => emulator.advance('5m'))
     await step('Mia and Tom marry', async () => {
-      emulator.act.updateUser({ user: mia, last_name: newLastName })
+      change(emulator, mia, { last_name: newLastName })
       await emulator.advance('2s')
-      emulator.act.updateUser({ user: tom, last_name: newLastName })
+      change(emulator, tom, { last_name: newLastName })
     })
   },
 ) as Scenario

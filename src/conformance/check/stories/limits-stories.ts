@@ -1,8 +1,8 @@
 /** Stories of limits: closed windows, other clients, and outages of the service. */
 import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
 import { type Scenario, scenario } from '../../../engine/emulator/scenario.ts'
-import { enrollAll } from '../../../service/scenarios/parts/enrollments.ts'
 import { givenEdition, givenPerson } from '../../../service/scenarios/parts/sample-records.ts'
+import { enrollAll } from './story-acts.ts'
 
 const givenClass = (emulator: Emulator, count: number) => ({
   tom: givenPerson(emulator, 'Tom'),
@@ -16,13 +16,13 @@ export const classInTwoHalves = scenario(
   {
     summary: 'A class needs more calls than a window has, and grows while the window is closed.',
     rateLimit: { requestsPerWindowMax: 12 },
-    given: (emulator) => givenClass(emulator, 8),
+    given: (emulator) => givenClass(emulator, 16),
   },
   async ({ emulator, step, given: { students, edition } }) => {
     await step('Half of a class is enrolled, and the other half a minute later', async () => {
-      enrollAll(emulator, students.slice(0, 4), edition)
+      enrollAll(emulator, students.slice(0, 8), edition)
       await emulator.advance('1m')
-      enrollAll(emulator, students.slice(4), edition)
+      enrollAll(emulator, students.slice(8), edition)
     })
   },
 )

@@ -1,9 +1,9 @@
 /** Stories whose events can arrive in another order: changes, merges and deletions. */
 import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
 import { type Scenario, scenario } from '../../../engine/emulator/scenario.ts'
-import { enrollAll, enrollmentIdOf } from '../../../service/scenarios/parts/enrollments.ts'
 import { givenEdition, givenPerson } from '../../../service/scenarios/parts/sample-records.ts'
 import { givenStudent } from './enrollment-stories.ts'
+import { cancel, change, deleteUser, enrollAll } from './story-acts.ts'
 
 const givenTwoEditions = (emulator: Emulator) => ({
   mia: givenPerson(emulator, 'Mia'),
@@ -25,7 +25,7 @@ export const enrollmentAndCancellation = scenario(
     await step('Mia is enrolled again, and cancels', async () => {
       enrollAll(emulator, [mia], moved)
       await emulator.advance('10s')
-      emulator.act.cancelEnrollment({ enrollment: enrollmentIdOf(emulator, mia, moved) })
+      cancel(emulator, mia, moved)
     })
   },
 )
@@ -40,9 +40,9 @@ export const twoNewNames = scenario(
   async ({ emulator, step, given: { mia, edition } }) => {
     await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
     await step('Mia marries, and corrects her name', async () => {
-      emulator.act.updateUser({ user: mia, last_name: 'Deker' })
+      change(emulator, mia, { last_name: 'Deker' })
       await emulator.advance('10s')
-      emulator.act.updateUser({ user: mia, last_name: 'Dekker' })
+      change(emulator, mia, { last_name: 'Dekker' })
     })
   },
 )
@@ -58,9 +58,9 @@ export const newNamesAtOnce = scenario(
     await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
     await step('Some minutes pass', () => emulator.advance('5m'))
     await step('Mia marries, and corrects her name at once', async () => {
-      emulator.act.updateUser({ user: mia, last_name: 'Deker' })
+      change(emulator, mia, { last_name: 'Deker' })
       await emulator.advance('2s')
-      emulator.act.updateUser({ user: mia, last_name: 'Dekker' })
+      change(emulator, mia, { last_name: 'Dekker' })
     })
   },
 ) as Scenario
@@ -95,7 +95,7 @@ export const mergeOfMergedUser = scenario(
       emulator.act.mergeUsers({ primary: duplicate, secondary: third })
       emulator.act.mergeUsers({ primary: mia, secondary: duplicate })
       await emulator.advance('10s')
-      emulator.act.updateUser({ user: mia, last_name: 'Dekker' })
+      change(emulator, mia, { last_name: 'Dekker' })
     })
   },
 )
@@ -112,7 +112,7 @@ export const enrollmentAndDeletion = scenario(
     await step('Mia is enrolled again, and deleted', async () => {
       enrollAll(emulator, [mia], moved)
       await emulator.advance('10s')
-      emulator.act.deleteUser({ user: mia })
+      deleteUser(emulator, mia)
     })
   },
 )

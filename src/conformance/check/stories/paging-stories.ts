@@ -1,8 +1,8 @@
 /** Stories of paging: long lists, and lists that change while they are read. */
 import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
 import { type Scenario, scenario } from '../../../engine/emulator/scenario.ts'
-import { enrollAll, enrollmentIdOf } from '../../../service/scenarios/parts/enrollments.ts'
 import { givenEdition, givenPerson } from '../../../service/scenarios/parts/sample-records.ts'
+import { cancel, change, enrollAll, givenEnrollment } from './story-acts.ts'
 
 /** The largest page of a list. */
 export const recordsPerPageMax = 100
@@ -18,7 +18,7 @@ export const longHistory = scenario(
       const mia = givenPerson(emulator, 'Mia')
       for (let i = 1; i <= recordsPerPageMax; i += 1) {
         const edition = givenEdition(emulator, `Workshop ${i}`, noLink)
-        emulator.given('enrollments', { student_id: mia.id, planned_course_id: edition.id })
+        givenEnrollment(emulator, mia, edition)
       }
       const edition = givenEdition(emulator, 'First aid')
       return { mia, tom: givenPerson(emulator, 'Tom'), edition }
@@ -34,9 +34,7 @@ export const longHistory = scenario(
 const givenClass = (emulator: Emulator) => {
   const edition = givenEdition(emulator, 'First aid')
   const [gone, ...students] = ['Gone', 'Mia', 'Tom'].map((name) => givenPerson(emulator, name))
-  for (const { id } of [gone!, ...students]) {
-    emulator.given('enrollments', { student_id: id, planned_course_id: edition.id })
-  }
+  for (const student of [gone!, ...students]) givenEnrollment(emulator, student, edition)
   emulator.act.deleteUser({ user: gone! })
   return { edition, gone: gone!, late: givenPerson(emulator, 'Late') }
 }
@@ -45,7 +43,7 @@ type GivenClass = ReturnType<typeof givenClass>
 
 /** Removes the first record of the class from the list, and adds one at its end. */
 function changeClass(emulator: Emulator, { edition, gone, late }: GivenClass): void {
-  emulator.act.cancelEnrollment({ enrollment: enrollmentIdOf(emulator, gone, edition) })
+  cancel(emulator, gone, edition)
   enrollAll(emulator, [late], edition)
 }
 
@@ -85,16 +83,15 @@ const enrollmentAmongOthers = (name: string, count: number): Scenario =>
       summary: `A user is enrolled in a service with ${count} other enrollments.`,
       given(emulator) {
         for (let i = 1; i <= count; i += 1) {
-          const { id } = givenPerson(emulator, `Other${i}`)
-          const edition = givenEdition(emulator, `Workshop ${i}`, noLink)
-          emulator.given('enrollments', { student_id: id, planned_course_id: edition.id })
+          const other = givenPerson(emulator, `Other${i}`)
+          givenEnrollment(emulator, other, givenEdition(emulator, `Workshop ${i}`, noLink))
         }
         return { mia: givenPerson(emulator, 'Mia'), edition: givenEdition(emulator, 'First aid') }
       },
     },
     async ({ emulator, step, given: { mia, edition } }) => {
       await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
-      await step('Mia marries', () => emulator.act.updateUser({ user: mia, last_name: 'Dekker' }))
+      await step('Mia marries', () => change(emulator, mia, { last_name: 'Dekker' }))
       await step('The integration is idle')
     },
   ) as Scenario

@@ -1,8 +1,8 @@
 /** Stories whose records a full synchronization repairs: lost events, and synchronizations that fail. */
 import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
 import { type Scenario, type ScenarioContext, scenario } from '../../../engine/emulator/scenario.ts'
-import { enrollAll, enrollmentIdOf } from '../../../service/scenarios/parts/enrollments.ts'
 import { givenEdition, givenPerson } from '../../../service/scenarios/parts/sample-records.ts'
+import { cancel, change, deleteUser, enrollAll, givenEnrollment } from './story-acts.ts'
 
 const givenStudents = (emulator: Emulator) => ({
   mia: givenPerson(emulator, 'Mia'),
@@ -47,11 +47,9 @@ export const changesOfStudents = scenario(
     const { emulator, step, given } = context
     const { mia, tom, zoe, own } = given
     await enrollThree(context)
-    await step('Mia marries', () => emulator.act.updateUser({ user: mia, last_name: 'Dekker' }))
-    await step('Tom cancels', () =>
-      emulator.act.cancelEnrollment({ enrollment: enrollmentIdOf(emulator, tom, own) }),
-    )
-    await step('Zoe is deleted', () => emulator.act.deleteUser({ user: zoe }))
+    await step('Mia marries', () => change(emulator, mia, { last_name: 'Dekker' }))
+    await step('Tom cancels', () => cancel(emulator, tom, own))
+    await step('Zoe is deleted', () => deleteUser(emulator, zoe))
   },
 )
 
@@ -79,7 +77,7 @@ export const changesDuringResync = scenario(
     given(emulator) {
       const given = givenStudents(emulator)
       const { tom, own } = given
-      emulator.given('enrollments', { student_id: tom.id, planned_course_id: own.id })
+      givenEnrollment(emulator, tom, own)
       return given
     },
   },
@@ -88,7 +86,7 @@ export const changesDuringResync = scenario(
       resync()
       await emulator.advance('10s')
       enrollAll(emulator, [mia], own)
-      emulator.act.cancelEnrollment({ enrollment: enrollmentIdOf(emulator, tom, own) })
+      cancel(emulator, tom, own)
     })
   },
 )
@@ -102,8 +100,8 @@ export const namesWithoutEvents = scenario(
     await becomeKnown(context)
     await step('Mia and Zoe marry', () =>
       changeQuietly(emulator, () => {
-        emulator.act.updateUser({ user: given.mia, last_name: 'Dekker' })
-        emulator.act.updateUser({ user: given.zoe, last_name: 'Dekker' })
+        change(emulator, given.mia, { last_name: 'Dekker' })
+        change(emulator, given.zoe, { last_name: 'Dekker' })
       }),
     )
     await step(synchronization, () => resync())
@@ -120,11 +118,7 @@ export const cancellationWithoutEvent = scenario(
     const { emulator, step, given } = context
     await becomeKnown(context)
     await step('Tom cancels', () =>
-      changeQuietly(emulator, () =>
-        emulator.act.cancelEnrollment({
-          enrollment: enrollmentIdOf(emulator, given.tom, given.own),
-        }),
-      ),
+      changeQuietly(emulator, () => cancel(emulator, given.tom, given.own)),
     )
   },
 )
@@ -160,7 +154,7 @@ const nameOfStudent = (name: string, given: string, changed?: string): Scenario 
       await step('Mia is enrolled', () => enrollAll(emulator, [mia], own))
       await step('The integration knows her', () => resync())
       await step('Mia marries', () => {
-        if (changed !== undefined) emulator.act.updateUser({ user: mia, last_name: changed })
+        if (changed !== undefined) change(emulator, mia, { last_name: changed })
       })
     },
   ) as Scenario

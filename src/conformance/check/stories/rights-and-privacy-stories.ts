@@ -3,9 +3,9 @@ import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
 import type { FaultRule } from '../../../engine/faults/fault-rule.ts'
 import type { OperationId, ScopeName } from '../../../service/generated/rows.ts'
 import { type Scenario, scenario } from '../../../engine/emulator/scenario.ts'
-import { enrollAll } from '../../../service/scenarios/parts/enrollments.ts'
 import { givenEdition, givenPerson } from '../../../service/scenarios/parts/sample-records.ts'
 import { givenStudent } from './enrollment-stories.ts'
+import { change, deleteUser, enrollAll, touch } from './story-acts.ts'
 
 const givenStaff = (emulator: Emulator) => {
   const tess = givenPerson(emulator, 'Tess', { last_name: 'Visser' })
@@ -29,7 +29,7 @@ export const workday = scenario(
     await step('Tess is assigned as the teacher', () =>
       emulator.act.assignTeacher({ planned_course: edition, teacher }),
     )
-    await step('Mia marries', () => emulator.act.updateUser({ user: mia, last_name: 'Dekker' }))
+    await step('Mia marries', () => change(emulator, mia, { last_name: 'Dekker' }))
     await step('The integration synchronizes everything', resync)
   },
 )
@@ -72,7 +72,7 @@ export const newNameWith = (flags: Parameters<Emulator['flags']>[0], name: strin
     async ({ emulator, step, given: { mia, edition } }) => {
       await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
       await step('A feature flag is switched', () => emulator.flags(flags))
-      await step('Mia marries', () => emulator.act.updateUser({ user: mia, last_name: 'Dekker' }))
+      await step('Mia marries', () => change(emulator, mia, { last_name: 'Dekker' }))
     },
   ) as Scenario
 
@@ -93,7 +93,7 @@ const deletionOf = (name: string, isDeleted: boolean): Scenario =>
     async ({ emulator, step, given: { mia, tom, edition } }) => {
       await step('Mia and Tom are enrolled', () => enrollAll(emulator, [mia, tom], edition))
       await step('Mia is deleted', () => {
-        if (isDeleted) emulator.act.deleteUser({ user: mia })
+        if (isDeleted) deleteUser(emulator, mia)
       })
     },
   ) as Scenario
@@ -117,7 +117,7 @@ const changeOf = (name: string, operation?: OperationId): Scenario =>
       await step('Mia changes her subscription of the newsletter', () => {
         const refusal = { at: 'request', operation, with: { status: 403 } } as const
         if (operation !== undefined) emulator.fault(refusal as FaultRule)
-        emulator.act.updateUser({ user: mia, wants_newsletter: !mia.wants_newsletter })
+        touch(emulator, mia)
       })
     },
   ) as Scenario

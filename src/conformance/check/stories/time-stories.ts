@@ -4,8 +4,8 @@ import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
 import { removeRights } from '../../run/lost-rights.ts'
 import { createCalendar, dayAfter } from '../../../engine/model/calendar.ts'
 import { type Scenario, scenario } from '../../../engine/emulator/scenario.ts'
-import { enrollAll, enrollmentIdOf } from '../../../service/scenarios/parts/enrollments.ts'
 import { givenEdition, givenPerson } from '../../../service/scenarios/parts/sample-records.ts'
+import { cancel, change, enrollAll } from './story-acts.ts'
 
 const halfAnHourMs = 1_800_000
 
@@ -85,7 +85,7 @@ type GivenClass = ReturnType<typeof givenClass>
  * the event of an enrollment, and a synchronization may not.
  */
 function changeRecords(emulator: Emulator, { mia, teacher, edition }: GivenClass): void {
-  emulator.act.updateUser({ user: mia, last_name: 'Dekker' })
+  change(emulator, mia, { last_name: 'Dekker' })
   emulator.act.assignTeacher({ planned_course: edition, teacher })
 }
 
@@ -123,7 +123,7 @@ const changesInOutage = (name: string, hasOutage: boolean): Scenario =>
       await step('The integration synchronizes everything', resync)
       await step('Ann cancels, other records change, and 30 minutes pass', async () => {
         if (hasOutage) emulator.outage({ of: 'webhooks', until: '30m' })
-        emulator.act.cancelEnrollment({ enrollment: enrollmentIdOf(emulator, ann, edition) })
+        cancel(emulator, ann, edition)
         changeRecords(emulator, given)
         await emulator.advance('31m')
       })

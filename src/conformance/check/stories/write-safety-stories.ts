@@ -1,9 +1,9 @@
 /** Stories in which an integration writes in the service: comments of orders, and first principal ids. */
 import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
 import { scenario } from '../../../engine/emulator/scenario.ts'
-import { enrollAll } from '../../../service/scenarios/parts/enrollments.ts'
 import { givenEdition, givenPerson } from '../../../service/scenarios/parts/sample-records.ts'
 import { givenStudent } from './enrollment-stories.ts'
+import { change, deleteUser, enrollAll, orderPlace } from './story-acts.ts'
 
 const givenNewcomer = (emulator: Emulator) => ({
   mia: givenPerson(emulator, 'Mia', { principal_id: null }),
@@ -16,9 +16,7 @@ export const approvedOrder = scenario(
   'approved-order',
   { summary: 'A user orders a course, and the order is approved.', given: givenStudent },
   async ({ emulator, step, given: { mia, edition } }) => {
-    const order = await step('Mia orders a course', () =>
-      emulator.act.requestOrder({ planned_course: edition, students: [mia] }),
-    )
+    const order = await step('Mia orders a course', () => orderPlace(emulator, mia, edition))
     await step('The order is approved', () => emulator.act.approveOrder({ order }))
   },
 )
@@ -49,8 +47,8 @@ export const changesOfNewcomers = scenario(
   async ({ emulator, step, given: { mia, tom, edition } }) => {
     await step(newcomers, () => enrollAll(emulator, [mia, tom], edition))
     await step('Tom has another email', () =>
-      emulator.act.updateUser({ user: tom, email: 'tom.berg@example.test' }),
+      change(emulator, tom, { email: 'tom.berg@example.test' }),
     )
-    await step('Mia is deleted', () => emulator.act.deleteUser({ user: mia }))
+    await step('Mia is deleted', () => deleteUser(emulator, mia))
   },
 )

@@ -173,7 +173,7 @@ const resultOf = ({ after, rows: { created, changed }, failed, hung }: RunOutcom
   })
 
 /** The resources whose operations the integration calls. */
-function resourcesReadBy(outcome: RunOutcome, emulator: Emulator): ReadonlySet<string> {
+export function resourcesReadBy(outcome: RunOutcome, emulator: Emulator): ReadonlySet<string> {
   const context = contextOf(emulator)
   const names = outcome.entries().flatMap((entry) => {
     const route = entry.kind === 'request' ? routeOf(context, entry) : undefined

@@ -33,7 +33,7 @@ interface PlanContext {
 }
 
 /** The resources that no administrator changes for an integration: those of its own connection. */
-const ownResources = new Set(['api_keys', 'webhooks', 'webhook_notifications'])
+export const ownResources = new Set(['api_keys', 'webhooks', 'webhook_notifications'])
 
 /** The time that a pause takes, and the time in which scheduled changes happen. */
 export const pause: PlannedAct = { name: 'pause', act: 'advance', input: { by: '1h' } }
@@ -182,8 +182,8 @@ function recordActs(context: PlanContext, resource: Resource): readonly PlannedA
   ]
 }
 
-/** A state changes by its acts, and not by an update of its field. */
-function isUpdated({ shape, scheduledTransitions }: Resource, field: string): boolean {
+/** Whether an update changes a field. A state changes by its acts, and not by an update of its field. */
+export function isUpdated({ shape, scheduledTransitions }: Resource, field: string): boolean {
   const { spec } = shape[field] as Field
   const isState =
     spec.kind === 'enum' &&

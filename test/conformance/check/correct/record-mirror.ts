@@ -1,0 +1,158 @@
+/**
+ * A correct mirror of the records of one resource. It stores what it has to read before it answers a delivery, and reads
+ * until the service answers. Each name of `RecordFlaw` is one defect.
+ */
+import { verify } from 'course-admin-emulator'
+import type { Connect } from '../../../../src/scenarios.ts'
+
+export type RecordFlaw =
+  | 'accepts any sender'
+  | 'applies bodies'
+  | 'ignores updates'
+  | 'reads the first page only'
+  | 'reads pages by number'
+  | 'removes what it may not read'
+  | 'calls again at once'
+  | 'keeps its queue in memory'
+
+interface MirroredRecords {
+  /** The path of the list: `orders`. */
+  readonly path: string
+  /** What the names of the events begin with: `order`. */
+  readonly event: string
+  readonly fields: readonly string[]
+}
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: number }
+
+export const recordMirror =
+  ({ path, event, fields }: MirroredRecords, flaw?: RecordFlaw): Connect =>
+  ({ baseUrl, token, secret, fetch, now, sleep, storage }) => {
+    const problems: string[] = []
+    const queue = new Map<number, number>()
+    let turn: Promise<unknown> = Promise.resolve()
+
+    async function call(url: string): Promise<Response> {
+      for (let attempt = 1; ; attempt += 1) {
+        const headers = { authorization: `Bearer ${token}` }
+        const response = await fetch(url, { headers }).catch(() => undefined)
+        if (response && response.status < 500 && response.status !== 429) return response
+        if (attempt === 20) throw new Error('the service does not answer')
+        const seconds = Number(response?.headers.get('retry-after') ?? 0)
+        const delay = Math.max(seconds, Math.min(60 * attempt, 900))
+        await sleep(flaw === 'calls again at once' ? '1s' : `${delay}s`)
+      }
+    }
+
+    const keep = (row: Row): void =>
+      storage.set(`row ${row.id}`, Object.fromEntries(fields.map((name) => [name, row[name]])))
+
+    async function readAll(): Promise<readonly Row[] | undefined> {
+      const rows: Row[] = []
+      let page = 1
+      for (let url: string | undefined = `${baseUrl}/${path}?per_page=100`; url;) {
+        const response = await call(url)
+        if (!response.ok) {
+          problems.push(`GET /${path} is answered ${response.status}`)
+          return undefined
+        }
+        rows.push(...((await response.json()) as Row[]))
+        const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+        page += 1
+        const byNumber = `${baseUrl}/${path}?per_page=100&page=${page}`
+        url = flaw === 'reads pages by number' && next ? byNumber : next
+        if (flaw === 'reads the first page only') break
+      }
+      return rows
+    }
+
+    async function read(id: number): Promise<void> {
+      const response = await call(`${baseUrl}/${path}/${id}`)
+      if (response.ok) return keep((await response.json()) as Row)
+      const isGone = response.status === 404 || flaw === 'removes what it may not read'
+      if (isGone) storage.delete(`row ${id}`)
+      else problems.push(`GET /${path}/${id} is answered ${response.status}`)
+    }
+
+    const pending = (): readonly (readonly [number, number])[] =>
+      flaw === 'keeps its queue in memory'
+        ? [...queue]
+        : storage.list<number>('todo ').map(([key, count]) => [Number(key.slice(5)), count])
+
+    const countOf = (id: number): number =>
+      (flaw === 'keeps its queue in memory' ? queue.get(id) : storage.get<number>(`todo ${id}`)) ??
+      0
+
+    function setCount(id: number, count: number): void {
+      if (flaw === 'keeps its queue in memory') queue.set(id, count)
+      else storage.set(`todo ${id}`, count)
+    }
+
+    function done(id: number): void {
+      queue.delete(id)
+      storage.delete(`todo ${id}`)
+    }
+
+    /** Reads each record of the queue. A record whose event arrives meanwhile is read again. */
+    async function work(): Promise<void> {
+      for (let todo = pending(); todo.length > 0; todo = pending()) {
+        for (const [id, count] of todo) {
+          await read(id)
+          if (countOf(id) === count) done(id)
+        }
+      }
+    }
+
+    function inTurn<T>(task: () => Promise<T>): Promise<T> {
+      const started = turn.then(task)
+      turn = started.catch(() => undefined)
+      return started
+    }
+
+    async function resync(): Promise<void> {
+      const rows = await readAll()
+      if (rows === undefined) return
+      const ids = new Set(rows.map(({ id }) => `row ${id}`))
+      storage.transaction((tx) => {
+        const known = storage.list('row ').map(([key]) => key)
+        for (const row of rows) {
+          if (flaw === 'ignores updates' && known.includes(`row ${row.id}`)) continue
+          tx.set(`row ${row.id}`, Object.fromEntries(fields.map((name) => [name, row[name]])))
+        }
+        for (const key of known) if (!ids.has(key)) tx.delete(key)
+      })
+      await work()
+    }
+
+    async function isSigned(request: Request): Promise<boolean> {
+      if (flaw === 'accepts any sender') return true
+      return verify(request, secret, { clock: { now } }).then(
+        () => true,
+        () => false,
+      )
+    }
+
+    if (pending().length > 0) void inTurn(work)
+    return {
+      async fetch(request, { waitUntil }) {
+        if (!(await isSigned(request.clone()))) return 401
+        const { event: name, event_data: row } = (await request.json()) as {
+          event: string
+          event_data: Row
+        }
+        if (!name.startsWith(`${event}.`)) return 204
+        if (flaw === 'ignores updates' && !name.endsWith('.created') && !name.endsWith('.deleted'))
+          return 204
+        if (flaw === 'applies bodies' && !name.endsWith('.deleted')) {
+          keep(row)
+          return 204
+        }
+        setCount(row.id, countOf(row.id) + 1)
+        waitUntil(inTurn(work))
+        return 204
+      },
+      resync: () => inTurn(resync),
+      state: () => Object.fromEntries(storage.list('row ')),
+      problems: () => problems,
+    }
+  }
