@@ -62,3 +62,27 @@ export const orders = scenario(
     await step('An order is denied', () => emulator.act.denyOrder({ order: second }))
   },
 )
+
+export const returning = scenario(
+  'returning',
+  {
+    summary: 'Two users of one person have accounts; one cancels and returns, and they are merged.',
+    given(emulator) {
+      const [mia, duplicate] = emulator.given('users', 2)
+      const [edition, other] = emulator.given('planned_courses', 2, { status: 'planned' })
+      const place = (student_id: number, planned_course_id: number) =>
+        emulator.given('enrollments', { student_id, planned_course_id, status: 'confirmed' })
+      place(duplicate.id, edition.id)
+      return { mia, duplicate, other, enrollment: place(mia.id, edition.id) }
+    },
+  },
+  async ({ emulator, step, given: { mia, duplicate, other, enrollment } }) => {
+    await step('Mia cancels', () => emulator.act.cancelEnrollment({ enrollment }))
+    await step('Mia is enrolled again', () =>
+      emulator.act.enroll({ student: mia, planned_course: other }),
+    )
+    await step('The users are merged', () =>
+      emulator.act.mergeUsers({ primary: mia, secondary: duplicate }),
+    )
+  },
+)
