@@ -1,8 +1,9 @@
 /**
- * Explorations of correct integrations, which a careful engineer writes from the guide, find no failure.
+ * Explorations of correct integrations, which a careful engineer writes from the guide, find no
+ * failure.
  *
- * `RUNS=2000 SEED=7` runs more schedules. The last tests are false alarms: they fail until an exploration excuses what no
- * correct integration avoids.
+ * `RUNS=2000 SEED=7` runs more schedules. The last tests are false alarms: they fail until an
+ * exploration excuses what no correct integration avoids.
  */
 import { describe, expect, test } from 'vitest'
 import {
@@ -88,19 +89,19 @@ describe('a correct integration', () => {
       replay: '500 at GET /enrollments/1 #1; undelivered at enrollment.created id=1 #1 attempt 2',
     },
     {
-      why: 'recovers from a notification that it answered 503, where the service counts any answer as delivered',
+      why: 'recovers from an event that it answered 503, if any answer counts as delivered',
       connect: listState,
       scenario: merge,
       replay: `${anyAnswerDelivers}; 500-for-30m at GET /enrollments/1 #1`,
     },
     {
-      why: 'recovers from a job that its storage refused, where the service counts any answer as delivered',
+      why: 'recovers from a job that its storage refused, if any answer counts as delivered',
       connect: queueWorker,
       scenario: orders,
       replay: `${anyAnswerDelivers}; unwritten at commit jobs%2Cjob%20order%201 #2`,
     },
     {
-      why: 'has no disabled account of a user who is gone before the only event of its enrollment arrives',
+      why: 'has no account of a user who is gone before the event of the enrollment arrives',
       connect: keptAccounts,
       scenario: merge,
       replay: 'undelivered at enrollment.created id=1 #1',

@@ -1,7 +1,9 @@
 /**
- * The HTTP client of the correct integrations: it follows the Link header, and it remembers which calls were refused.
+ * The HTTP client of the correct integrations: it follows the Link header, and it remembers which
+ * calls were refused.
  *
- * The service answers 403 or 404 to a call that the token does not permit. A record is gone only if its list answers.
+ * The service answers 403 or 404 to a call that the token does not permit. A record is gone only if
+ * its list answers.
  */
 import type { Connection, IntegrationStorage } from '../../../../src/scenarios.ts'
 
@@ -10,7 +12,7 @@ export interface Notification {
   readonly event_data: Readonly<Record<string, unknown>>
 }
 
-export interface Client {
+interface Client {
   /** Reads all pages of a list. */
   list<T>(path: string): Promise<T[]>
   /** Reads a record, or undefined if the service does not have it. */
@@ -23,7 +25,7 @@ export interface Client {
 
 const pageSize = 100
 
-export class CallError extends Error {
+class CallError extends Error {
   readonly status: number
   readonly retryAfterMs: number
   constructor({ status, headers }: Response, call: string) {
@@ -89,7 +91,7 @@ export function createClient({ baseUrl, token, fetch, storage }: Connection): Cl
   }
 }
 
-/** Returns a function that performs one work after the other, so that no older answer replaces a newer one. */
+/** Performs one work after the other, so that no older answer replaces a newer one. */
 export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
@@ -101,12 +103,12 @@ export function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
 
 interface Job<T> {
   readonly content: T
-  /** Two jobs of one key differ in their number, so that a job that came during work is not deleted with it. */
+  /** Jobs of one key differ in their number: one that comes during work is not deleted with it. */
   readonly number: number
   readonly attempts: number
 }
 
-export interface Jobs<T> {
+interface Jobs<T> {
   /** Stores the job, and wakes the worker. A stored job of the same key is replaced. */
   add(key: string, content: T): void
   /** Resolves when each job is done or given up. */
@@ -118,7 +120,7 @@ export interface Jobs<T> {
 
 const maxAttempts = 10
 
-/** Jobs in the storage. A worker repeats each of them with growing pauses, and gives it up after ten attempts. */
+/** Jobs in the storage. A worker repeats each with growing pauses, and gives it up at last. */
 export function createJobs<T>(
   { storage, sleep }: Connection,
   handle: (content: T) => Promise<void>,
@@ -189,7 +191,7 @@ export function createJobs<T>(
   }
 }
 
-/** Answers 204 when the work is durable, and 503 otherwise: the service then delivers the event again. */
+/** Answers 204 when the work is durable. After a 503 the service delivers the event again. */
 export async function answer(
   request: Request,
   work: (notification: Notification) => Promise<void>,

@@ -1,8 +1,10 @@
 /**
- * A correct mirror of derived values: for each planned course the number of active enrollments, and its students.
+ * A correct mirror of derived values: for each planned course the number of active enrollments, and
+ * its students.
  *
- * No event carries a derived value, so that an event only names the courses to compute again, from their lists. A user
- * is in the courses of the stored rows and in those of its enrollments, which a merge moves without events.
+ * No event carries a derived value, so that an event only names the courses to compute again, from
+ * their lists. A user is in the courses of the stored rows and in those of its enrollments, which a
+ * merge moves without events.
  */
 import type { Connect } from '../../../../src/scenarios.ts'
 import { answer, createClient, createTurns, nameOf, type Notification } from './client.ts'

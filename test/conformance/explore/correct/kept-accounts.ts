@@ -1,8 +1,10 @@
 /**
- * A correct keeper of accounts at a learning system, whose table is the storage: an account is disabled, and never deleted.
+ * A correct keeper of accounts at a learning system, whose table is the storage: an account is
+ * disabled, and never deleted.
  *
- * A student has an account from the first enrollment that is not canceled. It is enabled while there is such an enrollment
- * and the user exists, so that it depends on the records and not on the order of events.
+ * A student has an account from the first enrollment that is not canceled. It is enabled while
+ * there is such an enrollment and the user exists, so that it depends on the records and not on the
+ * order of events.
  */
 import type { Connect } from '../../../../src/scenarios.ts'
 import { answer, createClient, createTurns, nameOf, type Notification } from './client.ts'

@@ -1,8 +1,9 @@
 /**
  * A correct mirror whose state is a list: the enrollments of all users, sorted by name.
  *
- * The list is made from rows with keys, so that the order of work does not count. A row is read again for each event of
- * its enrollment or its user, and a merge reads the enrollments of both users.
+ * The list is made from rows with keys, so that the order of work does not count. A row is read
+ * again for each event of its enrollment or its user, and a merge reads the enrollments of both
+ * users.
  */
 import type { Connect } from '../../../../src/scenarios.ts'
 import { answer, createClient, createTurns, nameOf, type Notification } from './client.ts'

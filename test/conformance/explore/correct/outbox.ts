@@ -1,8 +1,9 @@
 /**
- * A correct writer with an outbox: each order has one comment of the integration, with the status of the order.
+ * A correct writer with an outbox: each order has one comment of the integration, with the status
+ * of the order.
  *
- * The outbox is in the storage, so that a crash loses no write. A write reads the order, and looks the comment up before it
- * creates one: a create whose answer was lost is not repeated.
+ * The outbox is in the storage, so that a crash loses no write. A write reads the order, and looks
+ * the comment up before it creates one: a create whose answer was lost is not repeated.
  */
 import type { Connect } from '../../../../src/scenarios.ts'
 import { answer, createClient, createJobs } from './client.ts'

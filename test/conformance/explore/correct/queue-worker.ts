@@ -1,8 +1,10 @@
 /**
- * A correct mirror of orders and accounts with a queue: a delivery is stored, acknowledged, and handled by a worker.
+ * A correct mirror of orders and accounts with a queue: a delivery is stored, acknowledged, and
+ * handled by a worker.
  *
- * The stored job survives a crash, and the worker repeats it, because the service does not deliver an acknowledged event
- * again. A job names a record and has no content, so that the worker reads the newest one.
+ * The stored job survives a crash, and the worker repeats it, because the service does not deliver
+ * an acknowledged event again. A job names a record and has no content, so that the worker reads
+ * the newest one.
  */
 import type { Connect } from '../../../../src/scenarios.ts'
 import { answer, createClient, createJobs, createTurns, type Notification } from './client.ts'
