@@ -20,6 +20,14 @@ interface Notification {
   readonly data: { readonly event: string }
 }
 
+interface Webhook {
+  readonly id: string
+  readonly url: string
+}
+
+/** Where this integration receives its events. Other webhooks have notifications of the same events. */
+const address = 'https://integration.test/hooks'
+
 export const counterAndLog: Connect = (connection) => {
   const { storage, now } = connection
   const client = readClient(connection)
@@ -48,9 +56,10 @@ export const counterAndLog: Connect = (connection) => {
     for (const user of users) keep(user)
     const listed = new Set(users.map(({ id }) => `/users/${id}`))
     for (const [key] of storage.list('/users/')) if (!listed.has(key)) await refresh(key)
-    for (const { id } of await client.list<{ id: string }>('/webhooks'))
-      for (const each of await client.list<Notification>(`/webhooks/${id}/notifications`))
-        count(each.id, each.data.event)
+    for (const { id, url } of await client.list<Webhook>('/webhooks'))
+      if (url === address)
+        for (const each of await client.list<Notification>(`/webhooks/${id}/notifications`))
+          count(each.id, each.data.event)
   }
 
   const handle: Handle = async (event, ids, notification) => {
