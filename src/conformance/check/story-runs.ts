@@ -114,7 +114,8 @@ export class StoryRuns {
     }
     // Note: a check that judges calls and answers needs no state.
     const hasNoState = outcome.after !== undefined && !('state' in outcome.after)
-    if (verdict === 'inconclusive' && !(hasNoState && untold === undefined)) {
+    const isUntold = verdict === 'inconclusive' && !(hasNoState && untold === undefined)
+    if (isUntold || verdict === 'failed') {
       throw new CheckEnd(inconclusive(sentence(`The story cannot be judged: ${reason}`), run))
     }
     this.#assertEffective(run)

@@ -18,7 +18,12 @@ export class ScheduleJudge {
   readonly removedPatterns = new Set<string>()
 
   constructor(prepared: PreparedScenario, options: ReferenceOptions = {}) {
-    this.references = new ReferenceRuns(prepared, { usesFreshStarts: true, ...options })
+    const { removedPatterns } = this
+    this.references = new ReferenceRuns(prepared, {
+      usesFreshStarts: true,
+      removedPatterns,
+      ...options,
+    })
   }
 
   /** Runs a schedule. */

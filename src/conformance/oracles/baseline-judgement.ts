@@ -23,10 +23,13 @@ export function judgeBaseline({
   isLeftOut,
   isEventual = false,
   isGenerated = false,
+  knownProblems = [],
 }: ReferenceRun): Judgement {
   const isAmplified = run.earlyCallCount > 0
   const early = judgeEarlyEnd(run, isAmplified)
   if (early) return early
+  const unhandled = judgeUnhandled(run)
+  if (unhandled) return unhandled
   const stateChanged = run.stateChanged || isGenerated
   const nothing = nothingToCompare({ ...run, stateChanged }, isLeftOut)
   if (nothing !== undefined) return withReason('inconclusive', nothing, isAmplified)
@@ -36,14 +39,28 @@ export function judgeBaseline({
   const failing = differences.filter((each) => !isLateValue(each))
   if (failing.length > 0) return judgeChanged(failing)
   if (differences.length > 0 && !run.changesEarly) {
-    const reason = 'no delivery changes `state()`; only the final synchronization does'
+    const reason = `no delivery changes \`state()\`; only the final synchronization does${refusedDelivery(run)}`
     return withReason('inconclusive', reason, isAmplified)
   }
-  if (run.problems.length > 0) {
-    const reason = `the baseline run reports a problem: ${run.problems[0]}`
+  // Note: an integration without a state shows by what it writes whether it handles an event.
+  const isStateless = run.after !== undefined && !('state' in run.after)
+  if (isStateless && !isEventual && run.writesBefore !== run.writesAfter) {
+    const reason = 'the final synchronization writes in the service what no event led to'
+    return withReason('diverged', reason, isAmplified)
+  }
+  const [problem] = run.problems.filter((each) => !knownProblems.includes(each))
+  if (problem !== undefined) {
+    const reason = `the baseline run reports a problem: ${problem}`
     return withReason(isGenerated ? 'reported' : 'inconclusive', reason, isAmplified)
   }
   return { verdict: 'converged', isAmplified, hasSameEnding: true, differences: [] }
+}
+
+/** The verdict about an integration that calls what the service does not have; undefined if it does not. */
+function judgeUnhandled({ after }: RunOutcome): Judgement | undefined {
+  const [call] = after?.unhandledCalls ?? []
+  if (call === undefined) return undefined
+  return withReason('failed', `the service has no operation for the call ${call}`, false)
 }
 
 const judgeChanged = (differences: readonly PlacedDifference[]): Judgement => ({
@@ -92,7 +109,7 @@ export function judgeAlternative(run: RunOutcome, plain: ReferenceRun): Judgemen
   const { isLeftOut, isLate, outcome } = plain
   const early = judgeEarlyEnd(run, run.earlyCallCount > 0)
   if (early) return early
-  const stateChanged = run.stateChanged || outcome.stateChanged
+  const stateChanged = run.stateChanged || outcome.stateChanged || plain.isGenerated === true
   const nothing = nothingToCompare({ ...run, stateChanged }, isLeftOut)
   if (nothing !== undefined) return withReason('inconclusive', nothing, false)
   const unstable = judgeUnstable(run, isLeftOut)
@@ -111,6 +128,8 @@ const oneValueAdvice = 'return an object that has a value for each record'
 function nothingToCompare(run: RunOutcome, isLeftOut: IsLeftOut): string | undefined {
   const { callCount, after, rows, stateChanged } = run
   if (callCount === 0) return 'the integration makes no call with `fetch` of its connection'
+  const refusal = onlyRefusals(run)
+  if (refusal !== undefined) return refusal
   if (after && 'state' in after) {
     if (isLeftOut(['state']))
       return `\`state()\` differs between two runs without a deviation; ${oneValueAdvice}`
@@ -119,6 +138,22 @@ function nothingToCompare(run: RunOutcome, isLeftOut: IsLeftOut): string | undef
   return writesNothing(rows)
     ? 'the integration has no `state` and writes nothing in the service'
     : undefined
+}
+
+/** Names the answer to a delivery, if the endpoint accepts none. */
+function refusedDelivery(run: RunOutcome): string {
+  const answers = run.entries().filter((entry) => entry.kind === 'answer')
+  const [first] = answers
+  if (!first || answers.some(({ status }) => status !== null && status < 300)) return ''
+  return `. The endpoint accepts no delivery: ${first.status === null ? first.error : `it answers ${first.status}`}`
+}
+
+/** Says that the service refused every call, as with a wrong token; undefined if it accepted one. */
+function onlyRefusals(run: RunOutcome): string | undefined {
+  const requests = run.entries().filter((entry) => entry.kind === 'request')
+  const [first] = requests
+  if (!first || requests.some(({ status }) => (status ?? 0) < 400)) return undefined
+  return `the service accepts no call: it answers ${first.status} to ${first.method} ${first.path}`
 }
 
 /** The paths that differ between two runs without a deviation. They are not compared. */

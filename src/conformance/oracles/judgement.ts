@@ -38,8 +38,12 @@ export interface ReferenceRun {
   readonly isLeftOut: IsLeftOut
   /** Whether only the final synchronization of the baseline run changes a path. */
   readonly isLate: IsLeftOut
+  /** Whether the integration keeps a record on purpose that the service does not have any more. Default: never. */
+  readonly isKept?: IsLeftOut
   /** Whether the state is compared after the final synchronization only. */
   readonly isEventual?: boolean
+  /** The problems that the integration reports whatever happens. Default: none. */
+  readonly knownProblems?: readonly string[]
   /** Whether the scenario is generated: it may leave the state as it is, and the integration may report a problem. */
   readonly isGenerated?: boolean
   /** What a text calls the run. */
@@ -67,7 +71,7 @@ export async function judge(
 
 function judgeBy(
   run: RunOutcome,
-  { outcome: reference, isLeftOut, isLate, name }: ReferenceRun,
+  { outcome: reference, isLeftOut, isLate, isKept = () => false, name }: ReferenceRun,
   plain: RunOutcome,
 ): Judgement {
   const isAmplified =
@@ -84,7 +88,7 @@ function judgeBy(
     leftOut: IsLeftOut,
   ): EndingDifference[] =>
     stateDifferences(expected, actual, { ...aliases, isLeftOut: leftOut })
-      .filter((each) => !isMoved(each))
+      .filter((each) => !isMoved(each) && !(isOneSided(each) && isKept(each.segments)))
       .map(withoutSegments)
   const before = differences(reference.before, run.before, isLeftOutBefore)
   const after = [
@@ -160,6 +164,10 @@ function newProblems(
     ),
   }
 }
+
+/** Whether only one of the runs has the value. */
+const isOneSided = (values: EndingDifference): boolean =>
+  !('expected' in values && 'actual' in values)
 
 const withoutNumbers = (problem: string): string => problem.replaceAll(/\d+/g, '0')
 

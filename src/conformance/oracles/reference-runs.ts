@@ -53,6 +53,10 @@ export interface ReferenceOptions {
   readonly leftOut?: LeftOutPatterns
   /** Whether the scenario is generated. Default: false. */
   readonly isGenerated?: boolean
+  /** The problems that the integration reports whatever happens. Default: none. */
+  readonly knownProblems?: readonly string[]
+  /** The patterns of the records that the integration removed in a run. Later runs add patterns. Default: none. */
+  readonly removedPatterns?: ReadonlySet<string>
 }
 
 export class ReferenceRuns {
@@ -114,8 +118,10 @@ export class ReferenceRuns {
     if (first.movesTime) this.#prepared = { ...this.#prepared, movesTime: true }
     const outcome = first.movesTime ? await runSchedule(this.#prepared, []) : first
     const known = this.#options.leftOut
-    const unsteady =
-      known?.unsteady ?? unsteadyPaths(outcome, await runSchedule(this.#prepared, []))
+    const second = known ? outcome : await runSchedule(this.#prepared, [])
+    if (sharesState(outcome, second))
+      return baselineRun({ ...outcome, inconclusive: sharedStateReason })
+    const unsteady = known?.unsteady ?? unsteadyPaths(outcome, second)
     const isEnded = outcome.after && 'state' in outcome.after && outcome.problems.length === 0
     const canStart =
       outcome.synchronizes && isEnded && !outcome.unstable && outcome.process?.resets !== false
@@ -124,15 +130,24 @@ export class ReferenceRuns {
       known?.timed ?? (usesFreshStarts ? await timedPatterns(this.#prepared, outcome) : [])
     // Note: without a delivery, nothing but a synchronization tells of a change.
     const isEventual =
-      this.#prepared.scenario.eventual === true || outcome.stepsOfDeliveries.length === 0
-    const { isGenerated = false } = this.#options
+      this.#prepared.scenario.eventual === true ||
+      outcome.stepsOfDeliveries.length === 0 ||
+      outcome.isLossy
+    const { isGenerated = false, knownProblems = [] } = this.#options
     const baseline = {
       ...baselineRun(outcome, { unsteady, timed }, isEventual),
       isGenerated,
+      knownProblems,
     }
-    return usesFreshStarts
-      ? { ...baseline, fresh: await this.freshFindings(outcome, [], baseline) }
-      : baseline
+    if (!usesFreshStarts) return baseline
+    const fresh = await this.freshFindings(outcome, [], baseline)
+    const kept = new Set(fresh.kept.map(({ path }) => pathPatternOf(path.split('.'))))
+    const { removedPatterns = new Set() } = this.#options
+    const isKept: IsLeftOut = (segments) => {
+      const isRemoved = removedPatterns.has(pathPatternOf(segments.slice(1)))
+      return kept.has(pathPatternOf(segments)) && !isRemoved
+    }
+    return { ...baseline, fresh, isKept }
   }
 
   /** Compares the end of a run with a fresh start. */
@@ -147,6 +162,15 @@ export class ReferenceRuns {
     return compareWithFreshStart(this.#prepared, schedule, outcome, [...timed, ...patterns])
   }
 }
+
+/** Whether a new instance of the integration starts with the state that an earlier one had at its end. */
+export const sharesState = (earlier: StartingRun, later: StartingRun): boolean =>
+  earlier.firstState !== later.firstState && earlier.process?.resets !== false
+
+type StartingRun = Pick<RunOutcome, 'firstState' | 'process'>
+
+export const sharedStateReason =
+  '`state()` of a new instance is that of an earlier one. Create the state inside `connect`, not beside it'
 
 function baselineRun(
   outcome: RunOutcome,

@@ -33,6 +33,11 @@ export class Counterfactual {
     this.#options = options
   }
 
+  /** Whether acts belong to a later step. */
+  hasActsAfter(step: number): boolean {
+    return this.#options.changes?.acts.some((act) => act.step > step) === true
+  }
+
   /** Performs the acts that belong to a step. */
   async act(when: CounterfactualChanges['when'], step: number): Promise<void> {
     const { changes, context } = this.#options

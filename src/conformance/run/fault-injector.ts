@@ -110,6 +110,11 @@ export class FaultInjector implements HostObserver, DeviatingRun {
     return this.callCount + this.#pausedCallCount > this.#options.callsMax
   }
 
+  /** Whether the integration made no call, also none while it started. */
+  get madeNoCall(): boolean {
+    return this.callCount + this.#pausedCallCount === 0
+  }
+
   /** The time at which the last outage ends, in milliseconds; 0 without one. */
   get outageEndMs(): number {
     return this.#outage?.untilMs ?? 0

@@ -77,6 +77,11 @@ export class IntegrationReader {
     return placedDifferences({}, JSON.parse(this.#lastState ?? '{}')).length > 0
   }
 
+  /** The last value of `state()` as text; undefined before the first one. */
+  get lastState(): string | undefined {
+    return this.#lastState
+  }
+
   /** Forgets the values of `state()` from before the first step. */
   endStart(): void {
     this.startChangesState = this.states.size > 1

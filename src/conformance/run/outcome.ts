@@ -65,6 +65,8 @@ export interface RunOutcome {
    * one that resolved.
    */
   readonly problems: readonly string[]
+  /** The rejections of `resync` since the last one that resolved, as text. */
+  readonly rejections: readonly string[]
   /** The problems before the final synchronization. */
   readonly problemsBefore: readonly string[]
   readonly callCount: number
@@ -74,6 +76,8 @@ export interface RunOutcome {
   readonly repeatsEffects: boolean
   /** Whether a notification was lost for good, so that nothing can follow from it but a synchronization. */
   readonly losesNotification: boolean
+  /** Whether the scenario itself loses a notification for good. */
+  readonly isLossy: boolean
   /** Whether the integration crashed. */
   readonly hasCrash: boolean
   /** Whether the integration crashed outside of a synchronization, and every notification ended with a 2xx. */
@@ -90,6 +94,8 @@ export interface RunOutcome {
   readonly changesEarly: boolean
   /** Whether the first synchronization changed the value of `state()`. */
   readonly startChangesState: boolean
+  /** The value of `state()` before the first synchronization, as text, if the integration made no call before. */
+  readonly firstState: string | undefined
   /** Whether a step of the scenario moved the clock itself. */
   readonly movesTime: boolean
   /** Names of records that `state()` lost during the run, as patterns. */
@@ -104,6 +110,10 @@ export interface RunOutcome {
   world(): Emulator
   /** The calls, events and deliveries of the run. */
   transcript(): string
+  /** The rows that the integration wrote before the final synchronization, as text; undefined if it did not get there. */
+  readonly writesBefore: string | undefined
+  /** The rows that the integration wrote in the run, as text. */
+  readonly writesAfter: string | undefined
   /** What happened in the run. */
   story(): Story
   /** The entries of the journal, oldest first. */
@@ -121,36 +131,91 @@ export const unhandledCallsOf = ({ journal }: EmulatorContext): string[] => [
 ]
 
 /** Whether a notification was delivered in the run, and every one ended with a 2xx. */
-export function acknowledgesAll({ store, journal }: EmulatorContext): boolean {
-  const attempted = attemptedNotifications(journal)
-  return (
-    attempted.size > 0 &&
-    [...store.scan('webhook_notifications')].every(
-      ({ id, status }) => status === 'succeeded' || !attempted.has(String(id)),
-    )
+export function acknowledgesAll(context: EmulatorContext): boolean {
+  const attempted = attemptedNotifications(context)
+  return attempted.length > 0 && attempted.every(isAcknowledged)
+}
+
+interface Notification {
+  readonly id: string
+  readonly status: unknown
+  readonly attempts: readonly { readonly status: number | null; readonly at: string }[]
+}
+
+/** The notifications of which an attempt was made in the run. */
+function attemptedNotifications({ store, journal }: EmulatorContext): readonly Notification[] {
+  const ids = new Set(
+    journal.entries().flatMap((entry) => (entry.kind === 'attempt' ? [entry.notification] : [])),
+  )
+  return [...store.scan('webhook_notifications')]
+    .filter(({ id }) => ids.has(String(id)))
+    .map((row) => ({
+      id: String(row.id),
+      status: row['status'],
+      attempts: row['attempts'] as Notification['attempts'],
+    }))
+}
+
+const isAcknowledged = ({ attempts }: Notification): boolean => {
+  const { status = null } = attempts.at(-1) ?? {}
+  return status !== null && status >= 200 && status < 300
+}
+
+/** Whether a notification of the run was lost for good, so that only a synchronization makes up for it. */
+export const hasLostNotification = (context: EmulatorContext, outageEndMs: number): boolean => {
+  const isInOutage = during([{ fromMs: 0, untilMs: outageEndMs }, ...outagesIn(context)])
+  return attemptedNotifications(context).some((each) => isLost(each, isInOutage))
+}
+
+/** Whether the scenario itself loses a notification: by faults, or by an outage. */
+export function scenarioLosesNotification(context: EmulatorContext): boolean {
+  const isInOutage = during(outagesIn(context))
+  const survivors = new Set(
+    context.journal
+      .entries()
+      .flatMap((entry) =>
+        entry.kind === 'attempt' && entry.fault === undefined && !isInOutage(entry.at)
+          ? [entry.notification]
+          : [],
+      ),
+  )
+  return attemptedNotifications(context).some(
+    (each) => !survivors.has(each.id) && isLost(each, isInOutage),
   )
 }
 
-const attemptedNotifications = (journal: EmulatorContext['journal']): ReadonlySet<string> =>
-  new Set(
-    journal.entries().flatMap((entry) => (entry.kind === 'attempt' ? [entry.notification] : [])),
+interface Period {
+  readonly fromMs: number
+  readonly untilMs: number
+}
+
+const during =
+  (periods: readonly Period[]) =>
+  (ms: number): boolean =>
+    periods.some(({ fromMs, untilMs }) => ms >= fromMs && ms < untilMs)
+
+const outagesIn = ({ journal }: EmulatorContext): readonly Period[] =>
+  journal.entries().flatMap((entry) =>
+    entry.kind === 'outage'
+      ? [
+          {
+            fromMs: Date.parse(entry.from),
+            untilMs: entry.until === undefined ? Infinity : Date.parse(entry.until),
+          },
+        ]
+      : [],
   )
 
 /**
- * Whether a notification of the run was lost for good: none of its attempts got an answer, or all of them were over
- * before an outage of the service ended.
+ * The service delivers it no more: its last attempt got no answer, all attempts were made in an outage, or the service takes
+ * a refusal for a delivery.
  */
-export const hasLostNotification = (
-  { store, journal }: EmulatorContext,
-  outageEndMs: number,
-): boolean => {
-  const attempted = attemptedNotifications(journal)
-  return [...store.scan('webhook_notifications')].some(
-    (row) =>
-      row['status'] === 'failed' &&
-      attempted.has(String(row.id)) &&
-      (row['attempts'] as readonly { status: number | null; at: string }[]).every(
-        ({ status, at }) => status === null || Date.parse(at) < outageEndMs,
-      ),
+function isLost(notification: Notification, isInOutage: (ms: number) => boolean): boolean {
+  const { status, attempts } = notification
+  if (status === 'succeeded') return !isAcknowledged(notification)
+  return (
+    status === 'failed' &&
+    (attempts.at(-1)?.status === null ||
+      attempts.every((each) => each.status === null || isInOutage(Date.parse(each.at))))
   )
 }

@@ -13,7 +13,13 @@ import type { ScenarioContext } from '../../engine/emulator/scenario.ts'
 import { deviationModules, kindOf } from '../deviations/kinds.ts'
 import { DeliveryOrder, type PickNext } from './delivery-order.ts'
 import { definitionOf, type Schedule } from './schedule.ts'
-import { acknowledgesAll, type Ending, hasLostNotification, type RunOutcome } from './outcome.ts'
+import {
+  acknowledgesAll,
+  type Ending,
+  hasLostNotification,
+  type RunOutcome,
+  scenarioLosesNotification,
+} from './outcome.ts'
 import { nextDueMs } from './idle-wait.ts'
 import { type CounterfactualChanges, Counterfactual } from './counterfactual.ts'
 import { FaultInjector } from './fault-injector.ts'
@@ -99,6 +105,9 @@ class ScheduleRun {
   #changesEarly = false
   #changedPatterns: ReadonlySet<string> = new Set()
   #callsBeforeEnd = 0
+  #firstState: string | undefined
+  #writesBefore: string | undefined
+  #writesAfter: string | undefined
   /** Whether the integration has no webhook endpoint and synchronizes after each step. */
   #isPolled = false
   #process: Integration['process']
@@ -178,6 +187,7 @@ class ScheduleRun {
     await this.#reader.waitUntilIdle()
     const values = await this.#synchronizer.values()
     this.#before = values.ending
+    this.#writesBefore = values.writes
     this.#changesEarly = this.#reader.states.size > 1
     this.#changedPatterns = new Set(this.#reader.changedPatterns)
     this.#callsBeforeEnd = this.#injector.callCount
@@ -187,6 +197,7 @@ class ScheduleRun {
       this.#synchronizationsMin,
     )
     this.#after = after
+    this.#writesAfter = (await this.#synchronizer.values()).writes
     this.#unstable = unstable
     this.#interrupted = interrupted
     this.#problems = await this.#allProblems()
@@ -209,6 +220,7 @@ class ScheduleRun {
     this.#synchronizes = integration.resync !== undefined
     this.#isPolled = !integration.fetch && this.#synchronizes
     await this.#reader.noteState()
+    if (this.#injector.madeNoCall) this.#firstState = this.#reader.lastState
     this.#fillsState = !isSynchronized && this.#injector.callCount > 0 && this.#reader.hasState
     if (isSynchronized && integration.resync) await this.#synchronizer.synchronize()
     await this.#reader.noteState()
@@ -269,6 +281,7 @@ class ScheduleRun {
       }),
       rows: writtenRows(this.#context, this.#startMs),
       problems: this.#problems,
+      rejections: this.#synchronizer.rejections,
       problemsBefore: this.#problemsBefore,
       callCount,
       earlyCallCount,
@@ -278,10 +291,14 @@ class ScheduleRun {
       synchronizes: this.#synchronizes,
       repeatsEffects: this.#schedule.some((each) => definitionOf(each).repeatsEffects),
       losesNotification: hasLostNotification(this.#context, injector.outageEndMs),
+      isLossy: scenarioLosesNotification(this.#context),
       hasCrash: this.#host.crashCount > 0,
       stateChanged: this.#fillsState || this.#reader.states.size !== 1,
       changesEarly: this.#changesEarly,
       startChangesState: this.#reader.startChangesState,
+      firstState: this.#firstState,
+      writesBefore: this.#writesBefore,
+      writesAfter: this.#writesAfter,
       movesTime: this.#movesTime,
       removedPatterns: this.#reader.removedPatterns,
       changedPatterns: this.#changedPatterns,

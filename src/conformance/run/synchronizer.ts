@@ -1,5 +1,5 @@
 /** Starts, polls and synchronizes the integration of one run, and collects the rejections of `resync`. */
-import { type Duration, parseDurationMs } from '../../engine/clock/duration.ts'
+import { dayMs, type Duration, parseDurationMs } from '../../engine/clock/duration.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import type { IntegrationHost } from '../scenario/integration-host.ts'
 import { stableJson } from './choice-point.ts'
@@ -31,6 +31,8 @@ export class Synchronizer {
   readonly #options: SynchronizerOptions
   #activeCount = 0
   #isFinal = false
+  /** The number of the last entry when a synchronization ended. */
+  #quietNumber: number | undefined
 
   constructor(options: SynchronizerOptions) {
     this.#options = options
@@ -54,7 +56,10 @@ export class Synchronizer {
         },
         (error: unknown) => void this.rejections.push(`resync rejected: ${messageOf(error)}`),
       )
-      .finally(() => void (this.#activeCount -= 1))
+      .finally(() => {
+        this.#activeCount -= 1
+        this.#quietNumber = context.journal.lastNumber()
+      })
   }
 
   /** Synchronizes, and waits until the integration is idle. */
@@ -63,16 +68,25 @@ export class Synchronizer {
     await this.#options.reader.waitUntilIdle()
   }
 
-  /** Synchronizes while time passes, until the final synchronization. A poll is no work that a run waits for. */
+  /**
+   * Synchronizes while time passes, until the final synchronization. A poll is no work that a run waits for. After a day in
+   * which nothing happens but polls, one poll a day finds what depends on time.
+   */
   pollEvery(duration: Duration): void {
-    const { clock } = this.#options.context
+    const { clock, journal } = this.#options.context
     const everyMs = parseDurationMs(duration, 'poll the service')
     let nextMs = clock.now() + everyMs
+    let pollMs = 0
+    let busyMs = clock.now()
     clock.addSource({
       kind: pollTask,
       next: () => (this.#isFinal ? undefined : nextMs),
       run: (at) => {
         nextMs = at + everyMs
+        const isQuiet = this.#quietNumber === journal.lastNumber() && this.rejections.length === 0
+        if (!isQuiet) busyMs = at
+        if (at > busyMs + dayMs && at < pollMs + dayMs) return
+        pollMs = at
         this.start()
       },
     })
@@ -87,15 +101,17 @@ export class Synchronizer {
     before: SynchronizedValues,
     synchronizationsMin: number,
   ): Promise<FinalSynchronizationResult> {
-    return synchronizeToFixedPoint(
-      before,
-      {
-        synchronize: () => this.#synchronizeOnce(),
-        values: () => this.values(),
-        passOutage: () => this.#passOutage(),
-      },
-      synchronizationsMin,
-    )
+    const { counterfactual, injector } = this.#options
+    const work = {
+      synchronize: () => this.#synchronizeOnce(),
+      values: () => this.values(),
+      passOutage: () => this.#passOutage(),
+    }
+    let result = await synchronizeToFixedPoint(before, work, synchronizationsMin)
+    // Note: the schedule of a counterfactual run may have more synchronizations.
+    while (counterfactual.hasActsAfter(injector.stepCount))
+      result = await synchronizeToFixedPoint(await this.values(), work, 1)
+    return result
   }
 
   /** What a synchronization can change. */

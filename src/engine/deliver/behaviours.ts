@@ -109,5 +109,6 @@ export const signatureScheme = assumed(
       alternative:
         'x-webhook-signature contains the HMAC-SHA256 of the body in hex, keyed with the secret',
     },
+    isExplored: false,
   },
 )

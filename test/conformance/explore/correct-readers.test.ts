@@ -57,8 +57,7 @@ const defaultKinds = [
 ] as const satisfies readonly DeviationKind[]
 
 const rows: Readonly<Record<string, Row>> = {
-  // Note: a poll each half an hour makes more calls in the generated wait of 60 days than a run may have.
-  'a poller': { connect: poller, acts: ['*user*', '*enrol*', 'cancel_*'] },
+  'a poller': { connect: poller },
   'a write-back': { connect: writeBack },
   'a deletion in two phases': { connect: twoPhaseDeletion },
   'a counter with a log': { connect: counterAndLog },

@@ -34,7 +34,7 @@ test('a correct integration passes, and the result names the acts that concern i
   const exploration = await explore(directory(), { runs: 120 })
   assertConverges(exploration)
   expect(exploration.schedules.run).toBe(121)
-  expect(exploration.coverage).toMatch(/^38 acts concern this integration \(cancel_enrollment, /)
+  expect(exploration.coverage).toMatch(/^40 acts concern this integration \(cancel_enrollment, /)
   expect(exploration.coverage).not.toContain('attendance')
 }, 120_000)
 
@@ -125,7 +125,7 @@ test('an integration that nothing concerns is inconclusive', async () => {
   const idle: Connect = ({ fetch, baseUrl, token }) => ({
     fetch: () => 204,
     async resync() {
-      await fetch(`${baseUrl}/tenant`, { headers: { authorization: `Bearer ${token}` } })
+      await fetch(`${baseUrl}/educators/current`, { headers: { authorization: `Bearer ${token}` } })
     },
     state: () => ({ ready: true }),
   })

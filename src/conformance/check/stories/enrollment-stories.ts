@@ -3,7 +3,7 @@ import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
 import { type Scenario, scenario } from '../../../engine/emulator/scenario.ts'
 import { givenEdition, givenPerson } from '../../../service/scenarios/parts/sample-records.ts'
 import { withFault } from '../story-variant.ts'
-import { change, enrollAll } from './story-acts.ts'
+import { change, enrollEach } from './story-acts.ts'
 
 /** An edition with an LMS link, and a user who knows nothing of it yet. */
 export const givenStudent = (emulator: Emulator) => ({
@@ -16,7 +16,7 @@ export const oneEnrollment = scenario(
   'one-enrollment',
   { summary: 'A user is enrolled.', given: givenStudent },
   async ({ emulator, step, given: { mia, edition } }) => {
-    await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+    await step('Mia is enrolled', () => enrollEach(emulator, [mia], edition))
   },
 )
 
@@ -25,7 +25,7 @@ export const newName = scenario(
   'new-name',
   { summary: 'A user is enrolled, and has another last name.', given: givenStudent },
   async ({ emulator, step, given: { mia, edition } }) => {
-    await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+    await step('Mia is enrolled', () => enrollEach(emulator, [mia], edition))
     await step('Mia marries', () => change(emulator, mia, { last_name: 'Dekker' }))
   },
 )
@@ -40,7 +40,7 @@ export const enrollmentWithNewSecret = scenario(
         emulator.act.rotateSecret({ webhook: id, graceS: 86_400 })
       }
     })
-    await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+    await step('Mia is enrolled', () => enrollEach(emulator, [mia], edition))
   },
 )
 
@@ -55,7 +55,7 @@ export const enrollmentOfAClass = scenario(
     }),
   },
   async ({ emulator, step, given: { students, edition } }) => {
-    await step('The class is enrolled', () => enrollAll(emulator, students, edition))
+    await step('The class is enrolled', () => enrollEach(emulator, students, edition))
   },
 )
 
@@ -79,7 +79,7 @@ export const newNamesOfTwo = scenario(
     given: (emulator) => ({ ...givenStudent(emulator), tom: givenPerson(emulator, 'Tom') }),
   },
   async ({ emulator, step, given: { mia, tom, edition } }) => {
-    await step('Mia and Tom are enrolled', () => enrollAll(emulator, [mia, tom], edition))
+    await step('Mia and Tom are enrolled', () => enrollEach(emulator, [mia, tom], edition))
     await step('Some minutes pass', () => emulator.advance('5m'))
     await step('Mia and Tom marry', async () => {
       change(emulator, mia, { last_name: newLastName })

@@ -2,7 +2,7 @@
 import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
 import { type Scenario, scenario } from '../../../engine/emulator/scenario.ts'
 import { givenEdition, givenPerson } from '../../../service/scenarios/parts/sample-records.ts'
-import { enrollAll } from './story-acts.ts'
+import { enrollEach } from './story-acts.ts'
 
 const givenClass = (emulator: Emulator, count: number) => ({
   tom: givenPerson(emulator, 'Tom'),
@@ -20,9 +20,9 @@ export const classInTwoHalves = scenario(
   },
   async ({ emulator, step, given: { students, edition } }) => {
     await step('Half of a class is enrolled, and the other half a minute later', async () => {
-      enrollAll(emulator, students.slice(0, 8), edition)
+      enrollEach(emulator, students.slice(0, 8), edition)
       await emulator.advance('1m')
-      enrollAll(emulator, students.slice(8), edition)
+      enrollEach(emulator, students.slice(8), edition)
     })
   },
 )
@@ -50,7 +50,7 @@ const enrollmentWithOtherClient = (name: string, hasOtherClient: boolean): Scena
       given: (emulator) => givenClass(emulator, 1),
     },
     async ({ emulator, step, given: { tom, students, edition } }) => {
-      await step('Tom is enrolled', () => enrollAll(emulator, [tom], edition))
+      await step('Tom is enrolled', () => enrollEach(emulator, [tom], edition))
       await step('Another client begins the second window after it', async () => {
         await emulator.advance('500s')
         const { headers } = emulator
@@ -59,7 +59,7 @@ const enrollmentWithOtherClient = (name: string, hasOtherClient: boolean): Scena
       })
       await step('A minute later a user is enrolled', async () => {
         await emulator.advance('1m')
-        enrollAll(emulator, students, edition)
+        enrollEach(emulator, students, edition)
       })
     },
   ) as Scenario
@@ -79,10 +79,10 @@ const enrollmentInOutage = (name: string, count: number, minutes: number): Scena
       given: (emulator) => givenClass(emulator, count),
     },
     async ({ emulator, step, given: { tom, students, edition } }) => {
-      await step('Tom is enrolled', () => enrollAll(emulator, [tom], edition))
+      await step('Tom is enrolled', () => enrollEach(emulator, [tom], edition))
       await step('The service goes down, and others are enrolled', () => {
         if (minutes > 0) emulator.outage({ of: 'api', until: `${minutes}m` })
-        enrollAll(emulator, students, edition)
+        enrollEach(emulator, students, edition)
       })
     },
   ) as Scenario

@@ -3,7 +3,7 @@ import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
 import { type Scenario, scenario } from '../../../engine/emulator/scenario.ts'
 import { givenEdition, givenPerson } from '../../../service/scenarios/parts/sample-records.ts'
 import { givenStudent } from './enrollment-stories.ts'
-import { cancel, change, deleteUser, enrollAll } from './story-acts.ts'
+import { cancelPlace, change, deleteUser, enrollEach } from './story-acts.ts'
 
 const givenTwoEditions = (emulator: Emulator) => ({
   mia: givenPerson(emulator, 'Mia'),
@@ -21,11 +21,11 @@ export const enrollmentAndCancellation = scenario(
   'enrollment-and-cancellation',
   { summary: 'A user is enrolled twice, and cancels once.', given: givenTwoEditions },
   async ({ emulator, step, given: { mia, own, moved } }) => {
-    await step('Mia is enrolled', () => enrollAll(emulator, [mia], own))
+    await step('Mia is enrolled', () => enrollEach(emulator, [mia], own))
     await step('Mia is enrolled again, and cancels', async () => {
-      enrollAll(emulator, [mia], moved)
+      enrollEach(emulator, [mia], moved)
       await emulator.advance('10s')
-      cancel(emulator, mia, moved)
+      cancelPlace(emulator, mia, moved)
     })
   },
 )
@@ -38,7 +38,7 @@ export const twoNewNames = scenario(
     given: givenStudent,
   },
   async ({ emulator, step, given: { mia, edition } }) => {
-    await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+    await step('Mia is enrolled', () => enrollEach(emulator, [mia], edition))
     await step('Mia marries, and corrects her name', async () => {
       change(emulator, mia, { last_name: 'Deker' })
       await emulator.advance('10s')
@@ -55,7 +55,7 @@ export const newNamesAtOnce = scenario(
     given: givenStudent,
   },
   async ({ emulator, step, given: { mia, edition } }) => {
-    await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+    await step('Mia is enrolled', () => enrollEach(emulator, [mia], edition))
     await step('Some minutes pass', () => emulator.advance('5m'))
     await step('Mia marries, and corrects her name at once', async () => {
       change(emulator, mia, { last_name: 'Deker' })
@@ -70,9 +70,9 @@ export const mergeOfTwoStudents = scenario(
   'merge-of-two-students',
   { summary: 'Two users of one person are enrolled and merged.', given: givenDuplicate },
   async ({ emulator, step, given: { mia, duplicate, own, moved } }) => {
-    await step('Mia is enrolled', () => enrollAll(emulator, [mia], own))
+    await step('Mia is enrolled', () => enrollEach(emulator, [mia], own))
     await step('Her duplicate user is enrolled, and merged into Mia', async () => {
-      enrollAll(emulator, [duplicate], moved)
+      enrollEach(emulator, [duplicate], moved)
       await emulator.advance('10s')
       emulator.act.mergeUsers({ primary: mia, secondary: duplicate })
     })
@@ -88,8 +88,8 @@ export const mergeOfMergedUser = scenario(
   },
   async ({ emulator, step, given: { mia, duplicate, third, own, moved } }) => {
     await step('The three users are enrolled', () => {
-      enrollAll(emulator, [mia, duplicate], own)
-      enrollAll(emulator, [third], moved)
+      enrollEach(emulator, [mia, duplicate], own)
+      enrollEach(emulator, [third], moved)
     })
     await step('The third user is merged into the second, and the second into Mia', async () => {
       emulator.act.mergeUsers({ primary: duplicate, secondary: third })
@@ -108,9 +108,9 @@ export const enrollmentAndDeletion = scenario(
     given: givenTwoEditions,
   },
   async ({ emulator, step, given: { mia, own, moved } }) => {
-    await step('Mia is enrolled', () => enrollAll(emulator, [mia], own))
+    await step('Mia is enrolled', () => enrollEach(emulator, [mia], own))
     await step('Mia is enrolled again, and deleted', async () => {
-      enrollAll(emulator, [mia], moved)
+      enrollEach(emulator, [mia], moved)
       await emulator.advance('10s')
       deleteUser(emulator, mia)
     })

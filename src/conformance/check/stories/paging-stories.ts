@@ -2,7 +2,7 @@
 import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
 import { type Scenario, scenario } from '../../../engine/emulator/scenario.ts'
 import { givenEdition, givenPerson } from '../../../service/scenarios/parts/sample-records.ts'
-import { cancel, change, enrollAll, givenEnrollment } from './story-acts.ts'
+import { cancelPlace, change, enrollEach, givenEnrollment } from './story-acts.ts'
 
 /** The largest page of a list. */
 export const recordsPerPageMax = 100
@@ -25,8 +25,8 @@ export const longHistory = scenario(
     },
   },
   async ({ emulator, step, given: { mia, tom, edition } }) => {
-    await step('Tom is enrolled', () => enrollAll(emulator, [tom], edition))
-    await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+    await step('Tom is enrolled', () => enrollEach(emulator, [tom], edition))
+    await step('Mia is enrolled', () => enrollEach(emulator, [mia], edition))
   },
 )
 
@@ -43,8 +43,8 @@ type GivenClass = ReturnType<typeof givenClass>
 
 /** Removes the first record of the class from the list, and adds one at its end. */
 function changeClass(emulator: Emulator, { edition, gone, late }: GivenClass): void {
-  cancel(emulator, gone, edition)
-  enrollAll(emulator, [late], edition)
+  cancelPlace(emulator, gone, edition)
+  enrollEach(emulator, [late], edition)
 }
 
 /** What happens to the class of a run while its list is read. A run makes it once. */
@@ -90,7 +90,7 @@ const enrollmentAmongOthers = (name: string, count: number): Scenario =>
       },
     },
     async ({ emulator, step, given: { mia, edition } }) => {
-      await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+      await step('Mia is enrolled', () => enrollEach(emulator, [mia], edition))
       await step('Mia marries', () => change(emulator, mia, { last_name: 'Dekker' }))
       await step('The integration is idle')
     },

@@ -2,7 +2,7 @@
 import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
 import { type Scenario, type ScenarioContext, scenario } from '../../../engine/emulator/scenario.ts'
 import { givenEdition, givenPerson } from '../../../service/scenarios/parts/sample-records.ts'
-import { cancel, change, deleteUser, enrollAll, givenEnrollment } from './story-acts.ts'
+import { cancelPlace, change, deleteUser, enrollEach, givenEnrollment } from './story-acts.ts'
 
 const givenStudents = (emulator: Emulator) => ({
   mia: givenPerson(emulator, 'Mia'),
@@ -26,8 +26,8 @@ async function becomeKnown(context: Students): Promise<void> {
 
 const enrollThree = ({ emulator, step, given: { mia, tom, zoe, own, other } }: Students) =>
   step('Three users are enrolled', () => {
-    enrollAll(emulator, [mia, tom], own)
-    enrollAll(emulator, [zoe], other)
+    enrollEach(emulator, [mia, tom], own)
+    enrollEach(emulator, [zoe], other)
   })
 
 /** Makes changes whose events are never sent. */
@@ -48,7 +48,7 @@ export const changesOfStudents = scenario(
     const { mia, tom, zoe, own } = given
     await enrollThree(context)
     await step('Mia marries', () => change(emulator, mia, { last_name: 'Dekker' }))
-    await step('Tom cancels', () => cancel(emulator, tom, own))
+    await step('Tom cancels', () => cancelPlace(emulator, tom, own))
     await step('Zoe is deleted', () => deleteUser(emulator, zoe))
   },
 )
@@ -85,8 +85,8 @@ export const changesDuringResync = scenario(
     await step(synchronization, async () => {
       resync()
       await emulator.advance('10s')
-      enrollAll(emulator, [mia], own)
-      cancel(emulator, tom, own)
+      enrollEach(emulator, [mia], own)
+      cancelPlace(emulator, tom, own)
     })
   },
 )
@@ -118,7 +118,7 @@ export const cancellationWithoutEvent = scenario(
     const { emulator, step, given } = context
     await becomeKnown(context)
     await step('Tom cancels', () =>
-      changeQuietly(emulator, () => cancel(emulator, given.tom, given.own)),
+      changeQuietly(emulator, () => cancelPlace(emulator, given.tom, given.own)),
     )
   },
 )
@@ -151,7 +151,7 @@ const nameOfStudent = (name: string, given: string, changed?: string): Scenario 
       }),
     },
     async ({ emulator, step, resync, given: { mia, own } }) => {
-      await step('Mia is enrolled', () => enrollAll(emulator, [mia], own))
+      await step('Mia is enrolled', () => enrollEach(emulator, [mia], own))
       await step('The integration knows her', () => resync())
       await step('Mia marries', () => {
         if (changed !== undefined) change(emulator, mia, { last_name: changed })
@@ -171,7 +171,7 @@ const enrollmentAt = (cost: string): Scenario =>
       }),
     },
     async ({ emulator, step, resync, given: { mia, own } }) => {
-      await step('Mia is enrolled', () => enrollAll(emulator, [mia], own))
+      await step('Mia is enrolled', () => enrollEach(emulator, [mia], own))
       await step('The integration knows the cost', () => resync())
     },
   ) as Scenario

@@ -5,7 +5,7 @@ import type { OperationId, ScopeName } from '../../../service/generated/rows.ts'
 import { type Scenario, scenario } from '../../../engine/emulator/scenario.ts'
 import { givenEdition, givenPerson } from '../../../service/scenarios/parts/sample-records.ts'
 import { givenStudent } from './enrollment-stories.ts'
-import { change, deleteUser, enrollAll, touch } from './story-acts.ts'
+import { change, deleteUser, enrollEach, touch } from './story-acts.ts'
 
 const givenStaff = (emulator: Emulator) => {
   const tess = givenPerson(emulator, 'Tess', { last_name: 'Visser' })
@@ -25,7 +25,7 @@ export const workday = scenario(
     given: givenStaff,
   },
   async ({ emulator, step, resync, given: { mia, teacher, edition } }) => {
-    await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+    await step('Mia is enrolled', () => enrollEach(emulator, [mia], edition))
     await step('Tess is assigned as the teacher', () =>
       emulator.act.assignTeacher({ planned_course: edition, teacher }),
     )
@@ -50,7 +50,7 @@ export const synchronizationWith = (scopes: readonly ScopeName[] | undefined, na
     { summary: 'The token loses a scope before a full synchronization.', given: givenStaff },
     async ({ emulator, step, resync, given: { mia, teacher, edition } }) => {
       await step('Mia is enrolled, and Tess is assigned', () => {
-        enrollAll(emulator, [mia], edition)
+        enrollEach(emulator, [mia], edition)
         emulator.act.assignTeacher({ planned_course: edition, teacher })
       })
       // Note: an integration without a webhook endpoint knows them from now on.
@@ -70,7 +70,7 @@ export const newNameWith = (flags: Parameters<Emulator['flags']>[0], name: strin
     `new-name-${name}`,
     { summary: 'A feature flag is switched, and a user has another name.', given: givenStudent },
     async ({ emulator, step, given: { mia, edition } }) => {
-      await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+      await step('Mia is enrolled', () => enrollEach(emulator, [mia], edition))
       await step('A feature flag is switched', () => emulator.flags(flags))
       await step('Mia marries', () => change(emulator, mia, { last_name: 'Dekker' }))
     },
@@ -91,7 +91,7 @@ const deletionOf = (name: string, isDeleted: boolean): Scenario =>
       }),
     },
     async ({ emulator, step, given: { mia, tom, edition } }) => {
-      await step('Mia and Tom are enrolled', () => enrollAll(emulator, [mia, tom], edition))
+      await step('Mia and Tom are enrolled', () => enrollEach(emulator, [mia, tom], edition))
       await step('Mia is deleted', () => {
         if (isDeleted) deleteUser(emulator, mia)
       })
@@ -112,7 +112,7 @@ const changeOf = (name: string, operation?: OperationId): Scenario =>
       given: givenStudent,
     },
     async ({ emulator, step, resync, given: { mia, edition } }) => {
-      await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+      await step('Mia is enrolled', () => enrollEach(emulator, [mia], edition))
       await step('The integration synchronizes everything', resync)
       await step('Mia changes her subscription of the newsletter', () => {
         const refusal = { at: 'request', operation, with: { status: 403 } } as const

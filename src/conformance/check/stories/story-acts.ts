@@ -11,7 +11,7 @@ export function givenEnrollment(emulator: Emulator, student: User, edition: Plan
 }
 
 /** Enrolls students in an edition, in their order. */
-export function enrollAll(
+export function enrollEach(
   emulator: Emulator,
   students: readonly User[],
   edition: PlannedCourse,
@@ -46,7 +46,7 @@ export function touch(emulator: Emulator, user: User): void {
 }
 
 /** Cancels the enrollment of a student. */
-export function cancel(emulator: Emulator, student: User, edition: PlannedCourse): void {
+export function cancelPlace(emulator: Emulator, student: User, edition: PlannedCourse): void {
   emulator.act.cancelEnrollment({ enrollment: enrollmentIdOf(emulator, student, edition) })
   Counterparts.in(emulator)?.remove(student, edition)
 }

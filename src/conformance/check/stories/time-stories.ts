@@ -5,7 +5,7 @@ import { removeRights } from '../../run/lost-rights.ts'
 import { createCalendar, dayAfter } from '../../../engine/model/calendar.ts'
 import { type Scenario, scenario } from '../../../engine/emulator/scenario.ts'
 import { givenEdition, givenPerson } from '../../../service/scenarios/parts/sample-records.ts'
-import { cancel, change, enrollAll } from './story-acts.ts'
+import { cancelPlace, change, enrollEach } from './story-acts.ts'
 
 const halfAnHourMs = 1_800_000
 
@@ -38,7 +38,7 @@ const courseThatEnds = (name: string, { start, zone, startDate, endDate }: Cours
     async ({ emulator, step, given: { mia, edition } }) => {
       const { startOfDay } = createCalendar()
       const soonAfter = (day: string): Date => new Date(startOfDay(day, zone) + halfAnHourMs)
-      await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+      await step('Mia is enrolled', () => enrollEach(emulator, [mia], edition))
       await step('The course begins', () => emulator.advance({ to: soonAfter(startDate) }))
       await step('The course ends', () => emulator.advance({ to: soonAfter(dayAfter(endDate)) }))
     },
@@ -98,7 +98,7 @@ const startOfEnrollment = (name: string, isOffline: boolean): Scenario =>
     name,
     { summary: 'An enrollment starts while the webhook endpoint is down.', given: givenClass },
     async ({ emulator, step, resync, given: { mia, ann, edition } }) => {
-      await step('Mia and Ann are enrolled', () => enrollAll(emulator, [mia, ann], edition))
+      await step('Mia and Ann are enrolled', () => enrollEach(emulator, [mia, ann], edition))
       await step('Eight days pass', async () => {
         if (isOffline) emulator.outage({ of: 'webhooks', until: '8d' })
         await emulator.advance('8d')
@@ -119,11 +119,11 @@ const changesInOutage = (name: string, hasOutage: boolean): Scenario =>
     { summary: 'The webhook endpoint is down for 30 minutes.', given: givenClass },
     async ({ emulator, step, resync, given }) => {
       const { mia, ann, edition } = given
-      await step('Mia and Ann are enrolled', () => enrollAll(emulator, [mia, ann], edition))
+      await step('Mia and Ann are enrolled', () => enrollEach(emulator, [mia, ann], edition))
       await step('The integration synchronizes everything', resync)
       await step('Ann cancels, other records change, and 30 minutes pass', async () => {
         if (hasOutage) emulator.outage({ of: 'webhooks', until: '30m' })
-        cancel(emulator, ann, edition)
+        cancelPlace(emulator, ann, edition)
         changeRecords(emulator, given)
         await emulator.advance('31m')
       })
@@ -144,14 +144,14 @@ const enrollmentsWithToken = (name: string, isRevoked: boolean): Scenario =>
     { summary: 'The token of the integration is revoked and replaced.', given: givenClass },
     async ({ emulator, step, resync, given }) => {
       const { mia, ann, edition } = given
-      await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+      await step('Mia is enrolled', () => enrollEach(emulator, [mia], edition))
       await step('The token is revoked, and records change', () => {
         if (isRevoked) removeRights(contextOf(emulator), emulator.token, 'all')
         changeRecords(emulator, given)
       })
       await step('The integration starts with another token, and Ann is enrolled', () => {
         if (isRevoked) newTokens.set(emulator, emulator.mintToken())
-        enrollAll(emulator, [ann], edition)
+        enrollEach(emulator, [ann], edition)
       })
       await step('The integration synchronizes everything', resync)
     },

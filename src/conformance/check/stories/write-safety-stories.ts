@@ -3,7 +3,7 @@ import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
 import { scenario } from '../../../engine/emulator/scenario.ts'
 import { givenEdition, givenPerson } from '../../../service/scenarios/parts/sample-records.ts'
 import { givenStudent } from './enrollment-stories.ts'
-import { change, deleteUser, enrollAll, orderPlace } from './story-acts.ts'
+import { change, deleteUser, enrollEach, orderPlace } from './story-acts.ts'
 
 const givenNewcomer = (emulator: Emulator) => ({
   mia: givenPerson(emulator, 'Mia', { principal_id: null }),
@@ -30,7 +30,7 @@ export const firstPrincipalId = scenario(
     given: givenNewcomer,
   },
   async ({ emulator, step, given: { mia, edition } }) => {
-    await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+    await step('Mia is enrolled', () => enrollEach(emulator, [mia], edition))
   },
 )
 
@@ -45,7 +45,7 @@ export const changesOfNewcomers = scenario(
     given: givenNewcomer,
   },
   async ({ emulator, step, given: { mia, tom, edition } }) => {
-    await step(newcomers, () => enrollAll(emulator, [mia, tom], edition))
+    await step(newcomers, () => enrollEach(emulator, [mia, tom], edition))
     await step('Tom has another email', () =>
       change(emulator, tom, { email: 'tom.berg@example.test' }),
     )

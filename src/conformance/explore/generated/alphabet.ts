@@ -12,6 +12,7 @@ import type { RunOutcome } from '../../run/outcome.ts'
 import type { PreparedScenario } from '../../run/prepared-scenario.ts'
 import { runSchedule } from '../../run/schedule-run.ts'
 import { fillAct, type PlannedAct, planActs } from './planned-act.ts'
+import { findRecordStates } from './record-states.ts'
 import { isAccepted, prepareSequence, type Sequence } from './sequence.ts'
 import { planWorld, type PlannedRecord, type RecordIds, recordsIn } from './world-plan.ts'
 
@@ -27,6 +28,10 @@ export interface Alphabet {
   readonly permitted: readonly PlannedAct[]
   /** The scenario without a step, in the world of the acts. */
   readonly prepared: PreparedScenario
+  /** The first run of the integration. */
+  readonly firstRun: RunOutcome
+  /** Whether the integration receives deliveries, and handles no event of any act. */
+  readonly isDeaf: boolean
   readonly world: readonly PlannedRecord[]
   /** The acts that make a list of the integration longer than its pages, each with the creation of one more record. */
   readonly longLists: readonly (readonly [PlannedAct, AlphabetAct])[]
@@ -47,15 +52,18 @@ export async function findAlphabet({
 }: AlphabetOptions): Promise<Alphabet> {
   const { emulator } = await prepare([])
   const { catalog } = contextOf(emulator).settings
-  const everything = planWorld(catalog, new Set(catalog.resources.keys()), 2)
+  const states = await findRecordStates(catalog, prepare)
+  const everything = planWorld(catalog, new Set(catalog.resources.keys()), 2, states)
   const probe = new Probe(await prepare(everything), everything)
-  const read = resourcesReadBy(await probe.nothing(), probe.prepared.emulator)
+  const firstRun = await probe.nothing()
+  const isEnded = (): boolean => isOver() || !isComparable(firstRun)
+  const read = resourcesReadBy(firstRun, probe.prepared.emulator)
   const all = probe.acts()
   const mattering = new Set(read)
   const named = new Set<string>()
   for (const act of all) {
     // Note: a resource that is not read matters if its creation concerns the integration. Its updates follow.
-    if (isOver() || (act.resource !== undefined && act.act !== 'create')) continue
+    if (isEnded() || (act.resource !== undefined && act.act !== 'create')) continue
     if (act.resource !== undefined && read.has(act.resource)) continue
     if (!(await probe.concerns(act))) continue
     if (act.resource === undefined) named.add(act.name)
@@ -64,20 +72,21 @@ export async function findAlphabet({
   for (const { name, input } of all) {
     if (named.has(name)) for (const each of resourcesIn(everything, input)) mattering.add(each)
   }
-  const world = planWorld(catalog, mattering, 3)
+  const world = planWorld(catalog, mattering, 3, states)
   const own = new Probe(await prepare(world), world)
   const acts: (PlannedAct & { readonly reaction: Reaction })[] = []
   const permitted = own.acts()
   for (const act of permitted) {
     const isCandidate =
       act.resource === undefined ? named.has(act.name) : mattering.has(act.resource)
-    if (!isCandidate || !isChosen(act) || isOver()) continue
+    if (!isCandidate || !isChosen(act) || isEnded()) continue
     const reaction = await own.reactionTo(act)
     if (reaction?.concerns) acts.push({ ...act, reaction })
   }
   const handled = new Set(
     acts.flatMap(({ reaction }) => (reaction.isHandled ? reaction.eventGroups : [])),
   )
+  const isDeaf = handled.size === 0 && acts.some(({ reaction }) => reaction.eventGroups.length > 0)
   const concerning = acts.map(({ reaction, ...act }) => ({
     ...act,
     isHandled: reaction.eventGroups.some((group) => handled.has(group)),
@@ -91,12 +100,18 @@ export async function findAlphabet({
     })
   return {
     prepared: own.prepared,
+    firstRun,
+    isDeaf,
     world,
     permitted: [...permitted, ...longLists.map(([fill]) => fill)],
     acts: concerning,
     longLists,
   }
 }
+
+/** Whether runs of acts can be compared with the run without an act. */
+const isComparable = ({ after, rejections }: RunOutcome): boolean =>
+  after !== undefined && after.unhandledCalls.length === 0 && rejections.length === 0
 
 /** What an integration does after an act. */
 interface Reaction {

@@ -2,7 +2,7 @@
 import { createRandom, type Random, type RandomStream } from '../../../engine/store/random.ts'
 import { type DeviationKind, deviationModules } from '../../deviations/kinds.ts'
 import { type Judgement, withReason } from '../../oracles/judgement.ts'
-import type { BaselineRun } from '../../oracles/reference-runs.ts'
+import { type BaselineRun, sharedStateReason, sharesState } from '../../oracles/reference-runs.ts'
 import type { PreparedScenario } from '../../run/prepared-scenario.ts'
 import { parseSchedule } from '../../run/schedule.ts'
 import { Level } from '../enumeration.ts'
@@ -93,8 +93,10 @@ export class GeneratedExplorer {
       isOver: () => this.#limits.cutReason() !== undefined,
     })
     const runs = new SequenceRuns(alphabet, alphabet.acts)
-    const { judgement } = await runs.baseline([])
-    if (judgement.verdict === 'converged') {
+    const { judgement: own, baseline } = await runs.baseline([])
+    const reason = this.#obstacleIn(alphabet, baseline, own)
+    const judgement = reason === undefined ? own : withReason('inconclusive', reason, false)
+    if (isUsable(judgement)) {
       if (replay === undefined) await this.#exploreAll(runs, alphabet)
       else await this.#replay(runs, alphabet, replay)
     }
@@ -243,7 +245,7 @@ export class GeneratedExplorer {
   ): Promise<Exploration> {
     const { seed, replayOptions, shard } = this.#settings
     const judged =
-      judgement.verdict === 'converged' && alphabet.acts.length === 0
+      isUsable(judgement) && alphabet.acts.length === 0
         ? withReason('inconclusive', this.#nothingConcerns(), false)
         : judgement
     const cut = this.#limits.cutReason()
@@ -280,6 +282,20 @@ export class GeneratedExplorer {
     return new Exploration(explorationJsonFrom(parts, shard))
   }
 
+  /** Why generated scenarios say nothing about the integration. */
+  #obstacleIn(
+    { firstRun, isDeaf }: Alphabet,
+    { outcome }: BaselineRun,
+    { verdict }: Judgement,
+  ): string | undefined {
+    if (sharesState(firstRun, outcome)) return sharedStateReason
+    if (outcome.callCount > 0 && verdict === 'inconclusive') return undefined
+    if (outcome.rejections[0] !== undefined) return outcome.rejections[0]
+    return isDeaf && !this.#settings.acts
+      ? 'no delivery makes the integration call the service or change `state()`; only a synchronization does. Leave out `fetch` if it polls'
+      : undefined
+  }
+
   #nothingConcerns(): string {
     return this.#settings.acts
       ? 'no act that `acts` names concerns the integration'
@@ -311,6 +327,10 @@ export class GeneratedExplorer {
     return runCount(counts) >= runs / (shard?.count ?? 1) || this.#limits.isOver(failureCount)
   }
 }
+
+/** Whether runs can be compared with the run without an act. The integration may report a problem in it. */
+const isUsable = ({ verdict }: Judgement): boolean =>
+  verdict === 'converged' || verdict === 'reported'
 
 /** The run without an act must be right too. */
 const withoutAct: SequenceSchedule = { sequence: [], schedule: [] }

@@ -183,15 +183,16 @@ function recordActs(context: PlanContext, resource: Resource): readonly PlannedA
 }
 
 /** Whether an update changes a field. A state changes by its acts, and not by an update of its field. */
-export function isUpdated({ shape, scheduledTransitions }: Resource, field: string): boolean {
-  const { spec } = shape[field] as Field
-  const isState =
-    spec.kind === 'enum' &&
-    (/(^|_)(status|state)$/.test(field) ||
-      scheduledTransitions.some((each) => each.field === field))
+export function isUpdated(resource: Resource, field: string): boolean {
+  const { spec } = resource.shape[field] as Field
   const isKept = field in identity || field in timestamps || spec.computed || spec.hidden
-  return !isKept && !isState
+  return !isKept && !isState(resource, field)
 }
+
+/** Whether a field is the state of a record. */
+export const isState = ({ shape, scheduledTransitions }: Resource, field: string): boolean =>
+  shape[field]?.spec.kind === 'enum' &&
+  (/(^|_)(status|state)$/.test(field) || scheduledTransitions.some((each) => each.field === field))
 
 /** A valid value of a field that the record does not have; undefined if the kind gives none. */
 function otherValue(

@@ -28,11 +28,14 @@ class Evidence {
   readonly removedPatterns = new Set<string>()
   /** The patterns that changed before the final synchronization, by the only event of their sequence. */
   readonly #changedByEvent = new Map<string, Set<string>>()
+  /** The problems that the integration reports without an act. */
+  knownProblems: readonly string[] = []
   /** The patterns that two runs of an act do not end with equally. */
   readonly leftOut = new Map<string, LeftOutPatterns>()
 
   add(sequence: Sequence, { outcome, unsteady, timed }: BaselineRun): void {
     const [act, ...others] = sequence
+    if (!act) this.knownProblems = outcome.problems
     if (act && others.length === 0) this.leftOut.set(act.name, { unsteady, timed })
     const event = onlyEventOf(outcome)
     if (event === undefined) return
@@ -100,6 +103,7 @@ export class SequenceRuns {
     const leftOut = sequence.length > 1 ? this.#evidence.leftOutBy(sequence) : undefined
     const judge = new ScheduleJudge(prepareSequence(prepared, { sequence, world, isEventual }), {
       isGenerated: true,
+      knownProblems: this.#evidence.knownProblems,
       ...(leftOut && { leftOut }),
     })
     this.#judges.set(key, judge)

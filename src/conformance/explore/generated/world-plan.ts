@@ -38,11 +38,15 @@ export type RecordIds = ReadonlyMap<string, Id>
 export const recordNameOf = ({ singular }: Pick<Resource, 'singular'>, number: number): string =>
   `${singular.slice(0, 1).toLowerCase()}${singular.slice(1)}${number}`
 
+/** The state of the second record of a resource, by resource. */
+export type RecordStates = ReadonlyMap<string, PlannedValues>
+
 /** Plans a number of records of the resources, and of those that they require. */
 export function planWorld(
   catalog: Catalog,
   names: ReadonlySet<string>,
   count: number,
+  states: RecordStates = new Map(),
 ): readonly PlannedRecord[] {
   const resources = inOrderOfReferences(catalog, names)
   const planned = new Set(resources.map(({ name }) => name))
@@ -50,7 +54,10 @@ export function planWorld(
     Array.from({ length: count }, (_, i) => ({
       name: recordNameOf(resource, i + 1),
       resource: resource.name,
-      values: referencesOf(catalog, resource, planned, i + 1),
+      values: {
+        ...referencesOf(catalog, resource, planned, i + 1),
+        ...(i === 1 && states.get(resource.name)),
+      },
     })),
   )
 }

@@ -77,26 +77,26 @@ export const recordMirror =
     const pending = (): readonly (readonly [number, number])[] =>
       flaw === 'keeps its queue in memory'
         ? [...queue]
-        : storage.list<number>('todo ').map(([key, count]) => [Number(key.slice(5)), count])
+        : storage.list<number>('due ').map(([key, count]) => [Number(key.slice(4)), count])
 
     const countOf = (id: number): number =>
-      (flaw === 'keeps its queue in memory' ? queue.get(id) : storage.get<number>(`todo ${id}`)) ??
+      (flaw === 'keeps its queue in memory' ? queue.get(id) : storage.get<number>(`due ${id}`)) ??
       0
 
     function setCount(id: number, count: number): void {
       if (flaw === 'keeps its queue in memory') queue.set(id, count)
-      else storage.set(`todo ${id}`, count)
+      else storage.set(`due ${id}`, count)
     }
 
     function done(id: number): void {
       queue.delete(id)
-      storage.delete(`todo ${id}`)
+      storage.delete(`due ${id}`)
     }
 
     /** Reads each record of the queue. A record whose event arrives meanwhile is read again. */
     async function work(): Promise<void> {
-      for (let todo = pending(); todo.length > 0; todo = pending()) {
-        for (const [id, count] of todo) {
+      for (let due = pending(); due.length > 0; due = pending()) {
+        for (const [id, count] of due) {
           await read(id)
           if (countOf(id) === count) done(id)
         }

@@ -75,13 +75,13 @@ export const tasksOfOrders =
       await reconcile(id, order, looksFirst ? await list<Task>('/tasks') : [])
     }
 
-    const pending = (): readonly (readonly [string, number])[] => storage.list<number>('todo ')
+    const pending = (): readonly (readonly [string, number])[] => storage.list<number>('due ')
 
     async function work(): Promise<void> {
-      for (let todo = pending(); todo.length > 0; todo = pending()) {
-        for (const [key, count] of todo) {
+      for (let due = pending(); due.length > 0; due = pending()) {
+        for (const [key, count] of due) {
           try {
-            await refresh(Number(key.slice(5)))
+            await refresh(Number(key.slice(4)))
           } catch (error) {
             if (!(error instanceof Refused)) {
               await sleep('1m')
@@ -117,7 +117,7 @@ export const tasksOfOrders =
         if (isSigned === false) return 401
         const { event, event_data } = (await request.json()) as { event: string; event_data: Order }
         if (!event.startsWith('order.')) return 204
-        const key = `todo ${event_data.id}`
+        const key = `due ${event_data.id}`
         storage.set(key, (storage.get<number>(key) ?? 0) + 1)
         waitUntil(inTurn(work))
         return 204

@@ -6,14 +6,7 @@
  * of the integration, which differ between runs, and therefore stands in `ignore`.
  */
 import type { Connect } from '../../../../src/scenarios.ts'
-import {
-  endpoint,
-  forgetDeliveries,
-  type Handle,
-  queue,
-  readClient,
-  type User,
-} from './read-client.ts'
+import { endpoint, type Handle, queue, readClient, type User } from './read-client.ts'
 
 interface Notification {
   readonly id: string
@@ -72,7 +65,7 @@ export const counterAndLog: Connect = (connection) => {
 
   return {
     fetch: endpoint(connection, (...event) => inTurn(() => handle(...event))),
-    resync: () => inTurn(synchronize).then(() => forgetDeliveries(connection)),
+    resync: () => inTurn(synchronize),
     problems: client.problems,
     ignore: ['log'],
     state: () => ({

@@ -25,7 +25,7 @@ export interface ReadClient {
   list<T>(path: string): Promise<T[]>
   /** Writes fields of a record. Returns whether it exists. */
   update(path: string, fields: object): Promise<boolean>
-  /** The calls that are refused, and the deliveries that failed, and that have not succeeded since. */
+  /** The calls that are refused, and that have not succeeded since. */
   problems(): string[]
 }
 
@@ -93,40 +93,18 @@ export const idsOf = ({ event_data }: WebhookEvent): EventIds => event_data as u
 
 export type Handle = (event: EventName, ids: EventIds, notification: string) => Promise<void>
 
-/** The endpoint cannot know why signatures are wrong. A synchronization does not repair it. */
-const signatureProblem = 'problem signature'
-
-/**
- * The webhook endpoint: it answers 2xx after the work, and 503 if the work fails, so that the event comes again.
- *
- * The service may take any answer for a receipt. Therefore a failed delivery is a problem until it succeeds, or until a
- * synchronization makes up for it.
- */
+/** The webhook endpoint: it answers 2xx after the work, and 503 if the work fails, so that the event comes again. */
 export const endpoint =
-  ({ secret, now, storage }: Connection, handle: Handle) =>
+  ({ secret, now }: Connection, handle: Handle) =>
   async (request: Request): Promise<number> => {
-    const notification = request.headers.get('webhook-id') ?? ''
     const event = await verify(request, secret, { clock: { now } }).catch(() => undefined)
-    if (!event) {
-      storage.set(signatureProblem, 'the signature of a delivery is wrong')
-      return 401
-    }
-    if (storage.get(signatureProblem) !== undefined) storage.delete(signatureProblem)
-    const key = `problem delivery ${notification}`
-    try {
-      await handle(event.event, idsOf(event), notification)
-      if (storage.get(key) !== undefined) storage.delete(key)
-      return 204
-    } catch {
-      storage.set(key, `${event.event} is not handled`)
-      return 503
-    }
+    if (!event) return 401
+    const notification = request.headers.get('webhook-id') ?? ''
+    return handle(event.event, idsOf(event), notification).then(
+      () => 204,
+      () => 503,
+    )
   }
-
-/** Forgets the deliveries that failed, after a synchronization. */
-export function forgetDeliveries({ storage }: Connection): void {
-  for (const [key] of storage.list('problem delivery ')) storage.delete(key)
-}
 
 /** Runs one piece of work after the other, so that an earlier read never overwrites a later one. */
 export function queue(): <T>(work: () => Promise<T>) => Promise<T> {

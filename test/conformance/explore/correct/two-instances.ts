@@ -6,14 +6,7 @@
  * it reads again: an earlier read never overwrites a later one. The version of a deleted record remains.
  */
 import type { Connect } from '../../../../src/scenarios.ts'
-import {
-  endpoint,
-  forgetDeliveries,
-  type Enrollment,
-  type Handle,
-  readClient,
-  type User,
-} from './read-client.ts'
+import { endpoint, type Enrollment, type Handle, readClient, type User } from './read-client.ts'
 
 type Kind = '/users' | '/enrollments'
 type AnyRecord = User | Enrollment
@@ -85,7 +78,6 @@ export const twoInstances: Connect = (connection) => {
     async resync() {
       await refreshAll('/users')
       await refreshAll('/enrollments')
-      forgetDeliveries(connection)
     },
     problems: client.problems,
     state: () => ({

@@ -7,14 +7,7 @@
  * an archive, and the time of their removal depends on the synchronizations.
  */
 import type { Connect } from '../../../../src/scenarios.ts'
-import {
-  endpoint,
-  forgetDeliveries,
-  type Handle,
-  queue,
-  readClient,
-  type User,
-} from './read-client.ts'
+import { endpoint, type Handle, queue, readClient, type User } from './read-client.ts'
 
 interface Row {
   readonly email: string
@@ -63,7 +56,7 @@ export const twoPhaseDeletion: Connect = (connection) => {
 
   return {
     fetch: endpoint(connection, (...event) => inTurn(() => handle(...event))),
-    resync: () => inTurn(synchronize).then(() => forgetDeliveries(connection)),
+    resync: () => inTurn(synchronize),
     problems: client.problems,
     state: () =>
       Object.fromEntries(

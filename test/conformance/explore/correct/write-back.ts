@@ -8,7 +8,6 @@
 import type { Connect } from '../../../../src/scenarios.ts'
 import {
   endpoint,
-  forgetDeliveries,
   type Enrollment,
   type Handle,
   queue,
@@ -40,21 +39,16 @@ export const writeBack: Connect = (connection) => {
       if (wants_newsletter !== students.has(id)) await refreshUser(id)
   }
 
-  async function refreshStudent(id: number): Promise<void> {
-    const enrollment = await client.find<Enrollment>(`/enrollments/${id}`)
-    // A deleted enrollment does not tell its student.
-    await (enrollment ? refreshUser(enrollment.student_id) : synchronize())
-  }
-
   const handle: Handle = async (event, { id, primary_user_id }) => {
     if (event === 'user.merged') await refreshUser(primary_user_id)
     else if (event === 'user.created' || event === 'user.updated') await refreshUser(id)
-    else if (event.startsWith('enrollment.')) await refreshStudent(id)
+    // Note: an enrollment does not tell its former student.
+    else if (event.startsWith('enrollment.')) await synchronize()
   }
 
   return {
     fetch: endpoint(connection, (...event) => inTurn(() => handle(...event))),
-    resync: () => inTurn(synchronize).then(() => forgetDeliveries(connection)),
+    resync: () => inTurn(synchronize),
     problems: client.problems,
   }
 }

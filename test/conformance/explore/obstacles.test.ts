@@ -1,0 +1,133 @@
+/** What keeps an exploration from telling whether an integration is right fails it, with the reason. */
+import { describe, expect, test } from 'vitest'
+import { explore, type Exploration } from '../../../src/explore.ts'
+import { type Connect, scenario } from '../../../src/scenarios.ts'
+import { directory } from './directory.ts'
+import { writeBack } from './correct/write-back.ts'
+import { mirror, renamesOf } from './mirror.ts'
+
+const verdictOf = ({ failures: [failure] }: Exploration): readonly unknown[] => [
+  failure?.verdict,
+  failure?.reason,
+]
+
+describe('a state that all instances share', () => {
+  const names = new Map<number, string>()
+  const shared: Connect = ({ baseUrl, token, fetch }) => ({
+    async fetch(request) {
+      const { event_data } = (await request.json()) as { event_data: { id: number } }
+      const headers = { authorization: `Bearer ${token}` }
+      const response = await fetch(`${baseUrl}/users/${event_data.id}`, { headers })
+      if (!response.ok) return 503
+      names.set(event_data.id, ((await response.json()) as { last_name: string }).last_name)
+      return 204
+    },
+    resync: () => fetch(`${baseUrl}/users`, { headers: { authorization: `Bearer ${token}` } }),
+    state: () => Object.fromEntries(names),
+  })
+  const reason = expect.stringMatching(
+    /^`state\(\)` of a new instance is that of an earlier one\. Create the state inside `connect`/,
+  )
+
+  test('is inconclusive in a scenario', async () => {
+    names.clear()
+    expect(verdictOf(await explore(renamesOf(2), shared))).toEqual(['inconclusive', reason])
+  })
+
+  test('is inconclusive in generated scenarios', async () => {
+    names.clear()
+    const exploration = await explore(shared, { acts: ['*users*'], runs: 50 })
+    expect(verdictOf(exploration)).toEqual(['inconclusive', reason])
+  })
+})
+
+test('a call that no operation answers fails the baseline run', async () => {
+  const misspelled = mirror(() => ({}), 'per_page=100')
+  const calling: Connect = async (connection) => {
+    const integration = await misspelled(connection)
+    const { baseUrl, token, fetch } = connection
+    const headers = { authorization: `Bearer ${token}` }
+    return {
+      ...integration,
+      async resync() {
+        await integration.resync?.()
+        await fetch(`${baseUrl}/enrolments`, { headers })
+      },
+    }
+  }
+  const reason = 'the service has no operation for the call GET /enrolments'
+  expect(verdictOf(await explore(renamesOf(2), calling))).toEqual(['failed', reason])
+  expect(verdictOf(await explore(calling))).toEqual(['failed', reason])
+})
+
+test('a synchronization that always rejects is inconclusive in generated scenarios', async () => {
+  const rejecting: Connect = async (connection) => ({
+    ...(await directory()(connection)),
+    resync: () => Promise.reject(new Error('no group of users')),
+  })
+  const exploration = await explore(rejecting, { runs: 50 })
+  expect(verdictOf(exploration)).toEqual(['inconclusive', 'resync rejected: no group of users'])
+})
+
+test('a problem that the integration always reports does not end the exploration', async () => {
+  const careful: Connect = async (connection) => ({
+    ...(await directory()(connection)),
+    problems: () => ['a user has no account'],
+  })
+  const exploration = await explore(careful, { acts: ['update users'], runs: 20 })
+  expect(exploration.failures).toEqual([])
+  expect(exploration.schedules.run).toBe(21)
+})
+
+test('an integration without a state that ignores every event is found by what it writes', async () => {
+  const deaf: Connect = async (connection) => ({
+    ...(await writeBack(connection)),
+    fetch: () => 204,
+  })
+  expect(verdictOf(await explore(deaf))).toEqual([
+    'inconclusive',
+    expect.stringContaining('no delivery makes the integration call the service'),
+  ])
+  const enrolling = scenario(
+    'enrolling',
+    {
+      given: (emulator) => ({
+        user: emulator.given('users', { wants_newsletter: false }),
+        edition: emulator.given('planned_courses', { status: 'planned' }),
+      }),
+    },
+    async ({ emulator, step, given: { user, edition } }) => {
+      await step('A user is enrolled', () =>
+        emulator.act.enroll({ student: user, planned_course: edition }),
+      )
+    },
+  )
+  const reason = 'the final synchronization writes in the service what no event led to'
+  expect(verdictOf(await explore(enrolling, deaf))).toEqual(['diverged', reason])
+})
+
+test('generated scenarios complete enrollments', async () => {
+  const exploration = await explore(directory(), { acts: ['complete_enrollment'], runs: 5 })
+  expect(exploration.coverage).toMatch(/concern this integration \(complete_enrollment\)/)
+})
+
+test('an integration with a wrong token is told that the service accepts no call', async () => {
+  const wrong: Connect = (connection) => mirror()({ ...connection, token: 'wrong' })
+  const reason = expect.stringMatching(
+    /^the service accepts no call: it answers 403 to GET \/users/,
+  )
+  expect(verdictOf(await explore(renamesOf(2), wrong))).toEqual(['inconclusive', reason])
+  expect(verdictOf(await explore(wrong))).toEqual(['inconclusive', reason])
+})
+
+test('an endpoint that throws in each delivery is named', async () => {
+  const throwing = mirror({
+    fetch: () => Promise.reject(new TypeError('request.jsn is no function')),
+  })
+  expect(verdictOf(await explore(renamesOf(2), throwing))).toEqual([
+    'inconclusive',
+    expect.stringMatching(
+      /the final synchronization does\. The endpoint accepts no delivery: .*request\.jsn is no function/,
+    ),
+  ])
+})
