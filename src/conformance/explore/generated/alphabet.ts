@@ -11,6 +11,7 @@ import { eventGroupOf, stableJson } from '../../run/choice-point.ts'
 import type { RunOutcome } from '../../run/outcome.ts'
 import type { PreparedScenario } from '../../run/prepared-scenario.ts'
 import { runSchedule } from '../../run/schedule-run.ts'
+import { assertActNames, isNamedBy } from './act-names.ts'
 import { fillAct, type PlannedAct, planActs } from './planned-act.ts'
 import { isAccepted, prepareSequence, type Sequence } from './sequence.ts'
 import { planWorld, type PlannedRecord, type RecordIds, recordsIn } from './world-plan.ts'
@@ -35,22 +36,20 @@ export interface Alphabet {
 interface AlphabetOptions {
   /** Prepares a scenario without steps in a world. */
   prepare(world: readonly PlannedRecord[]): Promise<PreparedScenario>
-  isChosen(act: PlannedAct): boolean
+  /** The option `acts`. Default: all. */
+  readonly names: readonly string[] | undefined
   /** Whether the exploration ends early. */
   isOver(): boolean
 }
 
-export async function findAlphabet({
-  prepare,
-  isChosen,
-  isOver,
-}: AlphabetOptions): Promise<Alphabet> {
+export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions): Promise<Alphabet> {
   const { emulator } = await prepare([])
   const { catalog } = contextOf(emulator).settings
   const everything = planWorld(catalog, new Set(catalog.resources.keys()), 2)
   const probe = new Probe(await prepare(everything), everything)
   const read = resourcesReadBy(await probe.nothing(), probe.prepared.emulator)
   const all = probe.acts()
+  if (names) assertActNames(names, all)
   const mattering = new Set(read)
   const named = new Set<string>()
   for (const act of all) {
@@ -71,7 +70,7 @@ export async function findAlphabet({
   for (const act of permitted) {
     const isCandidate =
       act.resource === undefined ? named.has(act.name) : mattering.has(act.resource)
-    if (!isCandidate || !isChosen(act) || isOver()) continue
+    if (!isCandidate || (names && !isNamedBy(names, act)) || isOver()) continue
     const reaction = await own.reactionTo(act)
     if (reaction?.concerns) acts.push({ ...act, reaction })
   }
