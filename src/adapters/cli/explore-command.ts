@@ -15,7 +15,16 @@ import { scenarios } from '../../service/scenarios/scenarios.ts'
 import { argumentError, type CommandEnvironment, defineCommand, type Parsed } from './command.ts'
 import { integerFlag, itemsOf, pick, textFlag, under, valueFlag } from './flag.ts'
 import { type GivenIntegration, integrationFlags, integrationFrom } from './integration-flags.ts'
-import { assertResultFiles, fileFlag, jsonFlag, jsonText, writeResults } from './results.ts'
+import type { Story } from '../../engine/journal/story.ts'
+import { storyText } from '../story-file.ts'
+import {
+  assertResultFiles,
+  fileFlag,
+  jsonFlag,
+  jsonText,
+  storyFlag,
+  writeResults,
+} from './results.ts'
 import { loadScenario } from './scenario-module.ts'
 import { defined } from '../../engine/errors/defined.ts'
 
@@ -75,6 +84,7 @@ const resultFlags = under('Result', {
   json: jsonFlag(),
   html: fileFlag('write the report as a page'),
   junit: fileFlag('write the report for a CI system'),
+  story: storyFlag('what happened in the first failing run'),
 })
 
 const flags = {
@@ -131,17 +141,27 @@ judged, and 2 if the exploration could not run or was canceled before a schedule
       jobs > 1
         ? await inJobs(jobs, name, parsed, signal)
         : await perform(name, integration, { ...options, ...defined({ signal }) }, environment)
+    const story = firstStory(exploration)
     const formats = {
       json: () => jsonText(exploration),
       html: () => exploration.toHTML(),
       junit: () => exploration.toJUnit(),
+      story: () => storyText(files.story ?? '', story as Story),
     }
-    writeResults(files, formats, `${exploration.text}\n`, environment)
+    const { story: file, ...others } = files
+    writeResults(story ? files : others, formats, `${exploration.text}\n`, environment)
+    if (file !== undefined && !story)
+      environment.stderr(`Wrote no story to ${file}: no run failed.\n`)
     if (signal?.aborted && !hasConclusion(exploration)) return 2
     if (!exploration.ok) return 1
     return signal?.aborted ? 2 : 0
   },
 })
+
+/** What happened in the first failing run. */
+function firstStory({ scenario, failures: [first] }: Exploration): Story | undefined {
+  return first?.story && { ...first.story, title: `${scenario}: ${first.replay}` }
+}
 
 /** Whether a run was judged: an exploration that was canceled before its first schedule found no failure. */
 const hasConclusion = ({ verdicts }: Exploration): boolean =>

@@ -53,7 +53,7 @@ const partNames = ['fetch', 'resync', 'state', 'effects', 'problems'] as const
 const memberNames: readonly string[] = [...partNames, 'ignore', 'commute', 'pollEvery', 'stop']
 
 /** The error of an option that is a member of the integration. */
-export const misplacedMember: OptionErrors['misplaced'] = (name) =>
+export const misplacedMember: NonNullable<OptionErrors['misplaced']> = (name) =>
   memberNames.includes(name)
     ? {
         reason: `"${name}" is a member of the integration`,

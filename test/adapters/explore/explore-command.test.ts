@@ -1,5 +1,5 @@
 /** The command `explore`: its arguments, its reports and its exit codes, in this process. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -55,6 +55,27 @@ test('a failing schedule gives the exit code 1', async () => {
   expect([code, out.split('\n')[2]]).toEqual([
     1,
     'Verdicts, with the baseline run: 1 converged, 1 diverged. 1 failure.',
+  ])
+})
+
+test('--story writes what happened in the first failing run', async () => {
+  const replay = 'twice at user.updated id=2 #1'
+  const [page, data] = [fileOf('story.html'), fileOf('story.json')]
+  const args = [scenarioFile, '--app', counting, '--replay', replay]
+  const { err } = await run([...args, '--story', page])
+  expect(err).toBe(`Wrote ${page}\n`)
+  expect(readFileSync(page, 'utf8')).toContain(`<title>renames: ${replay}</title>`)
+  await run([...args, '--story', data])
+  expect(JSON.parse(readFileSync(data, 'utf8')).entries).not.toEqual([])
+})
+
+test('--story writes no file if no run fails', async () => {
+  const story = fileOf('none.html')
+  const { code, err } = await run([scenarioFile, '--app', app, '--runs', '3', '--story', story])
+  expect([code, err, existsSync(story)]).toEqual([
+    0,
+    `Wrote no story to ${story}: no run failed.\n`,
+    false,
   ])
 })
 
