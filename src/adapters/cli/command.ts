@@ -23,6 +23,8 @@ export interface CommandEnvironment {
   readonly columns?: number
   /** Shows how far the command is. Default: nowhere. */
   readonly progress?: (progress: Progress) => void
+  /** Returns the real time in milliseconds. Default: the monotonic clock of the host. */
+  readonly nowMs?: () => number
   /** Returns the signal that Ctrl+C and the end of the terminal abort. Default: none. */
   readonly cancellation?: () => AbortSignal
 }

@@ -4,8 +4,9 @@ import {
   type DeviationKind,
   deviationKinds,
 } from '../../conformance/deviations/kinds.ts'
-import type { Exploration } from '../../conformance/explore/exploration.ts'
+import type { Exploration, ExplorationJson } from '../../conformance/explore/exploration.ts'
 import { explore } from '../../conformance/explore/explore.ts'
+import { formatExplorationJunit } from '../../conformance/explore/report/exploration-junit.ts'
 import {
   defaultRuns,
   type ExploreOptions,
@@ -26,6 +27,7 @@ import {
   writeResults,
 } from './results.ts'
 import { loadScenario } from './scenario-module.ts'
+import { durationLine, startStopwatch } from './stopwatch.ts'
 import { defined } from '../../engine/errors/defined.ts'
 
 /** Without a scenario: a process takes milliseconds for each call. */
@@ -137,19 +139,22 @@ judged, and 2 if the exploration could not run or was canceled before a schedule
     const files = pick(values, resultFlags)
     assertResultFiles(files)
     const signal = environment.cancellation?.()
+    const watch = startStopwatch(environment.nowMs)
     const exploration =
       jobs > 1
         ? await inJobs(jobs, name, parsed, signal)
         : await perform(name, integration, { ...options, ...defined({ signal }) }, environment)
+    const durationMs = watch.totalMs()
     const story = firstStory(exploration)
     const formats = {
-      json: () => jsonText(exploration),
+      json: () => jsonText({ ...exploration.toJSON(), durationMs } satisfies ExplorationJson),
       html: () => exploration.toHTML(),
-      junit: () => exploration.toJUnit(),
+      junit: () => formatExplorationJunit(exploration, durationMs),
       story: () => storyText(files.story ?? '', story as Story),
     }
     const { story: file, ...others } = files
-    writeResults(story ? files : others, formats, `${exploration.text}\n`, environment)
+    const text = `${exploration.text}\n\n${durationLine(durationMs)}`
+    writeResults(story ? files : others, formats, text, environment)
     if (file !== undefined && !story)
       environment.stderr(`Wrote no story to ${file}: no run failed.\n`)
     if (signal?.aborted && !hasConclusion(exploration)) return 2
