@@ -1,6 +1,7 @@
 /** Checks the scenario, the integration and the options that a caller gives. */
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import type { Scenario } from '../../engine/emulator/scenario.ts'
 import {
   functionCheck,
   isObject,
@@ -37,8 +38,8 @@ export function assertRunArguments(scenario: unknown, connect: unknown, action: 
   })
 }
 
-export const isScenario = (value: unknown): boolean =>
-  isObject(value) && typeof value['script'] === 'function'
+export const isScenario = (value: unknown): value is Scenario =>
+  isObject(value) && typeof value['name'] === 'string' && typeof value['script'] === 'function'
 
 /** What to give instead of another value; a text is the name of a shipped scenario. */
 const scenarioAdvice = (value: unknown): string =>
