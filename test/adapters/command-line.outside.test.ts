@@ -145,9 +145,12 @@ test('--save writes the world when the server stops, and --load continues from i
   })
   expect(seen).toMatchObject({ now: '2026-01-08T09:00:00.000Z', seed: 7, counts: { users: 1 } })
 
-  writeFileSync(file, '{"format":"another"}')
+  writeFileSync(`${file}.other`, '{"format":"another"}')
   for (const [args, why] of [
-    [['--load', file], 'it is not a saved world of course-admin-emulator.'],
+    [
+      ['--load', `${file}.other`],
+      `Could not read ${file}.other: it is not a saved world of course-admin-emulator.`,
+    ],
     [['--load', file, '--seed', '7'], 'Leave out "seed" or "load".'],
     [['--load', `${file}.old`], 'the file does not exist.'],
   ] as const) {

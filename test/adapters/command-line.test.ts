@@ -66,6 +66,18 @@ describe('a declared command', () => {
     await expect(greet.run(args.split(' '), output())).rejects.toThrow(message)
   })
 
+  test('tells where the command of another program begins', () => {
+    const repeat = defineCommand({ ...greet, name: 'repeat', rest: 'the command' })
+    expect(repeat.parse(['Mia', '--quiet', '--', 'echo', '--loud']).positionals).toEqual([
+      'Mia',
+      'echo',
+      '--loud',
+    ])
+    expect(() => repeat.parse(['Mia', '--quiet', 'echo', '--loud'])).toThrow(
+      '"echo" is one argument too many. Put -- before it: repeat -- echo --loud',
+    )
+  })
+
   test.each(['0', '10', 'x', '-1', '1.5'])('refuses --times %s', (text) => {
     expect(() => greet.parse(['--times', text])).toThrow('Use a number from 1 to 9.')
   })

@@ -56,8 +56,12 @@ test('a read stops at the limit, and at the first bytes of another file', () => 
   writeFileSync(file, text)
   expect(() => readWorldFile(file, 2_000_000)).toThrow('it is larger than 2000000 bytes.')
   expect(readWorldFile(file)).toBe(text)
-  writeFileSync(file, `{"a":"${'x'.repeat(3_000_000)}"}`)
-  expect(() => readWorldFile(file)).toThrow('it is not a saved world')
+  for (const other of [`{"a":"${'x'.repeat(3_000_000)}"}`, '{"name":"app"}', '']) {
+    writeFileSync(file, other)
+    expect(() => readWorldFile(file)).toThrow(
+      `Could not read ${file}: it is not a saved world of course-admin-emulator. Use a file that --save or`,
+    )
+  }
   expect(() => readWorldFile('/dev/zero')).toThrow('it is not a saved world')
 })
 

@@ -30,6 +30,7 @@ const commandLines: readonly string[] = [
   '--assume enrollment.cancel.from=alternativ',
   '--assume enrollment.cancel.form=alternative',
   '--load none.json',
+  '--load package.json',
   '--save none/world.json',
   '--json --world empty',
   'openapi --help',
@@ -55,6 +56,7 @@ const commandLines: readonly string[] = [
   'flip --help',
   'flip',
   'flip -- jest',
+  'flip vitest run',
   'explore --help',
   'explore',
   'explore merge',
@@ -76,6 +78,7 @@ const withoutPlaces = (text: string): string =>
   text
     // Note: a command that takes longer than ten seconds prints how far it is.
     .replaceAll(/^\d+ of \d+ (checks|schedules).* left$\n?/gm, '')
+    .replaceAll(/^Took .*$/gm, 'Took <duration>.')
     .replaceAll(root, '<checkout>/')
     .replaceAll(/\b\d+(\.\d+)? (ms|s|min)\b/g, '<duration>')
     .replaceAll(/\b127\.0\.0\.1:\d{5}\b/g, '127.0.0.1:<port>')

@@ -110,7 +110,31 @@ export const functionMistakes: readonly Mistake[] = [
   [
     'a run without a scenario',
     () => runScenario(any('merge'), {}),
-    'Could not run the scenario: "merge" is not a scenario. Use `scenario(name, script)`.',
+    'Could not run the scenario: "merge" is not a scenario. Give the scenario: import { merge } from \'course-admin-emulator/scenarios\'.',
+  ],
+  [
+    'a run of a script',
+    () => runScenario(any({}), {}),
+    'Could not run the scenario: {} is not a scenario. Use `scenario(name, script)`.',
+  ],
+  [
+    'a run with its arguments in the wrong order',
+    () =>
+      runScenario(
+        any(() => ({})),
+        any(scenario('empty', async () => 1)),
+      ),
+    'Could not run the scenario: the integration comes before the scenario. Give the scenario first.',
+  ],
+  [
+    'a run with a member of the integration as an option',
+    () =>
+      runScenario(
+        scenario('empty', async () => 1),
+        {},
+        any({ fetch: () => 204 }),
+      ),
+    'Could not run the scenario: "fetch" is a member of the integration. Return `fetch` from `connect`.',
   ],
   [
     'a run without an integration',

@@ -21,9 +21,22 @@ test.each([
     'Could not explore: "deviations" is []. Give at least one kind, such as ["deliveries"], or omit it.',
   ],
   [{ accept: 'converged' }, 'Give a list such as ["converged"].'],
+  [
+    { ignore: ['log'] },
+    'Could not explore: "ignore" is a member of the integration. Return `ignore` from `connect`.',
+  ],
 ])('explore with %j', async (options, reason) => {
   await expect(explore(empty, integration, options as never)).rejects.toThrow(reason)
 })
+
+test.each([[integration], [() => integration]])(
+  'explore with the scenario in the second place',
+  async (connect) => {
+    await expect(explore(connect as never, empty as never)).rejects.toThrow(
+      'Could not explore the scenario: the integration comes before the scenario. Give the scenario first.',
+    )
+  },
+)
 
 test.each([
   [{ only: 'signature' }, '"only" is "signature". Give a list such as ["signature"].'],

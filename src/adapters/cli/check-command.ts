@@ -4,7 +4,8 @@ import { checkIntegration } from '../../conformance/check/check-integration.ts'
 import { checkSettingsFrom } from '../../conformance/check/check-options.ts'
 import { hasEvidence } from '../../conformance/check/check-result.ts'
 import { checks } from '../../conformance/check/checks.ts'
-import type { ReportCard } from '../../conformance/check/report-card.ts'
+import { formatReportCardJunit } from '../../conformance/check/formats/report-card-junit.ts'
+import type { ReportCard, ReportCardJson } from '../../conformance/check/report-card.ts'
 import { unknownNameError } from '../../engine/errors/errors.ts'
 import { baselineIds, readBaseline, updateBaseline } from './check-baseline.ts'
 import { argumentError, defineCommand } from './command.ts'
@@ -18,6 +19,7 @@ import {
   jsonText,
   writeResults,
 } from './results.ts'
+import { durationLine, startStopwatch } from './stopwatch.ts'
 import { defined } from '../../engine/errors/defined.ts'
 
 const names = [...checkGroups, ...checks.map(({ id }) => id)]
@@ -95,22 +97,35 @@ The exit code is 0 if no check failed or is inconclusive, 1 if one is or if none
     // Note: a wrong name is refused before a process starts.
     checkSettingsFrom(options)
     const signal = environment.cancellation?.()
-    const card = await integration.use((connect, restarts) =>
-      checkIntegration(connect, {
+    const watch = startStopwatch(environment.nowMs)
+    const durations = new Map<string, number>()
+    const card = await integration.use((connect, restarts) => {
+      // Note: the start of a process is no time of the first check.
+      watch.lapMs()
+      return checkIntegration(connect, {
         ...options,
         restarts,
         ...defined({ signal }),
-        progress: ({ done, total, id }) =>
-          environment.progress?.({ done, total, text: `checks: ${id}` }),
-      }),
-    )
+        progress({ done, total, id }) {
+          durations.set(id, watch.lapMs())
+          environment.progress?.({ done, total, text: `checks: ${id}` })
+        },
+      })
+    })
+    const durationMs = watch.totalMs()
+    const timed = card.checks.map((each) => ({
+      ...each,
+      ...defined({ durationMs: durations.get(each.id) }),
+    }))
     const formats = {
-      json: () => jsonText(card),
-      junit: () => card.toJUnit(),
+      json: () =>
+        jsonText({ ...card.toJSON(), checks: timed, durationMs } satisfies ReportCardJson),
+      junit: () => formatReportCardJunit(timed, durationMs),
       markdown: () => card.toMarkdown(),
       html: () => card.toHTML(),
     }
-    writeResults(files, formats, `${card.text}\n`, environment)
+    const text = `${card.text}\n${durationLine(durationMs)}`
+    writeResults(files, formats, text, environment)
     if (updates && baseline !== undefined) {
       const count = updateBaseline(baseline, known, card)
       environment.stderr(

@@ -23,6 +23,8 @@ export interface CommandEnvironment {
   readonly columns?: number
   /** Shows how far the command is. Default: nowhere. */
   readonly progress?: (progress: Progress) => void
+  /** Returns the real time in milliseconds. Default: the monotonic clock of the host. */
+  readonly nowMs?: () => number
   /** Returns the signal that Ctrl+C and the end of the terminal abort. Default: none. */
   readonly cancellation?: () => AbortSignal
 }
@@ -118,6 +120,17 @@ function argumentsOf(
   })
   const help = `See ${name === 'serve' ? '' : `${name} `}--help.`
   const given = new Map<string, string[]>()
+  const ownCount = args.includes('--') ? args.indexOf('--') : args.length
+  const hasRest = rest !== undefined && ownCount < args.length
+  const own = positionals.slice(0, positionals.length - (args.length - ownCount - 1))
+  const surplus = (hasRest ? own : positionals)[places.length]
+  const surplusError = (advice: string) =>
+    argumentError(`"${surplus}" is one argument too many`, advice)
+  // Note: the options after it belong to another program.
+  if (rest !== undefined && !hasRest && surplus !== undefined)
+    throw surplusError(
+      `Put -- before it: ${name} -- ${args.slice(args.indexOf(surplus)).join(' ')}`,
+    )
   for (const token of tokens) {
     if (token.kind !== 'option') continue
     const { rawName, value, inlineValue = false } = token
@@ -134,10 +147,7 @@ function argumentsOf(
       throw argumentError(`${rawName} needs a value`, `Give ${rawName} ${flag.value}.`)
     given.set(token.name, [...(given.get(token.name) ?? []), value ?? ''])
   }
-  const ownCount = args.includes('--') ? args.indexOf('--') : args.length
-  const own = positionals.slice(0, positionals.length - (args.length - ownCount - 1))
-  const surplus = (rest !== undefined && ownCount < args.length ? own : positionals)[places.length]
-  if (surplus !== undefined) throw argumentError(`"${surplus}" is one argument too many`, help)
+  if (surplus !== undefined) throw surplusError(help)
   return { given, positionals }
 }
 

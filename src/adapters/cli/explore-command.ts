@@ -4,8 +4,9 @@ import {
   type DeviationKind,
   deviationKinds,
 } from '../../conformance/deviations/kinds.ts'
-import type { Exploration } from '../../conformance/explore/exploration.ts'
+import type { Exploration, ExplorationJson } from '../../conformance/explore/exploration.ts'
 import { explore } from '../../conformance/explore/explore.ts'
+import { formatExplorationJunit } from '../../conformance/explore/report/exploration-junit.ts'
 import {
   defaultRuns,
   type ExploreOptions,
@@ -15,8 +16,18 @@ import { scenarios } from '../../service/scenarios/scenarios.ts'
 import { argumentError, type CommandEnvironment, defineCommand, type Parsed } from './command.ts'
 import { integerFlag, itemsOf, pick, textFlag, under, valueFlag } from './flag.ts'
 import { type GivenIntegration, integrationFlags, integrationFrom } from './integration-flags.ts'
-import { assertResultFiles, fileFlag, jsonFlag, jsonText, writeResults } from './results.ts'
+import type { Story } from '../../engine/journal/story.ts'
+import { storyText } from '../story-file.ts'
+import {
+  assertResultFiles,
+  fileFlag,
+  jsonFlag,
+  jsonText,
+  storyFlag,
+  writeResults,
+} from './results.ts'
 import { loadScenario } from './scenario-module.ts'
+import { durationLine, startStopwatch } from './stopwatch.ts'
 import { defined } from '../../engine/errors/defined.ts'
 
 /** Without a scenario: a process takes milliseconds for each call. */
@@ -75,6 +86,7 @@ const resultFlags = under('Result', {
   json: jsonFlag(),
   html: fileFlag('write the report as a page'),
   junit: fileFlag('write the report for a CI system'),
+  story: storyFlag('what happened in the first failing run'),
 })
 
 const flags = {
@@ -127,21 +139,34 @@ judged, and 2 if the exploration could not run or was canceled before a schedule
     const files = pick(values, resultFlags)
     assertResultFiles(files)
     const signal = environment.cancellation?.()
+    const watch = startStopwatch(environment.nowMs)
     const exploration =
       jobs > 1
         ? await inJobs(jobs, name, parsed, signal)
         : await perform(name, integration, { ...options, ...defined({ signal }) }, environment)
+    const durationMs = watch.totalMs()
+    const story = firstStory(exploration)
     const formats = {
-      json: () => jsonText(exploration),
+      json: () => jsonText({ ...exploration.toJSON(), durationMs } satisfies ExplorationJson),
       html: () => exploration.toHTML(),
-      junit: () => exploration.toJUnit(),
+      junit: () => formatExplorationJunit(exploration, durationMs),
+      story: () => storyText(files.story ?? '', story as Story),
     }
-    writeResults(files, formats, `${exploration.text}\n`, environment)
+    const { story: file, ...others } = files
+    const text = `${exploration.text}\n\n${durationLine(durationMs)}`
+    writeResults(story ? files : others, formats, text, environment)
+    if (file !== undefined && !story)
+      environment.stderr(`Wrote no story to ${file}: no run failed.\n`)
     if (signal?.aborted && !hasConclusion(exploration)) return 2
     if (!exploration.ok) return 1
     return signal?.aborted ? 2 : 0
   },
 })
+
+/** What happened in the first failing run. */
+function firstStory({ scenario, failures: [first] }: Exploration): Story | undefined {
+  return first?.story && { ...first.story, title: `${scenario}: ${first.replay}` }
+}
 
 /** Whether a run was judged: an exploration that was canceled before its first schedule found no failure. */
 const hasConclusion = ({ verdicts }: Exploration): boolean =>

@@ -1,5 +1,6 @@
 /** The command `flip`: runs a test suite under the alternatives of the assumptions that its tests rely on. */
 import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { basename, delimiter, join } from 'node:path'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import {
@@ -109,9 +110,26 @@ async function reportOf(
   if (report) return report
   throw new EmulatorError('failed_suite', {
     action,
-    reason: 'the test runner wrote no report',
-    advice: `It printed:\n${output.trim().split('\n').slice(-20).join('\n')}`,
+    ...(hasVitest()
+      ? {
+          reason: 'the test runner wrote no report',
+          advice: `It printed:\n${output.trim().split('\n').slice(-20).join('\n')}`,
+        }
+      : {
+          reason: 'Vitest is not installed in this folder',
+          advice: 'Install it with: npm i -D vitest',
+        }),
   })
+}
+
+/** Whether a module of the working directory can import Vitest. */
+function hasVitest(): boolean {
+  try {
+    createRequire(join(process.cwd(), 'package.json')).resolve('vitest/package.json')
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Runs a program of the project to its end. Returns what it printed. */

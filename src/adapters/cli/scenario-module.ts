@@ -1,7 +1,7 @@
 /** Loads the scenario of a command. */
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import { findScenario } from '../../service/scenarios/shipped-scenarios.ts'
-import { isObject } from '../../engine/errors/argument-checks.ts'
+import { isScenario } from '../../conformance/scenario/run-arguments.ts'
 import { badModule, loadModule } from './integration-module.ts'
 
 /**
@@ -20,6 +20,3 @@ export async function loadScenario(nameOrFile: string): Promise<Scenario> {
     'Export it as the default: `export default scenario(name, details, script)`.',
   )
 }
-
-const isScenario = (value: unknown): value is Scenario =>
-  isObject(value) && typeof value['name'] === 'string' && typeof value['script'] === 'function'

@@ -35,6 +35,10 @@ export function readWorldFile(file: string, bytesMax = worldFileBytesMax): strin
   }
 }
 
+function assertWorldStart(text: string): void {
+  if (!isWorldStart(text)) throw new Error('it is not a saved world of course-admin-emulator')
+}
+
 // Note: the size that a device or a pipe reports is not the size of its data.
 function readText(file: string, bytesMax: number): string {
   const descriptor = openSync(file, 'r')
@@ -43,12 +47,15 @@ function readText(file: string, bytesMax: number): string {
     for (let bytes = 0; bytes <= bytesMax;) {
       const chunk = Buffer.allocUnsafe(chunkBytes)
       const length = readSync(descriptor, chunk)
-      if (length === 0) return Buffer.concat(chunks).toString('utf8')
+      if (length === 0) {
+        const text = Buffer.concat(chunks).toString('utf8')
+        // Note: a whole file contains its format, and the start of a long one too.
+        assertWorldStart(text.padEnd(chunkBytes))
+        return text
+      }
       chunks.push(chunk.subarray(0, length))
       bytes += length
-      const isStart = bytes === length
-      if (isStart && !isWorldStart(chunk.toString('latin1', 0, length)))
-        throw new Error('it is not a saved world of course-admin-emulator')
+      if (bytes === length) assertWorldStart(chunk.toString('latin1', 0, length))
     }
   } finally {
     closeSync(descriptor)

@@ -132,14 +132,15 @@ const assumptionLines: Readonly<
 const namedMax = 5
 
 function summaryLine({ tests, assumed }: RunTotals): string {
-  const most = [...assumed].toSorted(
+  const sorted = [...assumed].toSorted(
     ([a, one], [b, two]) => two.tests - one.tests || (a < b ? -1 : 1),
   )
-  const named = most.slice(0, namedMax).map(([id, each]) => `${id} (${each.tests})`)
-  if (named.length === 0)
-    return `${pluralize(tests, 'test')} rely on no assumption about the service.`
+  const named = sorted.slice(0, namedMax).map(([id, each]) => `${id} (${each.tests})`)
+  const subject = `${pluralize(tests, 'test')} ${tests === 1 ? 'relies' : 'rely'}`
+  if (named.length === 0) return `${subject} on no assumption about the service.`
+  const most = tests === 1 ? 'It relies' : 'Most tests rely'
   return (
-    `${pluralize(tests, 'test')} rely on ${pluralize(assumed.size, 'assumption')} about the service. Most tests rely on: ` +
+    `${subject} on ${pluralize(assumed.size, 'assumption')} about the service. ${most} on: ` +
     `${named.join(', ')}. "npx course-admin-emulator flip -- vitest run" tells which break if one is wrong.`
   )
 }

@@ -42,8 +42,13 @@ export function formatSize(size: number): string {
   return `${Math.floor(size / 100_000) / 10} million`
 }
 
-/** The answer in one line. */
+/** The answer in one line, with what makes it doubtful. */
 export const summarize = (data: CapacityData): string =>
+  [formatAnswer(data), ...data.warnings.map((text) => `warning: ${text.replace(/\.$/, '')}`)].join(
+    '; ',
+  )
+
+const formatAnswer = (data: CapacityData): string =>
   `${formatTargetTime(data)}; ${formatLargest(data)}`
 
 /** The time that the target takes: `100,000 users take 10 min`. */
@@ -66,7 +71,7 @@ export function formatLargest(data: CapacityData): string {
 export function formatCapacity(capacity: CapacityData): string {
   const { warnings, advice } = capacity
   return [
-    `${summarize(capacity)}.`,
+    `${formatAnswer(capacity)}.`,
     '',
     ...formatRuns(capacity),
     '',

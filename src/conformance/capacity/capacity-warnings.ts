@@ -9,10 +9,21 @@ export function warningsOf(runs: readonly SyncRun[]): string[] {
   const usages = runs.map(({ usage }) => usage)
   const [{ unrepeated } = { unrepeated: 0 }] = runs.slice(-1)
   return [
+    ...equalData(runs),
     ...usages.slice(-1).flatMap(refusals),
     ...(unrepeated > 0 ? [`Not repeated after a 429: ${countText(unrepeated)}.`] : []),
     ...emptyLists(usages),
     ...unreadPages(runs),
+  ]
+}
+
+/** Warns of a `given` that created as many records in each run: it ignores the size. */
+function equalData(runs: readonly SyncRun[]): string[] {
+  const counts = new Set(runs.map(({ givenRecords }) => givenRecords))
+  const [count] = counts
+  if (runs.length < 2 || counts.size > 1 || count === undefined) return []
+  return [
+    `\`given\` made ${recordsText(count)} at every size. Make as many as \`size\`, its second argument.`,
   ]
 }
 
@@ -29,6 +40,9 @@ function refusals({ operations, unmatched }: Usage): string[] {
 
 const countText = (calls: number): string =>
   `${formatThousands(calls)} call${calls === 1 ? '' : 's'}`
+
+const recordsText = (count: number): string =>
+  `${formatThousands(count)} record${count === 1 ? '' : 's'}`
 
 /** Warns of lists that returned no records in any run: the data of the runs may be incomplete. */
 function emptyLists(usages: readonly Usage[]): string[] {
@@ -47,9 +61,8 @@ function unreadPages(runs: readonly SyncRun[]): string[] {
     const counts = runs.map(({ usage }) => rowsOf(usage, operation))
     const [rows = 0] = counts
     if (rows === 0 || counts.some((each) => each !== rows)) return []
-    const records = `${formatThousands(rows)} record${rows === 1 ? '' : 's'}`
     return [
-      `${operation} returned ${records} at every size, and its last page has a next one. Follow the header \`Link\`.`,
+      `${operation} returned ${recordsText(rows)} at every size, and its last page has a next one. Follow the header \`Link\`.`,
     ]
   })
 }

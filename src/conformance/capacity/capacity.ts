@@ -53,13 +53,16 @@ export interface CapacityData extends SyncCost {
   readonly sizes: readonly SizeCost[]
   /** The time that the synchronization may take, in milliseconds. */
   readonly windowMs: number
-  /** Whether the target fits into the window. */
+  /** Whether the target fits into the window, as the run at the target tells. Warnings do not change it. */
   readonly fits: boolean
   /** The largest size that fits into the window; null without a search. It agrees with `fits`. */
   readonly largest: number | null
   /** How the largest size was found; null without a search. */
   readonly largestBasis: LargestBasis | null
-  /** What makes the result doubtful: refused calls, and lists that returned no records at any size. */
+  /**
+   * What makes the result doubtful: refused calls, lists that returned no records at any size or were not read to their
+   * end, and a `given` that ignores the size.
+   */
   readonly warnings: readonly string[]
   /** Ways to send fewer calls, with evidence of the run at the target. */
   readonly advice: readonly Advice[]
@@ -69,7 +72,7 @@ export interface CapacityData extends SyncCost {
 export interface Capacity extends CapacityData {
   /** The time that the synchronization may take, such as `4 h`. */
   readonly window: string
-  /** The answer in one line. */
+  /** The answer in one line, with the warnings. */
   readonly summary: string
   /** The answer, a row for each run, the operations, warnings and advice. */
   readonly text: string

@@ -19,6 +19,8 @@ interface SizedEmulator {
   readonly emulator: Emulator
   /** The records that were created for one of the size, at least 1. */
   readonly recordsPerSize: number
+  /** The records that `given` created; undefined without it. */
+  readonly givenRecords: number | undefined
 }
 
 /**
@@ -49,7 +51,8 @@ export async function createSizedEmulator(
       else givenUsers(prepared, isRepeated ? size / blocks - 1 : size)
     }),
   )
-  const recordsPerSize = Math.round((recordCount(context) - before) / (size / blocks))
+  const created = recordCount(context) - before
+  const recordsPerSize = Math.max(1, Math.round(created / (size / blocks)))
   const { cells, ...state } = forkState(context)
   const { [rateWindowsCell]: _, tables, ...others } = cells
   const rows = blocks === 1 ? tables : repeatedTables(tables as Tables, blocks, context)
@@ -58,7 +61,7 @@ export async function createSizedEmulator(
     { ...context.settings, ...changes },
     { ...state, cells: { ...others, tables: rows } },
   )
-  return { emulator, recordsPerSize: Math.max(1, recordsPerSize) }
+  return { emulator, recordsPerSize, givenRecords: given && created }
 }
 
 /** The number of users that a block has at least. */

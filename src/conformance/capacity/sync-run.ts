@@ -25,6 +25,8 @@ export interface SyncRun {
   readonly callsInWindow: number
   /** The records that were created for one of the size, at least 1. */
   readonly recordsPerSize: number
+  /** The records that `given` created; undefined without it. */
+  readonly givenRecords: number | undefined
   readonly usage: Usage
   /** The calls that were answered with 429 and not repeated. */
   readonly unrepeated: number
@@ -63,7 +65,7 @@ async function perform(
   const { signal } = settings
   assertNotCanceled(signal, size)
   settings.progress(size, reason)
-  const { emulator, recordsPerSize } = await createSizedEmulator(settings, size)
+  const { emulator, ...created } = await createSizedEmulator(settings, size)
   const context = contextOf(emulator)
   const startMs = context.now()
   const host = new IntegrationHost({ emulator, connect: yielding(connect), secret })
@@ -90,7 +92,7 @@ async function perform(
       size,
       cost: costOf(usage, context.now() - startMs),
       callsInWindow: callsInWindow ?? acceptedCalls(usage),
-      recordsPerSize,
+      ...created,
       usage,
       unrepeated,
       unfinished: unfinishedLists(context),

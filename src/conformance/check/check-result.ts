@@ -28,6 +28,8 @@ export interface CheckResult {
   readonly replay?: string
   /** Whether the baseline lists the check. */
   readonly isKnown: boolean
+  /** The real time of the check in milliseconds. Only the JSON of the command has it. */
+  readonly durationMs?: number
 }
 
 /** Whether the check passed although the baseline lists it. */

@@ -22,6 +22,8 @@ export interface ReportCardJson {
   readonly checks: readonly CheckResult[]
   /** Whether a check passed or failed, and none failed or is inconclusive, except for those of the baseline. */
   readonly ok: boolean
+  /** The real time in milliseconds. Only the JSON of the command has it. */
+  readonly durationMs?: number
 }
 
 interface ReportCardParts {

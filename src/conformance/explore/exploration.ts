@@ -67,6 +67,8 @@ export interface ExplorationJson {
   readonly replayOptions?: ReplayOptions
   /** The part of the exploration that this shard ran. Absent without shards. */
   readonly shard?: ExplorationShard
+  /** The real time in milliseconds. Only the JSON of the command has it. */
+  readonly durationMs?: number
 }
 
 /** What `explore` returns. */

@@ -2,7 +2,7 @@
 import { isObject } from '../../engine/errors/argument-checks.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
-import { assertIntegration, assertRunArguments } from '../scenario/run-arguments.ts'
+import { assertIntegration, assertRunArguments, isScenario } from '../scenario/run-arguments.ts'
 import type { ExploreOptions } from './explore-options.ts'
 
 /** What an exploration runs, and how. */
@@ -24,7 +24,8 @@ export function exploreArguments<O>(
   const [first, second] = args
   const isGenerated =
     typeof first === 'function' || (isIntegration(first) && !isIntegration(second))
-  if (isGenerated) {
+  // Note: a scenario in the second place is a mistake, and no options.
+  if (isGenerated && !isScenario(second)) {
     const [connect, options] = args as readonly [Connect | Integration, O?]
     if (typeof connect !== 'function')
       assertIntegration(connect, { code: 'bad_run', action: 'explore' })

@@ -12,6 +12,7 @@ import { type Duration, parseDurationMs } from '../../engine/clock/duration.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { allKinds, defaultKinds, type DeviationKind, deviationKinds } from '../deviations/kinds.ts'
 import type { ExpectContext } from '../run/prepared-scenario.ts'
+import { misplacedMember } from '../scenario/run-arguments.ts'
 import { acceptedVerdicts, type Verdict, verdicts } from '../oracles/verdict.ts'
 import type { ShardOptions } from './exploration-parts.ts'
 import type { ReplayOptions } from './report/replay-test.ts'
@@ -132,7 +133,7 @@ export function exploreSettingsFrom<G>(
   options: ExploreOptions<G>,
   runsDefault: number = defaultRuns.scenario,
 ): ExploreSettings {
-  const values = readOptions(exploreOptions, options, { action })
+  const values = readOptions(exploreOptions, options, { action, misplaced: misplacedMember })
   const { deviations, depth, runs = runsDefault, time, seed = 1, accept, prune, shard } = values
   const { acts, steps, until } = values
   const kinds = deviations === 'all' ? allKinds : deviations

@@ -10,13 +10,19 @@ export interface JunitCase {
   readonly skipped?: string
   /** What the case printed. */
   readonly output?: string
+  /** The real time that the case took; absent if it is not known. */
+  readonly durationMs?: number
 }
 
-/** Formats the cases of one test suite. */
-export function formatJunit(suite: string, cases: readonly JunitCase[]): string {
+/** Formats the cases of one test suite. `durationMs` is the real time of all. */
+export function formatJunit(
+  suite: string,
+  cases: readonly JunitCase[],
+  durationMs?: number,
+): string {
   const failures = cases.filter(({ failure }) => failure).length
   const skipped = cases.filter((each) => each.skipped !== undefined).length
-  const counts = `tests="${cases.length}" failures="${failures}"${skipped > 0 ? ` skipped="${skipped}"` : ''}`
+  const counts = `tests="${cases.length}" failures="${failures}"${skipped > 0 ? ` skipped="${skipped}"` : ''}${timeAttribute(durationMs)}`
   const name = escapeMarkup(suite)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -29,9 +35,14 @@ export function formatJunit(suite: string, cases: readonly JunitCase[]): string 
   ].join('\n')
 }
 
-function caseLines(suite: string, { name, failure, skipped, output }: JunitCase): string[] {
+/** The attribute of a duration, in seconds. */
+const timeAttribute = (durationMs: number | undefined): string =>
+  durationMs === undefined ? '' : ` time="${(durationMs / 1_000).toFixed(3)}"`
+
+function caseLines(suite: string, each: JunitCase): string[] {
+  const { name, failure, skipped, output, durationMs } = each
   return [
-    `    <testcase classname="${suite}" name="${escapeMarkup(name)}">`,
+    `    <testcase classname="${suite}" name="${escapeMarkup(name)}"${timeAttribute(durationMs)}>`,
     ...(failure
       ? [
           `      <failure message="${escapeMarkup(failure.message)}">${escapeMarkup(failure.text)}</failure>`,

@@ -1,6 +1,7 @@
 /** Checks the scenario, the integration and the options that a caller gives. */
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import type { Scenario } from '../../engine/emulator/scenario.ts'
 import {
   functionCheck,
   isObject,
@@ -8,24 +9,58 @@ import {
   quoteValue,
 } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
-import { option, type OptionsOf, readOptions, type ValuesOf } from '../../engine/errors/options.ts'
+import {
+  option,
+  type OptionErrors,
+  type OptionsOf,
+  readOptions,
+  type ValuesOf,
+} from '../../engine/errors/options.ts'
 import type { EventName } from '../../service/generated/rows.ts'
 import type { Integration } from './integration.ts'
+import { variableNameOf } from './variable-name.ts'
 
 /** @throws EmulatorError if a value is not a scenario, or another one is not an integration */
 export function assertRunArguments(scenario: unknown, connect: unknown, action: string): void {
-  if (!isObject(scenario) || typeof scenario['script'] !== 'function') {
-    throw new EmulatorError('bad_run', {
-      action,
-      reason: `${quoteValue(scenario)} is not a scenario`,
-      advice: 'Use `scenario(name, script)`.',
-    })
+  const code = 'bad_run'
+  if (isScenario(scenario)) {
+    if (typeof connect !== 'function') assertIntegration(connect, { code, action })
+    return
   }
-  if (typeof connect !== 'function') assertIntegration(connect, { code: 'bad_run', action })
+  throw new EmulatorError(code, {
+    action,
+    ...(isScenario(connect)
+      ? {
+          reason: 'the integration comes before the scenario',
+          advice: 'Give the scenario first.',
+        }
+      : { reason: `${quoteValue(scenario)} is not a scenario`, advice: scenarioAdvice(scenario) }),
+  })
 }
+
+export const isScenario = (value: unknown): value is Scenario =>
+  isObject(value) && typeof value['name'] === 'string' && typeof value['script'] === 'function'
+
+/** What to give instead of another value; a text is the name of a shipped scenario. */
+const scenarioAdvice = (value: unknown): string =>
+  typeof value === 'string' && value !== ''
+    ? `Give the scenario: import { ${variableNameOf(value)} } from 'course-admin-emulator/scenarios'.`
+    : 'Use `scenario(name, script)`.'
 
 /** The functions of an integration that a run uses. */
 const partNames = ['fetch', 'resync', 'state', 'effects', 'problems'] as const
+
+/** The members of an integration that are easily given as options. */
+const memberNames: readonly string[] = [...partNames, 'ignore', 'commute', 'pollEvery', 'stop']
+
+/** The error of an option that is a member of the integration. */
+export const misplacedMember: NonNullable<OptionErrors['misplaced']> = (name) =>
+  memberNames.includes(name)
+    ? {
+        reason: `"${name}" is a member of the integration`,
+        advice: `Return \`${name}\` from \`connect\`.`,
+      }
+    : undefined
 
 interface IntegrationError {
   readonly code: string
@@ -109,7 +144,7 @@ export interface RunOptions extends OptionsOf<typeof runOptions> {}
 
 /** @throws EmulatorError for an unknown option, or an emulator of another process */
 export const runOptionsFrom = (options: RunOptions, action: string): ValuesOf<typeof runOptions> =>
-  readOptions(runOptions, options, { action, code: 'bad_run' })
+  readOptions(runOptions, options, { action, code: 'bad_run', misplaced: misplacedMember })
 
 function assertEmulator(emulator: unknown, { action }: { readonly action: string }): void {
   if (isObject(emulator) && contextOf(emulator as never)) return

@@ -1,9 +1,10 @@
 /** The command `explore`: its arguments, its reports and its exit codes, in this process. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import type { CommandEnvironment } from '../../../src/adapters/cli/command.ts'
 import { exploreCommand } from '../../../src/adapters/cli/explore-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'explore-'))
@@ -14,12 +15,12 @@ const scenarioFile = fileURLToPath(new URL('renames.ts', import.meta.url))
 const app = fileURLToPath(new URL('mirror-app.ts', import.meta.url))
 const counting = fileURLToPath(new URL('counting-app.ts', import.meta.url))
 
-async function run(args: readonly string[], signal?: AbortSignal) {
+async function run(args: readonly string[], environment: Partial<CommandEnvironment> = {}) {
   let [out, err] = ['', '']
   const code = await exploreCommand.run(args, {
     stdout: (text) => void (out += text),
     stderr: (text) => void (err += text),
-    ...(signal && { cancellation: () => signal }),
+    ...environment,
   })
   return { code, out, err }
 }
@@ -58,6 +59,40 @@ test('a failing schedule gives the exit code 1', async () => {
   ])
 })
 
+test('it tells how long it took', async () => {
+  let now = 0
+  const files = ['--json', fileOf('timed.json'), '--junit', fileOf('timed.xml')]
+  const { out } = await run([scenarioFile, '--app', app, '--runs', '3', ...files], {
+    nowMs: () => (now += 3_150),
+  })
+  expect(out).toMatch(/\n\nTook 3\.1 s\.\n$/)
+  expect(JSON.parse(readFileSync(fileOf('timed.json'), 'utf8'))).toMatchObject({
+    durationMs: 3_150,
+  })
+  expect(readFileSync(fileOf('timed.xml'), 'utf8')).toContain('failures="0" time="3.150">')
+})
+
+test('--story writes what happened in the first failing run', async () => {
+  const replay = 'twice at user.updated id=2 #1'
+  const [page, data] = [fileOf('story.html'), fileOf('story.json')]
+  const args = [scenarioFile, '--app', counting, '--replay', replay]
+  const { err } = await run([...args, '--story', page])
+  expect(err).toBe(`Wrote ${page}\n`)
+  expect(readFileSync(page, 'utf8')).toContain(`<title>renames: ${replay}</title>`)
+  await run([...args, '--story', data])
+  expect(JSON.parse(readFileSync(data, 'utf8')).entries).not.toEqual([])
+})
+
+test('--story writes no file if no run fails', async () => {
+  const story = fileOf('none.html')
+  const { code, err } = await run([scenarioFile, '--app', app, '--runs', '3', '--story', story])
+  expect([code, err, existsSync(story)]).toEqual([
+    0,
+    `Wrote no story to ${story}: no run failed.\n`,
+    false,
+  ])
+})
+
 test('kinds of deviations without a choice point give the exit code 1', async () => {
   const { code, out } = await run([scenarioFile, '--app', app, '--deviations', 'drift'])
   expect(code).toBe(1)
@@ -73,7 +108,9 @@ test('--json - prints only the report', async () => {
 test('a canceled exploration reports what it covered, with the exit code 2', async () => {
   const cancel = new AbortController()
   cancel.abort()
-  const { code, out } = await run([scenarioFile, '--app', app], cancel.signal)
+  const { code, out } = await run([scenarioFile, '--app', app], {
+    cancellation: () => cancel.signal,
+  })
   expect(code).toBe(2)
   expect(out).toMatch(/canceled/)
 })

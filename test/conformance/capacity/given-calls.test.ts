@@ -53,6 +53,17 @@ test('given may wait on the clock, and the synchronization begins afterwards', a
   expect(durationMs).toBe(1_000)
 })
 
+test.each([
+  [5, '5 records'],
+  [1, '1 record'],
+])('a given that makes %i records at every size gives a warning', async (count, records) => {
+  const given = (emulator: Emulator): void => void emulator.given('users', count)
+  const { warnings } = await measureCapacity(syncs.paged(100), { ...small, given })
+  expect(warnings).toEqual([
+    `\`given\` made ${records} at every size. Make as many as \`size\`, its second argument.`,
+  ])
+})
+
 test.each<[string, NonNullable<CapacityOptions['given']>, RegExp]>([
   [
     'hangs',

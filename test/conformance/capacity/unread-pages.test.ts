@@ -23,10 +23,16 @@ test.each([
   [1, '10'],
   [3, '30'],
 ])('a list of which only %i pages are read gives a warning', async (most, records) => {
-  const { warnings } = await measureCapacity(pagesOfUsers(most), options)
-  expect(warnings).toEqual([
-    `get_users returned ${records} records at every size, and its last page has a next one. Follow the header \`Link\`.`,
-  ])
+  const { warnings, summary, text } = await measureCapacity(pagesOfUsers(most), options)
+  const warning = `get_users returned ${records} records at every size, and its last page has a next one. Follow the header \`Link\``
+  expect(warnings).toEqual([`${warning}.`])
+  expect(summary).toBe(`120 users take 0 s; the window of 4 h is enough; warning: ${warning}`)
+  expect(text.split('\n')).toEqual(
+    expect.arrayContaining([
+      '120 users take 0 s; the window of 4 h is enough.',
+      `Warning: ${warning}.`,
+    ]),
+  )
 })
 
 test('a list that is read to its end gives no warning', async () => {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { checkCommand } from '../../../src/adapters/cli/check-command.ts'
 import type { CommandEnvironment } from '../../../src/adapters/cli/command.ts'
+import type { CheckResult } from '../../../src/conformance/check/check-result.ts'
 import { checks } from '../../../src/conformance/check/checks.ts'
 
 const configOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
@@ -20,6 +21,7 @@ const fileOf = (name: string): string => join(folder, name)
 async function run(args: readonly string[], environment: Partial<CommandEnvironment> = {}) {
   const output = { stdout: '', stderr: '' }
   const code = await checkCommand.run(args, {
+    nowMs: () => 0,
     ...environment,
     stdout: (text) => void (output.stdout += text),
     stderr: (text) => void (output.stderr += text),
@@ -35,10 +37,26 @@ test('prints the card and writes each format', async () => {
     progress: ({ done: count, total, text }) => void done.push(`${count}/${total} ${text}`),
   })
   expect(code).toBe(0)
-  expect(stdout).toBe('receiving\n  ✓ signature-age\n\n1 check: 1 passed.\n')
+  expect(stdout).toBe('receiving\n  ✓ signature-age\n\n1 check: 1 passed.\nTook 0.0 s.\n')
   expect(done).toEqual(['1/1 checks: signature-age'])
   const starts = formats.map((format) => readFileSync(fileOf(format), 'utf8').slice(0, 13))
   expect(starts).toEqual(['{\n  "version"', '<?xml version', '# Report card', '<!doctype htm'])
+})
+
+test('tells how long it and each check took', async () => {
+  let now = 0
+  const [json, junit] = [fileOf('timed.json'), fileOf('timed.xml')]
+  const two = ['--only', 'signature-age,rotated-secret', '--json', json, '--junit', junit]
+  const { stdout } = await run(['--app', app, ...two], { nowMs: () => (now += 1_234) })
+  expect(stdout).toMatch(/\nTook 4\.9 s\.\n$/)
+  const { durationMs, checks: timed } = JSON.parse(readFileSync(json, 'utf8'))
+  expect([durationMs, timed.map((each: CheckResult) => each.durationMs)]).toEqual([
+    4 * 1_234,
+    [1_234, 1_234],
+  ])
+  const xml = readFileSync(junit, 'utf8')
+  expect(xml).toContain('<testsuite name="report card" tests="2" failures="0" time="4.936">')
+  expect(xml).toContain('name="receiving: signature-age" time="1.234">')
 })
 
 test('returns 1 and the evidence if a check fails', async () => {
@@ -59,7 +77,7 @@ test('a baseline accepts a known failure, and fails for a repaired one', async (
   const accepted = await run(['--app', old, ...one, ...known])
   expect(accepted.code).toBe(0)
   expect(accepted.stdout).toContain('failed (in the baseline)')
-  expect(accepted.stdout).toMatch(/\n1 check: 1 failed as the baseline says\.\n$/)
+  expect(accepted.stdout).toMatch(/\n1 check: 1 failed as the baseline says\.\nTook 0\.0 s\.\n$/)
 
   const repaired = await run(['--app', app, ...one, ...known])
   expect(repaired.code).toBe(1)
@@ -73,7 +91,7 @@ test('a card in which no check held or failed is not ok, and says so, also with 
   for (const more of [[], update]) {
     const { code, stdout } = await run(['--app', config, '--only', 'signature', ...more])
     expect(stdout).toMatch(
-      /\n1 check: 1 skipped\. No check passed or failed, so the card is not ok\.\n$/,
+      /\n1 check: 1 skipped\. No check passed or failed, so the card is not ok\.\nTook 0\.0 s\.\n$/,
     )
     expect(code).toBe(1)
   }

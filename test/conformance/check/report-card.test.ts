@@ -21,6 +21,8 @@ test('the JSON form of a card matches the published schema', async () => {
     isReportCard(plain(card))
     expect(isReportCard.errors ?? []).toEqual([])
   }
+  const timed = { ...first(plain(cardOf())), durationMs: 12 }
+  expect(isReportCard({ ...plain(cardOf()), checks: [timed], durationMs: 3_200 })).toBe(true)
   const { checks } = schema.properties
   expect(checks.items.properties.group.enum).toEqual(checkGroups)
   expect(checks.items.properties.verdict.enum.toSorted()).toEqual(checkVerdicts.toSorted())

@@ -141,6 +141,9 @@ test('an integration that nothing concerns is inconclusive', async () => {
 
 test.each([
   [{ acts: [] }, 'Give a list such as ["*user*"].'],
+  [{ acts: ['updateUser'] }, 'there is no act "updateUser". Did you mean "update users"?'],
+  [{ acts: ['user'] }, 'there is no act "user". Did you mean "users"?'],
+  [{ acts: ['users', '*usr*'] }, 'there is no act "*usr*"'],
   [{ steps: 0 }, '"steps" is 0'],
   [{ until: 'last' }, 'Give "first", or omit it.'],
   [
@@ -150,3 +153,9 @@ test.each([
 ])('explore without a scenario with %j', async (options, reason) => {
   await expect(explore(directory(), options as never)).rejects.toThrow(reason)
 })
+
+test('an act that does not concern the integration is no mistake', async () => {
+  const acts = ['approve_order', 'update course_locations', 'update user3 first_name']
+  const { failures } = await explore(directory(), { acts })
+  expect(failures).toMatchObject([{ reason: 'no act that `acts` names concerns the integration' }])
+}, 60_000)

@@ -56,6 +56,7 @@ test('the JSON of a shard that left out its schedules matches the schema', async
   const shard = await explore(renamesOf(1), unsteadyMirror(), { ...requests, shard: '1/2' })
   expect(shard.toJSON().shard?.parts.needsSchedules).toBe(true)
   expect(schemaErrors(shard)).toEqual([])
+  expect(schemaErrors({ ...shard.toJSON(), durationMs: 3_200 })).toEqual([])
 })
 
 test('the schema refuses missing and unknown keys, and unknown verdicts', async () => {

@@ -7,11 +7,14 @@ import { defined } from '../../../engine/errors/defined.ts'
  * A check that makes the card fail is a failure. A check that the baseline lists, and one that did not judge the
  * integration, is skipped.
  */
-export const formatReportCardJunit = (checks: readonly CheckResult[]): string =>
+export const formatReportCardJunit = (
+  checks: readonly CheckResult[],
+  durationMs?: number,
+): string =>
   formatJunit(
     'report card',
     checks.map((check) => {
-      const { id, group, verdict, why, evidence, replay } = check
+      const { id, group, verdict, why, evidence, replay, durationMs: ownMs } = check
       const message = `${verdictText(check)}: ${reasonText(check)}`
       const isSkipped = !isFailing(check) && verdict !== 'passed'
       return {
@@ -23,7 +26,8 @@ export const formatReportCardJunit = (checks: readonly CheckResult[]): string =>
           },
         }),
         ...(isSkipped && { skipped: message }),
-        ...defined({ output: evidence }),
+        ...defined({ output: evidence, durationMs: ownMs }),
       }
     }),
+    durationMs,
   )

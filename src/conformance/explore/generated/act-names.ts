@@ -1,4 +1,5 @@
 /** The names of acts: those that the option `acts` chooses, and those that a coverage sentence lists. */
+import { unknownNameError } from '../../../engine/errors/errors.ts'
 import type { PlannedAct } from './planned-act.ts'
 
 /** Whether one of the patterns, in which `*` stands for any text, is the id, the resource or the name of an act. */
@@ -9,6 +10,23 @@ export function isNamedBy(
   const names = [name, act, ...(resource === undefined ? [] : [resource, `${act} ${resource}`])]
   return patterns.some((pattern) => names.some((each) => matches(pattern, each)))
 }
+
+/**
+ * Patterns may name any record of a plan; the acts are those of a world with fewer records.
+ *
+ * @throws EmulatorError for a pattern that names no act of the service
+ */
+export function assertActNames(patterns: readonly string[], acts: readonly PlannedAct[]): void {
+  const anyRecord = acts.map((act) => ({ ...act, name: withoutNumbers(act.name) }))
+  for (const pattern of patterns) {
+    if (anyRecord.some((act) => isNamedBy([pattern, withoutNumbers(pattern)], act))) continue
+    const resources = acts.flatMap(({ resource }) => resource ?? [])
+    const known = [...shortNamesOf(acts), ...new Set(resources)]
+    throw unknownNameError('act', pattern, known, 'explore')
+  }
+}
+
+const withoutNumbers = (name: string): string => name.replaceAll(/\d+/g, '1')
 
 /** The acts for people: `merge_users`, `update users`. */
 export const shortNamesOf = (acts: readonly PlannedAct[]): readonly string[] => [

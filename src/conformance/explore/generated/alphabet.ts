@@ -11,6 +11,7 @@ import { eventGroupOf, stableJson } from '../../run/choice-point.ts'
 import type { RunOutcome } from '../../run/outcome.ts'
 import type { PreparedScenario } from '../../run/prepared-scenario.ts'
 import { runSchedule } from '../../run/schedule-run.ts'
+import { assertActNames, isNamedBy } from './act-names.ts'
 import { fillAct, type PlannedAct, planActs } from './planned-act.ts'
 import { findRecordStates } from './record-states.ts'
 import { isAccepted, prepareSequence, type Sequence } from './sequence.ts'
@@ -40,16 +41,13 @@ export interface Alphabet {
 interface AlphabetOptions {
   /** Prepares a scenario without steps in a world. */
   prepare(world: readonly PlannedRecord[]): Promise<PreparedScenario>
-  isChosen(act: PlannedAct): boolean
+  /** The option `acts`. Default: all. */
+  readonly names: readonly string[] | undefined
   /** Whether the exploration ends early. */
   isOver(): boolean
 }
 
-export async function findAlphabet({
-  prepare,
-  isChosen,
-  isOver,
-}: AlphabetOptions): Promise<Alphabet> {
+export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions): Promise<Alphabet> {
   const { emulator } = await prepare([])
   const { catalog } = contextOf(emulator).settings
   const states = await findRecordStates(catalog, prepare)
@@ -59,6 +57,7 @@ export async function findAlphabet({
   const isEnded = (): boolean => isOver() || !isComparable(firstRun)
   const read = resourcesReadBy(firstRun, probe.prepared.emulator)
   const all = probe.acts()
+  if (names) assertActNames(names, all)
   const mattering = new Set(read)
   const named = new Set<string>()
   for (const act of all) {
@@ -79,7 +78,7 @@ export async function findAlphabet({
   for (const act of permitted) {
     const isCandidate =
       act.resource === undefined ? named.has(act.name) : mattering.has(act.resource)
-    if (!isCandidate || !isChosen(act) || isEnded()) continue
+    if (!isCandidate || (names && !isNamedBy(names, act)) || isEnded()) continue
     const reaction = await own.reactionTo(act)
     if (reaction?.concerns) acts.push({ ...act, reaction })
   }

@@ -12,7 +12,7 @@ import { type FailureOfShard, runCount } from '../exploration-parts.ts'
 import { type ExploreOptions, type ExploreSettings, shardOptionsFrom } from '../explore-options.ts'
 import { type JudgedSchedule, patternKeyOf, ScheduleResults } from '../schedule-results.ts'
 import { isOwnSequence } from '../shard.ts'
-import { isNamedBy, shortNamesOf } from './act-names.ts'
+import { shortNamesOf } from './act-names.ts'
 import { type Alphabet, type AlphabetAct, findAlphabet } from './alphabet.ts'
 import { connectionsIn, continuations, signatureOf } from './connected-sequences.ts'
 import { NoveltyQueue } from './novelty-queue.ts'
@@ -89,7 +89,7 @@ export class GeneratedExplorer {
   async explore(replay: string | undefined): Promise<Exploration> {
     const alphabet = await findAlphabet({
       prepare: (world) => this.#prepare(world),
-      isChosen: (act) => !this.#settings.acts || isNamedBy(this.#settings.acts, act),
+      names: this.#settings.acts,
       isOver: () => this.#limits.cutReason() !== undefined,
     })
     const runs = new SequenceRuns(alphabet, alphabet.acts)

@@ -4,13 +4,17 @@ import { formatEndingDifferences } from '../../oracles/difference.ts'
 import type { ExplorationFacts } from '../exploration-text.ts'
 import type { ExplorationFailure } from '../failure.ts'
 
-export function formatExplorationJunit({ scenario, coverage, failures }: ExplorationFacts): string {
+export function formatExplorationJunit(
+  { scenario, coverage, failures }: ExplorationFacts,
+  durationMs?: number,
+): string {
   const isPlainFailure = failures.some(({ deviations }) => deviations.length === 0)
   const plain: JunitCase = { name: 'plain', output: coverage }
-  return formatJunit(`explore.${scenario}`, [
-    ...(isPlainFailure ? [] : [plain]),
-    ...failures.map(failureCase),
-  ])
+  return formatJunit(
+    `explore.${scenario}`,
+    [...(isPlainFailure ? [] : [plain]), ...failures.map(failureCase)],
+    durationMs,
+  )
 }
 
 function failureCase(failure: ExplorationFailure): JunitCase {

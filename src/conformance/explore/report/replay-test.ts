@@ -1,6 +1,7 @@
 /** The test that replays a failing schedule, with the options that the replay needs. */
 import type { EventName } from '../../../service/generated/rows.ts'
 import { formatSchedule } from '../../run/schedule.ts'
+import { variableNameOf } from '../../scenario/variable-name.ts'
 import type { ExplorationFailure } from '../failure.ts'
 import type { Verdict } from '../../oracles/verdict.ts'
 
@@ -65,9 +66,3 @@ const formatValue = (value: unknown): string =>
   Array.isArray(value)
     ? `[${value.map((each) => JSON.stringify(each)).join(', ')}]`
     : JSON.stringify(value)
-
-/** The name of a scenario as the name of a variable. */
-function variableNameOf(scenario: string): string {
-  const name = scenario.replaceAll(/[^\p{L}\p{N}]+(.?)/gu, (_, next: string) => next.toUpperCase())
-  return /^\p{L}/u.test(name) ? name : `scenario${name}`
-}
