@@ -174,6 +174,10 @@ test('a receiver by URL gets deliveries over the network, and takes an answer', 
   ])
   app.close()
 
+  const answer = (() => 503) as never
+  const reason = 'the answer is a function, and the server of the emulator cannot call it'
+  await expect(emulator.receiver({ url, answer })).rejects.toThrow(reason)
+  await expect(hook.answer(answer)).rejects.toThrow(reason)
   await hook.answer({ status: 410 })
   const third = await emulator.given('users')
   await emulator.act.mergeUsers({ primary, secondary: third })

@@ -88,6 +88,26 @@ export const dataMistakes: readonly Mistake[] = [
     'Could not find the resource "people": the name is unknown. Did you mean "users"?',
   ],
   [
+    'a row without an id',
+    ({ row }) => call(row, 'users'),
+    'Could not find a record of users: its id is missing. An id of users is a whole number. For a filter, use `rows`.',
+  ],
+  [
+    'a row whose id is a text',
+    ({ row }) => call(row, 'users', '1'),
+    'Could not find a record of users: its id is "1". An id of users is a whole number. For a filter, use `rows`.',
+  ],
+  [
+    'a row by its values',
+    ({ row }) => call(row, 'users', { first_name: 'Mia' }),
+    'Could not find a record of users: its id is {"first_name":"Mia"}. An id of users is a whole number. For a filter, use `rows`.',
+  ],
+  [
+    'a row of webhooks by a number',
+    ({ row }) => call(row, 'webhooks', 1),
+    'Could not find a record of webhooks: its id is 1. An id of webhooks is a string. For a filter, use `rows`.',
+  ],
+  [
     'imported records that are not a list',
     ({ importRecords: load }) => load({ users: any(5) }),
     'Could not import users: the value holds no records. Give a list of records, a collection, or a model.',
@@ -141,6 +161,14 @@ export const dataMistakes: readonly Mistake[] = [
     'an update of an unknown record',
     ({ act }) => act.update('users', 4711, { first_name: 'Mia' }),
     'Could not update users 4711: there is no record 4711 in users. Check that the records exist and that their state allows the act.',
+  ],
+  [
+    'an update with the id among the values',
+    ({ act, given }) => {
+      const { id } = given('users')
+      return call(act.update, 'users', { id, first_name: 'Zed' })
+    },
+    'the values are missing. Give them after the id: update("users", 1, { … }).',
   ],
   [
     'a removal without an id',

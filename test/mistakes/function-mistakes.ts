@@ -6,11 +6,14 @@ import {
   assertReceived,
   assertRow,
   connectEmulator,
+  emulatorMatchers,
   setupEmulator,
 } from 'course-admin-emulator/node'
 import { runScenario, scenario } from 'course-admin-emulator/scenarios'
 import { createHandler } from 'course-admin-emulator/server'
-import { any, type Mistake } from './mistake.ts'
+import { any, call, type Mistake } from './mistake.ts'
+
+const url = 'https://app.test/hooks'
 
 export const functionMistakes: readonly Mistake[] = [
   [
@@ -37,6 +40,29 @@ export const functionMistakes: readonly Mistake[] = [
     'an assertion without a resource',
     (emulator) => assertRow(emulator, any(undefined), any({})),
     'Could not find the resource: the name of the resource is missing. 20 of the 66 are: accounts',
+  ],
+  [
+    'an assertion with the number of matches in an object of its own',
+    (emulator) => call(assertRow, emulator, 'users', {}, { times: 2 }),
+    'Could not evaluate `assertRow`: there are too many arguments: {"times":2}. Give one object with all expected values, such as { status: 201, times: 2 }.',
+  ],
+  [
+    'a matcher with the number of matches in an object of its own',
+    (emulator) => call(emulatorMatchers.toHaveReceived, emulator, 'get_users', {}, { times: 5 }),
+    'Could not evaluate `toHaveReceived`: there are too many arguments: {"times":5}.',
+  ],
+  [
+    'an assertion of a receiver with a number',
+    (emulator) => call(assertDelivered, emulator.receiver({ url }), 'user.deleted', 2),
+    'Could not match deliveries of user.deleted: the expectation is 2. Give an object with the expected values.',
+  ],
+  [
+    'a matcher of a receiver with a text',
+    (emulator) => {
+      const { toHaveDelivered } = emulatorMatchers
+      return call(toHaveDelivered, emulator.receiver({ url }), 'user.deleted', 'x')
+    },
+    'Could not match deliveries of user.deleted: the expectation is x. Give an object with the expected values.',
   ],
   [
     'collections without an emulator',

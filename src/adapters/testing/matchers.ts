@@ -14,6 +14,7 @@ import {
   type RowMatch,
 } from '../../engine/emulator/reports/expectations.ts'
 import {
+  assertNoMoreArguments,
   type EmulatorSubject,
   evaluateDelivered,
   evaluateNoInternalErrors,
@@ -82,7 +83,7 @@ declare global {
  * @example
  * expect.extend(emulatorMatchers)
  */
-export const emulatorMatchers = {
+export const emulatorMatchers = withoutMoreArguments({
   toHaveReceived: (
     emulator: EmulatorSubject,
     operation: OperationId,
@@ -117,4 +118,18 @@ export const emulatorMatchers = {
         `${ok ? 'Expected a failing schedule.' : 'The integration does not converge.'}\n\n${text}`,
     }
   },
+})
+
+/** The matchers, which throw for arguments after their last parameter. */
+function withoutMoreArguments<
+  M extends Readonly<Record<string, (...args: never[]) => SubjectResult>>,
+>(matchers: M): M {
+  const checked = Object.entries(matchers).map(([name, match]) => [
+    name,
+    (...args: never[]) => {
+      assertNoMoreArguments(args.slice(match.length), name)
+      return match(...args)
+    },
+  ])
+  return Object.fromEntries(checked) as M
 }

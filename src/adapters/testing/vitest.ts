@@ -18,7 +18,12 @@ import { collectUsages } from '../../engine/emulator/reports/usage.ts'
 import { failureReportLines, stateLines } from '../../engine/emulator/reports/expectations.ts'
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
 import { defined } from '../../engine/errors/defined.ts'
-import { option, type OptionsOf, readOptionsWith } from '../../engine/errors/options.ts'
+import {
+  assertOptionNames,
+  option,
+  type OptionsOf,
+  readOptionsWith,
+} from '../../engine/errors/options.ts'
 import { noEntriesText, recentEntriesTitle } from '../../engine/kit/journal/match-result.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
@@ -47,6 +52,8 @@ const testOptions = {
    */
   onUnhandledRequest: option<UnhandledStrategy>(strategyCheck),
 }
+
+const testErrors = { action: 'create the emulator of the test', kind: 'option' }
 
 /** The options of the emulator of a test. */
 export interface TestOptions extends EmulatorOptions, OptionsOf<typeof testOptions> {}
@@ -135,10 +142,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
   emulator: async ({ emulatorDefaults, emulatorOptions: ofDescribe, onTestFailed, task }, use) => {
     instanceCount += 1
     const given = withFlips(mergeOptions(emulatorDefaults, ofDescribe))
-    const { values, rest } = readOptionsWith(testOptions, emulatorOptions, given, {
-      action: 'create the emulator of the test',
-      kind: 'option',
-    })
+    const { values, rest } = readOptionsWith(testOptions, emulatorOptions, given, testErrors)
     const strategy = values.onUnhandledRequest
     const created = createTestEmulator(rest, `test-${instanceCount}`, task.name)
     // Note: an `await` would end the asynchronous context of this fixture, which the test body inherits.
@@ -208,6 +212,9 @@ function withFlips(given: TestOptions): TestOptions {
 
 /** Merges two sets of options. Flags and assumptions are merged per name. */
 function mergeOptions(defaults: TestOptions, overrides: TestOptions): TestOptions {
+  // Note: the characters of a text would become options.
+  for (const each of [defaults, overrides])
+    assertOptionNames({ ...emulatorOptions, ...testOptions }, each, testErrors)
   const both = { ...defaults, ...defined(overrides) }
   return {
     ...both,
