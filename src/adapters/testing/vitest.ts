@@ -14,6 +14,7 @@ import {
   assertNoUnhandled,
   describeUnhandledCalls,
 } from '../../engine/emulator/reports/unhandled-calls.ts'
+import { unsettledMethodsOf } from '../../engine/emulator/methods/work.ts'
 import { collectUsages } from '../../engine/emulator/reports/usage.ts'
 import { failureReportLines, stateLines } from '../../engine/emulator/reports/expectations.ts'
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
@@ -126,7 +127,8 @@ function removeInstance(emulator: Emulator): void {
  * a call identifies its test, or else the asynchronous context of the call. A call that no test can be found
  * for fails all running tests. A call that no operation answers fails its test and names the closest
  * operation. An unhandled request fails its test too, if it has the host or the path of the
- * base URL. A failed assertion in a receiver and an exception inside the emulator fail the test too. A
+ * base URL. A failed assertion in a receiver, a TypeError or a ReferenceError of its code, an exception inside
+ * the emulator, and an `advance`, `settle` or `run` without `await` fail the test too. A
  * failing test prints the journal, the fault rules that matched nothing, and the errors that receivers threw. It leaves
  * its story as a page in the folder `emulator-stories`, and prints the path.
  *
@@ -170,16 +172,19 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     runningTests.set(emulator, { name: task.name, unroutable, strategy })
     // Note: the test body inherits the asynchronous context of this fixture, because Vitest continues from it.
     currentEmulator.enterWith(emulator)
+    let unsettled: string[] = []
     try {
       await use(emulator)
     } finally {
+      unsettled = unsettledMethodsOf(contextOf(emulator))
       linesAtEnd = stateLines(contextOf(emulator))
       runningTests.delete(emulator)
       removeInstance(emulator)
       writeTaskMeta(emulator, task.meta, withUsage)
     }
     failOnInternalErrors(emulator)
-    failOnReceiverAssertions(emulator)
+    failOnReceiverDefects(emulator)
+    failOnUnsettledMethods(unsettled)
     failOnUnroutableCalls(unroutable)
     assertNoFailedRequests(describeFailedRequests(contextOf(emulator)))
     assertNoUnhandled(describeUnhandledCalls(contextOf(emulator)))
@@ -290,11 +295,30 @@ function failOnInternalErrors(emulator: Emulator): void {
   if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
 }
 
-/** Throws the first failed assertion of a receiver, so that it fails the test. */
-function failOnReceiverAssertions(emulator: Emulator): void {
-  for (const { error } of contextOf(emulator).receiverErrors) {
-    if ((error as Error | undefined)?.name === 'AssertionError') throw error
-  }
+/** Throws the first failed assertion or defect of a receiver, so that it fails the test. */
+function failOnReceiverDefects(emulator: Emulator): void {
+  for (const { error } of contextOf(emulator).receiverErrors) if (isDefect(error)) throw error
+}
+
+/** Whether an error shows a mistake in the code. `fetch` throws a TypeError too: when no response arrives. */
+function isDefect(error: unknown): boolean {
+  const { name, message = '', cause } = (error ?? {}) as Partial<Error>
+  if (name === 'AssertionError' || name === 'ReferenceError') return true
+  return name === 'TypeError' && cause === undefined && !noResponse.test(message)
+}
+
+/** The messages of `fetch` of several libraries when no response arrives. */
+const noResponse = /fetch|network|load failed/i
+
+/** Throws for work of a test that goes on after its end, so that nothing checks its result. */
+function failOnUnsettledMethods(methods: readonly string[]): void {
+  if (methods.length === 0) return
+  const names = methods.map((name) => `\`emulator.${name}\``)
+  throw new EmulatorError('unsettled_work', {
+    action: 'end the test',
+    reason: `${names.join(' and ')} still ${names.length > 1 ? 'run' : 'runs'}`,
+    advice: `Await it: \`await emulator.${methods[0]}(…)\`.`,
+  })
 }
 
 function failOnUnroutableCalls(calls: ReadonlySet<string>): void {
