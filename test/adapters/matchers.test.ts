@@ -6,7 +6,7 @@ import {
   assertReceived,
   assertRow,
 } from 'course-admin-emulator/node'
-import type { Emulator } from 'course-admin-emulator'
+import type { Emulator, Receiver } from 'course-admin-emulator'
 
 const send = (emulator: Emulator, method: string, path: string, body?: object) =>
   fetch(emulator.baseUrl + path, {
@@ -119,6 +119,59 @@ describe('toHaveDelivered', () => {
   })
 })
 
+describe('a delivery that is due', () => {
+  const due = 'A delivery of user.deleted is due: `await emulator.settle()` first.'
+
+  test('fulfils no expectation, and no negated one', async ({ emulator }) => {
+    const hook = emulator.receiver({ url: 'https://app.test/hooks' })
+    const { id } = emulator.given('users')
+    emulator.act.deleteUser({ user: id })
+    const asks = [
+      () => expect(hook).not.toHaveDelivered('user.deleted'),
+      () => expect(emulator).not.toHaveDelivered('user.deleted', { attempts: 1 }),
+      () => expect(hook).toHaveDelivered('user.deleted', { times: 0 }),
+      () => expect(hook).not.toHaveDelivered('user.deleted', { times: 2 }),
+      () => expect(hook).toHaveDelivered('user.deleted'),
+      () => assertDelivered(hook, 'user.deleted', { times: 0 }),
+    ]
+    for (const ask of asks) expect(messageOf(ask)).toContain(due)
+    expect(emulator).not.toHaveDelivered('user.deleted', { to: 'https://other.test' })
+    expect(emulator).not.toHaveDelivered('user.deleted', { attempts: 2 })
+    await emulator.settle()
+    expect(hook).toHaveDelivered('user.deleted', { attempts: 1, times: 1 })
+    emulator.act.deleteUser({ user: emulator.given('users') })
+    expect(hook).toHaveDelivered('user.deleted')
+    expect(messageOf(() => expect(hook).toHaveDelivered('user.deleted', { times: 1 }))).toContain(
+      due,
+    )
+  })
+
+  test.for([
+    [
+      'a late answer',
+      { answer: { latency: '4s' } },
+      {},
+      'under way until 2026-01-05 09:00:04',
+      '4s',
+    ],
+    ['no answer', { answer: { latency: '1m' } }, {}, 'under way until 2026-01-05 09:00:10', '10s'],
+    ['a delay', {}, { delay_ms: 60_000 }, 'due at 2026-01-05 09:01:00', '1m'],
+    ['a failed attempt', { answer: 503 }, {}, 'due at 2026-01-05 09:05:00', '5m'],
+  ] as const)(
+    'later advises a time after %s',
+    async ([, options, effect, when, by], { emulator }) => {
+      const hook = emulator.receiver({ url: 'https://app.test/hooks', ...options })
+      if ('delay_ms' in effect) emulator.fault({ event: 'user.deleted', with: effect })
+      emulator.act.deleteUser({ user: emulator.given('users') })
+      await emulator.settle()
+      expect(hook).not.toHaveDelivered('user.deleted')
+      const message = messageOf(() => expect(hook).toHaveDelivered('user.deleted'))
+      expect(message).toContain(`${when}: \`await emulator.advance("${by}")\``)
+      expect(message).not.toContain('emulator.settle()')
+    },
+  )
+})
+
 describe('toHaveRow', () => {
   test('matches stored and serialized values', ({ emulator }) => {
     const { id } = emulator.given('users', { first_name: 'Mia' })
@@ -177,6 +230,47 @@ describe('a message', () => {
     expect(messageOf(() => expect(emulator).toHaveDelivered('user.deleted'))).toContain(
       'No active webhook subscribes to user.deleted. Register one with `emulator.receiver({ url })`.',
     )
+  })
+
+  const noDelivery: [string, (emulator: Emulator) => Emulator | Receiver, string][] = [
+    [
+      'the receiver comes after the act',
+      (emulator) => {
+        emulator.act.deleteUser({ user: emulator.given('users') })
+        return emulator.receiver({ url: 'https://app.test/hooks' })
+      },
+      'user.deleted was emitted when no active webhook subscribed to it (entry 3). Create the receiver before the act.',
+    ],
+    [
+      'the webhook subscribes to another event',
+      (emulator) => emulator.receiver({ url: 'https://app.test/hooks', events: ['user.merged'] }),
+      'No active webhook subscribes to user.deleted: the webhook at https://app.test/hooks subscribes to user.merged only.',
+    ],
+    [
+      'the act changes nothing',
+      (emulator) => {
+        const { id, first_name } = emulator.given('users')
+        const hook = emulator.receiver({ url: 'https://app.test/hooks' })
+        emulator.act.update('users', id, { first_name })
+        return hook
+      },
+      'No user.deleted was emitted: `act.update` changed nothing (entry 1).',
+    ],
+    [
+      'a fork performs the act',
+      (emulator) => {
+        const hook = emulator.receiver({ url: 'https://app.test/hooks' })
+        using fork = emulator.fork()
+        fork.act.deleteUser({ user: fork.given('users') })
+        return hook
+      },
+      'No user.deleted was emitted by this emulator. The deliveries of a fork are in the fork: pass the fork.',
+    ],
+  ]
+
+  test.for(noDelivery)('says why there is no delivery: %s', ([, prepare, why], { emulator }) => {
+    const subject = prepare(emulator)
+    expect(messageOf(() => expect(subject).toHaveDelivered('user.deleted'))).toContain(why)
   })
 
   test.for([

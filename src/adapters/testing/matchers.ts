@@ -6,6 +6,7 @@ import type {
 } from '../../engine/emulator/reports/calls-and-deliveries.ts'
 import type { TimesOption } from '../../engine/emulator/reports/expectations.ts'
 import { requireExploration } from '../../conformance/explore/assert-converges.ts'
+import { isPromise } from '../../engine/errors/argument-checks.ts'
 import type { EventName, OperationId } from '../../service/generated/rows.ts'
 import type { MatchResult } from '../../engine/kit/journal/match-result.ts'
 import {
@@ -83,7 +84,7 @@ declare global {
  * @example
  * expect.extend(emulatorMatchers)
  */
-export const emulatorMatchers = withoutMoreArguments({
+export const emulatorMatchers = checkedMatchers({
   toHaveReceived: (
     emulator: EmulatorSubject,
     operation: OperationId,
@@ -120,15 +121,23 @@ export const emulatorMatchers = withoutMoreArguments({
   },
 })
 
-/** The matchers, which throw for arguments after their last parameter. */
-function withoutMoreArguments<
-  M extends Readonly<Record<string, (...args: never[]) => SubjectResult>>,
->(matchers: M): M {
+/** The state that a test runner calls a matcher with. */
+interface MatcherState {
+  readonly isNot?: boolean
+}
+
+/** The matchers, which throw for arguments after their last parameter, and whose undecided results never pass. */
+function checkedMatchers<M extends Readonly<Record<string, (...args: never[]) => SubjectResult>>>(
+  matchers: M,
+): M {
   const checked = Object.entries(matchers).map(([name, match]) => [
     name,
-    (...args: never[]) => {
+    function (this: MatcherState | undefined, ...args: never[]): SubjectResult {
       assertNoMoreArguments(args.slice(match.length), name)
-      return match(...args)
+      const decide = (result: MatchResult): MatchResult =>
+        result.isUndecided && this?.isNot ? { ...result, pass: true } : result
+      const result = match(...args)
+      return isPromise(result) ? result.then(decide) : decide(result)
     },
   ])
   return Object.fromEntries(checked) as M
