@@ -198,6 +198,42 @@ describe('an assertion with an unknown name', () => {
     ['a key of a call', (e) => e.received('get_users', { querry: {} } as never), '"query"'],
     ['a parameter', (e) => e.received('get_user_by_id', { params: { idd: 1 } }), '"id"'],
     ['a key of a delivery', (e) => e.delivered('user.merged', { too: 1 } as never), '"to"'],
+    [
+      'a field of a body',
+      (e) => expect(e).not.toHaveReceived('create_user', { body: { firstName: 'A' } }),
+      'Could not match calls of create_user: there is no field of the body "firstName". Did you mean "first_name"?',
+    ],
+    [
+      'a field in an object of a body',
+      (e) => e.received('create_user', { body: { address_attributes: { zip: '1011' } } }),
+      'there is no field of address_attributes "zip"',
+    ],
+    [
+      'a body of an operation without one',
+      (e) => e.received('get_users', { body: { first_name: 'A' } }),
+      'there is no field of the body "first_name". There is none.',
+    ],
+    [
+      'a query parameter',
+      (e) => expect(e).not.toHaveReceived('get_users', { query: { perPage: 10 } }),
+      'Could not match calls of get_users: there is no parameter "perPage". Did you mean "per_page"?',
+    ],
+    [
+      'a field of the data of an event',
+      (e) =>
+        expect(e).not.toHaveDelivered('user.deleted', { payload: { event_data: { user_id: 2 } } }),
+      'Could not match deliveries of user.deleted: there is no field of event_data "user_id". Known are: id.',
+    ],
+    [
+      'a field of the data outside of it',
+      (e) => expect(e).not.toHaveDelivered('user.deleted', { payload: { id: 2 } }),
+      'there is no field of the payload "id". Did you mean "event_data.id"?',
+    ],
+    [
+      'a field of a payload',
+      (e) => e.delivered('user.merged', { payload: { eventData: {} } as never }),
+      'there is no field of the payload "eventData". Did you mean "event_data"?',
+    ],
     ['a stored field', (e) => e.rows('users', { firstname: 'x' } as never), 'first_name'],
     ['no object', (e) => e.rows('users', 'Mia' as never), 'Give an object'],
     ['null', (e) => e.rows('users', null as never), 'Give an object'],
@@ -207,6 +243,18 @@ describe('an assertion with an unknown name', () => {
     expect(() => ask(emulator)).toThrow(
       expect.objectContaining({ name: 'EmulatorError', message: expect.stringContaining(near) }),
     )
+  })
+
+  test('is not looked for in a matcher, and a wrong value of a field is possible', async ({
+    emulator,
+  }) => {
+    const { id } = emulator.given('users')
+    await send(emulator, 'PUT', `/users/${id}`, { firstName: 'Zed', locale: 'xx' })
+    const ignored = expect.objectContaining({ firstName: 'Zed' }) as object
+    expect(emulator).toHaveReceived('update_user_by_id', { body: ignored })
+    expect(emulator).toHaveReceived('update_user_by_id', { body: { locale: 'xx' } })
+    const educator = expect.any(String) as string
+    expect(emulator.delivered('user.merged', { payload: { educator } })).toEqual([])
   })
 
   test('accepts a matcher for a value, and a function for a record', ({ emulator }) => {

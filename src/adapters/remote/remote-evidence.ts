@@ -18,9 +18,11 @@ export async function remoteSource(
   const { courseAdministration } = await import('../../service/course-administration.ts')
   const evidence = await control<Evidence>('POST', `evidence/${kind}`, { name })
   const { candidates, hint, recentEntries, now, today, timeZone } = evidence
+  const { catalog, tenant } = courseAdministration()
   const calendar = createCalendar()
   const source: object = {
-    catalog: courseAdministration().catalog,
+    catalog,
+    tenant,
     callsOf: () => candidates,
     deliveriesOf: () => ({ candidates, hint }),
     rowsOf: () => candidates,

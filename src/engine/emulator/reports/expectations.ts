@@ -15,7 +15,6 @@ import type {
   Rows,
 } from '../../service-types.ts'
 import type { DateOrigin } from '../../kit/rows/date-values.ts'
-import type { Catalog } from '../../model/catalog.ts'
 import { wholeNumberCheck } from '../../errors/argument-checks.ts'
 import { option, type OptionsOf, readOptions } from '../../errors/options.ts'
 import { textOf } from '../../errors/errors.ts'
@@ -27,6 +26,7 @@ import {
   callMatchFrom,
   callsOf,
   deliveryMatchFrom,
+  type PayloadSource,
   type DeliveryMatch,
   type ReceivedCall,
   internalErrorCalls,
@@ -52,8 +52,7 @@ const timesOption = {
 export interface TimesOption extends OptionsOf<typeof timesOption> {}
 
 /** What an expectation is compared with: an emulator of this process or of another one. */
-export interface ExpectationSource {
-  readonly catalog: Catalog
+export interface ExpectationSource extends PayloadSource {
   callsOf(operation: OperationId): readonly ReceivedCall[]
   deliveriesOf(event: EventName): EventDeliveries
   /** The rows with their stored and their serialized fields. */
@@ -67,6 +66,7 @@ export interface ExpectationSource {
 /** The source of an emulator in this process. */
 export const expectationSource = (context: EmulatorContext): ExpectationSource => ({
   catalog: context.catalog,
+  tenant: context.settings.tenant,
   callsOf: (operation) => callsOf(context, operation),
   deliveriesOf: (event) => deliveriesOf(context, event),
   rowsOf: (resource) =>
@@ -99,7 +99,7 @@ export function matchReceived(
   assertTimes(times, `look for calls of ${textOf(operation)}`)
   const candidates = source.callsOf(operation)
   const subject = `received ${operation}`
-  const normalized = callMatchFrom(source, operation, expected, timesKeys)
+  const normalized = callMatchFrom(source, operation, expected, candidates, timesKeys)
   return evaluateExpectation({
     recentEntries: source.recentEntries,
     subject,
@@ -119,7 +119,7 @@ export function matchDelivered(
   const { times, ...expected } = expectation
   assertTimes(times, `look for deliveries of ${textOf(event)}`)
   const { candidates, hint } = source.deliveriesOf(event)
-  deliveryMatchFrom(event, expected, timesKeys)
+  deliveryMatchFrom(source, event, expected, timesKeys)
   const due = candidates.flatMap(({ dueAttempts: attempts, ...each }) =>
     attempts === undefined ? [] : [{ ...each, attempts }],
   )
