@@ -43,6 +43,29 @@ export const dataMistakes: readonly Mistake[] = [
     'Could not create enrollments: status must be one of confirmed, active, canceled, completed. Give another value, or omit it and the emulator generates one.',
   ],
   [
+    'a reference that is undefined',
+    ({ given }) => given('enrollments', any({ student_id: undefined })),
+    'Could not create enrollments: student_id is undefined. Give a record or its id, null for none, or leave it out.',
+  ],
+  [
+    'an unknown custom field in a world without custom fields',
+    ({ given }) => given('users', { custom: { foo: 1 } }),
+    'Could not create users: custom has the key "foo", and there are no custom_fields. Create one with `given("custom_fields")`.',
+  ],
+  [
+    'an unknown custom field',
+    ({ given }) => {
+      given('custom_fields', { object_type: 'users', slug: 'diet', field_type: 'string' })
+      return given('users', { custom: { diett: 'vegan' } })
+    },
+    'Could not create users: there is no key of custom "diett". Did you mean "diet"?',
+  ],
+  [
+    'rows with a field that is undefined',
+    ({ rows }) => rows('users', any({ id: undefined })),
+    'Could not match rows of users: id is undefined. Give null for a field without a value, or leave the field out.',
+  ],
+  [
     'a reference without a record',
     ({ given }) => given('enrollments', { student_id: 4711 }),
     'Could not create enrollments: student_id 4711 does not exist. Give another value, or omit it and the emulator generates one.',

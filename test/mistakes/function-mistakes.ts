@@ -37,6 +37,11 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not match rows of users: there is no field of users "nme". Did you mean "first_name", "middle_name" or "last_name"?',
   ],
   [
+    'an assertion of a field that is undefined',
+    (emulator) => assertRow(emulator, 'users', any({ first_name: undefined })),
+    'Could not match rows of users: first_name is undefined. Give null for a field without a value, or leave the field out.',
+  ],
+  [
     'an assertion without a resource',
     (emulator) => assertRow(emulator, any(undefined), any({})),
     'Could not find the resource: the name of the resource is missing. 20 of the 66 are: accounts',

@@ -50,6 +50,8 @@ export interface FieldSpec {
   readonly items?: Field
   /** The fields of an object. */
   readonly shape?: Shape
+  /** The keys of a map, if other records determine them, and the table of those records. */
+  readonly keysFrom?: readonly [table: string, keys: (tx: Tx) => readonly string[]]
   /** The shapes of a variant, by the value of the discriminator. */
   readonly variants?: Readonly<Record<string, Shape>>
   /** The field whose value selects the variant. */
@@ -219,6 +221,10 @@ export class Field<T = unknown, R extends boolean = boolean> {
     ) => Readonly<Record<string, string>>,
   ): Field<T, R> {
     return this.#with({ refine: rule as never })
+  }
+  /** The records of a table determine the keys of the map. */
+  keysFrom(table: string, keys: (tx: Tx) => readonly string[]): Field<T, R> {
+    return this.#with({ keysFrom: [table, keys] })
   }
   /** In a body: adds a limit that an assumption decides about. */
   limitedTo(limit: NumberLimit): Field<T, R> {

@@ -15,6 +15,14 @@ export function assertKnownFields({ name, shape }: Resource, expected: unknown):
   const action = `match rows of ${name}`
   assertObject(action, expected)
   assertMembers({ action, checksValues: true }, `field of ${name}`, shape, expected as object)
+  for (const [field, value] of Object.entries(expected as object)) {
+    if (value !== undefined) continue
+    throw new EmulatorError('bad_query', {
+      action,
+      reason: `${field} is undefined`,
+      advice: 'Give null for a field without a value, or leave the field out.',
+    })
+  }
 }
 
 /** Throws for a field that the body of a call does not have. Its values may be any: a service refuses some. */

@@ -8,7 +8,7 @@ import { toStoredValues } from '../../define/stored-values.ts'
 import type { AnyRow, RowValues, Tx } from '../../define/tx.ts'
 import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
 import type { Id } from '../../store/keys.ts'
-import { quoteValue } from '../../errors/argument-checks.ts'
+import { isObject, quoteValue } from '../../errors/argument-checks.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { replaceRecords } from '../record-origin.ts'
 import { type DateOrigin, resolveDates } from './date-values.ts'
@@ -29,12 +29,43 @@ export function checkValues(
   { table, input, action, row }: ValuesToCheck,
 ): RowValues {
   const resource = catalog.resources.get(table) as Resource
+  assertDefinedReferences(resource, input, action)
+  assertKnownMapKeys(tx, resource, input, action)
   const resolved = resolveValues(tx, resource, input, action)
   const values = parseStoredValues({ resource, input: resolved, action, row })
   if (!row && input['id'] !== undefined) assertFreeId(tx, table, input['id'] as Id, action)
   assertReferences(tx, { resource, input: resolved, action })
   assertLimits(tx, resource, values, action)
   return values
+}
+
+/** Throws for a reference that is undefined: a misspelt `mia.ID` would create another record. */
+function assertDefinedReferences({ shape }: Resource, input: RowValues, action: string): void {
+  for (const [name, value] of Object.entries(input)) {
+    const spec = fieldOf(shape, name)?.spec
+    if (value !== undefined || !(spec?.target ?? spec?.polymorphicTarget)) continue
+    throw new EmulatorError('given_refused', {
+      action,
+      reason: `${name} is undefined`,
+      advice: 'Give a record or its id, null for none, or leave it out.',
+    })
+  }
+}
+
+/** Throws for a key of a map that other records determine, such as the custom fields. */
+function assertKnownMapKeys(tx: Tx, { shape }: Resource, input: RowValues, action: string): void {
+  for (const [name, value] of Object.entries(input)) {
+    const [table, keysOf] = fieldOf(shape, name)?.spec.keysFrom ?? []
+    if (!keysOf || !isObject(value)) continue
+    const known = keysOf(tx)
+    const unknown = Object.keys(value).find((key) => !known.includes(key))
+    if (unknown !== undefined && known.length === 0) {
+      const reason = `${name} has the key "${unknown}", and there are no ${table}`
+      const advice = `Create one with \`given("${table}")\`.`
+      throw new EmulatorError('unknown_key', { action, reason, advice })
+    }
+    if (unknown !== undefined) throw unknownNameError(`key of ${name}`, unknown, known, action)
+  }
 }
 
 /** Replaces records in the values by their ids, and dates by their texts. */
