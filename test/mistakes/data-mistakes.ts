@@ -38,6 +38,16 @@ export const dataMistakes: readonly Mistake[] = [
     'Could not create users: there is no field of users "frist_name". Did you mean "first_name"?',
   ],
   [
+    'a field by a common name',
+    ({ given }) => given<'courses'>('courses', any({ title: 'X' })),
+    'Could not create courses: there is no field of courses "title". Did you mean "name"?',
+  ],
+  [
+    'a journal kind by a common name',
+    ({ journal }) => journal({ kind: any('delivery') }),
+    'Could not filter the journal: there is no kind "delivery". Did you mean "attempt"?',
+  ],
+  [
     'a value outside an enumeration',
     ({ given }) => given('enrollments', { status: any('open') }),
     'Could not create enrollments: status must be one of confirmed, active, canceled, completed. Give another value, or omit it and the emulator generates one.',

@@ -138,7 +138,7 @@ function overridesFor(fake: FakeClock, original: FakeClock, clock: Clock, releas
     setSystemTime() {
       throw badTimersError(
         'the emulator owns the time',
-        'Use `advanceTo`, or the option `start`.',
+        'Use `emulator.advance({ to })`, or the option `start`.',
         'set',
       )
     },
