@@ -1,5 +1,5 @@
 /** Common mistakes with functions, each with the call and the message that it must cause. */
-import { verify } from 'course-admin-emulator'
+import { createEmulator, verify } from 'course-admin-emulator'
 import { collections, factoryDatabase, importRecords } from 'course-admin-emulator/data'
 import {
   assertDelivered,
@@ -161,6 +161,32 @@ export const functionMistakes: readonly Mistake[] = [
     'a verification with an unknown option',
     () => verify(new Request('http://a'), 'whsec_', any({ tolerance: 600 })),
     'Could not verify the delivery: there is no option "tolerance". Did you mean "toleranceS"?',
+  ],
+  [
+    'a verification with the receiver as the secret',
+    (emulator) => verify(new Request(url), any(emulator.receiver({ url }))),
+    'Could not verify the delivery: the secret is an object. Give `hook.secret`.',
+  ],
+  [
+    'a verification with a promise of a secret',
+    () => verify(new Request(url), any(Promise.resolve('whsec_'))),
+    'Could not verify the delivery: the secret is a promise. Await it.',
+  ],
+  [
+    'a verification with the emulator as the options',
+    (emulator) => verify(new Request(url), 'whsec_', any(emulator)),
+    'Could not verify the delivery: the options are the emulator or another clock. Pass { clock: emulator }.',
+  ],
+  [
+    'a verification of another signing',
+    async () => {
+      const emulator = createEmulator({ world: 'empty', signing: 'hex' })
+      const hook = emulator.receiver({ url })
+      emulator.act.deleteUser({ user: emulator.given('users') })
+      await emulator.settle()
+      return verify(hook.deliveries[0] as never, hook.secret, { clock: emulator })
+    },
+    "Could not verify the delivery: it has no header webhook-id, and it has x-webhook-signature. Pass { signing: 'hex' }.",
   ],
   [
     'a verification without a secret',

@@ -143,6 +143,10 @@ const keyOf = (name: string): string =>
     .words.map((word) => actions.get(stemOf(word)) ?? stemOf(word))
     .join(' ')
 
+/** Returns the known name with the same words: `delete_user` for `deleteUsers`. */
+export const nameOfSameWords = (name: string, known: Iterable<string>): string | undefined =>
+  [...known].find((each) => keyOf(each) === keyOf(name))
+
 /** What the words of a name have in common with its plural, its past tense and its noun. */
 function stemOf(word: string): string {
   const singular = word.length > 3 ? word.replace(/s$/, '') : word
