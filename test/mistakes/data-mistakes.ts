@@ -171,6 +171,36 @@ export const dataMistakes: readonly Mistake[] = [
     'Could not delete user: there is no input "usr". Did you mean "user"?',
   ],
   [
+    'an act with a promise of a record',
+    ({ act, given }) => act.deleteUser({ user: any(Promise.resolve(given('users'))) }),
+    'Could not delete user: `user` is a promise. Await it.',
+  ],
+  [
+    'an act with a list of records',
+    ({ act, given }) => act.deleteUser({ user: any(given('users', 2)) }),
+    'Could not delete user: `user` is a list of 2. Give one record of users, or its id.',
+  ],
+  [
+    'an update of a promise of a record',
+    ({ act, given }) => act.update('users', any(Promise.resolve(given('users'))), {}),
+    'Could not update users: `the record` is a promise. Await it.',
+  ],
+  [
+    'a reference to a list of records',
+    ({ given }) => given('enrollments', { student_id: any(given('users', 2)) }),
+    'Could not create enrollments: `student_id` is a list of 2. Give one record of users, or its id.',
+  ],
+  [
+    'a duration in place of a date',
+    ({ given }) => given('planned_courses', { start_date: '2w' }),
+    'Could not create planned_courses: start_date must be a date, yyyy-MM-dd. For a relative date, give "+2w".',
+  ],
+  [
+    'records by resource',
+    ({ given }) => given(any({ users: 2 })),
+    'Could not create records: the name of the resource is {"users":2}. Give a resource, a count and values: given("users", 2, { first_name: "Mia" }).',
+  ],
+  [
     'an act with an unknown record',
     ({ act }) => act.deleteUser({ user: 4711 }),
     'Could not delete user: user does not exist. Check that the records exist and that their state allows the act.',

@@ -14,6 +14,7 @@ import {
   assertNoUnhandled,
   describeUnhandledCalls,
 } from '../../engine/emulator/reports/unhandled-calls.ts'
+import { otherPlaceOf } from '../../engine/emulator/option-errors.ts'
 import { unsettledMethodsOf } from '../../engine/emulator/methods/work.ts'
 import { collectUsages } from '../../engine/emulator/reports/usage.ts'
 import { failureReportLines, stateLines } from '../../engine/emulator/reports/expectations.ts'
@@ -54,7 +55,11 @@ const testOptions = {
   onUnhandledRequest: option<UnhandledStrategy>(strategyCheck),
 }
 
-const testErrors = { action: 'create the emulator of the test', kind: 'option' }
+const testErrors = {
+  action: 'create the emulator of the test',
+  kind: 'option',
+  misplaced: otherPlaceOf,
+}
 
 /** The options of the emulator of a test. */
 export interface TestOptions extends EmulatorOptions, OptionsOf<typeof testOptions> {}

@@ -2,7 +2,7 @@
 import { isObject, isPromise, quoteValue } from '../../errors/argument-checks.ts'
 import { endlessSleepError } from '../../clock/clock.ts'
 import type { AdvanceResult } from '../../clock/due-work.ts'
-import { type Duration, parseDurationMs } from '../../clock/duration.ts'
+import { type Duration, parseDuration, parseDurationMs } from '../../clock/duration.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import { shareTimers } from '../../clock/fake-timers/fake-timers.ts'
 import type { FakeTimers } from '../../clock/fake-timers/timer-source.ts'
@@ -52,6 +52,8 @@ export class ClockMethodGroup extends MethodGroup {
     const { clock } = this.context
     if (by === 'next') return clock.advanceToNext()
     if (isObject(by) && 'to' in by) return clock.advanceTo(targetTimeFrom(by.to, clock.now()))
+    if (parseDuration(by) === undefined && parseTimestampMs(by) !== undefined)
+      throw timeToAdvanceBy(by)
     return clock.advance(parseDurationMs(by, 'advance the clock'))
   }
 
@@ -144,6 +146,13 @@ export class ClockMethodGroup extends MethodGroup {
     this.close()
   }
 }
+
+const timeToAdvanceBy = (time: unknown): EmulatorError =>
+  new EmulatorError('bad_duration', {
+    action: 'advance the clock',
+    reason: `${time instanceof Date ? 'a Date' : quoteValue(time)} is a time, and no duration`,
+    advice: 'Give { to: time }.',
+  })
 
 const notAPromise = (value: unknown): EmulatorError =>
   new EmulatorError('bad_work', {

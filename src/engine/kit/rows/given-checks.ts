@@ -1,5 +1,6 @@
 /** Validates the values that a test gives for a record. */
-import { fieldOf, type FieldSpec } from '../../define/fields.ts'
+import { parseDuration } from '../../clock/duration.ts'
+import { fieldOf, type FieldSpec, type Shape } from '../../define/fields.ts'
 import { withDistinctIds } from '../../define/body-values.ts'
 import { missingReferencePaths } from '../../define/references.ts'
 import type { Resource } from '../../define/resource.ts'
@@ -125,8 +126,24 @@ export function parseStoredValues({ resource, input, action, row }: ResourceValu
   }
   const result = zodSchemaOf(shape).safeParse(input)
   const issue = result.error?.issues[0]
-  if (issue) throw givenValueRefused(action, `${issue.path.join('.')} ${issue.message}`)
+  if (issue) {
+    const reason = `${issue.path.join('.')} ${issue.message}`
+    throw givenValueRefused(action, reason, relativeDateAdvice(shape, input, issue.path))
+  }
   return toStoredValues(shape, withDistinctIds(shape, result.data as RowValues), row)
+}
+
+/** The advice for a duration in a field that holds a day or a moment. */
+function relativeDateAdvice(
+  shape: Shape,
+  input: RowValues,
+  [name]: readonly PropertyKey[],
+): string | undefined {
+  const { format } = fieldOf(shape, String(name))?.spec ?? {}
+  const value = input[String(name)]
+  const isDate = format === 'date' || format === 'timestamp'
+  if (!isDate || typeof value !== 'string' || parseDuration(value) === undefined) return undefined
+  return `For a relative date, give "+${value}".`
 }
 
 /** The error for a value of a computed field. `advice` applies if the field shows no single stored field. */
@@ -164,9 +181,8 @@ function assertLimits(tx: Tx, { shape }: Resource, values: RowValues, action: st
   }
 }
 
-export const givenValueRefused = (action: string, reason: string): EmulatorError =>
-  new EmulatorError('given_refused', {
-    action,
-    reason,
-    advice: 'Give another value, or omit it and the emulator generates one.',
-  })
+export const givenValueRefused = (
+  action: string,
+  reason: string,
+  advice = 'Give another value, or omit it and the emulator generates one.',
+): EmulatorError => new EmulatorError('given_refused', { action, reason, advice })
