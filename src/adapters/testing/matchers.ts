@@ -41,7 +41,8 @@ export interface EmulatorMatchers<R = void> {
   toHaveReceived(operation: OperationId, expected?: CallMatch & TimesOption): R
   /**
    * Passes if an event was delivered to a webhook and its receiver answered 2xx. On a receiver, only
-   * deliveries to its URL count.
+   * deliveries to its URL count. While a delivery that would match is due, neither this nor its negation passes:
+   * `await emulator.settle()` first.
    *
    * @throws EmulatorError for an unknown event
    * @example

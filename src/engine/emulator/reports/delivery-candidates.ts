@@ -119,7 +119,7 @@ const listedEventsMax = 3
 
 /** What the latest active webhook subscribes to. */
 function subscriptionHint({ store }: EmulatorContext): string {
-  const webhooks = [...store.scan('webhooks')] as unknown as readonly RegisteredWebhook[]
+  const webhooks = [...(store.scan('webhooks') as Iterable<RegisteredWebhook>)]
   const last = webhooks.findLast(({ active }) => active)
   if (!last) return '. Register one with `emulator.receiver({ url })`.'
   const more = last.events.length - listedEventsMax
