@@ -58,11 +58,6 @@ export const dataMistakes: readonly Mistake[] = [
     'Could not create enrollments: student_id is undefined. Give a record or its id, null for none, or leave it out.',
   ],
   [
-    'an unknown custom field in a world without custom fields',
-    ({ given }) => given('users', { custom: { foo: 1 } }),
-    'Could not create users: custom has the key "foo", and there are no custom_fields. Create one with `given("custom_fields")`.',
-  ],
-  [
     'an unknown custom field',
     ({ given }) => {
       given('custom_fields', { object_type: 'users', slug: 'diet', field_type: 'string' })

@@ -50,8 +50,8 @@ export interface FieldSpec {
   readonly items?: Field
   /** The fields of an object. */
   readonly shape?: Shape
-  /** The keys of a map, if other records determine them, and the table of those records. */
-  readonly keysFrom?: readonly [table: string, keys: (tx: Tx) => readonly string[]]
+  /** Returns the keys of a map, if other records determine them. */
+  readonly keysOf?: (tx: Tx) => readonly string[]
   /** The shapes of a variant, by the value of the discriminator. */
   readonly variants?: Readonly<Record<string, Shape>>
   /** The field whose value selects the variant. */
@@ -222,9 +222,9 @@ export class Field<T = unknown, R extends boolean = boolean> {
   ): Field<T, R> {
     return this.#with({ refine: rule as never })
   }
-  /** The records of a table determine the keys of the map. */
-  keysFrom(table: string, keys: (tx: Tx) => readonly string[]): Field<T, R> {
-    return this.#with({ keysFrom: [table, keys] })
+  /** Other records determine the keys of the map. */
+  withKeys(keysOf: (tx: Tx) => readonly string[]): Field<T, R> {
+    return this.#with({ keysOf })
   }
   /** In a body: adds a limit that an assumption decides about. */
   limitedTo(limit: NumberLimit): Field<T, R> {
