@@ -30,7 +30,7 @@ export interface EventDeliveries {
 }
 
 /** A delivery with its outcome, in words. */
-export interface DeliveryCandidate extends DeliveredEvent {
+interface DeliveryCandidate extends DeliveredEvent {
   readonly outcome: string
   /** The number of attempts after `settle`, if due work can still deliver it. */
   readonly dueAttempts?: number
