@@ -6,7 +6,7 @@ import {
   assertReceived,
   assertRow,
 } from 'course-admin-emulator/node'
-import type { Emulator } from 'course-admin-emulator'
+import type { Emulator, Receiver } from 'course-admin-emulator'
 
 const send = (emulator: Emulator, method: string, path: string, body?: object) =>
   fetch(emulator.baseUrl + path, {
@@ -119,6 +119,59 @@ describe('toHaveDelivered', () => {
   })
 })
 
+describe('a delivery that is due', () => {
+  const due = 'A delivery of user.deleted is due: `await emulator.settle()` first.'
+
+  test('fulfils no expectation, and no negated one', async ({ emulator }) => {
+    const hook = emulator.receiver({ url: 'https://app.test/hooks' })
+    const { id } = emulator.given('users')
+    emulator.act.deleteUser({ user: id })
+    const asks = [
+      () => expect(hook).not.toHaveDelivered('user.deleted'),
+      () => expect(emulator).not.toHaveDelivered('user.deleted', { attempts: 1 }),
+      () => expect(hook).toHaveDelivered('user.deleted', { times: 0 }),
+      () => expect(hook).not.toHaveDelivered('user.deleted', { times: 2 }),
+      () => expect(hook).toHaveDelivered('user.deleted'),
+      () => assertDelivered(hook, 'user.deleted', { times: 0 }),
+    ]
+    for (const ask of asks) expect(messageOf(ask)).toContain(due)
+    expect(emulator).not.toHaveDelivered('user.deleted', { to: 'https://other.test' })
+    expect(emulator).not.toHaveDelivered('user.deleted', { attempts: 2 })
+    await emulator.settle()
+    expect(hook).toHaveDelivered('user.deleted', { attempts: 1, times: 1 })
+    emulator.act.deleteUser({ user: emulator.given('users') })
+    expect(hook).toHaveDelivered('user.deleted')
+    expect(messageOf(() => expect(hook).toHaveDelivered('user.deleted', { times: 1 }))).toContain(
+      due,
+    )
+  })
+
+  test.for([
+    [
+      'a late answer',
+      { answer: { latency: '4s' } },
+      {},
+      'under way until 2026-01-05 09:00:04',
+      '4s',
+    ],
+    ['no answer', { answer: { latency: '1m' } }, {}, 'under way until 2026-01-05 09:00:10', '10s'],
+    ['a delay', {}, { delay_ms: 60_000 }, 'due at 2026-01-05 09:01:00', '1m'],
+    ['a failed attempt', { answer: 503 }, {}, 'due at 2026-01-05 09:05:00', '5m'],
+  ] as const)(
+    'later advises a time after %s',
+    async ([, options, effect, when, by], { emulator }) => {
+      const hook = emulator.receiver({ url: 'https://app.test/hooks', ...options })
+      if ('delay_ms' in effect) emulator.fault({ event: 'user.deleted', with: effect })
+      emulator.act.deleteUser({ user: emulator.given('users') })
+      await emulator.settle()
+      expect(hook).not.toHaveDelivered('user.deleted')
+      const message = messageOf(() => expect(hook).toHaveDelivered('user.deleted'))
+      expect(message).toContain(`${when}: \`await emulator.advance("${by}")\``)
+      expect(message).not.toContain('emulator.settle()')
+    },
+  )
+})
+
 describe('toHaveRow', () => {
   test('matches stored and serialized values', ({ emulator }) => {
     const { id } = emulator.given('users', { first_name: 'Mia' })
@@ -145,6 +198,42 @@ describe('an assertion with an unknown name', () => {
     ['a key of a call', (e) => e.received('get_users', { querry: {} } as never), '"query"'],
     ['a parameter', (e) => e.received('get_user_by_id', { params: { idd: 1 } }), '"id"'],
     ['a key of a delivery', (e) => e.delivered('user.merged', { too: 1 } as never), '"to"'],
+    [
+      'a field of a body',
+      (e) => expect(e).not.toHaveReceived('create_user', { body: { firstName: 'A' } }),
+      'Could not match calls of create_user: there is no field of the body "firstName". Did you mean "first_name"?',
+    ],
+    [
+      'a field in an object of a body',
+      (e) => e.received('create_user', { body: { address_attributes: { zip: '1011' } } }),
+      'there is no field of address_attributes "zip"',
+    ],
+    [
+      'a body of an operation without one',
+      (e) => e.received('get_users', { body: { first_name: 'A' } }),
+      'there is no field of the body "first_name". There is none.',
+    ],
+    [
+      'a query parameter',
+      (e) => expect(e).not.toHaveReceived('get_users', { query: { perPage: 10 } }),
+      'Could not match calls of get_users: there is no parameter "perPage". Did you mean "per_page"?',
+    ],
+    [
+      'a field of the data of an event',
+      (e) =>
+        expect(e).not.toHaveDelivered('user.deleted', { payload: { event_data: { user_id: 2 } } }),
+      'Could not match deliveries of user.deleted: there is no field of event_data "user_id". Known are: id.',
+    ],
+    [
+      'a field of the data outside of it',
+      (e) => expect(e).not.toHaveDelivered('user.deleted', { payload: { id: 2 } }),
+      'there is no field of the payload "id". Did you mean "event_data.id"?',
+    ],
+    [
+      'a field of a payload',
+      (e) => e.delivered('user.merged', { payload: { eventData: {} } as never }),
+      'there is no field of the payload "eventData". Did you mean "event_data"?',
+    ],
     ['a stored field', (e) => e.rows('users', { firstname: 'x' } as never), 'first_name'],
     ['no object', (e) => e.rows('users', 'Mia' as never), 'Give an object'],
     ['null', (e) => e.rows('users', null as never), 'Give an object'],
@@ -154,6 +243,18 @@ describe('an assertion with an unknown name', () => {
     expect(() => ask(emulator)).toThrow(
       expect.objectContaining({ name: 'EmulatorError', message: expect.stringContaining(near) }),
     )
+  })
+
+  test('is not looked for in a matcher, and a wrong value of a field is possible', async ({
+    emulator,
+  }) => {
+    const { id } = emulator.given('users')
+    await send(emulator, 'PUT', `/users/${id}`, { firstName: 'Zed', locale: 'xx' })
+    const ignored = expect.objectContaining({ firstName: 'Zed' }) as object
+    expect(emulator).toHaveReceived('update_user_by_id', { body: ignored })
+    expect(emulator).toHaveReceived('update_user_by_id', { body: { locale: 'xx' } })
+    const educator = expect.any(String) as string
+    expect(emulator.delivered('user.merged', { payload: { educator } })).toEqual([])
   })
 
   test('accepts a matcher for a value, and a function for a record', ({ emulator }) => {
@@ -177,6 +278,47 @@ describe('a message', () => {
     expect(messageOf(() => expect(emulator).toHaveDelivered('user.deleted'))).toContain(
       'No active webhook subscribes to user.deleted. Register one with `emulator.receiver({ url })`.',
     )
+  })
+
+  const noDelivery: [string, (emulator: Emulator) => Emulator | Receiver, string][] = [
+    [
+      'the receiver comes after the act',
+      (emulator) => {
+        emulator.act.deleteUser({ user: emulator.given('users') })
+        return emulator.receiver({ url: 'https://app.test/hooks' })
+      },
+      'user.deleted was emitted when no active webhook subscribed to it (entry 3). Create the receiver before the act.',
+    ],
+    [
+      'the webhook subscribes to another event',
+      (emulator) => emulator.receiver({ url: 'https://app.test/hooks', events: ['user.merged'] }),
+      'No active webhook subscribes to user.deleted: the webhook at https://app.test/hooks subscribes to user.merged only.',
+    ],
+    [
+      'the act changes nothing',
+      (emulator) => {
+        const { id, first_name } = emulator.given('users')
+        const hook = emulator.receiver({ url: 'https://app.test/hooks' })
+        emulator.act.update('users', id, { first_name })
+        return hook
+      },
+      'No user.deleted was emitted: `act.update` changed nothing (entry 1).',
+    ],
+    [
+      'a fork performs the act',
+      (emulator) => {
+        const hook = emulator.receiver({ url: 'https://app.test/hooks' })
+        using fork = emulator.fork()
+        fork.act.deleteUser({ user: fork.given('users') })
+        return hook
+      },
+      'No user.deleted was emitted by this emulator. The deliveries of a fork are in the fork: pass the fork.',
+    ],
+  ]
+
+  test.for(noDelivery)('says why there is no delivery: %s', ([, prepare, why], { emulator }) => {
+    const subject = prepare(emulator)
+    expect(messageOf(() => expect(subject).toHaveDelivered('user.deleted'))).toContain(why)
   })
 
   test.for([

@@ -162,6 +162,9 @@ test('a receiver by URL gets deliveries over the network, and takes an answer', 
   const [primary, secondary] = await emulator.given('users', 2)
   await emulator.act.mergeUsers({ primary, secondary })
   await expect(expect(hook).toHaveDelivered('user.merged')).rejects.toThrow('not yet delivered')
+  await expect(expect(hook).not.toHaveDelivered('user.merged')).rejects.toThrow(
+    'A delivery of user.merged is due: `await emulator.settle()` first.',
+  )
   await emulator.run(async () => {
     while ((await emulator.delivered('user.merged')).length === 0) await emulator.pending()
   })
@@ -174,6 +177,10 @@ test('a receiver by URL gets deliveries over the network, and takes an answer', 
   ])
   app.close()
 
+  const answer = (() => 503) as never
+  const reason = 'the answer is a function, and the server of the emulator cannot call it'
+  await expect(emulator.receiver({ url, answer })).rejects.toThrow(reason)
+  await expect(hook.answer(answer)).rejects.toThrow(reason)
   await hook.answer({ status: 410 })
   const third = await emulator.given('users')
   await emulator.act.mergeUsers({ primary, secondary: third })

@@ -74,6 +74,16 @@ describe('by default', () => {
     emulator.listen().close()
   })
 
+  test.each([
+    ['DELETE', '/users/2', '`act.deleteUser`'],
+    ['POST', '/users/2/merge', '`act.mergeUsers`'],
+    ['POST', '/orders/2/approve?now=1', '`act.approveOrder`'],
+  ])('a call that an administrator performs names the act: %s %s', async (method, path, act) => {
+    const { emulator } = listening()
+    await fetch(emulator.baseUrl + path, { method, headers: emulator.headers })
+    expect(() => emulator.close()).toThrow(`An administrator does this: ${act}.`)
+  })
+
   test('a request to the path of the base URL on another host fails', async () => {
     const { emulator, errors } = listening()
     await expect(fetch('https://live.test/api/v1/courses/1')).rejects.toThrow(TypeError)

@@ -146,6 +146,14 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toContain('`baseUrl` already ends in /api/v1.')
   expect(output).toContain('expected 503 to be 200')
   expect(output).toContain('Errors from receivers:\nhttps://app.test/hooks: TypeError: a mistake')
+  expect(output).toContain("TypeError: Cannot read properties of undefined (reading 'status')")
+  expect(output).toContain(
+    'Could not end the test: `emulator.advance` still runs. Await it: `await emulator.advance(…)`.',
+  )
+  expect(output).toContain('Could not end the test: `emulator.run` still runs.')
+  expect(output).toContain(
+    'Could not create the emulator of the test: the options are "empty". Give an object.',
+  )
   expect(output).toContain(
     'Could not answer GET /users/1 (TypeError: an injected defect): the emulator has a defect.',
   )
@@ -170,7 +178,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toContain('… 10 earlier; `emulator.transcript()` prints all')
   expect(output).not.toContain('/users/1?page=9 ')
   expect(output).toMatch(/\/users\/1\?page=10 [\s\S]*GET http:\/\/other.invalid\/after-many-calls/)
-  expect(output).toMatch(/Tests +13 failed \|[^\n]*\(14\)/)
+  expect(output).toMatch(/Tests +17 failed \|[^\n]*\(18\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)

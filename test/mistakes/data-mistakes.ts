@@ -38,9 +38,37 @@ export const dataMistakes: readonly Mistake[] = [
     'Could not create users: there is no field of users "frist_name". Did you mean "first_name"?',
   ],
   [
+    'a field by a common name',
+    ({ given }) => given<'courses'>('courses', any({ title: 'X' })),
+    'Could not create courses: there is no field of courses "title". Did you mean "name"?',
+  ],
+  [
+    'a journal kind by a common name',
+    ({ journal }) => journal({ kind: any('delivery') }),
+    'Could not filter the journal: there is no kind "delivery". Did you mean "attempt"?',
+  ],
+  [
     'a value outside an enumeration',
     ({ given }) => given('enrollments', { status: any('open') }),
     'Could not create enrollments: status must be one of confirmed, active, canceled, completed. Give another value, or omit it and the emulator generates one.',
+  ],
+  [
+    'a reference that is undefined',
+    ({ given }) => given('enrollments', any({ student_id: undefined })),
+    'Could not create enrollments: student_id is undefined. Give a record or its id, null for none, or leave it out.',
+  ],
+  [
+    'an unknown custom field',
+    ({ given }) => {
+      given('custom_fields', { object_type: 'users', slug: 'diet', field_type: 'string' })
+      return given('users', { custom: { diett: 'vegan' } })
+    },
+    'Could not create users: there is no key of custom "diett". Did you mean "diet"?',
+  ],
+  [
+    'rows with a field that is undefined',
+    ({ rows }) => rows('users', any({ id: undefined })),
+    'Could not match rows of users: id is undefined. Give null for a field without a value, or leave the field out.',
   ],
   [
     'a reference without a record',
@@ -88,6 +116,26 @@ export const dataMistakes: readonly Mistake[] = [
     'Could not find the resource "people": the name is unknown. Did you mean "users"?',
   ],
   [
+    'a row without an id',
+    ({ row }) => call(row, 'users'),
+    'Could not find a record of users: its id is missing. An id of users is a whole number. For a filter, use `rows`.',
+  ],
+  [
+    'a row whose id is a text',
+    ({ row }) => call(row, 'users', '1'),
+    'Could not find a record of users: its id is "1". An id of users is a whole number. For a filter, use `rows`.',
+  ],
+  [
+    'a row by its values',
+    ({ row }) => call(row, 'users', { first_name: 'Mia' }),
+    'Could not find a record of users: its id is {"first_name":"Mia"}. An id of users is a whole number. For a filter, use `rows`.',
+  ],
+  [
+    'a row of webhooks by a number',
+    ({ row }) => call(row, 'webhooks', 1),
+    'Could not find a record of webhooks: its id is 1. An id of webhooks is a string. For a filter, use `rows`.',
+  ],
+  [
     'imported records that are not a list',
     ({ importRecords: load }) => load({ users: any(5) }),
     'Could not import users: the value holds no records. Give a list of records, a collection, or a model.',
@@ -118,6 +166,36 @@ export const dataMistakes: readonly Mistake[] = [
     'Could not delete user: there is no input "usr". Did you mean "user"?',
   ],
   [
+    'an act with a promise of a record',
+    ({ act, given }) => act.deleteUser({ user: any(Promise.resolve(given('users'))) }),
+    'Could not delete user: `user` is a promise. Await it.',
+  ],
+  [
+    'an act with a list of records',
+    ({ act, given }) => act.deleteUser({ user: any(given('users', 2)) }),
+    'Could not delete user: `user` is a list of 2. Give one record of users, or its id.',
+  ],
+  [
+    'an update of a promise of a record',
+    ({ act, given }) => act.update('users', any(Promise.resolve(given('users'))), {}),
+    'Could not update users: `the record` is a promise. Await it.',
+  ],
+  [
+    'a reference to a list of records',
+    ({ given }) => given('enrollments', { student_id: any(given('users', 2)) }),
+    'Could not create enrollments: `student_id` is a list of 2. Give one record of users, or its id.',
+  ],
+  [
+    'a duration in place of a date',
+    ({ given }) => given('planned_courses', { start_date: '2w' }),
+    'Could not create planned_courses: start_date must be a date, yyyy-MM-dd. For a relative date, give "+2w".',
+  ],
+  [
+    'records by resource',
+    ({ given }) => given(any({ users: 2 })),
+    'Could not create records: the name of the resource is {"users":2}. Give a resource, a count and values: given("users", 2, { first_name: "Mia" }).',
+  ],
+  [
     'an act with an unknown record',
     ({ act }) => act.deleteUser({ user: 4711 }),
     'Could not delete user: user does not exist. Check that the records exist and that their state allows the act.',
@@ -141,6 +219,14 @@ export const dataMistakes: readonly Mistake[] = [
     'an update of an unknown record',
     ({ act }) => act.update('users', 4711, { first_name: 'Mia' }),
     'Could not update users 4711: there is no record 4711 in users. Check that the records exist and that their state allows the act.',
+  ],
+  [
+    'an update with the id among the values',
+    ({ act, given }) => {
+      const { id } = given('users')
+      return call(act.update, 'users', { id, first_name: 'Zed' })
+    },
+    'the values are missing. Give them after the id: update("users", 1, { … }).',
   ],
   [
     'a removal without an id',

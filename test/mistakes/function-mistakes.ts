@@ -1,16 +1,19 @@
 /** Common mistakes with functions, each with the call and the message that it must cause. */
-import { verify } from 'course-admin-emulator'
+import { createEmulator, verify } from 'course-admin-emulator'
 import { collections, factoryDatabase, importRecords } from 'course-admin-emulator/data'
 import {
   assertDelivered,
   assertReceived,
   assertRow,
   connectEmulator,
+  emulatorMatchers,
   setupEmulator,
 } from 'course-admin-emulator/node'
 import { runScenario, scenario } from 'course-admin-emulator/scenarios'
 import { createHandler } from 'course-admin-emulator/server'
-import { any, type Mistake } from './mistake.ts'
+import { any, call, type Mistake } from './mistake.ts'
+
+const url = 'https://app.test/hooks'
 
 export const functionMistakes: readonly Mistake[] = [
   [
@@ -34,9 +37,37 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not match rows of users: there is no field of users "nme". Did you mean "first_name", "middle_name" or "last_name"?',
   ],
   [
+    'an assertion of a field that is undefined',
+    (emulator) => assertRow(emulator, 'users', any({ first_name: undefined })),
+    'Could not match rows of users: first_name is undefined. Give null for a field without a value, or leave the field out.',
+  ],
+  [
     'an assertion without a resource',
     (emulator) => assertRow(emulator, any(undefined), any({})),
     'Could not find the resource: the name of the resource is missing. 20 of the 66 are: accounts',
+  ],
+  [
+    'an assertion with the number of matches in an object of its own',
+    (emulator) => call(assertRow, emulator, 'users', {}, { times: 2 }),
+    'Could not evaluate `assertRow`: there are too many arguments: {"times":2}. Give one object with all expected values, such as { status: 201, times: 2 }.',
+  ],
+  [
+    'a matcher with the number of matches in an object of its own',
+    (emulator) => call(emulatorMatchers.toHaveReceived, emulator, 'get_users', {}, { times: 5 }),
+    'Could not evaluate `toHaveReceived`: there are too many arguments: {"times":5}.',
+  ],
+  [
+    'an assertion of a receiver with a number',
+    (emulator) => call(assertDelivered, emulator.receiver({ url }), 'user.deleted', 2),
+    'Could not match deliveries of user.deleted: the expectation is 2. Give an object with the expected values.',
+  ],
+  [
+    'a matcher of a receiver with a text',
+    (emulator) => {
+      const { toHaveDelivered } = emulatorMatchers
+      return call(toHaveDelivered, emulator.receiver({ url }), 'user.deleted', 'x')
+    },
+    'Could not match deliveries of user.deleted: the expectation is x. Give an object with the expected values.',
   ],
   [
     'collections without an emulator',
@@ -154,6 +185,32 @@ export const functionMistakes: readonly Mistake[] = [
     'a verification with an unknown option',
     () => verify(new Request('http://a'), 'whsec_', any({ tolerance: 600 })),
     'Could not verify the delivery: there is no option "tolerance". Did you mean "toleranceS"?',
+  ],
+  [
+    'a verification with the receiver as the secret',
+    (emulator) => verify(new Request(url), any(emulator.receiver({ url }))),
+    'Could not verify the delivery: the secret is an object. Give `hook.secret`.',
+  ],
+  [
+    'a verification with a promise of a secret',
+    () => verify(new Request(url), any(Promise.resolve('whsec_'))),
+    'Could not verify the delivery: the secret is a promise. Await it.',
+  ],
+  [
+    'a verification with the emulator as the options',
+    (emulator) => verify(new Request(url), 'whsec_', any(emulator)),
+    'Could not verify the delivery: the options are the emulator or another clock. Pass { clock: emulator }.',
+  ],
+  [
+    'a verification of another signing',
+    async () => {
+      const emulator = createEmulator({ world: 'empty', signing: 'hex' })
+      const hook = emulator.receiver({ url })
+      emulator.act.deleteUser({ user: emulator.given('users') })
+      await emulator.settle()
+      return verify(hook.deliveries[0] as never, hook.secret, { clock: emulator })
+    },
+    "Could not verify the delivery: it has no header webhook-id, and it has x-webhook-signature. Pass { signing: 'hex' }.",
   ],
   [
     'a verification without a secret',

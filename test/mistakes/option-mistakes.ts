@@ -4,6 +4,21 @@ import { any, type Mistake } from './mistake.ts'
 
 export const optionMistakes: readonly Mistake[] = [
   [
+    'the time as an option of the wrong name',
+    () => createEmulator(any({ now: '2026-03-01' })),
+    'Could not create an emulator: there is no option "now". Use the option `start`.',
+  ],
+  [
+    'scopes as an option',
+    () => createEmulator(any({ scopes: ['courses:read'] })),
+    'Could not create an emulator: there is no option "scopes". Call `emulator.mintToken({ scopes })`.',
+  ],
+  [
+    'faults as an option',
+    () => createEmulator(any({ faults: [] })),
+    'Could not create an emulator: there is no option "faults". Call `emulator.fault` for each of them.',
+  ],
+  [
     'a misspelt world',
     () => createEmulator({ world: any('emty') }),
     'Could not find the world "emty": the name is unknown. Did you mean "empty"?',

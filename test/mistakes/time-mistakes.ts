@@ -29,6 +29,16 @@ export const timeMistakes: readonly Mistake[] = [
     'Could not advance the clock: undefined is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m", or { ms: 250 }.',
   ],
   [
+    'an advance by a Date',
+    ({ advance }) => advance(any(new Date('2026-03-01'))),
+    'Could not advance the clock: a Date is a time, and no duration. Give { to: time }.',
+  ],
+  [
+    'an advance by a day',
+    ({ advance }) => advance(any('2026-03-01')),
+    'Could not advance the clock: "2026-03-01" is a time, and no duration. Give { to: time }.',
+  ],
+  [
     'a time in the past',
     ({ advance }) => advance({ to: '2020-01-01' }),
     'Could not advance the clock: 2020-01-01T00:00:00.000Z is before 2026-01-05T09:00:00.000Z. The clock only moves forward. Restore a snapshot to go back.',

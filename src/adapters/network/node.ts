@@ -3,7 +3,7 @@ import { contextOf } from '../../engine/emulator/emulator.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
-import { createAction } from '../../engine/emulator/option-errors.ts'
+import { createAction, otherPlaceOf } from '../../engine/emulator/option-errors.ts'
 import { assertNewHandled } from '../../engine/emulator/reports/unhandled-calls.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
@@ -73,7 +73,7 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
   assertOptionNames(emulatorOptions, options, {
     action: createAction,
     kind: 'option',
-    misplaced: listenOptionAdvice,
+    misplaced: (name) => listenOptionAdvice(name) ?? otherPlaceOf(name),
   })
   const emulator = createEmulator({ test: runningTestName, ...defined(options) })
   const { baseUrl } = emulator

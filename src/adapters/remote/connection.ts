@@ -5,6 +5,7 @@ import type { RequestEntry } from '../../engine/journal/kinds/request.ts'
 import type {
   CallMatch,
   DeliveryMatch,
+  ReceivedCall,
 } from '../../engine/emulator/reports/calls-and-deliveries.ts'
 import { findMatches } from '../../engine/kit/journal/match-result.ts'
 import type { InternalError } from '../../engine/serve/call.ts'
@@ -150,7 +151,7 @@ function convertedMethods(client: ControlClient) {
     },
     // Note: matchers such as `expect.any` are functions, so the expectation is compared in this process.
     async received(operation?: string, expected?: CallMatch) {
-      const calls = await call<object[]>(
+      const calls = await call<ReceivedCall[]>(
         'received',
         ...(operation === undefined ? [] : [operation]),
       )
@@ -158,14 +159,15 @@ function convertedMethods(client: ControlClient) {
       const { callMatchFrom } =
         await import('../../engine/emulator/reports/calls-and-deliveries.ts')
       const { courseAdministration } = await import('../../service/course-administration.ts')
-      return findMatches(calls, callMatchFrom(courseAdministration(), operation, expected))
+      return findMatches(calls, callMatchFrom(courseAdministration(), operation, expected, calls))
     },
     async delivered(event: string, expected: DeliveryMatch = {}) {
       const { deliveryMatchFrom } =
         await import('../../engine/emulator/reports/calls-and-deliveries.ts')
+      const { courseAdministration } = await import('../../service/course-administration.ts')
       return findMatches(
         await call<object[]>('delivered', event),
-        deliveryMatchFrom(event, expected),
+        deliveryMatchFrom(courseAdministration(), event, expected),
       )
     },
     journal,

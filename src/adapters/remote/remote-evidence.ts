@@ -17,12 +17,14 @@ export async function remoteSource(
   // Note: only assertions need the catalog, and loading it takes time.
   const { courseAdministration } = await import('../../service/course-administration.ts')
   const evidence = await control<Evidence>('POST', `evidence/${kind}`, { name })
-  const { candidates, hasSubscribers = false, recentEntries, now, today, timeZone } = evidence
+  const { candidates, hint, recentEntries, now, today, timeZone } = evidence
+  const { catalog, tenant } = courseAdministration()
   const calendar = createCalendar()
   const source: object = {
-    catalog: courseAdministration().catalog,
+    catalog,
+    tenant,
     callsOf: () => candidates,
-    deliveriesOf: () => ({ candidates, hasSubscribers }),
+    deliveriesOf: () => ({ candidates, hint }),
     rowsOf: () => candidates,
     dates: () => ({
       now,

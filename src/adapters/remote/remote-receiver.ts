@@ -1,6 +1,8 @@
 /** Receivers of an emulator in another process, by URL. */
 import type { ReceivedDelivery, ReceiverOptions } from '../../engine/kit/receivers.ts'
 import type { ScriptedAnswer } from '../../engine/model/receiver-answer.ts'
+import { isObject } from '../../engine/errors/argument-checks.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 import { type ControlClient, withClient } from './control-client.ts'
 
 /** Options of a receiver of a remote emulator. */
@@ -37,6 +39,7 @@ export async function createRemoteReceiver(
   options: RemoteReceiverOptions,
 ): Promise<RemoteReceiver> {
   const { control } = client
+  if (isObject(options)) assertAnswerAsData(options.answer, 'make a receiver')
   const { url } = await control<{ url: string }>('POST', 'receivers', options)
   const read = (): Promise<ReceiverView> =>
     control('GET', `receivers?url=${encodeURIComponent(url)}`)
@@ -46,7 +49,21 @@ export async function createRemoteReceiver(
     secret: async () => (await read()).secret,
     deliveries: async () => (await read()).deliveries,
     transcript: async () => (await read()).transcript,
-    answer: async (answer) => void (await control('PUT', 'receivers', { url, answer })),
+    async answer(answer) {
+      assertAnswerAsData(answer, `answer at ${url}`)
+      await control('PUT', 'receivers', { url, answer })
+    },
   }
   return withClient(receiver, client)
+}
+
+/** Throws for a handler: JSON has no functions, so that the server would never call it. */
+function assertAnswerAsData(answer: unknown, action: string): void {
+  if (typeof answer !== 'function') return
+  throw new EmulatorError('bad_answer', {
+    action,
+    reason: 'the answer is a function, and the server of the emulator cannot call it',
+    advice:
+      'Give a status or { status, body, latency }, or leave out `answer` and listen at the URL.',
+  })
 }

@@ -19,6 +19,7 @@ import type { Receiver } from '../../engine/kit/receivers.ts'
 import type { RemoteEmulator } from '../remote/remote-emulator.ts'
 import type { RemoteReceiver } from '../remote/remote-receiver.ts'
 import {
+  assertNoMoreArguments,
   type EmulatorSubject,
   evaluateDelivered,
   evaluateNoInternalErrors,
@@ -50,7 +51,9 @@ export function assertReceived(
   emulator: EmulatorSubject,
   operation: OperationId,
   expected?: CallMatch & TimesOption,
+  ...more: unknown[]
 ): void | Promise<void> {
+  assertNoMoreArguments(more, 'assertReceived')
   const result = evaluateOn(emulator, 'received', operation, (source) =>
     matchReceived(source, operation, expected),
   )
@@ -79,7 +82,9 @@ export function assertDelivered(
   subject: EmulatorSubject | ReceiverSubject,
   event: EventName,
   expected?: DeliveryMatch & TimesOption,
+  ...more: unknown[]
 ): void | Promise<void> {
+  assertNoMoreArguments(more, 'assertDelivered')
   return assertPass(evaluateDelivered(subject, event, expected), assertDelivered)
 }
 
@@ -104,7 +109,9 @@ export function assertRow<N extends ResourceName>(
   emulator: EmulatorSubject,
   resource: N,
   expected?: RowMatch<N> & TimesOption,
+  ...more: unknown[]
 ): void | Promise<void> {
+  assertNoMoreArguments(more, 'assertRow')
   const result = evaluateOn(emulator, 'row', resource, (source) =>
     matchRow(source, resource, expected),
   )

@@ -13,7 +13,7 @@ import {
 import type { EventName } from '../../service/generated/rows.ts'
 import type { MatchResult } from '../../engine/kit/journal/match-result.ts'
 import type { Receiver } from '../../engine/kit/receivers.ts'
-import { isObject } from '../../engine/errors/argument-checks.ts'
+import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { clientOf } from '../remote/control-client.ts'
 import type { RemoteEmulator } from '../remote/remote-emulator.ts'
@@ -78,10 +78,23 @@ function toReceiver(
   expected: (DeliveryMatch & TimesOption) | undefined,
 ): DeliveryMatch & TimesOption {
   const { url } = subject as ReceiverSubject
-  if (!isObject(expected ?? {}) || !('to' in (expected ?? {}))) return { ...expected, to: url }
+  const given: unknown = expected ?? {}
+  // Note: the match refuses a value that is not an object.
+  if (!isObject(given)) return given as DeliveryMatch
+  if (!('to' in given)) return { ...given, to: url }
   throw new EmulatorError('bad_query', {
     action: 'match deliveries to a receiver',
     reason: `\`to\` is given, and the receiver already has the URL ${url}`,
     advice: 'Leave out `to`, or pass the emulator.',
+  })
+}
+
+/** Throws for arguments after the last one: `times` in an object of its own would have no effect. */
+export function assertNoMoreArguments(more: readonly unknown[], name: string): void {
+  if (more.length === 0) return
+  throw new EmulatorError('bad_query', {
+    action: `evaluate \`${name}\``,
+    reason: `there are too many arguments: ${more.map(quoteValue).join(', ')}`,
+    advice: 'Give one object with all expected values, such as { status: 201, times: 2 }.',
   })
 }

@@ -6,6 +6,7 @@ import type {
 } from '../../engine/emulator/reports/calls-and-deliveries.ts'
 import type { TimesOption } from '../../engine/emulator/reports/expectations.ts'
 import { requireExploration } from '../../conformance/explore/assert-converges.ts'
+import { isPromise } from '../../engine/errors/argument-checks.ts'
 import type { EventName, OperationId } from '../../service/generated/rows.ts'
 import type { MatchResult } from '../../engine/kit/journal/match-result.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type RowMatch,
 } from '../../engine/emulator/reports/expectations.ts'
 import {
+  assertNoMoreArguments,
   type EmulatorSubject,
   evaluateDelivered,
   evaluateNoInternalErrors,
@@ -39,7 +41,8 @@ export interface EmulatorMatchers<R = void> {
   toHaveReceived(operation: OperationId, expected?: CallMatch & TimesOption): R
   /**
    * Passes if an event was delivered to a webhook and its receiver answered 2xx. On a receiver, only
-   * deliveries to its URL count.
+   * deliveries to its URL count. While a delivery that would match is due, neither this nor its negation passes:
+   * `await emulator.settle()` first.
    *
    * @throws EmulatorError for an unknown event
    * @example
@@ -82,7 +85,7 @@ declare global {
  * @example
  * expect.extend(emulatorMatchers)
  */
-export const emulatorMatchers = {
+export const emulatorMatchers = checkedMatchers({
   toHaveReceived: (
     emulator: EmulatorSubject,
     operation: OperationId,
@@ -117,4 +120,26 @@ export const emulatorMatchers = {
         `${ok ? 'Expected a failing schedule.' : 'The integration does not converge.'}\n\n${text}`,
     }
   },
+})
+
+/** The state that a test runner calls a matcher with. */
+interface MatcherState {
+  readonly isNot?: boolean
+}
+
+/** The matchers, which throw for arguments after their last parameter, and whose undecided results never pass. */
+function checkedMatchers<M extends Readonly<Record<string, (...args: never[]) => SubjectResult>>>(
+  matchers: M,
+): M {
+  const checked = Object.entries(matchers).map(([name, match]) => [
+    name,
+    function (this: MatcherState | undefined, ...args: never[]): SubjectResult {
+      assertNoMoreArguments(args.slice(match.length), name)
+      const decide = (result: MatchResult): MatchResult =>
+        result.isUndecided && this?.isNot ? { ...result, pass: true } : result
+      const result = match(...args)
+      return isPromise(result) ? result.then(decide) : decide(result)
+    },
+  ])
+  return Object.fromEntries(checked) as M
 }

@@ -14,11 +14,18 @@ import {
   assertNoUnhandled,
   describeUnhandledCalls,
 } from '../../engine/emulator/reports/unhandled-calls.ts'
+import { otherPlaceOf } from '../../engine/emulator/option-errors.ts'
+import { unsettledMethodsOf } from '../../engine/emulator/methods/work.ts'
 import { collectUsages } from '../../engine/emulator/reports/usage.ts'
 import { failureReportLines, stateLines } from '../../engine/emulator/reports/expectations.ts'
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
 import { defined } from '../../engine/errors/defined.ts'
-import { option, type OptionsOf, readOptionsWith } from '../../engine/errors/options.ts'
+import {
+  assertOptionNames,
+  option,
+  type OptionsOf,
+  readOptionsWith,
+} from '../../engine/errors/options.ts'
 import { noEntriesText, recentEntriesTitle } from '../../engine/kit/journal/match-result.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
@@ -46,6 +53,12 @@ const testOptions = {
    * machine, such as the app under test, and `warn` for other requests. Requests to the URLs of webhooks always go to the network.
    */
   onUnhandledRequest: option<UnhandledStrategy>(strategyCheck),
+}
+
+const testErrors = {
+  action: 'create the emulator of the test',
+  kind: 'option',
+  misplaced: otherPlaceOf,
 }
 
 /** The options of the emulator of a test. */
@@ -119,7 +132,8 @@ function removeInstance(emulator: Emulator): void {
  * a call identifies its test, or else the asynchronous context of the call. A call that no test can be found
  * for fails all running tests. A call that no operation answers fails its test and names the closest
  * operation. An unhandled request fails its test too, if it has the host or the path of the
- * base URL. A failed assertion in a receiver and an exception inside the emulator fail the test too. A
+ * base URL. A failed assertion in a receiver, a TypeError or a ReferenceError of its code, an exception inside
+ * the emulator, and an `advance`, `settle` or `run` without `await` fail the test too. A
  * failing test prints the journal, the fault rules that matched nothing, and the errors that receivers threw. It leaves
  * its story as a page in the folder `emulator-stories`, and prints the path.
  *
@@ -135,10 +149,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
   emulator: async ({ emulatorDefaults, emulatorOptions: ofDescribe, onTestFailed, task }, use) => {
     instanceCount += 1
     const given = withFlips(mergeOptions(emulatorDefaults, ofDescribe))
-    const { values, rest } = readOptionsWith(testOptions, emulatorOptions, given, {
-      action: 'create the emulator of the test',
-      kind: 'option',
-    })
+    const { values, rest } = readOptionsWith(testOptions, emulatorOptions, given, testErrors)
     const strategy = values.onUnhandledRequest
     const created = createTestEmulator(rest, `test-${instanceCount}`, task.name)
     // Note: an `await` would end the asynchronous context of this fixture, which the test body inherits.
@@ -166,16 +177,19 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     runningTests.set(emulator, { name: task.name, unroutable, strategy })
     // Note: the test body inherits the asynchronous context of this fixture, because Vitest continues from it.
     currentEmulator.enterWith(emulator)
+    let unsettled: string[] = []
     try {
       await use(emulator)
     } finally {
+      unsettled = unsettledMethodsOf(contextOf(emulator))
       linesAtEnd = stateLines(contextOf(emulator))
       runningTests.delete(emulator)
       removeInstance(emulator)
       writeTaskMeta(emulator, task.meta, withUsage)
     }
     failOnInternalErrors(emulator)
-    failOnReceiverAssertions(emulator)
+    failOnReceiverDefects(emulator)
+    failOnUnsettledMethods(unsettled)
     failOnUnroutableCalls(unroutable)
     assertNoFailedRequests(describeFailedRequests(contextOf(emulator)))
     assertNoUnhandled(describeUnhandledCalls(contextOf(emulator)))
@@ -208,6 +222,9 @@ function withFlips(given: TestOptions): TestOptions {
 
 /** Merges two sets of options. Flags and assumptions are merged per name. */
 function mergeOptions(defaults: TestOptions, overrides: TestOptions): TestOptions {
+  // Note: the characters of a text would become options.
+  for (const each of [defaults, overrides])
+    assertOptionNames({ ...emulatorOptions, ...testOptions }, each, testErrors)
   const both = { ...defaults, ...defined(overrides) }
   return {
     ...both,
@@ -283,11 +300,30 @@ function failOnInternalErrors(emulator: Emulator): void {
   if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
 }
 
-/** Throws the first failed assertion of a receiver, so that it fails the test. */
-function failOnReceiverAssertions(emulator: Emulator): void {
-  for (const { error } of contextOf(emulator).receiverErrors) {
-    if ((error as Error | undefined)?.name === 'AssertionError') throw error
-  }
+/** Throws the first failed assertion or defect of a receiver, so that it fails the test. */
+function failOnReceiverDefects(emulator: Emulator): void {
+  for (const { error } of contextOf(emulator).receiverErrors) if (isDefect(error)) throw error
+}
+
+/** Whether an error shows a mistake in the code. `fetch` throws a TypeError too: when no response arrives. */
+function isDefect(error: unknown): boolean {
+  const { name, message = '', cause } = (error ?? {}) as Partial<Error>
+  if (name === 'AssertionError' || name === 'ReferenceError') return true
+  return name === 'TypeError' && cause === undefined && !noResponse.test(message)
+}
+
+/** The messages of `fetch` of several libraries when no response arrives. */
+const noResponse = /fetch|network|load failed/i
+
+/** Throws for work of a test that goes on after its end, so that nothing checks its result. */
+function failOnUnsettledMethods(methods: readonly string[]): void {
+  if (methods.length === 0) return
+  const names = methods.map((name) => `\`emulator.${name}\``)
+  throw new EmulatorError('unsettled_work', {
+    action: 'end the test',
+    reason: `${names.join(' and ')} still ${names.length > 1 ? 'run' : 'runs'}`,
+    advice: `Await it: \`await emulator.${methods[0]}(…)\`.`,
+  })
 }
 
 function failOnUnroutableCalls(calls: ReadonlySet<string>): void {

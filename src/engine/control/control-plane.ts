@@ -138,12 +138,30 @@ function findRoute(routes: ControlRoutes, method: string, pathname: string) {
 /** Suggests the route with the nearest path or first segment, preferably with the same method. */
 function suggestRoute(routes: ControlRoutes, method: string, path: string): string {
   const known = Object.keys(routes).map((key) => key.split(' ') as [method: string, path: string])
+  const withId = routeWithId(known, method, path)
+  if (withId !== undefined) return ` Did you mean ${method} ${withId}?`
   const paths = new Set(known.map(([, each]) => each).filter(Boolean))
   const near = nearestName(path, paths) ?? nearestByTopic(path, paths)
   if (near === undefined) return ' GET routes lists all routes.'
   const methods = known.filter(([, each]) => each === near).map(([each]) => each)
   const by = methods.includes(method) ? method : (methods[0] as string)
   return ` Did you mean ${by} ${near}?`
+}
+
+/** The path with the same method and the id of a wrong one: `acts/delete_user` for `act/delete_user`. */
+function routeWithId(
+  known: readonly (readonly [method: string, path: string])[],
+  method: string,
+  path: string,
+): string | undefined {
+  const [topic = '', id, ...more] = path.split('/')
+  if (id === undefined || more.length > 0) return undefined
+  const ofMethod = known.filter(([each]) => each === method).map(([, each]) => each)
+  const topics = ofMethod
+    .filter((each) => /^[^/]+\/:id$/.test(each))
+    .map((each) => each.slice(0, -4))
+  const near = nearestName(topic, topics)
+  return near && `${near}/${id}`
 }
 
 /** The path whose first segment is the nearest, such as `clock` for `clocks/advance`. */

@@ -23,8 +23,8 @@ import { type ControlBody, readBody, type ControlRoutes } from './route.ts'
 /** The candidates of an expectation, with the texts of its failure message. */
 export interface Evidence {
   readonly candidates: readonly object[]
-  /** For deliveries: whether a webhook subscribes to the event. */
-  readonly hasSubscribers?: boolean
+  /** For deliveries: why there are none. */
+  readonly hint?: string | undefined
   readonly recentEntries: readonly string[]
   readonly now: string
   readonly today: string
@@ -36,7 +36,7 @@ const entriesMax = 30
 
 export function evidenceRoutes(emulator: Emulator): ControlRoutes {
   const source = expectationSource(contextOf(emulator))
-  function complete(found: Pick<Evidence, 'candidates' | 'hasSubscribers'>): Evidence {
+  function complete(found: Pick<Evidence, 'candidates' | 'hint'>): Evidence {
     const { now, today } = source.dates()
     const timeZone = contextOf(emulator).zone()
     return { ...found, recentEntries: source.recentEntries(entriesMax), now, today, timeZone }

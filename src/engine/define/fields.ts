@@ -50,6 +50,8 @@ export interface FieldSpec {
   readonly items?: Field
   /** The fields of an object. */
   readonly shape?: Shape
+  /** Returns the keys of a map, if other records determine them. */
+  readonly keysOf?: (tx: Tx) => readonly string[]
   /** The shapes of a variant, by the value of the discriminator. */
   readonly variants?: Readonly<Record<string, Shape>>
   /** The field whose value selects the variant. */
@@ -219,6 +221,10 @@ export class Field<T = unknown, R extends boolean = boolean> {
     ) => Readonly<Record<string, string>>,
   ): Field<T, R> {
     return this.#with({ refine: rule as never })
+  }
+  /** Other records determine the keys of the map. */
+  withKeys(keysOf: (tx: Tx) => readonly string[]): Field<T, R> {
+    return this.#with({ keysOf })
   }
   /** In a body: adds a limit that an assumption decides about. */
   limitedTo(limit: NumberLimit): Field<T, R> {

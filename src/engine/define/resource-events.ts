@@ -1,5 +1,5 @@
 /** The events that changes of a resource's rows emit. */
-import type { Shape } from './fields.ts'
+import { integer, type Shape } from './fields.ts'
 
 export interface ResourceEvents {
   readonly created?: string
@@ -28,3 +28,12 @@ export const eventNamesOf = ({
   additional = [],
 }: ResourceEvents): string[] =>
   [created, updated, deleted, ...additional].filter((name) => name !== undefined)
+
+/** The fields in the data of an event: those of the record, unless the event carries others. */
+export function eventDataShape(
+  event: string,
+  { events, shape }: { readonly events: ResourceEvents; readonly shape: Shape },
+): Shape {
+  if (event === events.deleted) return { id: shape['id'] ?? integer() }
+  return events.payloads?.[event] ?? shape
+}

@@ -1,5 +1,5 @@
 /** Verifies the signature and the timestamp of a delivery, for receivers. */
-import { isObject } from '../errors/argument-checks.ts'
+import { isObject, isPromise } from '../errors/argument-checks.ts'
 import {
   knownNameCheck,
   option,
@@ -11,6 +11,12 @@ import { EmulatorError } from '../errors/errors.ts'
 import { hostNowMs } from '../clock/real-time-wakeup.ts'
 import type { WebhookEvent } from '../model/notification.ts'
 import { hexSignatureHeader, hexSignature, standardSignature } from './signatures.ts'
+
+/** The error for the emulator in place of the options. */
+const clockAsOptions = {
+  reason: 'the options are the emulator or another clock',
+  advice: 'Pass { clock: emulator }.',
+}
 
 /** A delivery with its headers and its unparsed body. */
 export interface RawDelivery {
@@ -60,7 +66,12 @@ export async function verify(
       'Pass the request, the secret and the options, such as { clock: emulator }.',
     )
   }
-  const settings = readOptions(verifyOptions, options, { action: verifyAction, kind: 'option' })
+  const isClock = typeof (options as { now?: unknown }).now === 'function'
+  const settings = readOptions(verifyOptions, options, {
+    action: verifyAction,
+    kind: 'option',
+    misplaced: () => (isClock ? clockAsOptions : undefined),
+  })
   if (!isObject(delivery.headers)) {
     throw verificationError(
       'bad_delivery',
@@ -132,16 +143,34 @@ function toSecrets(secret: string | readonly string[] | undefined): readonly str
   const given: unknown[] = Array.isArray(secret) ? secret : [secret]
   const secrets = given.filter((each) => typeof each === 'string' && each !== '') as string[]
   if (secrets.length > 0) return secrets
+  if (isPromise(secret))
+    throw verificationError('bad_secret', 'the secret is a promise', 'Await it.')
+  if (isObject(secret) || typeof secret === 'function') {
+    const type = isObject(secret) ? 'an object' : 'a function'
+    throw verificationError('bad_secret', `the secret is ${type}`, 'Give `hook.secret`.')
+  }
   throw verificationError('bad_secret', 'there is no secret', 'A registered webhook has a secret.')
 }
 
-function requireHeader({ headers }: Request | RawDelivery, name: string): string {
+function requireHeader(delivery: Request | RawDelivery, name: string): string {
+  const value = headerOf(delivery, name)
+  if (value !== undefined) return value
+  const isHex = name !== hexSignatureHeader && headerOf(delivery, hexSignatureHeader) !== undefined
+  throw isHex
+    ? verificationError(
+        'missing_header',
+        `it has no header ${name}, and it has ${hexSignatureHeader}`,
+        "Pass { signing: 'hex' }.",
+      )
+    : verificationError('missing_header', `it has no header ${name}`)
+}
+
+function headerOf({ headers }: Request | RawDelivery, name: string): string | undefined {
   const value =
     headers instanceof Headers
       ? headers.get(name)
       : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1]
-  if (value) return String(value)
-  throw verificationError('missing_header', `it has no header ${name}`)
+  return value ? String(value) : undefined
 }
 
 async function readBody(delivery: Request | RawDelivery): Promise<string> {

@@ -3,6 +3,7 @@ import { readOptions } from '../errors/options.ts'
 import { createContext } from './context-builder.ts'
 import type { EmulatorContext, InitialState, Settings } from './context.ts'
 import { type Emulator, forkOptions, type ForkOptions } from './emulator-api.ts'
+import { noteFork } from './reports/delivery-candidates.ts'
 import { forkState } from './initial-state.ts'
 import { contextKey, withMethodGroups } from './method-group.ts'
 import { AccessMethodGroup } from './methods/access.ts'
@@ -85,5 +86,6 @@ export function forkEmulator(
     testName: testNameFrom(test, action),
     ...changes,
   }
+  noteFork(context)
   return startEmulator(settings, forkState(context))
 }

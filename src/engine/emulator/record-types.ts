@@ -5,8 +5,8 @@ import type { DateFields, Records, References, Rows } from '../service-types.ts'
 export type ResourceName = keyof Records & string
 
 /**
- * Values of stored fields; every field is optional. A field that refers to a record takes its id or
- * the record itself: `{ student_id: mia }`. A field that holds a day or a moment takes a text, a `Date`, or a
+ * Values of stored fields; every field is optional, and one that is `undefined` counts as left out. A field
+ * that refers to a record takes its id or the record itself: `{ student_id: mia }`; `undefined` is an error there. A field that holds a day or a moment takes a text, a `Date`, or a
  * relative date that counts from the emulator's clock: `'+30d'`, `'-2w'`.
  */
 export type GivenValues<N extends ResourceName> = {

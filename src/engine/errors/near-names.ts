@@ -24,6 +24,13 @@ const actions = new Map(
   actionWords.flatMap((line, action) => line.split(' ').map((word) => [stemOf(word), action])),
 )
 
+/** Words that mean the same in the names of fields and journal kinds. */
+const synonymWords = ['name title', 'attempt delivery']
+
+const synonyms = new Map(
+  synonymWords.flatMap((line, meaning) => line.split(' ').map((word) => [stemOf(word), meaning])),
+)
+
 /** Words that tell few names apart. */
 const fillers = new Set(['by', 'id', 'of', 'to', 'from', 'the', 'a', 'an', 'and', 'in'])
 
@@ -32,6 +39,7 @@ const prepositions = new Set(['of', 'from', 'to'])
 /** The costs of differences between two names. A word of the one that the other does not have costs 1. */
 const costs = {
   sameAction: 0.1,
+  sameMeaning: 0.1,
   number: 0.05,
   ending: 0.01,
   id: 0.3,
@@ -135,6 +143,10 @@ const keyOf = (name: string): string =>
     .words.map((word) => actions.get(stemOf(word)) ?? stemOf(word))
     .join(' ')
 
+/** Returns the known name with the same words: `delete_user` for `deleteUsers`. */
+export const nameOfSameWords = (name: string, known: Iterable<string>): string | undefined =>
+  [...known].find((each) => keyOf(each) === keyOf(name))
+
 /** What the words of a name have in common with its plural, its past tense and its noun. */
 function stemOf(word: string): string {
   const singular = word.length > 3 ? word.replace(/s$/, '') : word
@@ -221,6 +233,7 @@ function pairCost(given: string, known: string, max: number): number | undefined
   if (one === other)
     return given.endsWith('s') === known.endsWith('s') ? costs.ending : costs.number
   if (actions.has(one) && actions.get(one) === actions.get(other)) return costs.sameAction
+  if (synonyms.has(one) && synonyms.get(one) === synonyms.get(other)) return costs.sameMeaning
   if (given.length < comparedMin) return undefined
   const isBeginning = known.startsWith(given) || given.startsWith(known)
   if (isBeginning && known.length >= comparedMin) return costs.start

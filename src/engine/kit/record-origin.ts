@@ -1,5 +1,6 @@
 /** Tracks which resource each returned record belongs to, so that the wrong kind of record throws. */
 import { fieldOf, type Field } from '../define/fields.ts'
+import { isPromise } from '../errors/argument-checks.ts'
 import { EmulatorError, textOf } from '../errors/errors.ts'
 
 // Note: all emulators share this map. It only serves error checks, and it does not retain records.
@@ -25,6 +26,8 @@ interface ExpectedRecord {
 
 /** Returns the id of a record; other values unchanged. Throws for a record of another resource. */
 export function toId(value: unknown, { resource, name, action }: ExpectedRecord): unknown {
+  if (isPromise(value) || Array.isArray(value))
+    throw notOneRecord(value, { resource, name, action })
   if (typeof value !== 'object' || value === null || !('id' in value)) return value
   const origin = resourceByRecord.get(value)
   if (origin === undefined || origin === resource) return value.id
@@ -33,6 +36,14 @@ export function toId(value: unknown, { resource, name, action }: ExpectedRecord)
     reason: `\`${name}\` is a record of ${origin}`,
     advice: `Give a record of ${resource}, or its id.`,
   })
+}
+
+/** The error for a promise of a record, and for a list of records. */
+function notOneRecord(value: object, { resource, name, action }: ExpectedRecord): EmulatorError {
+  const [type, advice] = Array.isArray(value)
+    ? [`a list of ${value.length}`, `Give one record of ${textOf(resource)}, or its id.`]
+    : ['a promise', 'Await it.']
+  return new EmulatorError('wrong_record', { action, reason: `\`${name}\` is ${type}`, advice })
 }
 
 /** The place of an argument, with the other arguments of the same object. */

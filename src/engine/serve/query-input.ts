@@ -52,7 +52,7 @@ export function parseQuery(
       if (assumption !== sizeOutOfRange) call.behaviours.add(listedOnly)
       const { decisive, alternative } = decisionOn(name, assumption, call, alternatives)
       if (alternative === 'default' || alternative === '403') {
-        const errors = { [name]: [queryError(name, shape)] }
+        const errors = { [name]: [queryError(name, shape, texts)] }
         if (alternative === 'default') throw badRequest(errors, { behaviour: decisive })
         const message = `Sorting on ${texts.join(', ')} is not allowed.`
         throw new Problem(403, { message, errors, behaviour: decisive })
@@ -169,11 +169,19 @@ function decisionOn(
 
 const nearestSize = (size: number): number => Math.min(Math.max(size, 1), perPageMax)
 
-function queryError(name: string, shape: Shape): string {
+function queryError(name: string, shape: Shape, texts: readonly string[] = []): string {
   const field = fieldOf(shape, name)
-  if (field) return `cannot take this value; it is ${describeField(field.spec)}`
+  if (field)
+    return `cannot take this value; it is ${describeField(field.spec)}${repeatedForm(name, field.spec, texts)}`
   const near = nearestName(name, Object.keys(shape))
   return `is not a parameter of this operation${near ? `; did you mean ${near}?` : ''}`
+}
+
+/** The form of a list for a text with commas: `; repeat it: status[]=planned&status[]=active`. */
+function repeatedForm(name: string, { kind }: FieldSpec, texts: readonly string[]): string {
+  const values = texts.flatMap((text) => text.split(','))
+  if (kind !== 'array' || values.length === texts.length) return ''
+  return `; repeat it: ${values.map((value) => `${name}[]=${value}`).join('&')}`
 }
 
 function describeField({ kind, options, items, format, min, max }: FieldSpec): string {

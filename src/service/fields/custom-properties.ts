@@ -38,6 +38,7 @@ function findCustomFields(tx: d.Tx, owner: FieldOwner): CustomFields {
 export const customPropertiesField = (type: ObjectType) =>
   d
     .map(d.customValue())
+    .withKeys((tx) => Object.keys(findCustomFields(tx, type).nulls))
     .defaultsTo((tx) => completeCustomProperties(tx, type, {}))
     .shownAs('custom_fields', (tx, stored) => completeCustomProperties(tx, type, stored))
 

@@ -1,6 +1,6 @@
 /** Tests that must fail; only `vitest.outside.test.ts` runs them. */
 import { AsyncResource } from 'node:async_hooks'
-import { expect, test, vi } from 'course-admin-emulator/vitest'
+import { expect, test, testWith, vi } from 'course-admin-emulator/vitest'
 import { injectInternalError } from '../../support/internal-error.ts'
 
 test('an unknown path', async ({ emulator }) => {
@@ -47,6 +47,25 @@ test('an exception in a receiver', async ({ emulator }) => {
   emulator.fault({ operation: 'get_users', with: { latency_ms: 5_000 } })
   void emulator.fetch('/users', { headers: emulator.headers })
   expect(emulator).toHaveReceived('get_users', { times: 2 })
+})
+
+test('a mistake in a receiver', async ({ emulator }) => {
+  const answer = (): number => (undefined as never as Response).status
+  emulator.receiver({ url: 'https://app.test/hooks', answer })
+  emulator.act.deleteUser({ user: emulator.given('users') })
+  await emulator.settle()
+})
+
+test('an advance without await', ({ emulator }) => {
+  void emulator.advance('1h')
+})
+
+test('a run without await', async ({ emulator }) => {
+  void emulator.run(() => emulator.sleep('30s'))
+})
+
+testWith('empty' as never)('options as a text', ({ emulator }) => {
+  expect(emulator.rows('courses')).toEqual([])
 })
 
 test('an exception inside the emulator', async ({ emulator }) => {

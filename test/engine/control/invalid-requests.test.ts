@@ -63,6 +63,11 @@ describe('the control plane rejects a request and changes nothing', () => {
     ['GET webhooks/%ZZ', undefined, '"%ZZ" in the path is not correctly percent-encoded'],
     ['GET nope', undefined, 'There is no route GET nope.'],
     ['GET xx', undefined, 'There is no route GET xx. GET routes lists all routes.'],
+    [
+      'POST act/delete_user',
+      {},
+      'There is no route POST act/delete_user. Did you mean POST acts/delete_user?',
+    ],
     ['POST clocks/forward', {}, 'There is no route POST clocks/forward. Did you mean POST clock?'],
     ['GET helth', undefined, 'Did you mean GET health?'],
     ['PUT health', undefined, 'Did you mean GET health?'],

@@ -234,7 +234,9 @@ describe('invalid uses are rejected', () => {
   })
   test('setting the time manually', () => {
     freshEmulator().shareTime(vi)
-    expect(() => vi.setSystemTime(0)).toThrow('the emulator owns the time')
+    expect(() => vi.setSystemTime(0)).toThrow(
+      'the emulator owns the time. Use `emulator.advance({ to })`, or the option `start`.',
+    )
   })
   test('an invalid duration', () => {
     freshEmulator().shareTime(vi)

@@ -45,6 +45,14 @@ test('fake timers that the emulator does not share', ({ emulator }) => {
   expect(hintsOf(emulator)).toEqual([])
 })
 
+test('fake timers that replace the shared ones', ({ emulator }) => {
+  emulator.shareTime(vi)
+  vi.useFakeTimers()
+  expect(hintsOf(emulator)).toEqual([
+    expect.stringContaining('Fake timers replaced the shared timers'),
+  ])
+})
+
 test('a mock in the place of fetch', async ({ emulator }) => {
   vi.stubGlobal(
     'fetch',

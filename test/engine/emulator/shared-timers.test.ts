@@ -52,7 +52,9 @@ describe('mock.timers of node:test', () => {
     const emulator = freshEmulator()
     emulator.shareTime(mock.timers)
     const moment = Date.now() + 60_000
-    expect(() => mock.timers.setTime(moment)).toThrow('Use `advanceTo`, or the option `start`')
+    expect(() => mock.timers.setTime(moment)).toThrow(
+      'Use `emulator.advance({ to })`, or the option `start`',
+    )
     expect(secondsIn(emulator)).toBe(0)
   })
 

@@ -9,6 +9,11 @@ test.each([
     '/enrollments?status=x',
     'cannot take this value; it is one or more of: confirmed, active, canceled, completed',
   ],
+  [
+    '/enrollments?status=active,canceled',
+    'cannot take this value; it is one or more of: confirmed, active, canceled, completed; ' +
+      'repeat it: status[]=active&status[]=canceled',
+  ],
   ['/enrollments?with_canceled=x', 'cannot take this value; it is boolean'],
   ['/users?per_pag=1', 'is not a parameter of this operation; did you mean per_page?'],
   ['/planned_courses?start_date_from=x', 'cannot take this value; it is date'],

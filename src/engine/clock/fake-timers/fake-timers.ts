@@ -17,6 +17,12 @@ const timersMax = 10_000
 
 const sharedClocks = new WeakSet<FakeClock>()
 
+/** The emulators' clocks that fake timers have shared. */
+const sharingClocks = new WeakSet<Clock>()
+
+/** Whether fake timers share the time of a clock, or did before. */
+export const hasShared = (clock: Clock): boolean => sharingClocks.has(clock)
+
 /**
  * Couples fake timers with a clock until the result is disposed. An error leaves both unchanged.
  *
@@ -29,6 +35,7 @@ export function shareTimers(clock: Clock, timers: FakeTimers): Disposable {
   if (sharedClocks.has(fake))
     throw badTimersError('the timers are already shared', 'Dispose the first share.')
   sharedClocks.add(fake)
+  sharingClocks.add(clock)
   const original = { ...fake }
   const guards = new Set<number>()
   const overrides = overridesFor(fake, original, clock, () => release())
@@ -138,7 +145,7 @@ function overridesFor(fake: FakeClock, original: FakeClock, clock: Clock, releas
     setSystemTime() {
       throw badTimersError(
         'the emulator owns the time',
-        'Use `advanceTo`, or the option `start`.',
+        'Use `emulator.advance({ to })`, or the option `start`.',
         'set',
       )
     },

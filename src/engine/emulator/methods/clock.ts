@@ -2,7 +2,7 @@
 import { isObject, isPromise, quoteValue } from '../../errors/argument-checks.ts'
 import { endlessSleepError } from '../../clock/clock.ts'
 import type { AdvanceResult } from '../../clock/due-work.ts'
-import { type Duration, parseDurationMs } from '../../clock/duration.ts'
+import { type Duration, parseDuration, parseDurationMs } from '../../clock/duration.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import { shareTimers } from '../../clock/fake-timers/fake-timers.ts'
 import type { FakeTimers } from '../../clock/fake-timers/timer-source.ts'
@@ -12,7 +12,7 @@ import { assertInvariants } from '../invariants.ts'
 import { MethodGroup } from '../method-group.ts'
 import { pendingSentence } from '../reports/pending-work.ts'
 import { type PendingTask, viewPending } from '../reports/views.ts'
-import { type WorkOptions, runWork } from './work.ts'
+import { asUnsettled, type WorkOptions, runWork } from './work.ts'
 
 /** The time that an advance reached, and the number of tasks that it ran. */
 export interface ClockAdvance {
@@ -42,12 +42,19 @@ export class ClockMethodGroup extends MethodGroup {
    * await emulator.advance('next')
    */
   async advance(by: Advance): Promise<ClockAdvance> {
+    return asUnsettled(this.context, 'advance', async () => {
+      this.#assertOutsideReceiver('advance the clock')
+      return this.#complete(await this.#advanceBy(by))
+    })
+  }
+
+  #advanceBy(by: Advance): Promise<AdvanceResult> {
     const { clock } = this.context
-    this.#assertOutsideReceiver('advance the clock')
-    if (by === 'next') return this.#complete(await clock.advanceToNext())
-    if (isObject(by) && 'to' in by)
-      return this.#complete(await clock.advanceTo(targetTimeFrom(by.to, clock.now())))
-    return this.#complete(await clock.advance(parseDurationMs(by, 'advance the clock')))
+    if (by === 'next') return clock.advanceToNext()
+    if (isObject(by) && 'to' in by) return clock.advanceTo(targetTimeFrom(by.to, clock.now()))
+    if (parseDuration(by) === undefined && parseTimestampMs(by) !== undefined)
+      throw timeToAdvanceBy(by)
+    return clock.advance(parseDurationMs(by, 'advance the clock'))
   }
 
   /**
@@ -55,13 +62,15 @@ export class ClockMethodGroup extends MethodGroup {
    * that pending requests and sleeps wait for. Resolves when all work is done.
    */
   async settle(): Promise<ClockAdvance> {
-    this.#assertOutsideReceiver('settle')
-    const giveUp = () => endlessSleepError(pendingSentence(this.context))
-    return this.#complete(await this.context.clock.settle(giveUp))
+    return asUnsettled(this.context, 'settle', async () => {
+      this.#assertOutsideReceiver('settle')
+      const giveUp = () => endlessSleepError(pendingSentence(this.context))
+      return this.#complete(await this.context.clock.settle(giveUp))
+    })
   }
 
   async run<T>(work: Promise<T> | (() => T | Promise<T>), options: WorkOptions = {}): Promise<T> {
-    return runWork(this.context, work, options)
+    return asUnsettled(this.context, 'run', () => runWork(this.context, work, options))
   }
 
   /** The scheduled tasks and the shared timers, soonest first. */
@@ -137,6 +146,13 @@ export class ClockMethodGroup extends MethodGroup {
     this.close()
   }
 }
+
+const timeToAdvanceBy = (time: unknown): EmulatorError =>
+  new EmulatorError('bad_duration', {
+    action: 'advance the clock',
+    reason: `${time instanceof Date ? 'a Date' : quoteValue(time)} is a time, and no duration`,
+    advice: 'Give { to: time }.',
+  })
 
 const notAPromise = (value: unknown): EmulatorError =>
   new EmulatorError('bad_work', {

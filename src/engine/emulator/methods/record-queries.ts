@@ -7,6 +7,8 @@ import { trackedRecordsMax, trackRecord } from '../../kit/record-origin.ts'
 import { computedFieldError, resolveValues } from '../../kit/rows/given-checks.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Records, Rows } from '../../service-types.ts'
+import { quoteValue } from '../../errors/argument-checks.ts'
+import { EmulatorError } from '../../errors/errors.ts'
 import { assertKnownFields } from '../reports/query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
@@ -24,6 +26,7 @@ export type RecordFilter<N extends ResourceName> =
 
 export class RecordQueryMethodGroup extends MethodGroup {
   row<N extends ResourceName>(resource: N, id: Rows[N]['id']): Records[N] | undefined {
+    assertRecordId(findResource(this.context.catalog, resource), id)
     return findRecord(this.context, resource, id) as never
   }
 
@@ -40,6 +43,17 @@ export class RecordQueryMethodGroup extends MethodGroup {
 
 const isRecordPredicate = <T>(where: object | null): where is RecordPredicate<T> =>
   typeof (where as RecordPredicate<T> | null)?.test === 'function'
+
+/** Throws for an id of another type, which no record has. */
+function assertRecordId({ name, shape }: Resource, id: unknown): void {
+  const type = shape['id']?.spec.kind === 'string' ? 'string' : 'number'
+  if (type === 'string' ? typeof id === 'string' : Number.isSafeInteger(id)) return
+  throw new EmulatorError('bad_query', {
+    action: `find a record of ${name}`,
+    reason: id === undefined ? 'its id is missing' : `its id is ${quoteValue(id)}`,
+    advice: `An id of ${name} is ${type === 'string' ? 'a string' : 'a whole number'}. For a filter, use \`rows\`.`,
+  })
+}
 
 /** Throws for an unknown field and for a computed field, which no row stores. */
 function assertStoredFields(resource: Resource, where: object): void {

@@ -86,3 +86,27 @@ function giveUpError(
   }[given]
   return new EmulatorError('unsettled_work', { action, ...text, cause })
 }
+
+/** The methods of each emulator that have not settled, such as `advance`, with the number of their calls. */
+const unsettledMethods = new WeakMap<object, Map<string, number>>()
+
+/** Runs a method that a test must await. */
+export async function asUnsettled<T>(
+  context: EmulatorContext,
+  method: string,
+  run: () => Promise<T>,
+): Promise<T> {
+  const counts = unsettledMethods.get(context) ?? new Map<string, number>()
+  unsettledMethods.set(context, counts)
+  const add = (change: number): void => void counts.set(method, (counts.get(method) ?? 0) + change)
+  add(1)
+  try {
+    return await run()
+  } finally {
+    add(-1)
+  }
+}
+
+/** The methods that a test called and that have not settled. */
+export const unsettledMethodsOf = (context: EmulatorContext): string[] =>
+  [...(unsettledMethods.get(context) ?? [])].filter(([, count]) => count > 0).map(([name]) => name)

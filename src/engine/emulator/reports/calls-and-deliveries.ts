@@ -7,7 +7,16 @@ import { option, type OptionsOf } from '../../errors/options.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { toOperationMethod, type RouteMatch } from '../../serve/router.ts'
 import type { EventName, OperationId } from '../../service-types.ts'
-import { assertQueryKeys } from './query-checks.ts'
+import {
+  assertBodyFields,
+  assertParameters,
+  assertPayloadFields,
+  assertQueryKeys,
+  type PayloadFields,
+} from './query-checks.ts'
+import { eventDataShape, eventNamesOf } from '../../define/resource-events.ts'
+import type { CatalogOperation } from '../../model/catalog.ts'
+import type { ServiceDefinition } from '../service-definition.ts'
 import type { EmulatorContext } from '../context.ts'
 import { isInternalError, isRequest, isUnhandled } from './request-entries.ts'
 import { allNotifications } from './views.ts'
@@ -39,9 +48,12 @@ export interface ReceivedCall {
 const callMatch = {
   /** Path parameters: `{ id: 7 }`. A number is compared with its text. */
   params: option<object>(),
-  /** Query parameters. A number is compared with its text. */
+  /** Query parameters of the operation. A number is compared with its text. */
   query: option<object>(),
-  /** Fields of the body. A list must have the same length. */
+  /**
+   * Fields of the body. A list must have the same length. The operation must have the fields, unless the
+   * body is a matcher, such as `expect.objectContaining`.
+   */
   body: option<unknown>(),
   /** The status of the response: a number or a matcher. */
   status: option<unknown>(),
@@ -87,7 +99,7 @@ export class CallAndDeliveryMethodGroup extends MethodGroup {
   received(operation?: OperationId, expected: CallMatch = {}): ReceivedCall[] {
     const calls =
       operation === undefined ? allCalls(this.context) : callsOf(this.context, operation)
-    return findMatches(calls, callMatchFrom(this.context, operation, expected))
+    return findMatches(calls, callMatchFrom(this.context, operation, expected, calls))
   }
 
   delivered<E extends EventName>(event: E, expected: DeliveryMatch = {}): DeliveredEvent<E>[] {
@@ -96,7 +108,7 @@ export class CallAndDeliveryMethodGroup extends MethodGroup {
     )
     return findMatches(
       succeeded.map((each) => deliveredEventFrom<E>(this.context, each)),
-      deliveryMatchFrom(event, expected),
+      deliveryMatchFrom(this.context.settings, event, expected),
     )
   }
 }
@@ -174,23 +186,22 @@ function parseBody(text: string | undefined): unknown {
 }
 
 /**
- * Converts the numbers of path and query parameters to text.
+ * Converts the numbers of path and query parameters to text. `calls` are the calls to match.
  *
- * @throws EmulatorError for an unknown key and for an unknown path parameter
+ * @throws EmulatorError for an unknown key, parameter or field of the body
  */
 export function callMatchFrom(
   { catalog }: Pick<EmulatorContext, 'catalog'>,
   operation: string | undefined,
   expected: CallMatch,
+  calls: readonly Pick<ReceivedCall, 'query'>[],
   otherKeys: readonly string[] = [],
 ): CallMatch {
   const action = operation === undefined ? 'match calls' : `match calls of ${operation}`
   assertQueryKeys(action, expected, [...Object.keys(callMatch), ...otherKeys])
   const { params, query, ...rest } = expected
-  if (operation !== undefined && params && !('asymmetricMatch' in params)) {
-    const parameterNames = catalog.operations.get(operation)?.path.match(/(?<=\{)\w+/g) ?? []
-    assertQueryKeys(action, params, parameterNames)
-  }
+  const called = catalog.operations.get(operation ?? '')
+  if (called) assertCallParts(action, called, expected, calls)
   return {
     ...(params && { params: toTextValues(params) }),
     ...(query && { query: toTextValues(query) }),
@@ -198,15 +209,57 @@ export function callMatchFrom(
   }
 }
 
-/** @throws EmulatorError for an unknown key */
+/**
+ * Throws for path parameters, query parameters and fields of the body that an operation does not have. A call
+ * may have had the query parameter nevertheless.
+ */
+function assertCallParts(
+  action: string,
+  { path, query: parameters, body: fields, alternativeBody }: CatalogOperation,
+  { params, query, body }: CallMatch,
+  calls: readonly Pick<ReceivedCall, 'query'>[],
+): void {
+  if (params && !('asymmetricMatch' in params))
+    assertQueryKeys(action, params, path.match(/(?<=\{)\w+/g) ?? [])
+  if (query && !('asymmetricMatch' in query)) {
+    const sent = new Set(calls.flatMap((call) => Object.keys(call.query)))
+    assertParameters(action, parameters, query, sent)
+  }
+  assertBodyFields(action, [alternativeBody?.body ?? {}, fields ?? {}], body)
+}
+
+/** The parts of a service that tell the fields of its payloads. */
+export type PayloadSource = Pick<ServiceDefinition, 'catalog' | 'tenant'>
+
+/** @throws EmulatorError for an unknown key and for an unknown field of the payload */
 export function deliveryMatchFrom(
+  service: PayloadSource,
   event: string,
   expected: DeliveryMatch,
   otherKeys: readonly string[] = [],
 ): DeliveryMatch {
   const known = [...Object.keys(deliveryMatch), ...otherKeys]
-  assertQueryKeys(`match deliveries of ${event}`, expected, known)
+  const action = `match deliveries of ${event}`
+  assertQueryKeys(action, expected, known)
+  const fields = payloadFieldsOf(service, event)
+  if (fields) assertPayloadFields(action, fields, expected.payload)
   return expected
+}
+
+/** The fields of the payload of an event, with each form of the envelope. */
+function payloadFieldsOf(
+  { catalog, tenant }: PayloadSource,
+  event: string,
+): PayloadFields | undefined {
+  const resource = [...catalog.resources.values()].find(({ events }) =>
+    eventNamesOf(events).includes(event),
+  )
+  if (!resource) return undefined
+  return {
+    names: ['event', ...Object.keys(tenant?.payload ?? {}), 'notification'],
+    dataKeys: ['event_data', 'entity'],
+    data: eventDataShape(event, resource),
+  }
 }
 
 function toTextValues(values: object): object {

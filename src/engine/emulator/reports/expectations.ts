@@ -1,8 +1,11 @@
 /** Matches the calls, deliveries and records of an emulator with expectations, for every test runner. */
 import { redactUrl } from '../../journal/redaction.ts'
-import type { Notification } from '../../model/notification.ts'
 import { resolveValues } from '../../kit/rows/given-checks.ts'
-import { evaluateExpectation, type MatchResult } from '../../kit/journal/match-result.ts'
+import {
+  evaluateExpectation,
+  findMatches,
+  type MatchResult,
+} from '../../kit/journal/match-result.ts'
 import type {
   DateFields,
   EventName,
@@ -12,12 +15,9 @@ import type {
   Rows,
 } from '../../service-types.ts'
 import type { DateOrigin } from '../../kit/rows/date-values.ts'
-import type { Catalog } from '../../model/catalog.ts'
 import { wholeNumberCheck } from '../../errors/argument-checks.ts'
 import { option, type OptionsOf, readOptions } from '../../errors/options.ts'
 import { textOf } from '../../errors/errors.ts'
-import { nearestName } from '../../errors/near-names.ts'
-import { actMethodOf } from '../../kit/acts/act-methods.ts'
 import { assertKnownFields, assertObject } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
 import type { ResourceName } from '../record-types.ts'
@@ -26,14 +26,13 @@ import {
   callMatchFrom,
   callsOf,
   deliveryMatchFrom,
-  type DeliveredEvent,
+  type PayloadSource,
   type DeliveryMatch,
-  deliveredEventFrom,
-  notificationsOfEvent,
   type ReceivedCall,
   internalErrorCalls,
   unhandledCalls,
 } from './calls-and-deliveries.ts'
+import { deliveredOutcome, deliveriesOf, type EventDeliveries } from './delivery-candidates.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { unhandledRequestLine, unhandledRequestLines } from './unhandled-requests.ts'
 import { hintLines } from './hints.ts'
@@ -53,8 +52,7 @@ const timesOption = {
 export interface TimesOption extends OptionsOf<typeof timesOption> {}
 
 /** What an expectation is compared with: an emulator of this process or of another one. */
-export interface ExpectationSource {
-  readonly catalog: Catalog
+export interface ExpectationSource extends PayloadSource {
   callsOf(operation: OperationId): readonly ReceivedCall[]
   deliveriesOf(event: EventName): EventDeliveries
   /** The rows with their stored and their serialized fields. */
@@ -65,27 +63,12 @@ export interface ExpectationSource {
   recentEntries(entriesMax: number): readonly string[]
 }
 
-/** The deliveries of an event, also pending ones. */
-interface EventDeliveries {
-  readonly candidates: readonly DeliveryCandidate[]
-  /** Whether a webhook subscribes to the event. */
-  readonly hasSubscribers: boolean
-}
-
-type DeliveryCandidate = DeliveredEvent & { readonly outcome: string }
-
 /** The source of an emulator in this process. */
 export const expectationSource = (context: EmulatorContext): ExpectationSource => ({
   catalog: context.catalog,
+  tenant: context.settings.tenant,
   callsOf: (operation) => callsOf(context, operation),
-  deliveriesOf(event) {
-    const candidates = notificationsOfEvent(context, event).map((each) => ({
-      ...deliveredEventFrom(context, each),
-      outcome: deliveryOutcomes[each.status],
-    }))
-    const hasSubscribers = candidates.length > 0 || context.announcer.hasSubscribers(event)
-    return { candidates, hasSubscribers }
-  },
+  deliveriesOf: (event) => deliveriesOf(context, event),
   rowsOf: (resource) =>
     findRecords(context, resource, {}).map((record) => ({
       ...context.store.get(resource, record['id'] as number | string),
@@ -116,7 +99,7 @@ export function matchReceived(
   assertTimes(times, `look for calls of ${textOf(operation)}`)
   const candidates = source.callsOf(operation)
   const subject = `received ${operation}`
-  const normalized = callMatchFrom(source, operation, expected, timesKeys)
+  const normalized = callMatchFrom(source, operation, expected, candidates, timesKeys)
   return evaluateExpectation({
     recentEntries: source.recentEntries,
     subject,
@@ -135,42 +118,26 @@ export function matchDelivered(
   assertObject(`match deliveries of ${textOf(event)}`, expectation)
   const { times, ...expected } = expectation
   assertTimes(times, `look for deliveries of ${textOf(event)}`)
-  const deliveries = source.deliveriesOf(event)
-  const { candidates } = deliveries
-  deliveryMatchFrom(event, expected, timesKeys)
+  const { candidates, hint } = source.deliveriesOf(event)
+  deliveryMatchFrom(source, event, expected, timesKeys)
+  const due = candidates.flatMap(({ dueAttempts: attempts, ...each }) =>
+    attempts === undefined ? [] : [{ ...each, attempts }],
+  )
   return evaluateExpectation({
     recentEntries: source.recentEntries,
     subject: `delivered ${event}`,
     shownExpected: expected,
     candidates,
-    hint: deliveryHint(source.catalog, event, deliveries),
+    hint,
     // Note: a pending delivery does not match, but it can be the closest candidate.
-    expected: { ...expected, outcome: deliveryOutcomes.succeeded },
+    expected: { ...expected, outcome: deliveredOutcome },
+    ...(findMatches(due, expected).length > 0 && {
+      undecided: `A delivery of ${event} is due: \`await emulator.settle()\` first.`,
+    }),
     times,
     line: ({ to, attempts, outcome }) =>
       `${event} to ${redactUrl(to)}, attempts: ${attempts}, ${outcome}`,
   })
-}
-
-/** Why there is no delivery of an event; undefined if there are some. */
-function deliveryHint(
-  { acts }: Catalog,
-  event: string,
-  { candidates, hasSubscribers }: EventDeliveries,
-): string | undefined {
-  if (!hasSubscribers)
-    return `No active webhook subscribes to ${event}. Register one with \`emulator.receiver({ url })\`.`
-  if (candidates.length > 0) return undefined
-  const act = nearestName(event, acts.keys())
-  const emits = act === undefined ? 'acts and requests do' : `\`act.${actMethodOf(act)}\` does`
-  return `No ${event} was emitted. \`given\` emits no events; ${emits}.`
-}
-
-const deliveryOutcomes: Readonly<Record<Notification['status'], string>> = {
-  succeeded: 'delivered',
-  pending: 'not yet delivered: `await emulator.settle()` runs due deliveries',
-  retry: 'not yet delivered: `await emulator.advance("5m")` runs the next attempt',
-  failed: 'failed',
 }
 
 /**

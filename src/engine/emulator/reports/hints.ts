@@ -1,4 +1,5 @@
 /** Hints of a failure report: what keeps requests, pages or time from the code under test without an error. */
+import { hasShared } from '../../clock/fake-timers/fake-timers.ts'
 import { findInstalledClock } from '../../clock/fake-timers/timer-source.ts'
 import type { EmulatorContext } from '../context.ts'
 import { isRequest } from './request-entries.ts'
@@ -28,6 +29,10 @@ function unreadPages({ journal }: EmulatorContext): string[] {
 
 function unsharedTimers({ clock }: EmulatorContext): string[] {
   if (!findInstalledClock() || clock.hasTimers()) return []
+  if (hasShared(clock))
+    return [
+      "Fake timers replaced the shared timers, and do not run on the emulator's clock. Remove `useFakeTimers`: `emulator.shareTime(vi)` installs fake timers.",
+    ]
   return [
     "Fake timers are installed, and do not run on the emulator's clock. Call `emulator.shareTime(vi)`, or `jest` in its place.",
   ]

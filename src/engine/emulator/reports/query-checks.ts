@@ -14,27 +14,89 @@ export function assertQueryKeys(action: string, expected: unknown, known: readon
 export function assertKnownFields({ name, shape }: Resource, expected: unknown): void {
   const action = `match rows of ${name}`
   assertObject(action, expected)
-  assertMembers(action, `field of ${name}`, shape, expected as object)
-}
-
-function assertMembers(action: string, kind: string, shape: Shape, expected: object): void {
-  for (const [name, value] of Object.entries(expected)) {
-    const spec = fieldOf(shape, name)?.spec
-    if (!spec) throw unknownNameError(kind, name, Object.keys(shape), action)
-    assertFieldValue(action, name, spec, value)
+  assertMembers({ action, checksValues: true }, `field of ${name}`, shape, expected as object)
+  for (const [field, value] of Object.entries(expected as object)) {
+    if (value !== undefined) continue
+    throw new EmulatorError('bad_query', {
+      action,
+      reason: `${field} is undefined`,
+      advice: 'Give null for a field without a value, or leave the field out.',
+    })
   }
 }
 
-function assertFieldValue(action: string, name: string, spec: FieldSpec, value: unknown): void {
-  if (spec.kind === 'enum' && typeof value === 'string') {
+/** Throws for a field that the body of a call does not have. Its values may be any: a service refuses some. */
+export function assertBodyFields(action: string, shapes: readonly Shape[], body: unknown): void {
+  const shape = Object.assign({}, ...shapes) as Shape
+  if (isPlainObject(body))
+    assertMembers({ action, checksValues: false }, 'field of the body', shape, body)
+}
+
+/** Throws for a query parameter that an operation does not have, unless a call had it. */
+export function assertParameters(
+  action: string,
+  shape: Shape,
+  query: object,
+  sent: ReadonlySet<string>,
+): void {
+  for (const key of Object.keys(query)) {
+    // Note: brackets are a form of a list.
+    const name = key.replace(/\[\d*\]$/, '')
+    if (fieldOf(shape, name) || sent.has(key)) continue
+    throw unknownNameError('parameter', name, Object.keys(shape), action)
+  }
+}
+
+/** The fields of a payload: those beside the data, the keys of the data, and the fields of the data. */
+export interface PayloadFields {
+  readonly names: readonly string[]
+  readonly dataKeys: readonly string[]
+  readonly data: Shape
+}
+
+/** Throws for a field that the payload of an event does not have. */
+export function assertPayloadFields(
+  action: string,
+  { names, dataKeys, data }: PayloadFields,
+  payload: unknown,
+): void {
+  if (!isPlainObject(payload)) return
+  const known = [...names, ...dataKeys]
+  const [dataKey] = dataKeys
+  for (const [name, value] of Object.entries(payload)) {
+    const meant = fieldOf(data, name) && `${dataKey}.${name}`
+    if (!known.includes(name))
+      throw unknownNameError('field of the payload', name, known, action, meant)
+    if (dataKeys.includes(name) && isPlainObject(value))
+      assertMembers({ action, checksValues: true }, `field of ${name}`, data, value)
+  }
+}
+
+interface MemberCheck {
+  readonly action: string
+  /** Whether a value outside an enumeration is refused. */
+  readonly checksValues: boolean
+}
+
+function assertMembers(check: MemberCheck, kind: string, shape: Shape, expected: object): void {
+  for (const [name, value] of Object.entries(expected)) {
+    const spec = fieldOf(shape, name)?.spec
+    if (!spec) throw unknownNameError(kind, name, Object.keys(shape), check.action)
+    assertFieldValue(check, name, spec, value)
+  }
+}
+
+function assertFieldValue(check: MemberCheck, name: string, spec: FieldSpec, value: unknown): void {
+  const { action, checksValues } = check
+  if (checksValues && spec.kind === 'enum' && typeof value === 'string') {
     const allowed = spec.options ?? []
     if (!allowed.includes(value)) throw unknownNameError(`value of ${name}`, value, allowed, action)
   }
   if (spec.kind === 'array' && spec.items && Array.isArray(value)) {
-    for (const each of value) assertFieldValue(action, name, spec.items.spec, each)
+    for (const each of value) assertFieldValue(check, name, spec.items.spec, each)
   }
   if (spec.kind === 'object' && spec.shape && isPlainObject(value)) {
-    assertMembers(action, `field of ${name}`, spec.shape, value)
+    assertMembers(check, `field of ${name}`, spec.shape, value)
   }
 }
 

@@ -1,5 +1,8 @@
 /** The error that fails a test after calls that match no operation. */
 import { EmulatorError, type EmulatorErrorDetails } from '../../errors/errors.ts'
+import { nameOfSameWords } from '../../errors/near-names.ts'
+import { actMethodOf } from '../../kit/acts/act-methods.ts'
+import type { Catalog } from '../../model/catalog.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { hasDoubledBasePath } from '../../serve/checks.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -26,7 +29,7 @@ export function describeUnhandledCalls(
     action: `answer ${unhandled.map(callLine).join(' and ')}`,
     reason: 'the service has no such operation',
     advice:
-      adviceForUnhandled(unhandled) +
+      adviceForUnhandled(unhandled, context.catalog) +
       (isDoubled ? ` \`baseUrl\` already ends in ${context.basePath}.` : ''),
   }
 }
@@ -61,7 +64,22 @@ export function assertNewHandled(context: EmulatorContext): void {
 
 const callLine = ({ method, path }: StoredRequest): string => `${method} ${path}`
 
-function adviceForUnhandled(unknown: readonly StoredRequest[]): string {
+function adviceForUnhandled(unknown: readonly StoredRequest[], { acts }: Catalog): string {
   const near = [...new Set(unknown.flatMap((entry) => entry.nearest ?? []))]
-  return near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Check the method and the path.'
+  const names = new Set(unknown.flatMap((entry) => actFor(acts.keys(), entry) ?? []))
+  const methods = [...names].map((name) => `\`act.${actMethodOf(name)}\``)
+  const sentences = [
+    ...(near.length > 0 ? [`Did you mean ${near.join(' or ')}?`] : []),
+    ...(methods.length > 0 ? [`An administrator does this: ${methods.join(' and ')}.`] : []),
+  ]
+  return sentences.join(' ') || 'Check the method and the path.'
+}
+
+/** The act that a call asks for: `delete_user` for DELETE /users/2, `merge_users` for POST /users/2/merge. */
+function actFor(acts: Iterable<string>, { method, path }: StoredRequest): string | undefined {
+  const [, resource, id, verb, ...more] = (path.split('?')[0] as string).split('/')
+  const action = method === 'DELETE' ? 'delete' : verb
+  if (method === 'GET' || id === undefined || action === undefined || more.length > 0)
+    return undefined
+  return nameOfSameWords(`${action} ${resource}`, acts)
 }

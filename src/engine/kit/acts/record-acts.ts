@@ -153,6 +153,7 @@ function parseRecordAct(catalog: Catalog, act: RecordAct, input: RecordActInput)
   const action = `${act} ${textOf(name ?? 'a record')}${id === undefined ? '' : ` ${textOf(id)}`}`
   const resource = catalog.resources.get(textOf(name))
   if (!resource) throw unknownResourceError(name, catalog, action)
+  if (act === 'update' && input['values'] === undefined) throw missingValues(resource.name, action)
   const isId = !keys.includes('id') || typeof id === 'number' || typeof id === 'string'
   if (isId && isObject(values)) return { resource, id: id as Id, values, action }
   throw new EmulatorError('bad_input', {
@@ -161,3 +162,11 @@ function parseRecordAct(catalog: Catalog, act: RecordAct, input: RecordActInput)
     advice: `Give ${keys.join(', ')}.`,
   })
 }
+
+/** Without values, an update would change nothing. */
+const missingValues = (table: string, action: string): EmulatorError =>
+  new EmulatorError('bad_input', {
+    action,
+    reason: 'the values are missing',
+    advice: `Give them after the id: update("${table}", 1, { … }).`,
+  })

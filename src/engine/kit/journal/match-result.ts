@@ -6,6 +6,8 @@ import { formatDifferences, findDifferences, inspectValue } from './partial-matc
 export interface MatchResult {
   /** True if the expectation holds. */
   readonly pass: boolean
+  /** True if due work can still change the result: neither the expectation nor its negation holds. */
+  readonly isUndecided?: boolean
   /** Explains why the expectation fails or, if it holds, why its negation fails. */
   message(): string
 }
@@ -20,6 +22,8 @@ export interface Expectation<T> {
   readonly shownExpected?: object
   /** The exact number of matches. Default: one or more. */
   readonly times?: number | undefined
+  /** Why due work can still add matches. Default: it cannot. */
+  readonly undecided?: string
   /** A known reason why nothing can match. */
   readonly hint?: string | undefined
   /** Formats a candidate as one line. */
@@ -35,9 +39,14 @@ export const findMatches = <T>(candidates: readonly T[], expected: object): T[] 
 export function evaluateExpectation<T>(expectation: Expectation<T>): MatchResult {
   const { candidates, expected, times } = expectation
   const matches = findMatches(candidates, expected)
-  const pass = times === undefined ? matches.length > 0 : matches.length === times
+  const holds = times === undefined ? matches.length > 0 : matches.length === times
+  // Note: another match changes neither a first one nor too many.
+  const isOpen = matches.length < (times === undefined ? 1 : times + 1)
+  const isUndecided = expectation.undecided !== undefined && isOpen
+  const pass = holds && !isUndecided
   return {
     pass,
+    ...(isUndecided && { isUndecided }),
     message: () =>
       printable(
         pass ? unexpectedMessage(expectation, matches) : missingMessage(expectation, matches),
@@ -46,7 +55,7 @@ export function evaluateExpectation<T>(expectation: Expectation<T>): MatchResult
 }
 
 function missingMessage<T>(expectation: Expectation<T>, matches: readonly T[]): string {
-  const { candidates, expected, line, hint } = expectation
+  const { candidates, expected, line, undecided, hint = undecided } = expectation
   const others = candidates.filter((each) => !matches.includes(each))
   const matchLines = matches.length > 0 ? ['The matches are:', ...formatMatches(matches, line)] : []
   return [

@@ -1,5 +1,6 @@
 /** Validates the values that a test gives for a record. */
-import { fieldOf, type FieldSpec } from '../../define/fields.ts'
+import { parseDuration } from '../../clock/duration.ts'
+import { fieldOf, type FieldSpec, type Shape } from '../../define/fields.ts'
 import { withDistinctIds } from '../../define/body-values.ts'
 import { missingReferencePaths } from '../../define/references.ts'
 import type { Resource } from '../../define/resource.ts'
@@ -8,7 +9,7 @@ import { toStoredValues } from '../../define/stored-values.ts'
 import type { AnyRow, RowValues, Tx } from '../../define/tx.ts'
 import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
 import type { Id } from '../../store/keys.ts'
-import { quoteValue } from '../../errors/argument-checks.ts'
+import { isObject, quoteValue } from '../../errors/argument-checks.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import { replaceRecords } from '../record-origin.ts'
 import { type DateOrigin, resolveDates } from './date-values.ts'
@@ -29,12 +30,38 @@ export function checkValues(
   { table, input, action, row }: ValuesToCheck,
 ): RowValues {
   const resource = catalog.resources.get(table) as Resource
+  assertDefinedReferences(resource, input, action)
+  assertKnownMapKeys(tx, resource, input, action)
   const resolved = resolveValues(tx, resource, input, action)
   const values = parseStoredValues({ resource, input: resolved, action, row })
   if (!row && input['id'] !== undefined) assertFreeId(tx, table, input['id'] as Id, action)
   assertReferences(tx, { resource, input: resolved, action })
   assertLimits(tx, resource, values, action)
   return values
+}
+
+/** Throws for a reference that is undefined: a misspelt `mia.ID` would create another record. */
+function assertDefinedReferences({ shape }: Resource, input: RowValues, action: string): void {
+  for (const [name, value] of Object.entries(input)) {
+    const spec = fieldOf(shape, name)?.spec
+    if (value !== undefined || !(spec?.target ?? spec?.polymorphicTarget)) continue
+    throw new EmulatorError('given_refused', {
+      action,
+      reason: `${name} is undefined`,
+      advice: 'Give a record or its id, null for none, or leave it out.',
+    })
+  }
+}
+
+/** Throws for a key of a map that other records determine, such as the custom fields. */
+function assertKnownMapKeys(tx: Tx, { shape }: Resource, input: RowValues, action: string): void {
+  for (const [name, value] of Object.entries(input)) {
+    const known = fieldOf(shape, name)?.spec.keysOf?.(tx) ?? []
+    // Note: a test without custom fields may use any.
+    if (known.length === 0 || !isObject(value)) continue
+    const unknown = Object.keys(value).find((key) => !known.includes(key))
+    if (unknown !== undefined) throw unknownNameError(`key of ${name}`, unknown, known, action)
+  }
 }
 
 /** Replaces records in the values by their ids, and dates by their texts. */
@@ -94,8 +121,24 @@ export function parseStoredValues({ resource, input, action, row }: ResourceValu
   }
   const result = zodSchemaOf(shape).safeParse(input)
   const issue = result.error?.issues[0]
-  if (issue) throw givenValueRefused(action, `${issue.path.join('.')} ${issue.message}`)
+  if (issue) {
+    const reason = `${issue.path.join('.')} ${issue.message}`
+    throw givenValueRefused(action, reason, relativeDateAdvice(shape, input, issue.path))
+  }
   return toStoredValues(shape, withDistinctIds(shape, result.data as RowValues), row)
+}
+
+/** The advice for a duration in a field that holds a day or a moment. */
+function relativeDateAdvice(
+  shape: Shape,
+  input: RowValues,
+  [name]: readonly PropertyKey[],
+): string | undefined {
+  const { format } = fieldOf(shape, String(name))?.spec ?? {}
+  const value = input[String(name)]
+  const isDate = format === 'date' || format === 'timestamp'
+  if (!isDate || typeof value !== 'string' || parseDuration(value) === undefined) return undefined
+  return `For a relative date, give "+${value}".`
 }
 
 /** The error for a value of a computed field. `advice` applies if the field shows no single stored field. */
@@ -133,9 +176,8 @@ function assertLimits(tx: Tx, { shape }: Resource, values: RowValues, action: st
   }
 }
 
-export const givenValueRefused = (action: string, reason: string): EmulatorError =>
-  new EmulatorError('given_refused', {
-    action,
-    reason,
-    advice: 'Give another value, or omit it and the emulator generates one.',
-  })
+export const givenValueRefused = (
+  action: string,
+  reason: string,
+  advice = 'Give another value, or omit it and the emulator generates one.',
+): EmulatorError => new EmulatorError('given_refused', { action, reason, advice })

@@ -79,7 +79,13 @@ function assertGivenArguments(
   countOrValues: unknown,
   values: unknown,
 ): void {
-  const action = `create ${textOf(table)}`
+  const action = `create ${typeof table === 'object' ? 'records' : textOf(table)}`
+  if (isObject(table))
+    throw new EmulatorError('bad_given', {
+      action,
+      reason: `the name of the resource is ${quoteValue(table)}`,
+      advice: `Give a resource, a count and values: given("${examples.resource}", 2, ${asCode(examples.values)}).`,
+    })
   if (typeof countOrValues === 'number') {
     assertValue(countOrValues, countRange, { code: 'bad_given', action, name: 'count' })
   }

@@ -1,0 +1,135 @@
+/** The deliveries of an event for an expectation, also pending ones, and why there are none. */
+import { isObject } from '../../errors/argument-checks.ts'
+import { nearestName } from '../../errors/near-names.ts'
+import { stringifyDuration } from '../../clock/duration.ts'
+import {
+  attemptResponseTask,
+  attemptTask,
+  attemptTimeoutTask,
+  redeliverTask,
+  retryTask,
+  startQueuedTask,
+} from '../../deliver/due-tasks.ts'
+import type { ActEntry } from '../../journal/kinds/act.ts'
+import { redactUrl } from '../../journal/redaction.ts'
+import { formatUtcTime } from '../../journal/sentence-parts.ts'
+import { actMethodOf } from '../../kit/acts/act-methods.ts'
+import type { Notification, RegisteredWebhook } from '../../model/notification.ts'
+import type { EmulatorContext } from '../context.ts'
+import {
+  type DeliveredEvent,
+  deliveredEventFrom,
+  notificationsOfEvent,
+} from './calls-and-deliveries.ts'
+
+/** The deliveries of an event, also pending ones. */
+export interface EventDeliveries {
+  readonly candidates: readonly DeliveryCandidate[]
+  /** Why there are none. */
+  readonly hint?: string | undefined
+}
+
+/** A delivery with its outcome, in words. */
+interface DeliveryCandidate extends DeliveredEvent {
+  readonly outcome: string
+  /** The number of attempts after `settle`, if due work can still deliver it. */
+  readonly dueAttempts?: number
+}
+
+/** The outcome of a delivery whose receiver answered 2xx. */
+export const deliveredOutcome = 'delivered'
+
+export function deliveriesOf(context: EmulatorContext, event: string): EventDeliveries {
+  const candidates = notificationsOfEvent(context, event).map((each) => ({
+    ...deliveredEventFrom(context, each),
+    ...outcomeOf(context, each),
+  }))
+  return candidates.length > 0 ? { candidates } : { candidates, hint: hintFor(context, event) }
+}
+
+function outcomeOf(
+  context: EmulatorContext,
+  notification: Notification,
+): Pick<DeliveryCandidate, 'outcome' | 'dueAttempts'> {
+  const { status, attempts } = notification
+  if (status === 'succeeded') return { outcome: deliveredOutcome }
+  if (status === 'failed') return { outcome: 'failed' }
+  const at = nextTaskAt(context, notification)
+  const now = context.clock.now()
+  const isUnderWay = attempts.at(-1)?.ended === null
+  if (at === undefined || at <= now) {
+    const outcome = 'not yet delivered: `await emulator.settle()` runs due deliveries'
+    return { outcome, dueAttempts: attempts.length + (isUnderWay ? 0 : 1) }
+  }
+  const state = isUnderWay ? 'an attempt is under way until' : 'the next attempt is due at'
+  const call = `\`await emulator.advance("${stringifyDuration(at - now)}")\``
+  return {
+    outcome: `not yet delivered: ${state} ${formatUtcTime(at)}: ${call} ${isUnderWay ? 'ends' : 'runs'} it`,
+  }
+}
+
+/** The tasks of one notification. */
+const notificationTasks: readonly string[] = [
+  attemptTask,
+  retryTask,
+  redeliverTask,
+  attemptResponseTask,
+  attemptTimeoutTask,
+]
+
+/** The time of the next task of a notification, in milliseconds since 1970. */
+function nextTaskAt(
+  { clock }: EmulatorContext,
+  { id, webhook_id }: Notification,
+): number | undefined {
+  const tasks = clock.pending()
+  const own = tasks.find(
+    ({ kind, payload }) =>
+      notificationTasks.includes(kind) && (isObject(payload) ? payload['id'] : payload) === id,
+  )
+  if (own) return own.at
+  return tasks.find(({ kind, payload }) => kind === startQueuedTask && payload === webhook_id)?.at
+}
+
+/** Why no webhook gets an event. */
+function hintFor(context: EmulatorContext, event: string): string {
+  const entries = context.journal.entries()
+  const emitted = entries.findLast((each) => each.kind === 'event' && each.event === event)
+  if (emitted && !entries.some(({ cause }) => cause === emitted.number)) {
+    return (
+      `${event} was emitted when no active webhook subscribed to it (entry ${emitted.number}). ` +
+      'Create the receiver before the act.'
+    )
+  }
+  if (!context.announcer.hasSubscribers(event))
+    return `No active webhook subscribes to ${event}${subscriptionHint(context)}`
+  const sentence = `No ${event} was emitted`
+  const last = entries.findLast((each): each is ActEntry & typeof each => each.kind === 'act')
+  if (last && last.reason === undefined && !entries.some(({ cause }) => cause === last.number))
+    return `${sentence}: \`act.${actMethodOf(last.act)}\` changed nothing (entry ${last.number}).`
+  if (forkedContexts.has(context))
+    return `${sentence} by this emulator. The deliveries of a fork are in the fork: pass the fork.`
+  const act = nearestName(event, context.catalog.acts.keys())
+  const emits = act === undefined ? 'acts and requests do' : `\`act.${actMethodOf(act)}\` does`
+  return `${sentence}. \`given\` emits no events; ${emits}.`
+}
+
+/** The maximum number of events of a webhook in a hint. */
+const listedEventsMax = 3
+
+/** What the latest active webhook subscribes to. */
+function subscriptionHint({ store }: EmulatorContext): string {
+  const webhooks = [...(store.scan('webhooks') as Iterable<RegisteredWebhook>)]
+  const last = webhooks.findLast(({ active }) => active)
+  if (!last) return '. Register one with `emulator.receiver({ url })`.'
+  const more = last.events.length - listedEventsMax
+  const names = last.events.slice(0, listedEventsMax).join(', ')
+  const events = names + (more > 0 ? ` and ${more} more` : ' only')
+  return `: the webhook at ${redactUrl(last.url)} subscribes to ${names === '' ? 'no event' : events}.`
+}
+
+/** The emulators that have forks. */
+const forkedContexts = new WeakSet<EmulatorContext>()
+
+/** Notes that an emulator has a fork. */
+export const noteFork = (context: EmulatorContext): void => void forkedContexts.add(context)
