@@ -25,7 +25,7 @@ import { DeliveryOrder, followOrder } from './delivery-order.ts'
 import { RunEnd } from './run-end.ts'
 import { removeRights } from './lost-rights.ts'
 import { definitionOf, type Schedule } from './schedule.ts'
-import { type PlacedAct, performFirst, type ServiceAct } from './service-act.ts'
+import { ownResources, type PlacedAct, performFirst, type ServiceAct } from './service-act.ts'
 
 interface FaultInjectorOptions {
   readonly context: EmulatorContext
@@ -301,7 +301,8 @@ export class FaultInjector implements HostObserver, DeviatingRun {
     if (this.isFlooded) return this.#cutOff()
     if (this.#nowMs() < this.#retryAfterMs) this.earlyCallCount += 1
     const walk = this.#observesPages ? walkPositionOf(this.context, target) : undefined
-    const ofPage = walk && this.#reach(this.#choicePoints.page(target, walk.read.length))
+    const isChanging = walk && !ownResources.has(walk.resource)
+    const ofPage = isChanging && this.#reach(this.#choicePoints.page(target, walk.read.length))
     if (ofPage) this.#apply(ofPage, walk)
     const planned = this.#reach(this.#choicePoints.request(target))
     if (planned) return this.#apply(planned, target)

@@ -12,6 +12,13 @@ export interface ServiceAct {
   readonly input: RowValues
 }
 
+/** The resources that no administrator changes for an integration: those of its own connection. */
+export const ownResources: ReadonlySet<string> = new Set([
+  'api_keys',
+  'webhooks',
+  'webhook_notifications',
+])
+
 /** An act with the number of the step in which it happened. The final synchronization is the last step. */
 export interface PlacedAct extends ServiceAct {
   readonly step: number

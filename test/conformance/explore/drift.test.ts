@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { explore } from '../../../src/explore.ts'
 import { createEmulator } from '../../../src/index.ts'
+import type { Connect, Integration } from '../../../src/scenarios.ts'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
 import type { DeviatingRun } from '../../../src/conformance/deviations/deviation.ts'
 import { findDeviation } from '../../../src/conformance/deviations/kinds.ts'
@@ -98,5 +99,31 @@ test('a walk by page numbers skips a record when one that was read is deleted', 
   const { failures } = await explore(renamesOf(2), byPage, { replay })
   expect(failures).toMatchObject([
     { replay, verdict: 'diverged', difference: [{ path: 'state.3' }] },
+  ])
+})
+
+test('no record of the connection itself changes: a token, a webhook or a notification', async () => {
+  const reader: Connect = async (connection) => {
+    const { baseUrl, token, fetch } = connection
+    const headers = { authorization: `Bearer ${token}` }
+    const { fetch: handle, state } = await mirror()(connection)
+    return {
+      fetch: handle as Integration['fetch'],
+      state,
+      async resync() {
+        const [webhook] = (await (await fetch(`${baseUrl}/webhooks`, { headers })).json()) as {
+          id: string
+        }[]
+        let url: string | undefined = `${baseUrl}/webhooks/${webhook?.id}/notifications?per_page=1`
+        while (url !== undefined) {
+          const response: Response = await fetch(url, { headers })
+          url = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+        }
+      },
+    }
+  }
+  const { failures } = await explore(renamesOf(3), reader, { deviations: ['drift'] })
+  expect(failures).toMatchObject([
+    { verdict: 'inconclusive', reason: expect.stringContaining('no choice point') },
   ])
 })

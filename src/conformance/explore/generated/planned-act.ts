@@ -4,6 +4,7 @@ import type { Field, FieldSpec, Shape } from '../../../engine/define/fields.ts'
 import type { Resource } from '../../../engine/define/resource.ts'
 import { identity, timestamps } from '../../../engine/define/fields.ts'
 import type { Catalog } from '../../../engine/model/catalog.ts'
+import { ownResources } from '../../run/service-act.ts'
 import {
   recordNameOf,
   type PlannedRecord,
@@ -31,9 +32,6 @@ interface PlanContext {
   readonly world: readonly PlannedRecord[]
   readonly storedValue: StoredValues
 }
-
-/** The resources that no administrator changes for an integration: those of its own connection. */
-export const ownResources = new Set(['api_keys', 'webhooks', 'webhook_notifications'])
 
 /** The time that a pause takes, and the time in which scheduled changes happen. */
 export const pause: PlannedAct = { name: 'pause', act: 'advance', input: { by: '1h' } }

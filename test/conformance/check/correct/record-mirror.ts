@@ -80,8 +80,7 @@ export const recordMirror =
         : storage.list<number>('due ').map(([key, count]) => [Number(key.slice(4)), count])
 
     const countOf = (id: number): number =>
-      (flaw === 'keeps its queue in memory' ? queue.get(id) : storage.get<number>(`due ${id}`)) ??
-      0
+      (flaw === 'keeps its queue in memory' ? queue.get(id) : storage.get<number>(`due ${id}`)) ?? 0
 
     function setCount(id: number, count: number): void {
       if (flaw === 'keeps its queue in memory') queue.set(id, count)

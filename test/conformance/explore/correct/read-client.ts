@@ -89,7 +89,7 @@ export interface EventIds {
   readonly secondary_user_id: number
 }
 
-export const idsOf = ({ event_data }: WebhookEvent): EventIds => event_data as unknown as EventIds
+const idsOf = ({ event_data }: WebhookEvent): EventIds => event_data as unknown as EventIds
 
 export type Handle = (event: EventName, ids: EventIds, notification: string) => Promise<void>
 
