@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { explore } from '../../../src/explore.ts'
 import { createEmulator } from '../../../src/index.ts'
-import type { Connect, Integration } from '../../../src/scenarios.ts'
+import type { Connect } from '../../../src/scenarios.ts'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
 import type { DeviatingRun } from '../../../src/conformance/deviations/deviation.ts'
 import { findDeviation } from '../../../src/conformance/deviations/kinds.ts'
@@ -106,10 +106,8 @@ test('no record of the connection itself changes: a token, a webhook or a notifi
   const reader: Connect = async (connection) => {
     const { baseUrl, token, fetch } = connection
     const headers = { authorization: `Bearer ${token}` }
-    const { fetch: handle, state } = await mirror()(connection)
     return {
-      fetch: handle as Integration['fetch'],
-      state,
+      ...(await mirror()(connection)),
       async resync() {
         const [webhook] = (await (await fetch(`${baseUrl}/webhooks`, { headers })).json()) as {
           id: string
