@@ -30,8 +30,7 @@ export function judgeBaseline({
   if (early) return early
   const unhandled = judgeUnhandled(run)
   if (unhandled) return unhandled
-  const stateChanged = run.stateChanged || isGenerated
-  const nothing = nothingToCompare({ ...run, stateChanged }, isLeftOut)
+  const nothing = nothingToCompare(run, isLeftOut, isGenerated)
   if (nothing !== undefined) return withReason('inconclusive', nothing, isAmplified)
   const unstable = judgeUnstable(run, isLeftOut)
   if (unstable) return unstable
@@ -109,8 +108,8 @@ export function judgeAlternative(run: RunOutcome, plain: ReferenceRun): Judgemen
   const { isLeftOut, isLate, outcome } = plain
   const early = judgeEarlyEnd(run, run.earlyCallCount > 0)
   if (early) return early
-  const stateChanged = run.stateChanged || outcome.stateChanged || plain.isGenerated === true
-  const nothing = nothingToCompare({ ...run, stateChanged }, isLeftOut)
+  const stateChanged = run.stateChanged || outcome.stateChanged
+  const nothing = nothingToCompare({ ...run, stateChanged }, isLeftOut, plain.isGenerated)
   if (nothing !== undefined) return withReason('inconclusive', nothing, false)
   const unstable = judgeUnstable(run, isLeftOut)
   if (unstable) return unstable
@@ -123,9 +122,16 @@ export function judgeAlternative(run: RunOutcome, plain: ReferenceRun): Judgemen
   return run.problems.length > 0 ? { ...judged, verdict: 'reported' } : judged
 }
 
+export const noEndingReason = 'the integration has no `state` and writes nothing in the service'
+
 const oneValueAdvice = 'return an object that has a value for each record'
 
-function nothingToCompare(run: RunOutcome, isLeftOut: IsLeftOut): string | undefined {
+/** Why a run has no ending to compare. A generated scenario need not lead to a change or a write. */
+function nothingToCompare(
+  run: RunOutcome,
+  isLeftOut: IsLeftOut,
+  isGenerated = false,
+): string | undefined {
   const { callCount, after, rows, stateChanged } = run
   if (callCount === 0) return 'the integration makes no call with `fetch` of its connection'
   const refusal = onlyRefusals(run)
@@ -133,11 +139,9 @@ function nothingToCompare(run: RunOutcome, isLeftOut: IsLeftOut): string | undef
   if (after && 'state' in after) {
     if (isLeftOut(['state']))
       return `\`state()\` differs between two runs without a deviation; ${oneValueAdvice}`
-    return stateChanged ? undefined : '`state()` never changes'
+    return stateChanged || isGenerated ? undefined : '`state()` never changes'
   }
-  return writesNothing(rows)
-    ? 'the integration has no `state` and writes nothing in the service'
-    : undefined
+  return writesNothing(rows) && !isGenerated ? noEndingReason : undefined
 }
 
 /** Names the answer to a delivery, if the endpoint accepts none. */

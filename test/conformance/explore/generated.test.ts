@@ -7,7 +7,7 @@ import {
   mergeExplorations,
 } from '../../../src/explore.ts'
 import { type Connect, type Scenario, scenario } from '../../../src/scenarios.ts'
-import { directory, type DirectoryFlaw } from './directory.ts'
+import { directory, type DirectoryFlaw } from './correct/directory.ts'
 import { forgetfulMirror } from './forgetful-mirror.ts'
 import { renamesOf } from './mirror.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { explore, type Exploration } from '../../../src/explore.ts'
 import { type Connect, scenario } from '../../../src/scenarios.ts'
-import { directory } from './directory.ts'
+import { directory } from './correct/directory.ts'
 import { writeBack } from './correct/write-back.ts'
 import { mirror, renamesOf } from './mirror.ts'
 
@@ -129,5 +129,16 @@ test('an endpoint that throws in each delivery is named', async () => {
     expect.stringMatching(
       /the final synchronization does\. The endpoint accepts no delivery: .*request\.jsn is no function/,
     ),
+  ])
+})
+
+test('an integration without a state that never writes is inconclusive', async () => {
+  const silent: Connect = async (connection) => {
+    const { state: _, ...integration } = await directory()(connection)
+    return integration
+  }
+  expect(verdictOf(await explore(silent, { acts: ['*users*'], runs: 20 }))).toEqual([
+    'inconclusive',
+    'the integration has no `state` and writes nothing in the service',
   ])
 })

@@ -12,6 +12,7 @@ import type { RunOutcome } from '../../run/outcome.ts'
 import type { PreparedScenario } from '../../run/prepared-scenario.ts'
 import { runSchedule } from '../../run/schedule-run.ts'
 import { assertActNames, isNamedBy } from './act-names.ts'
+import { writesNothing } from '../../run/written-rows.ts'
 import { fillAct, type PlannedAct, planActs } from './planned-act.ts'
 import { findRecordStates } from './record-states.ts'
 import { isAccepted, prepareSequence, type Sequence } from './sequence.ts'
@@ -31,6 +32,8 @@ export interface Alphabet {
   readonly prepared: PreparedScenario
   /** The first run of the integration. */
   readonly firstRun: RunOutcome
+  /** Whether the integration has a state, or writes in the service after an act. */
+  readonly hasEnding: boolean
   /** Whether the integration receives deliveries, and handles no event of any act. */
   readonly isDeaf: boolean
   readonly world: readonly PlannedRecord[]
@@ -101,6 +104,7 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
     prepared: own.prepared,
     firstRun,
     isDeaf,
+    hasEnding: acts.some(({ reaction }) => reaction.hasEnding),
     world,
     permitted: [...permitted, ...longLists.map(([fill]) => fill)],
     acts: concerning,
@@ -118,6 +122,8 @@ interface Reaction {
   readonly concerns: boolean
   /** Whether an event of the act has an effect before the final synchronization. */
   readonly isHandled: boolean
+  /** Whether the integration has a state, or writes in the service. */
+  readonly hasEnding: boolean
   /** The records that the events of the act are about: `user`. */
   readonly eventGroups: readonly string[]
 }
@@ -170,6 +176,7 @@ class Probe {
     const isHandled = eventNames.size > 0 && (callsBeforeEnd > 0 || changesEarly)
     return {
       isHandled,
+      hasEnding: 'state' in (outcome.after ?? {}) || !writesNothing(outcome.rows),
       concerns: isHandled || resultOf(outcome) !== resultOf(nothing),
       eventGroups: [...eventNames].map(eventGroupOf),
     }

@@ -1,6 +1,7 @@
 /** Runs generated scenarios within a budget: sequences of acts that concern the integration, and deviations of them. */
 import { createRandom, type Random, type RandomStream } from '../../../engine/store/random.ts'
 import { type DeviationKind, deviationModules } from '../../deviations/kinds.ts'
+import { noEndingReason } from '../../oracles/baseline-judgement.ts'
 import { type Judgement, withReason } from '../../oracles/judgement.ts'
 import { type BaselineRun, sharedStateReason, sharesState } from '../../oracles/reference-runs.ts'
 import type { PreparedScenario } from '../../run/prepared-scenario.ts'
@@ -284,13 +285,14 @@ export class GeneratedExplorer {
 
   /** Why generated scenarios say nothing about the integration. */
   #obstacleIn(
-    { firstRun, isDeaf }: Alphabet,
+    { firstRun, isDeaf, acts, hasEnding }: Alphabet,
     { outcome }: BaselineRun,
     { verdict }: Judgement,
   ): string | undefined {
     if (sharesState(firstRun, outcome)) return sharedStateReason
     if (outcome.callCount > 0 && verdict === 'inconclusive') return undefined
     if (outcome.rejections[0] !== undefined) return outcome.rejections[0]
+    if (acts.length > 0 && !hasEnding) return noEndingReason
     return isDeaf && !this.#settings.acts
       ? 'no delivery makes the integration call the service or change `state()`; only a synchronization does. Leave out `fetch` if it polls'
       : undefined

@@ -86,3 +86,33 @@ export const returning = scenario(
     )
   },
 )
+
+export const lifeOfUsers = scenario(
+  'life-of-users',
+  {
+    summary: 'Users marry, enroll, cancel, are merged and leave.',
+    given(emulator) {
+      const [mia, double, tom] = emulator.given('users', 5, { wants_newsletter: false })
+      const edition = emulator.given('planned_courses', { status: 'planned' })
+      const enrollment = emulator.given('enrollments', {
+        student_id: double.id,
+        planned_course_id: edition.id,
+        status: 'active',
+      })
+      return { mia, double, tom, edition, enrollment }
+    },
+  },
+  async ({ emulator: { act }, step, given: { mia, double, tom, edition, enrollment } }) => {
+    await step('Tom enrolls, and Mia marries', () => {
+      act.enroll({ student: tom, planned_course: edition })
+      act.updateUser({ user: mia, last_name: 'Dekker' })
+    })
+    await step('The duplicate user is merged into Mia', () =>
+      act.mergeUsers({ primary: mia, secondary: double }),
+    )
+    await step('Mia cancels, and Tom leaves', () => {
+      act.cancelEnrollment({ enrollment })
+      act.deleteUser({ user: tom })
+    })
+  },
+)

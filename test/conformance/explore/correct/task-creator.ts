@@ -59,7 +59,8 @@ export const taskCreator: Connect = ({ baseUrl, token, fetch }) => {
     },
     resync: () =>
       inTurn(async () => {
-        const [webhook] = await listAll<{ id: string }>('/webhooks')
+        const webhooks = await listAll<{ id: string; url: string }>('/webhooks')
+        const webhook = webhooks.find(({ url }) => url === 'https://integration.test/hooks')
         const path = `/webhooks/${webhook?.id}/notifications`
         for (const { id, data } of await listAll<Notification>(path)) await ensureTask(id, data)
       }),

@@ -2,7 +2,7 @@
  * A correct mirror of users and of their enrollments, written for generated scenarios. Each name of `DirectoryFlaw` is one
  * defect.
  */
-import type { Connect } from '../../../src/scenarios.ts'
+import type { Connect } from '../../../../src/scenarios.ts'
 
 export type DirectoryFlaw =
   | 'ignores updates'
