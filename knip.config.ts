@@ -14,7 +14,7 @@ export default {
     // Scripts and tests start these by their path.
     'test/adapters/explore/{renames,mirror-app,counting-app}.ts',
     'test/bench/{main,peers/mirage-child}.ts',
-    'test/conformance/explore/all-schedules.ts',
+    'test/conformance/explore/{all,correct}-schedules.ts',
     'test/examples/lms/start.ts',
     'test/examples/page/emulated.ts',
     'test/examples/python/renames.ts',
