@@ -19,6 +19,8 @@ export function AssumptionsView() {
   const load = (): Promise<AssumptionView[]> => get('assumptions')
   const { value = [], reload } = useLoaded('assumptions', load, refreshTick.value)
   const used = value.filter(({ isUsed }) => isUsed)
+  const assumed = used.filter(({ isAssumed }) => isAssumed)
+  const stated = used.length - assumed.length
   const listed = showsAll.value ? value : value.filter(isRelevant)
   const shown = listed
     .filter(({ id, summary }) =>
@@ -34,8 +36,9 @@ export function AssumptionsView() {
       <Tools count={value.length} />
       {hasRoute('GET assumption-report') && <AssumptionReportPanel />}
       <p class="lead">
-        This run relies on <strong>{pluralize(used.length, 'assumption')}</strong>
-        {used.length > 0 && <> about behaviour that the service does not document</>}.
+        This run relies on <strong>{pluralize(assumed.length, 'assumption')}</strong>
+        {assumed.length > 0 && <> about behaviour that the service does not document</>}
+        {stated > 0 && <>, and on {pluralize(stated, 'documented behaviour')} with alternatives</>}.
       </p>
       {shown.length === 0 && (
         <EmptyState title={listed.length > 0 ? 'No assumption matches' : 'No assumptions used'}>
