@@ -145,12 +145,17 @@ function UnknownView({ name }: { readonly name: string }) {
 }
 
 function ToastBar() {
-  const { text, isError } = toast.value ?? {}
+  const { text, isError, action } = toast.value ?? {}
   return (
     <div class={isError ? 'toast error' : 'toast'}>
       <p role="status" aria-live={isError ? 'assertive' : 'polite'}>
         {text}
       </p>
+      {action && (
+        <button type="button" onClick={() => (hideToast(), action.run())}>
+          {action.label}
+        </button>
+      )}
       {isError && (
         <button type="button" class="icon" aria-label="Dismiss" onClick={hideToast}>
           ×

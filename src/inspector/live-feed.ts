@@ -8,7 +8,7 @@ import type {
   StoryLinesPage,
 } from '../engine/control/views/story-lines-page.ts'
 import { get, apiPrefix, queryString, availableRoutes, instanceKey } from './api-client.ts'
-import { showToast } from './toast.ts'
+import { showError, showToast } from './toast.ts'
 import { clearStory, mergeLines, storyEntries, trimLines } from './story-store.ts'
 
 /** What the emulator keeps of the journal. */
@@ -70,7 +70,7 @@ export async function connect(): Promise<void> {
     subscribe(`${page.journal}.${page.last}`)
     await loadEarlier(page)
   } catch (error) {
-    showToast(`${(error as Error).message} Retrying …`, true)
+    showToast(`${(error as Error).message} Retrying …`, { isError: true })
     setTimeout(() => void connect(), 2_000)
   }
 }
@@ -117,7 +117,8 @@ function subscribe(after: string): void {
   })
   onEvent<ClockStatus>(source, 'clock', (status) => {
     clockStatusAt.value = performance.now()
-    if (status.error && status.error !== clockStatus.value.error) showToast(status.error, true)
+    if (status.error && status.error !== clockStatus.value.error)
+      showToast(status.error, { isError: true })
     clockStatus.value = status
     kept = status.journal
     scheduleMerge()
@@ -135,7 +136,7 @@ function subscribe(after: string): void {
     trimLines(kept)
     scheduleRefresh()
     // Note: after a restart, the address belongs to another emulator, perhaps with other routes.
-    loadEmulatorInfo().catch((error: Error) => showToast(error.message, true))
+    loadEmulatorInfo().catch((error: Error) => showError(error))
   })
 }
 

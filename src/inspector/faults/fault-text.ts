@@ -22,8 +22,10 @@ export function describeHits({ at, hits, matched, times }: LabeledFault): string
   if (matched === 0) return 'no hit yet'
   const count =
     times === undefined ? pluralize(hits, 'hit') : `${hits} of ${pluralize(times, 'hit')}`
-  const nouns = at === 'request' ? (['request'] as const) : (['delivery', 'deliveries'] as const)
-  return matched === hits ? count : `${count}, in ${pluralize(matched, ...nouns)}`
+  if (matched === hits) return count
+  const place =
+    at === 'request' ? pluralize(matched, 'request') : pluralize(matched, 'delivery', 'deliveries')
+  return `${count}, in ${place}`
 }
 
 function ordinal(number: number): string {
