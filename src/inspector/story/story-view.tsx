@@ -78,7 +78,9 @@ function Sequence({ chosen }: { readonly chosen: number | undefined }) {
     refreshTick.value,
   )
   const version = storyVersion.value
-  const columns = useMemo(() => columnsOf(participants()), [version])
+  const known = participants()
+  // Note: new entries seldom name new participants, and equal columns keep the rendered rows.
+  const columns = useMemo(() => columnsOf(known), [JSON.stringify(known)])
   const query = currentRoute.value.query.toString()
   const filter = storyFilter()
   const all = useMemo(() => {
@@ -91,11 +93,14 @@ function Sequence({ chosen }: { readonly chosen: number | undefined }) {
     () => all.filter(({ fold }) => fold === undefined || open.has(fold)),
     [all, open],
   )
-  const context: RowContext = {
-    columns,
-    hrefOf: (number) => linkBeside('story', number),
-    isOpen: (key) => open.has(key),
-  }
+  const context = useMemo(
+    (): RowContext => ({
+      columns,
+      hrefOf: (number) => linkBeside('story', number),
+      isOpen: (key) => open.has(key),
+    }),
+    [columns, open, query],
+  )
   const box = useRef<HTMLDivElement>(null)
   const chosenNow = useRef(chosen)
   chosenNow.current = chosen
@@ -124,9 +129,10 @@ function Sequence({ chosen }: { readonly chosen: number | undefined }) {
         reveal={reveal}
         header={<Markup html={headsHtml(columns)} class="heads-box" />}
         onRendered={() => update.current?.()}
-        renderRow={(index) => (
-          <RowItem row={rows[index] as SequenceRow} context={context} chosen={chosen} />
-        )}
+        renderRow={(index) => {
+          const row = rows[index] as SequenceRow
+          return <RowItem key={row.key} row={row} context={context} chosen={chosen} />
+        }}
       />
     </div>
   )
@@ -140,15 +146,16 @@ interface SequenceRowProps {
 
 function RowItem({ row, context, chosen }: SequenceRowProps) {
   const numbers = numbersOf(row)
+  // Note: a row stays while the list is scrolled, and its text is made once.
+  const text = useMemo(() => rowHtml(row, context).text, [row, context])
   return (
     <div
-      key={row.key}
       role="listitem"
       class={rowClass(row)}
       data-numbers={numbers.join(' ')}
       data-chosen={chosen !== undefined && numbers.includes(chosen) ? '' : undefined}
       // oxlint-disable-next-line react/no-danger -- the templates escape every value
-      dangerouslySetInnerHTML={{ __html: rowHtml(row, context).text }}
+      dangerouslySetInnerHTML={{ __html: text }}
     />
   )
 }

@@ -105,6 +105,7 @@ export function rowsOf({ entries, columns, faults, pending, now }: RowsInput): S
   }
 
   function addGap(at: string): void {
+    if (at === lastAt) return
     if (lastAt !== undefined && Date.parse(at) - Date.parse(lastAt) >= gapMsMin) {
       const key = `gap-${at}-${rows.length}`
       const through = passing.at(lastAt)
@@ -212,6 +213,7 @@ function chipsFrom(entries: readonly StoryEntry[], start: number): readonly Stor
 
 /** What passes through a row in which something starts or ends. */
 function halves(before: readonly Passing[], after: readonly Passing[]): readonly Passing[] {
+  if (before === after) return after
   const isIn = (list: readonly Passing[], { column, kind }: Passing): boolean =>
     list.some((each) => each.column === column && each.kind === kind)
   return [
@@ -238,6 +240,8 @@ class PassingColumns {
   readonly #waits = new Map<string, Wait>()
   /** The number of waits of each kind in each column. */
   readonly #counts = new Map<string, Passing & { count: number }>()
+  /** What passes now; undefined after a change. Most rows have that of the row before. */
+  #passing: readonly Passing[] | undefined
   #faultTime: string | undefined
   #faulty: readonly Passing[] = []
 
@@ -272,6 +276,7 @@ class PassingColumns {
     known.count += by
     if (known.count === 0) this.#counts.delete(key)
     else this.#counts.set(key, known)
+    this.#passing = undefined
   }
 
   /** The waits as sentences. */
@@ -288,9 +293,13 @@ class PassingColumns {
   at(time: string): readonly Passing[] {
     if (this.#faultTime !== time) {
       this.#faultTime = time
-      this.#faulty = this.#faultsAt(time)
+      if (this.#faults.length > 0) {
+        this.#faulty = this.#faultsAt(time)
+        this.#passing = undefined
+      }
     }
-    return this.#counts.size === 0 ? this.#faulty : [...this.#faulty, ...this.#counts.values()]
+    this.#passing ??= [...this.#faulty, ...this.#counts.values()]
+    return this.#passing
   }
 
   #faultsAt(time: string): readonly Passing[] {

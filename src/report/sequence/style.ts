@@ -20,7 +20,7 @@ const placesCss = Array.from(
 export const sequenceCss = `${placesCss}
 .sequence{container-type:inline-size;--g:84px;font-size:13px;line-height:1.35;font-variant-numeric:tabular-nums}
 .sequence .rows{margin:0;padding:0;list-style:none}
-.seq-row{--bg:var(--paper);position:relative;background:var(--bg);height:${rowHeight}px;--col:min(280px,(100cqw - var(--g) - 12px) / var(--n))}
+.seq-row{--bg:var(--paper);contain:layout style;position:relative;background:var(--bg);height:${rowHeight}px;--col:min(280px,(100cqw - var(--g) - 12px) / var(--n))}
 .seq-row[hidden]{display:none}
 .seq-row>time{position:absolute;left:10px;top:0;line-height:${rowHeight}px;color:var(--faint)}
 .heads{position:sticky;top:0;z-index:3;height:34px;border-bottom:1px solid var(--line);background:var(--paper);--col:min(280px,(100cqw - var(--g) - 12px) / var(--n))}
@@ -65,7 +65,7 @@ button.seq-chip{flex:none;cursor:pointer}
 .seq-row.gap{background:repeating-linear-gradient(135deg,transparent 0 6px,var(--sunken) 6px 7px) var(--paper)}
 .seq-row.now{border-top:2px solid var(--accent)}.seq-line.now .label{left:calc(var(--g) + 4px);max-width:none;translate:none;color:var(--accent);font-weight:600}
 .seq-line.self .label.task{padding:0 7px;border:1px dashed var(--line-strong);border-radius:5px;color:var(--faint)}
-.seq-row:has(a:hover),.seq-row:has(a:focus-visible){--bg:var(--sunken)}
+.seq-row:is(.entry,.chips,.section):hover{--bg:var(--sunken)}
 .seq-row[data-lit]{--bg:color-mix(in srgb,var(--accent-soft) 55%,var(--paper))}
 .seq-row[data-chosen]{--bg:var(--accent-soft);box-shadow:inset 3px 0 var(--accent)}
 .sequence[data-dim] .seq-row:not([data-lit]){--arrow:var(--line-strong)}
