@@ -134,7 +134,7 @@ describe('the journal', () => {
         ['acts', 'plain', 'delete user'],
         ['events', 'plain', 'user.deleted'],
         ['deliveries', 'plain', 'user.deleted #1'],
-        ['deliveries', 'failed', 'answer to user.deleted #1'],
+        ['deliveries', 'failed', 'user.deleted #1: answer'],
       ]),
     )
     const attempt = entries.find(({ kind }: Loose) => kind === 'attempt')

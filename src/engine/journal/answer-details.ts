@@ -40,11 +40,11 @@ export function factsOfAnswer({ next, decidedBy }: WithHidden): EntryFacts {
   }
 }
 
-/** `answer to user.merged #1`; without the event if the journal dropped the attempt. */
+/** `user.merged #1: answer`; without the event if the journal dropped the attempt. */
 export const titleOfAnswer =
   (name: string) =>
   ({ attempt }: Pick<Answer, 'attempt'>, { event }: EntryFacts): string =>
-    event === undefined ? `${name} #${attempt}` : `${name} to ${event} #${attempt}`
+    event === undefined ? `${name} #${attempt}` : `${event} #${attempt}: ${name}`
 
 export function detailsOfAnswer({
   response,

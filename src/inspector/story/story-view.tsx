@@ -2,10 +2,12 @@
 import { signal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { StoryMargins } from '../../engine/control/views/story-margins.ts'
-import { pluralize } from '../../report/format.ts'
+import type { StoryEntry } from '../../engine/control/views/story-lines-page.ts'
+import { formatCount, pluralize } from '../../report/format.ts'
 import { columnsOf } from '../../report/sequence/columns.ts'
 import { moveWithArrows, showCauses } from '../../report/sequence/interaction.ts'
 import {
+  faultKey,
   headsHtml,
   numbersOf,
   participantsText,
@@ -54,16 +56,32 @@ export function StoryView() {
   const [, item] = currentRoute.value.path
   const number = Number(item) || undefined
   useEffect(() => searchBodies(searchText()), [])
+  const { value: margins = noMargins } = useLoaded(
+    'story-margins',
+    () => get<StoryMargins>('story-margins'),
+    refreshTick.value,
+  )
+  const query = currentRoute.value.query.toString()
+  const filter = storyFilter()
+  const entries = useMemo(
+    () => (filter ? storyEntries().filter(filter) : storyEntries()),
+    [storyVersion.value, query, foundInBodies.value],
+  )
   const panel =
     item === 'usage' ? <UsagePanel /> : number !== undefined ? <EntryPanel number={number} /> : null
   return (
     <div class={panel ? 'split open' : 'split'}>
       <section class="main" aria-label="Story">
-        <Tools />
+        <Tools shown={entries.length} hasFaults={margins.faults.length > 0} />
         {storyEntries().length === 0 ? (
           isLoaded.value && <FirstRun />
         ) : (
-          <Sequence chosen={number} />
+          <Sequence
+            chosen={number}
+            entries={entries}
+            margins={filter ? { ...margins, pending: [] } : margins}
+            query={query}
+          />
         )}
       </section>
       {panel}
@@ -71,23 +89,23 @@ export function StoryView() {
   )
 }
 
-function Sequence({ chosen }: { readonly chosen: number | undefined }) {
-  const { value: margins = noMargins } = useLoaded(
-    'story-margins',
-    () => get<StoryMargins>('story-margins'),
-    refreshTick.value,
-  )
-  const version = storyVersion.value
+interface SequenceProps {
+  readonly chosen: number | undefined
+  readonly entries: readonly StoryEntry[]
+  readonly margins: StoryMargins
+  /** The query of the address, which the links of the rows keep. */
+  readonly query: string
+}
+
+function Sequence({ chosen, entries, margins, query }: SequenceProps) {
   const known = participants()
   // Note: new entries seldom name new participants, and equal columns keep the rendered rows.
   const columns = useMemo(() => columnsOf(known), [JSON.stringify(known)])
-  const query = currentRoute.value.query.toString()
-  const filter = storyFilter()
+  const { faults, pending } = margins
   const all = useMemo(() => {
-    const entries = filter ? storyEntries().filter(filter) : storyEntries()
     const now = new Date(clockStatus.peek().now).toISOString()
-    return rowsOf({ entries, columns, ...margins, now, ...(filter && { pending: [] }) })
-  }, [version, columns, margins, query, foundInBodies.value])
+    return rowsOf({ entries, columns, faults, pending, now })
+  }, [entries, columns, faults, pending.length > 0 && pending])
   const open = openRows.value
   const rows = useMemo(
     () => all.filter(({ fold }) => fold === undefined || open.has(fold)),
@@ -160,12 +178,23 @@ function RowItem({ row, context, chosen }: SequenceRowProps) {
   )
 }
 
-function Tools() {
+interface ToolsProps {
+  /** The number of entries that match the filter. */
+  readonly shown: number
+  readonly hasFaults: boolean
+}
+
+function Tools({ shown, hasFaults }: ToolsProps) {
   const { entries, bodies } = dropped.value
+  const all = storyEntries().length
   return (
     <header class="tools">
       <h1>Story</h1>
-      <span class="quiet">{pluralize(storyEntries().length, 'entry', 'entries')}</span>
+      <span class="quiet">
+        {shown < all && `${formatCount(shown)} of `}
+        {pluralize(all, 'entry', 'entries')}
+      </span>
+      {hasFaults && <Markup html={faultKey} class="quiet" />}
       {entries > 0 && (
         <span class="quiet">The journal dropped {pluralize(entries, 'entry', 'entries')}.</span>
       )}

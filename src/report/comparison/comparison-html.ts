@@ -163,7 +163,7 @@ function pairHtml(
 }
 
 export const comparisonCss = `
-.compared{container-type:normal}
+.compared{container-type:normal;min-width:640px}
 .pair{display:grid;grid-template-columns:1fr 1fr;border-left:3px solid transparent}
 .pair[hidden]{display:none}
 .pair .side{container-type:inline-size;min-width:0;min-height:26px}
@@ -171,8 +171,14 @@ export const comparisonCss = `
 .heads-pair{position:sticky;top:0;z-index:4;background:var(--paper)}.heads-pair .heads{position:relative}
 .side-title{margin:0;padding:6px 12px 0;font-weight:600}
 .pair.differs{border-left-color:var(--severity-failed)}
-.pair.differs .side:first-child .seq-row{background:var(--soft-ok)}.pair.differs .side:last-child .seq-row{background:var(--soft-failed)}
+.pair.differs .side:first-child .seq-row{--bg:var(--soft-ok)}.pair.differs .side:last-child .seq-row{--bg:var(--soft-failed)}
 .first-difference{margin:6px 0 2px;border-top:2px solid var(--severity-failed);text-align:center}
 .first-difference span{padding:1px 10px;border-radius:0 0 6px 6px;background:var(--severity-failed);color:var(--paper);font-size:12px;font-weight:600}
+@media (max-width:700px){
+.compared{min-width:0}
+.pair{grid-template-columns:minmax(0,1fr)}.pair .side+.side{border-left:0}
+.pair:not(.differs,.heads-pair) .side:first-child,.pair .side:not(:has(.seq-row,.heads)),.heads-pair .side:first-child .heads{display:none}
+.heads-pair .side-title{border-left:4px solid var(--severity-ok);padding:2px 12px}.heads-pair .side+.side .side-title{border-color:var(--severity-failed)}
+}
 .equal{margin:3px 0;text-align:center}.equal button{height:22px;border-style:dashed;color:var(--faint);font-size:12px}
 `

@@ -28,7 +28,7 @@ export interface EntryRow extends RowBase {
   /** The places of both ends. Equal for an entry that happens at one participant. */
   readonly from: number
   readonly to: number
-  /** The time, if it is another one than that of the row before. */
+  /** The time, if it is another one than that of the row before, or was not shown for a while. */
   readonly time?: string
 }
 
@@ -87,6 +87,8 @@ export interface RowsInput extends Pick<Story, 'faults' | 'pending' | 'now'> {
 
 /** The smallest gap that has a row. Shorter ones are in the times of the rows. */
 const gapMsMin = 1_000
+/** A time that stays the same is shown in each row with this number, so that each screen has one. */
+const timeEvery = 12
 /** The largest number of entries in a row of chips. */
 const chipsMax = 3
 /** The largest number of notes below a gap. */
@@ -98,9 +100,12 @@ export function rowsOf({ entries, columns, faults, pending, now }: RowsInput): S
   let lastAt: string | undefined
   let shownAt: string | undefined
 
+  let rowsWithoutTime = 0
   const timeOf = (at: string): { time: string } | undefined => {
-    if (shownAt === at) return undefined
+    rowsWithoutTime += 1
+    if (shownAt === at && rowsWithoutTime < timeEvery) return undefined
     shownAt = at
+    rowsWithoutTime = 0
     return { time: at }
   }
 
