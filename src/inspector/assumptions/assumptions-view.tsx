@@ -9,7 +9,7 @@ import { AssumptionReportPanel } from './assumption-report-panel.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { SearchField } from '../components/search-field.tsx'
 import { Switch } from '../components/switch.tsx'
-import { formatCount, pluralize } from '../../report/format.ts'
+import { toSentence, formatCount, pluralize } from '../../report/format.ts'
 
 const searchText = signal('')
 const setSearchText = (text: string): string => (searchText.value = text)
@@ -82,7 +82,7 @@ function Assumption({ assumption, onSelect }: AssumptionProps) {
   return (
     <li class="card">
       <p class="row">
-        <span class="sentence">{summary}</span>
+        <span class="sentence">{toSentence(summary)}</span>
         <span class="spacer" />
         <span class="count" title="entries of the journal that relied on this assumption">
           {formatCount(used)}×

@@ -1,5 +1,6 @@
 /** The view of faults and outages: what goes wrong on purpose, and how often it has. */
 import type { LabeledFault } from '../../engine/control/views/fault-views.ts'
+import { toSentence } from '../../report/format.ts'
 import { callApi, hasRoute } from '../api-client.ts'
 import { runAction } from '../toast.ts'
 import { useFaults } from './use-faults.ts'
@@ -54,7 +55,7 @@ function Fault({ fault, onEnd }: FaultProps) {
   return (
     <li class="card row">
       <span class={fault.isOver ? 'tag' : 'tag severity-fault'}>{fault.label}</span>
-      <span class="sentence">{describeFault(fault)}</span>
+      <span class="sentence">{toSentence(describeFault(fault))}</span>
       {fault.outage && <span class="tag">{fault.outage}</span>}
       <span class="spacer" />
       {fault.isOver && <span class="tag">over</span>}

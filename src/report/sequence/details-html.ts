@@ -6,6 +6,7 @@ import type {
   StoryMessage,
 } from '../../engine/journal/story.ts'
 import {
+  toSentence,
   formatCount,
   formatDuration,
   formatTimestamp,
@@ -137,7 +138,7 @@ function summaryHtml(view: StoryEntryView, context: DetailsContext): Html {
   ]
   const shown = facts.filter(([, value]) => value !== undefined)
   const leads = effects.filter(({ ends }) => ends !== entry.number)
-  return html`<p class="why ${entry.severity}">${withCode(capitalize(entry.why))}.</p>
+  return html`<p class="why ${entry.severity}">${withCode(toSentence(entry.why))}.</p>
     ${context.actions}
     <dl class="facts">
       ${shown.map(
@@ -148,10 +149,6 @@ function summaryHtml(view: StoryEntryView, context: DetailsContext): Html {
     </dl>
     ${entriesHtml(entry.isInferred ? 'Probably caused by' : 'Caused by', causes.slice(-1), context)}${entriesHtml('Led to', leads, context)}`
 }
-
-/** A sentence with its first letter in upper case, unless it starts with a name, such as `user.merged`. */
-const capitalize = (text: string): string =>
-  /^[a-z]+([ :;,]|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 
 /** A text whose parts in backticks are code. */
 const withCode = (text: string): readonly (string | Html)[] =>
