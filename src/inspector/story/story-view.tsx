@@ -1,5 +1,5 @@
 /** The view of the story: the sequence of calls, changes and deliveries, with the details of one entry. */
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { StoryMargins } from '../../engine/control/views/story-margins.ts'
 import type { StoryEntry } from '../../engine/control/views/story-lines-page.ts'
@@ -52,6 +52,9 @@ function toggleRow(key: string): void {
 
 const noMargins: StoryMargins = { faults: [], pending: [] }
 
+/** Note: the rows do not depend on each moment of the clock, because they are many. */
+const isClockKnown = computed(() => clockStatus.value.now > 0)
+
 export function StoryView() {
   const [, item] = currentRoute.value.path
   const number = Number(item) || undefined
@@ -79,7 +82,7 @@ export function StoryView() {
           <Sequence
             chosen={number}
             entries={entries}
-            margins={filter ? { ...margins, pending: [] } : margins}
+            margins={filter ? { ...margins, pending: noMargins.pending } : margins}
             query={query}
           />
         )}
@@ -105,7 +108,7 @@ function Sequence({ chosen, entries, margins, query }: SequenceProps) {
   const all = useMemo(() => {
     const now = new Date(clockStatus.peek().now).toISOString()
     return rowsOf({ entries, columns, faults, pending, now })
-  }, [entries, columns, faults, pending.length > 0 && pending])
+  }, [entries, columns, faults, pending, isClockKnown.value])
   const open = openRows.value
   const rows = useMemo(
     () => all.filter(({ fold }) => fold === undefined || open.has(fold)),

@@ -9,7 +9,7 @@ export const rowHeight = 26
 const wideMin = 760
 
 /** The width of the line of a lane, in pixels: more than one, so that it has the middle of a pixel wherever it is. */
-const laneWidth = 1.2
+const laneWidth = 1.1
 
 /** The width of a sequence, in pixels, below which its height is scarce too, as on a phone. */
 const phoneMax = 480
