@@ -22,13 +22,16 @@ export class ApiError extends Error {
   }
 }
 
+/** The emulator did not answer. */
+export class UnreachableError extends Error {}
+
 export async function callApi<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(apiPrefix + path, {
     method,
     ...(instanceKey && { headers: { 'x-emulator-instance': instanceKey } }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => {
-    throw new Error(
+    throw new UnreachableError(
       `Could not reach the emulator at ${location.host}: it does not answer. Start it again; this page then connects by itself.`,
     )
   })

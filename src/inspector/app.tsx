@@ -7,7 +7,7 @@ import { loadActs } from './act-store.ts'
 import { hasRoute, availableRoutes } from './api-client.ts'
 import { AssumptionsView } from './assumptions/assumptions-view.tsx'
 import { ClockBar } from './clock-bar.tsx'
-import { useActiveFaults } from './faults/active-faults.ts'
+import { useFaults } from './faults/use-faults.ts'
 import { FaultsView } from './faults/faults-view.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { RecordsView } from './records/records-view.tsx'
@@ -107,7 +107,7 @@ function FailuresBadge() {
 }
 
 function FaultsBadge() {
-  const count = useActiveFaults().value?.length ?? 0
+  const count = useFaults().value?.filter(({ isOver }) => !isOver).length ?? 0
   if (count === 0) return null
   return (
     <span class="mark severity-fault" title={pluralize(count, 'active fault')}>
@@ -145,12 +145,17 @@ function UnknownView({ name }: { readonly name: string }) {
 }
 
 function ToastBar() {
-  const { text, isError } = toast.value ?? {}
+  const { text, isError, action } = toast.value ?? {}
   return (
     <div class={isError ? 'toast error' : 'toast'}>
       <p role="status" aria-live={isError ? 'assertive' : 'polite'}>
         {text}
       </p>
+      {action && (
+        <button type="button" onClick={() => (hideToast(), action.run())}>
+          {action.label}
+        </button>
+      )}
       {isError && (
         <button type="button" class="icon" aria-label="Dismiss" onClick={hideToast}>
           ×

@@ -8,6 +8,6 @@ export async function copyText(text: string, name: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     showToast(`The ${name} is in the clipboard.`)
   } catch {
-    showToast(`Could not copy the ${name}: ${text}`, true)
+    showToast(`Could not copy the ${name}: ${text}`, { isError: true })
   }
 }

@@ -4,6 +4,7 @@ import type { PendingTasks } from '../engine/control/views/pending-tasks.ts'
 import { callApi, get, instanceKey } from './api-client.ts'
 import { ConfirmButton } from './components/confirm-button.tsx'
 import { runAction } from './toast.ts'
+import { replaceState } from './undo.ts'
 import {
   isBusy,
   isPlaying,
@@ -67,7 +68,7 @@ export function ClockBar() {
         <ConfirmButton
           label="reset"
           class="link"
-          question="Reset the emulator to its start? Rows, clock, story and faults of this run are gone then."
+          question="Reset the emulator to its start? Rows, clock and faults of this run can be brought back; its story is gone then."
           confirm="Reset"
           onConfirm={() => void reset()}
         />
@@ -88,7 +89,11 @@ export function ClockBar() {
 }
 
 const reset = (): Promise<unknown> =>
-  runAction(() => callApi('POST', 'reset'), 'The emulator is reset.')
+  replaceState({
+    noun: 'reset',
+    run: () => callApi('POST', 'reset'),
+    successText: 'The emulator is reset.',
+  })
 
 /** Returns the current time of the clock; it advances at the rate of the clock between two events. */
 function useNow(): number {

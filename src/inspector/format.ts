@@ -1,13 +1,14 @@
 /** Formats times and names for the page. */
 
-export const formatDate = (ms: number): string =>
-  new Date(ms).toLocaleDateString('en-GB', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+const dateFormat = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+export const formatDate = (ms: number): string => dateFormat.format(ms)
 
 export const formatTime = (ms: number): string => new Date(ms).toISOString().slice(11, 19)
 

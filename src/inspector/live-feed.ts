@@ -8,7 +8,7 @@ import type {
   StoryLinesPage,
 } from '../engine/control/views/story-lines-page.ts'
 import { get, apiPrefix, queryString, availableRoutes, instanceKey } from './api-client.ts'
-import { showToast } from './toast.ts'
+import { showError, showToast } from './toast.ts'
 import { clearStory, mergeLines, storyEntries, trimLines } from './story-store.ts'
 
 /** What the emulator keeps of the journal. */
@@ -59,6 +59,22 @@ function merge(): void {
   trimLines(kept)
 }
 
+/** The last status of the clock that the page received since it last painted. Each request sends one. */
+let newStatus: { readonly text: string; readonly at: number } | undefined
+
+function showStatus(): void {
+  if (!newStatus) return
+  const { text, at } = newStatus
+  newStatus = undefined
+  const status = JSON.parse(text) as ClockStatus
+  const isNewError = status.error !== undefined && status.error !== clockStatus.value.error
+  if (isNewError) showToast(status.error ?? '', { isError: true })
+  clockStatusAt.value = at
+  clockStatus.value = status
+  kept = status.journal
+  scheduleMerge()
+}
+
 /** The number of lines in the first request, and in each further one; small enough not to block the server. */
 const firstBatchSize = 1_000
 const batchSize = 4_000
@@ -70,7 +86,7 @@ export async function connect(): Promise<void> {
     subscribe(`${page.journal}.${page.last}`)
     await loadEarlier(page)
   } catch (error) {
-    showToast(`${(error as Error).message} Retrying …`, true)
+    showToast(`${(error as Error).message} Retrying …`, { isError: true })
     setTimeout(() => void connect(), 2_000)
   }
 }
@@ -115,12 +131,9 @@ function subscribe(after: string): void {
     // Note: the browser reconnects after a lost connection, but not after a refused one.
     if (source.readyState === EventSource.CLOSED) setTimeout(() => void connect(), 2_000)
   })
-  onEvent<ClockStatus>(source, 'clock', (status) => {
-    clockStatusAt.value = performance.now()
-    if (status.error && status.error !== clockStatus.value.error) showToast(status.error, true)
-    clockStatus.value = status
-    kept = status.journal
-    scheduleMerge()
+  source.addEventListener('clock', ({ data }) => {
+    if (newStatus === undefined) requestAnimationFrame(showStatus)
+    newStatus = { text: data as string, at: performance.now() }
     scheduleRefresh()
   })
   onEvent<StoryLinesBatch>(source, 'entries', (batch) => {
@@ -130,12 +143,13 @@ function subscribe(after: string): void {
   })
   onEvent<KeptEntries>(source, 'reset', (journal) => {
     newLines = []
+    showStatus()
     clearStory()
     kept = journal
     trimLines(kept)
     scheduleRefresh()
     // Note: after a restart, the address belongs to another emulator, perhaps with other routes.
-    loadEmulatorInfo().catch((error: Error) => showToast(error.message, true))
+    loadEmulatorInfo().catch((error: Error) => showError(error))
   })
 }
 

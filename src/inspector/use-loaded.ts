@@ -1,7 +1,7 @@
 /** Loads the data of a view, and loads it again after a change. */
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from './api-client.ts'
-import { showToast } from './toast.ts'
+import { showError } from './toast.ts'
 
 interface Loaded<T> {
   readonly value: T | undefined
@@ -25,6 +25,7 @@ export function useLoaded<T>(key: string, load: () => Promise<T>, tick?: unknown
   const [state, setState] = useState<State<T> | undefined>()
   const [loading, setLoading] = useState(true)
   const [reloads, setReloads] = useState(0)
+  const reload = (): void => setReloads((count) => count + 1)
   useEffect(() => {
     let isCurrent = true
     setLoading(true)
@@ -35,7 +36,7 @@ export function useLoaded<T>(key: string, load: () => Promise<T>, tick?: unknown
         if (error instanceof ApiError && error.status === 404) {
           setState({ key, missing: error.message })
         } else {
-          showToast(error.message, true)
+          showError(error, reload)
         }
       })
       .finally(() => isCurrent && setLoading(false))
@@ -44,5 +45,5 @@ export function useLoaded<T>(key: string, load: () => Promise<T>, tick?: unknown
     }
   }, [key, tick, reloads])
   const { value, missing }: Partial<State<T>> = state?.key === key ? state : {}
-  return { value, missing, loading, reload: () => setReloads((count) => count + 1) }
+  return { value, missing, loading, reload }
 }

@@ -36,9 +36,10 @@ export const formatCount = (count: number): string => numberFormat.format(count)
 export const pluralize = (count: number, singular: string, pluralForm = `${singular}s`): string =>
   `${formatCount(count)} ${count === 1 ? singular : pluralForm}`
 
+/** An empty text is shown as `''`, so that it is no missing value. */
 export function formatValue(value: unknown): string {
   if (value === null || value === undefined) return '—'
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return value === '' ? "''" : value
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
@@ -50,3 +51,7 @@ export function prettyJson(text: string): string {
     return text
   }
 }
+
+/** A sentence with its first letter in upper case, unless it starts with a name, such as `user.merged`. */
+export const toSentence = (text: string): string =>
+  /^[a-z]+([ :;,]|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text

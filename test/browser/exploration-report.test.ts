@@ -52,6 +52,27 @@ test('a cell of the heat map leads to its failure with the keyboard', async () =
   expect(await difference.innerText()).toContain('"Dekker 1"')
 })
 
+test('a narrow page shows both calls of the first difference, and scrolls in one box', async () => {
+  const page = await pages.open({ viewport: { width: 400, height: 800 } })
+  await page.goto(url)
+  const runs = page.getByRole('region', { name: /^What happened/ }).first()
+  const calls = runs.locator('.first-difference + .pair .seq-row')
+  expect(await calls.allInnerTexts()).toEqual([
+    expect.stringMatching(/GET .users.2.*200/s),
+    expect.stringMatching(/GET .users.2.*500/s),
+  ])
+  for (const call of await calls.all()) {
+    const box = await call.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 1_000)).toBeLessThan(400)
+  }
+  const hasOneBox = await page.evaluate(
+    () =>
+      document.documentElement.scrollHeight === innerHeight &&
+      document.documentElement.scrollWidth === innerWidth,
+  )
+  expect(hasOneBox).toBe(true)
+})
+
 test('a button copies the replay text', async () => {
   const permissions = ['clipboard-read', 'clipboard-write']
   const page = await pages.open({ viewport: { width: 1280, height: 900 }, permissions })

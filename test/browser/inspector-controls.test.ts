@@ -90,6 +90,41 @@ test('snapshots are taken, compared, restored and forked', async () => {
   await page.getByRole('region', { name: /./ }).first().waitFor()
 })
 
+test('a reset, a restore and a load are undone', async () => {
+  const page = await visit('#/settings')
+  const userStatus = async () => (await call('/users/4')).status
+  const undo = async () => {
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('is undone').waitFor()
+    await expect.poll(userStatus).toBe(404)
+  }
+  await page.getByRole('button', { name: 'Take a snapshot' }).click()
+  await page.getByText('No row differs.').waitFor()
+  const saved = Buffer.from(running.server.emulator.save())
+  running.server.emulator.act.deleteUser({ user: 4 })
+  await page.getByRole('button', { name: 'reset', exact: true }).click()
+  await page.getByRole('button', { name: 'Reset', exact: true }).click()
+  await expect.poll(userStatus).toBe(200)
+  await undo()
+  await page.getByRole('button', { name: 'Restore' }).first().click()
+  await expect.poll(userStatus).toBe(200)
+  await undo()
+  const file = { name: 'world.json', mimeType: 'application/json', buffer: saved }
+  await page.getByLabel('Load a world').setInputFiles(file)
+  await expect.poll(userStatus).toBe(200)
+  await undo()
+})
+
+test('an action that the emulator did not answer can be retried', async () => {
+  const page = await visit('#/story')
+  await page.route('**/_emulator/clock', (route) => route.abort())
+  await page.getByRole('button', { name: '+1 h' }).click()
+  await page.getByText('Could not reach the emulator').waitFor()
+  await page.unroute('**/_emulator/clock')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(() => page.locator('.clock .time').innerText()).toBe('10:00:00')
+})
+
 test('a comparison falls back to the newest snapshot when its snapshot is deleted', async () => {
   const page = await visit('#/settings')
   const from = page.getByLabel('Comparison').getByLabel('From')
@@ -147,10 +182,15 @@ describe('faults', () => {
     await form.getByLabel('How often').fill('1')
     await form.getByRole('button', { name: 'Add fault' }).click()
     await page.getByText('requests of /users/*, the first one').waitFor()
+    await page.getByText('no hit yet').waitFor()
+    const link = page.getByRole('link', { name: 'Faults' })
+    await expect.poll(() => link.innerText()).toMatch(/1\s*active/)
     expect((await call('/users/1')).status).toBe(429)
     expect((await call('/users/1')).status).toBe(200)
-    await page.getByText('hit 1 of 2').waitFor()
-    await page.getByRole('button', { name: /^End fault/ }).click()
+    await page.getByText('1 of 1 hit, in 2 requests').waitFor()
+    await page.getByText('over', { exact: true }).waitFor()
+    await expect.poll(() => link.innerText()).toBe('Faults')
+    await page.getByRole('button', { name: /^Remove fault/ }).click()
     await page.getByText('No faults').waitFor()
     await page.getByRole('link', { name: 'Story' }).click()
     await page

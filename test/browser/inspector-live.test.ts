@@ -36,6 +36,14 @@ test('a restart of the server shows the journal and the clock of the new one', a
   await page.getByText('real time').waitFor()
 })
 
+test('the end of the story has the time of the clock', async () => {
+  await call('/users/1')
+  const page = await visit('story')
+  await expect.poll(() => page.locator('.seq-row.now time').innerText()).toBe('09:00:00')
+  await control('clock', { advance: '5m' })
+  await expect.poll(() => page.locator('.seq-row.now time').innerText()).toBe('09:05:00')
+})
+
 describe('the page follows', () => {
   test('faults', async () => {
     const page = await visit('faults')

@@ -56,6 +56,24 @@ test('the clock is moved by its buttons, which are large enough to tap', async (
   await expect.poll(() => page.getByRole('timer').innerText()).toContain('Tue, 6 Jan 2026')
 })
 
+test('the story has most of the screen, and no time lies on a lane', async () => {
+  const page = await visit('story', { width: 400, height: 800 })
+  const row = page.locator('.seq-row.entry')
+  await row.first().waitFor()
+  const list = await page.getByRole('region', { name: 'Sequence' }).boundingBox()
+  expect(list?.y).toBeLessThan(270)
+  const time = page.locator('.seq-row > time').last()
+  const right = await time.evaluate((element) => element.getBoundingClientRect().right)
+  expect(right).toBeLessThan((await row.locator('.lanes').first().boundingBox())?.x ?? 0)
+})
+
+test('the chosen table is in sight in the list of tables', async () => {
+  const page = await visit('records/users', { width: 400, height: 800 })
+  const link = page.getByRole('navigation', { name: 'Tables' }).locator('[aria-current]')
+  await link.waitFor()
+  await expect.poll(() => isInReach(link)).toBe(true)
+})
+
 test('the rows of a table scroll in their own box, in both directions', async () => {
   const page = await visit('records/users')
   const box = page.getByRole('region', { name: 'Rows' })

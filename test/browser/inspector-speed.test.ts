@@ -81,6 +81,26 @@ async function scrollStory(server: EmulatorServer, shown: RegExp): Promise<numbe
   return (await taskTime(session)) - before
 }
 
+test('a row of the story keeps its text and its element while the list is scrolled', async () => {
+  await using server = await serverWithEntries(1_000)
+  const page = await pages.open({ viewport })
+  await page.goto(server.inspector)
+  await page.locator('.seq-row').nth(100).waitFor()
+  const rows = page.locator('.seq-row')
+  await rows.evaluateAll(
+    (all, count) =>
+      all.slice(0, count).forEach((row) => ((row as HTMLElement).title = row.textContent)),
+    80,
+  )
+  await page.locator('.rows-list').evaluate((list) => (list.scrollTop -= 1_040))
+  await expect.poll(() => rows.first().getAttribute('title')).toBeNull()
+  const marked = await page
+    .locator('.seq-row[title]')
+    .evaluateAll((all) => all.map((row) => row.textContent === (row as HTMLElement).title))
+  expect(marked).toHaveLength(80)
+  expect(marked).not.toContain(false)
+})
+
 test('10,000 entries: the story is scrolled with the work that 1,000 entries take', async () => {
   await using few = await serverWithEntries(1_000)
   await using many = await serverWithEntries(10_000)

@@ -103,6 +103,7 @@ describe('the story', () => {
     await page.getByRole('link', { name: /GET \/users\/1/ }).waitFor()
     await page.getByLabel('Show').selectOption('failures')
     await expect.poll(() => page.getByRole('link', { name: /GET \/users\/1/ }).count()).toBe(0)
+    await page.getByText(/^\d+ of \d+ entries$/).waitFor()
     await page.getByRole('link', { name: /GET \/nowhere/ }).click()
     const panel = page.getByRole('region', { name: /nowhere/ })
     await panel

@@ -134,7 +134,7 @@ describe('the journal', () => {
         ['acts', 'plain', 'delete user'],
         ['events', 'plain', 'user.deleted'],
         ['deliveries', 'plain', 'user.deleted #1'],
-        ['deliveries', 'failed', 'answer #1'],
+        ['deliveries', 'failed', 'user.deleted #1: answer'],
       ]),
     )
     const attempt = entries.find(({ kind }: Loose) => kind === 'attempt')
@@ -252,6 +252,10 @@ test('assumptions are counted and switched to alternatives', async () => {
     selected: 'default',
     alternatives: { alternative: expect.any(String) },
   })
+  const used = before.filter(({ isUsed }: Loose) => isUsed)
+  const assumed = used.filter(({ isAssumed }: Loose) => isAssumed)
+  expect(assumed).toHaveLength((await control('GET', 'assumption-report')).assumed.length)
+  expect(assumed.length).toBeLessThan(used.length)
   await control('POST', 'assumptions', { assumptions: { 'create.status': 'alternative' } })
   const again = body.replace('mia@', 'mia2@')
   expect((await call('/users', { method: 'POST', body: again })).status).toBe(200)

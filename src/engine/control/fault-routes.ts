@@ -9,7 +9,7 @@ import type { ControlRoutes } from './route.ts'
 export function faultRoutes(emulator: Emulator): ControlRoutes {
   return {
     /** Lists the fault rules with their hits. */
-    'GET faults': () => labelFaults(emulator.faults()),
+    'GET faults': () => labelFaults(emulator.faults(), emulator.now()),
     /** Lists the effects of faults. */
     'GET faults/effects': faultFormChoices,
     /**

@@ -19,6 +19,7 @@ interface AnnouncerContext {
 
 export interface Announcer {
   hasSubscribers(event: string): boolean
+  activeWebhooks(): readonly string[]
   announce(announcement: Announcement): void
 }
 
@@ -26,6 +27,7 @@ export function createAnnouncer(context: AnnouncerContext): Announcer {
   const { dispatcher, notifications, webhooks } = context
   return {
     hasSubscribers: (event) => webhooks.subscribersOf(event).length > 0,
+    activeWebhooks: () => webhooks.activeIds(),
     announce(announcement) {
       const { event, entry } = announcement
       const event_id = context.eventId()

@@ -2,6 +2,7 @@
 import { isDiversion } from '../faults/effect-combination.ts'
 import type { FaultEffect } from '../faults/effects.ts'
 import type { FaultHit } from '../faults/fault-rule.ts'
+import type { DecidingFault } from '../journal/entry-kind.ts'
 import { type DeliveryResponse, toFailedResponse } from './delivery-response.ts'
 import { type Signer, trySign, type SigningInput } from './signatures.ts'
 
@@ -46,4 +47,15 @@ export const lostResponse = (effect: FaultEffect = {}): Partial<DeliveryResponse
 export function countArrivals(effect: FaultEffect = {}): number {
   if (effect.timeout || faultResponse(effect)) return 0
   return effect.duplicate ? 2 : 1
+}
+
+/** Returns the faults of an attempt if they, and not the receiver, decided its answer. */
+export function decidingFault(
+  { faultIds: ids, effect }: FaultHit,
+  isAnswered: boolean,
+): DecidingFault | undefined {
+  if (faultResponse(effect)) return { ids, arrival: 'never' }
+  if (isAnswered) return effect.response === 'lost' ? { ids, arrival: 'in time' } : undefined
+  if (effect.timeout) return { ids, arrival: effect.timeout === 'before' ? 'never' : 'late' }
+  return effect.latency_ms ? { ids, arrival: 'in time' } : undefined
 }

@@ -21,6 +21,7 @@ import * as behaviours from './behaviours.ts'
 import { type Delivery, type DeliveryResponse, headersOf } from './delivery-response.ts'
 import type { InFlightAttempt } from './in-flight.ts'
 import { signatureScheme } from './behaviours.ts'
+import { decidingFault } from './attempt-faults.ts'
 import { defined } from '../errors/defined.ts'
 
 // Note: a nested log is shared by all entries, so that an attempt copies no list.
@@ -41,6 +42,18 @@ type DeliveryFacts = Pick<FaultEntry, 'event' | 'webhook' | 'notification' | 'at
 export type OutcomeEntry = Pick<StoredEntry<AnswerEntry | NoAnswerEntry>, 'behaviours'> &
   Pick<HiddenAnswerDetails, 'next'>
 
+const outcomeDetails = (
+  notification: string,
+  { webhook, attempt, faultHit }: InFlightAttempt,
+  isAnswered: boolean,
+) => ({
+  notification,
+  webhook,
+  attempt,
+  ...defined({ decidedBy: faultHit && decidingFault(faultHit, isAnswered) }),
+  behaviours: new BehaviourLog([behaviours.successStatus, behaviours.retryInterval]),
+})
+
 export type DeliveryJournal = ReturnType<typeof createDeliveryJournal>
 
 export function createDeliveryJournal(journal: Journal) {
@@ -56,19 +69,12 @@ export function createDeliveryJournal(journal: Journal) {
       ...details,
     })
 
-  const outcomeDetails = (notification: string, { webhook, attempt }: InFlightAttempt) => ({
-    notification,
-    webhook,
-    attempt,
-    behaviours: new BehaviourLog([behaviours.successStatus, behaviours.retryInterval]),
-  })
-
   const responseDetails = (
     notification: string,
     inFlight: InFlightAttempt,
     { status, text }: DeliveryResponse,
   ) => ({
-    ...outcomeDetails(notification, inFlight),
+    ...outcomeDetails(notification, inFlight, true),
     status,
     ...(status === null && { error: text }),
   })
@@ -156,7 +162,10 @@ export function createDeliveryJournal(journal: Journal) {
     },
     recordTimeout(notification: string, inFlight: InFlightAttempt): OutcomeEntry {
       return journal.withCause({ number: inFlight.entry }, () =>
-        journal.add(noAnswerKind, { ...outcomeDetails(notification, inFlight), status: null }),
+        journal.add(noAnswerKind, {
+          ...outcomeDetails(notification, inFlight, false),
+          status: null,
+        }),
       )
     },
     /** Adds the behaviour that decides what happens to a webhook after its last attempt. */

@@ -8,6 +8,8 @@ export interface WebhookRegistry {
   get(id: string): RegisteredWebhook | undefined
   /** Returns the active webhooks that subscribe to an event. */
   subscribersOf(event: string): readonly RegisteredWebhook[]
+  /** Returns the ids of the active webhooks. */
+  activeIds(): readonly string[]
   deactivate(id: string): void
 }
 
@@ -23,6 +25,7 @@ export function createWebhookRegistry(options: WebhookRegistryOptions): WebhookR
   return {
     get: (id) => store.get(table, id) as RegisteredWebhook | undefined,
     subscribersOf: (event) => activeSubscribers(store, table).get(event) ?? [],
+    activeIds: () => activeWebhookIds(store, table),
     deactivate: (id) =>
       void model.runWithoutEvents((tx) => tx.update(table, id, { active: false })),
   }
@@ -44,3 +47,9 @@ const activeSubscribers = oncePerTableVersion((store: Store, table): Subscribers
   }
   return subscribers
 })
+
+const activeWebhookIds = oncePerTableVersion((store: Store, table): readonly string[] =>
+  [...(store.scan(table) as Iterable<RegisteredWebhook>)]
+    .filter(({ active }) => active)
+    .map(({ id }) => id),
+)

@@ -163,6 +163,7 @@ class CompleteContext extends ModelContext implements EmulatorContext {
   constructor(settings: Settings, initialState: InitialState) {
     super(settings, initialState, {
       hasSubscribers: (event) => this.announcer.hasSubscribers(event),
+      activeWebhooks: () => this.announcer.activeWebhooks(),
       announce: (announcement) => this.announcer.announce(announcement),
       redeliver: (notification) => this.dispatcher.redeliver(notification),
     })
@@ -191,7 +192,10 @@ const noAlternatives: ActiveAlternatives = new Map()
 const sharedCalendar = createCalendar()
 
 /** The deliveries as the model uses them. They are created after the model, because they change rows. */
-type ModelEvents = Pick<ModelOptions, 'hasSubscribers' | 'announce' | 'redeliver'>
+type ModelEvents = Pick<
+  ModelOptions,
+  'hasSubscribers' | 'activeWebhooks' | 'announce' | 'redeliver'
+>
 
 const modelOptions = (context: BaseContext, events: ModelEvents): ModelOptions => ({
   store: context.store,
@@ -206,6 +210,7 @@ const modelOptions = (context: BaseContext, events: ModelEvents): ModelOptions =
   serializer: context.serializer,
   journal: context.journal,
   hasSubscribers: events.hasSubscribers,
+  activeWebhooks: events.activeWebhooks,
   announce: events.announce,
   redeliver: events.redeliver,
 })

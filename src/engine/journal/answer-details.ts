@@ -1,5 +1,5 @@
 /** What the entries of responses to attempts keep for stories. */
-import type { EntryDetails, EntryFacts, OutcomeContext } from './entry-kind.ts'
+import type { DecidingFault, EntryDetails, EntryFacts, OutcomeContext } from './entry-kind.ts'
 import { formatIsoTime, truncate } from './sentence-parts.ts'
 import type { Recording } from './recordings.ts'
 import type { DeliveryMessage } from './kinds/attempt.ts'
@@ -11,7 +11,16 @@ export interface HiddenAnswerDetails {
   /** What the receiver answered. Its text is the reason if the connection failed. */
   response?: Recording<DeliveryMessage>
   next?: AfterAttempt
+  /** The faults that decided the answer. */
+  decidedBy?: DecidingFault
 }
+
+/** The names of these details. */
+export const hiddenAnswerDetails = [
+  'response',
+  'next',
+  'decidedBy',
+] as const satisfies readonly (keyof HiddenAnswerDetails)[]
 
 type WithHidden = Readonly<HiddenAnswerDetails>
 
@@ -24,10 +33,18 @@ interface Answer {
 
 export const outcomeOfAnswer = ({ status }: Answer): string => String(status ?? 'failed')
 
-export function factsOfAnswer({ next }: WithHidden): EntryFacts {
-  if (!next) return {}
-  return { next: 'at' in next ? { at: new Date(next.at).toISOString() } : next }
+export function factsOfAnswer({ next, decidedBy }: WithHidden): EntryFacts {
+  return {
+    ...(next && { next: 'at' in next ? { at: new Date(next.at).toISOString() } : next }),
+    ...(decidedBy && { decidedBy }),
+  }
 }
+
+/** `user.merged #1: answer`; without the event if the journal dropped the attempt. */
+export const titleOfAnswer =
+  (name: string) =>
+  ({ attempt }: Pick<Answer, 'attempt'>, { event }: EntryFacts): string =>
+    event === undefined ? `${name} #${attempt}` : `${event} #${attempt}: ${name}`
 
 export function detailsOfAnswer({
   response,
@@ -45,16 +62,8 @@ export function detailsOfAnswer({
 }
 
 /** `Failed: the endpoint answered 503 to attempt 1; the next attempt is at 2026-01-05 09:05:00`. */
-export function whyOfAnswer(
-  { attempt, status, error }: Answer,
-  { next, response }: OutcomeContext,
-): string {
-  const answered =
-    status !== null
-      ? `the endpoint answered ${status} to attempt ${attempt}`
-      : error === undefined
-        ? `the endpoint did not answer attempt ${attempt} in time`
-        : `attempt ${attempt} failed: ${error}`
+export function whyOfAnswer(answer: Answer, { next, response, decidedBy }: OutcomeContext): string {
+  const answered = decidedBy ? answerByFault(answer, decidedBy) : answerOfEndpoint(answer)
   if (!next) return `Delivered: ${answered}`
   const body = response?.body ? `, with the body \`${truncate(response.body)}\`` : ''
   const then =
@@ -62,4 +71,31 @@ export function whyOfAnswer(
       ? `there is no further attempt, because ${next.reason}`
       : `the next attempt is at ${formatIsoTime(next.at)}`
   return `Not delivered: ${answered}${body}; ${then}`
+}
+
+function answerOfEndpoint({ attempt, status, error }: Answer): string {
+  if (status !== null) return `the endpoint answered ${status} to attempt ${attempt}`
+  return error === undefined
+    ? `the endpoint did not answer attempt ${attempt} in time`
+    : `attempt ${attempt} failed: ${error}`
+}
+
+const arrivals = {
+  never: 'the endpoint was not called',
+  'in time': 'the endpoint was called',
+  late: 'the endpoint was called after the timeout',
+} as const
+
+/** `fault-1 answered 503 to attempt 2, and the endpoint was not called`. */
+function answerByFault(
+  { attempt, status, error }: Answer,
+  { ids, arrival }: DecidingFault,
+): string {
+  const answered =
+    status !== null
+      ? `${ids} answered ${status} to attempt ${attempt}`
+      : error === undefined
+        ? `${ids} left attempt ${attempt} without an answer in time`
+        : `${ids} made attempt ${attempt} fail: ${error}`
+  return `${answered}, and ${arrivals[arrival]}`
 }

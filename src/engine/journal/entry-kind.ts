@@ -66,6 +66,20 @@ export interface EntryFacts {
   readonly next?: StoryNext
   /** The changed fields of an updated record. */
   readonly fields?: readonly StoryField[]
+  /** The ids of the active webhooks, if none of them subscribed to an event. */
+  readonly activeWebhooks?: readonly string[]
+  /** The faults that decided the answer to an attempt. */
+  readonly decidedBy?: DecidingFault
+  /** The event of the attempt that caused the entry. */
+  readonly event?: string
+}
+
+/** The faults that decided the answer to an attempt. */
+export interface DecidingFault {
+  /** The ids of the faults, separated by commas. */
+  readonly ids: string
+  /** Whether the receiver got the delivery: not at all, in time, or after the timeout. */
+  readonly arrival: 'never' | 'in time' | 'late'
 }
 
 /** The messages and values of an entry. */

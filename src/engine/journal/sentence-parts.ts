@@ -1,4 +1,5 @@
 /** Formats the parts of sentences that several kinds of journal entries use. */
+import { stringifyDuration } from '../clock/duration.ts'
 import type { SentenceContext } from './entry-kind.ts'
 
 /** The maximum number of characters of a body, a list or a group of values. */
@@ -36,3 +37,7 @@ export const formatIsoTime = (iso: string): string => formatUtcTime(Date.parse(i
 /** A time in milliseconds since 1970 as `2026-01-05 09:00:00`. */
 export const formatUtcTime = (ms: number): string =>
   new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+
+/** A duration in milliseconds as `1 s 39 ms`. */
+export const spacedDuration = (ms: number): string =>
+  stringifyDuration(ms).replaceAll(/(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)/g, ' ')

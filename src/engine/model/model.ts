@@ -54,6 +54,8 @@ export interface ModelOptions extends TransactionContext {
   readonly journal: Journal
   /** Returns whether an event has subscribers. The data of other events is not serialized. */
   hasSubscribers(event: string): boolean
+  /** Returns the ids of the active webhooks. */
+  activeWebhooks(): readonly string[]
   announce(announcement: Announcement): void
   /** Delivers a notification again. */
   redeliver(notification: string): void
@@ -78,6 +80,7 @@ export function createModel(options: ModelOptions): Model {
   function announce(event: string, data: () => string, entity?: EventEntity): void {
     const entry = journal.add(eventKind, { event })
     if (options.hasSubscribers(event)) options.announce({ event, data: data(), entry, entity })
+    else entry.activeWebhooks = options.activeWebhooks()
   }
 
   function publish(tx: Transaction, changes: readonly Change[]): void {

@@ -6,6 +6,7 @@ import type { FaultEffect } from '../faults/effects.ts'
 import type { FaultHit } from '../faults/fault-rule.ts'
 import { groupOf } from '../model/catalog.ts'
 import type { Call, ClosedCall, ServeContext } from './call.ts'
+import { bearerTokenIn } from './checks.ts'
 import {
   type LossKind,
   createLostResponse,
@@ -42,6 +43,7 @@ export function respondWithFault(
 ): Promise<Response> {
   const { journal } = context
   journal.update(call.entry, { fault: faultIds })
+  call.entry.exchange.identity = context.findIdentity(bearerTokenIn(call.request.headers))
   const hit = { fault: faultIds, target: 'request', effect: redactParts({ ...effect }) } as const
   const entry = journal.add(faultKind, hit)
   for (const change of changes) journal.withCause(entry, () => context.runChange(change))

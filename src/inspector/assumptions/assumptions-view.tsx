@@ -9,7 +9,7 @@ import { AssumptionReportPanel } from './assumption-report-panel.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { SearchField } from '../components/search-field.tsx'
 import { Switch } from '../components/switch.tsx'
-import { formatCount, pluralize } from '../../report/format.ts'
+import { toSentence, formatCount, pluralize } from '../../report/format.ts'
 
 const searchText = signal('')
 const setSearchText = (text: string): string => (searchText.value = text)
@@ -19,6 +19,8 @@ export function AssumptionsView() {
   const load = (): Promise<AssumptionView[]> => get('assumptions')
   const { value = [], reload } = useLoaded('assumptions', load, refreshTick.value)
   const used = value.filter(({ isUsed }) => isUsed)
+  const assumed = used.filter(({ isAssumed }) => isAssumed)
+  const stated = used.length - assumed.length
   const listed = showsAll.value ? value : value.filter(isRelevant)
   const shown = listed
     .filter(({ id, summary }) =>
@@ -34,8 +36,9 @@ export function AssumptionsView() {
       <Tools count={value.length} />
       {hasRoute('GET assumption-report') && <AssumptionReportPanel />}
       <p class="lead">
-        This run relies on <strong>{pluralize(used.length, 'assumption')}</strong>
-        {used.length > 0 && <> about behaviour that the service does not document</>}.
+        This run relies on <strong>{pluralize(assumed.length, 'assumption')}</strong>
+        {assumed.length > 0 && <> about behaviour that the service does not document</>}
+        {stated > 0 && <>, and on {pluralize(stated, 'documented behaviour')} with alternatives</>}.
       </p>
       {shown.length === 0 && (
         <EmptyState title={listed.length > 0 ? 'No assumption matches' : 'No assumptions used'}>
@@ -79,7 +82,7 @@ function Assumption({ assumption, onSelect }: AssumptionProps) {
   return (
     <li class="card">
       <p class="row">
-        <span class="sentence">{summary}</span>
+        <span class="sentence">{toSentence(summary)}</span>
         <span class="spacer" />
         <span class="count" title="entries of the journal that relied on this assumption">
           {formatCount(used)}×

@@ -17,6 +17,17 @@ export function describeFault(fault: LabeledFault): string {
   return `${subject}${occurrence}, from ${formatTimestamp(from)}${until ? ` until ${formatTimestamp(until)}` : ''}`
 }
 
+/** Returns how often a fault has hit: `1 of 2 hits, in 5 requests`. */
+export function describeHits({ at, hits, matched, times }: LabeledFault): string {
+  if (matched === 0) return 'no hit yet'
+  const count =
+    times === undefined ? pluralize(hits, 'hit') : `${hits} of ${pluralize(times, 'hit')}`
+  if (matched === hits) return count
+  const place =
+    at === 'request' ? pluralize(matched, 'request') : pluralize(matched, 'delivery', 'deliveries')
+  return `${count}, in ${place}`
+}
+
 function ordinal(number: number): string {
   const ending = { 1: 'st', 2: 'nd', 3: 'rd' }[number % 10]
   return `${number}${number > 10 && number < 14 ? 'th' : (ending ?? 'th')}`

@@ -1,16 +1,16 @@
 /** The view of faults and outages: what goes wrong on purpose, and how often it has. */
 import type { LabeledFault } from '../../engine/control/views/fault-views.ts'
+import { toSentence } from '../../report/format.ts'
 import { callApi, hasRoute } from '../api-client.ts'
 import { runAction } from '../toast.ts'
-import { useActiveFaults } from './active-faults.ts'
-import { describeFault } from './fault-text.ts'
+import { useFaults } from './use-faults.ts'
+import { describeFault, describeHits } from './fault-text.ts'
 import { FaultForm } from './fault-form.tsx'
 import { OutageForm } from './outage-form.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
-import { formatCount } from '../../report/format.ts'
 
 export function FaultsView() {
-  const { value = [], reload } = useActiveFaults()
+  const { value = [], reload } = useFaults()
   const endFault = async (path: string): Promise<void> => {
     await runAction(() => callApi('DELETE', path))
     reload()
@@ -51,17 +51,17 @@ interface FaultProps {
 }
 
 function Fault({ fault, onEnd }: FaultProps) {
+  const verb = fault.isOver ? 'Remove' : 'End'
   return (
     <li class="card row">
-      <span class="tag severity-fault">{fault.label}</span>
-      <span class="sentence">{describeFault(fault)}</span>
+      <span class={fault.isOver ? 'tag' : 'tag severity-fault'}>{fault.label}</span>
+      <span class="sentence">{toSentence(describeFault(fault))}</span>
       {fault.outage && <span class="tag">{fault.outage}</span>}
       <span class="spacer" />
-      <span class="count">
-        hit {formatCount(fault.hits)} of {formatCount(fault.matched)}
-      </span>
-      <button type="button" aria-label={`End ${fault.id}`} onClick={onEnd}>
-        End
+      {fault.isOver && <span class="tag">over</span>}
+      <span class="count">{describeHits(fault)}</span>
+      <button type="button" aria-label={`${verb} ${fault.id}`} onClick={onEnd}>
+        {verb}
       </button>
     </li>
   )

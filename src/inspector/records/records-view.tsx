@@ -1,5 +1,6 @@
 /** The view of records: the list of tables, the rows of one table and the panel of one row. */
 import { signal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
 import { get } from '../api-client.ts'
 import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -54,6 +55,10 @@ function TableList(props: {
     .filter(({ name }) => humanize(name).includes(text))
     .filter(({ count, name }) => showsEmptyTables.value || count > 0 || name === chosen)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
+  }, [chosen])
   return (
     <nav class="side-list" aria-label="Tables">
       <SearchField label="Find a table" value={searchText.value} onChange={setSearchText} />
@@ -62,7 +67,7 @@ function TableList(props: {
           {text === '' ? 'All tables are empty' : 'No table matches'}
         </p>
       )}
-      <ul>
+      <ul ref={list}>
         {shown.map(({ name, count }) => (
           <li key={name}>
             <a href={linkTo('records', name)} aria-current={name === chosen ? 'page' : undefined}>

@@ -44,7 +44,10 @@ export function RowCell({ column, row, names, isExpanded = false }: Props) {
 }
 
 const isEmptyValue = (value: unknown): boolean =>
-  value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0)
 
 /** The non-empty properties of an object. */
 function ObjectValue({ value }: { readonly value: object }) {

@@ -1,7 +1,7 @@
 /** Loads a page of rows. A search continues with further requests until the page is full. */
 import { useEffect, useState } from 'preact/hooks'
 import { get, queryString } from '../api-client.ts'
-import { showToast } from '../toast.ts'
+import { showError } from '../toast.ts'
 import type {
   RowId,
   RowLabels,
@@ -47,7 +47,7 @@ export function useRows(query: RowQuery, tick: number): LoadedRows {
       if (isCurrent) setLoadedRows({ ...next, key })
     }
     loadRows(query, setLoaded, () => isCurrent).catch(
-      (error: unknown) => isCurrent && showToast((error as Error).message, true),
+      (error: unknown) => isCurrent && showError(error),
     )
     return () => {
       isCurrent = false

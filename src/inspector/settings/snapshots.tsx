@@ -6,6 +6,7 @@ import { callApi, get, hasRoute } from '../api-client.ts'
 import { ConfirmButton } from '../components/confirm-button.tsx'
 import { refreshTick } from '../live-feed.ts'
 import { runAction } from '../toast.ts'
+import { replaceState } from '../undo.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { SnapshotComparison } from './snapshot-comparison.tsx'
 
@@ -54,13 +55,11 @@ export function Snapshots() {
 function Snapshot(props: { readonly snapshot: SnapshotView; readonly onChanged: () => void }) {
   const { id, name, at } = props.snapshot
   const restore = (): Promise<unknown> =>
-    runAction(
-      async () => {
-        await callApi('POST', 'snapshots', { name: `before the restore of ${name}` })
-        await callApi('PUT', `snapshots/${id}`)
-      },
-      `Restored: the clock is at ${formatTimestamp(at)}. The state before is a snapshot.`,
-    )
+    replaceState({
+      noun: `restore of ${name}`,
+      run: () => callApi('PUT', `snapshots/${id}`),
+      successText: `Restored: the clock is at ${formatTimestamp(at)}.`,
+    })
   const remove = async (): Promise<void> => {
     await runAction(() => callApi('DELETE', `snapshots/${id}`))
     props.onChanged()

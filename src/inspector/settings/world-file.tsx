@@ -1,6 +1,7 @@
 /** Saves the world as a file and loads it. */
 import { callApi, apiPrefix, queryString, instanceKey } from '../api-client.ts'
 import { runAction } from '../toast.ts'
+import { replaceState } from '../undo.ts'
 
 export function WorldFile() {
   return (
@@ -35,11 +36,14 @@ export function WorldFile() {
 async function loadWorldFile(input: HTMLInputElement): Promise<void> {
   const file = input.files?.[0]
   if (!file) return
-  await runAction(
-    async () => callApi('PUT', 'world', await readWorldFile(file)),
-    'The world is loaded.',
-  )
+  const world = await runAction(() => readWorldFile(file))
   input.value = ''
+  if (!world) return
+  await replaceState({
+    noun: 'load',
+    run: () => callApi('PUT', 'world', world),
+    successText: 'The world is loaded.',
+  })
 }
 
 /** Parses the file; the control plane checks whether the object is a world. */

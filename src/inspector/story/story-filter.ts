@@ -3,7 +3,7 @@ import { signal } from '@preact/signals'
 import type { StoryEntry } from '../../engine/control/views/story-lines-page.ts'
 import { get, queryString } from '../api-client.ts'
 import { currentRoute, setQuery } from '../router.ts'
-import { showToast } from '../toast.ts'
+import { showError } from '../toast.ts'
 import { isFailure } from '../story-store.ts'
 
 export const groups = [
@@ -47,7 +47,7 @@ export function searchBodies(text: string): void {
   timer = setTimeout(() => {
     get<{ numbers: number[] }>(`story-search${queryString({ text })}`)
       .then(({ numbers }) => (foundInBodies.value = { text, numbers: new Set(numbers) }))
-      .catch((error: Error) => showToast(error.message, true))
+      .catch((error: Error) => showError(error))
   }, searchDelayMs)
 }
 

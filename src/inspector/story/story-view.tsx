@@ -1,11 +1,13 @@
 /** The view of the story: the sequence of calls, changes and deliveries, with the details of one entry. */
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { StoryMargins } from '../../engine/control/views/story-margins.ts'
-import { pluralize } from '../../report/format.ts'
+import type { StoryEntry } from '../../engine/control/views/story-lines-page.ts'
+import { formatCount, pluralize } from '../../report/format.ts'
 import { columnsOf } from '../../report/sequence/columns.ts'
 import { moveWithArrows, showCauses } from '../../report/sequence/interaction.ts'
 import {
+  faultKey,
   headsHtml,
   numbersOf,
   participantsText,
@@ -50,20 +52,39 @@ function toggleRow(key: string): void {
 
 const noMargins: StoryMargins = { faults: [], pending: [] }
 
+/** Note: the rows do not depend on each moment of the clock, because they are many. */
+const isClockKnown = computed(() => clockStatus.value.now > 0)
+
 export function StoryView() {
   const [, item] = currentRoute.value.path
   const number = Number(item) || undefined
   useEffect(() => searchBodies(searchText()), [])
+  const { value: margins = noMargins } = useLoaded(
+    'story-margins',
+    () => get<StoryMargins>('story-margins'),
+    refreshTick.value,
+  )
+  const query = currentRoute.value.query.toString()
+  const filter = storyFilter()
+  const entries = useMemo(
+    () => (filter ? storyEntries().filter(filter) : storyEntries()),
+    [storyVersion.value, query, foundInBodies.value],
+  )
   const panel =
     item === 'usage' ? <UsagePanel /> : number !== undefined ? <EntryPanel number={number} /> : null
   return (
     <div class={panel ? 'split open' : 'split'}>
       <section class="main" aria-label="Story">
-        <Tools />
+        <Tools shown={entries.length} hasFaults={margins.faults.length > 0} />
         {storyEntries().length === 0 ? (
           isLoaded.value && <FirstRun />
         ) : (
-          <Sequence chosen={number} />
+          <Sequence
+            chosen={number}
+            entries={entries}
+            margins={filter ? { ...margins, pending: noMargins.pending } : margins}
+            query={query}
+          />
         )}
       </section>
       {panel}
@@ -71,31 +92,36 @@ export function StoryView() {
   )
 }
 
-function Sequence({ chosen }: { readonly chosen: number | undefined }) {
-  const { value: margins = noMargins } = useLoaded(
-    'story-margins',
-    () => get<StoryMargins>('story-margins'),
-    refreshTick.value,
-  )
-  const version = storyVersion.value
-  const columns = useMemo(() => columnsOf(participants()), [version])
-  const query = currentRoute.value.query.toString()
-  const filter = storyFilter()
+interface SequenceProps {
+  readonly chosen: number | undefined
+  readonly entries: readonly StoryEntry[]
+  readonly margins: StoryMargins
+  /** The query of the address, which the links of the rows keep. */
+  readonly query: string
+}
+
+function Sequence({ chosen, entries, margins, query }: SequenceProps) {
+  const known = participants()
+  // Note: new entries seldom name new participants, and equal columns keep the rendered rows.
+  const columns = useMemo(() => columnsOf(known), [JSON.stringify(known)])
+  const { faults, pending } = margins
   const all = useMemo(() => {
-    const entries = filter ? storyEntries().filter(filter) : storyEntries()
     const now = new Date(clockStatus.peek().now).toISOString()
-    return rowsOf({ entries, columns, ...margins, now, ...(filter && { pending: [] }) })
-  }, [version, columns, margins, query, foundInBodies.value])
+    return rowsOf({ entries, columns, faults, pending, now })
+  }, [entries, columns, faults, pending, isClockKnown.value])
   const open = openRows.value
   const rows = useMemo(
     () => all.filter(({ fold }) => fold === undefined || open.has(fold)),
     [all, open],
   )
-  const context: RowContext = {
-    columns,
-    hrefOf: (number) => linkBeside('story', number),
-    isOpen: (key) => open.has(key),
-  }
+  const context = useMemo(
+    (): RowContext => ({
+      columns,
+      hrefOf: (number) => linkBeside('story', number),
+      isOpen: (key) => open.has(key),
+    }),
+    [columns, open, query],
+  )
   const box = useRef<HTMLDivElement>(null)
   const chosenNow = useRef(chosen)
   chosenNow.current = chosen
@@ -124,9 +150,10 @@ function Sequence({ chosen }: { readonly chosen: number | undefined }) {
         reveal={reveal}
         header={<Markup html={headsHtml(columns)} class="heads-box" />}
         onRendered={() => update.current?.()}
-        renderRow={(index) => (
-          <RowItem row={rows[index] as SequenceRow} context={context} chosen={chosen} />
-        )}
+        renderRow={(index) => {
+          const row = rows[index] as SequenceRow
+          return <RowItem key={row.key} row={row} context={context} chosen={chosen} />
+        }}
       />
     </div>
   )
@@ -140,25 +167,37 @@ interface SequenceRowProps {
 
 function RowItem({ row, context, chosen }: SequenceRowProps) {
   const numbers = numbersOf(row)
+  // Note: a row stays while the list is scrolled, and its text is made once.
+  const text = useMemo(() => rowHtml(row, context).text, [row, context])
   return (
     <div
-      key={row.key}
       role="listitem"
       class={rowClass(row)}
       data-numbers={numbers.join(' ')}
       data-chosen={chosen !== undefined && numbers.includes(chosen) ? '' : undefined}
       // oxlint-disable-next-line react/no-danger -- the templates escape every value
-      dangerouslySetInnerHTML={{ __html: rowHtml(row, context).text }}
+      dangerouslySetInnerHTML={{ __html: text }}
     />
   )
 }
 
-function Tools() {
+interface ToolsProps {
+  /** The number of entries that match the filter. */
+  readonly shown: number
+  readonly hasFaults: boolean
+}
+
+function Tools({ shown, hasFaults }: ToolsProps) {
   const { entries, bodies } = dropped.value
+  const all = storyEntries().length
   return (
     <header class="tools">
       <h1>Story</h1>
-      <span class="quiet">{pluralize(storyEntries().length, 'entry', 'entries')}</span>
+      <span class="quiet">
+        {shown < all && `${formatCount(shown)} of `}
+        {pluralize(all, 'entry', 'entries')}
+      </span>
+      {hasFaults && <Markup html={faultKey} class="quiet" />}
       {entries > 0 && (
         <span class="quiet">The journal dropped {pluralize(entries, 'entry', 'entries')}.</span>
       )}

@@ -11,6 +11,7 @@ const right = 14
 const gap = 34
 const titleHeight = 20
 const axisHeight = 34
+const barHeightMin = 2
 
 type Scale = (value: number) => number
 
@@ -129,12 +130,14 @@ function drawSeries(series: readonly ChartSeries[], x: Scale, y: Scale, bottom: 
       below.set(at, base + value)
       const size = Math.max(1.5, x(at + barWidth) - x(at) - 1)
       const start = base === 0 ? bottom : y(base)
+      // Note: a small value of a bar is visible too.
+      const barHeight = value > 0 ? Math.max(barHeightMin, start - y(base + value)) : 0
       return html`<rect
         class="series-${color}"
         x="${x(at)}"
-        y="${y(base + value)}"
+        y="${start - barHeight}"
         width="${size}"
-        height="${start - y(base + value)}"
+        height="${barHeight}"
         ><title>${name}: ${formatCount(value)}</title></rect
       >`
     })}`

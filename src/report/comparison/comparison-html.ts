@@ -12,7 +12,7 @@ import {
   type RowContext,
 } from '../sequence/row-html.ts'
 import { type SequenceRow, rowsOf } from '../sequence/rows.ts'
-import { align, type Pair } from './alignment.ts'
+import { align, type AlignmentKeys, type Pair } from './alignment.ts'
 
 /** A run, with what it is called and its place among the stories of the page. */
 export interface ComparedStory {
@@ -27,7 +27,7 @@ const contextMax = 3
 export function comparisonHtml(left: ComparedStory, right: ComparedStory): Html {
   const sides = [sideOf(left), sideOf(right)] as const
   const pairs = align(sides[0].rows, sides[1].rows, (row, side) =>
-    sides[side === 'left' ? 0 : 1].keyOf(row),
+    sides[side === 'left' ? 0 : 1].keysOf(row),
   )
   const parts = foldEqual(pairs)
   let isFirst = true
@@ -35,7 +35,7 @@ export function comparisonHtml(left: ComparedStory, right: ComparedStory): Html 
     if ('equal' in part) return equalHtml(part.equal, `equal-${i}`, sides)
     const mark = isFirst
     isFirst = false
-    return html`${mark && html`<li class="first-difference"><span>first difference</span></li>`}${part.different.map((pair) => pairHtml(pair, sides, { isEqual: false }))}`
+    return html`${mark && html`<li class="first-difference"><span>first difference</span></li>`}${part.different.map((pair) => pairHtml(pair, sides))}`
   })
   return html`<div class="sequence compared">
     <div class="pair heads-pair">
@@ -59,7 +59,7 @@ interface Side {
   readonly columns: RowContext['columns']
   readonly context: RowContext
   readonly rows: readonly SequenceRow[]
-  keyOf(row: SequenceRow): string
+  keysOf(row: SequenceRow): AlignmentKeys
 }
 
 function sideOf(compared: ComparedStory): Side {
@@ -72,7 +72,10 @@ function sideOf(compared: ComparedStory): Side {
     columns,
     context: { columns, hrefOf: (number) => `#${index}-${number}`, isOpen: () => false },
     rows,
-    keyOf: (row) => JSON.stringify([row.type, ...contentOf(row, nameAt)]),
+    keysOf: (row) => ({
+      whole: JSON.stringify([row.type, ...contentOf(row, nameAt)]),
+      ...(row.type === 'entry' && { similar: row.entry.title }),
+    }),
   }
 }
 
@@ -102,18 +105,15 @@ type Part =
   | { readonly equal: readonly Pair<SequenceRow>[] }
   | { readonly different: readonly Pair<SequenceRow>[] }
 
-const isEqual = ({ left, right }: Pair<SequenceRow>): boolean =>
-  left !== undefined && right !== undefined
-
 /** Splits the pairs into equal and different parts. */
 function foldEqual(pairs: readonly Pair<SequenceRow>[]): Part[] {
   const parts: Part[] = []
   let start = 0
   for (let end = 1; end <= pairs.length; end += 1) {
     const first = pairs[start] as Pair<SequenceRow>
-    if (end < pairs.length && isEqual(pairs[end] as Pair<SequenceRow>) === isEqual(first)) continue
+    if (end < pairs.length && pairs[end]?.isEqual === first.isEqual) continue
     const part = pairs.slice(start, end)
-    parts.push(isEqual(first) ? { equal: part } : { different: part })
+    parts.push(first.isEqual ? { equal: part } : { different: part })
     start = end
   }
   return parts
@@ -125,29 +125,23 @@ function equalHtml(
   key: string,
   sides: readonly [Side, Side],
 ): Html {
-  if (pairs.length <= contextMax * 2 + 1)
-    return html`${pairs.map((pair) => pairHtml(pair, sides, { isEqual: true }))}`
+  if (pairs.length <= contextMax * 2 + 1) return html`${pairs.map((pair) => pairHtml(pair, sides))}`
   const before = pairs.slice(0, contextMax)
   const after = pairs.slice(-contextMax)
   const folded = pairs.slice(contextMax, -contextMax)
-  return html`${before.map((pair) => pairHtml(pair, sides, { isEqual: true }))}
+  return html`${before.map((pair) => pairHtml(pair, sides))}
     <li class="equal">
       <button type="button" data-open="${key}" aria-expanded="false">
         ${pluralize(folded.length, 'equal step')}
       </button>
     </li>
-    ${folded.map((pair) => pairHtml(pair, sides, { isEqual: true, fold: key }))}${after.map((pair) => pairHtml(pair, sides, { isEqual: true }))}`
-}
-
-interface PairOptions {
-  readonly isEqual: boolean
-  readonly fold?: string
+    ${folded.map((pair) => pairHtml(pair, sides, key))}${after.map((pair) => pairHtml(pair, sides))}`
 }
 
 function pairHtml(
-  { left, right }: Pair<SequenceRow>,
+  { left, right, isEqual }: Pair<SequenceRow>,
   sides: readonly [Side, Side],
-  { isEqual: equal, fold }: PairOptions,
+  fold?: string,
 ): Html {
   const hidden = fold === undefined ? undefined : html` data-fold="${fold}" hidden`
   const cell = (row: SequenceRow | undefined, { columns, context, compared }: Side): Html =>
@@ -163,13 +157,13 @@ function pairHtml(
           </div>
         </div>`
       : html`<div class="side"><span class="vh">nothing</span></div>`
-  return html`<li class="pair${equal ? '' : ' differs'}" ${hidden}>
+  return html`<li class="pair${isEqual ? '' : ' differs'}" ${hidden}>
     ${cell(left, sides[0])}${cell(right, sides[1])}
   </li>`
 }
 
 export const comparisonCss = `
-.compared{container-type:normal}
+.compared{container-type:normal;min-width:640px}
 .pair{display:grid;grid-template-columns:1fr 1fr;border-left:3px solid transparent}
 .pair[hidden]{display:none}
 .pair .side{container-type:inline-size;min-width:0;min-height:26px}
@@ -177,8 +171,14 @@ export const comparisonCss = `
 .heads-pair{position:sticky;top:0;z-index:4;background:var(--paper)}.heads-pair .heads{position:relative}
 .side-title{margin:0;padding:6px 12px 0;font-weight:600}
 .pair.differs{border-left-color:var(--severity-failed)}
-.pair.differs .side:first-child .seq-row{background:var(--soft-ok)}.pair.differs .side:last-child .seq-row{background:var(--soft-failed)}
+.pair.differs .side:first-child .seq-row{--bg:var(--soft-ok)}.pair.differs .side:last-child .seq-row{--bg:var(--soft-failed)}
 .first-difference{margin:6px 0 2px;border-top:2px solid var(--severity-failed);text-align:center}
 .first-difference span{padding:1px 10px;border-radius:0 0 6px 6px;background:var(--severity-failed);color:var(--paper);font-size:12px;font-weight:600}
+@media (max-width:700px){
+.compared{min-width:0}
+.pair{grid-template-columns:minmax(0,1fr)}.pair .side+.side{border-left:0}
+.pair:not(.differs,.heads-pair) .side:first-child,.pair .side:not(:has(.seq-row,.heads)),.heads-pair .side:first-child .heads{display:none}
+.heads-pair .side-title{border-left:4px solid var(--severity-ok);padding:2px 12px}.heads-pair .side+.side .side-title{border-color:var(--severity-failed)}
+}
 .equal{margin:3px 0;text-align:center}.equal button{height:22px;border-style:dashed;color:var(--faint);font-size:12px}
 `

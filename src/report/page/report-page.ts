@@ -111,7 +111,7 @@ function failureHtml(failure: ReportFailure, index: number, stories: Story[]): H
       </ul>`
     }
     ${runsHtml(failure, index, stories)}
-    ${differences && differences.list.length > 0 && differencesHtml(differences, index)}
+    ${differences && differences.list.length > 0 && differencesHtml(namedAs(failure, differences), index)}
     ${
       (replay ?? test ?? repeat) !== undefined &&
       html`<h3>Replay</h3>
@@ -123,6 +123,15 @@ function failureHtml(failure: ReportFailure, index: number, stories: Story[]): H
     }
   </section>`
 }
+
+/** The differences with the titles of the two runs above, if both are shown. */
+const namedAs = (
+  { run, baseline }: ReportFailure,
+  { names, list }: ReportDifferences,
+): ReportDifferences =>
+  run && baseline
+    ? { names: { expected: baseline.title, actual: run.title }, list }
+    : { names, list }
 
 /** The run beside its baseline; the run alone, or their texts where there are no stories. */
 function runsHtml(
@@ -272,7 +281,7 @@ const tableHtml = ({ title, columns, rows }: ReportTable): Html =>
 
 const reportCss = `
 .split{display:flex;height:100%}
-.report{flex:1;min-width:0;padding:26px 28px 80px;overflow:auto;outline-offset:-2px}
+.report{position:relative;flex:1;min-width:0;padding:26px 28px 80px;overflow:auto;outline-offset:-2px}
 .report>*{max-width:1400px}.about{margin:2px 0}
 h2{margin:30px 0 8px}
 .grade{display:inline-block;padding:0 9px;border-radius:10px;font:600 12px/20px ui-sans-serif,system-ui,sans-serif;white-space:nowrap}
@@ -280,7 +289,6 @@ h2{margin:30px 0 8px}
 .failures{padding-left:20px}.failures p{margin:6px 0 0}.failures ul,.items{margin:2px 0 8px;padding:0;list-style:none}.items li{padding:3px 0}
 .failure{margin:22px 0;padding:14px 20px 18px;border:1px solid var(--line);border-radius:8px;background:var(--raised)}.failure h2,.drawer-head h2{margin-top:0}
 .run{max-height:70vh;border:1px solid var(--line);border-radius:6px;background:var(--paper)}
-.run .compared{min-width:640px}
 .tall{max-height:78vh;border:1px solid var(--line);border-radius:6px;background:var(--raised)}
 .heat{border-collapse:collapse}.heat th{padding:4px 10px;text-align:left;font-weight:400}.heat thead th{position:sticky;top:0;z-index:1;background:var(--raised);font-weight:600}
 .heat th[scope=row]{position:sticky;left:0;background:var(--raised);white-space:nowrap}

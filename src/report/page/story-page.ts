@@ -4,6 +4,7 @@ import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { Story } from '../../engine/journal/story.ts'
 import { formatTimestamp, pluralize } from '../format.ts'
 import { html } from '../html.ts'
+import { faultKey } from '../sequence/row-html.ts'
 import { sequenceHtml } from '../sequence/sequence-html.ts'
 import { detailsCss, sequenceCss } from '../sequence/style.ts'
 import { drawerCss, drawerHtml } from './drawer.ts'
@@ -42,7 +43,7 @@ export function storyToHTML(story: Story): string {
   const body = html`<header class="top">
       <div>
         <h1>${title}</h1>
-        <p class="quiet">${notes.join(' · ')}</p>
+        <p class="quiet">${notes.join(' · ')}${shown.faults.length > 0 && html` · ${faultKey}`}</p>
       </div>
       <span class="space"></span
       ><label class="check"><input type="checkbox" id="failures" /> failures only</label
@@ -77,7 +78,7 @@ body{display:flex;flex-direction:column}
 .top p{margin:0}.space{flex:1}.check{display:inline-flex;align-items:center;gap:6px}.check input{height:auto}
 .top input[type=search]{width:240px;max-width:100%}
 .split{display:flex;flex:1;min-height:0}
-main{flex:1;min-width:0;overflow:auto;outline-offset:-2px}
+main{position:relative;flex:1;min-width:0;overflow:auto;outline-offset:-2px}
 .none{padding:40px;text-align:center}
 @media print{main,.drawer-body{overflow:visible}}
 `

@@ -93,7 +93,7 @@ function testOf(name: string, lines: readonly string[]): string {
 }
 
 function callTest(entry: Entry): string {
-  const { request = { headers: {} }, title, outcome } = entry
+  const { request = { headers: {} }, title, outcome = '' } = entry
   const headers = headersOf(request)
     .filter(([name]) => name !== 'authorization')
     .map(([name, value]) => `${quote(name)}: ${quote(value)},`)
@@ -102,9 +102,26 @@ function callTest(entry: Entry): string {
     '...emulator.headers,',
     ...headers,
   ])
+  // Note: only a fault makes a first call fail like this.
+  const fault = isLost(outcome) || /^(429|5\d\d)$/.test(outcome) || isFaulty(entry)
+  const rule = fault ? faultRuleOf(entry) : undefined
+  const faultLines = rule ? [`emulator.fault(${formatRule(rule)})`] : []
+  if (isLost(outcome)) {
+    const lost = call.replace(/^await /, '').split('\n')
+    return testOf(
+      `${title} gets no response`,
+      [
+        ...faultLines,
+        `const call = expect(${lost.join('\n')}).rejects.toThrow()`,
+        "await emulator.advance('5m')",
+        'await call',
+      ].flatMap((text) => text.split('\n')),
+    )
+  }
   const [first = '', ...rest] = call.split('\n')
-  const status = /^\d+$/.test(outcome ?? '') ? outcome : '200'
+  const status = /^\d+$/.test(outcome) ? outcome : '200'
   return testOf(`${title} is answered ${status}`, [
+    ...faultLines,
     `const response = ${first}`,
     ...rest,
     `expect(response.status).toBe(${status})`,
@@ -125,14 +142,31 @@ function deliveryTest({ event = '', request, outcome = '' }: Entry): string {
 }
 
 /** A fault rule that makes the next such call or delivery fail; as this one failed, if it did. */
-export function faultRuleOf({ operation, event, outcome }: StoryEntry): object | undefined {
+export function faultRuleOf({
+  operation,
+  event,
+  outcome,
+  response,
+}: Pick<Entry, 'operation' | 'event' | 'outcome' | 'response'>): object | undefined {
   const selection = event === undefined ? operation !== undefined && { operation } : { event }
   if (!selection) return undefined
   const status = Number(outcome)
-  const effect =
-    outcome === 'no answer' ? { timeout: 'before' } : { status: status >= 400 ? status : 503 }
+  const retryAfter = event === undefined ? response?.headers['retry-after'] : undefined
+  const effect = isLost(outcome)
+    ? { timeout: 'before' }
+    : {
+        status: status >= 400 ? status : 503,
+        ...(/^\d+$/.test(retryAfter ?? '') && { retry_after: Number(retryAfter) }),
+      }
   return { ...selection, times: 1, with: effect }
 }
+
+const isLost = (outcome: string | undefined): boolean =>
+  /^no (answer|response)$/.test(outcome ?? '')
+
+/** Whether a fault refused a call. */
+const isFaulty = ({ severity, outcome }: Entry): boolean =>
+  severity === 'fault' && Number(outcome) >= 400
 
 /** `{ event: 'user.merged', times: 1, with: { status: 503 } }` */
 function formatRule(value: object): string {

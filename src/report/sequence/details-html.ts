@@ -6,6 +6,7 @@ import type {
   StoryMessage,
 } from '../../engine/journal/story.ts'
 import {
+  toSentence,
   formatCount,
   formatDuration,
   formatTimestamp,
@@ -46,11 +47,18 @@ export function shownEntry({ entry, effects }: StoryEntryView): StoryEntryView['
 
 /** The chain of causes in one line: `merge users → user.merged → user.merged #2 → 503`. */
 function crumbsHtml({ entry, causes }: StoryEntryView, { hrefOf }: DetailsContext): Html {
+  const probably = ({ isInferred }: StoryEntry): string => (isInferred ? '(probably) ' : '')
   const links = causes.map(
-    ({ number, title }) => html`<a href="${hrefOf(number)}" data-n="${number}">${title}</a> → `,
+    (cause) =>
+      html`${probably(cause)}<a href="${hrefOf(cause.number)}" data-n="${cause.number}"
+          >${cause.title}</a
+        >
+        → `,
   )
   return html`<p class="crumbs">
-    ${links}<span>${entry.title}${entry.outcome === undefined ? '' : ` → ${entry.outcome}`}</span>
+    ${links}${probably(entry)}<span
+      >${entry.title}${entry.outcome === undefined ? '' : ` → ${entry.outcome}`}</span
+    >
   </p>`
 }
 
@@ -130,7 +138,7 @@ function summaryHtml(view: StoryEntryView, context: DetailsContext): Html {
   ]
   const shown = facts.filter(([, value]) => value !== undefined)
   const leads = effects.filter(({ ends }) => ends !== entry.number)
-  return html`<p class="why ${entry.severity}">${capitalize(entry.why)}.</p>
+  return html`<p class="why ${entry.severity}">${withCode(toSentence(entry.why))}.</p>
     ${context.actions}
     <dl class="facts">
       ${shown.map(
@@ -142,7 +150,9 @@ function summaryHtml(view: StoryEntryView, context: DetailsContext): Html {
     ${entriesHtml(entry.isInferred ? 'Probably caused by' : 'Caused by', causes.slice(-1), context)}${entriesHtml('Led to', leads, context)}`
 }
 
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+/** A text whose parts in backticks are code. */
+const withCode = (text: string): readonly (string | Html)[] =>
+  text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))
 
 function entriesHtml(
   title: string,

@@ -7,6 +7,9 @@ export interface CauseIndex {
   effectsOf(number: number): readonly number[]
 }
 
+/** The time after which a list that was scrolled is at rest. */
+const scrollRestMs = 120
+
 /** The largest number of entries in a chain that are marked. */
 const chainMax = 2_000
 
@@ -52,22 +55,34 @@ export function showCauses(
   pinned: () => number | undefined,
 ): () => void {
   let hovered: number | undefined
+  /** The hovered entry whose chain is shown. */
+  let shown: number | undefined
   let frame = 0
+  let scrolledAt = -Infinity
   const update = (): void => {
-    frame = 0
-    const number = hovered ?? pinned()
+    const number = shown ?? pinned()
     markChain(sequence, number === undefined ? undefined : chainOf(number, index))
+  }
+  /** Note: while a list is scrolled, other rows come under the pointer with each frame. */
+  const updateAtRest = (now: number): void => {
+    const isMoving = now - scrolledAt < scrollRestMs
+    frame = isMoving ? requestAnimationFrame(updateAtRest) : 0
+    if (isMoving) return
+    shown = hovered
+    update()
   }
   const hover = (number: number | undefined): void => {
     if (number === hovered) return
     hovered = number
-    frame ||= requestAnimationFrame(update)
+    frame ||= requestAnimationFrame(updateAtRest)
   }
   const rows = sequence.querySelector<HTMLElement>('.rows') ?? sequence
   rows.addEventListener('pointerover', ({ target }) => hover(entryOf(target)))
   rows.addEventListener('pointerleave', () => hover(undefined))
   rows.addEventListener('focusin', ({ target }) => hover(entryOf(target)))
   rows.addEventListener('focusout', () => hover(undefined))
+  const noteScroll = ({ timeStamp }: Event): void => void (scrolledAt = timeStamp)
+  sequence.addEventListener('scroll', noteScroll, { capture: true, passive: true })
   return update
 }
 

@@ -28,7 +28,7 @@ export interface EntryRow extends RowBase {
   /** The places of both ends. Equal for an entry that happens at one participant. */
   readonly from: number
   readonly to: number
-  /** The time, if it is another one than that of the row before. */
+  /** The time, if it is another one than that of the row before, or was not shown for a while. */
   readonly time?: string
 }
 
@@ -87,6 +87,8 @@ export interface RowsInput extends Pick<Story, 'faults' | 'pending' | 'now'> {
 
 /** The smallest gap that has a row. Shorter ones are in the times of the rows. */
 const gapMsMin = 1_000
+/** A time that stays the same is shown in each row with this number, so that each screen has one. */
+const timeEvery = 12
 /** The largest number of entries in a row of chips. */
 const chipsMax = 3
 /** The largest number of notes below a gap. */
@@ -98,13 +100,17 @@ export function rowsOf({ entries, columns, faults, pending, now }: RowsInput): S
   let lastAt: string | undefined
   let shownAt: string | undefined
 
+  let rowsWithoutTime = 0
   const timeOf = (at: string): { time: string } | undefined => {
-    if (shownAt === at) return undefined
+    rowsWithoutTime += 1
+    if (shownAt === at && rowsWithoutTime < timeEvery) return undefined
     shownAt = at
+    rowsWithoutTime = 0
     return { time: at }
   }
 
   function addGap(at: string): void {
+    if (at === lastAt) return
     if (lastAt !== undefined && Date.parse(at) - Date.parse(lastAt) >= gapMsMin) {
       const key = `gap-${at}-${rows.length}`
       const through = passing.at(lastAt)
@@ -212,6 +218,7 @@ function chipsFrom(entries: readonly StoryEntry[], start: number): readonly Stor
 
 /** What passes through a row in which something starts or ends. */
 function halves(before: readonly Passing[], after: readonly Passing[]): readonly Passing[] {
+  if (before === after) return after
   const isIn = (list: readonly Passing[], { column, kind }: Passing): boolean =>
     list.some((each) => each.column === column && each.kind === kind)
   return [
@@ -238,6 +245,8 @@ class PassingColumns {
   readonly #waits = new Map<string, Wait>()
   /** The number of waits of each kind in each column. */
   readonly #counts = new Map<string, Passing & { count: number }>()
+  /** What passes now; undefined after a change. Most rows have that of the row before. */
+  #passing: readonly Passing[] | undefined
   #faultTime: string | undefined
   #faulty: readonly Passing[] = []
 
@@ -272,6 +281,7 @@ class PassingColumns {
     known.count += by
     if (known.count === 0) this.#counts.delete(key)
     else this.#counts.set(key, known)
+    this.#passing = undefined
   }
 
   /** The waits as sentences. */
@@ -288,9 +298,13 @@ class PassingColumns {
   at(time: string): readonly Passing[] {
     if (this.#faultTime !== time) {
       this.#faultTime = time
-      this.#faulty = this.#faultsAt(time)
+      if (this.#faults.length > 0) {
+        this.#faulty = this.#faultsAt(time)
+        this.#passing = undefined
+      }
     }
-    return this.#counts.size === 0 ? this.#faulty : [...this.#faulty, ...this.#counts.values()]
+    this.#passing ??= [...this.#faulty, ...this.#counts.values()]
+    return this.#passing
   }
 
   #faultsAt(time: string): readonly Passing[] {

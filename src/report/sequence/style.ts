@@ -8,6 +8,15 @@ export const rowHeight = 26
 /** The width of a sequence, in pixels, below which the lanes are narrow and the text stands beside them. */
 const wideMin = 760
 
+/** The width of the line of a lane, in pixels: more than one, so that it has the middle of a pixel wherever it is. */
+const laneWidth = 1.1
+
+/** The width of a sequence, in pixels, below which its height is scarce too, as on a phone. */
+const phoneMax = 480
+
+/** The largest number of letters of a name that stands upright. */
+export const uprightLettersMax = 24
+
 const monospace = `ui-monospace,'SF Mono',Menlo,Consolas,monospace`
 
 /** The places of columns as attributes. Note: the policy of the inspector allows no `style` in HTML. */
@@ -17,16 +26,21 @@ const placesCss = Array.from(
     `[data-a="${i}"]{--a:${i}}[data-b="${i}"]{--b:${i}}[data-c="${i}"]{--c:${i}}[data-columns="${i}"]{--n:${i}}`,
 ).join('')
 
-export const sequenceCss = `${placesCss}
-.sequence{container-type:inline-size;--g:84px;font-size:13px;line-height:1.35;font-variant-numeric:tabular-nums}
+const lettersCss = Array.from(
+  { length: uprightLettersMax + 1 },
+  (_, i) => `[data-longest="${i}"]{--longest:${i}}`,
+).join('')
+
+export const sequenceCss = `${placesCss}${lettersCss}
+.sequence{container-type:inline-size;--g:104px;font-size:13px;line-height:1.35;font-variant-numeric:tabular-nums}
 .sequence .rows{margin:0;padding:0;list-style:none}
-.seq-row{--bg:var(--paper);position:relative;background:var(--bg);height:${rowHeight}px;--col:min(280px,(100cqw - var(--g) - 12px) / var(--n))}
+.seq-row{--bg:var(--paper);contain:layout style;position:relative;background:var(--bg);height:${rowHeight}px;--col:min(280px,(100cqw - var(--g) - 12px) / var(--n))}
 .seq-row[hidden]{display:none}
 .seq-row>time{position:absolute;left:10px;top:0;line-height:${rowHeight}px;color:var(--faint)}
 .heads{position:sticky;top:0;z-index:3;height:34px;border-bottom:1px solid var(--line);background:var(--paper);--col:min(280px,(100cqw - var(--g) - 12px) / var(--n))}
 .head{position:absolute;left:calc(var(--g) + var(--c) * var(--col));width:var(--col);padding:0 6px;overflow:hidden;line-height:34px;text-align:center;text-overflow:ellipsis;white-space:nowrap;font-weight:600}
 .head.receiver,.head.client{font-weight:500}
-.lanes{position:absolute;inset:0 auto 0 var(--g);width:calc(var(--col) * var(--n));pointer-events:none;background:repeating-linear-gradient(to right,transparent 0 calc(var(--col) / 2 - .5px),var(--line-strong) calc(var(--col) / 2 - .5px) calc(var(--col) / 2 + .5px),transparent calc(var(--col) / 2 + .5px) var(--col))}
+.lanes{position:absolute;inset:0 auto 0 var(--g);width:calc(var(--col) * var(--n));pointer-events:none;background:repeating-linear-gradient(to right,transparent 0 calc(var(--col) / 2),var(--line-strong) calc(var(--col) / 2) calc(var(--col) / 2 + ${laneWidth}px),transparent calc(var(--col) / 2 + ${laneWidth}px) var(--col))}
 .lanes i{position:absolute}.lanes :is(.active,.retry){top:0;bottom:0}
 .lanes .fault{top:0;bottom:0;left:calc((var(--c) + .2) * var(--col));width:calc(var(--col) * .6);background:linear-gradient(var(--severity-fault),var(--severity-fault)) center/1px 100% no-repeat var(--soft-fault)}
 .lanes .active{left:calc((var(--c) + .5) * var(--col) - 3.5px);width:7px;border:solid var(--line-strong);border-width:0 1px;background:var(--raised)}
@@ -63,9 +77,10 @@ button.seq-chip{flex:none;cursor:pointer}
 .gap-text button:hover{background:var(--sunken)}
 .seq-row.gap .lanes{opacity:.55}
 .seq-row.gap{background:repeating-linear-gradient(135deg,transparent 0 6px,var(--sunken) 6px 7px) var(--paper)}
+.fault-key{display:inline-flex;align-items:center;gap:6px}.fault-key::before{width:14px;height:14px;background:linear-gradient(var(--severity-fault),var(--severity-fault)) center/1px 100% no-repeat var(--soft-fault);content:''}
 .seq-row.now{border-top:2px solid var(--accent)}.seq-line.now .label{left:calc(var(--g) + 4px);max-width:none;translate:none;color:var(--accent);font-weight:600}
 .seq-line.self .label.task{padding:0 7px;border:1px dashed var(--line-strong);border-radius:5px;color:var(--faint)}
-.seq-row:has(a:hover),.seq-row:has(a:focus-visible){--bg:var(--sunken)}
+.seq-row:is(.entry,.chips,.section):hover{--bg:var(--sunken)}
 .seq-row[data-lit]{--bg:color-mix(in srgb,var(--accent-soft) 55%,var(--paper))}
 .seq-row[data-chosen]{--bg:var(--accent-soft);box-shadow:inset 3px 0 var(--accent)}
 .sequence[data-dim] .seq-row:not([data-lit]){--arrow:var(--line-strong)}
@@ -75,8 +90,8 @@ button.seq-chip{flex:none;cursor:pointer}
 .vh{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @container (max-width:${wideMin}px){
 .seq-row,.heads{--col:20px}
-.sequence,.seq-row,.heads{--g:70px}
-.heads{height:104px}.head{height:104px;padding:4px 0;writing-mode:vertical-rl;line-height:20px;text-align:right;font-size:12px}
+.sequence,.seq-row,.heads{--g:100px}
+.heads{--tall:calc(var(--longest) * 7.2px + 12px);height:var(--tall)}.head{height:var(--tall);padding:4px 0;writing-mode:vertical-rl;line-height:20px;text-align:right;font-size:12px}
 .seq-line,.seq-line.self{inset:0 8px 0 calc(var(--g) + var(--n) * var(--col) + 8px);display:flex;align-items:center;gap:6px;overflow:hidden;white-space:nowrap}
 .seq-line .label,.seq-line.self .label{position:static;max-width:none;min-width:0;translate:none}
 .seq-line .pill{position:static;flex:none;translate:none}
@@ -85,6 +100,9 @@ button.seq-chip{flex:none;cursor:pointer}
 .seq-line.now .label{left:auto}
 .lanes .retry{width:2px}
 .seq-chip{max-width:22ch}
+}
+@container (max-width:${phoneMax}px){
+.heads,.head{max-height:92px}
 }
 `
 
@@ -107,6 +125,6 @@ export const detailsCss = `
 .badge{display:inline-block;padding:0 7px;border-radius:5px;background:var(--accent-soft);color:var(--accent);font-size:12px;line-height:19px;white-space:nowrap}
 .snippet{position:relative}.snippet h3{margin:14px 0 5px}.snippet [data-copy]{position:absolute;top:-4px;right:0}
 .fields{width:100%;border-collapse:collapse}.fields th,.fields td{padding:4px 8px;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;overflow-wrap:anywhere}
-.fields th{font-weight:500}.fields thead th{color:var(--faint);font-size:12px}
+.fields th{font-weight:500;overflow-wrap:break-word}.fields thead th{color:var(--faint);font-size:12px}
 .fields .before{color:var(--text-failed);text-decoration:line-through;text-decoration-color:color-mix(in srgb,currentcolor 45%,transparent)}.fields .after{color:var(--text-ok)}
 `

@@ -134,7 +134,11 @@ test('a request during the only attempt to another process is probably caused by
   const story = emulator.story()
   const [attempt] = entriesOf(story, 'attempt')
   const [request] = entriesOf(story, 'request')
-  expect(request).toMatchObject({ isInferred: true, cause: attempt?.number, from: attempt?.to })
+  expect(request).toMatchObject({
+    isInferred: true,
+    cause: attempt?.number,
+    from: 'client:token 1',
+  })
 })
 
 test('bodies give way to newer bodies before entries do, and the story says so', async () => {
@@ -147,6 +151,80 @@ test('bodies give way to newer bodies before entries do, and the story says so',
   expect(dropped.bodies).toBeGreaterThan(10)
   expect(entries[0]?.response).toMatchObject({ status: 200, isBodyDropped: true })
   expect(entries.at(-1)?.response?.body).toContain('first_name')
+})
+
+test.each([
+  [{ status: 503 }, 'fault-1 answered 503 to attempt 1, and the endpoint was not called'],
+  [
+    { reset: true },
+    'fault-1 made attempt 1 fail: the connection was reset, and the endpoint was not called',
+  ],
+  [
+    { timeout: 'before' },
+    'fault-1 left attempt 1 without an answer in time, and the endpoint was not called',
+  ],
+  [
+    { timeout: 'after' },
+    'fault-1 left attempt 1 without an answer in time, and the endpoint was called after the timeout',
+  ],
+  [
+    { latency_ms: 20_000 },
+    'fault-1 left attempt 1 without an answer in time, and the endpoint was called',
+  ],
+  [
+    { response: 'lost' },
+    'fault-1 made attempt 1 fail: the response was lost, and the endpoint was called',
+  ],
+] as const)('the fault %j, and not the endpoint, answers an attempt', async (effect, why) => {
+  const emulator = createEmulator({ world: 'empty' })
+  const hook = emulator.receiver({ url: 'https://app.test/hooks' })
+  emulator.fault({ event: 'user.created', times: 1, with: effect })
+  emulator.act.create('users')
+  await emulator.advance('30s')
+  const story = emulator.story()
+  const isCalled = !why.endsWith('not called')
+  expect(hook.deliveries).toHaveLength(isCalled ? 1 : 0)
+  const [attempt] = entriesOf(story, 'attempt')
+  expect(attempt?.why).toBe(`Not delivered: ${why}; the next attempt is at 2026-01-05 09:05:00`)
+  const end = story.entries.find(({ ends }) => ends === attempt?.number)
+  expect(end?.from).toBe(isCalled ? attempt?.to : 'service')
+  expect(end?.title).toMatch(/^user\.created #1: (no )?answer$/)
+})
+
+test('an event says why no webhook gets it', () => {
+  const emulator = createEmulator({ world: 'empty' })
+  emulator.act.create('users')
+  emulator.receiver({ url: 'https://app.test/hooks', events: ['user.merged'] })
+  emulator.act.create('users')
+  emulator.receiver({ url: 'https://app.test/all', events: ['user.created'] })
+  emulator.act.create('users')
+  const events = entriesOf(emulator.story(), 'event').filter(
+    ({ event }) => event === 'user.created',
+  )
+  expect(events.map(({ why }) => why)).toEqual([
+    'Not sent: no webhook is active',
+    'Not sent: no active webhook subscribes to user.created; https://app.test/hooks subscribes to other events',
+    'The service announced user.created',
+  ])
+})
+
+test('a call that a fault hits is from the client with its token', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  emulator.fault({ times: 2, with: { status: 503, latency_ms: 1_039 } })
+  const calls = [emulator.headers, { authorization: 'Bearer none' }, {}].map((headers) =>
+    emulator.fetch('/users', { headers }),
+  )
+  await emulator.advance('2s')
+  await Promise.all(calls)
+  const story = emulator.story()
+  const requests = entriesOf(story, 'request')
+  const nameOf = (id?: string) => story.participants.find((each) => each.id === id)?.name
+  expect(requests.map(({ from }) => nameOf(from))).toEqual([
+    'token 1',
+    'a client with an unknown token',
+    'a client without a token',
+  ])
+  expect(requests[0]?.why).toBe('Refused with 503 by fault-1 after 1 s 39 ms')
 })
 
 test('a filter leaves the other entries out', async () => {

@@ -11,6 +11,8 @@ export interface AssumptionView {
   readonly reason: string
   /** The summaries of the alternatives by name; empty if the assumption has none. */
   readonly alternatives: Readonly<Record<string, string>>
+  /** Whether the service does not state it: an active alternative is an assumption too. */
+  readonly isAssumed: boolean
   /** `default`, or the name of the selected alternative. */
   readonly selected: string
   /** The number of journal entries that relied on the assumption. */
@@ -34,7 +36,8 @@ export function viewAssumptions(context: EmulatorContext): AssumptionView[] {
     const alternatives = alternativesOf(behaviour)
     const used = counts.get(id) ?? 0
     const isUsed = used > 0 || usedBefore.has(behaviour)
-    return [{ id, summary, reason, alternatives, selected, used, isUsed }]
+    const isAssumed = assumption !== undefined || selected !== 'default'
+    return [{ id, summary, reason, isAssumed, alternatives, selected, used, isUsed }]
   })
 }
 

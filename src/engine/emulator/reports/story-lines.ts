@@ -1,7 +1,7 @@
 /** Converts journal entries to the entries of a story: who takes part, what caused them, and what came of them. */
 import type { EntryFacts, EntrySubject, SentenceContext } from '../../journal/entry-kind.ts'
 import type { StoredJournalEntry } from '../../journal/kind-table.ts'
-import { attemptKind } from '../../journal/kinds/attempt.ts'
+import { attemptKind, type AttemptEntry } from '../../journal/kinds/attempt.ts'
 import type { StoryDetails, StoryEntry, StoryParticipant, StoryRole } from '../../journal/story.ts'
 import type { EmulatorContext } from '../context.ts'
 import { isRequest } from './request-entries.ts'
@@ -43,12 +43,14 @@ export class StoryLines {
   lineOf(entry: StoredJournalEntry): StoryEntry {
     const kind = this.#context.settings.entryKinds.get(entry.kind)
     const view = viewEntry(this.#context, entry)
-    const { client: _, ...facts } = kind.facts(entry)
-    const { fields: __, ...shown } = facts
+    const facts = this.#factsOf(entry)
+    const { durationMs, next, decidedBy } = facts
     const subject = kind.subject(view)
     const inferred = this.#inferredCause(entry, subject)
     const cause = entry.cause ?? inferred
-    const [from, to] = kind.roles.map((role) => role && this.#participant(role, entry, cause))
+    // Note: a fault answers in place of a receiver that is not called.
+    const roles = decidedBy?.arrival === 'never' ? (['service'] as const) : kind.roles
+    const [from, to] = roles.map((role) => role && this.#participant(role, entry))
     return {
       number: entry.number,
       at: view.at,
@@ -57,9 +59,9 @@ export class StoryLines {
       severity: kind.severity(view),
       title: kind.title(view, { ...this.#sentences, ...facts }),
       ...withoutUndefined({ ...subject, outcome: kind.outcome(view), from, to, cause }),
+      ...withoutUndefined({ durationMs, next }),
       ...(inferred !== undefined && { isInferred: true as const }),
       ...(kind.endsAttempt && cause !== undefined && { ends: cause }),
-      ...shown,
     }
   }
 
@@ -71,19 +73,15 @@ export class StoryLines {
     const last = end ?? entry
     const kind = entryKinds.get(last.kind)
     const view = viewEntry(this.#context, last)
-    const why = kind.why(view, { ...this.#sentences, ...kind.facts(last), ...ended })
+    const why = kind.why(view, { ...this.#sentences, ...this.#factsOf(last), ...ended })
     const behaviours = [...(entry.behaviours?.ids() ?? []), ...(end?.behaviours?.ids() ?? [])]
     return { why, ...ended, ...(behaviours.length > 0 && { behaviours }) }
   }
 
-  #participant(
-    role: StoryRole,
-    entry: StoredJournalEntry,
-    cause: number | undefined,
-  ): string | undefined {
+  #participant(role: StoryRole, entry: StoredJournalEntry): string | undefined {
     if (role === 'administrator') return this.#add(administrator)
     if (role === 'service') return service.id
-    const webhook = role === 'receiver' ? webhookOf(entry) : this.#webhookOfAttempt(cause)
+    const webhook = role === 'receiver' ? webhookOf(entry) : this.#attemptOf(entry)?.webhook
     if (webhook !== undefined) {
       const name = (this.#sentences.urlOf(webhook) ?? `webhook ${webhook}`).replace(
         /^https?:\/\//,
@@ -95,7 +93,9 @@ export class StoryLines {
   }
 
   #factsOf(entry: StoredJournalEntry): EntryFacts {
-    return this.#context.settings.entryKinds.get(entry.kind).facts(entry)
+    const facts = this.#context.settings.entryKinds.get(entry.kind).facts(entry)
+    const event = this.#attemptOf(entry)?.event
+    return event === undefined ? facts : { ...facts, event }
   }
 
   #add(participant: StoryParticipant): string {
@@ -103,9 +103,10 @@ export class StoryLines {
     return participant.id
   }
 
-  #webhookOfAttempt(number: number | undefined): string | undefined {
-    const entry = number === undefined ? undefined : findEntry(this.#context, number)
-    return entry?.kind === attemptKind.name ? webhookOf(entry) : undefined
+  /** Returns the attempt that caused an entry; not one that only probably caused it. */
+  #attemptOf({ cause }: StoredJournalEntry): AttemptEntry | undefined {
+    const entry = cause === undefined ? undefined : findEntry(this.#context, cause)
+    return entry?.kind === attemptKind.name ? (entry as object as AttemptEntry) : undefined
   }
 
   /**

@@ -6,6 +6,8 @@ import {
   type HiddenAnswerDetails,
   outcomeOfAnswer,
   whyOfAnswer,
+  hiddenAnswerDetails,
+  titleOfAnswer,
 } from '../answer-details.ts'
 
 /** The response of a receiver to an attempt. */
@@ -28,12 +30,12 @@ export const answerKind = entryKind<AnswerEntry, HiddenAnswerDetails>({
   summary: 'the response of a receiver',
   track: 'deliveries',
   roles: ['receiver', 'service'],
-  hidden: ['response', 'next'],
+  hidden: hiddenAnswerDetails,
   endsAttempt: true,
   severity: ({ status }) => (status !== null && status >= 200 && status < 300 ? 'ok' : 'failed'),
   subject: ({ webhook, notification }) => ({ webhook, notification }),
   sentence: ({ status, error = '' }) => (status === null ? error : String(status)),
-  title: ({ attempt }) => `answer #${attempt}`,
+  title: titleOfAnswer('answer'),
   outcome: outcomeOfAnswer,
   facts: factsOfAnswer,
   details: detailsOfAnswer,

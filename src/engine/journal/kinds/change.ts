@@ -52,6 +52,10 @@ export const changeKind = entryKind<ChangeEntry, HiddenChangeDetails>({
     const rest = fields.length - shown.length
     return `${table} ${id}: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
   },
+  why(entry) {
+    const { table, id, change, fields } = entry
+    return `${change} ${table} ${id}${change === 'updated' ? listSuffix(fields) : ''}`
+  },
   facts({ change, values }) {
     const { before, after } = values?.value ?? {}
     if (change !== 'updated' || !before || !after) return {}

@@ -1,6 +1,12 @@
 /** The response of a receiver after the timeout of its attempt. */
 import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
-import { detailsOfAnswer, type HiddenAnswerDetails, outcomeOfAnswer } from '../answer-details.ts'
+import {
+  detailsOfAnswer,
+  type HiddenAnswerDetails,
+  outcomeOfAnswer,
+  hiddenAnswerDetails,
+  titleOfAnswer,
+} from '../answer-details.ts'
 
 /** The response of a receiver after the timeout of its attempt. */
 export interface LateAnswerEntry extends JournalEntryBase {
@@ -22,11 +28,11 @@ export const lateAnswerKind = entryKind<LateAnswerEntry, HiddenAnswerDetails>({
   summary: 'the response of a receiver after the timeout',
   track: 'deliveries',
   roles: ['receiver', 'service'],
-  hidden: ['response', 'next'],
+  hidden: hiddenAnswerDetails,
   endsAttempt: true,
   severity: () => 'failed',
   subject: ({ webhook, notification }) => ({ webhook, notification }),
-  title: ({ attempt }) => `late answer #${attempt}`,
+  title: titleOfAnswer('late answer'),
   outcome: outcomeOfAnswer,
   details: detailsOfAnswer,
   sentence: ({ status, error = '' }) => `${status ?? error}, after the timeout`,

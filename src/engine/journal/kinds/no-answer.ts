@@ -1,6 +1,12 @@
 /** An attempt that ended without a response. */
 import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
-import { factsOfAnswer, type HiddenAnswerDetails, whyOfAnswer } from '../answer-details.ts'
+import {
+  factsOfAnswer,
+  type HiddenAnswerDetails,
+  whyOfAnswer,
+  hiddenAnswerDetails,
+  titleOfAnswer,
+} from '../answer-details.ts'
 
 /** An attempt that ended without a response. */
 export interface NoAnswerEntry extends JournalEntryBase {
@@ -20,11 +26,11 @@ export const noAnswerKind = entryKind<NoAnswerEntry, HiddenAnswerDetails>({
   summary: 'the timeout of an attempt',
   track: 'deliveries',
   roles: ['receiver'],
-  hidden: ['response', 'next'],
+  hidden: hiddenAnswerDetails,
   endsAttempt: true,
   severity: () => 'failed',
   subject: ({ webhook, notification }) => ({ webhook, notification }),
-  title: ({ attempt }) => `no answer #${attempt}`,
+  title: titleOfAnswer('no answer'),
   outcome: () => 'no answer',
   facts: factsOfAnswer,
   why: whyOfAnswer,

@@ -1,12 +1,11 @@
 /** A request to the API and its response. */
-import { stringifyDuration } from '../../clock/duration.ts'
 import { callSiteIn } from '../call-site.ts'
 import { entryKind, type EntryFacts, type JournalEntryBase, type Severity } from '../entry-kind.ts'
 import { storedBody } from '../entry-size.ts'
 import type { Recording } from '../recordings.ts'
 import { redactHeaders, redactText } from '../redaction.ts'
 import type { StoryMessage } from '../story.ts'
-import { formatIsoTime, reasonSuffix, truncate } from '../sentence-parts.ts'
+import { formatIsoTime, reasonSuffix, spacedDuration, truncate } from '../sentence-parts.ts'
 
 /** A request to the API and its response. */
 export interface RequestEntry extends JournalEntryBase {
@@ -132,9 +131,10 @@ export const requestKind = entryKind<RequestEntry, HiddenRequestDetails>({
   },
   title: ({ method, path }) => `${method} ${path}`,
   outcome: ({ status }) => (status === undefined ? undefined : String(status ?? 'no response')),
-  facts({ at, exchange: { identity, endedAt } }) {
+  facts({ at, exchange }) {
+    const { endedAt } = exchange
     return {
-      client: clientOf(identity),
+      client: clientOf(exchange),
       ...(endedAt !== undefined && { durationMs: endedAt - at }),
     }
   },
@@ -166,7 +166,7 @@ export const requestKind = entryKind<RequestEntry, HiddenRequestDetails>({
     const cause = reason === undefined || reason === fault ? '' : `: ${reason}`
     const by = fault === undefined ? '' : ` by ${fault}`
     if (status === null) return `No response${by}${cause}`
-    const after = durationMs === undefined ? '' : ` after ${stringifyDuration(durationMs)}`
+    const after = durationMs === undefined ? '' : ` after ${spacedDuration(durationMs)}`
     if (status < 400) return `Answered ${status}${by}${after}`
     const behaviour = decidedBy === undefined ? '' : `; the behaviour ${decidedBy} decides it`
     return `Refused with ${status}${by}${after}${cause}${behaviour}`
@@ -177,8 +177,11 @@ const waitSuffix = (until: string | undefined): string =>
   until === undefined ? '' : `: the answer waits until ${formatIsoTime(until)}`
 
 /** Who sent a request. The id contains no token. */
-function clientOf(identity: RequestIdentity | undefined): NonNullable<EntryFacts['client']> {
-  if (!identity) return { id: 'none', name: 'a client without a token' }
+function clientOf({ identity, headers }: Exchange): NonNullable<EntryFacts['client']> {
+  if (!identity)
+    return headers['authorization'] === undefined
+      ? { id: 'none', name: 'a client without a token' }
+      : { id: 'unknown', name: 'a client with an unknown token' }
   const { id, application } = identity
   return application === null
     ? { id: `token ${id}`, name: `token ${id}` }

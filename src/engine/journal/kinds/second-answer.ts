@@ -1,6 +1,12 @@
 /** The response of a receiver to the second copy of a delivery. */
 import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
-import { detailsOfAnswer, type HiddenAnswerDetails, outcomeOfAnswer } from '../answer-details.ts'
+import {
+  detailsOfAnswer,
+  type HiddenAnswerDetails,
+  outcomeOfAnswer,
+  hiddenAnswerDetails,
+  titleOfAnswer,
+} from '../answer-details.ts'
 
 /**
  * The response of a receiver to the second copy of a delivery that a fault sends twice. The attempt has ended
@@ -25,10 +31,10 @@ export const secondAnswerKind = entryKind<SecondAnswerEntry, HiddenAnswerDetails
   summary: 'the response of a receiver to the second copy of a delivery',
   track: 'deliveries',
   roles: ['receiver', 'service'],
-  hidden: ['response', 'next'],
+  hidden: hiddenAnswerDetails,
   severity: ({ status }) => (status !== null && status >= 200 && status < 300 ? 'ok' : 'failed'),
   subject: ({ webhook, notification }) => ({ webhook, notification }),
-  title: ({ attempt }) => `second answer #${attempt}`,
+  title: titleOfAnswer('second answer'),
   outcome: outcomeOfAnswer,
   details: detailsOfAnswer,
   sentence: ({ status, error = '' }) => `${status ?? error}, to the second copy`,
