@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { format, resolveConfig } from 'prettier'
 import { storyToHTML } from '../src/index.ts'
 import { startServer } from '../src/server.ts'
 import {
@@ -35,7 +36,8 @@ const shown = Object.entries(await picturedStories()).map(([name, story]) => [
   name,
   JSON.parse(shownIn(story)) as unknown,
 ])
-writeFileSync(recorded, `${JSON.stringify(Object.fromEntries(shown), undefined, 2)}\n`)
+const text = JSON.stringify(Object.fromEntries(shown))
+writeFileSync(recorded, await format(text, { ...(await resolveConfig(recorded)), parser: 'json' }))
 
 async function take(
   from: Browser,
