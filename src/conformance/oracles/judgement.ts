@@ -3,6 +3,7 @@ import {
   type ComparedNames,
   type EndingDifference,
   type IsLeftOut,
+  type PlacedDifference,
   withoutSegments,
 } from './difference.ts'
 import { aliasesOfRuns, effectDifferences, stateDifferences } from './ending-differences.ts'
@@ -82,13 +83,16 @@ function judgeBy(
   const isLeftOutBefore: IsLeftOut = (segments) => isLeftOut(segments) || isLate(segments)
   const names = { expected: name, actual: 'this run' }
   const aliases = aliasesOfRuns(reference, run)
+  // Note: the integration cannot keep a record of which no event tells it, and no synchronization.
+  const isMissed = ({ segments, ...values }: PlacedDifference): boolean =>
+    run.losesNotification && !('actual' in values) && isKept(segments)
   const differences = (
     expected: Ending | undefined,
     actual: Ending | undefined,
     leftOut: IsLeftOut,
   ): EndingDifference[] =>
     stateDifferences(expected, actual, { ...aliases, isLeftOut: leftOut })
-      .filter((each) => !isMoved(each) && !(isOneSided(each) && isKept(each.segments)))
+      .filter((each) => !isMoved(each) && !isMissed(each))
       .map(withoutSegments)
   const before = differences(reference.before, run.before, isLeftOutBefore)
   const after = [
@@ -164,10 +168,6 @@ function newProblems(
     ),
   }
 }
-
-/** Whether only one of the runs has the value. */
-const isOneSided = (values: EndingDifference): boolean =>
-  !('expected' in values && 'actual' in values)
 
 const withoutNumbers = (problem: string): string => problem.replaceAll(/\d+/g, '0')
 

@@ -3,7 +3,7 @@ import { formatSchedule, type Schedule } from '../run/schedule.ts'
 import { runSchedule } from '../run/schedule-run.ts'
 import type { PreparedScenario } from '../run/prepared-scenario.ts'
 import { kindOf } from '../deviations/kinds.ts'
-import type { IsLeftOut } from './difference.ts'
+import { type IsLeftOut, placedDifferences } from './difference.ts'
 import type { RunOutcome } from '../run/outcome.ts'
 import { RecentValues } from '../../engine/store/recent-values.ts'
 import { watchHostUse } from '../../engine/clock/fake-timers/host-use.ts'
@@ -15,7 +15,7 @@ import {
   timedPatterns,
 } from './fresh-start.ts'
 import { stateDifferences } from './ending-differences.ts'
-import { matchesPattern, pathPatternOf } from './state-paths.ts'
+import { matchesPattern, pathPatternOf, withKeyedLists } from './state-paths.ts'
 import { judge, type Judgement, type ReferenceRun, runNames } from './judgement.ts'
 
 /** What a schedule changed in the world. */
@@ -163,9 +163,15 @@ export class ReferenceRuns {
   }
 }
 
-/** Whether a new instance of the integration starts with the state that an earlier one had at its end. */
-export const sharesState = (earlier: StartingRun, later: StartingRun): boolean =>
-  earlier.firstState !== later.firstState && earlier.process?.resets !== false
+/** Whether a new instance of the integration starts with records that an earlier one had at its end. */
+export function sharesState(earlier: StartingRun, later: StartingRun): boolean {
+  if (earlier.firstState === later.firstState || earlier.process?.resets === false) return false
+  const [first, second] = [earlier, later].map(({ firstState = 'null' }) =>
+    withKeyedLists(JSON.parse(firstState)),
+  )
+  // Note: a value that each instance has another one of depends on time, or is a number of its own.
+  return placedDifferences(first, second).some((each) => !('expected' in each))
+}
 
 type StartingRun = Pick<RunOutcome, 'firstState' | 'process'>
 

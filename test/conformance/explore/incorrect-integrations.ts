@@ -180,7 +180,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     acknowledgesBeforeItStores,
     small.twoEnrollments,
     'crashes',
-    'crash-before-answer at answer to enrollment.created id=2 #1',
+    'crash-after-answer at answer to enrollment.created id=1 #1',
     welcoming,
   ),
   row(deduplicatesInMemory, small.enrollment, 'crashes', 'crash-after-write at set mail #1', {
@@ -189,7 +189,13 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
   row(repeatsWorkAfterACrash, small.enrollment, 'crashes', 'crash-after-write at set mail #1', {
     ...welcoming,
   }),
-  row(losesTheQueue, small.enrollment, 'crashes', 'crash-before at GET /users/2 #1', welcoming),
+  row(
+    losesTheQueue,
+    small.enrollment,
+    'crashes',
+    'crash-after-answer at answer to enrollment.created id=1 #1',
+    welcoming,
+  ),
   row(
     finishesBeforeTheWork,
     small.enrollment,

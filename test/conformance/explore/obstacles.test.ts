@@ -41,6 +41,21 @@ describe('a state that all instances share', () => {
   })
 })
 
+test('a state may have a value of each instance, such as the time of its start', async () => {
+  const timed: Connect = async (connection) => {
+    const integration = await mirror()(connection)
+    const startedAt = performance.now()
+    const names = async () => Object.entries((await integration.state?.()) as object)
+    return {
+      ...integration,
+      state: async () => ({ startedAt, names: Object.fromEntries(await names()) }),
+    }
+  }
+  const { failures, notes } = await explore(renamesOf(2), timed, { depth: 0 })
+  expect(failures).toEqual([])
+  expect(notes).toContainEqual(expect.stringContaining('state.startedAt'))
+})
+
 test('a call that no operation answers fails the baseline run', async () => {
   const misspelled = mirror(() => ({}), 'per_page=100')
   const calling: Connect = async (connection) => {

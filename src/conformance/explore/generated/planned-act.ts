@@ -7,6 +7,7 @@ import type { Catalog } from '../../../engine/model/catalog.ts'
 import { ownResources } from '../../run/service-act.ts'
 import {
   recordNameOf,
+  referencesOf,
   type PlannedRecord,
   type PlannedValue,
   type PlannedValues,
@@ -169,8 +170,10 @@ function recordActs(context: PlanContext, resource: Resource): readonly PlannedA
       ...(values && { values }),
     },
   })
+  const planned = new Set(context.world.map((record) => record.resource))
+  const newReferences = referencesOf(context.catalog, resource, planned, 4)
   return [
-    { ...of('create', name, first.values), name: `create ${name}` },
+    { ...of('create', name, newReferences), name: `create ${name}` },
     ...Object.entries(shape).flatMap(([field, { spec }]) => {
       const value = isUpdated(resource, field) ? otherValue(context, first, field, spec) : undefined
       return value === undefined ? [] : [of('update', first.name, { [field]: value }, field)]

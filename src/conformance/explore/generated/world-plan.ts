@@ -89,8 +89,11 @@ function inOrderOfReferences(catalog: Catalog, names: ReadonlySet<string>): read
 
 const isNeeded = ({ nullable, computed }: FieldSpec): boolean => !nullable && computed === undefined
 
-/** The first and the second record refer to records of their number. The third one mixes both. */
-function referencesOf(
+/**
+ * The first and the second record refer to records of their number. The third and the fourth mix both, in another way: user 2
+ * in edition 1, and user 1 in edition 2.
+ */
+export function referencesOf(
   catalog: Catalog,
   { shape, name: own }: Resource,
   planned: ReadonlySet<string>,
@@ -99,7 +102,7 @@ function referencesOf(
   let count = 0
   const nameOf = (resource: Resource): RecordName => {
     count += 1
-    return { record: recordNameOf(resource, number < 3 ? number : (count % 2) + 1) }
+    return { record: recordNameOf(resource, number < 3 ? number : ((count + number + 1) % 2) + 1) }
   }
   const values = Object.entries(shape).flatMap(([field, { spec }]): [string, PlannedValue][] => {
     const { target, polymorphicTarget: choice, computed } = spec
