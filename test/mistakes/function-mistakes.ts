@@ -70,6 +70,12 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not match deliveries of user.deleted: the expectation is x. Give an object with the expected values.',
   ],
   [
+    'calls of a receiver',
+    (emulator) =>
+      call(emulatorMatchers.toHaveReceived, emulator.receiver({ url }), 'get_users' as never),
+    'Could not check the emulator: the argument is a receiver. A receiver has `toHaveDelivered` and `assertDelivered`. Pass the emulator.',
+  ],
+  [
     'collections without an emulator',
     () => collections(any(undefined)),
     'Could not check the emulator: the argument is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',

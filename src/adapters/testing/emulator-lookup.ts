@@ -1,5 +1,6 @@
 /** Looks up the context of the emulator that a test passes to an assertion. */
 import { contextOf } from '../../engine/emulator/emulator.ts'
+import { contextOfReceiver } from '../../engine/emulator/methods/receivers.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { isObject } from '../../engine/errors/argument-checks.ts'
@@ -9,9 +10,17 @@ import { EmulatorError } from '../../engine/errors/errors.ts'
 export function requireContext(emulator: Emulator): EmulatorContext {
   const context = isObject(emulator) ? contextOf(emulator) : undefined
   if (context) return context
+  const isReceiver = isObject(emulator) && contextOfReceiver(emulator) !== undefined
   throw new EmulatorError('not_an_emulator', {
     action: 'check the emulator',
-    reason: 'the argument is not an emulator of this process',
-    advice: 'Pass the `emulator` of the test, or an emulator from `createEmulator`.',
+    ...(isReceiver
+      ? {
+          reason: 'the argument is a receiver',
+          advice: 'A receiver has `toHaveDelivered` and `assertDelivered`. Pass the emulator.',
+        }
+      : {
+          reason: 'the argument is not an emulator of this process',
+          advice: 'Pass the `emulator` of the test, or an emulator from `createEmulator`.',
+        }),
   })
 }

@@ -50,6 +50,9 @@ const scenarioAdvice = (value: unknown): string =>
 /** The functions of an integration that a run uses. */
 const partNames = ['fetch', 'resync', 'state', 'effects', 'problems'] as const
 
+/** Other names for the webhook endpoint. */
+const endpointNames = ['handle', 'handler', 'handleWebhook', 'onWebhook', 'onEvent', 'webhook']
+
 /** The members of an integration that are easily given as options. */
 const memberNames: readonly string[] = [...partNames, 'ignore', 'commute', 'pollEvery', 'stop']
 
@@ -90,6 +93,11 @@ export function assertIntegration(
   if (wrong !== undefined) {
     const reason = `\`${wrong}\` of the integration is ${quoteValue(value[wrong])}`
     refuse(reason, 'Give a function.')
+  }
+  const endpoint = endpointNames.find((name) => typeof value[name] === 'function')
+  if (given.length > 0 && value['fetch'] === undefined && endpoint !== undefined) {
+    const reason = `the integration has \`${endpoint}\`, and no \`fetch\``
+    refuse(reason, 'Return the webhook endpoint as `fetch`.')
   }
   const [other] = given.length > 0 ? [] : otherNamesIn(value)
   if (other === undefined) return

@@ -15,6 +15,11 @@ const wrong: readonly (readonly [string, unknown, string])[] = [
     'the integration has `handle`, and none of `fetch`, `resync`, `state`, `effects` and `problems`. Return an object',
   ],
   [
+    'an object with another name of the endpoint',
+    { handler() {}, resync() {} },
+    'the integration has `handler`, and no `fetch`. Return the webhook endpoint as `fetch`.',
+  ],
+  [
     'an address',
     { url: 'http://127.0.0.1:3000/hooks' },
     'the integration has `url`, and none of `fetch`, `resync`, `state`, `effects` and `problems`. Give an address as the option',

@@ -95,13 +95,14 @@ function nextTaskAt(
 function hintFor(context: EmulatorContext, event: string): string {
   const entries = context.journal.entries()
   const emitted = entries.findLast((each) => each.kind === 'event' && each.event === event)
-  if (emitted && !entries.some(({ cause }) => cause === emitted.number)) {
+  const hasSubscribers = context.announcer.hasSubscribers(event)
+  if (hasSubscribers && emitted && !entries.some(({ cause }) => cause === emitted.number)) {
     return (
       `${event} was emitted when no active webhook subscribed to it (entry ${emitted.number}). ` +
       'Create the receiver before the act.'
     )
   }
-  if (!context.announcer.hasSubscribers(event))
+  if (!hasSubscribers)
     return `No active webhook subscribes to ${event}${subscriptionHint(context)}`
   const sentence = `No ${event} was emitted`
   const last = entries.findLast((each): each is ActEntry & typeof each => each.kind === 'act')
