@@ -2,6 +2,7 @@
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { FaultRule } from '../../engine/faults/fault-rule.ts'
 import type { ReceiverContext } from '../../engine/model/receiver-answer.ts'
+import { defined } from '../../engine/errors/defined.ts'
 import type { Schedule } from '../run/schedule.ts'
 import type { Connect, Connection, Integration } from '../scenario/integration.ts'
 import { type IntegrationStorage, StoredRunValues } from '../scenario/storage.ts'
@@ -105,7 +106,9 @@ export function variedConnect(
         context.waitUntil(Promise.race([work, ended]))
       return Promise.race([current.fetch?.(received, { waitUntil }), ended])
     }
+    const { ignore, pollEvery, commute } = current
     return {
+      ...defined({ ignore, pollEvery, commute }),
       ...(current.fetch && { fetch: receive as Integration['fetch'] }),
       ...(current.resync && {
         resync() {
@@ -114,6 +117,7 @@ export function variedConnect(
         },
       }),
       ...(current.state && { state: () => current.state?.() }),
+      ...(current.effects && { effects: () => current.effects?.() }),
       ...(current.problems && { problems: () => current.problems?.() }),
       stop: () => current.stop?.(),
     } as Integration

@@ -127,7 +127,10 @@ function judgeBy(
     return judged(problems.before ? 'reported' : 'diverged', before)
   }
   const interrupted = run.interrupted
-    ? differences(reference.after, run.interrupted, isLeftOutBefore)
+    ? // Note: a walk may end as if a change between two pages came after it, and the next one repairs it.
+      [reference.after, reference.interrupted ?? reference.after]
+        .map((ending) => differences(ending, run.interrupted, isLeftOutBefore))
+        .toSorted((a, b) => a.length - b.length)[0]!
     : []
   if (interrupted.length === 0 || problems.atEnd) return judged('converged', [])
   const reason = 'a synchronization resolves although a deviation hits it, and leaves a wrong state'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { explore } from '../../../src/explore.ts'
 import { createEmulator } from '../../../src/index.ts'
-import type { Connect } from '../../../src/scenarios.ts'
+import { type Connect, scenario } from '../../../src/scenarios.ts'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
 import type { DeviatingRun } from '../../../src/conformance/deviations/deviation.ts'
 import { findDeviation } from '../../../src/conformance/deviations/kinds.ts'
@@ -124,4 +124,62 @@ test('no record of the connection itself changes: a token, a webhook or a notifi
   expect(failures).toMatchObject([
     { verdict: 'inconclusive', reason: expect.stringContaining('no choice point') },
   ])
+})
+
+test('a walk may have read a record that no event tells of before it is deleted', async () => {
+  const cancellation = scenario(
+    'cancellation',
+    {
+      given(emulator) {
+        const meeting = emulator.given('meetings')
+        const enrollments = emulator.given('enrollments', 3, { status: 'confirmed' })
+        for (const { id } of enrollments)
+          emulator.given('attendances', { meeting_id: meeting.id, enrollment_id: id })
+        return enrollments[0]
+      },
+    },
+    async ({ emulator, step, given: enrollment }) => {
+      await step('A user cancels', () => emulator.act.cancelEnrollment({ enrollment }))
+    },
+  )
+  const reader: Connect = ({ baseUrl, token, fetch, storage }) => {
+    const headers = { authorization: `Bearer ${token}` }
+    async function list(path: string): Promise<readonly { id: number; status?: string }[]> {
+      const found: { id: number; status?: string }[] = []
+      for (let url: string | undefined = `${baseUrl}/${path}?per_page=2`; url;) {
+        const response: Response = await fetch(url, { headers })
+        if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+        found.push(...((await response.json()) as typeof found))
+        url = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+      }
+      return found
+    }
+    return {
+      async fetch(request) {
+        const { event, event_data } = (await request.json()) as {
+          event: string
+          event_data: { id: number }
+        }
+        if (!event.startsWith('enrollment.')) return 204
+        const response = await fetch(`${baseUrl}/enrollments/${event_data.id}`, { headers })
+        if (!response.ok && response.status !== 404) return 503
+        if (response.ok)
+          storage.set(`enrollment ${event_data.id}`, ((await response.json()) as never)['status'])
+        else storage.delete(`enrollment ${event_data.id}`)
+        return 204
+      },
+      async resync() {
+        const enrollments = await list('enrollments')
+        const attendances = await list('attendances')
+        storage.transaction((tx) => {
+          for (const [key] of storage.entries()) tx.delete(key)
+          for (const { id, status } of enrollments) tx.set(`enrollment ${id}`, status)
+          for (const { id } of attendances) tx.set(`attendance ${id}`, true)
+        })
+      },
+      state: () => Object.fromEntries(storage.entries()),
+    }
+  }
+  const { failures } = await explore(cancellation, reader, drift)
+  expect(failures.map(({ replay }) => replay)).toEqual([])
 })

@@ -157,3 +157,20 @@ test('an integration without a state that never writes is inconclusive', async (
     'the integration has no `state` and writes nothing in the service',
   ])
 })
+
+test('an update that the integration never reads again is found by a fresh start', async () => {
+  const first: Connect = ({ baseUrl, token, fetch, storage }) => ({
+    async resync() {
+      const headers = { authorization: `Bearer ${token}` }
+      const response = await fetch(`${baseUrl}/labels?per_page=100`, { headers })
+      if (!response.ok) throw new Error(`the service answered ${response.status}`)
+      const labels = (await response.json()) as { id: number; name: string }[]
+      const ids = new Set(labels.map(({ id }) => `label ${id}`))
+      for (const { id, name } of labels) storage.setIfAbsent(`label ${id}`, name)
+      for (const [key] of storage.list('label ')) if (!ids.has(key)) storage.delete(key)
+    },
+    state: () => Object.fromEntries(storage.list('label ')),
+  })
+  const { failures } = await explore(first, { runs: 60 })
+  expect(failures).toMatchObject([{ verdict: 'stale', replay: 'update label1 name | baseline' }])
+})

@@ -28,6 +28,8 @@ export interface Alphabet {
   readonly acts: readonly AlphabetAct[]
   /** The acts that the world permits, also those that do not concern the integration. */
   readonly permitted: readonly PlannedAct[]
+  /** The updates of records that the integration reads, after which it does and keeps what it does without them. */
+  readonly unnoticed: readonly PlannedAct[]
   /** The scenario without a step, in the world of the acts. */
   readonly prepared: PreparedScenario
   /** The first run of the integration. */
@@ -77,6 +79,7 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
   const world = planWorld(catalog, mattering, 3, states)
   const own = new Probe(await prepare(world), world)
   const acts: (PlannedAct & { readonly reaction: Reaction })[] = []
+  const unnoticed: PlannedAct[] = []
   const permitted = own.acts()
   for (const act of permitted) {
     const isCandidate =
@@ -84,6 +87,7 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
     if (!isCandidate || (names && !isNamedBy(names, act)) || isEnded()) continue
     const reaction = await own.reactionTo(act)
     if (reaction?.concerns) acts.push({ ...act, reaction })
+    else if (reaction && act.act === 'update' && read.has(act.resource ?? '')) unnoticed.push(act)
   }
   const handled = new Set(
     acts.flatMap(({ reaction }) => (reaction.isHandled ? reaction.eventGroups : [])),
@@ -103,6 +107,7 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
   return {
     prepared: own.prepared,
     firstRun,
+    unnoticed,
     isDeaf,
     hasEnding: acts.some(({ reaction }) => reaction.hasEnding),
     world,

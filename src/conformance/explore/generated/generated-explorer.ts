@@ -108,7 +108,11 @@ export class GeneratedExplorer {
     return this.#prepareWorld(scenarioOf({ sequence: [], world }))
   }
 
-  async #exploreAll(runs: SequenceRuns, { acts, world, longLists }: Alphabet): Promise<void> {
+  async #exploreAll(
+    runs: SequenceRuns,
+    { acts, unnoticed, world, longLists }: Alphabet,
+  ): Promise<void> {
+    for (const act of unnoticed) await this.#runUnnoticed(runs, [act])
     for (const act of acts) this.#addSequence([act])
     for (const sequence of longLists) this.#addSequence(sequence)
     const singles: Sequence[] = []
@@ -183,6 +187,13 @@ export class GeneratedExplorer {
       this.#converged.push({ sequence, index, baseline })
     this.#addSchedules(sequence, baseline)
     return true
+  }
+
+  /** A fresh start tells whether an act has no effect because the integration does not read it again. */
+  async #runUnnoticed(runs: SequenceRuns, sequence: Sequence): Promise<void> {
+    if (this.#isOver() || !isOwnSequence(this.#settings.shard, formatSequence(sequence))) return
+    const { judgement, baseline } = await runs.baseline(sequence)
+    if (baseline.fresh?.verdict !== undefined) this.#record({ sequence, schedule: [] }, judgement)
   }
 
   #addSchedules(sequence: Sequence, { outcome }: BaselineRun): void {
