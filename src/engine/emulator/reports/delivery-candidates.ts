@@ -102,8 +102,7 @@ function hintFor(context: EmulatorContext, event: string): string {
       'Create the receiver before the act.'
     )
   }
-  if (!hasSubscribers)
-    return `No active webhook subscribes to ${event}${subscriptionHint(context)}`
+  if (!hasSubscribers) return `No active webhook subscribes to ${event}${subscriptionHint(context)}`
   const sentence = `No ${event} was emitted`
   const last = entries.findLast((each): each is ActEntry & typeof each => each.kind === 'act')
   if (last && last.reason === undefined && !entries.some(({ cause }) => cause === last.number))
