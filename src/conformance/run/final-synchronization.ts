@@ -38,6 +38,8 @@ interface FinalSynchronizationWork {
 
 export interface FinalSynchronizationResult {
   readonly after: Ending
+  /** The rows that the integration wrote in the service, as text. */
+  readonly writes: string
   /** The ending before the last of three synchronizations, which still changed it; absent at a fixed point. */
   readonly unstable?: Ending
   /** The ending after the first synchronization that a deviation hit and that resolved without a crash. */
@@ -63,7 +65,7 @@ export async function synchronizeToFixedPoint(
       last = values
       continue
     }
-    const kept = { after, ...(interrupted && { interrupted }) }
+    const kept = { after, writes: values.writes, ...(interrupted && { interrupted }) }
     const isChanged = textOf(last) !== textOf(values)
     count += 1
     if (rejects || (!isChanged && count >= synchronizationsMin)) return kept

@@ -192,12 +192,12 @@ class ScheduleRun {
     this.#changedPatterns = new Set(this.#reader.changedPatterns)
     this.#callsBeforeEnd = this.#injector.callCount
     this.#problemsBefore = await this.#allProblems()
-    const { after, unstable, interrupted } = await this.#synchronizer.finish(
+    const { after, writes, unstable, interrupted } = await this.#synchronizer.finish(
       values,
       this.#synchronizationsMin,
     )
     this.#after = after
-    this.#writesAfter = (await this.#synchronizer.values()).writes
+    this.#writesAfter = writes
     this.#unstable = unstable
     this.#interrupted = interrupted
     this.#problems = await this.#allProblems()
