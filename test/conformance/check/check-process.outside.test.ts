@@ -31,7 +31,8 @@ async function run(args: readonly string[]) {
   const names = ['reset', 'state', 'resync', 'problems']
   const addresses = names.flatMap((name) => [`--${name}`, `${url}/${name}`])
   const code = await checkCommand.run(
-    ['--to', `${url}/hooks`, ...addresses, '--json', json, ...args],
+    // Note: on a machine with other work, the process may need some milliseconds between two calls.
+    ['--to', `${url}/hooks`, ...addresses, '--json', json, '--quiet', '20', ...args],
     {
       stdout: () => {},
       stderr: () => {},
