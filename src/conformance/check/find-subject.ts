@@ -27,37 +27,39 @@ export async function findSubject(runs: StoryRuns): Promise<Subject | undefined>
     .filter(({ name }) => !ownResources.has(name))
     .toSorted((a, b) => Number(read.has(b.name)) - Number(read.has(a.name)))
   for (const resource of resources) {
-    const followed: Subject[] = []
+    const followed: FollowedSubject[] = []
     for (const subject of subjectsOf(resource)) {
       const created = await endingOf(runs.about(subject), oneEnrollment)
       // Note: a field whose value the service refuses says nothing about the others.
       if (created === undefined) continue
       if (!created.isConcerned) break
-      followed.push(subject)
+      followed.push({ subject, createdState: created.state })
       const other = { ...subject, valueFor: () => subject.valueFor(otherName) }
       const createdOther = await endingOf(runs.about(other), oneEnrollment)
       if (created.state !== createdOther?.state) return subject
     }
     if (followed.length === 0) continue
-    return (await updatedSubject(runs, followed)) ?? followed[0]
+    return (await updatedSubject(runs, followed)) ?? followed[0]?.subject
   }
   return undefined
 }
 
 const otherName = 'Vos'
 
+/** A subject with the state after a record of it was created. */
+interface FollowedSubject {
+  readonly subject: Subject
+  readonly createdState: string
+}
+
 /** The first subject whose update changes the state. */
 async function updatedSubject(
   runs: StoryRuns,
-  subjects: readonly Subject[],
+  followed: readonly FollowedSubject[],
 ): Promise<Subject | undefined> {
-  for (const subject of subjects) {
-    const about = runs.about(subject)
-    const [created, updated] = [
-      await endingOf(about, oneEnrollment),
-      await endingOf(about, newName),
-    ]
-    if (created?.state !== updated?.state) return subject
+  for (const { subject, createdState } of followed) {
+    const updated = await endingOf(runs.about(subject), newName)
+    if (createdState !== updated?.state) return subject
   }
   return undefined
 }

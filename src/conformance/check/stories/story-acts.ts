@@ -1,7 +1,7 @@
 /** What happens in stories: to students and their enrollments, and to the counterparts of these. */
 import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
 import type { Order, PlannedCourse, User } from '../../../service/generated/rows.ts'
-import { enrollmentIdOf } from '../../../service/scenarios/parts/enrollments.ts'
+import { enrollAll, enrollmentIdOf } from '../../../service/scenarios/parts/enrollments.ts'
 import { Counterparts } from '../subject.ts'
 
 /** Makes an enrollment that exists before the first step. */
@@ -17,7 +17,7 @@ export function enrollEach(
   edition: PlannedCourse,
 ): void {
   for (const student of students) {
-    emulator.act.enroll({ student, planned_course: edition })
+    enrollAll(emulator, [student], edition)
     Counterparts.in(emulator)?.create(student, edition)
   }
 }

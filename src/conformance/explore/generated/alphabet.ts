@@ -13,10 +13,10 @@ import type { PreparedScenario } from '../../run/prepared-scenario.ts'
 import { runSchedule } from '../../run/schedule-run.ts'
 import { assertActNames, isNamedBy } from './act-names.ts'
 import { writesNothing } from '../../run/written-rows.ts'
-import { fillAct, type PlannedAct, planActs } from './planned-act.ts'
+import { fillAct, type PlannedAct } from './planned-act.ts'
 import { findRecordStates } from './record-states.ts'
-import { isAccepted, prepareSequence, type Sequence } from './sequence.ts'
-import { planWorld, type PlannedRecord, type RecordIds, recordsIn } from './world-plan.ts'
+import { isAccepted, permittedActs, prepareSequence, type Sequence } from './sequence.ts'
+import { planWorld, type PlannedRecord, recordsIn } from './world-plan.ts'
 
 /** An act that concerns the integration. */
 export interface AlphabetAct extends PlannedAct {
@@ -146,16 +146,7 @@ class Probe {
 
   /** The acts that the world permits. */
   acts(): readonly PlannedAct[] {
-    const { emulator, given } = this.prepared
-    const ids = given as RecordIds
-    const resources = new Map(this.#world.map(({ name, resource }) => [name, resource]))
-    const { store, settings } = contextOf(emulator)
-    return planActs({
-      catalog: settings.catalog,
-      world: this.#world.filter(({ name }) => ids.has(name)),
-      storedValue: (record, field) =>
-        store.get(resources.get(record) as string, ids.get(record) ?? 0)?.[field],
-    })
+    return permittedActs(this.prepared, this.#world)
   }
 
   /** The run without an act. */

@@ -1,13 +1,12 @@
 /** The states of records that named acts need: an enrollment is completed if it is active. */
 import type { Catalog } from '../../../engine/model/catalog.ts'
 import type { PreparedScenario } from '../../run/prepared-scenario.ts'
-import { isState, type PlannedAct, planActs } from './planned-act.ts'
-import { isAccepted } from './sequence.ts'
+import { isState, type PlannedAct } from './planned-act.ts'
+import { isAccepted, permittedActs } from './sequence.ts'
 import {
   planWorld,
   type PlannedRecord,
   type PlannedValues,
-  type RecordIds,
   recordsIn,
   type RecordStates,
 } from './world-plan.ts'
@@ -23,7 +22,7 @@ export async function findRecordStates(
   const world = planWorld(catalog, new Set(catalog.resources.keys()), number)
   const prepared = await prepare(world)
   const states = new Map<string, PlannedValues>()
-  for (const act of await refusedActs(catalog, world, prepared)) {
+  for (const act of await refusedActs(world, prepared)) {
     const [record] = world.filter(({ name }) => recordsIn(act.input).includes(name))
     if (!record || states.has(record.resource)) continue
     const values = await stateFor(act, record, catalog, prepare)
@@ -34,16 +33,10 @@ export async function findRecordStates(
 
 /** The acts on the second record of one resource whose id the service accepts for no record. */
 async function refusedActs(
-  catalog: Catalog,
   world: readonly PlannedRecord[],
   prepared: PreparedScenario,
 ): Promise<readonly PlannedAct[]> {
-  const ids = prepared.given as RecordIds
-  const acts = planActs({
-    catalog,
-    world: world.filter(({ name }) => ids.has(name)),
-    storedValue: () => undefined,
-  }).filter(({ resource }) => resource === undefined)
+  const acts = permittedActs(prepared, world).filter(({ resource }) => resource === undefined)
   const accepted = new Set<string>()
   for (const act of acts)
     if (!accepted.has(act.act) && (await isAccepted(prepared, [act]))) accepted.add(act.act)

@@ -10,7 +10,7 @@ import type { Scenario } from '../../../engine/emulator/scenario.ts'
 import type { Catalog } from '../../../engine/model/catalog.ts'
 import { actMethodOf } from '../../../engine/kit/acts/act-methods.ts'
 import { isRecordAct } from '../../../engine/kit/acts/record-acts.ts'
-import { pause, type PlannedAct } from './planned-act.ts'
+import { pause, type PlannedAct, planActs } from './planned-act.ts'
 import {
   createRecords,
   isRecordName,
@@ -96,6 +96,22 @@ export const prepareSequence = (
   ...prepared,
   scenario: scenarioOf(details) as PreparedScenario['scenario'],
 })
+
+/** The acts that a world permits, with the records of its plan that exist. */
+export function permittedActs(
+  { emulator, given }: PreparedScenario,
+  world: readonly PlannedRecord[],
+): readonly PlannedAct[] {
+  const ids = given as RecordIds
+  const resources = new Map(world.map(({ name, resource }) => [name, resource]))
+  const { store, settings } = contextOf(emulator)
+  return planActs({
+    catalog: settings.catalog,
+    world: world.filter(({ name }) => ids.has(name)),
+    storedValue: (record, field) =>
+      store.get(resources.get(record) as string, ids.get(record) ?? 0)?.[field],
+  })
+}
 
 /** Whether the service accepts each act of a sequence, in its order. */
 export async function isAccepted(
