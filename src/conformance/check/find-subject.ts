@@ -3,6 +3,7 @@ import { eventNamesOf } from '../../engine/define/resource-events.ts'
 import type { FieldSpec } from '../../engine/define/fields.ts'
 import type { Resource } from '../../engine/define/resource.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
+import type { Catalog } from '../../engine/model/catalog.ts'
 import type { ResourceName } from '../../engine/emulator/record-types.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import { stableJson } from '../run/choice-point.ts'
@@ -12,36 +13,54 @@ import { isUpdated } from '../explore/generated/planned-act.ts'
 import { ownResources } from '../run/service-act.ts'
 import { newName, oneEnrollment } from './stories/enrollment-stories.ts'
 import type { StoryRuns } from './story-runs.ts'
-import type { Subject } from './subject.ts'
+import type { Completion, Subject } from './subject.ts'
 
 /**
  * Returns the records that the integration follows, if the enrollments and students of the stories do not concern it:
- * the first resource that it reads whose records change its state.
+ * the first resource that it reads whose records change its state, or the first act of a record that does.
  */
 export async function findSubject(runs: StoryRuns): Promise<Subject | undefined> {
   const { outcome, emulator } = await runs.baselineOf(newName)
   if (outcome.after === undefined || isConcerned(runs, outcome)) return undefined
   const { catalog } = contextOf(emulator).settings
   const read = resourcesReadBy(outcome, emulator)
+  const isRead = ({ name, companions }: Resource): boolean =>
+    read.has(name) || companions.some(({ table }) => read.has(table))
   const resources = [...catalog.resources.values()]
-    .filter(({ name }) => !ownResources.has(name))
-    .toSorted((a, b) => Number(read.has(b.name)) - Number(read.has(a.name)))
+    // Note: a companion is created and removed with its owner.
+    .filter(({ name }) => !ownResources.has(name) && catalog.companionOwners(name).length === 0)
+    .toSorted((a, b) => Number(isRead(b)) - Number(isRead(a)))
   for (const resource of resources) {
-    const followed: FollowedSubject[] = []
-    for (const subject of subjectsOf(resource)) {
-      const created = await endingOf(runs.about(subject), oneEnrollment)
-      // Note: a field whose value the service refuses says nothing about the others.
-      if (created === undefined) continue
-      if (!created.isConcerned) break
-      followed.push({ subject, createdState: created.state })
-      const other = { ...subject, valueFor: () => subject.valueFor(otherName) }
-      const createdOther = await endingOf(runs.about(other), oneEnrollment)
-      if (created.state !== createdOther?.state) return subject
+    const found = await followedSubject(runs, subjectsOf(resource, catalog))
+    if (found) return found
+  }
+  for (const resource of resources) {
+    for (const completion of completionsOf(resource)) {
+      const subjects = subjectsOf(resource, catalog).map((subject) => ({ ...subject, completion }))
+      const found = await followedSubject(runs, subjects)
+      if (found) return found
     }
-    if (followed.length === 0) continue
-    return (await updatedSubject(runs, followed)) ?? followed[0]?.subject
   }
   return undefined
+}
+
+/** The subject whose field the state shows best; undefined if the creation of a record does not concern the integration. */
+async function followedSubject(
+  runs: StoryRuns,
+  subjects: readonly Subject[],
+): Promise<Subject | undefined> {
+  const followed: FollowedSubject[] = []
+  for (const subject of subjects) {
+    const created = await endingOf(runs.about(subject), oneEnrollment)
+    // Note: a field whose value the service refuses says nothing about the others.
+    if (created === undefined) continue
+    if (!created.isConcerned) return undefined
+    followed.push({ subject, createdState: created.state })
+    const other = { ...subject, valuesFor: () => subject.valuesFor(otherName) }
+    const createdOther = await endingOf(runs.about(other), oneEnrollment)
+    if (created.state !== createdOther?.state) return subject
+  }
+  return (await updatedSubject(runs, followed)) ?? followed[0]?.subject
 }
 
 const otherName = 'Vos'
@@ -71,36 +90,63 @@ async function endingOf(runs: StoryRuns, story: Scenario) {
   return { isConcerned: isConcerned(runs, outcome), state: stableJson(outcome.after) }
 }
 
-/** Whether the steps of a story have an effect on the integration. */
-const isConcerned = (runs: StoryRuns, { stateChanged, callsBeforeEnd }: RunOutcome): boolean =>
-  runs.has('state') ? stateChanged : callsBeforeEnd > 0
+/** Whether the steps of a story have an effect on the integration: by a delivery, if it receives any. */
+function isConcerned(runs: StoryRuns, outcome: RunOutcome): boolean {
+  const { stateChanged, changesEarly, callsBeforeEnd } = outcome
+  if (!runs.has('state')) return callsBeforeEnd > 0
+  return runs.has('fetch') ? changesEarly : stateChanged
+}
 
-/** A subject for each field that can stand for a name, texts first. */
-function subjectsOf(resource: Resource): readonly Subject[] {
-  const { name, shape } = resource
-  const events = new Set(eventNamesOf(resource.events ?? {}))
-  return Object.entries(shape)
+/** A subject for each field that can stand for a name, texts first, and one without a field. */
+function subjectsOf(resource: Resource, catalog: Catalog): readonly Subject[] {
+  const { name, shape, companions } = resource
+  const tables = new Set([name, ...companions.map(({ table }) => table)])
+  const told = new Set(
+    [...tables].flatMap((table) => eventNamesOf(catalog.resources.get(table)?.events ?? {})),
+  )
+  const named = Object.entries(shape)
     .filter(([field]) => isUpdated(resource, field))
     .flatMap(([field, { spec }]) => {
       const valueFor = valuesOf(spec)
-      return valueFor ? [{ field, valueFor, isText: spec.format === undefined }] : []
+      if (!valueFor) return []
+      const valuesFor: Subject['valuesFor'] = (text) => ({ [field]: valueFor(text) })
+      return [{ valuesFor, isText: spec.kind === 'string' && spec.format === undefined }]
     })
     .toSorted((a, b) => Number(b.isText) - Number(a.isText))
-    .map(({ field, valueFor }) => ({
-      resource: name as ResourceName,
-      field,
-      valueFor,
-      isToldBy: (event) => events.has(event),
-    }))
+    .map(({ valuesFor }) => valuesFor)
+  return [...named, () => ({})].map((valuesFor) => ({
+    resource: name as ResourceName,
+    valuesFor,
+    isToldBy: (event) => told.has(event),
+    isRemovalTold: resource.events?.deleted !== undefined,
+  }))
 }
 
+/** The acts that need nothing but a record of the resource: `approve_order`. */
+const completionsOf = ({ name, acts }: Resource): readonly Completion[] =>
+  Object.entries(acts).flatMap(([act, { input }]) => {
+    const [only, ...others] = Object.entries(input).filter(([, { spec }]) => spec.required)
+    return only?.[1].spec.target === name && others.length === 0 ? [{ act, input: only[0] }] : []
+  })
+
 /** How a field stands for a name; undefined if it cannot. */
-function valuesOf({ kind, format, options, target }: FieldSpec): Subject['valueFor'] | undefined {
-  if (kind !== 'string' || options || target !== undefined) return undefined
-  const byFormat: Readonly<Record<string, Subject['valueFor']>> = {
+function valuesOf({
+  kind,
+  format,
+  options,
+  target,
+  unique,
+}: FieldSpec): ((text: string) => unknown) | undefined {
+  // Note: students of a story can have one name.
+  if (options || unique || target !== undefined) return undefined
+  const numberFor = (text: string): number =>
+    [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 89, 0) + 10
+  if (kind === 'integer' || kind === 'number') return numberFor
+  if (kind !== 'string') return undefined
+  const byFormat: Readonly<Record<string, (text: string) => unknown>> = {
     uri: (text) => `https://example.test/${text.toLowerCase()}`,
     email: (text) => `${text.toLowerCase()}@example.test`,
-    decimal: (text) => `${text.length}.${(text.charCodeAt(text.length - 1) % 90) + 10}`,
+    decimal: (text) => `${text.length}.${numberFor(text)}`,
   }
   return format === undefined ? (text) => text : byFormat[format]
 }

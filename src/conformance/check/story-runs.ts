@@ -6,12 +6,14 @@ import type { RunOutcome } from '../run/outcome.ts'
 import { runSchedule } from '../run/schedule-run.ts'
 import { judgeBaseline } from '../oracles/baseline-judgement.ts'
 import { type PreparedScenario, prepareScenario } from '../run/prepared-scenario.ts'
+import { freshState } from '../oracles/fresh-start.ts'
 import { ReferenceRuns } from '../oracles/reference-runs.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import type { IntegrationPart } from './integration-part.ts'
 import { judgedRun, sentence, type StoryRun, storyRun } from './story-run.ts'
 import { type StoryVariant, variedConnect } from './story-variant.ts'
+import { oneEnrollment } from './stories/enrollment-stories.ts'
 import { type Subject, withSubject } from './subject.ts'
 import { CheckEnd, inconclusive, skipped } from './check-verdict.ts'
 
@@ -144,6 +146,12 @@ export class StoryRuns {
     const run = await judgedRun(story, schedule, await runSchedule(prepared, schedule), references)
     varied.#assertEffective(run)
     return run
+  }
+
+  /** The state of an instance that starts at the end of a run; undefined if it has none. */
+  async freshStateAfter({ outcome }: StoryRun): Promise<unknown> {
+    const { prepared } = await this.#referencesOf(oneEnrollment)
+    return (await freshState(prepared, outcome.world()))?.state
   }
 
   /** The run of a story that several checks judge by the baseline run of another one. */

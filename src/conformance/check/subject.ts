@@ -3,6 +3,8 @@
  * records, each enrollment of a story has a counterpart: a task, for example, that is created with the enrollment, changed
  * with the name of the student, and removed with the enrollment or the student.
  */
+import { contextOf } from '../../engine/emulator/emulator.ts'
+import { performAct } from '../../engine/emulator/methods/acts.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { ResourceName } from '../../engine/emulator/record-types.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
@@ -12,12 +14,22 @@ import type { PlannedCourse, User } from '../../service/generated/rows.ts'
 /** The records that an integration follows instead of enrollments and students. */
 export interface Subject {
   readonly resource: ResourceName
-  /** The field that stands for the last name of a student. */
-  readonly field: string
-  /** Returns the value of the field for a last name. */
-  valueFor(lastName: string): unknown
+  /** Returns the value of the field that stands for the last name of a student; no value if no field can. */
+  valuesFor(lastName: string): Readonly<Record<string, unknown>>
+  /** The act after which the integration follows a new record. Default: none. */
+  readonly completion?: Completion
   /** Whether an event tells of the records. */
   isToldBy(event: string): boolean
+  /** Whether an event tells that a record is removed. The counterparts stay if none does. */
+  readonly isRemovalTold: boolean
+}
+
+/** An act that needs nothing but a record. */
+export interface Completion {
+  /** The id of the act: `approve_order`. */
+  readonly act: string
+  /** The input that names the record. */
+  readonly input: string
 }
 
 interface Counterpart {
@@ -66,12 +78,15 @@ export class Counterparts {
   /** Changes the counterparts of a student. Default of `text`: the last name. */
   update(student: User, text?: string): void {
     const { resource } = this.#subject
+    const values = this.#valuesOf(student, text)
+    if (Object.keys(values).length === 0) return
     for (const { id } of this.#of(student))
-      this.#emulator.act.update(resource, id as never, this.#valuesOf(student, text) as never)
+      this.#emulator.act.update(resource, id as never, values as never)
   }
 
   remove(student: User, edition?: PlannedCourse): void {
-    const { resource } = this.#subject
+    const { resource, isRemovalTold } = this.#subject
+    if (!isRemovalTold) return
     const removed = new Set(
       this.#of(student).filter((each) => edition === undefined || each.edition === edition.id),
     )
@@ -85,13 +100,17 @@ export class Counterparts {
 
   #add(record: unknown, { id: student }: User, { id: edition }: PlannedCourse): void {
     const { id } = record as { readonly id: Id }
+    const { completion } = this.#subject
+    if (completion) {
+      const { act, input } = completion
+      performAct(contextOf(this.#emulator), act, { [input]: id })
+    }
     this.#all = [...this.#all, { id, student, edition }]
   }
 
   #valuesOf({ id }: User, text?: string): Readonly<Record<string, unknown>> {
     const [user] = this.#emulator.rows('users', { id })
-    const { field, valueFor } = this.#subject
-    return { [field]: valueFor(text ?? user?.last_name ?? '') }
+    return this.#subject.valuesFor(text ?? user?.last_name ?? '')
   }
 }
 

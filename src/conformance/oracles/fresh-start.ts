@@ -88,7 +88,7 @@ interface FreshState extends Pick<RunOutcome, 'rows'> {
 }
 
 /** The state of a fresh instance at its fixed point; undefined if it rejects, reports a problem or has no state. */
-async function freshState(
+export async function freshState(
   prepared: PreparedScenario,
   world: Emulator,
 ): Promise<FreshState | undefined> {

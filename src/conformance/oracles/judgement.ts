@@ -79,7 +79,7 @@ function judgeBy(
     run.callCount > 2 * reference.callCount || run.earlyCallCount > reference.earlyCallCount
   const early = judgeEarlyEnd(run, isAmplified)
   if (early) return early
-  const isMoved = movedWith(reference.startMs, run.startMs)
+  const isMoved = movedWith(reference, run)
   const isLeftOutBefore: IsLeftOut = (segments) => isLeftOut(segments) || isLate(segments)
   const names = { expected: name, actual: 'this run' }
   const aliases = aliasesOfRuns(reference, run)
@@ -195,16 +195,47 @@ export const withReason = (verdict: Verdict, reason: string, isAmplified: boolea
 const dateOrMoment = /^\d{4}-\d\d-\d\d(?:T|$)/
 
 /**
- * Returns whether a value differs only because the run starts at another time than its reference: a date that is
- * as far from the start, or a moment that is not after it. A later moment depends on the work of the run.
+ * Returns whether a value differs only because the run, a step of it or a change of a record happens at another time than
+ * in its reference: a date that is as far from it, or a moment that is not after it. A later moment depends on the work of
+ * the run.
  */
-const movedWith =
-  (referenceMs: number, runMs: number) =>
-  ({ expected, actual }: EndingDifference): boolean => {
-    if (referenceMs === runMs) return false
+function movedWith(
+  reference: RunOutcome,
+  run: RunOutcome,
+): (difference: EndingDifference) => boolean {
+  let moves: readonly (readonly [referenceMs: number, runMs: number])[] | undefined
+  return ({ expected, actual }) => {
     const texts = [expected, actual]
     if (!texts.every((each) => typeof each === 'string' && dateOrMoment.test(each))) return false
     const [expectedMs = 0, actualMs = 0] = texts.map((each) => Date.parse(each as string))
     const isDate = String(actual).length === 10
-    return expectedMs - referenceMs === actualMs - runMs && (isDate || actualMs <= runMs)
+    moves ??= movesBetween(momentsOf(reference), momentsOf(run))
+    return moves.some(
+      ([referenceMs, runMs]) =>
+        expectedMs - referenceMs === actualMs - runMs && (isDate || actualMs <= runMs),
+    )
   }
+}
+
+/** The times of a run, its steps and the changes of each record, by their names. */
+function momentsOf(run: RunOutcome): ReadonlyMap<string, number> {
+  const moments = new Map([['start', run.startMs]])
+  const counts = new Map<string, number>()
+  for (const entry of run.entries()) {
+    if (entry.kind !== 'step' && entry.kind !== 'change') continue
+    const name = entry.kind === 'step' ? 'step' : `${entry.table} ${entry.id}`
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    moments.set(`${name} ${count}`, Date.parse(entry.at))
+  }
+  return moments
+}
+
+const movesBetween = (
+  reference: ReadonlyMap<string, number>,
+  run: ReadonlyMap<string, number>,
+): readonly (readonly [number, number])[] =>
+  [...reference].flatMap(([name, referenceMs]) => {
+    const runMs = run.get(name) ?? referenceMs
+    return runMs === referenceMs ? [] : [[referenceMs, runMs] as const]
+  })

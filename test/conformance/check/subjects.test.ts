@@ -32,6 +32,21 @@ test.each(Object.keys(mirrors) as (keyof typeof mirrors)[])(
   60_000,
 )
 
+test('the stories of an integration that follows approved orders approve them', async () => {
+  const approved = {
+    path: 'orders',
+    event: 'order',
+    fields: ['status', 'total_cost_incl'],
+    isMirrored: (row: Readonly<Record<string, unknown>>) => row['status'] === 'active',
+  }
+  const card = await checkIntegration(recordMirror(approved))
+  expect(card.subject).toBe('orders')
+  expect(idsOf(card, 'failed')).toEqual([])
+  expect(idsOf(card, 'inconclusive')).toEqual([])
+  const flawed = await checkIntegration(recordMirror(approved, 'reads the first page only'))
+  expect(idsOf(flawed, 'failed')).toEqual(['next-links'])
+}, 60_000)
+
 test('a correct creator of tasks for orders passes, and skips few checks', async () => {
   const card = await checkIntegration(tasksOfOrders())
   expect(card.subject).toBe('orders')

@@ -27,12 +27,10 @@ const courseThatEnds = (name: string, { start, zone, startDate, endDate }: Cours
       summary: `A course begins and ends at midnight in ${zone}.`,
       start,
       given(emulator) {
+        const mia = givenPerson(emulator, 'Mia')
         emulator.act.update('educators', 1, { time_zone: zone })
         const dates = { start_date: startDate, end_date: endDate }
-        return {
-          mia: givenPerson(emulator, 'Mia'),
-          edition: givenEdition(emulator, 'First aid', dates),
-        }
+        return { mia, edition: givenEdition(emulator, 'First aid', dates) }
       },
     },
     async ({ emulator, step, given: { mia, edition } }) => {

@@ -89,9 +89,7 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
     if (reaction?.concerns) acts.push({ ...act, reaction })
     else if (reaction && act.act === 'update' && read.has(act.resource ?? '')) unnoticed.push(act)
   }
-  const handled = new Set(
-    acts.flatMap(({ reaction }) => (reaction.isHandled ? reaction.eventGroups : [])),
-  )
+  const handled = handledGroups(acts.map(({ reaction }) => reaction))
   const isDeaf = handled.size === 0 && acts.some(({ reaction }) => reaction.eventGroups.length > 0)
   const concerning = acts.map(({ reaction, ...act }) => ({
     ...act,
@@ -131,6 +129,20 @@ interface Reaction {
   readonly hasEnding: boolean
   /** The records that the events of the act are about: `user`. */
   readonly eventGroups: readonly string[]
+}
+
+/**
+ * The groups of events that the integration handles: those whose events alone have an effect, and those that have one
+ * together with others, unless they have none alone.
+ */
+function handledGroups(reactions: readonly Reaction[]): ReadonlySet<string> {
+  const groupsOf = (isHandled: boolean, isAlone: boolean): readonly string[] =>
+    reactions
+      .filter((each) => each.isHandled === isHandled)
+      .flatMap(({ eventGroups }) => (isAlone && new Set(eventGroups).size > 1 ? [] : eventGroups))
+  const withoutEffect = new Set(groupsOf(false, true))
+  const together = groupsOf(true, false).filter((group) => !withoutEffect.has(group))
+  return new Set([...groupsOf(true, true), ...together])
 }
 
 /** Performs acts alone. */

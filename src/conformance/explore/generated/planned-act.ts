@@ -30,6 +30,8 @@ type StoredValues = (record: string, field: string) => unknown
 
 interface PlanContext {
   readonly catalog: Catalog
+  /** The start of the scenario: a deviation that delays an act changes none of its dates. */
+  readonly startMs: number
   readonly world: readonly PlannedRecord[]
   readonly storedValue: StoredValues
 }
@@ -46,8 +48,10 @@ export const fillAct = (resource: string, count: number): PlannedAct => ({
   input: { count },
 })
 
+export const isFill = ({ act }: PlannedAct): boolean => act === 'fill'
+
 /** Whether an act changes nothing that an event tells of. */
-export const isSilent = ({ act }: PlannedAct): boolean => act === 'advance' || act === 'fill'
+export const isSilent = (act: PlannedAct): boolean => act.act === 'advance' || isFill(act)
 
 /** Plans every act that the world permits, with the records of the plan. */
 export function planActs(context: PlanContext): readonly PlannedAct[] {
@@ -98,7 +102,7 @@ function inputsOf(
 
 /** Fills the inputs. Records of one resource are those of `order`, one after the other. */
 function fillInputs(
-  { catalog, world }: PlanContext,
+  { catalog, world, startMs }: PlanContext,
   fields: readonly (readonly [string, Field])[],
   order: readonly number[],
 ): readonly PlannedValues[] {
@@ -126,9 +130,9 @@ function fillInputs(
     if (shape) return combinations(requiredIn(shape), valuesFor)
     if (spec.format === 'timestamp' || spec.format === 'date') {
       moments += 1
-      return [`+${7 + moments}d`]
+      return [momentAfter(startMs, 7 + moments, spec.format)]
     }
-    return present(newValue(name, spec))
+    return present(newValue(startMs, name, spec))
   }
   return combinations(fields, valuesFor)
 }
@@ -197,7 +201,7 @@ export const isState = ({ shape, scheduledTransitions }: Resource, field: string
 
 /** A valid value of a field that the record does not have; undefined if the kind gives none. */
 function otherValue(
-  { catalog, world, storedValue }: PlanContext,
+  { catalog, world, startMs, storedValue }: PlanContext,
   { name, values }: PlannedRecord,
   field: string,
   spec: FieldSpec,
@@ -215,10 +219,18 @@ function otherValue(
   }
   if (spec.kind === 'boolean') return stored !== true
   if (spec.options) return spec.options.find((option) => option !== stored)
-  return newValue(field, spec, stored)
+  return newValue(startMs, field, spec, stored)
 }
 
-function newValue(field: string, spec: FieldSpec, stored?: unknown): PlannedValue | undefined {
+const momentAfter = (startMs: number, days: number, format: 'date' | 'timestamp'): string =>
+  new Date(startMs + days * 86_400_000).toISOString().slice(0, format === 'date' ? 10 : undefined)
+
+function newValue(
+  startMs: number,
+  field: string,
+  spec: FieldSpec,
+  stored?: unknown,
+): PlannedValue | undefined {
   const { kind, format, min = 0, max = Number.MAX_SAFE_INTEGER } = spec
   if (kind === 'integer' || kind === 'number') {
     const next = typeof stored === 'number' ? stored + 1 : min + 1
@@ -228,8 +240,8 @@ function newValue(field: string, spec: FieldSpec, stored?: unknown): PlannedValu
   const byFormat: Readonly<Record<string, PlannedValue | undefined>> = {
     email: 'new.address@example.test',
     uri: 'https://example.test/new',
-    date: '+40d',
-    timestamp: '+40d',
+    date: momentAfter(startMs, 40, 'date'),
+    timestamp: momentAfter(startMs, 40, 'timestamp'),
     decimal: '19.99',
     time_zone: stored === 'Europe/Lisbon' ? 'Europe/Berlin' : 'Europe/Lisbon',
     uuid: undefined,

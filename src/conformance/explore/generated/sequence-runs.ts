@@ -9,7 +9,7 @@ import type { Schedule } from '../../run/schedule.ts'
 import { ScheduleJudge } from '../schedule-judge.ts'
 import { unreachedJudgement } from '../unreached-judgement.ts'
 import type { AlphabetAct } from './alphabet.ts'
-import { isSilent } from './planned-act.ts'
+import { isFill, isSilent } from './planned-act.ts'
 import { formatSequence, isAccepted, prepareSequence, type Sequence } from './sequence.ts'
 import type { PlannedRecord } from './world-plan.ts'
 
@@ -38,7 +38,8 @@ class Evidence {
     if (!act) this.knownProblems = outcome.problems
     if (act && others.length === 0) this.leftOut.set(act.name, { unsteady, timed })
     const event = onlyEventOf(outcome)
-    if (event === undefined) return
+    // Note: the synchronization after a fill changes values as well.
+    if (event === undefined || sequence.some(isFill)) return
     const changed = this.#changedByEvent.get(event) ?? new Set()
     for (const pattern of outcome.changedPatterns) changed.add(pattern)
     this.#changedByEvent.set(event, changed)

@@ -10,7 +10,7 @@ import type { Scenario } from '../../../engine/emulator/scenario.ts'
 import type { Catalog } from '../../../engine/model/catalog.ts'
 import { actMethodOf } from '../../../engine/kit/acts/act-methods.ts'
 import { isRecordAct } from '../../../engine/kit/acts/record-acts.ts'
-import { pause, type PlannedAct, planActs } from './planned-act.ts'
+import { isFill, pause, type PlannedAct, planActs } from './planned-act.ts'
 import {
   createRecords,
   isRecordName,
@@ -65,11 +65,12 @@ function parseSequence(text: string, permitted: readonly PlannedAct[]): Sequence
 /** Performs an act. @throws Problem or EmulatorError if the service refuses it */
 async function performPlanned(
   emulator: Emulator,
-  { act, resource, input }: PlannedAct,
+  planned: PlannedAct,
   ids: RecordIds,
 ): Promise<void> {
+  const { act, resource, input } = planned
   if (act === 'advance') return void (await emulator.advance(input['by'] as string))
-  if (act === 'fill') {
+  if (isFill(planned)) {
     emulator.given(resource as ResourceName, input['count'] as number)
     return
   }
@@ -104,9 +105,10 @@ export function permittedActs(
 ): readonly PlannedAct[] {
   const ids = given as RecordIds
   const resources = new Map(world.map(({ name, resource }) => [name, resource]))
-  const { store, settings } = contextOf(emulator)
+  const { store, settings, clock } = contextOf(emulator)
   return planActs({
     catalog: settings.catalog,
+    startMs: clock.now(),
     world: world.filter(({ name }) => ids.has(name)),
     storedValue: (record, field) =>
       store.get(resources.get(record) as string, ids.get(record) ?? 0)?.[field],
@@ -148,7 +150,7 @@ export const scenarioOf = ({
     for (const act of sequence) {
       await step(act.name, () => performPlanned(emulator, act, given))
       // Note: a step of its own, so that a change between two pages has a moment before the walk.
-      if (act.act === 'fill') await step(synchronization, resync)
+      if (isFill(act)) await step(synchronization, resync)
     }
   },
 })
@@ -180,10 +182,10 @@ export function formatScenarioCode(
   const inSteps = [...new Set(sequence.flatMap(({ input }) => recordsIn(input)))]
   const steps = sequence.flatMap((act) => [
     `    await step('${act.name}', () => ${callOf(catalog, act)})`,
-    ...(act.act === 'fill' ? [`    await step('${synchronization}', resync)`] : []),
+    ...(isFill(act) ? [`    await step('${synchronization}', resync)`] : []),
   ])
   const parts = [
-    ...(sequence.some(({ act }) => act === 'fill') ? ['resync'] : []),
+    ...(sequence.some(isFill) ? ['resync'] : []),
     ...(inSteps.length > 0 ? [`given: { ${inSteps.join(', ')} }`] : []),
   ]
   return [
@@ -203,9 +205,10 @@ export function formatScenarioCode(
   ].join('\n')
 }
 
-function callOf(catalog: Catalog, { act, resource, input }: PlannedAct): string {
+function callOf(catalog: Catalog, planned: PlannedAct): string {
+  const { act, resource, input } = planned
   if (act === 'advance') return `emulator.advance('${String(input['by'])}')`
-  if (act === 'fill') return `emulator.given('${resource}', ${String(input['count'])})`
+  if (isFill(planned)) return `emulator.given('${resource}', ${String(input['count'])})`
   const method = actMethodOf(act)
   if (isRecordAct(act)) {
     const { id, values } = input as Readonly<Record<string, PlannedValue>>

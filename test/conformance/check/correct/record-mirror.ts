@@ -21,12 +21,20 @@ interface MirroredRecords {
   /** What the names of the events begin with: `order`. */
   readonly event: string
   readonly fields: readonly string[]
+  /** Whether a record is mirrored. Default: each is. */
+  readonly isMirrored?: (row: Readonly<Record<string, unknown>>) => boolean
 }
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number }
 
+/** The body of `user.merged`. */
+interface Merge {
+  readonly primary_user_id: number
+  readonly secondary_user_id: number
+}
+
 export const recordMirror =
-  ({ path, event, fields }: MirroredRecords, flaw?: RecordFlaw): Connect =>
+  ({ path, event, fields, isMirrored = () => true }: MirroredRecords, flaw?: RecordFlaw): Connect =>
   ({ baseUrl, token, secret, fetch, now, sleep, storage }) => {
     const problems: string[] = []
     const queue = new Map<number, number>()
@@ -56,7 +64,7 @@ export const recordMirror =
           problems.push(`GET /${path} is answered ${response.status}`)
           return undefined
         }
-        rows.push(...((await response.json()) as Row[]))
+        rows.push(...((await response.json()) as Row[]).filter(isMirrored))
         const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
         page += 1
         const byNumber = `${baseUrl}/${path}?per_page=100&page=${page}`
@@ -68,8 +76,9 @@ export const recordMirror =
 
     async function read(id: number): Promise<void> {
       const response = await call(`${baseUrl}/${path}/${id}`)
-      if (response.ok) return keep((await response.json()) as Row)
-      const isGone = response.status === 404 || flaw === 'removes what it may not read'
+      const row = response.ok ? ((await response.json()) as Row) : undefined
+      if (row && isMirrored(row)) return keep(row)
+      const isGone = row || response.status === 404 || flaw === 'removes what it may not read'
       if (isGone) storage.delete(`row ${id}`)
       else problems.push(`GET /${path}/${id} is answered ${response.status}`)
     }
@@ -102,6 +111,18 @@ export const recordMirror =
       }
     }
 
+    /** Works again after a body that is cut or a write that fails. */
+    async function workUntilDone(): Promise<void> {
+      for (let attempt = 1; attempt <= 10; attempt += 1) {
+        try {
+          return await work()
+        } catch (error) {
+          if (attempt === 10) problems.push(String(error))
+          await sleep(`${attempt}m`)
+        }
+      }
+    }
+
     function inTurn<T>(task: () => Promise<T>): Promise<T> {
       const started = turn.then(task)
       turn = started.catch(() => undefined)
@@ -120,7 +141,7 @@ export const recordMirror =
         }
         for (const key of known) if (!ids.has(key)) tx.delete(key)
       })
-      await work()
+      await workUntilDone()
     }
 
     async function isSigned(request: Request): Promise<boolean> {
@@ -131,13 +152,13 @@ export const recordMirror =
       )
     }
 
-    if (pending().length > 0) void inTurn(work)
+    if (pending().length > 0) void inTurn(workUntilDone)
     return {
       async fetch(request, { waitUntil }) {
         if (!(await isSigned(request.clone()))) return 401
         const { event: name, event_data: row } = (await request.json()) as {
           event: string
-          event_data: Row
+          event_data: Row & Merge
         }
         if (!name.startsWith(`${event}.`)) return 204
         if (flaw === 'ignores updates' && !name.endsWith('.created') && !name.endsWith('.deleted'))
@@ -146,8 +167,11 @@ export const recordMirror =
           keep(row)
           return 204
         }
-        setCount(row.id, countOf(row.id) + 1)
-        waitUntil(inTurn(work))
+        const ids = name.endsWith('.merged')
+          ? [row.primary_user_id, row.secondary_user_id]
+          : [row.id]
+        for (const id of ids) setCount(id, countOf(id) + 1)
+        waitUntil(inTurn(workUntilDone))
         return 204
       },
       resync: () => inTurn(resync),
