@@ -126,15 +126,39 @@ function judgeBy(
     if (run.losesNotification || run.hasCrash) return judged('recovered', before)
     return judged(problems.before ? 'reported' : 'diverged', before)
   }
-  const interrupted = run.interrupted
+  const resolved = (of: RunOutcome): Ending | undefined =>
+    of.disturbed && !of.disturbed.rejects ? of.disturbed.after : undefined
+  const interrupted = resolved(run)
     ? // Note: a walk may end as if a change between two pages came after it, and the next one repairs it.
-      [reference.after, reference.interrupted ?? reference.after]
-        .map((ending) => differences(ending, run.interrupted, isLeftOutBefore))
+      [reference.after, resolved(reference) ?? reference.after]
+        .map((ending) => differences(ending, resolved(run), isLeftOutBefore))
         .toSorted((a, b) => a.length - b.length)[0]!
     : []
-  if (interrupted.length === 0 || problems.atEnd) return judged('converged', [])
-  const reason = 'a synchronization resolves although a deviation hits it, and leaves a wrong state'
-  return { ...judged('diverged', interrupted), reason }
+  if (interrupted.length > 0 && !problems.atEnd) {
+    const reason =
+      'a synchronization resolves although a deviation hits it, and leaves a wrong state'
+    return { ...judged('diverged', interrupted), reason }
+  }
+  const removed = removedWhileDisturbed(run, (ending) =>
+    differences(reference.after, ending, isLeftOut),
+  )
+  if (removed.length > 0) {
+    const reason = 'a synchronization that a deviation hits removes what the service still has'
+    return { ...judged('diverged', removed), reason }
+  }
+  return judged('converged', [])
+}
+
+/** The values that a disturbed synchronization removes, although the run ends with them. */
+function removedWhileDisturbed(
+  { disturbed }: RunOutcome,
+  differencesOf: (ending: Ending) => readonly EndingDifference[],
+): readonly EndingDifference[] {
+  if (!disturbed) return []
+  const absentIn = (ending: Ending): readonly EndingDifference[] =>
+    differencesOf(ending).filter((each) => !('actual' in each))
+  const known = new Set(absentIn(disturbed.before).map(({ path }) => path))
+  return absentIn(disturbed.after).filter(({ path }) => !known.has(path))
 }
 
 /** The verdict about a run whose state or writes change in each synchronization; undefined at a fixed point. */

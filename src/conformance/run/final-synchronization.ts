@@ -42,8 +42,14 @@ export interface FinalSynchronizationResult {
   readonly writes: string
   /** The ending before the last of three synchronizations, which still changed it; absent at a fixed point. */
   readonly unstable?: Ending
-  /** The ending after the first synchronization that a deviation hit and that resolved without a crash. */
-  readonly interrupted?: Ending
+  readonly disturbed?: DisturbedSynchronization
+}
+
+/** The first synchronization that a deviation hit, or that rejected, without a crash. */
+export interface DisturbedSynchronization {
+  readonly before: Ending
+  readonly after: Ending
+  readonly rejects: boolean
 }
 
 export async function synchronizeToFixedPoint(
@@ -52,7 +58,7 @@ export async function synchronizeToFixedPoint(
   synchronizationsMin: number,
 ): Promise<FinalSynchronizationResult> {
   let last = before
-  let interrupted: Ending | undefined
+  let disturbed: DisturbedSynchronization | undefined
   let disturbedCount = 0
   for (let count = 0; ;) {
     const { rejects, isHit, crashes } = await work.synchronize()
@@ -60,12 +66,12 @@ export async function synchronizeToFixedPoint(
     const after = values.ending
     if ((rejects || isHit) && disturbedCount < disturbedMax) {
       disturbedCount += 1
-      if (!rejects && !crashes) interrupted ??= after
+      if (!crashes) disturbed ??= { before: last.ending, after, rejects }
       await work.passOutage()
       last = values
       continue
     }
-    const kept = { after, writes: values.writes, ...(interrupted && { interrupted }) }
+    const kept = { after, writes: values.writes, ...(disturbed && { disturbed }) }
     const isChanged = textOf(last) !== textOf(values)
     count += 1
     if (rejects || (!isChanged && count >= synchronizationsMin)) return kept

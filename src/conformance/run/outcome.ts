@@ -6,6 +6,7 @@ import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { isUnhandled } from '../../engine/emulator/reports/request-entries.ts'
 import type { Integration } from '../scenario/integration.ts'
 import type { ChoicePoint } from '../deviations/deviation.ts'
+import type { DisturbedSynchronization } from './final-synchronization.ts'
 import type { PlacedAct } from './service-act.ts'
 import type { WrittenRows } from './written-rows.ts'
 
@@ -50,8 +51,7 @@ export interface RunOutcome {
   readonly after?: Ending
   /** The ending before the last of three synchronizations, which still changed it; absent at a fixed point. */
   readonly unstable?: Ending
-  /** The ending after a final synchronization that a deviation hit and that resolved. */
-  readonly interrupted?: Ending
+  readonly disturbed?: DisturbedSynchronization
   /** The rows that the integration wrote in the service, as they are at the end. */
   readonly rows: WrittenRows
   /** Why the integration was not idle in time, or did not end its work. */

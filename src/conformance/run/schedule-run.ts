@@ -23,6 +23,7 @@ import {
 import { nextDueMs } from './idle-wait.ts'
 import { type CounterfactualChanges, Counterfactual } from './counterfactual.ts'
 import { FaultInjector } from './fault-injector.ts'
+import type { DisturbedSynchronization } from './final-synchronization.ts'
 import { StepTurns } from '../scenario/step-turns.ts'
 import { IntegrationReader } from './integration-reader.ts'
 import { Synchronizer } from './synchronizer.ts'
@@ -98,7 +99,7 @@ class ScheduleRun {
   #before: Ending | undefined
   #after: Ending | undefined
   #unstable: Ending | undefined
-  #interrupted: Ending | undefined
+  #disturbed: DisturbedSynchronization | undefined
   #problems: string[] = []
   #problemsBefore: string[] = []
   #movesTime = false
@@ -192,14 +193,14 @@ class ScheduleRun {
     this.#changedPatterns = new Set(this.#reader.changedPatterns)
     this.#callsBeforeEnd = this.#injector.callCount
     this.#problemsBefore = await this.#allProblems()
-    const { after, writes, unstable, interrupted } = await this.#synchronizer.finish(
+    const { after, writes, unstable, disturbed } = await this.#synchronizer.finish(
       values,
       this.#synchronizationsMin,
     )
     this.#after = after
     this.#writesAfter = writes
     this.#unstable = unstable
-    this.#interrupted = interrupted
+    this.#disturbed = disturbed
     this.#problems = await this.#allProblems()
     await this.#reader.assertExpected()
   }
@@ -277,7 +278,7 @@ class ScheduleRun {
         before: this.#before,
         after: this.#after,
         unstable: this.#unstable,
-        interrupted: this.#interrupted,
+        disturbed: this.#disturbed,
       }),
       rows: writtenRows(this.#context, this.#startMs),
       problems: this.#problems,
