@@ -1,5 +1,4 @@
 /** The components of one emulator, its settings and its initial state, as types. */
-import type { Announcer } from '../deliver/announcer.ts'
 import type { DeliveryPolicy } from '../deliver/delivery-policy.ts'
 import type { WebhookDispatcher } from '../deliver/dispatcher.ts'
 import type { Signer } from '../deliver/signatures.ts'
@@ -15,7 +14,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { IdleTracker } from '../clock/idle-tracker.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Tree } from '../store/tree.ts'
-import type { Model } from '../model/model.ts'
+import type { Announcer, Model } from '../model/model.ts'
 import type { ReceiverAnswers } from '../model/receiver-answer.ts'
 import type { ActiveAlternatives, Flags } from '../model/settings.ts'
 import type { TransactionContext } from '../model/transaction-context.ts'
@@ -134,7 +133,6 @@ export interface EmulatorContext extends TransactionContext {
   isClosed: boolean
   readonly serve: FetchHandler
   readonly router: Router
-  readonly basePath: string
 }
 
 /** Finds the journal entry that a response belongs to. */

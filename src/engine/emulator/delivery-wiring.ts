@@ -1,5 +1,5 @@
 /** Connects the webhook dispatcher and the announcer to rows, signatures, receivers and the network. */
-import { type Announcer, createAnnouncer } from '../deliver/announcer.ts'
+import { createAnnouncer } from '../deliver/announcer.ts'
 import { createWebhookDispatcher, type WebhookDispatcher } from '../deliver/dispatcher.ts'
 import { createNotificationStore, type NotificationStore } from '../deliver/notification-store.ts'
 import {
@@ -9,6 +9,7 @@ import {
   signStandardWebhooks,
 } from '../deliver/signatures.ts'
 import { signatureScheme } from '../deliver/behaviours.ts'
+import type { Announcer } from '../model/model.ts'
 import { sendDelivery } from '../deliver/transport.ts'
 import { createWebhookRegistry, type WebhookRegistry } from '../deliver/webhook-registry.ts'
 import { checkedCodec, isCount } from '../errors/json-checks.ts'

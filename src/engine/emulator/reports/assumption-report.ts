@@ -103,7 +103,7 @@ function entryNumberFrom({ headers }: Response): number | undefined {
 
 /** The latest request with the URL and the status of a response. */
 function newestMatchingEntry(
-  { journal, basePath }: EmulatorContext,
+  { journal, settings: { basePath } }: EmulatorContext,
   { url, status }: Response,
 ): StoredRequest | undefined {
   if (!URL.canParse(url)) return undefined
