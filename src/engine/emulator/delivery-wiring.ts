@@ -1,7 +1,7 @@
 /** Connects the webhook dispatcher and the announcer to rows, signatures, receivers and the network. */
 import { createAnnouncer } from '../deliver/announcer.ts'
 import { createWebhookDispatcher, type WebhookDispatcher } from '../deliver/dispatcher.ts'
-import { createNotificationStore, type NotificationStore } from '../deliver/notification-store.ts'
+import { NotificationStore } from '../deliver/notification-store.ts'
 import {
   signHex,
   type Signer,
@@ -11,7 +11,7 @@ import {
 import { signatureScheme } from '../deliver/behaviours.ts'
 import type { Announcer } from '../model/model.ts'
 import { sendDelivery } from '../deliver/transport.ts'
-import { createWebhookRegistry, type WebhookRegistry } from '../deliver/webhook-registry.ts'
+import { WebhookRegistry } from '../deliver/webhook-registry.ts'
 import { checkedCodec, isCount } from '../errors/json-checks.ts'
 import { realNowMs } from '../clock/real-time-wakeup.ts'
 import type { ActiveAlternatives } from '../model/settings.ts'
@@ -47,14 +47,8 @@ export function createDelivery(
   const { cells, store, model, settings } = context
   const { maxFinished } = settings.delivery
   const tables: DeliveryTables = {
-    notifications: createNotificationStore({
-      cells,
-      store,
-      model,
-      table: 'webhook_notifications',
-      maxFinished,
-    }),
-    webhooks: createWebhookRegistry({ store, model, table: 'webhooks' }),
+    notifications: new NotificationStore({ cells, store, model, maxFinished }),
+    webhooks: new WebhookRegistry(store, model),
   }
   const dispatcher = createDispatcher(context, tables)
   return { dispatcher, announcer: createEventAnnouncer(context, tables, dispatcher) }
