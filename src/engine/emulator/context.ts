@@ -3,7 +3,6 @@ import type { DeliveryPolicy } from '../deliver/delivery-policy.ts'
 import type { WebhookDispatcher } from '../deliver/dispatcher.ts'
 import type { Signer } from '../deliver/signatures.ts'
 import type { ReceiverError } from '../deliver/transport.ts'
-import type { KindTable } from '../journal/entry-kind.ts'
 import type { StoredJournalEntry } from '../journal/kind-table.ts'
 import type { FaultStore } from '../faults/fault-store.ts'
 import type { RowFactory } from '../kit/rows/row-factory.ts'
@@ -57,8 +56,6 @@ export interface Settings extends ServiceDefinition {
   readonly customSign: Signer | undefined
   readonly journalEntriesMax: number
   readonly journalBytesMax: number
-  /** The kinds of journal entries. */
-  readonly entryKinds: KindTable
   /** The name of the running test; undefined if it is unknown. */
   testName(): string | undefined
   /** The same object for an emulator and its forks, which can restore each other's snapshots. */

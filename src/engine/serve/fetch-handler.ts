@@ -76,7 +76,7 @@ function handleRequest(
   const call = createCall(request, text, context)
   const failInternally = (error: unknown): Response => {
     const { response, outcome } = respondToInternalError(call, error, context)
-    context.journal.close(call.entry, { ...outcome, waitsUntil: undefined })
+    context.journal.update(call.entry, { ...outcome, waitsUntil: undefined })
     return response
   }
   return context.journal.withCause(call.entry, () => {
@@ -105,7 +105,7 @@ function answerCall(call: Call, context: ServeContext): Response | Promise<Respo
     const answer = delayAnswer(delayMs, call, context, response)
     return answer.then((delayed) => finishResponse(call, delayed, context))
   }
-  context.journal.close(call.entry, outcome)
+  context.journal.update(call.entry, outcome)
   return finishResponse(call, response, context)
 }
 

@@ -34,11 +34,11 @@ export async function waitUnlessLost(
       entry.exchange.endedAt = now()
     } catch (error) {
       if (!isLostSleep(error)) throw error
-      journal.close(entry, { waitsUntil: undefined, status: null, reason: lostReason })
+      journal.update(entry, { waitsUntil: undefined, status: null, reason: lostReason })
       return 'replaced'
     }
   }
-  journal.close(entry, { waitsUntil: undefined })
+  journal.update(entry, { waitsUntil: undefined })
   return request.signal?.aborted ? 'abort' : undefined
 }
 

@@ -19,7 +19,7 @@ export function viewEntryDetails(context: EmulatorContext, id: string): StoryEnt
   const caused = context.journal
     .entriesAfter(stored.number, Infinity)
     .filter(({ cause }) => cause === stored.number)
-  const details = lines.detailsOf(stored, endsOf(context, caused).get(stored.number))
+  const details = lines.detailsOf(stored, endsOf(caused).get(stored.number))
   return {
     entry: { ...line, ...details },
     causes: causesOf(context, lines, line),

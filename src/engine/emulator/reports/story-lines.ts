@@ -1,6 +1,6 @@
 /** Converts journal entries to the entries of a story: who takes part, what caused them, and what came of them. */
 import type { EntryFacts, EntrySubject, SentenceContext } from '../../journal/entry-kind.ts'
-import type { StoredJournalEntry } from '../../journal/kind-table.ts'
+import { entryKindOf, type StoredJournalEntry } from '../../journal/kind-table.ts'
 import { attemptKind, type AttemptEntry } from '../../journal/kinds/attempt.ts'
 import type { StoryDetails, StoryEntry, StoryParticipant, StoryRole } from '../../journal/story.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -41,8 +41,8 @@ export class StoryLines {
 
   /** Converts an entry to what a line of the sequence shows. */
   lineOf(entry: StoredJournalEntry): StoryEntry {
-    const kind = this.#context.settings.entryKinds.get(entry.kind)
-    const view = viewEntry(this.#context, entry)
+    const kind = entryKindOf(entry)
+    const view = viewEntry(entry)
     const facts = this.#factsOf(entry)
     const { durationMs, next, decidedBy } = facts
     const subject = kind.subject(view)
@@ -67,12 +67,11 @@ export class StoryLines {
 
   /** Returns the messages and values of an entry. `end` is the entry that ends it, if it is an attempt. */
   detailsOf(entry: StoredJournalEntry, end?: StoredJournalEntry): StoryDetails {
-    const { entryKinds } = this.#context.settings
-    const own = entryKinds.get(entry.kind).details(entry)
-    const ended = end ? { ...own, ...entryKinds.get(end.kind).details(end) } : own
+    const own = entryKindOf(entry).details(entry)
+    const ended = end ? { ...own, ...entryKindOf(end).details(end) } : own
     const last = end ?? entry
-    const kind = entryKinds.get(last.kind)
-    const view = viewEntry(this.#context, last)
+    const kind = entryKindOf(last)
+    const view = viewEntry(last)
     const why = kind.why(view, { ...this.#sentences, ...this.#factsOf(last), ...ended })
     const behaviours = [...(entry.behaviours?.ids() ?? []), ...(end?.behaviours?.ids() ?? [])]
     return { why, ...ended, ...(behaviours.length > 0 && { behaviours }) }
@@ -93,7 +92,7 @@ export class StoryLines {
   }
 
   #factsOf(entry: StoredJournalEntry): EntryFacts {
-    const facts = this.#context.settings.entryKinds.get(entry.kind).facts(entry)
+    const facts = entryKindOf(entry).facts(entry)
     const event = this.#attemptOf(entry)?.event
     return event === undefined ? facts : { ...facts, event }
   }
@@ -115,7 +114,7 @@ export class StoryLines {
    */
   #inferredCause(entry: StoredJournalEntry, { test }: EntrySubject): number | undefined {
     if (!isRequest(entry) || entry.cause !== undefined || test !== undefined) return undefined
-    const { journal, receivers, store, settings } = this.#context
+    const { journal, receivers, store } = this.#context
     const ended = new Set<number>()
     const open: number[] = []
     const first = Math.max(0, entry.number - lookbackMax - 1)
@@ -123,7 +122,7 @@ export class StoryLines {
       .entriesAfter(first, lookbackMax)
       .filter(({ number }) => number < entry.number)
     for (const each of before.toReversed()) {
-      if (settings.entryKinds.get(each.kind).endsAttempt) ended.add(each.cause ?? 0)
+      if (entryKindOf(each).endsAttempt) ended.add(each.cause ?? 0)
       if (each.kind !== attemptKind.name || ended.has(each.number)) continue
       const url = findWebhook(store, webhookOf(each) ?? '')?.url
       if (url !== undefined && !receivers.has(url)) open.push(each.number)

@@ -2,7 +2,7 @@
 import { redactText, redactUrl } from '../../journal/redaction.ts'
 import type { EntryKind, JournalEntryBase } from '../../journal/entry-kind.ts'
 import type { JournalEntry } from '../../journal/entry-types.ts'
-import type { StoredJournalEntry } from '../../journal/kind-table.ts'
+import { entryKindOf, type StoredJournalEntry } from '../../journal/kind-table.ts'
 import type { Attempt, Notification, RegisteredWebhook } from '../../model/notification.ts'
 import type { Store } from '../../store/store.ts'
 import type { Row } from '../../store/table.ts'
@@ -34,17 +34,15 @@ export interface WebhookView extends RegisteredWebhook {
 }
 
 /** Converts a stored entry to its view: with an ISO 8601 time, without hidden details and without secrets. */
-export function viewEntry(
-  { settings: { entryKinds } }: EmulatorContext,
-  { number, at, kind, cause, behaviours, ...details }: StoredJournalEntry,
-): JournalEntry {
+export function viewEntry(entry: StoredJournalEntry): JournalEntry {
+  const { number, at, kind, cause, behaviours, ...details } = entry
   const ids = behaviours?.ids() ?? []
   const view: object = {
     number,
     at: new Date(at).toISOString(),
     kind,
     ...defined({ cause }),
-    ...viewDetails(details, entryKinds.get(kind)),
+    ...viewDetails(details, entryKindOf(entry)),
     ...(ids.length > 0 && { behaviours: ids }),
   }
   return view as JournalEntry
@@ -62,8 +60,8 @@ function viewDetails(details: object, { hidden, redacted }: EntryKind<JournalEnt
 }
 
 /** The views of all entries that the journal keeps. */
-export const viewEntries = (context: EmulatorContext): JournalEntry[] =>
-  context.journal.entries().map((entry) => viewEntry(context, entry))
+export const viewEntries = ({ journal }: EmulatorContext): JournalEntry[] =>
+  journal.entries().map(viewEntry)
 
 export function viewPending({ clock }: EmulatorContext): PendingTask[] {
   return clock.pending().map(({ at, kind }) => ({ at: new Date(at).toISOString(), kind }))
