@@ -3,8 +3,6 @@ import type { EntryHeader, KindOf } from './journal.ts'
 import type { BehaviourLog } from '../define/behaviour-log.ts'
 import type { Severity, Track, StoryDetails, StoryField, StoryNext, StoryRole } from './story.ts'
 
-export type { Severity, Track }
-
 /** What every journal entry has, whatever its kind. */
 export interface JournalEntryBase {
   /** Its position in the journal, from 1. */

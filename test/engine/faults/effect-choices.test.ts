@@ -1,7 +1,7 @@
 /** The choices of the inspector, the labels of effects, and the effects that exclude each other. */
 import { createEmulator } from 'course-admin-emulator'
+import { createHandler } from 'course-admin-emulator/server'
 import { describe, expect, test } from 'vitest'
-import { createControlPlane } from '../../../src/engine/control/control-plane.ts'
 import { effectChoices, effectLabel } from '../../../src/engine/faults/effect-labels.ts'
 import { parseEffect } from '../../../src/engine/faults/effect-parser.ts'
 import {
@@ -65,7 +65,7 @@ test('each excluded effect exists', () => {
 test('the choices and the labels reach the inspector through the control plane', async () => {
   const emulator = createEmulator({ world: 'empty' })
   emulator.fault({ event: 'user.merged', with: { age_s: 90 } })
-  const control = createControlPlane(emulator)
+  const control = createHandler(emulator)
   const get = async (path: string): Promise<unknown> =>
     (await control(new Request(`http://localhost/_emulator/${path}`))).json()
   expect(await get('faults/effects')).toEqual({

@@ -6,8 +6,6 @@ import { findEntry, StoryLines } from '../../emulator/reports/story-lines.ts'
 import type { StoredJournalEntry } from '../../journal/kind-table.ts'
 import type { StoryEntry, StoryEntryView } from '../../journal/story.ts'
 
-export type { StoryEntryView }
-
 /** The largest number of effects that are listed. */
 const effectsMax = 200
 
