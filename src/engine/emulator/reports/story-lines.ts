@@ -3,6 +3,7 @@ import type { EntryFacts, EntrySubject, SentenceContext } from '../../journal/en
 import { entryKindOf, type StoredJournalEntry } from '../../journal/kind-table.ts'
 import { attemptKind, type AttemptEntry } from '../../journal/kinds/attempt.ts'
 import type { StoryDetails, StoryEntry, StoryParticipant, StoryRole } from '../../journal/story.ts'
+import { defined } from '../../errors/defined.ts'
 import type { EmulatorContext } from '../context.ts'
 import { isRequest } from './request-entries.ts'
 import { sentenceContextOf } from './sentence-context.ts'
@@ -58,8 +59,8 @@ export class StoryLines {
       track: kind.track,
       severity: kind.severity(view),
       title: kind.title(view, { ...this.#sentences, ...facts }),
-      ...withoutUndefined({ ...subject, outcome: kind.outcome(view), from, to, cause }),
-      ...withoutUndefined({ durationMs, next }),
+      ...defined({ ...subject, outcome: kind.outcome(view), from, to, cause }),
+      ...defined({ durationMs, next }),
       ...(inferred !== undefined && { isInferred: true as const }),
       ...(kind.endsAttempt && cause !== undefined && { ends: cause }),
     }
@@ -151,10 +152,3 @@ export function findEntry(
   const [entry] = journal.entriesAfter(number - 1, 1)
   return entry?.number === number ? entry : undefined
 }
-
-type Defined<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
-
-const withoutUndefined = <T extends object>(values: T): Defined<T> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined),
-  ) as Defined<T>
