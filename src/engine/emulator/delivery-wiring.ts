@@ -18,21 +18,10 @@ import type { ActiveAlternatives } from '../model/settings.ts'
 import type { EmulatorContext } from './context.ts'
 import { tenantIn } from './service-definition.ts'
 
-/** The components that deliveries need. */
-type DeliveryComponents = Pick<
+/** The components that exist before deliveries. */
+type DeliveryComponents = Omit<
   EmulatorContext,
-  | 'settings'
-  | 'cells'
-  | 'clock'
-  | 'idleTracker'
-  | 'journal'
-  | 'store'
-  | 'random'
-  | 'model'
-  | 'faults'
-  | 'alternativesCell'
-  | 'receivers'
-  | 'receiverErrors'
+  'dispatcher' | 'announcer' | 'transitionSource' | 'serve' | 'initialState'
 >
 
 /** The tables of deliveries. */

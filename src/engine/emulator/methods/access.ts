@@ -1,6 +1,7 @@
 /** How the code under test reaches the emulator: direct calls and MSW handlers. */
 import type { RequestHandler } from 'msw'
-import { handlersForBaseUrl } from '../handlers.ts'
+import { responderFor } from '../handlers.ts'
+import { createRequestHandler } from '../msw-handler.ts'
 import { MethodGroup } from '../method-group.ts'
 import type { RequestLike } from '../../serve/call.ts'
 import { isObject, quoteValue } from '../../errors/argument-checks.ts'
@@ -35,7 +36,7 @@ export class AccessMethodGroup extends MethodGroup {
    */
   get handlers(): RequestHandler[] {
     const { settings, serve } = this.context
-    return (this.#handlers ??= handlersForBaseUrl(settings.baseUrl, serve))
+    return (this.#handlers ??= [createRequestHandler(responderFor(settings.baseUrl, serve))])
   }
 }
 

@@ -5,7 +5,6 @@ import type { JournalEntry } from '../../journal/entry-types.ts'
 import { entryKindOf, type StoredJournalEntry } from '../../journal/kind-table.ts'
 import type { Attempt, Notification, RegisteredWebhook } from '../../model/notification.ts'
 import type { Store } from '../../store/store.ts'
-import type { Row } from '../../store/table.ts'
 import type { EmulatorContext } from '../context.ts'
 import { defined } from '../../errors/defined.ts'
 
@@ -68,8 +67,9 @@ export function viewPending({ clock }: EmulatorContext): PendingTask[] {
 }
 
 /** All notifications, in the order of events. */
-export const allNotifications = (store: Store): readonly Notification[] =>
-  [...store.scan('webhook_notifications')].map(toNotification)
+export const allNotifications = (store: Store): readonly Notification[] => [
+  ...(store.scan('webhook_notifications') as Iterable<Notification>),
+]
 
 /** The notifications of a webhook, oldest first. */
 export function notificationsOfWebhook(
@@ -77,7 +77,7 @@ export function notificationsOfWebhook(
   webhook: string,
 ): Notification[] {
   const rows = store.scan('webhook_notifications', { index: 'webhook_id', prefix: [webhook] })
-  return [...rows].map(toNotification)
+  return [...(rows as Iterable<Notification>)]
 }
 
 /** The webhook with an id; undefined after its deletion. */
@@ -99,5 +99,3 @@ export function viewWebhook(context: EmulatorContext, id: string): WebhookView |
   )
   return { id, url, secret, former_secrets, active, events, notifications }
 }
-
-const toNotification = (row: Row): Notification => row as Row & Notification
