@@ -24,7 +24,7 @@ import {
 } from '../model/settings.ts'
 import { createTransitionSource } from '../model/transition-source.ts'
 import { CallSiteSampler } from '../serve/call-site-sampler.ts'
-import type { Identity, ServeContext, StoredRequest } from '../serve/call.ts'
+import type { Identity, StoredRequest } from '../serve/call.ts'
 import { createRateLimiter } from '../serve/rate-limiter.ts'
 import { createFetchHandler, type FetchHandler } from '../serve/fetch-handler.ts'
 import { findIdentity, storedTokenOf } from './tokens.ts'
@@ -148,11 +148,11 @@ class ModelContext extends BaseContext {
 }
 
 /** The complete context: deliveries, transitions and requests. */
-class CompleteContext extends ModelContext implements EmulatorContext, ServeContext {
+class CompleteContext extends ModelContext implements EmulatorContext {
   readonly dispatcher: EmulatorContext['dispatcher']
   readonly announcer: EmulatorContext['announcer']
   readonly transitionSource: EmulatorContext['transitionSource']
-  readonly rateLimiter: ServeContext['rateLimiter']
+  readonly rateLimiter: EmulatorContext['rateLimiter']
   readonly serve: FetchHandler
   readonly initialState: EmulatorContext['initialState']
 

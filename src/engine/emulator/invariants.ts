@@ -4,6 +4,7 @@ import {
   attemptTimeoutTask,
   redeliverTask,
   retryTask,
+  type ScheduledRetry,
   startQueuedTask,
 } from '../deliver/due-tasks.ts'
 import type { Notification } from '../model/notification.ts'
@@ -51,26 +52,20 @@ function differences(what: string, counted: Counts, actual: Counts): string[] {
 interface DueDelivery {
   readonly kind: string
   /** The id of the notification; undefined for a task of a whole queue. */
-  readonly notification: string | undefined
-  readonly webhook: string | undefined
+  readonly notification?: string
+  readonly webhook?: string
 }
 
-/** The due tasks of deliveries. */
-function dueDeliveries({ clock }: EmulatorContext): DueDelivery[] {
-  return clock.pending().map(({ kind, payload }) => {
-    if (kind === startQueuedTask) {
-      return { kind, notification: undefined, webhook: payload as string }
-    }
-    if (kind === redeliverTask || kind === attemptTimeoutTask) {
-      return { kind, notification: payload as string, webhook: undefined }
-    }
-    const { id, webhook } = (payload ?? {}) as { id?: string; webhook?: string }
-    const isDelivery = kind === retryTask || kind === attemptTask
-    return isDelivery
-      ? { kind, notification: id, webhook }
-      : { kind, notification: undefined, webhook: undefined }
+/** The due tasks of deliveries that start or end an attempt. */
+const dueDeliveries = ({ clock }: EmulatorContext): DueDelivery[] =>
+  clock.pending().flatMap(({ kind, payload }): DueDelivery[] => {
+    if (kind === startQueuedTask) return [{ kind, webhook: payload as string }]
+    if (kind === redeliverTask || kind === attemptTimeoutTask)
+      return [{ kind, notification: payload as string }]
+    if (kind !== retryTask && kind !== attemptTask) return []
+    const { id, webhook } = payload as ScheduledRetry
+    return [{ kind, notification: id, webhook }]
   })
-}
 
 /** A notification that is not finished is queued, in flight with a timeout, or has a due task. */
 function findLostNotifications(

@@ -87,14 +87,14 @@ export interface InternalError {
 }
 
 /** The settings of an emulator that requests depend on. */
-interface ServeSettings extends FileContext {
+export interface ServeSettings extends FileContext {
   /** The time that each response takes; undefined if none. */
   readonly latency: Latency | undefined
   /** The prefix of every token, where one address serves several emulators; else empty. */
   readonly instanceKey: string
   /** The name of the running test; undefined if it is unknown. */
   testName(): string | undefined
-  /** The exceptions inside the emulator; the service adds to the list. */
+  /** The exceptions inside an emulator and its forks that were answered with 500; the service adds to the list. */
   readonly internalErrors: InternalError[]
 }
 
