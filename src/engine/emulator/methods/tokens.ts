@@ -14,11 +14,15 @@ export class TokenMethodGroup extends MethodGroup {
   /** Creates a token. @throws EmulatorError for an unknown scope, user or option */
   mintToken(options?: TokenOptions): string {
     const { settings, model, random, store } = this.context
-    const { scopes, user, application } = readOptions(tokenOptions, options ?? {}, {
-      action: mintAction,
-      code: 'bad_token',
-      example: `{ scopes: ["${settings.catalog.examples.scope}"] }`,
-    })
+    const { scopes, user, application } = readOptions(
+      tokenOptions,
+      options === undefined ? {} : options,
+      {
+        action: mintAction,
+        code: 'bad_token',
+        example: `{ scopes: ["${settings.catalog.examples.scope}"] }`,
+      },
+    )
     assertScopes(settings, scopes ?? [], mintAction)
     const user_id = toId(user === undefined ? administratorId : user, {
       resource: ownerTable(settings.catalog),
