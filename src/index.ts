@@ -83,6 +83,7 @@ export type { DemoLocale } from './service/generated/demo-texts.ts'
 export type { WorldName } from './service/generated/worlds.ts'
 export type { AssumptionPreset } from './service/assumption-presets.ts'
 export type {
+  Severity,
   Story,
   StoryBehaviour,
   StoryDetails,
@@ -94,9 +95,9 @@ export type {
   StoryParticipant,
   StoryRole,
   StoryTask,
+  Track,
 } from './engine/journal/story.ts'
 export { storyToHTML } from './report/page/story-page.ts'
-export type { Severity, Track } from './engine/journal/entry-kind.ts'
 export type { ClockMode } from './engine/clock/clock-mode.ts'
 export type { Duration } from './engine/clock/duration.ts'
 export type { FakeClock } from './engine/clock/fake-timers/fake-clock.ts'

@@ -1,6 +1,6 @@
 /** The acts of this emulator. */
 import { signal } from '@preact/signals'
-import type { ActView } from '../engine/control/views/act-views.ts'
+import type { ActView } from '../engine/emulator/reports/act-catalog.ts'
 import { callApi, get } from './api-client.ts'
 
 export const acts = signal<ReadonlyMap<string, ActView>>(new Map())

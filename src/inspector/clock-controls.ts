@@ -1,6 +1,6 @@
 /** Actions on the clock. */
 import { signal } from '@preact/signals'
-import type { ClockAdvance } from '../engine/control/views/emulator-info.ts'
+import type { ClockAdvance } from '../engine/emulator/methods/clock.ts'
 import { callApi } from './api-client.ts'
 import { runAction, showToast } from './toast.ts'
 import { clockStatus, emulatorInfo } from './live-feed.ts'

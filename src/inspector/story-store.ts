@@ -1,11 +1,7 @@
 /** The lines of the story that the emulator keeps, oldest first, and their participants. */
 import { signal } from '@preact/signals'
-import type {
-  KeptEntries,
-  StoryEntry,
-  StoryLinesBatch,
-  StoryParticipant,
-} from '../engine/control/views/story-lines-page.ts'
+import type { KeptEntries, StoryLinesBatch } from '../engine/control/views/story-lines-page.ts'
+import type { StoryEntry, StoryParticipant } from '../engine/journal/story.ts'
 import type { CauseIndex } from '../report/sequence/interaction.ts'
 
 let lines = new Map<number, StoryEntry>()

@@ -11,7 +11,7 @@ import {
   storyVersion,
   trimLines,
 } from '../../src/inspector/story-store.ts'
-import type { StoryEntry } from '../../src/engine/control/views/story-lines-page.ts'
+import type { StoryEntry } from '../../src/engine/journal/story.ts'
 
 beforeEach(clearStory)
 

@@ -6,7 +6,7 @@ import type { Emulator } from 'course-admin-emulator'
 import { array, type Arbitrary, nat, record } from 'fast-check'
 import { expect } from 'vitest'
 import { contextOf } from '../../src/engine/emulator/emulator.ts'
-import { findViolations } from '../../src/engine/emulator/invariants.ts'
+import { findViolations } from '../support/invariant-checks.ts'
 import { createDraw } from '../golden/draw.ts'
 import type { Action } from '../golden/session-actions.ts'
 import {

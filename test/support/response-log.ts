@@ -81,12 +81,14 @@ export const responseLog = {
     if (request.method === 'HEAD' || parts.alternatives().size > 0) return
     if (response.type === 'error' || response.headers.has('x-emulator-fault')) return
     // Note: files do not belong to the API.
-    if (fileResponse(request, parts)) return
+    if (fileResponse(request, parts.settings)) return
     const { status } = response
     const recorded = texts.get(response)
     const key = `${request.method} ${request.url} ${status} ${recorded}`
     if (isKnownValid(key)) return
-    const path = new URL(request.url).pathname.slice(parts.basePath.length).replace(/(.)\/$/, '$1')
+    const path = new URL(request.url).pathname
+      .slice(parts.settings.basePath.length)
+      .replace(/(.)\/$/, '$1')
     const method = request.method === 'PATCH' ? 'PUT' : request.method
     const operation = parts.router.find(method, path)?.operation
     const pendingText = recorded ?? read(response.clone())

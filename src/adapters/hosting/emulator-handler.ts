@@ -73,7 +73,8 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
     kind: 'option',
     example: '{ onRefusal: (explanation) => console.warn(explanation.text) }',
   })
-  const { basePath, settings } = requireContext(emulator)
+  const { settings } = requireContext(emulator)
+  const { basePath } = settings
   const allowedHosts = hostNamesFrom('allowHosts', allowHosts)
   // Note: the service accepts the host of `baseUrl`, because the caller configured it. The control plane accepts it only
   // with `allowHosts`.
@@ -183,7 +184,10 @@ async function withLinksBelow(basePath: string, response: Response): Promise<Res
 
 /** Whether the handler of an emulator answers a path. A host that shares the address passes other paths on. */
 export function handlesPath(emulator: Emulator, pathname: string): boolean {
-  return isBelowBase(pathname, controlPrefix) || isBelowBase(pathname, contextOf(emulator).basePath)
+  return (
+    isBelowBase(pathname, controlPrefix) ||
+    isBelowBase(pathname, contextOf(emulator).settings.basePath)
+  )
 }
 
 /** The response to a call with an unknown instance key. No journal records the call. */

@@ -15,7 +15,7 @@ import {
   readOptions,
   readOptionsWith,
 } from '../../engine/errors/options.ts'
-import { createHandlers } from '../../engine/emulator/handlers.ts'
+import { createRequestHandler } from '../../engine/emulator/msw-handler.ts'
 import { startServiceWorker } from '../network/service-worker.ts'
 import { pageDefaults, pageOptions, withUnhandledPolicy } from '../network/unhandled-policy.ts'
 import { createInstanceRouter } from './instance-router.ts'
@@ -96,7 +96,7 @@ export function emulatorLoader(options: LoaderOptions = {}) {
 
   function start(): Promise<unknown> {
     return (started ??= startServiceWorker(
-      setupWorker(...createHandlers(strategy ? instances : reporting)),
+      setupWorker(createRequestHandler(strategy ? instances : reporting)),
       workerUrl,
       strategy ?? 'bypass',
     ))

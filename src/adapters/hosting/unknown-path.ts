@@ -7,7 +7,7 @@ import { toOperationMethod } from '../../engine/serve/router.ts'
 
 /** A 404 response that names both addresses and the nearest route. */
 export function unknownPathResponse(emulator: Emulator, { method, url }: Request): Response {
-  const { basePath } = contextOf(emulator)
+  const { basePath } = contextOf(emulator).settings
   const near = nearestRoute(emulator, method, new URL(url).pathname)
   const message =
     `The service answers at ${basePath}, the control plane at ${controlPrefix}.` +
@@ -19,7 +19,8 @@ export function unknownPathResponse(emulator: Emulator, { method, url }: Request
 const inspectorNames = ['_emulator', 'emulator', 'inspector', '__emulator']
 
 function nearestRoute(emulator: Emulator, method: string, pathname: string): string | undefined {
-  const { router, basePath } = contextOf(emulator)
+  const { router, settings } = contextOf(emulator)
+  const { basePath } = settings
   const segments = pathname.split('/').filter(Boolean)
   const operationMethod = toOperationMethod(method)
   // Note: the path may lack the base path, have a part of it, or have another version in it.

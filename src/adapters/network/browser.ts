@@ -4,7 +4,8 @@ import { contextOf } from '../../engine/emulator/emulator.ts'
 import { createEmulator, loadWorldOf } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
-import { createHandlers, responderFor } from '../../engine/emulator/handlers.ts'
+import { responderFor } from '../../engine/emulator/handlers.ts'
+import { createRequestHandler, type RequestResponder } from '../../engine/emulator/msw-handler.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { startServiceWorker } from './service-worker.ts'
 import { type OptionsOf, readOptionsWith } from '../../engine/errors/options.ts'
@@ -55,11 +56,7 @@ export function setupEmulatorWorker(options: WorkerOptions = {}): EmulatorWorker
     const responder = responderFor(emulator.baseUrl, contextOf(emulator).serve)
     const policy = { emulators: () => [emulator], strategyOf: () => undefined }
     const worker = createWorker(
-      createHandlers(
-        strategy
-          ? responder
-          : withUnhandledPolicy(responder, { ...policy, defaults: pageDefaults }),
-      ),
+      strategy ? responder : withUnhandledPolicy(responder, { ...policy, defaults: pageDefaults }),
     )
     await startServiceWorker(worker, workerUrl, strategy ?? 'bypass')
     contextOf(emulator).clock.start()
@@ -74,9 +71,9 @@ export function setupEmulatorWorker(options: WorkerOptions = {}): EmulatorWorker
   return { start: () => (started ??= start()) }
 }
 
-function createWorker(handlers: ReturnType<typeof createHandlers>): ReturnType<typeof setupWorker> {
+function createWorker(responder: RequestResponder): ReturnType<typeof setupWorker> {
   try {
-    return setupWorker(...handlers)
+    return setupWorker(createRequestHandler(responder))
   } catch (cause) {
     throw new EmulatorError('not_a_page', {
       action,

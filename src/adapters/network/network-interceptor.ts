@@ -1,8 +1,8 @@
 /** Intercepts the requests of a Node process, with MSW and a wrapped undici dispatcher. */
 import { syncBuiltinESMExports } from 'node:module'
 import { setupServer } from 'msw/node'
-import type { RequestResponder } from '../../engine/emulator/msw-handler.ts'
-import { createHandlers, unhandledOptions } from '../../engine/emulator/handlers.ts'
+import { createRequestHandler, type RequestResponder } from '../../engine/emulator/msw-handler.ts'
+import { unhandledOptions } from '../../engine/emulator/handlers.ts'
 import { interceptUndici } from './undici.ts'
 
 /** Intercepts the requests of this process that a responder matches. */
@@ -14,7 +14,7 @@ interface NetworkInterceptor {
 
 /** Creates an interceptor that passes matching requests to `responder`. */
 export function createNetworkInterceptor(responder: RequestResponder): NetworkInterceptor {
-  const server = setupServer(...createHandlers(responder))
+  const server = setupServer(createRequestHandler(responder))
   let restoreUndici: (() => void) | undefined
   return {
     start() {

@@ -16,7 +16,7 @@ import {
   isTupleOf,
 } from '../errors/json-checks.ts'
 import { compareKeys, type Key } from '../store/keys.ts'
-import { withChange, emptyTree, type Tree } from '../store/tree.ts'
+import { changeTree, emptyTree, type Tree } from '../store/tree.ts'
 
 /** The maximum number of tasks at one instant. More tasks mean that a task reschedules itself. */
 const tasksPerInstantMax = 100_000
@@ -78,7 +78,7 @@ export function createAgenda(cells: Cells): Agenda {
   }
 
   function cancel(handle: TaskHandle): void {
-    due.value = withChange(due.value, (tree) => tree.delete(handle))
+    changeTree(due, (tree) => tree.delete(handle))
   }
 
   function runNextTask(): string {
@@ -114,7 +114,7 @@ export function createAgenda(cells: Cells): Agenda {
     schedule(task) {
       scheduled.value += 1
       const handle = [task.at, scheduled.value]
-      due.value = withChange(due.value, (tree) => tree.set(handle, task))
+      changeTree(due, (tree) => tree.set(handle, task))
       return handle
     },
     cancel,

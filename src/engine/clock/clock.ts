@@ -84,7 +84,15 @@ export function createClock(options: ClockOptions): Clock {
   const sleepQueue = createSleepQueue({ cells, agenda, now, schedule, onWake })
   const { hasSleepers } = sleepQueue
   const externalTimers = createExternalTimerRunner()
-  const dueWork = createDueWork({ base, wakeup, agenda, externalTimers, idleTracker, hasSleepers })
+  const dueWork = createDueWork({
+    base,
+    wakeup,
+    now,
+    agenda,
+    externalTimers,
+    idleTracker,
+    hasSleepers,
+  })
   const autoAdvanceConditions: (() => boolean)[] = [hasSleepers, externalTimers.hasAwaited]
   const queue = createPromiseQueue()
   const { enqueue } = queue
@@ -245,7 +253,7 @@ interface WorkLoopOptions {
 }
 
 /** Returns a function that starts the loop, or requests another step if the loop is running. */
-export function createWorkLoop({ step, onError }: WorkLoopOptions): () => void {
+function createWorkLoop({ step, onError }: WorkLoopOptions): () => void {
   let isRunning = false
   let isRequested = false
 

@@ -17,6 +17,7 @@ interface DueWorkOptions {
   /** The time minus the elapsed time of a running clock. */
   readonly base: Cell<number>
   readonly wakeup: RealTimeWakeup
+  now(): number
   readonly agenda: Agenda
   readonly externalTimers: ExternalTimerRunner
   readonly idleTracker: IdleTracker
@@ -24,38 +25,24 @@ interface DueWorkOptions {
   readonly hasSleepers: () => boolean
 }
 
-export interface DueWork {
-  now(): number
-  /** Returns the earliest due moment of a task or an external timer. */
-  next(): number | undefined
-  /** Moves to a due moment and fires one external timer, or runs all tasks due until `end`. */
-  runNext(at: number, end: number): number
-  /** Runs all due work until `endMs`, and waits until tracked work is idle in between. */
-  runUntil(endMs: () => number | undefined): Promise<AdvanceResult>
-  /** Runs all due work until `end` without waiting. */
-  runUntilSync(end: number): void
-  /** Waits until the started work is idle. */
-  waitUntilIdle(): Promise<void>
-  /** Records that untracked code may run, such as the continuation of a sleep. */
-  markUntrackedWork(): void
-}
+export type DueWork = ReturnType<typeof createDueWork>
 
-export function createDueWork(options: DueWorkOptions): DueWork {
-  const { base, wakeup, agenda, externalTimers, idleTracker, hasSleepers } = options
+export function createDueWork(options: DueWorkOptions) {
+  const { base, wakeup, now, agenda, externalTimers, idleTracker, hasSleepers } = options
   let hasUntrackedWork = false
-
-  const now = (): number => base.value + wakeup.elapsedMs()
 
   function jumpTo(ms: number): void {
     if (ms > now()) base.value = ms - wakeup.elapsedMs()
     externalTimers.advanceTo(now())
   }
 
+  /** Returns the earliest due moment of a task or an external timer. */
   function next(): number | undefined {
     const [task, timer] = [agenda.next(), externalTimers.next()]
     return task === undefined || (timer !== undefined && timer < task) ? timer : task
   }
 
+  /** Moves to a due moment and fires one external timer, or runs all tasks due until `end`. */
   function runNext(at: number, end: number): number {
     jumpTo(at)
     if (!externalTimers.fire(at)) return agenda.run(Math.max(at, Math.min(now(), end)))
@@ -63,12 +50,14 @@ export function createDueWork(options: DueWorkOptions): DueWork {
     return 0
   }
 
+  /** Waits until the started work is idle. */
   async function waitUntilIdle(): Promise<void> {
     if (hasUntrackedWork) await idleTracker.drain()
     hasUntrackedWork = false
     await idleTracker.whenIdle(hasSleepers)
   }
 
+  /** Runs all due work until `endMs`, and waits until tracked work is idle in between. */
   async function runUntil(endMs: () => number | undefined): Promise<AdvanceResult> {
     let ran = 0
     hasUntrackedWork = true
@@ -82,18 +71,19 @@ export function createDueWork(options: DueWorkOptions): DueWork {
     return { now: now(), ran }
   }
 
+  /** Runs all due work until `end` without waiting. */
   function runUntilSync(end: number): void {
     for (let at = next(); at !== undefined && at <= end; at = next()) runNext(at, end)
     jumpTo(end)
   }
 
   return {
-    now,
     next,
     runNext,
     runUntil,
     runUntilSync,
     waitUntilIdle,
+    /** Records that untracked code may run, such as the continuation of a sleep. */
     markUntrackedWork: () => void (hasUntrackedWork = true),
   }
 }

@@ -36,51 +36,40 @@ export interface ExternalTimers {
   release(): void
 }
 
-export interface ExternalTimerRunner {
-  /** Attaches timers; `undefined` detaches them. */
-  attach(timers: ExternalTimers | undefined): void
-  /** Returns whether timers are attached. */
-  isAttached(): boolean
-  /** Returns the due moment of the next timer. */
-  next(): number | undefined
-  /** Returns the pending timers as due tasks. */
-  pending(): DueTask[]
-  /** Returns whether code waits for a timer. */
-  hasAwaited(): boolean
-  /** Fires the timer that is due at a moment. Returns whether a timer fired. */
-  fire(at: number): boolean
-  /** Advances the timers to the clock's time. */
-  advanceTo(ms: number): void
-  /** Sets the timers to the clock's time. */
-  setTime(ms: number): void
-  release(): void
-}
+export type ExternalTimerRunner = ReturnType<typeof createExternalTimerRunner>
 
-export function createExternalTimerRunner(): ExternalTimerRunner {
+export function createExternalTimerRunner() {
   let timers: ExternalTimers | undefined
   let fired = { at: NaN, count: 0 }
   return {
-    attach: (attached) => void (timers = attached),
+    /** Attaches timers; `undefined` detaches them. */
+    attach: (attached: ExternalTimers | undefined) => void (timers = attached),
     isAttached: () => timers !== undefined,
+    /** Returns the due moment of the next timer. */
     next: () => timers?.next(),
-    pending: () =>
+    /** Returns the pending timers as due tasks. */
+    pending: (): DueTask[] =>
       (timers?.pending() ?? []).map(({ at, ...payload }) => ({
         at,
         kind: externalTimerKind,
         payload,
       })),
+    /** Returns whether code waits for a timer. */
     hasAwaited: () => timers?.hasAwaited() ?? false,
-    fire(at) {
+    /** Fires the timer that is due at a moment. Returns whether a timer fired. */
+    fire(at: number): boolean {
       if (!timers || (timers.next() ?? Infinity) > at) return false
       fired = { at, count: fired.at === at ? fired.count + 1 : 1 }
       if (fired.count > timersPerInstantMax) throw runawayTimerError(timers.pending(), at)
       timers.fire()
       return true
     },
-    advanceTo(ms) {
+    /** Advances the timers to the clock's time. */
+    advanceTo(ms: number): void {
       if (timers && (timers.next() ?? Infinity) > ms) timers.advanceTo(ms)
     },
-    setTime: (ms) => timers?.setTime(ms),
+    /** Sets the timers to the clock's time. */
+    setTime: (ms: number) => timers?.setTime(ms),
     release: () => timers?.release(),
   }
 }

@@ -30,19 +30,6 @@ interface SleepQueueOptions {
   onWake(): void
 }
 
-interface SleepQueue {
-  /** Resolves when the duration has passed on the clock, or when the signal aborts. */
-  sleep(durationMs: number, signal?: AbortSignal): Promise<void>
-  /** Ends a sleep: the handler of the due tasks of kind `wake`. */
-  wake(number: number): void
-  /** Returns whether a sleep with a pending task exists. */
-  hasSleepers(): boolean
-  /** Rejects each sleep without a due task: another state replaced the state with its task. */
-  rejectLost(cause: StateReplacement): void
-  /** Rejects every sleep because the clock cannot advance. */
-  rejectAll(error: unknown): void
-}
-
 interface Sleeper {
   readonly promise: Promise<void>
   readonly handle: TaskHandle
@@ -50,11 +37,12 @@ interface Sleeper {
   reject(error: unknown): void
 }
 
-export function createSleepQueue(options: SleepQueueOptions): SleepQueue {
+export function createSleepQueue(options: SleepQueueOptions) {
   const sleepers = new Map<number, Sleeper>()
   // Note: the count is state, so that sleeps of a fork and of its parent have different numbers.
   const sleepCount = options.cells.cell('clock.sleeps', 0, checkedCodec('sleeps', isCount))
 
+  /** Ends a sleep: the handler of the due tasks of kind `wake`. */
   function wake(number: number): void {
     const sleeper = sleepers.get(number)
     if (!sleeper) return
@@ -63,6 +51,7 @@ export function createSleepQueue(options: SleepQueueOptions): SleepQueue {
     options.onWake()
   }
 
+  /** Resolves when the duration has passed on the clock, or when the signal aborts. */
   function sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
     const at = addDuration(options.now(), durationMs, 'sleep')
     const number = (sleepCount.value += 1)
@@ -88,8 +77,10 @@ export function createSleepQueue(options: SleepQueueOptions): SleepQueue {
   return {
     sleep,
     wake,
+    /** Returns whether a sleep with a pending task exists. */
     hasSleepers: () => [...sleepers].some(hasDueTask),
-    rejectLost(cause) {
+    /** Rejects each sleep without a due task: another state replaced the state with its task. */
+    rejectLost(cause: StateReplacement): void {
       for (const sleeper of sleepers) {
         if (hasDueTask(sleeper)) continue
         sleepers.delete(sleeper[0])
@@ -99,7 +90,8 @@ export function createSleepQueue(options: SleepQueueOptions): SleepQueue {
         options.onWake()
       }
     },
-    rejectAll(error) {
+    /** Rejects every sleep because the clock cannot advance. */
+    rejectAll(error: unknown): void {
       for (const { reject } of sleepers.values()) reject(error)
       sleepers.clear()
     },

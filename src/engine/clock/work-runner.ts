@@ -45,12 +45,6 @@ interface ActiveRun {
   isDone(): boolean
 }
 
-interface JumpLimits {
-  readonly endMs: number
-  readonly jumpsMax: number
-  readonly signal: AbortSignal | undefined
-}
-
 type Outcome<T> = { readonly value: T } | { readonly error: unknown }
 
 type RunWork = <T>(start: () => Promise<T>, options: WorkRunOptions) => Promise<T>
@@ -78,33 +72,26 @@ export function createWorkRunner(runner: WorkRunnerOptions): RunWork {
     return undefined
   }
 
+  /** Jumps from one due task to the next until the work is done. Returns why it gives up, or undefined. */
   async function runVirtually(
     isDone: () => boolean,
     { limitMs, jumpsMax = runJumpsMax, signal }: WorkRunOptions,
   ): Promise<GiveUpReason | undefined> {
     const active = { endMs: Math.min(now() + limitMs, lastTimestampMs), isDone }
+    const isOver = (): boolean => isDone() || isAborted(signal)
     runs.add(active)
     try {
-      return await jumpUntil(isDone, { endMs: active.endMs, jumpsMax, signal })
+      for (let jumps = 0; !isDone(); jumps += 1) {
+        if (signal?.aborted) return 'aborted'
+        if (jumps === jumpsMax) return 'jumps'
+        const reason = await runner.queue.enqueueStep(() => step(active.endMs, isOver))
+        // Note: the work may settle, or its signal abort, in the turn that found no due task.
+        if (reason !== undefined && !isDone()) return isAborted(signal) ? 'aborted' : reason
+      }
+      return undefined
     } finally {
       runs.delete(active)
     }
-  }
-
-  async function jumpUntil(
-    isDone: () => boolean,
-    { endMs, jumpsMax, signal }: JumpLimits,
-  ): Promise<GiveUpReason | undefined> {
-    for (let jumps = 0; !isDone(); jumps += 1) {
-      if (signal?.aborted) return 'aborted'
-      if (jumps === jumpsMax) return 'jumps'
-      const reason = await runner.queue.enqueueStep(() =>
-        step(endMs, () => isDone() || isAborted(signal)),
-      )
-      // Note: the work may settle, or its signal abort, in the turn that found no due task.
-      if (reason !== undefined && !isDone()) return isAborted(signal) ? 'aborted' : reason
-    }
-    return undefined
   }
 
   /** Waits for the work in real time. */

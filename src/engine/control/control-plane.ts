@@ -44,22 +44,9 @@ interface ControlHost {
   readonly allowedHosts: ReadonlySet<string>
 }
 
-/** The host of an emulator without a handler: it adds no routes and no instances. */
-const standaloneHost: ControlHost = {
-  routes: {},
-  allowedHosts: new Set(),
-  addInstance() {
-    throw new EmulatorError('no_instances', {
-      action: 'create a further instance',
-      reason: 'this emulator has its own address',
-      advice: 'Mount the emulator with `createHandler`.',
-    })
-  },
-}
-
 export function createControlPlane(
   emulator: Emulator,
-  { routes: hostRoutes, addInstance, allowedHosts }: ControlHost = standaloneHost,
+  { routes: hostRoutes, addInstance, allowedHosts }: ControlHost,
 ): ControlPlane {
   const player = createClockPlayer(emulator)
   const live = createEventStream(emulator, player)

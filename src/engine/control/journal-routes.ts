@@ -7,7 +7,7 @@ import { redactTokens, redactedJson } from './views/token-views.ts'
 import { pagePolicy } from '../../report/page/page-frame.ts'
 import { storyToHTML } from '../../report/page/story-page.ts'
 import type { Story } from '../journal/story.ts'
-import type { ControlRoutes } from './route.ts'
+import { type ControlRoutes, uncachedResponse } from './route.ts'
 
 export function journalRoutes(emulator: Emulator): ControlRoutes {
   const hideTokens = (text: string): string => redactTokens(contextOf(emulator), text)
@@ -25,7 +25,9 @@ export function journalRoutes(emulator: Emulator): ControlRoutes {
      * @query FILTER
      */
     'GET transcript': (_, __, request) =>
-      textResponse(hideTokens(`${emulator.transcript(filterFrom(request))}\n`)),
+      uncachedResponse(hideTokens(`${emulator.transcript(filterFrom(request))}\n`), {
+        'content-type': 'text/plain; charset=utf-8',
+      }),
     /**
      * Returns the journal with bodies, values and causes, as JSON or as a page.
      *
@@ -33,10 +35,17 @@ export function journalRoutes(emulator: Emulator): ControlRoutes {
      */
     'GET story'(_, __, request) {
       const json = hideTokens(JSON.stringify(emulator.story(filterFrom(request))))
-      if (!request.headers.get('accept')?.includes('text/html')) return jsonResponse(json)
-      return pageResponse(storyToHTML(JSON.parse(json) as Story))
+      return request.headers.get('accept')?.includes('text/html')
+        ? uncachedResponse(storyToHTML(JSON.parse(json) as Story), pageHeaders)
+        : uncachedResponse(json, { 'content-type': 'application/json' })
     },
   }
+}
+
+/** The headers of a page. Its policy allows only what is in it. */
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `${pagePolicy}; frame-ancestors 'none'`,
 }
 
 /** Parses a filter such as `?kind=request&kind=event&since=2026-01-05T09:05:00Z`. */
@@ -62,23 +71,3 @@ function entryNumberFrom(name: string, text: string): number {
     reason: `"${text}" in ${name} is not the number of an entry`,
   })
 }
-
-const jsonResponse = (json: string): Response =>
-  new Response(json, {
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-  })
-
-/** A page whose policy allows only what is in it. */
-const pageResponse = (page: string): Response =>
-  new Response(page, {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `${pagePolicy}; frame-ancestors 'none'`,
-      'cache-control': 'no-store',
-    },
-  })
-
-const textResponse = (body: string): Response =>
-  new Response(body, {
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-  })

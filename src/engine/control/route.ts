@@ -1,4 +1,4 @@
-/** The type of control-plane routes, and functions that parse bodies and queries and create downloads. */
+/** The type of control-plane routes, and functions that parse bodies and queries and create responses. */
 import { parseJsonObject } from '../serve/call-input.ts'
 import { Problem } from '../define/problems.ts'
 import {
@@ -88,12 +88,8 @@ export function queryNumber(
   throw new Problem(400, { message: `"${name}" is not a whole number from ${min} to ${max}.` })
 }
 
-/** Creates a JSON response that a browser saves as a file. */
-export const jsonDownload = (name: string, json: string): Response =>
-  new Response(json, {
-    headers: {
-      'content-type': 'application/json',
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'no-store',
-    },
-  })
+/** Creates a response that no cache stores. */
+export const uncachedResponse = (
+  text: string,
+  headers: Readonly<Record<string, string>> & { readonly 'content-type': string },
+): Response => new Response(text, { headers: { ...headers, 'cache-control': 'no-store' } })

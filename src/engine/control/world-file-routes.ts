@@ -1,7 +1,7 @@
 /** Control-plane routes that save and restore the world as a file. */
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { isWorldStart } from '../emulator/worlds/world-file.ts'
-import { jsonDownload, type ControlRoutes } from './route.ts'
+import { uncachedResponse, type ControlRoutes } from './route.ts'
 
 /** The body of `PUT world`. */
 export const savedWorldBody = { noun: 'a saved world', isStart: isWorldStart }
@@ -9,7 +9,11 @@ export const savedWorldBody = { noun: 'a saved world', isStart: isWorldStart }
 export function worldFileRoutes(emulator: Emulator): ControlRoutes {
   return {
     /** Returns the world as a file that `--load` and `PUT world` accept. */
-    'GET world': () => jsonDownload('world.json', emulator.save()),
+    'GET world': () =>
+      uncachedResponse(emulator.save(), {
+        'content-type': 'application/json',
+        'content-disposition': 'attachment; filename="world.json"',
+      }),
     /**
      * Replaces the world.
      *

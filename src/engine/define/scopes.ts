@@ -13,10 +13,6 @@ export interface ScopeRule {
 /** A scope rule, or a list of scopes, all of which a token needs. */
 export type ScopesInput = ScopeRule | readonly string[]
 
-function allOf(...scopes: string[]): ScopeRule {
-  return anyOf(scopes)
-}
-
 export function anyOf(...sets: (readonly string[])[]): ScopeRule {
   return { requirement: () => sets, requirements: { always: sets } }
 }
@@ -44,7 +40,7 @@ export function scopesByValue<K extends string, I>(
 }
 
 export const toScopeRule = (scopes: ScopesInput): ScopeRule =>
-  'requirement' in scopes ? scopes : allOf(...scopes)
+  'requirement' in scopes ? scopes : anyOf(scopes)
 
 /** Returns all scopes of a rule. */
 export const scopeNamesIn = (scopes: ScopeRule): string[] => [

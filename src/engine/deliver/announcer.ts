@@ -1,5 +1,5 @@
 /** Creates a notification for each webhook that subscribes to an event, and queues it. */
-import type { Announcement } from '../model/model.ts'
+import type { Announcer } from '../model/model.ts'
 import type { ActiveAlternatives } from '../model/settings.ts'
 import type { WebhookDispatcher } from './dispatcher.ts'
 import { createEnvelope } from './envelope.ts'
@@ -17,17 +17,12 @@ interface AnnouncerContext {
   eventId(): string
 }
 
-export interface Announcer {
-  hasSubscribers(event: string): boolean
-  activeWebhooks(): readonly string[]
-  announce(announcement: Announcement): void
-}
-
 export function createAnnouncer(context: AnnouncerContext): Announcer {
   const { dispatcher, notifications, webhooks } = context
   return {
     hasSubscribers: (event) => webhooks.subscribersOf(event).length > 0,
     activeWebhooks: () => webhooks.activeIds(),
+    redeliver: (id) => dispatcher.redeliver(id),
     announce(announcement) {
       const { event, entry } = announcement
       const event_id = context.eventId()

@@ -25,16 +25,10 @@ import {
   withEndedAttempt,
 } from './transitions.ts'
 
-interface AttemptRunner {
-  run(notification: Notification, webhook: RegisteredWebhook, starting: StartingAttempt): void
-  /** Ignores the responses to all deliveries that were sent so far: the state was replaced. */
-  ignoreEarlierResponses(): void
-}
-
 export function createAttemptRunner(
   machine: DeliveryContext,
   onEnd: (attempt: InFlightAttempt) => void,
-): AttemptRunner {
+) {
   const { clock, policy, notifications, inFlight, deliveryJournal } = machine
   /** How many times the state was replaced. A response from an earlier generation is ignored. */
   let generation = 0
@@ -122,7 +116,11 @@ export function createAttemptRunner(
   const receiveDelayed = ({ id, inFlight: attempt, response }: DelayedResponse): void =>
     completeAttempt(id, attempt, response)
   clock.registerHandler(attemptResponseTask, receiveDelayed, isDelayedResponse)
-  return { run, ignoreEarlierResponses: () => void (generation += 1) }
+  return {
+    run,
+    /** Ignores the responses to all deliveries that were sent so far: the state was replaced. */
+    ignoreEarlierResponses: () => void (generation += 1),
+  }
 }
 
 /** Chooses the transition that follows an attempt: delivered, waiting for retry, or failed. */

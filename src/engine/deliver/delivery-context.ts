@@ -4,20 +4,16 @@ import type { Cells } from '../store/cells.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Journal } from '../journal/journal.ts'
 import {
-  type ConcurrencyLimit,
-  createConcurrencyLimit,
-  createDeliveryQueue,
-  createWaitingAttempts,
-  type DeliveryQueue,
-  type WaitingAttempts,
-  createReorderBuffer,
-  type ReorderBuffer,
+  ConcurrencyLimit,
+  DeliveryQueue,
+  ReorderBuffer,
+  WaitingAttempts,
 } from './delivery-queue.ts'
 import { retryDoesNotBlock } from './behaviours.ts'
 import { createDeliveryJournal, type DeliveryJournal } from './delivery-journal.ts'
 import type { DeliveryPolicy } from './delivery-policy.ts'
 import type { Delivery, DeliveryResponse } from './delivery-response.ts'
-import { createInFlightAttempts, type InFlightAttempts } from './in-flight.ts'
+import { InFlightAttempts } from './in-flight.ts'
 import type { NotificationStore } from './notification-store.ts'
 import type { Signer } from './signatures.ts'
 import type { WebhookRegistry } from './webhook-registry.ts'
@@ -54,11 +50,11 @@ export function createDeliveryContext(context: DispatcherContext): DeliveryConte
   return {
     ...context,
     deliveryJournal: createDeliveryJournal(journal),
-    queue: createDeliveryQueue(cells),
-    inFlight: createInFlightAttempts(cells),
-    waiting: createWaitingAttempts(cells),
-    reorderBuffer: createReorderBuffer(cells, clock),
-    concurrencyLimit: createConcurrencyLimit(cells, policy.maxInFlight, isStrictOrder),
+    queue: new DeliveryQueue(cells),
+    inFlight: new InFlightAttempts(cells),
+    waiting: new WaitingAttempts(cells),
+    reorderBuffer: new ReorderBuffer(cells, clock),
+    concurrencyLimit: new ConcurrencyLimit(cells, policy.maxInFlight, isStrictOrder),
   }
 }
 

@@ -1,13 +1,13 @@
 /** The attempts in flight: at most one per notification, with a count per webhook. */
 import type { FaultHit } from '../faults/fault-rule.ts'
-import type { Cells } from '../store/cells.ts'
+import type { Cell, Cells } from '../store/cells.ts'
 import type { TaskHandle } from '../clock/agenda.ts'
 import { treeCodec } from '../store/codecs.ts'
-import { createCounters } from '../store/counters.ts'
+import { Counters } from '../store/counters.ts'
 import { isText } from '../errors/json-checks.ts'
 import { isInFlightAttempt } from './attempt-checks.ts'
 import { compareScalars } from '../store/keys.ts'
-import { withChange, emptyTree, type Tree } from '../store/tree.ts'
+import { changeTree, emptyTree, type Tree } from '../store/tree.ts'
 import type { Delivery } from './delivery-response.ts'
 
 /** An attempt that waits for its response. */
@@ -32,53 +32,62 @@ const inFlightCodec = treeCodec<string, InFlightAttempt>(compareScalars, {
   isValue: isInFlightAttempt,
 })
 
-export interface InFlightAttempts {
-  /** Returns all attempts with the ids of their notifications, ordered by id. */
-  list(): readonly (readonly [notification: string, attempt: InFlightAttempt])[]
-  /** Returns the counted attempts of each webhook that has one. */
-  counts(): readonly (readonly [webhook: string, count: number])[]
+/** An attempt with the id of its notification. */
+type NotificationAttempt = readonly [notification: string, attempt: InFlightAttempt]
+
+const noAttempts = emptyTree<string, InFlightAttempt>(compareScalars)
+
+export class InFlightAttempts {
+  readonly #attempts: Cell<Tree<string, InFlightAttempt>>
+  readonly #counts: Counters
+
+  constructor(cells: Cells) {
+    this.#attempts = cells.cell('webhooks.inFlight', noAttempts, inFlightCodec)
+    this.#counts = new Counters(cells, 'webhooks.inFlightCounts')
+  }
+
   /** Returns the attempt in flight of a notification. */
-  get(notification: string): InFlightAttempt | undefined
-  add(notification: string, attempt: InFlightAttempt): void
-  remove(notification: string): void
+  get(notification: string): InFlightAttempt | undefined {
+    return this.#attempts.value.get(notification)
+  }
+
+  add(notification: string, attempt: InFlightAttempt): void {
+    changeTree(this.#attempts, (tree) => tree.set(notification, attempt))
+    this.#counts.adjust(attempt.webhook, 1)
+  }
+
+  remove(notification: string): void {
+    const attempt = this.get(notification)
+    if (!attempt) return
+    changeTree(this.#attempts, (tree) => tree.delete(notification))
+    this.#counts.adjust(attempt.webhook, -1)
+  }
+
   /** Returns the number of attempts in flight to a webhook. */
-  countFor(webhook: string): number
+  countFor(webhook: string): number {
+    return this.#counts.get(webhook)
+  }
+
   /** Returns the number of all attempts in flight. */
-  size(): number
-  /** Removes all attempts and returns them with the ids of their notifications, ordered by id. */
-  clear(): readonly (readonly [notification: string, attempt: InFlightAttempt])[]
-}
+  size(): number {
+    return this.#attempts.value.size
+  }
 
-export function createInFlightAttempts(cells: Cells): InFlightAttempts {
-  const empty = emptyTree<string, InFlightAttempt>(compareScalars)
-  const attempts = cells.cell<Tree<string, InFlightAttempt>>(
-    'webhooks.inFlight',
-    empty,
-    inFlightCodec,
-  )
-  const counts = createCounters(cells, 'webhooks.inFlightCounts')
+  /** Returns all attempts, ordered by the ids of their notifications. */
+  list(): readonly NotificationAttempt[] {
+    return this.#attempts.value.toArray()
+  }
 
-  return {
-    get: (notification) => attempts.value.get(notification),
-    add(notification, attempt) {
-      attempts.value = withChange(attempts.value, (tree) => tree.set(notification, attempt))
-      counts.adjust(attempt.webhook, 1)
-    },
-    remove(notification) {
-      const attempt = attempts.value.get(notification)
-      if (!attempt) return
-      attempts.value = withChange(attempts.value, (tree) => tree.delete(notification))
-      counts.adjust(attempt.webhook, -1)
-    },
-    countFor: counts.get,
-    size: () => attempts.value.size,
-    list: () => attempts.value.toArray(),
-    counts: counts.list,
-    clear() {
-      const all = attempts.value.toArray()
-      attempts.value = empty
-      counts.clear()
-      return all
-    },
+  /** Returns the counted attempts of each webhook that has one. */
+  counts(): readonly (readonly [webhook: string, count: number])[] {
+    return this.#counts.list()
+  }
+
+  /** Removes all attempts and returns them, ordered by the ids of their notifications. */
+  clear(): readonly NotificationAttempt[] {
+    const all = this.list()
+    this.#attempts.value = noAttempts
+    this.#counts.clear()
+    return all
   }
 }

@@ -4,30 +4,33 @@ import { oncePerTableVersion } from '../store/table.ts'
 import type { Model } from '../model/model.ts'
 import type { RegisteredWebhook } from '../model/notification.ts'
 
-export interface WebhookRegistry {
-  get(id: string): RegisteredWebhook | undefined
+const table = 'webhooks'
+
+export class WebhookRegistry {
+  readonly #store: Store
+  readonly #model: Pick<Model, 'runWithoutEvents'>
+
+  constructor(store: Store, model: Pick<Model, 'runWithoutEvents'>) {
+    this.#store = store
+    this.#model = model
+  }
+
+  get(id: string): RegisteredWebhook | undefined {
+    return this.#store.get(table, id) as RegisteredWebhook | undefined
+  }
+
   /** Returns the active webhooks that subscribe to an event. */
-  subscribersOf(event: string): readonly RegisteredWebhook[]
+  subscribersOf(event: string): readonly RegisteredWebhook[] {
+    return activeSubscribers(this.#store, table).get(event) ?? []
+  }
+
   /** Returns the ids of the active webhooks. */
-  activeIds(): readonly string[]
-  deactivate(id: string): void
-}
+  activeIds(): readonly string[] {
+    return activeWebhookIds(this.#store, table)
+  }
 
-interface WebhookRegistryOptions {
-  readonly store: Store
-  readonly model: Pick<Model, 'runWithoutEvents'>
-  /** The name of the table. */
-  readonly table: string
-}
-
-export function createWebhookRegistry(options: WebhookRegistryOptions): WebhookRegistry {
-  const { store, model, table } = options
-  return {
-    get: (id) => store.get(table, id) as RegisteredWebhook | undefined,
-    subscribersOf: (event) => activeSubscribers(store, table).get(event) ?? [],
-    activeIds: () => activeWebhookIds(store, table),
-    deactivate: (id) =>
-      void model.runWithoutEvents((tx) => tx.update(table, id, { active: false })),
+  deactivate(id: string): void {
+    this.#model.runWithoutEvents((tx) => tx.update(table, id, { active: false }))
   }
 }
 

@@ -4,6 +4,7 @@ import type { StoredEntry } from '../journal/entry-kind.ts'
 import type { RequestEntry } from '../journal/kinds/request.ts'
 import type { BehaviourGrade, Grades } from './grades.ts'
 import { defined } from '../errors/defined.ts'
+import { toAsciiJson } from '../store/json-copy.ts'
 
 /** A behaviour that a request relied on. */
 export interface ExplainedBehaviour {
@@ -150,8 +151,5 @@ function decisiveLines({
 /** Formats the explanation as one line of printable ASCII for a header, with ids instead of sentences. */
 export function toHeaderValue({ text: _, behaviours, ...facts }: Explanation): string {
   const line = { ...facts, behaviours: behaviours.map(({ id, grade }) => `${id} ${grade}`) }
-  return JSON.stringify(line).replaceAll(
-    /[^\x20-\x7e]/g,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  return toAsciiJson(JSON.stringify(line))
 }

@@ -1,6 +1,7 @@
 /** Builds the components of one emulator in dependency order. */
 import type { StoredJournalEntry } from '../journal/kind-table.ts'
 import { clockKind } from '../journal/kinds/clock.ts'
+import type { FaultChange } from '../faults/effects.ts'
 import { createFaultStore } from '../faults/fault-store.ts'
 import { createRowFactory } from '../kit/rows/row-factory.ts'
 import { createCells } from '../store/cells.ts'
@@ -14,7 +15,7 @@ import { createJournal } from '../journal/journal.ts'
 import { createRandom } from '../store/random.ts'
 import { createStore } from '../store/store.ts'
 import { createCalendar } from '../model/calendar.ts'
-import { createModel, type Model, type ModelOptions } from '../model/model.ts'
+import { type Announcer, createModel, type Model } from '../model/model.ts'
 import {
   type ActiveAlternatives,
   alternativesCodec,
@@ -23,7 +24,7 @@ import {
 } from '../model/settings.ts'
 import { createTransitionSource } from '../model/transition-source.ts'
 import { CallSiteSampler } from '../serve/call-site-sampler.ts'
-import type { ServeContext } from '../serve/call.ts'
+import type { Identity, StoredRequest } from '../serve/call.ts'
 import { createRateLimiter } from '../serve/rate-limiter.ts'
 import { createFetchHandler, type FetchHandler } from '../serve/fetch-handler.ts'
 import { findIdentity, storedTokenOf } from './tokens.ts'
@@ -71,7 +72,6 @@ class BaseContext {
   readonly callSiteSampler = new CallSiteSampler()
   readonly router: EmulatorContext['router']
   readonly baseUrl: string
-  readonly basePath: string
   readonly now: () => number
   readonly zone: () => string
   readonly flags: EmulatorContext['flags']
@@ -81,12 +81,20 @@ class BaseContext {
   readonly locale: () => DemoLocale | undefined
 
   constructor(settings: Settings, initialState: InitialState) {
-    const { catalog, mode, startMs, seed } = settings
-    const cells = createCells(initialState.cells)
+    const { catalog, mode, startMs, seed, router, baseUrl } = settings
     const { idleTracker, droppedEntries } = this
-    const onAdvance = (from: number, to: number): void => void journal.add(clockKind, { from, to })
-    const clock = createClock({ cells, idleTracker, mode, startMs, onAdvance })
-    const journal = createJournal<StoredJournalEntry>(clock.now, {
+    this.settings = settings
+    this.catalog = catalog
+    this.router = router
+    this.baseUrl = baseUrl
+    this.receivers = initialState.receivers
+    const cells = createCells(initialState.cells)
+    this.cells = cells
+    const onAdvance = (from: number, to: number): void =>
+      void this.journal.add(clockKind, { from, to })
+    this.clock = createClock({ cells, idleTracker, mode, startMs, onAdvance })
+    this.now = this.clock.now
+    this.journal = createJournal<StoredJournalEntry>(this.now, {
       entriesMax: settings.journalEntriesMax,
       bytesMax: settings.journalBytesMax,
       startsAfter: initialState.lastEntryNumber,
@@ -95,48 +103,35 @@ class BaseContext {
         else droppedEntries.add(entry, (request) => operationIn(settings, request))
       },
     })
-    const store = createStore(cells, catalog.schema)
-    const flagsCell = cells.cell('flags', settings.flagsOn, flagsCodec(settings.flagsOn))
-    const alternativesCell = cells.cell('assumptions', noAlternatives, alternativesCodec)
+    this.store = createStore(cells, catalog.schema)
+    this.flagsCell = cells.cell('flags', settings.flagsOn, flagsCodec(settings.flagsOn))
+    this.alternativesCell = cells.cell('assumptions', noAlternatives, alternativesCodec)
     const worldStart = cells.cell(
       'world.start',
       settings.worldStartMs,
       checkedCodec<number>('dates', isMoment),
     )
-    const localeCell = cells.cell(
+    const locale = cells.cell(
       'locale',
       settings.locale ?? null,
       checkedCodec<DemoLocale | null>(
         'languages',
-        (name) => name === null || settings.locales.some((locale) => locale === name),
+        (name) => name === null || settings.locales.some((each) => each === name),
       ),
     )
-    this.settings = settings
-    this.cells = cells
-    this.clock = clock
-    this.journal = journal
-    this.store = store
-    this.catalog = catalog
-    this.flagsCell = flagsCell
-    this.alternativesCell = alternativesCell
     this.random = createRandom(cells.cell('seed', seed, checkedCodec('seeds', isInteger)))
-    this.faults = createFaultStore(cells, clock.now)
-    this.receivers = initialState.receivers
+    this.faults = createFaultStore(cells, this.now)
     this.receiverWebhooks = cells.cell(
       'webhooks.ofReceivers',
       emptyTree<string, string>(compareScalars),
       receiverWebhooksCodec,
     )
-    this.router = settings.router
-    this.baseUrl = settings.baseUrl
-    this.basePath = settings.basePath
-    this.now = clock.now
-    this.zone = () => (tenantIn(settings, store)?.['time_zone'] as string | undefined) ?? 'UTC'
-    this.flags = () => flagsCell.value
-    this.alternatives = () => alternativesCell.value
-    this.serializer = () => serializerFor(catalog, flagsCell.value)
+    this.zone = () => (tenantIn(settings, this.store)?.['time_zone'] as string | undefined) ?? 'UTC'
+    this.flags = () => this.flagsCell.value
+    this.alternatives = () => this.alternativesCell.value
+    this.serializer = () => serializerFor(catalog, this.flagsCell.value)
     this.worldStartMs = () => worldStart.value
-    this.locale = () => localeCell.value ?? undefined
+    this.locale = () => locale.value ?? undefined
   }
 }
 
@@ -145,9 +140,9 @@ class ModelContext extends BaseContext {
   readonly model: Model
   readonly rowFactory: EmulatorContext['rowFactory']
 
-  constructor(settings: Settings, initialState: InitialState, events: ModelEvents) {
+  constructor(settings: Settings, initialState: InitialState, announcer: () => Announcer) {
     super(settings, initialState)
-    this.model = createModel(modelOptions(this, events))
+    this.model = createModel(this, announcer)
     this.rowFactory = createRowFactory(this)
   }
 }
@@ -157,24 +152,33 @@ class CompleteContext extends ModelContext implements EmulatorContext {
   readonly dispatcher: EmulatorContext['dispatcher']
   readonly announcer: EmulatorContext['announcer']
   readonly transitionSource: EmulatorContext['transitionSource']
+  readonly rateLimiter: EmulatorContext['rateLimiter']
   readonly serve: FetchHandler
   readonly initialState: EmulatorContext['initialState']
 
   constructor(settings: Settings, initialState: InitialState) {
-    super(settings, initialState, {
-      hasSubscribers: (event) => this.announcer.hasSubscribers(event),
-      activeWebhooks: () => this.announcer.activeWebhooks(),
-      announce: (announcement) => this.announcer.announce(announcement),
-      redeliver: (notification) => this.dispatcher.redeliver(notification),
-    })
+    super(settings, initialState, () => this.announcer)
     const { dispatcher, announcer } = createDelivery(this)
     this.dispatcher = dispatcher
     this.announcer = announcer
     this.transitionSource = createTransitionSource(this)
     this.clock.addSource(this.transitionSource)
-    this.serve = createFetchHandler(serveContext(this))
+    this.rateLimiter = createRateLimiter(this.cells, settings.rateLimit)
+    this.serve = createFetchHandler(this)
     const { lastEntryNumber } = initialState
     this.initialState = { cells: this.cells.snapshot(), lastEntryNumber }
+  }
+
+  findIdentity(token: string): Identity | undefined {
+    return findIdentity(this, storedTokenOf(token, this.settings))
+  }
+
+  explanationHeader(entry: StoredRequest): string {
+    return compactExplanation(this, entry)
+  }
+
+  runChange(change: FaultChange): void {
+    runFaultChange(this, change)
   }
 }
 
@@ -190,67 +194,6 @@ const receiverWebhooksCodec = treeCodec<string, string>(compareScalars, {
 const noAlternatives: ActiveAlternatives = new Map()
 // Note: a calendar only caches what it calculates, so all emulators share one.
 const sharedCalendar = createCalendar()
-
-/** The deliveries as the model uses them. They are created after the model, because they change rows. */
-type ModelEvents = Pick<
-  ModelOptions,
-  'hasSubscribers' | 'activeWebhooks' | 'announce' | 'redeliver'
->
-
-const modelOptions = (context: BaseContext, events: ModelEvents): ModelOptions => ({
-  store: context.store,
-  catalog: context.catalog,
-  random: context.random,
-  calendar: context.calendar,
-  baseUrl: context.baseUrl,
-  now: context.now,
-  zone: context.zone,
-  flags: context.flags,
-  alternatives: context.alternatives,
-  serializer: context.serializer,
-  journal: context.journal,
-  hasSubscribers: events.hasSubscribers,
-  activeWebhooks: events.activeWebhooks,
-  announce: events.announce,
-  redeliver: events.redeliver,
-})
-
-const serveContext = (context: ModelContext): ServeContext => {
-  const { settings, cells, clock, idleTracker, store } = context
-  return {
-    store,
-    catalog: context.catalog,
-    random: context.random,
-    calendar: context.calendar,
-    baseUrl: context.baseUrl,
-    now: context.now,
-    zone: context.zone,
-    flags: context.flags,
-    alternatives: context.alternatives,
-    serializer: context.serializer,
-    model: context.model,
-    journal: context.journal,
-    router: context.router,
-    basePath: context.basePath,
-    files: settings.files,
-    entryOfResponse: context.entryOfResponse,
-    isClosed: () => context.isClosed,
-    testName: settings.testName,
-    instanceKey: settings.instanceKey,
-    faults: context.faults,
-    internalErrors: settings.internalErrors,
-    rateLimiter: createRateLimiter(cells, settings.rateLimit),
-    latency: settings.latency,
-    findIdentity: (token) => findIdentity(context, storedTokenOf(token, settings)),
-    explanationHeader: (entry) => compactExplanation(context, entry),
-    callSiteSampler: context.callSiteSampler,
-    runChange: (change) => runFaultChange(context, change),
-    markActivity: idleTracker.markActivity,
-    trackShort: idleTracker.trackShort,
-    track: idleTracker.track,
-    sleep: clock.sleep,
-  }
-}
 
 const serializerCache = new WeakMap<Catalog, WeakMap<Flags, RecordSerializer>>()
 

@@ -1,37 +1,29 @@
 /** The components of one emulator, its settings and its initial state, as types. */
-import type { Announcer } from '../deliver/announcer.ts'
 import type { DeliveryPolicy } from '../deliver/delivery-policy.ts'
 import type { WebhookDispatcher } from '../deliver/dispatcher.ts'
 import type { Signer } from '../deliver/signatures.ts'
 import type { ReceiverError } from '../deliver/transport.ts'
-import type { KindTable } from '../journal/entry-kind.ts'
 import type { StoredJournalEntry } from '../journal/kind-table.ts'
-import type { FaultStore } from '../faults/fault-store.ts'
 import type { RowFactory } from '../kit/rows/row-factory.ts'
 import type { DueSource } from '../clock/agenda.ts'
 import type { Cell, Cells, CellValues } from '../store/cells.ts'
 import type { ClockMode } from '../clock/clock-mode.ts'
 import type { Clock } from '../clock/clock.ts'
-import type { IdleTracker } from '../clock/idle-tracker.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Tree } from '../store/tree.ts'
-import type { Model } from '../model/model.ts'
+import type { Announcer } from '../model/model.ts'
 import type { ReceiverAnswers } from '../model/receiver-answer.ts'
 import type { ActiveAlternatives, Flags } from '../model/settings.ts'
-import type { TransactionContext } from '../model/transaction-context.ts'
 import type { RateLimit } from '../serve/rate-limiter.ts'
-import type { InternalError, StoredRequest } from '../serve/call.ts'
-import type { Latency } from '../serve/latency.ts'
+import type { ServeContext, ServeSettings, StoredRequest } from '../serve/call.ts'
 import type { FetchHandler } from '../serve/fetch-handler.ts'
-import type { CallSiteSampler } from '../serve/call-site-sampler.ts'
-import type { Router } from '../serve/router.ts'
 import type { DroppedEntries } from '../kit/usage/dropped-entries.ts'
 import type { UnhandledRequest } from './handlers.ts'
 import type { DemoLocale } from '../service-types.ts'
 import type { ServiceDefinition } from './service-definition.ts'
 
 /** The settings of an emulator. A fork has the same settings, except for its instance key. */
-export interface Settings extends ServiceDefinition {
+export interface Settings extends ServiceDefinition, ServeSettings {
   /** The number that rows, tokens and ids are generated from. */
   readonly seed: number
   /** The language of generated records; undefined for the texts without a language. */
@@ -41,15 +33,9 @@ export interface Settings extends ServiceDefinition {
   readonly worldStartMs: number
   readonly startMs: number
   readonly baseUrl: string
-  /** The pathname of the base URL; empty for a base URL without a path. */
-  readonly basePath: string
-  /** The prefix of every token, where one address serves several emulators; else empty. */
-  readonly instanceKey: string
   /** The token of the administrator, without the instance key. */
   readonly token: string
   readonly rateLimit: RateLimit
-  /** The time that each response takes; undefined if none. */
-  readonly latency: Latency | undefined
   readonly delivery: DeliveryPolicy
   /** The host names that deliveries may reach besides this machine, in their normal form. */
   readonly deliverTo: ReadonlySet<string>
@@ -58,14 +44,8 @@ export interface Settings extends ServiceDefinition {
   readonly customSign: Signer | undefined
   readonly journalEntriesMax: number
   readonly journalBytesMax: number
-  /** The kinds of journal entries. */
-  readonly entryKinds: KindTable
-  /** The name of the running test; undefined if it is unknown. */
-  testName(): string | undefined
   /** The same object for an emulator and its forks, which can restore each other's snapshots. */
   readonly lineage: object
-  /** The exceptions inside an emulator and its forks that were answered with 500. */
-  readonly internalErrors: InternalError[]
 }
 
 /** The state that a new emulator starts from. */
@@ -93,13 +73,12 @@ export interface WebhookValues {
  * All components of one emulator. `createContext` builds it in dependency order. Each component
  * receives a narrower interface with the components that it needs.
  */
-export interface EmulatorContext extends TransactionContext {
+export interface EmulatorContext extends ServeContext {
   readonly settings: Settings
   /** The state that `reset` restores. */
   readonly initialState: Pick<InitialState, 'cells' | 'lastEntryNumber'>
   readonly cells: Cells
   readonly clock: Clock
-  readonly idleTracker: IdleTracker
   readonly journal: Journal<StoredJournalEntry>
   readonly flagsCell: Cell<Flags>
   readonly alternativesCell: Cell<ActiveAlternatives>
@@ -121,10 +100,6 @@ export interface EmulatorContext extends TransactionContext {
   readonly droppedEntries: DroppedEntries
   /** The journal entry of each response. It is wiring too. */
   readonly entryOfResponse: ResponseEntries
-  /** The stacks of callers, for usage. It is wiring too. */
-  readonly callSiteSampler: CallSiteSampler
-  readonly faults: FaultStore
-  readonly model: Model
   /** The state transitions that dates cause, as due tasks. */
   readonly transitionSource: DueSource
   readonly rowFactory: RowFactory
@@ -133,8 +108,6 @@ export interface EmulatorContext extends TransactionContext {
   /** Set by `close`: requests are refused. */
   isClosed: boolean
   readonly serve: FetchHandler
-  readonly router: Router
-  readonly basePath: string
 }
 
 /** Finds the journal entry that a response belongs to. */

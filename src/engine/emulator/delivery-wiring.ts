@@ -1,7 +1,7 @@
 /** Connects the webhook dispatcher and the announcer to rows, signatures, receivers and the network. */
-import { type Announcer, createAnnouncer } from '../deliver/announcer.ts'
+import { createAnnouncer } from '../deliver/announcer.ts'
 import { createWebhookDispatcher, type WebhookDispatcher } from '../deliver/dispatcher.ts'
-import { createNotificationStore, type NotificationStore } from '../deliver/notification-store.ts'
+import { NotificationStore } from '../deliver/notification-store.ts'
 import {
   signHex,
   type Signer,
@@ -9,29 +9,19 @@ import {
   signStandardWebhooks,
 } from '../deliver/signatures.ts'
 import { signatureScheme } from '../deliver/behaviours.ts'
+import type { Announcer } from '../model/model.ts'
 import { sendDelivery } from '../deliver/transport.ts'
-import { createWebhookRegistry, type WebhookRegistry } from '../deliver/webhook-registry.ts'
+import { WebhookRegistry } from '../deliver/webhook-registry.ts'
 import { checkedCodec, isCount } from '../errors/json-checks.ts'
 import { realNowMs } from '../clock/real-time-wakeup.ts'
 import type { ActiveAlternatives } from '../model/settings.ts'
 import type { EmulatorContext } from './context.ts'
 import { tenantIn } from './service-definition.ts'
 
-/** The components that deliveries need. */
-type DeliveryComponents = Pick<
+/** The components that exist before deliveries. */
+type DeliveryComponents = Omit<
   EmulatorContext,
-  | 'settings'
-  | 'cells'
-  | 'clock'
-  | 'idleTracker'
-  | 'journal'
-  | 'store'
-  | 'random'
-  | 'model'
-  | 'faults'
-  | 'alternativesCell'
-  | 'receivers'
-  | 'receiverErrors'
+  'dispatcher' | 'announcer' | 'transitionSource' | 'serve' | 'initialState'
 >
 
 /** The tables of deliveries. */
@@ -46,14 +36,8 @@ export function createDelivery(
   const { cells, store, model, settings } = context
   const { maxFinished } = settings.delivery
   const tables: DeliveryTables = {
-    notifications: createNotificationStore({
-      cells,
-      store,
-      model,
-      table: 'webhook_notifications',
-      maxFinished,
-    }),
-    webhooks: createWebhookRegistry({ store, model, table: 'webhooks' }),
+    notifications: new NotificationStore({ cells, store, model, maxFinished }),
+    webhooks: new WebhookRegistry(store, model),
   }
   const dispatcher = createDispatcher(context, tables)
   return { dispatcher, announcer: createEventAnnouncer(context, tables, dispatcher) }

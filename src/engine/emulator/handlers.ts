@@ -1,12 +1,6 @@
-/** MSW handlers for a base URL, and the options for requests to other addresses. */
-import type { RequestHandler } from 'msw'
+/** Requests below a base URL, and the options of MSW for requests to other addresses. */
 import { isBelowBase } from './base-url.ts'
-import { type RequestResponder, createRequestHandler } from './msw-handler.ts'
-
-/** The list of handlers that MSW takes. MSW applies the user's own strategy to other requests. */
-export const createHandlers = (responder: RequestResponder): RequestHandler[] => [
-  createRequestHandler(responder),
-]
+import type { RequestResponder } from './msw-handler.ts'
 
 /** A responder for the requests below one base URL. */
 export const responderFor = (
@@ -16,12 +10,6 @@ export const responderFor = (
   matches: (url) => isBelowBase(url, baseUrl),
   respond,
 })
-
-/** The MSW handlers for the requests below one base URL. */
-export const handlersForBaseUrl = (
-  baseUrl: string,
-  respond: RequestResponder['respond'],
-): RequestHandler[] => createHandlers(responderFor(baseUrl, respond))
 
 /** The treatment of requests to other addresses: pass through, pass through with a warning, or fail. */
 export type UnhandledStrategy = 'bypass' | 'warn' | 'error'

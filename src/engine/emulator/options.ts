@@ -10,7 +10,6 @@ import type { WorldProgress } from '../kit/rows/world-progress.ts'
 import type { World } from '../kit/rows/world.ts'
 import { type ClockMode, parseClockMode, isRunning } from '../clock/clock-mode.ts'
 import { EmulatorError, unknownNameError } from '../errors/errors.ts'
-import { defaultKindTable } from '../journal/kind-table.ts'
 import { journalBytesMax, journalEntriesMax } from '../journal/journal.ts'
 import { assertSupportedNode } from '../errors/node-version.ts'
 import {
@@ -213,7 +212,6 @@ export function settingsFrom(given: EmulatorOptions, service: ServiceDefinition)
     customSign: typeof options.signing === 'function' ? options.signing : undefined,
     journalEntriesMax: options.journalEntriesMax,
     journalBytesMax: options.journalBytesMax,
-    entryKinds: defaultKindTable,
     testName: testNameFrom(options.test),
     lineage: {},
     internalErrors: [],

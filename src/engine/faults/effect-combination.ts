@@ -1,6 +1,8 @@
 /** Combines the effects of the faults that hit a request or a delivery. */
-import { type EffectDetails, type FaultEffect, faultEffects } from './effects.ts'
+import { type EffectTable, type FaultEffect, faultEffects } from './effects.ts'
 import type { Fault, FaultHit } from './fault-rule.ts'
+
+const effects: EffectTable = faultEffects
 
 /** The effects that drop a delivery or hold it back before its attempt starts. */
 const diversionKeys: readonly string[] = [
@@ -95,6 +97,6 @@ function withoutConflicts(effect: FaultEffect, earlier: FaultEffect): FaultEffec
 
 // Note: a dropped delivery excludes all other effects, but contradicts none: it applies after any of them.
 function excludes(key: string, other: string): boolean {
-  const { conflicts } = (faultEffects as Readonly<Record<string, EffectDetails>>)[key] ?? {}
+  const { conflicts } = effects[key] ?? {}
   return conflicts !== 'all' && conflicts?.includes(other) === true
 }

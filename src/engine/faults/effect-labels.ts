@@ -7,29 +7,21 @@ import {
   type TargetKind,
 } from './effects.ts'
 
+const effects: EffectTable = faultEffects
+
 /** Returns the effects that the inspector offers for a kind of target. */
-export const effectChoices = (
-  at: TargetKind,
-  effects: EffectTable = faultEffects,
-): readonly EffectChoice[] => Object.values(effects).flatMap(({ choices }) => choices[at] ?? [])
+export const effectChoices = (at: TargetKind): readonly EffectChoice[] =>
+  Object.values(effects).flatMap(({ choices }) => choices[at] ?? [])
 
 /** Returns the label of an effect: of the choice with the same values, or of each of its values. */
-export function effectLabel(
-  at: TargetKind,
-  effect: FaultEffect,
-  effects: EffectTable = faultEffects,
-): string {
+export function effectLabel(at: TargetKind, effect: FaultEffect): string {
   const text = JSON.stringify(effect)
-  const choice = effectChoices(at, effects).find((each) => JSON.stringify(each.effect) === text)
-  return choice ? choice.label : effectText(at, effect, effects)
+  const choice = effectChoices(at).find((each) => JSON.stringify(each.effect) === text)
+  return choice ? choice.label : effectText(at, effect)
 }
 
 /** Returns the labels of the values of an effect; an empty text for no effect. */
-export const effectText = (
-  at: TargetKind,
-  effect: object,
-  effects: EffectTable = faultEffects,
-): string =>
+export const effectText = (at: TargetKind, effect: object): string =>
   Object.entries(effect)
     .map(([key, value]) => effects[key]?.label(value, at) ?? key)
     .join(', ')

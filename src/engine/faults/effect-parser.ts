@@ -3,6 +3,8 @@ import { EmulatorError, unknownNameError } from '../errors/errors.ts'
 import { isObject } from '../errors/argument-checks.ts'
 import { type EffectTable, type FaultEffect, faultEffects, type TargetKind } from './effects.ts'
 
+const effects: EffectTable = faultEffects
+
 interface ParsedEffect {
   readonly effect: FaultEffect
   /** The only kind of target that the effect applies to; undefined for both. */
@@ -10,7 +12,7 @@ interface ParsedEffect {
 }
 
 /** Returns the effect without the keys that are undefined or false. */
-export function parseEffect(input: unknown, effects: EffectTable = faultEffects): ParsedEffect {
+export function parseEffect(input: unknown): ParsedEffect {
   const effect: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(isObject(input) ? input : {})) {
     const definition = Object.hasOwn(effects, key) ? effects[key] : undefined
@@ -22,11 +24,11 @@ export function parseEffect(input: unknown, effects: EffectTable = faultEffects)
   if (Object.keys(effect).length === 0) {
     throw badEffect('"with" contains no effect', 'Give an effect, such as with: { status: 503 }.')
   }
-  assertNoConflicts(effect, effects)
-  return { effect, at: targetOf(effect, effects) }
+  assertNoConflicts(effect)
+  return { effect, at: targetOf(effect) }
 }
 
-function assertNoConflicts(effect: FaultEffect, effects: EffectTable): void {
+function assertNoConflicts(effect: FaultEffect): void {
   const keys = Object.keys(effect)
   for (const [key, { conflicts = [], contradiction }] of Object.entries(effects)) {
     if (!keys.includes(key)) continue
@@ -38,7 +40,7 @@ function assertNoConflicts(effect: FaultEffect, effects: EffectTable): void {
   }
 }
 
-function targetOf(effect: FaultEffect, effects: EffectTable): TargetKind | undefined {
+function targetOf(effect: FaultEffect): TargetKind | undefined {
   const targets = Object.keys(effect)
     .map((key) => ({ key, at: effects[key]?.at }))
     .filter(({ at }) => at !== undefined)

@@ -39,7 +39,7 @@ export interface EffectChoice {
 }
 
 /** An entry of the table: an option, and how it combines with others. */
-export interface EffectDetails {
+interface EffectDetails {
   /** The only kind of target that the effect applies to. Default: both. */
   readonly at?: TargetKind
   /** The effects that exclude this one; `all` other effects. */

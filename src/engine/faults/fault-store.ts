@@ -19,32 +19,7 @@ import {
 } from './fault-matcher.ts'
 import type { Fault, FaultHit, FaultInput } from './fault-rule.ts'
 
-export interface FaultStore {
-  /** Whether there are faults. Without faults, a request needs only this check. */
-  hasActive(): boolean
-  add(fault: FaultInput): Fault
-  /** Returns the faults that are not ended, in the order in which they were set. */
-  listActive(): readonly Fault[]
-  /** Returns all faults, without the oldest ended ones. */
-  list(): readonly Fault[]
-  /** Returns a fault with its counts, also after its end. */
-  get(id: string): Fault | undefined
-  /** Ends the faults that match the predicate; returns their number. */
-  end(predicate: (fault: Fault) => boolean): number
-  /** Returns the faults that hit a request or a delivery. Counts; call it once per request or delivery. */
-  hit(target: InterceptedTarget): FaultHit | undefined
-  /**
-   * Returns the outages that are active when a delivery is sent that `earlier` faults held back, with the effects that
-   * they add. Counts the outages that are not among the earlier faults.
-   */
-  hitOutages(target: DeliveryTarget, earlier: FaultHit): FaultHit | undefined
-  /** Sets the function that decides before the rules. It is wiring: a snapshot and a fork do not include it. */
-  intercept(interceptor: FaultInterceptor | undefined): void
-  /** Returns the id of a new outage. */
-  nextOutageId(): string
-  /** Calls `listener` after a fault is added or ended. Returns a function that unsubscribes. */
-  subscribe(listener: () => void): () => void
-}
+export type FaultStore = ReturnType<typeof createFaultStore>
 
 /** The maximum number of stored ended faults. */
 const endedFaultsMax = 1_000
@@ -58,7 +33,7 @@ interface FaultState {
 
 const emptyState: FaultState = { faultCount: 0, outageCount: 0, active: [], ended: [] }
 
-export function createFaultStore(cells: Cells, now: () => number): FaultStore {
+export function createFaultStore(cells: Cells, now: () => number) {
   const cell = cells.cell<FaultState>('faults', emptyState, checkedCodec('faults', isFaultState))
   let interceptor: FaultInterceptor | undefined
   const listeners = new Set<() => void>()
@@ -85,20 +60,25 @@ export function createFaultStore(cells: Cells, now: () => number): FaultStore {
     cell.value = { ...cell.value, active }
   }
 
+  /** Returns all faults, without the oldest ended ones. */
   const list = (): readonly Fault[] => [...cell.value.ended, ...cell.value.active]
 
   return {
+    /** Whether there are faults. Without faults, a request needs only this check. */
     hasActive: () => interceptor !== undefined || cell.value.active.length > 0,
-    add(fault) {
+    add(fault: FaultInput): Fault {
       const faultCount = cell.value.faultCount + 1
       const added: Fault = { ...fault, id: `fault-${faultCount}`, matched: 0, hits: 0 }
       setState({ ...cell.value, faultCount, active: [...cell.value.active, added] })
       return added
     },
+    /** Returns the faults that are not ended, in the order in which they were set. */
     listActive: () => cell.value.active,
     list,
-    get: (id) => list().find((fault) => fault.id === id),
-    end(predicate) {
+    /** Returns a fault with its counts, also after its end. */
+    get: (id: string) => list().find((fault) => fault.id === id),
+    /** Ends the faults that match the predicate; returns their number. */
+    end(predicate: (fault: Fault) => boolean): number {
       const { active, ended } = cell.value
       const ending = active.filter(predicate)
       setState({
@@ -108,8 +88,10 @@ export function createFaultStore(cells: Cells, now: () => number): FaultStore {
       })
       return ending.length
     },
-    intercept: (next) => void (interceptor = next),
-    hit(target) {
+    /** Sets the function that decides before the rules. It is wiring: a snapshot and a fork do not include it. */
+    intercept: (next: FaultInterceptor | undefined) => void (interceptor = next),
+    /** Returns the faults that hit a request or a delivery. Counts; call it once per request or delivery. */
+    hit(target: InterceptedTarget): FaultHit | undefined {
       const intercepted = interceptor?.(target)
       if (intercepted) return intercepted
       const matching = findMatching(target)
@@ -122,17 +104,23 @@ export function createFaultStore(cells: Cells, now: () => number): FaultStore {
       )
       return hits.length > 0 ? combineFaults(hits) : undefined
     },
-    hitOutages(target, earlier) {
+    /**
+     * Returns the outages that are active when a delivery is sent that `earlier` faults held back, with the effects
+     * that they add. Counts the outages that are not among the earlier faults.
+     */
+    hitOutages(target: DeliveryTarget, earlier: FaultHit): FaultHit | undefined {
       const outages = findMatching(target).filter(isOutage)
       const counted = outages.filter((outage) => !hasFault(earlier.faultIds, outage))
       count(counted, counted)
       return combineOutages(outages, earlier)
     },
-    nextOutageId() {
+    /** Returns the id of a new outage. */
+    nextOutageId(): string {
       cell.value = { ...cell.value, outageCount: cell.value.outageCount + 1 }
       return `outage-${cell.value.outageCount}`
     },
-    subscribe(listener) {
+    /** Calls `listener` after a fault is added or ended. Returns a function that unsubscribes. */
+    subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

@@ -3,8 +3,6 @@ import type { EntryHeader, KindOf } from './journal.ts'
 import type { BehaviourLog } from '../define/behaviour-log.ts'
 import type { Severity, Track, StoryDetails, StoryField, StoryNext, StoryRole } from './story.ts'
 
-export type { Severity, Track }
-
 /** What every journal entry has, whatever its kind. */
 export interface JournalEntryBase {
   /** Its position in the journal, from 1. */
@@ -26,16 +24,8 @@ export type StoredEntry<E extends JournalEntryBase, Hidden = unknown> = Omit<
 > &
   EntryHeader & { readonly behaviours?: BehaviourLog } & Hidden
 
-/** Looks up kinds by name. */
-export interface KindTable {
-  readonly names: readonly string[]
-  /** @throws Error for a name that is not in the list of kinds */
-  get(name: string): EntryKind<JournalEntryBase>
-}
-
 /** The data outside of an entry that its sentence uses. */
 export interface SentenceContext {
-  readonly kinds: KindTable
   /** The URL of a webhook; undefined after its deletion. */
   urlOf(webhook: string): string | undefined
   /** Describes an effect of faults on a request or a delivery; an empty text for no effect. */
@@ -128,27 +118,15 @@ interface EntryKindSpec<E extends JournalEntryBase, Hidden> {
   readonly redacted?: readonly (keyof E & string)[]
 }
 
-/** A kind of journal entry. Writers pass it to `journal.add`; readers find it by name in a `KindTable`. */
-export interface EntryKind<E extends JournalEntryBase, Hidden = unknown> extends KindOf<
-  StoredEntry<E, Hidden>
-> {
+/** A kind of journal entry. Writers pass it to `journal.add`; readers find it with `entryKindOf`. */
+export interface EntryKind<E extends JournalEntryBase, Hidden = unknown>
+  extends
+    KindOf<StoredEntry<E, Hidden>>,
+    Required<Omit<EntryKindSpec<E, Hidden>, 'isSentenceTitle' | 'roles' | 'hidden' | 'redacted'>> {
   readonly name: E['kind']
-  readonly summary: string
-  readonly track: Track
   readonly roles: readonly [from?: StoryRole, to?: StoryRole]
-  readonly endsAttempt: boolean
-  readonly startsSection: boolean
-  readonly startsChain: boolean
   readonly hidden: readonly string[]
   readonly redacted: readonly string[]
-  sentence(entry: E, context: SentenceContext): string
-  title(entry: E, context: SentenceContext & EntryFacts): string
-  outcome(entry: E): string | undefined
-  facts(stored: StoredEntry<E, Hidden>): EntryFacts
-  details(stored: StoredEntry<E, Hidden>): EntryDetails
-  why(entry: E, context: OutcomeContext): string
-  severity(entry: E): Severity
-  subject(entry: E): EntrySubject
 }
 
 /** Completes a kind with its defaults. */

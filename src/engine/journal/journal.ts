@@ -49,10 +49,8 @@ export interface Journal<E extends EntryHeader = EntryHeader> {
    * entry of the innermost `withCause` that is running.
    */
   add<S extends EntryHeader>(kind: KindOf<S>, details: DetailsOf<S>, causedBy?: number): S
-  /** Changes details of an entry whose work continues. */
+  /** Changes details of an entry, such as the status of a request. */
   update<S extends EntryHeader>(entry: S, changes: DetailChanges<S>): void
-  /** Records the outcome of an entry, such as the status of a request. */
-  close<S extends EntryHeader>(entry: S, outcome: DetailChanges<S>): void
   /** Keeps a value with an entry, until the journal drops it. */
   record<T>(entry: Pick<EntryHeader, 'number'>, value: T, bytes: number): Recording<T>
   /** Whether recordings keep their values. Default: true. */
@@ -189,7 +187,6 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
     },
     isRecording: true,
     update: change,
-    close: change,
     withCause(entry, work) {
       const outer = cause
       cause = entry && isOwnNumber(entry.number) ? entry.number : undefined

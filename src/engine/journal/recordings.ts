@@ -17,17 +17,7 @@ export interface Recording<T = unknown> {
   readonly bytes: number
 }
 
-export interface Recordings {
-  add<T>(number: number, value: T | undefined, bytes: number): Recording<T>
-  /** Drops the recordings of entries up to a number, which the journal dropped. */
-  dropUpTo(number: number): void
-  /** Drops and counts the oldest recordings until all have at most a number of bytes. */
-  shrinkTo(bytesMax: number): void
-  droppedCount(): number
-  clear(): void
-}
-
-export function createRecordings(): Recordings {
+export function createRecordings() {
   let all: Recording[] = []
   /** The place of the oldest recording that has its value. */
   let first = 0
@@ -46,24 +36,26 @@ export function createRecordings(): Recordings {
   }
 
   return {
-    add(number, value, bytesOfValue) {
+    add<T>(number: number, value: T | undefined, bytesOfValue: number): Recording<T> {
       const recording = { number, value, bytes: bytesOfValue + recordingBytes }
       if (value === undefined) return recording
       all.push(recording)
       bytes += recording.bytes
       return recording
     },
-    dropUpTo(number) {
+    /** Drops the recordings of entries up to a number, which the journal dropped. */
+    dropUpTo(number: number): void {
       while ((all[first]?.number ?? Infinity) <= number) dropOldest()
     },
-    shrinkTo(bytesMax) {
+    /** Drops and counts the oldest recordings until all have at most a number of bytes. */
+    shrinkTo(bytesMax: number): void {
       for (const max = Math.min(recordedBytesMax, bytesMax); bytes > max && first < all.length;) {
         dropOldest()
         dropped += 1
       }
     },
     droppedCount: () => dropped,
-    clear() {
+    clear(): void {
       all = []
       first = 0
       bytes = 0

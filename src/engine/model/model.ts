@@ -50,8 +50,8 @@ interface EventEntity {
   readonly id: Id
 }
 
-export interface ModelOptions extends TransactionContext {
-  readonly journal: Journal
+/** Sends the events of commits to webhooks. */
+export interface Announcer {
   /** Returns whether an event has subscribers. The data of other events is not serialized. */
   hasSubscribers(event: string): boolean
   /** Returns the ids of the active webhooks. */
@@ -59,6 +59,10 @@ export interface ModelOptions extends TransactionContext {
   announce(announcement: Announcement): void
   /** Delivers a notification again. */
   redeliver(notification: string): void
+}
+
+interface ModelContext extends TransactionContext {
+  readonly journal: Journal
 }
 
 export interface Model {
@@ -74,13 +78,15 @@ export const systemActor = (): Actor => ({
   behaviours: new BehaviourLog(),
 })
 
-export function createModel(options: ModelOptions): Model {
-  const { store, catalog, journal } = options
+/** Creates the model. The announcer is created after it, because it changes rows. */
+export function createModel(context: ModelContext, announcer: () => Announcer): Model {
+  const { store, catalog, journal } = context
 
   function announce(event: string, data: () => string, entity?: EventEntity): void {
     const entry = journal.add(eventKind, { event })
-    if (options.hasSubscribers(event)) options.announce({ event, data: data(), entry, entity })
-    else entry.activeWebhooks = options.activeWebhooks()
+    const { hasSubscribers, activeWebhooks, announce: send } = announcer()
+    if (hasSubscribers(event)) send({ event, data: data(), entry, entity })
+    else entry.activeWebhooks = activeWebhooks()
   }
 
   function publish(tx: Transaction, changes: readonly Change[]): void {
@@ -106,7 +112,7 @@ export function createModel(options: ModelOptions): Model {
         tx.logBehaviour(after ? recordPayload : deletedPayload)
         const key = after || tx.assumes(deletedKey) ? 'id' : `${event.split('.', 1)[0]}_id`
         const data = (): string =>
-          after ? options.serializer().stringify(tx, table, after) : JSON.stringify({ [key]: id })
+          after ? context.serializer().stringify(tx, table, after) : JSON.stringify({ [key]: id })
         announce(event, data, { type, id })
       }
     }
@@ -115,15 +121,15 @@ export function createModel(options: ModelOptions): Model {
 
   return {
     run(actor, work) {
-      const tx = new Transaction(options, actor)
+      const tx = new Transaction(context, actor)
       const { result, changes } = store.transact(() => work(tx))
       if (changes.length > 0 || tx.emitted.length > 0) publish(tx, changes)
-      tx.redeliveries.forEach(options.redeliver)
+      for (const id of tx.redeliveries) announcer().redeliver(id)
       return result
     },
     runWithoutEvents: (work) =>
-      store.transact(() => work(new Transaction(options, systemActor()))).result,
-    read: (work) => work(new Transaction(options, systemActor())),
+      store.transact(() => work(new Transaction(context, systemActor()))).result,
+    read: (work) => work(new Transaction(context, systemActor())),
   }
 }
 

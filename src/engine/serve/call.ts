@@ -12,6 +12,8 @@ import type { CallSiteSampler } from './call-site-sampler.ts'
 import type { Router } from './router.ts'
 import type { Latency } from './latency.ts'
 import type { RateLimiter } from './rate-limiter.ts'
+import type { Clock } from '../clock/clock.ts'
+import type { IdleTracker } from '../clock/idle-tracker.ts'
 import type { FileContext } from './served-files.ts'
 
 /** Requests an explanation; the response has the explanation in the same header. */
@@ -84,13 +86,24 @@ export interface InternalError {
   readonly error: unknown
 }
 
-export interface ServeContext extends TransactionContext, FileContext {
+/** The settings of an emulator that requests depend on. */
+export interface ServeSettings extends FileContext {
+  /** The time that each response takes; undefined if none. */
+  readonly latency: Latency | undefined
+  /** The prefix of every token, where one address serves several emulators; else empty. */
+  readonly instanceKey: string
+  /** The name of the running test; undefined if it is unknown. */
+  testName(): string | undefined
+  /** The exceptions inside an emulator and its forks that were answered with 500; the service adds to the list. */
+  readonly internalErrors: InternalError[]
+}
+
+export interface ServeContext extends TransactionContext {
   readonly model: Model
   readonly journal: Journal
   readonly router: Router
   readonly rateLimiter: RateLimiter
-  /** The time that each response takes; undefined if none. */
-  readonly latency: Latency | undefined
+  readonly settings: ServeSettings
   /** The identity of a token; undefined if the token is unknown or its owner was deleted. */
   findIdentity(token: string): Identity | undefined
   /** Stores the journal entry of each response. */
@@ -98,22 +111,10 @@ export interface ServeContext extends TransactionContext, FileContext {
   /** The explanation of a response, as one line of ASCII. */
   explanationHeader(entry: StoredRequest): string
   /** Whether the emulator is closed. It answers no request then. */
-  isClosed(): boolean
-  /** Reports activity, so that the idle tracker continues to wait. */
-  markActivity(): void
-  /** Tracks short work, so that the clock waits for it. */
-  trackShort<T>(work: () => Promise<T>): Promise<T>
-  /** Tracks work that may wait for the clock. */
-  track<T>(start: () => Promise<T>): Promise<T>
-  /** Resolves after a duration on the emulator's clock, or when the signal aborts. */
-  sleep(durationMs: number, signal?: AbortSignal): Promise<void>
-  /** The prefix of every token, where one address serves several emulators; else empty. */
-  readonly instanceKey: string
-  /** The name of the running test; undefined if it is unknown. */
-  testName(): string | undefined
+  readonly isClosed: boolean
+  readonly idleTracker: IdleTracker
+  readonly clock: Pick<Clock, 'sleep'>
   readonly faults: FaultStore
-  /** The exceptions inside the emulator; the service adds to the list. */
-  readonly internalErrors: InternalError[]
   /** Keeps the stacks of some callers. */
   readonly callSiteSampler: CallSiteSampler
   /** Runs the act of a fault before the request. */

@@ -34,20 +34,20 @@ export function bearerTokenIn(headers: Pick<Headers, 'get'>): string {
   return header.slice(0, 7).toLowerCase() === 'bearer ' ? header.slice(7).trim() : ''
 }
 
-export const identify: Check = (call, { findIdentity }) => {
+export const identify: Check = (call, context) => {
   call.behaviours.add(bearer)
   const token = bearerTokenIn(call.request.headers)
-  call.identity = token === '' ? undefined : findIdentity(token)
+  call.identity = token === '' ? undefined : context.findIdentity(token)
   call.entry.exchange.identity = call.identity
 }
 
-export const requireIdentity: Check = (call, { alternatives, instanceKey }) => {
+export const requireIdentity: Check = (call, { alternatives, settings }) => {
   if (call.identity) return
   call.behaviours.add(refusalStatus)
   call.behaviours.add(unknownToken)
   if (bearerTokenIn(call.request.headers) !== '') call.behaviours.add(endsWithOwner)
   throw new Problem(alternativeStatuses[alternatives().get(unknownToken.id) ?? ''] ?? 403, {
-    reason: rejectionReason(call.request.headers.get('authorization'), instanceKey),
+    reason: rejectionReason(call.request.headers.get('authorization'), settings.instanceKey),
     behaviour: unknownToken,
   })
 }
@@ -92,7 +92,7 @@ function rateLimitKey({ identity, request, behaviours }: Call): string {
 export const hasDoubledBasePath = (basePath: string, path: string): boolean =>
   basePath !== '' && path.startsWith(`${basePath}/`)
 
-export const matchRoute: Check = (call, { router, alternatives, basePath }) => {
+export const matchRoute: Check = (call, { router, alternatives, settings: { basePath } }) => {
   const isPatch = call.method === 'PATCH'
   if (isPatch) call.behaviours.add(updateByPatch)
   if (call.method === 'HEAD') call.behaviours.add(headAsGet)

@@ -56,15 +56,15 @@ export type FetchHandler = (request: RequestLike) => Promise<Response>
 
 export function createFetchHandler(context: ServeContext): FetchHandler {
   return async (request) => {
-    if (context.isClosed()) return createLostResponse('closed')
-    const file = fileResponse(request, context)
+    if (context.isClosed) return createLostResponse('closed')
+    const file = fileResponse(request, context.settings)
     if (file) return file
-    context.markActivity()
+    context.idleTracker.markActivity()
     if (request.body === null) return handleRequest(request, undefined, context)
     if (typeof request.body === 'string') return handleRequest(request, request.body, context)
     // Note: a delayed response is not short work, so the tracked function does not await it.
     const read = async () => ({ answer: handleRequest(request, await request.text?.(), context) })
-    return (await context.trackShort(read)).answer
+    return (await context.idleTracker.trackShort(read)).answer
   }
 }
 
@@ -76,7 +76,7 @@ function handleRequest(
   const call = createCall(request, text, context)
   const failInternally = (error: unknown): Response => {
     const { response, outcome } = respondToInternalError(call, error, context)
-    context.journal.close(call.entry, { ...outcome, waitsUntil: undefined })
+    context.journal.update(call.entry, { ...outcome, waitsUntil: undefined })
     return response
   }
   return context.journal.withCause(call.entry, () => {
@@ -105,7 +105,7 @@ function answerCall(call: Call, context: ServeContext): Response | Promise<Respo
     const answer = delayAnswer(delayMs, call, context, response)
     return answer.then((delayed) => finishResponse(call, delayed, context))
   }
-  context.journal.close(call.entry, outcome)
+  context.journal.update(call.entry, outcome)
   return finishResponse(call, response, context)
 }
 
@@ -127,10 +127,10 @@ function finishResponse(
 
 function createCall(request: RequestLike, text: string | undefined, context: ServeContext): Call {
   const url = new URL(request.url)
-  const path = relativePath(context.basePath, url).replace(/(.)\/$/, '$1')
+  const path = relativePath(context.settings.basePath, url).replace(/(.)\/$/, '$1')
   const behaviours = new BehaviourLog()
   const cause = requestCause(request, context.journal)
-  const test = cause === undefined ? context.testName() : undefined
+  const test = cause === undefined ? context.settings.testName() : undefined
   const details = {
     method: request.method,
     path: redactUrl(path + url.search),
@@ -174,7 +174,7 @@ function respondOrFail(call: Call, context: ServeContext): ClosedCall {
   try {
     for (const check of checks) check(call, context)
     const { identity, behaviours } = call
-    const baseUrl = (): string => call.url.origin + context.basePath
+    const baseUrl = (): string => call.url.origin + context.settings.basePath
     const actor = { ownerId: identity?.ownerId ?? null, behaviours, baseUrl, ...identity }
     const response = context.model.run(actor, (tx) => runOperation(call, tx, context))
     return { response, outcome: { operation: call.operation?.id, status: response.status } }

@@ -22,7 +22,7 @@ export function takeInternalErrors(): InternalError[] {
 export function respondToInternalError(
   { method, path, operation, behaviours, entry }: Call,
   error: unknown,
-  { internalErrors, journal }: Pick<ServeContext, 'internalErrors' | 'journal'>,
+  { settings: { internalErrors }, journal }: Pick<ServeContext, 'settings' | 'journal'>,
 ): ClosedCall {
   listsWithErrors.add(internalErrors)
   if (internalErrors.length < internalErrorsMax) {

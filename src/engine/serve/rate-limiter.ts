@@ -6,7 +6,7 @@ import { defaultsOf, option, type OptionsOf, type ValuesOf } from '../errors/opt
 import { isCount, isListOf, isMoment, isObjectOf, isText } from '../errors/json-checks.ts'
 import type { RateUse } from '../journal/kinds/request.ts'
 import { compareScalars } from '../store/keys.ts'
-import { withChange, emptyTree, type Tree, treeFromSorted } from '../store/tree.ts'
+import { changeTree, emptyTree, type Tree, treeFromSorted } from '../store/tree.ts'
 
 /** The maximum number of requests in a window. */
 export const rateLimitOptions = {
@@ -111,7 +111,7 @@ export function createRateLimiter(cells: Cells, limit: RateLimit): RateLimiter {
       const requestTimes =
         kind === 'sliding' ? [...window.requestTimes, nowMs] : window.requestTimes
       const next = { openedAt: window.openedAt, count: window.count + 1, requestTimes }
-      windows.value = withChange(windows.value, (tree) => tree.set(key, next))
+      changeTree(windows, (tree) => tree.set(key, next))
       if (windows.value.size > rateWindowsMax) forgetOldWindows(nowMs)
       return undefined
     },

@@ -4,7 +4,7 @@ import { isLostSleep } from '../clock/sleep-queue.ts'
 import type { Call, RequestLike, ServeContext } from './call.ts'
 
 /** Returns the delay of the response to a call, in milliseconds: 0 without the option `latency`. */
-export const answerDelayMs = ({ method }: Call, { latency }: ServeContext): number =>
+export const answerDelayMs = ({ method }: Call, { settings: { latency } }: ServeContext): number =>
   latency ? latencyOf(latency, method) : 0
 
 /** Resolves with the response after a delay, or with a lost response. */
@@ -25,20 +25,20 @@ export async function delayAnswer(
 export async function waitUnlessLost(
   ms: number,
   { request, entry }: Call,
-  { now, track, sleep, journal }: ServeContext,
+  { now, idleTracker, clock, journal }: ServeContext,
 ): Promise<LossKind | undefined> {
   if (ms > 0) {
     journal.update(entry, { waitsUntil: new Date(now() + ms).toISOString() })
     try {
-      await track(() => sleep(ms, request.signal))
+      await idleTracker.track(() => clock.sleep(ms, request.signal))
       entry.exchange.endedAt = now()
     } catch (error) {
       if (!isLostSleep(error)) throw error
-      journal.close(entry, { waitsUntil: undefined, status: null, reason: lostReason })
+      journal.update(entry, { waitsUntil: undefined, status: null, reason: lostReason })
       return 'replaced'
     }
   }
-  journal.close(entry, { waitsUntil: undefined })
+  journal.update(entry, { waitsUntil: undefined })
   return request.signal?.aborted ? 'abort' : undefined
 }
 

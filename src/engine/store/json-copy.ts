@@ -1,4 +1,4 @@
-/** Copies JSON values without a text between. */
+/** Copies JSON values without a text between, and writes JSON as ASCII. */
 
 /** Returns a deep copy that equals `JSON.parse(JSON.stringify(value))`; undefined for undefined. */
 export function copyJson(value: unknown): unknown {
@@ -17,3 +17,10 @@ export function copyJson(value: unknown): unknown {
   }
   return copy
 }
+
+/** Escapes JSON text to printable ASCII. */
+export const toAsciiJson = (json: string): string =>
+  json.replaceAll(
+    /[^\x20-\x7e]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

@@ -34,9 +34,12 @@ export function treeFromSorted<K, V>(
   return bulkLoad(keys, values, nodeSizeMax, compare) as Tree<K, V>
 }
 
-/** Returns a copy of the tree with `change` applied; the original does not change. */
-export function withChange<K, V>(tree: Tree<K, V>, change: (copy: Tree<K, V>) => void): Tree<K, V> {
-  const copy = tree.clone()
+/** Replaces the tree of a cell by a copy with `change` applied; the earlier tree does not change. */
+export function changeTree<K, V>(
+  cell: { value: Tree<K, V> },
+  change: (copy: Tree<K, V>) => void,
+): void {
+  const copy = cell.value.clone()
   change(copy)
-  return copy
+  cell.value = copy
 }

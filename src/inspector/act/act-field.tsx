@@ -1,5 +1,5 @@
 /** The form field of one input of an act, with its error below. */
-import type { ActInput } from '../../engine/control/views/act-views.ts'
+import type { ActInput } from '../../engine/emulator/reports/act-catalog.ts'
 import { humanize } from '../format.ts'
 import { exampleInput } from './input-example.ts'
 import { isJson } from './input-parser.ts'

@@ -1,7 +1,7 @@
 /** The view of acts and scenarios: what an administrator does in the back office, without an API operation. */
 import { signal } from '@preact/signals'
 import { useRef, useState } from 'preact/hooks'
-import type { ActInput, ActView } from '../../engine/control/views/act-views.ts'
+import type { ActInput, ActView } from '../../engine/emulator/reports/act-catalog.ts'
 import { acts } from '../act-store.ts'
 import { callApi, hasRoute } from '../api-client.ts'
 import { EmptyState } from '../components/empty-state.tsx'

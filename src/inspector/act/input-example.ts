@@ -1,5 +1,5 @@
 /** Creates an example value for an input of an act. */
-import type { ActInput, ActInputSpec } from '../../engine/control/views/act-views.ts'
+import type { ActInput, ActInputSpec } from '../../engine/emulator/reports/act-catalog.ts'
 
 const exampleByFormat: Readonly<Record<string, string>> = {
   email: 'mia@example.org',

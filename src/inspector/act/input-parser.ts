@@ -1,5 +1,5 @@
 /** Parses the text of an input of an act, or describes its error. */
-import type { ActInput, ActInputSpec } from '../../engine/control/views/act-views.ts'
+import type { ActInput, ActInputSpec } from '../../engine/emulator/reports/act-catalog.ts'
 import { humanize } from '../format.ts'
 
 type ParsedInput = { readonly value: unknown } | { readonly error: string }

@@ -1,5 +1,5 @@
 /** The assumption report: the number of used behaviours by grade. */
-import type { AssumptionReport } from '../../engine/control/views/assumption-views.ts'
+import type { AssumptionReport } from '../../engine/describe/assumption-report.ts'
 import { get } from '../api-client.ts'
 import { refreshTick } from '../live-feed.ts'
 import { useLoaded } from '../use-loaded.ts'

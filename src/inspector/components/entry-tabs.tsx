@@ -1,6 +1,6 @@
 /** The details of one entry of the story, as in a story file, with what a page can do about it. */
 import { useEffect, useRef } from 'preact/hooks'
-import type { StoryEntryView } from '../../engine/control/views/entry-details.ts'
+import type { StoryEntryView } from '../../engine/journal/story.ts'
 import { html, type Html } from '../../report/html.ts'
 import { faultRuleOf, snippetsOf } from '../../report/sequence/code.ts'
 import { detailsHtml, shownEntry } from '../../report/sequence/details-html.ts'

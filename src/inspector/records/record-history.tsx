@@ -1,5 +1,5 @@
 /** What happened to one record: its changes in the story, latest first, with what caused each. */
-import type { StoryEntry } from '../../engine/control/views/story-lines-page.ts'
+import type { StoryEntry } from '../../engine/journal/story.ts'
 import { formatCount, formatTimestamp } from '../../report/format.ts'
 import { linkTo } from '../router.ts'
 import { entryByNumber, storyEntries } from '../story-store.ts'

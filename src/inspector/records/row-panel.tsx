@@ -10,7 +10,8 @@ import { humanize } from '../format.ts'
 import { RecordHistory } from './record-history.tsx'
 import { RowFields } from './row-fields.tsx'
 import { DeletedRowPanel } from './deleted-row-panel.tsx'
-import type { Referrers, RowDetails } from '../../engine/control/views/table-views.ts'
+import type { RowDetails } from '../../engine/control/views/table-views.ts'
+import type { Referrers } from '../../engine/control/views/row-relations.ts'
 
 export function RowPanel({ table, id }: { readonly table: string; readonly id: string }) {
   const path = `rows/${table}/${encodeURIComponent(id)}`

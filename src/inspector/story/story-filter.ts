@@ -1,6 +1,6 @@
 /** The filter of the story, which the address keeps: a group, and a text that the server also looks for in bodies. */
 import { signal } from '@preact/signals'
-import type { StoryEntry } from '../../engine/control/views/story-lines-page.ts'
+import type { StoryEntry } from '../../engine/journal/story.ts'
 import { get, queryString } from '../api-client.ts'
 import { currentRoute, setQuery } from '../router.ts'
 import { showError } from '../toast.ts'

@@ -2,7 +2,7 @@
 import { computed, signal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { StoryMargins } from '../../engine/control/views/story-margins.ts'
-import type { StoryEntry } from '../../engine/control/views/story-lines-page.ts'
+import type { StoryEntry } from '../../engine/journal/story.ts'
 import { formatCount, pluralize } from '../../report/format.ts'
 import { columnsOf } from '../../report/sequence/columns.ts'
 import { moveWithArrows, showCauses } from '../../report/sequence/interaction.ts'

@@ -1,5 +1,5 @@
 /** The panel of one notification: why it was delivered or not, its attempts, and its payload. */
-import type { Attempt, Notification } from '../../engine/control/views/webhook-views.ts'
+import type { Attempt, Notification } from '../../engine/model/notification.ts'
 import { formatDuration, formatTimestamp, prettyJson } from '../../report/format.ts'
 import { acts, runActOn } from '../act-store.ts'
 import { get } from '../api-client.ts'

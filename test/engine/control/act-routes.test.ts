@@ -1,11 +1,11 @@
 /** The routes for acts. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { createHandler } from 'course-admin-emulator/server'
 import { expect, test } from 'vitest'
-import { createControlPlane } from '../../../src/engine/control/control-plane.ts'
 import { emittedEvents } from '../../support/expected-events.ts'
 
 const controlOf = (emulator: Emulator) => {
-  const control = createControlPlane(emulator)
+  const control = createHandler(emulator)
   return async (method: string, path: string, sent?: object) => {
     const url = `http://127.0.0.1:4010/_emulator/${path}`
     const response = await control(

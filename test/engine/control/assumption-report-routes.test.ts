@@ -1,10 +1,10 @@
 /** The routes for the assumption report and for explanations. */
 import { createEmulator } from 'course-admin-emulator'
+import { createHandler } from 'course-admin-emulator/server'
 import { expect, test } from 'vitest'
-import { createControlPlane } from '../../../src/engine/control/control-plane.ts'
 
 const emulator = createEmulator({ world: 'empty' })
-const control = createControlPlane(emulator)
+const control = createHandler(emulator)
 
 async function getJson(path: string) {
   const response = await control(new Request(`http://127.0.0.1/_emulator/${path}`))

@@ -1,11 +1,11 @@
 /** The routes for usage. */
 import { createEmulator } from 'course-admin-emulator'
+import { createHandler } from 'course-admin-emulator/server'
 import { expect, test } from 'vitest'
-import { createControlPlane } from '../../../src/engine/control/control-plane.ts'
 import type { UsageOverview } from '../../../src/engine/control/views/usage-overview.ts'
 
 const getJson = async (emulator: ReturnType<typeof createEmulator>, path: string) => {
-  const control = createControlPlane(emulator)
+  const control = createHandler(emulator)
   const response = await control(new Request(`http://127.0.0.1/_emulator/${path}`))
   return { status: response.status, body: await response.json() }
 }

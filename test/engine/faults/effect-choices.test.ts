@@ -1,8 +1,14 @@
 /** The choices of the inspector, the labels of effects, and the effects that exclude each other. */
+import { createEmulator } from 'course-admin-emulator'
+import { createHandler } from 'course-admin-emulator/server'
 import { describe, expect, test } from 'vitest'
 import { effectChoices, effectLabel } from '../../../src/engine/faults/effect-labels.ts'
 import { parseEffect } from '../../../src/engine/faults/effect-parser.ts'
-import { type FaultEffect, faultEffects } from '../../../src/engine/faults/effects.ts'
+import {
+  type EffectTable,
+  type FaultEffect,
+  faultEffects,
+} from '../../../src/engine/faults/effects.ts'
 
 describe.each(['request', 'delivery'] as const)('the choices for a %s', (at) => {
   const choices = effectChoices(at)
@@ -46,4 +52,25 @@ test.each<readonly [FaultEffect, readonly FaultEffect[]]>([
   for (const other of others) {
     expect(() => parseEffect({ ...other, ...effect })).toThrow('exclude each other')
   }
+})
+
+test('each excluded effect exists', () => {
+  const effects: EffectTable = faultEffects
+  const excluded = Object.values(effects).flatMap(({ conflicts }) =>
+    conflicts === 'all' ? [] : (conflicts ?? []),
+  )
+  expect(Object.keys(effects)).toEqual(expect.arrayContaining(excluded))
+})
+
+test('the choices and the labels reach the inspector through the control plane', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  emulator.fault({ event: 'user.merged', with: { age_s: 90 } })
+  const control = createHandler(emulator)
+  const get = async (path: string): Promise<unknown> =>
+    (await control(new Request(`http://localhost/_emulator/${path}`))).json()
+  expect(await get('faults/effects')).toEqual({
+    request: effectChoices('request'),
+    delivery: effectChoices('delivery'),
+  })
+  expect(await get('faults')).toMatchObject([{ id: 'fault-1', label: 'signed 1m30s earlier' }])
 })

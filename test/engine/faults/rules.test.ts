@@ -1,7 +1,7 @@
 /** Invalid fault rules: rejected with advice, in code and over HTTP, without any effect. */
 import { createEmulator } from 'course-admin-emulator'
+import { createHandler } from 'course-admin-emulator/server'
 import { describe, expect, test } from 'vitest'
-import { createControlPlane } from '../../../src/engine/control/control-plane.ts'
 
 const ok = { status: 503 }
 
@@ -67,7 +67,7 @@ describe('an invalid rule', () => {
 
   test.each(refused)('%j is rejected over HTTP', async (rule, why) => {
     const emulator = createEmulator({ world: 'empty' })
-    const control = createControlPlane(emulator)
+    const control = createHandler(emulator)
     const url = 'http://localhost/_emulator/faults'
     const response = await control(new Request(url, { method: 'POST', body: JSON.stringify(rule) }))
     const { error } = (await response.json()) as { error: { message: string } }
@@ -95,7 +95,7 @@ describe('an invalid rule', () => {
 describe('the control plane', () => {
   test('sets faults and outages, lists them with their hits, and ends them', async () => {
     const emulator = createEmulator({ world: 'empty' })
-    const control = createControlPlane(emulator)
+    const control = createHandler(emulator)
     const ask = async (method: string, path: string, body?: object) => {
       const init = { method, ...(body && { body: JSON.stringify(body) }) }
       const response = await control(new Request(`http://localhost/_emulator/${path}`, init))

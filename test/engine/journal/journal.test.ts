@@ -64,7 +64,7 @@ test('a detail that becomes known later is seen in the journal: it keeps referen
   const entry = journal.add(kindOf('request'), { status: undefined })
   journal.update(entry, { path: '/users' })
   expect(journal.entries()[0]).toMatchObject({ status: undefined, path: '/users' })
-  journal.close(entry, { status: 200 })
+  journal.update(entry, { status: 200 })
   expect(journal.entries()[0]).toMatchObject({ status: 200, path: '/users' })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withChange, emptyTree } from '../../../src/engine/store/tree.ts'
+import { changeTree, emptyTree } from '../../../src/engine/store/tree.ts'
 
 const numbers = (count: number) => {
   const tree = emptyTree<number, string>((a, b) => a - b)
@@ -12,15 +12,17 @@ test.each([0, 1, 31, 32, 33, 1_000])(
   (size) => {
     const tree = numbers(size)
     const before = tree.toArray()
-    const fuller = withChange(tree, (copy) => copy.set(size, 'new'))
-    const other = withChange(fuller, (copy) => {
+    const cell = { value: tree }
+    changeTree(cell, (copy) => copy.set(size, 'new'))
+    const fuller = cell.value
+    changeTree(cell, (copy) => {
       for (let i = 0; i <= size; i += 2) copy.delete(i)
       for (let i = 1; i < size; i += 2) copy.set(i, 'other')
     })
 
     expect(tree.toArray()).toEqual(before)
     expect(fuller.toArray()).toEqual([...before, [size, 'new']])
-    expect(other.get(0)).toBeUndefined()
+    expect(cell.value.get(0)).toBeUndefined()
   },
 )
 

@@ -1,7 +1,7 @@
 /** Uses every part of an emulator, to find a state that breaks something after it was loaded. */
 import { type Emulator, EmulatorError } from 'course-admin-emulator'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
-import { findViolations } from '../../../src/engine/emulator/invariants.ts'
+import { findViolations } from '../../support/invariant-checks.ts'
 import { endFaults } from '../../support/internals.ts'
 
 /** The read operations without path parameters. */

@@ -3,8 +3,6 @@ import { allBehaviours, alternativesOf, isSwitchable } from '../../define/behavi
 import type { EmulatorContext } from '../../emulator/context.ts'
 import { parseAlternatives, resolvePreset, type AssumptionOverrides } from '../../model/settings.ts'
 
-export type { AssumptionReport } from '../../describe/assumption-report.ts'
-
 export interface AssumptionView {
   readonly id: string
   readonly summary: string

@@ -9,7 +9,6 @@ import { quoteValue } from '../../errors/argument-checks.ts'
 export interface ClockPlayer {
   /** Emulated seconds per real second; 0 for a clock that is stopped. */
   readonly rate: number
-  readonly playing: boolean
   /** The error that stopped the playback. */
   readonly error: string | undefined
   /** @throws EmulatorError if the clock already runs at this rate or faster */
@@ -80,9 +79,6 @@ export function createClockPlayer(emulator: Emulator): ClockPlayer {
   return {
     get rate() {
       return rate
-    },
-    get playing() {
-      return timer !== undefined
     },
     get error() {
       return lastError

@@ -3,8 +3,6 @@ import type { EmulatorContext } from '../../emulator/context.ts'
 import { version } from '../../emulator/version.ts'
 import type { ClockMode } from '../../clock/clock-mode.ts'
 
-export type { ClockAdvance } from '../../emulator/methods/clock.ts'
-
 export interface EmulatorInfo {
   readonly version: string
   readonly seed: number

@@ -6,8 +6,6 @@ import { findEntry, StoryLines } from '../../emulator/reports/story-lines.ts'
 import type { StoredJournalEntry } from '../../journal/kind-table.ts'
 import type { StoryEntry, StoryEntryView } from '../../journal/story.ts'
 
-export type { StoryEntryView }
-
 /** The largest number of effects that are listed. */
 const effectsMax = 200
 
@@ -19,7 +17,7 @@ export function viewEntryDetails(context: EmulatorContext, id: string): StoryEnt
   const caused = context.journal
     .entriesAfter(stored.number, Infinity)
     .filter(({ cause }) => cause === stored.number)
-  const details = lines.detailsOf(stored, endsOf(context, caused).get(stored.number))
+  const details = lines.detailsOf(stored, endsOf(caused).get(stored.number))
   return {
     entry: { ...line, ...details },
     causes: causesOf(context, lines, line),

@@ -5,8 +5,6 @@ import type { StoredJournalEntry } from '../../journal/kind-table.ts'
 import type { StoryEntry, StoryParticipant } from '../../journal/story.ts'
 import { journalIdOf } from './journal-id.ts'
 
-export type { StoryEntry, StoryParticipant }
-
 /** The part of the journal that the emulator keeps. */
 export interface KeptEntries {
   /** The number of the oldest entry; that of the next entry if there is none. */

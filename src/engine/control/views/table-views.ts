@@ -17,7 +17,6 @@ import { type RowSearch, searchRows } from './row-search.ts'
 import { defined } from '../../errors/defined.ts'
 
 export type RowId = Id
-export type { Referrers }
 
 export interface ColumnView {
   readonly name: string

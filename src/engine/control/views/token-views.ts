@@ -4,6 +4,7 @@ import type { EmulatorContext } from '../../emulator/context.ts'
 import { setScopes } from '../../emulator/methods/tokens.ts'
 import type { Row } from '../../store/table.ts'
 import { Problem } from '../../define/problems.ts'
+import { uncachedResponse } from '../route.ts'
 
 export interface TokenView {
   readonly id: number
@@ -44,8 +45,7 @@ export function redactTokens(context: EmulatorContext, text: string): string {
 /** Creates a JSON response in which tokens are redacted. */
 export function redactedJson(context: EmulatorContext, value: unknown): Response {
   const text = redactTokens(context, JSON.stringify(value))
-  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
-  return new Response(text, { headers })
+  return uncachedResponse(text, { 'content-type': 'application/json' })
 }
 
 /** Replaces the scopes of a token. */

@@ -6,8 +6,6 @@ import type { Row } from '../../store/table.ts'
 import type { Attempt, Notification, RegisteredWebhook } from '../../model/notification.ts'
 import { Problem } from '../../define/problems.ts'
 
-export type { Attempt, Notification } from '../../model/notification.ts'
-
 type Status = Notification['status']
 
 export interface WebhookSummary extends Omit<RegisteredWebhook, 'secret' | 'former_secrets'> {

@@ -1,13 +1,13 @@
 /** How the code under test reaches the emulator: direct calls and MSW handlers. */
 import type { RequestHandler } from 'msw'
-import { handlersForBaseUrl } from '../handlers.ts'
+import { responderFor } from '../handlers.ts'
+import { createRequestHandler } from '../msw-handler.ts'
 import { MethodGroup } from '../method-group.ts'
 import type { RequestLike } from '../../serve/call.ts'
 import { isObject, quoteValue } from '../../errors/argument-checks.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import { assertNoMisuse } from '../../serve/internal-error.ts'
 import { assertArrived } from '../../serve/response-arrival.ts'
-import type { EmulatorContext } from '../context.ts'
 
 export class AccessMethodGroup extends MethodGroup {
   #handlers: RequestHandler[] | undefined
@@ -19,8 +19,13 @@ export class AccessMethodGroup extends MethodGroup {
    * @example
    * const response = await emulator.fetch('/users/1', { headers: emulator.headers })
    */
-  fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-    return directFetch(this.context, input, init)
+  async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    const { settings, serve, catalog } = this.context
+    const base = { baseUrl: settings.baseUrl, example: catalog.examples.path }
+    const request = requestFrom(base, input, init)
+    const response = await serve(request)
+    assertNoMisuse(response)
+    return assertArrived(response, request)
   }
 
   /**
@@ -31,28 +36,14 @@ export class AccessMethodGroup extends MethodGroup {
    */
   get handlers(): RequestHandler[] {
     const { settings, serve } = this.context
-    return (this.#handlers ??= handlersForBaseUrl(settings.baseUrl, serve))
+    return (this.#handlers ??= [createRequestHandler(responderFor(settings.baseUrl, serve))])
   }
 }
-
-type FetchContext = Pick<EmulatorContext, 'settings' | 'serve'>
 
 /** The base URL, and the example of a path for messages. */
 interface BaseUrl {
   readonly baseUrl: string
   readonly example: string
-}
-
-/** Answers a call. A lost response rejects with the error that `fetch` rejects with. */
-async function directFetch(
-  { settings: { baseUrl, catalog }, serve }: FetchContext,
-  input: string | URL | Request,
-  init: RequestInit | undefined,
-): Promise<Response> {
-  const request = requestFrom({ baseUrl, example: catalog.examples.path }, input, init)
-  const response = await serve(request)
-  assertNoMisuse(response)
-  return assertArrived(response, request)
 }
 
 /** Creates the request of a call. @throws EmulatorError for a URL of another origin or invalid options */

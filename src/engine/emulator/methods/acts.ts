@@ -148,7 +148,7 @@ export function performAct(
     )
   } catch (error) {
     const reason = error instanceof Problem ? problemReason(error) : String(error)
-    journal.close(entry, { reason })
+    journal.update(entry, { reason })
     throw act && error instanceof Problem ? withCallerNames(error, act, given, namesFrom) : error
   }
 }

@@ -81,7 +81,7 @@ export interface OutageHandle {
 export class FaultMethodGroup extends MethodGroup {
   /** Returns the active faults with their counts. */
   faults(): FaultView[] {
-    return listFaults(this.context)
+    return this.context.faults.listActive().map(viewFault)
   }
 
   /**
@@ -94,7 +94,15 @@ export class FaultMethodGroup extends MethodGroup {
    * emulator.fault({ event: 'user.merged', times: 1, with: { timeout: 'after' } })
    */
   fault(rule: FaultRule): FaultHandle {
-    return setFault(this.context, rule)
+    const { context } = this
+    const { with: given, ...conditions } = faultFrom(
+      withRelativePath(context, rule),
+      knownNames(context),
+      context.now(),
+    )
+    const { change } = given
+    const effect = change ? { ...given, change: faultChangeFrom(context.catalog, change) } : given
+    return createFaultHandle(context, context.faults.add({ ...conditions, with: effect }).id)
   }
 
   /**
@@ -105,21 +113,41 @@ export class FaultMethodGroup extends MethodGroup {
    * emulator.outage({ until: '72h', of: 'webhooks' })
    */
   outage(options: OutageOptions): OutageHandle {
-    return setOutage(this.context, options)
+    const { context } = this
+    const action = 'set the outage'
+    const {
+      of,
+      from,
+      until,
+      with: effect,
+    } = readOptions(outageOptions, options, outageErrors(action))
+    const { faults, now, journal } = context
+    const span = parseTimeRange(from, until, now(), action)
+    const parseRule = (at: 'request' | 'delivery', effectDefault: FaultEffect) => ({
+      ...faultFrom({ at, with: effect ?? effectDefault }, knownNames(context), now()),
+      ...span,
+    })
+    const rules = [
+      ...(of === 'webhooks' ? [] : [parseRule('request', { status: 503 })]),
+      ...(of === 'api' ? [] : [parseRule('delivery', { timeout: 'before' })]),
+    ]
+    const id = faults.nextOutageId()
+    const handles = rules.map((part) =>
+      createFaultHandle(context, faults.add({ ...part, outage: id }).id),
+    )
+    const { from: begins, until: ends } = (handles[0] as FaultHandle).rule
+    journal.add(outageKind, defined({ outage: id, of, from: begins, until: ends }))
+    return {
+      id,
+      get faults() {
+        return handles.map(({ rule }) => rule)
+      },
+      get hits() {
+        return handles.reduce((sum, { hits }) => sum + hits, 0)
+      },
+      end: () => handles.forEach(({ end }) => end()),
+    }
   }
-}
-
-/** The active faults. */
-const listFaults = ({ faults }: EmulatorContext): FaultView[] => faults.listActive().map(viewFault)
-
-function setFault(context: EmulatorContext, rule: FaultRule): FaultHandle {
-  const parsedRule = faultFrom(withRelativePath(context, rule), knownNames(context), context.now())
-  const { change } = parsedRule.with
-  const effect = change
-    ? { ...parsedRule.with, change: faultChangeFrom(context.catalog, change) }
-    : parsedRule.with
-  const { id } = context.faults.add({ ...parsedRule, with: effect })
-  return createFaultHandle(context, id)
 }
 
 /** Removes the base URL, or its path, from the beginning of the path of a rule. */
@@ -154,42 +182,6 @@ function viewFault({ fromMs, untilMs, ...fault }: Fault): FaultView {
     ...fault,
     from: new Date(fromMs).toISOString(),
     ...defined({ until: untilMs === undefined ? undefined : new Date(untilMs).toISOString() }),
-  }
-}
-
-function setOutage(context: EmulatorContext, options: OutageOptions): OutageHandle {
-  const action = 'set the outage'
-  const {
-    of,
-    from,
-    until,
-    with: effect,
-  } = readOptions(outageOptions, options, outageErrors(action))
-  const { faults, now, journal } = context
-  const span = parseTimeRange(from, until, now(), action)
-  const parseRule = (at: 'request' | 'delivery', effectDefault: FaultEffect) => ({
-    ...faultFrom({ at, with: effect ?? effectDefault }, knownNames(context), now()),
-    ...span,
-  })
-  const rules = [
-    ...(of === 'webhooks' ? [] : [parseRule('request', { status: 503 })]),
-    ...(of === 'api' ? [] : [parseRule('delivery', { timeout: 'before' })]),
-  ]
-  const id = faults.nextOutageId()
-  const handles = rules.map((part) =>
-    createFaultHandle(context, faults.add({ ...part, outage: id }).id),
-  )
-  const { from: begins, until: ends } = (handles[0] as FaultHandle).rule
-  journal.add(outageKind, defined({ outage: id, of, from: begins, until: ends }))
-  return {
-    id,
-    get faults() {
-      return handles.map(({ rule }) => rule)
-    },
-    get hits() {
-      return handles.reduce((sum, { hits }) => sum + hits, 0)
-    },
-    end: () => handles.forEach(({ end }) => end()),
   }
 }
 

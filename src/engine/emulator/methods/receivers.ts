@@ -2,7 +2,7 @@
 import { problemReason } from '../../define/problems.ts'
 import type { Tx } from '../../define/tx.ts'
 import type { Row } from '../../store/table.ts'
-import { withChange } from '../../store/tree.ts'
+import { changeTree } from '../../store/tree.ts'
 import { defaultValueOf } from '../../model/default-value.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { rowLimitProblem } from '../../model/row-limits.ts'
@@ -110,7 +110,7 @@ function writeWebhook(context: EmulatorContext, tx: Transaction, values: Webhook
     return
   }
   const { id } = tx.insert('webhooks', { ...values, active: true })
-  receiverWebhooks.value = withChange(receiverWebhooks.value, (tree) => tree.set(url, String(id)))
+  changeTree(receiverWebhooks, (tree) => tree.set(url, String(id)))
 }
 
 /** The secret that a webhook has when it is created. */

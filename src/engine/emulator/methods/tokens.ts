@@ -13,7 +13,38 @@ import { administratorId, allScopes } from '../worlds/seeded-world.ts'
 export class TokenMethodGroup extends MethodGroup {
   /** Creates a token. @throws EmulatorError for an unknown scope, user or option */
   mintToken(options?: TokenOptions): string {
-    return mintToken(this.context, options)
+    const { settings, model, random, store } = this.context
+    const { scopes, user, application } = readOptions(
+      tokenOptions,
+      options === undefined ? {} : options,
+      {
+        action: mintAction,
+        code: 'bad_token',
+        example: `{ scopes: ["${settings.catalog.examples.scope}"] }`,
+      },
+    )
+    assertScopes(settings, scopes ?? [], mintAction)
+    const user_id = toId(user === undefined ? administratorId : user, {
+      resource: ownerTable(settings.catalog),
+      name: 'user',
+      action: mintAction,
+    })
+    if (typeof user_id !== 'number') {
+      throw new EmulatorError('bad_token', {
+        action: mintAction,
+        reason: `"user" is ${quoteValue(user)}`,
+        advice: 'Give the id of a user, a number.',
+      })
+    }
+    if (!store.get(ownerTable(settings.catalog), user_id))
+      throw user === undefined ? deletedAdministrator(settings) : unknownOwner(user_id, settings)
+    return model.runWithoutEvents((tx) => {
+      const id = tx.reserve('api_keys')
+      const token = `token-${random.stream('token', id).hex(24)}`
+      const row = { id, token, user_id, scopes: [...(scopes ?? allScopes(settings.catalog))] }
+      tx.insert('api_keys', { ...row, application: application ?? null })
+      return sentTokenOf(token, settings)
+    })
   }
 
   /**
@@ -40,37 +71,6 @@ export const tokenOptions = {
 
 /** The scopes and the owner of a new token. */
 export interface TokenOptions extends OptionsOf<typeof tokenOptions> {}
-
-function mintToken(context: EmulatorContext, options: TokenOptions = {}): string {
-  const { settings, model, random, store } = context
-  const { scopes, user, application } = readOptions(tokenOptions, options, {
-    action: mintAction,
-    code: 'bad_token',
-    example: `{ scopes: ["${settings.catalog.examples.scope}"] }`,
-  })
-  assertScopes(settings, scopes ?? [], mintAction)
-  const user_id = toId(user === undefined ? administratorId : user, {
-    resource: ownerTable(settings.catalog),
-    name: 'user',
-    action: mintAction,
-  })
-  if (typeof user_id !== 'number') {
-    throw new EmulatorError('bad_token', {
-      action: mintAction,
-      reason: `"user" is ${quoteValue(user)}`,
-      advice: 'Give the id of a user, a number.',
-    })
-  }
-  if (!store.get(ownerTable(settings.catalog), user_id))
-    throw user === undefined ? deletedAdministrator(settings) : unknownOwner(user_id, settings)
-  return model.runWithoutEvents((tx) => {
-    const id = tx.reserve('api_keys')
-    const token = `token-${random.stream('token', id).hex(24)}`
-    const row = { id, token, user_id, scopes: [...(scopes ?? allScopes(settings.catalog))] }
-    tx.insert('api_keys', { ...row, application: application ?? null })
-    return sentTokenOf(token, settings)
-  })
-}
 
 const mintAction = 'mint a token'
 const scopesAction = 'change the scopes of a token'

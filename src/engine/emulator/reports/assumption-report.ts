@@ -17,7 +17,15 @@ export class AssumptionReportMethodGroup extends MethodGroup {
    * console.log(String(emulator.assumptionReport())) // This run relies on 41 behaviours: 33 documented, …
    */
   assumptionReport(): AssumptionReport {
-    return buildReport(this.context)
+    const { journal, droppedEntries, alternatives, settings } = this.context
+    const used = droppedEntries.used()
+    for (const entry of journal.entries()) used.add(entry)
+    return createAssumptionReport({
+      behaviours: used.behaviours,
+      operations: used.operations,
+      alternatives: alternatives(),
+      gradesOfService: settings.grades,
+    })
   }
 
   /**
@@ -34,22 +42,6 @@ export class AssumptionReportMethodGroup extends MethodGroup {
   explain(response: Response | number): Explanation {
     return explainEntry(this.context, entryOfResponse(this.context, response))
   }
-}
-
-function buildReport({
-  journal,
-  droppedEntries,
-  alternatives,
-  settings,
-}: EmulatorContext): AssumptionReport {
-  const used = droppedEntries.used()
-  for (const entry of journal.entries()) used.add(entry)
-  return createAssumptionReport({
-    behaviours: used.behaviours,
-    operations: used.operations,
-    alternatives: alternatives(),
-    gradesOfService: settings.grades,
-  })
 }
 
 /** The parts of the context that an explanation needs. */
@@ -103,7 +95,7 @@ function entryNumberFrom({ headers }: Response): number | undefined {
 
 /** The latest request with the URL and the status of a response. */
 function newestMatchingEntry(
-  { journal, basePath }: EmulatorContext,
+  { journal, settings: { basePath } }: EmulatorContext,
   { url, status }: Response,
 ): StoredRequest | undefined {
   if (!URL.canParse(url)) return undefined

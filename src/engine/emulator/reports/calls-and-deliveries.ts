@@ -98,7 +98,9 @@ export class CallAndDeliveryMethodGroup extends MethodGroup {
    */
   received(operation?: OperationId, expected: CallMatch = {}): ReceivedCall[] {
     const calls =
-      operation === undefined ? allCalls(this.context) : callsOf(this.context, operation)
+      operation === undefined
+        ? filterCalls(this.context, () => true)
+        : callsOf(this.context, operation)
     return findMatches(calls, callMatchFrom(this.context, operation, expected, calls))
   }
 
@@ -119,8 +121,6 @@ export function callsOf(context: EmulatorContext, operation: string): ReceivedCa
     throw unknownInCatalog('operation', operation, catalog.operations.keys(), catalog)
   return filterCalls(context, (entry) => routeOf(context, entry)?.operation.id === operation)
 }
-
-const allCalls = (context: EmulatorContext): ReceivedCall[] => filterCalls(context, () => true)
 
 export const unhandledCalls = (context: EmulatorContext): ReceivedCall[] =>
   filterCalls(context, isUnhandled)

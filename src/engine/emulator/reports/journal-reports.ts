@@ -66,7 +66,7 @@ export class JournalReportMethodGroup extends MethodGroup {
 export function recentTranscript(context: EmulatorContext, entriesMax: number): string {
   const entries = context.journal.entries()
   const omitted = Math.max(0, entries.length - entriesMax)
-  const entriesShown = entries.slice(omitted).map((entry) => viewEntry(context, entry))
+  const entriesShown = entries.slice(omitted).map(viewEntry)
   return formatTranscript(entriesShown, { ...transcriptContext(context), omitted })
 }
 
@@ -82,8 +82,7 @@ const journalLimit = ({ journal, settings }: EmulatorContext): string =>
     ? `${settings.journalBytesMax} bytes: see journalBytesMax`
     : `${settings.journalEntriesMax}: see journalEntriesMax`
 
-const knownNamesOf = ({ catalog, settings }: EmulatorContext): JournalNames => ({
-  kinds: settings.entryKinds,
+const knownNamesOf = ({ catalog }: EmulatorContext): JournalNames => ({
   resources: [...catalog.resources.keys()],
   operations: catalog.operations,
   events: catalog.events,

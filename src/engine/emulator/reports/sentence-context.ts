@@ -4,8 +4,7 @@ import { effectText } from '../../faults/effect-labels.ts'
 import type { EmulatorContext } from '../context.ts'
 import { shownWebhookUrl } from './views.ts'
 
-export const sentenceContextOf = ({ store, settings }: EmulatorContext): SentenceContext => ({
-  kinds: settings.entryKinds,
+export const sentenceContextOf = ({ store }: EmulatorContext): SentenceContext => ({
   urlOf: (id) => shownWebhookUrl(store, id),
   effectText,
 })

@@ -1,8 +1,9 @@
 /** Converts journal entries to the entries of a story: who takes part, what caused them, and what came of them. */
 import type { EntryFacts, EntrySubject, SentenceContext } from '../../journal/entry-kind.ts'
-import type { StoredJournalEntry } from '../../journal/kind-table.ts'
+import { entryKindOf, type StoredJournalEntry } from '../../journal/kind-table.ts'
 import { attemptKind, type AttemptEntry } from '../../journal/kinds/attempt.ts'
 import type { StoryDetails, StoryEntry, StoryParticipant, StoryRole } from '../../journal/story.ts'
+import { defined } from '../../errors/defined.ts'
 import type { EmulatorContext } from '../context.ts'
 import { isRequest } from './request-entries.ts'
 import { sentenceContextOf } from './sentence-context.ts'
@@ -41,8 +42,8 @@ export class StoryLines {
 
   /** Converts an entry to what a line of the sequence shows. */
   lineOf(entry: StoredJournalEntry): StoryEntry {
-    const kind = this.#context.settings.entryKinds.get(entry.kind)
-    const view = viewEntry(this.#context, entry)
+    const kind = entryKindOf(entry)
+    const view = viewEntry(entry)
     const facts = this.#factsOf(entry)
     const { durationMs, next, decidedBy } = facts
     const subject = kind.subject(view)
@@ -58,8 +59,8 @@ export class StoryLines {
       track: kind.track,
       severity: kind.severity(view),
       title: kind.title(view, { ...this.#sentences, ...facts }),
-      ...withoutUndefined({ ...subject, outcome: kind.outcome(view), from, to, cause }),
-      ...withoutUndefined({ durationMs, next }),
+      ...defined({ ...subject, outcome: kind.outcome(view), from, to, cause }),
+      ...defined({ durationMs, next }),
       ...(inferred !== undefined && { isInferred: true as const }),
       ...(kind.endsAttempt && cause !== undefined && { ends: cause }),
     }
@@ -67,12 +68,11 @@ export class StoryLines {
 
   /** Returns the messages and values of an entry. `end` is the entry that ends it, if it is an attempt. */
   detailsOf(entry: StoredJournalEntry, end?: StoredJournalEntry): StoryDetails {
-    const { entryKinds } = this.#context.settings
-    const own = entryKinds.get(entry.kind).details(entry)
-    const ended = end ? { ...own, ...entryKinds.get(end.kind).details(end) } : own
+    const own = entryKindOf(entry).details(entry)
+    const ended = end ? { ...own, ...entryKindOf(end).details(end) } : own
     const last = end ?? entry
-    const kind = entryKinds.get(last.kind)
-    const view = viewEntry(this.#context, last)
+    const kind = entryKindOf(last)
+    const view = viewEntry(last)
     const why = kind.why(view, { ...this.#sentences, ...this.#factsOf(last), ...ended })
     const behaviours = [...(entry.behaviours?.ids() ?? []), ...(end?.behaviours?.ids() ?? [])]
     return { why, ...ended, ...(behaviours.length > 0 && { behaviours }) }
@@ -93,7 +93,7 @@ export class StoryLines {
   }
 
   #factsOf(entry: StoredJournalEntry): EntryFacts {
-    const facts = this.#context.settings.entryKinds.get(entry.kind).facts(entry)
+    const facts = entryKindOf(entry).facts(entry)
     const event = this.#attemptOf(entry)?.event
     return event === undefined ? facts : { ...facts, event }
   }
@@ -115,7 +115,7 @@ export class StoryLines {
    */
   #inferredCause(entry: StoredJournalEntry, { test }: EntrySubject): number | undefined {
     if (!isRequest(entry) || entry.cause !== undefined || test !== undefined) return undefined
-    const { journal, receivers, store, settings } = this.#context
+    const { journal, receivers, store } = this.#context
     const ended = new Set<number>()
     const open: number[] = []
     const first = Math.max(0, entry.number - lookbackMax - 1)
@@ -123,7 +123,7 @@ export class StoryLines {
       .entriesAfter(first, lookbackMax)
       .filter(({ number }) => number < entry.number)
     for (const each of before.toReversed()) {
-      if (settings.entryKinds.get(each.kind).endsAttempt) ended.add(each.cause ?? 0)
+      if (entryKindOf(each).endsAttempt) ended.add(each.cause ?? 0)
       if (each.kind !== attemptKind.name || ended.has(each.number)) continue
       const url = findWebhook(store, webhookOf(each) ?? '')?.url
       if (url !== undefined && !receivers.has(url)) open.push(each.number)
@@ -152,10 +152,3 @@ export function findEntry(
   const [entry] = journal.entriesAfter(number - 1, 1)
   return entry?.number === number ? entry : undefined
 }
-
-type Defined<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
-
-const withoutUndefined = <T extends object>(values: T): Defined<T> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined),
-  ) as Defined<T>

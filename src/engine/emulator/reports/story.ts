@@ -2,7 +2,7 @@
 import { allBehaviours } from '../../define/behaviour.ts'
 import { effectLabel } from '../../faults/effect-labels.ts'
 import type { Fault } from '../../faults/fault-rule.ts'
-import type { StoredJournalEntry } from '../../journal/kind-table.ts'
+import { entryKindOf, type StoredJournalEntry } from '../../journal/kind-table.ts'
 import { redactParts } from '../../journal/redaction.ts'
 import type { Story, StoryBehaviour, StoryFault, StoryTask } from '../../journal/story.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -18,7 +18,7 @@ export function createStory(
 ): Story {
   const { journal, settings, clock } = context
   const lines = new StoryLines(context)
-  const ends = endsOf(context, entries)
+  const ends = endsOf(entries)
   const storyEntries = entries.map((entry) => ({
     ...lines.lineOf(entry),
     ...lines.detailsOf(entry, ends.get(entry.number)),
@@ -42,14 +42,13 @@ export function createStory(
 
 /** The entries that end attempts, by the number of the attempt. */
 export function endsOf(
-  { settings: { entryKinds } }: EmulatorContext,
   entries: readonly StoredJournalEntry[],
 ): ReadonlyMap<number, StoredJournalEntry> {
   const ends = new Map<number, StoredJournalEntry>()
   for (const entry of entries) {
-    const { cause, kind } = entry
+    const { cause } = entry
     // Note: the response after a timeout does not end the attempt again.
-    if (cause === undefined || ends.has(cause) || !entryKinds.get(kind).endsAttempt) continue
+    if (cause === undefined || ends.has(cause) || !entryKindOf(entry).endsAttempt) continue
     ends.set(cause, entry)
   }
   return ends

@@ -24,13 +24,14 @@ export function describeUnhandledCalls(
     .filter(isUnhandled)
     .filter(({ number }) => number > after)
   if (unhandled.length === 0) return undefined
-  const isDoubled = unhandled.some(({ path }) => hasDoubledBasePath(context.basePath, path))
+  const { basePath } = context.settings
+  const isDoubled = unhandled.some(({ path }) => hasDoubledBasePath(basePath, path))
   return {
     action: `answer ${unhandled.map(callLine).join(' and ')}`,
     reason: 'the service has no such operation',
     advice:
       adviceForUnhandled(unhandled, context.catalog) +
-      (isDoubled ? ` \`baseUrl\` already ends in ${context.basePath}.` : ''),
+      (isDoubled ? ` \`baseUrl\` already ends in ${basePath}.` : ''),
   }
 }
 

@@ -1,7 +1,7 @@
 /** Reports the faults and outages that never hit: their target, and the closest request or delivery. */
 import type { Fault } from '../../faults/fault-rule.ts'
 import { matchesFault, type FaultTarget } from '../../faults/fault-matcher.ts'
-import type { StoredJournalEntry } from '../../journal/kind-table.ts'
+import { entryKindOf, type StoredJournalEntry } from '../../journal/kind-table.ts'
 import { formatUtcTime } from '../../journal/sentence-parts.ts'
 import { nearestName } from '../../errors/near-names.ts'
 import { groupOf } from '../../model/catalog.ts'
@@ -56,8 +56,7 @@ function explainUnused(context: EmulatorContext, fault: Fault): string {
   )
   const nearestCandidate = matching ?? nearestCandidateTo(fault, candidates) ?? last
   const { entry } = nearestCandidate
-  const kind = context.settings.entryKinds.get(entry.kind)
-  const sentence = kind.sentence(viewEntry(context, entry), sentenceContextOf(context))
+  const sentence = entryKindOf(entry).sentence(viewEntry(entry), sentenceContextOf(context))
   const sentenceText = `the closest is ${entry.number}: ${sentence}`
   return matching ? `${sentenceText}, when the fault was not active` : sentenceText
 }

@@ -2,10 +2,9 @@
 import { redactText, redactUrl } from '../../journal/redaction.ts'
 import type { EntryKind, JournalEntryBase } from '../../journal/entry-kind.ts'
 import type { JournalEntry } from '../../journal/entry-types.ts'
-import type { StoredJournalEntry } from '../../journal/kind-table.ts'
+import { entryKindOf, type StoredJournalEntry } from '../../journal/kind-table.ts'
 import type { Attempt, Notification, RegisteredWebhook } from '../../model/notification.ts'
 import type { Store } from '../../store/store.ts'
-import type { Row } from '../../store/table.ts'
 import type { EmulatorContext } from '../context.ts'
 import { defined } from '../../errors/defined.ts'
 
@@ -34,17 +33,15 @@ export interface WebhookView extends RegisteredWebhook {
 }
 
 /** Converts a stored entry to its view: with an ISO 8601 time, without hidden details and without secrets. */
-export function viewEntry(
-  { settings: { entryKinds } }: EmulatorContext,
-  { number, at, kind, cause, behaviours, ...details }: StoredJournalEntry,
-): JournalEntry {
+export function viewEntry(entry: StoredJournalEntry): JournalEntry {
+  const { number, at, kind, cause, behaviours, ...details } = entry
   const ids = behaviours?.ids() ?? []
   const view: object = {
     number,
     at: new Date(at).toISOString(),
     kind,
     ...defined({ cause }),
-    ...viewDetails(details, entryKinds.get(kind)),
+    ...viewDetails(details, entryKindOf(entry)),
     ...(ids.length > 0 && { behaviours: ids }),
   }
   return view as JournalEntry
@@ -62,16 +59,17 @@ function viewDetails(details: object, { hidden, redacted }: EntryKind<JournalEnt
 }
 
 /** The views of all entries that the journal keeps. */
-export const viewEntries = (context: EmulatorContext): JournalEntry[] =>
-  context.journal.entries().map((entry) => viewEntry(context, entry))
+export const viewEntries = ({ journal }: EmulatorContext): JournalEntry[] =>
+  journal.entries().map(viewEntry)
 
 export function viewPending({ clock }: EmulatorContext): PendingTask[] {
   return clock.pending().map(({ at, kind }) => ({ at: new Date(at).toISOString(), kind }))
 }
 
 /** All notifications, in the order of events. */
-export const allNotifications = (store: Store): readonly Notification[] =>
-  [...store.scan('webhook_notifications')].map(toNotification)
+export const allNotifications = (store: Store): readonly Notification[] => [
+  ...(store.scan('webhook_notifications') as Iterable<Notification>),
+]
 
 /** The notifications of a webhook, oldest first. */
 export function notificationsOfWebhook(
@@ -79,7 +77,7 @@ export function notificationsOfWebhook(
   webhook: string,
 ): Notification[] {
   const rows = store.scan('webhook_notifications', { index: 'webhook_id', prefix: [webhook] })
-  return [...rows].map(toNotification)
+  return [...(rows as Iterable<Notification>)]
 }
 
 /** The webhook with an id; undefined after its deletion. */
@@ -101,5 +99,3 @@ export function viewWebhook(context: EmulatorContext, id: string): WebhookView |
   )
   return { id, url, secret, former_secrets, active, events, notifications }
 }
-
-const toNotification = (row: Row): Notification => row as Row & Notification

@@ -1,5 +1,6 @@
 /** The format of the shipped world: serializes its tables and parses them. */
 import type { CellValues } from '../../store/cells.ts'
+import { toAsciiJson } from '../../store/json-copy.ts'
 import { lazyTables } from '../../store/store.ts'
 import type { Row } from '../../store/table.ts'
 import type { Catalog } from '../../model/catalog.ts'
@@ -18,6 +19,7 @@ export function serializeShippedWorld(
   catalog: Catalog,
   rowsOf: (table: string) => Iterable<Row>,
 ): string {
+  // Note: a runtime reads ASCII several times as fast.
   const lines = [...catalog.resources.keys()].flatMap((table) => {
     const rows = [...rowsOf(table)]
     if (rows.length === 0) return []
@@ -41,13 +43,6 @@ function columnsOf(rows: readonly Row[], names: readonly string[]): Columns {
   })
   return Object.fromEntries(columns)
 }
-
-/** Escapes JSON to ASCII, which a runtime reads several times as fast. */
-const toAsciiJson = (json: string): string =>
-  json.replaceAll(
-    /[^\x20-\x7e]/g,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 
 /** Parses the tables of a shipped world. The rows of a table, and their text, are made when the table is first read. */
 export function parseShippedWorld(

@@ -1,10 +1,10 @@
 /** A request to the API and its response. */
 import { callSiteIn } from '../call-site.ts'
-import { entryKind, type EntryFacts, type JournalEntryBase, type Severity } from '../entry-kind.ts'
+import { entryKind, type EntryFacts, type JournalEntryBase } from '../entry-kind.ts'
 import { storedBody } from '../entry-size.ts'
 import type { Recording } from '../recordings.ts'
 import { redactHeaders, redactText } from '../redaction.ts'
-import type { StoryMessage } from '../story.ts'
+import type { Severity, StoryMessage } from '../story.ts'
 import { formatIsoTime, reasonSuffix, spacedDuration, truncate } from '../sentence-parts.ts'
 
 /** A request to the API and its response. */

@@ -1,5 +1,6 @@
 /** Filters journal entries by kind, subject, time and cause. */
-import type { EntrySubject, JournalEntryBase, KindTable } from '../../journal/entry-kind.ts'
+import type { EntrySubject, JournalEntryBase } from '../../journal/entry-kind.ts'
+import { entryKindNames, entryKindOf } from '../../journal/kind-table.ts'
 import type { JournalKind } from '../../journal/entry-types.ts'
 import type { EventName } from '../../service-types.ts'
 import { quoteValue, wholeNumberCheck } from '../../errors/argument-checks.ts'
@@ -44,7 +45,6 @@ export interface JournalFilter<
 
 /** The names that a filter may contain. */
 export interface JournalNames {
-  readonly kinds: KindTable
   readonly resources: readonly string[]
   readonly operations: ReadonlyMap<string, { readonly resource: { readonly name: string } }>
   readonly events: readonly string[]
@@ -72,11 +72,11 @@ export function filterJournal<E extends JournalEntryBase>(
   function* chainOf(entry: E): Generator<E> {
     for (const each of causesOf(entry)) {
       yield each
-      if (known.kinds.get(each.kind).startsChain) return
+      if (entryKindOf(each).startsChain) return
     }
   }
 
-  const subjectOf = (entry: E): EntrySubject => known.kinds.get(entry.kind).subject(entry)
+  const subjectOf = (entry: E): EntrySubject => entryKindOf(entry).subject(entry)
   const resourceOf = (entry: E): string | undefined => {
     const { table, operation = '' } = subjectOf(entry)
     return table ?? known.operations.get(operation)?.resource.name
@@ -127,7 +127,7 @@ function isOneOf<E, T>(
 
 function assertJournalNames(filter: JournalFilter, known: JournalNames): void {
   const names = {
-    kind: known.kinds.names,
+    kind: entryKindNames,
     resource: known.resources,
     operation: [...known.operations.keys()],
     event: known.events,

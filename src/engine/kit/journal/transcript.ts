@@ -5,6 +5,7 @@
  */
 import { printable } from '../../errors/printable.ts'
 import type { JournalEntryBase, SentenceContext } from '../../journal/entry-kind.ts'
+import { entryKindOf } from '../../journal/kind-table.ts'
 
 export interface TranscriptContext extends SentenceContext {
   /** The number of entries that the journal dropped. */
@@ -22,7 +23,7 @@ export function formatTranscript(
   entries: readonly JournalEntryBase[],
   context: TranscriptContext,
 ): string {
-  const { dropped, omitted = 0, kinds } = context
+  const { dropped, omitted = 0 } = context
   const lines: string[] = []
   if (dropped > 0) lines.push(droppedLine(context))
   if (omitted > 0) lines.push(`… ${omitted} earlier; \`emulator.transcript()\` prints all`)
@@ -36,7 +37,7 @@ export function formatTranscript(
   const width = String(entries.at(-1)?.number ?? 0).length
   const timeWidth = entries.some(({ at }) => !at.endsWith(wholeSecond)) ? 12 : 8
   for (const entry of entries) {
-    const kind = kinds.get(entry.kind)
+    const kind = entryKindOf(entry)
     const { startsSection } = kind
     if (previous?.at.slice(0, 10) !== entry.at.slice(0, 10)) lines.push(dayLine(entry))
     if (startsSection) lines.push('')
