@@ -1,5 +1,5 @@
 import * as d from '../../engine/define/define.ts'
-import { fill, textsIn } from '../demo/demo-texts.ts'
+import { demoTexts, fill, textsIn } from '../demo/demo-texts.ts'
 import {
   customPropertiesField,
   customPropertiesBody,
@@ -21,7 +21,6 @@ import {
   courseTabContentsCreateBody,
 } from '../fields/course-tab-contents.ts'
 import { subjectAreaFor } from '../demo/catalog-names.ts'
-import { demoTexts } from '../generated/demo-texts.ts'
 import type { Rows } from '../generated/rows.ts'
 import { numberedName } from '../demo/demo-names.ts'
 import { numberedSlug, repeatedNameNumber } from '../demo/repeated-fields.ts'

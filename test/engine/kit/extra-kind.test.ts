@@ -10,7 +10,7 @@ import { createInitialState } from '../../../src/engine/emulator/initial-state.t
 import { settingsFrom } from '../../../src/engine/emulator/options.ts'
 import { JournalReportMethodGroup } from '../../../src/engine/emulator/reports/journal-reports.ts'
 import { generateWorld } from '../../../src/engine/emulator/worlds/seeded-world.ts'
-import { worlds } from '../../../src/service/generated/worlds.ts'
+import { worlds } from '../../../src/service/demo/worlds.ts'
 import { auditKind } from './extra-kind/audit.ts'
 
 /** An emulator whose journal contains a closed audit and an open one that it caused. */
