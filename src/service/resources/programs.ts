@@ -85,7 +85,6 @@ const createBody = {
 
 const patch = { ...body, cost: d.decimal().nullable().limitedTo(nonNegative), slug: slugBody() }
 
-const flag = 'Programs'
 const reads = ['courses:read'] as const
 const writes = ['courses:modify'] as const
 
@@ -115,13 +114,12 @@ export default d.resource(
     ],
 
     operations: {
-      get_programs: list({ scopes: reads, flag }),
-      get_program_by_id: show({ scopes: reads, flag }),
+      get_programs: list({ scopes: reads }),
+      get_program_by_id: show({ scopes: reads }),
       create_program: d.operation({
         method: 'POST',
         path: '/program/programs',
         scopes: writes,
-        flag,
         body: createBody,
         presenter: d.created('programs'),
         handle(tx, { body: sent }) {
@@ -141,7 +139,6 @@ export default d.resource(
         method: 'PUT',
         path: '/program/programs/{id}',
         scopes: writes,
-        flag,
         body: patch,
         presenter: d.record('programs'),
         handle(tx, { id, body: sent }) {
@@ -163,7 +160,6 @@ export default d.resource(
       }),
       delete_program_by_id: destroy({
         scopes: ['courses:destroy'],
-        flag,
         unlessReferenced: keepsUsedProgram,
       }),
     },
