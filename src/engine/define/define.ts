@@ -19,10 +19,8 @@ export {
   type LooseRow,
   type RecipeContext,
   type Recipe,
-  type NumberedFields,
   type NumberingContext,
   type RepeatContext,
-  type RepeatedFields,
 } from './recipe.ts'
 export { resource } from './resource.ts'
 export { anyOf, type ScopeRule, scopesByValue } from './scopes.ts'
