@@ -6,11 +6,11 @@ import nl from './texts/nl.json' with { type: 'json' }
 /** The texts and the people of demo data in one language. */
 export type DemoTexts = typeof en
 
-/** The texts of each language. The compiler lists the texts that a language lacks. */
-export const demoTexts = { de, en, nl } satisfies Readonly<Record<string, DemoTexts>>
+/** The language of generated records. */
+export type DemoLocale = 'de' | 'en' | 'nl'
 
-/** The language of generated records. @useDeclaredType */
-export type DemoLocale = keyof typeof demoTexts
+/** The texts of each language. The compiler lists the texts that a language lacks. */
+export const demoTexts: Readonly<Record<DemoLocale, DemoTexts>> = { de, en, nl }
 
 /** Without a language: English texts, without descriptions of courses, and Dutch people in Dutch towns. */
 const mixedTexts: DemoTexts = {
