@@ -131,15 +131,10 @@ export default d.resource(
         scopes: ['courses:modify', 'courses:read'],
         body,
         presenter: d.record('catalog_variants'),
-        example: (tx) => ({
-          params: {
-            id: d.firstIdWhere(
-              tx,
-              'catalog_variants',
-              ({ variantable_type: type }) => type === 'PlannedCourse',
-            ),
-          },
-        }),
+        example: d.exampleWhere(
+          'catalog_variants',
+          ({ variantable_type: type }) => type === 'PlannedCourse',
+        ),
         handle(tx, { id, body: sent }) {
           const { edition_description_section_contents_attributes: contents = [], ...rest } = sent
           const variant = tx.get('catalog_variants', id)

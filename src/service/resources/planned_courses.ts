@@ -267,11 +267,7 @@ export default d.resource(
         path: '/planned_courses/{id}/cancel',
         scopes: ['courses:destroy'],
         presenter: d.record('planned_courses'),
-        example: (tx) => ({
-          params: {
-            id: d.firstIdWhere(tx, 'planned_courses', ({ status }) => status === 'planned'),
-          },
-        }),
+        example: d.exampleWhere('planned_courses', ({ status }) => status === 'planned'),
         handle(tx, { id }) {
           const planned = tx.get('planned_courses', id)
           if (planned.status !== 'planned' && planned.status !== 'active') {

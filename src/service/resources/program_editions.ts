@@ -156,11 +156,10 @@ export default d.resource(
         beta: true,
         body: elementsBody,
         presenter: d.itemList(ElementShape, 201),
-        example: (tx) => ({
-          params: {
-            id: d.firstIdWithout(tx, 'program_editions', 'program_elements', 'edition_id'),
-          },
-        }),
+        example: d.exampleWhere(
+          'program_editions',
+          ({ id }, tx) => tx.count('program_elements', { edition_id: id }) === 0,
+        ),
         handle(tx, { id, body: { elements } }) {
           tx.logBehaviour(requiresEmptyEdition)
           if (tx.count('program_elements', { edition_id: id }) > 0) {

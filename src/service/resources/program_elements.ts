@@ -37,9 +37,7 @@ function getTopLevelCourse(tx: d.Tx, id: number): ElementRow {
   throw d.notFound(`element ${id} is not a course element, or it is inside a block`)
 }
 
-const example = (tx: d.Tx) => ({
-  params: { id: d.firstIdWhere(tx, 'program_elements', isTopLevelCourse) },
-})
+const example = d.exampleWhere('program_elements', isTopLevelCourse)
 
 const reads = ['courses:read'] as const
 const writes = ['courses:modify'] as const

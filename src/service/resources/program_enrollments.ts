@@ -100,19 +100,14 @@ export default d.resource(
         path: `${path}/{id}/delete_certificate`,
         scopes: writes,
         presenter: d.record('program_enrollments'),
-        example: (tx) => ({
-          params: {
-            id: d.firstIdWhere(
-              tx,
-              'program_enrollments',
-              ({ id }) =>
-                tx.count('certificates', {
-                  certifiable_id: id,
-                  certifiable_type: 'program_enrollment',
-                }) > 0,
-            ),
-          },
-        }),
+        example: d.exampleWhere(
+          'program_enrollments',
+          ({ id }, tx) =>
+            tx.count('certificates', {
+              certifiable_id: id,
+              certifiable_type: 'program_enrollment',
+            }) > 0,
+        ),
         handle(tx, { id }) {
           tx.logBehaviour(deletionRevokesGraduation)
           if (!revokeCertificate(tx, 'program_enrollment', id)) {
