@@ -79,8 +79,8 @@ export type {
 export type { Flags, FlagOverrides, AssumptionOverrides } from './engine/model/settings.ts'
 export type { RateLimitOptions } from './engine/serve/rate-limiter.ts'
 export type { LatencyOptions } from './engine/serve/latency.ts'
-export type { DemoLocale } from './service/generated/demo-texts.ts'
-export type { WorldName } from './service/generated/worlds.ts'
+export type { DemoLocale } from './service/demo/demo-texts.ts'
+export type { WorldName } from './service/demo/worlds.ts'
 export type { AssumptionPreset } from './service/assumption-presets.ts'
 export type {
   Severity,

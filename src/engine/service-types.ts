@@ -22,6 +22,6 @@ export type {
   ScopeName,
   User,
 } from '../service/generated/rows.ts'
-export type { DemoLocale } from '../service/generated/demo-texts.ts'
-export type { WorldName } from '../service/generated/worlds.ts'
+export type { DemoLocale } from '../service/demo/demo-texts.ts'
+export type { WorldName } from '../service/demo/worlds.ts'
 export type { Tenant } from '../service/tenant.ts'

@@ -8,14 +8,14 @@ import { assumptionPresets } from './assumption-presets.ts'
 import { descriptions } from './descriptions/descriptions.ts'
 import { flagNames } from './flags.ts'
 import { isWorkday } from './demo/workdays.ts'
-import { type DemoLocale, demoTexts } from './generated/demo-texts.ts'
+import { type DemoLocale, demoTexts } from './demo/demo-texts.ts'
 import { documentedFacts, documentedOperations } from './generated/grade-table.ts'
 import { nameAliases, scopeAliases } from './name-aliases.ts'
 import { pictureFiles } from './pictures/picture-files.ts'
 import { resources } from './resources/resource-list.ts'
 import type { Tenant } from './tenant.ts'
 import { shippedWorldFile } from './demo/shipped-world.ts'
-import { worlds } from './generated/worlds.ts'
+import { worlds } from './demo/worlds.ts'
 
 let shared: ServiceDefinition | undefined
 

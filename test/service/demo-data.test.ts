@@ -9,7 +9,7 @@ import {
   demoFirstName,
   demoFullName,
 } from '../../src/service/demo/person-names.ts'
-import { demoTexts } from '../../src/service/generated/demo-texts.ts'
+import { demoTexts } from '../../src/service/demo/demo-texts.ts'
 import { resources } from '../../src/service/resources/resource-list.ts'
 
 const locales = ['nl', 'en', 'de'] as const

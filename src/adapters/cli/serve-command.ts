@@ -11,8 +11,8 @@ import type { WorldProgress } from '../../engine/kit/rows/world-progress.ts'
 import { assumptionPresets } from '../../service/assumption-presets.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import { type FlagName, flagNames } from '../../service/flags.ts'
-import { type DemoLocale, demoTexts } from '../../service/generated/demo-texts.ts'
-import { type WorldName, worlds } from '../../service/generated/worlds.ts'
+import { type DemoLocale, demoTexts } from '../../service/demo/demo-texts.ts'
+import { type WorldName, worlds } from '../../service/demo/worlds.ts'
 import {
   assertHost,
   type EmulatorServer,

@@ -20,7 +20,7 @@ interface InstanceRouter extends RequestResponder {
 }
 
 /** Information for the routing that the request does not contain. */
-export interface RoutingHints {
+interface RoutingHints {
   /** The emulator of the current caller, or undefined if the caller is unknown. */
   currentEmulator?(): Emulator | undefined
   /** Called with a request that matches several emulators and identifies none. */

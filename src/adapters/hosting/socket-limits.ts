@@ -3,29 +3,22 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { monotonicNowMs } from '../../engine/clock/real-time-wakeup.ts'
 
-export interface SocketLimits {
+export const socketLimits = {
   /** A connection that sent no complete header after this time is closed, in milliseconds. */
-  readonly headersTimeoutMs: number
-  /** A connection that sent no complete request after this time is closed, in milliseconds. */
-  readonly requestTimeoutMs: number
-  /** A connection whose client has data of a response left to read for this time is closed, in milliseconds. */
-  readonly responseTimeoutMs: number
-  /** A connection without a further request is closed after this time, in milliseconds. */
-  readonly keepAliveTimeoutMs: number
-  /** How often the timeouts are checked, in milliseconds. */
-  readonly checkIntervalMs: number
-  /** The maximum number of open connections. A further connection is closed. */
-  readonly connectionsMax: number
-}
-
-export const socketLimits: SocketLimits = {
   headersTimeoutMs: 10_000,
+  /** A connection that sent no complete request after this time is closed, in milliseconds. */
   requestTimeoutMs: 60_000,
+  /** A connection whose client has data of a response left to read for this time is closed, in milliseconds. */
   responseTimeoutMs: 60_000,
+  /** A connection without a further request is closed after this time, in milliseconds. */
   keepAliveTimeoutMs: 5_000,
+  /** How often the timeouts are checked, in milliseconds. */
   checkIntervalMs: 1_000,
+  /** The maximum number of open connections. A further connection is closed. */
   connectionsMax: 10_000,
 }
+
+export type SocketLimits = Readonly<typeof socketLimits>
 
 /** The options of a Node server with these limits. */
 export const nodeServerOptions = (limits: SocketLimits) => ({

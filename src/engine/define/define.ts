@@ -2,7 +2,7 @@
 export { act, actFromOperation } from './act.ts'
 export { type AssumedBehaviour } from './behaviour.ts'
 export { lifecycleEvents } from './resource-events.ts'
-export { firstIdWhere, firstIdWithout } from './example-call.ts'
+export { exampleWhere, firstIdWhere, firstIdWithout } from './example-call.ts'
 export { numberTextPattern } from './body-values.ts'
 export * from './fields.ts'
 export * from './filters.ts'
@@ -19,10 +19,8 @@ export {
   type LooseRow,
   type RecipeContext,
   type Recipe,
-  type NumberedFields,
   type NumberingContext,
   type RepeatContext,
-  type RepeatedFields,
 } from './recipe.ts'
 export { resource } from './resource.ts'
 export { anyOf, type ScopeRule, scopesByValue } from './scopes.ts'

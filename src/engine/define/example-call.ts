@@ -22,6 +22,11 @@ export const firstIdWithout = (
 ): number | string =>
   firstIdWhere(tx, table, ({ id }) => tx.count<string>(referrer, { [field]: id }) === 0)
 
+/** Returns the example of an operation on one record: the first row that matches. */
+export const exampleWhere =
+  <N extends string>(table: N, isMatch: (row: RowOf<N>, tx: Tx) => boolean) =>
+  (tx: Tx) => ({ params: { id: firstIdWhere(tx, table, (row) => isMatch(row, tx)) } })
+
 interface ExampleSource {
   readonly params: Shape
   readonly body: Shape | undefined

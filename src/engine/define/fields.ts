@@ -162,11 +162,11 @@ export class Field<T = unknown, R extends boolean = boolean> {
   hidden(): Field<T, R> {
     return this.#with({ hidden: true })
   }
-  /** The records of some rows leave out the field. */
   /** In a body: the field is required, unless the alternative of the behaviour is active. */
   requiredBy(behaviour: AssumedBehaviour): Field<T, R> {
     return this.#with({ requiredBy: behaviour })
   }
+  /** The records of some rows leave out the field. */
   omittedWhen(predicate: (tx: Tx, row: never) => boolean): Field<T, R> {
     return this.#with({ omittedWhen: predicate })
   }
@@ -285,6 +285,9 @@ export const decimal = (): OptionalField<string> => new Field({ kind: 'string', 
 export function choice<const O extends readonly string[]>(options: O): OptionalField<O[number]> {
   return new Field({ kind: 'enum', options })
 }
+/** One of the keys of an object, such as the types of a polymorphic reference. */
+export const keyOf = <K extends string>(values: Readonly<Record<K, unknown>>): OptionalField<K> =>
+  choice(Object.keys(values) as K[])
 export function listOf<T>(items: Field<T>): OptionalField<T[]> {
   return new Field({ kind: 'array', items })
 }

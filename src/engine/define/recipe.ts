@@ -64,7 +64,7 @@ export interface NumberingContext {
   find(table: string, id: number | null): LooseRow | undefined
 }
 
-export type NumberedFields = Readonly<Record<string, (context: NumberingContext) => unknown>>
+type NumberedFields = Readonly<Record<string, (context: NumberingContext) => unknown>>
 
 /** The context in which a recipe adapts a field of a row that a scaled world repeats. */
 export interface RepeatContext extends NumberingContext {
@@ -78,7 +78,7 @@ export interface RepeatContext extends NumberingContext {
   another(table: string, stride: number): LooseRow
 }
 
-export type RepeatedFields = Readonly<Record<string, (context: RepeatContext) => unknown>>
+type RepeatedFields = Readonly<Record<string, (context: RepeatContext) => unknown>>
 
 export type FieldRecipe = (context: RecipeContext) => unknown
 

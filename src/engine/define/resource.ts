@@ -32,7 +32,7 @@ export interface Resource {
   readonly usesSlugs: boolean | SlugRedirect
   /** Whether references to a removed record are kept. Its parts are removed in any case. */
   readonly keepReferences: boolean
-  /** The rows that the API hides while a flag is off. */
+  /** The rows that the API hides while a flag is off, and the flag of the operations. */
   readonly flaggedRows: FlaggedRows | undefined
   /** Removes a record, if removing its row is not sufficient. */
   readonly remove: RemoveRecord | undefined
@@ -48,7 +48,7 @@ interface ListChanges {
   readonly hide?: string
 }
 
-/** The feature that all rows of a resource belong to. */
+/** The feature that all rows and operations of a resource belong to. */
 export interface FlaggedRows {
   readonly flag: FlagName
   /** Why the rows are hidden. With its alternative they are visible. */
@@ -130,7 +130,7 @@ export function resource<N extends string, S extends Shape>(
     destroy: (more) => verbs.destroy(target, more),
     transition: (verb, more) => verbs.transition(target, verb, more),
   })
-  const operations = completeOperations(target, definition.operations ?? {})
+  const operations = completeOperations(target, definition.operations ?? {}, options.flaggedRows)
   return {
     name,
     singular: options.singular,
@@ -172,13 +172,15 @@ function findRemoval(operations: Readonly<Record<string, Operation>>): RemoveRec
 }
 
 /**
- * Declares the path parameter `{id}` as the id of this resource, unless the operation declares it, and
- * marks the required texts of the body.
+ * Declares the path parameter `{id}` as the id of this resource, unless the operation declares it,
+ * marks the required texts of the body, and adds the flag of the resource.
  */
 function completeOperations(
   { name, shape }: VerbTarget,
   operations: Readonly<Record<string, Operation>>,
+  flaggedRows: FlaggedRows | undefined,
 ): Record<string, Operation> {
+  const flags = flaggedRows && { flag: flaggedRows.flag, flagInReference: flaggedRows.flag }
   return Object.fromEntries(
     Object.entries(operations).map(([key, operation]) => {
       const idParam = operation.path.includes('{id}') ? { id: ref(name) } : {}
@@ -190,7 +192,8 @@ function completeOperations(
           body: markRequiredTexts(alternativeBody.body, shape),
         },
       }
-      return [key, { ...operation, ...marked, params: { ...idParam, ...operation.params } }]
+      const params = { ...idParam, ...operation.params }
+      return [key, { ...operation, ...marked, ...flags, params }]
     }),
   )
 }

@@ -1,6 +1,6 @@
 /** Generates addresses and phone numbers in the towns of a country. */
 import * as d from '../../engine/define/define.ts'
-import type { DemoLocale } from '../generated/demo-texts.ts'
+import type { DemoLocale } from './demo-texts.ts'
 import { fill, textsIn } from './demo-texts.ts'
 
 interface Town {

@@ -141,7 +141,6 @@ export function bookPlaces(
   return true
 }
 
-/** Whether the user teaches the planned course. */
 export const teaches = (tx: d.Tx, user_id: number, planned_course_id: number): boolean =>
   tx
     .where('teacher_enrollments', { planned_course_id })

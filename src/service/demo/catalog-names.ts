@@ -1,5 +1,5 @@
 /** Names and texts of demo categories and courses, by subject area. */
-import type { DemoLocale, DemoTexts } from '../generated/demo-texts.ts'
+import type { DemoLocale, DemoTexts } from './demo-texts.ts'
 import { motifs, type SubjectArea } from '../pictures/motifs.ts'
 import { allTexts, fill, textsIn } from './demo-texts.ts'
 import { cycleName, numberedName } from './demo-names.ts'

@@ -1,5 +1,5 @@
 /** The durations of demo courses, which their planned courses and meetings follow. */
-import type { DemoLocale } from '../generated/demo-texts.ts'
+import type { DemoLocale } from './demo-texts.ts'
 import { allTexts, fill, textsIn } from './demo-texts.ts'
 
 /** Days by weight; 0 is half a day. */

@@ -1,7 +1,16 @@
 /** The texts of demo data in the language of an emulator. */
-import { type DemoLocale, type DemoTexts, demoTexts } from '../generated/demo-texts.ts'
+import de from './texts/de.json' with { type: 'json' }
+import en from './texts/en.json' with { type: 'json' }
+import nl from './texts/nl.json' with { type: 'json' }
 
-const { en, nl } = demoTexts
+/** The texts and the people of demo data in one language. */
+export type DemoTexts = typeof en
+
+/** The language of generated records. */
+export type DemoLocale = 'de' | 'en' | 'nl'
+
+/** The texts of each language. The compiler lists the texts that a language lacks. */
+export const demoTexts: Readonly<Record<DemoLocale, DemoTexts>> = { de, en, nl }
 
 /** Without a language: English texts, without descriptions of courses, and Dutch people in Dutch towns. */
 const mixedTexts: DemoTexts = {

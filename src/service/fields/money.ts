@@ -45,7 +45,6 @@ export function assertTotal(tx: d.Tx, field: string, cents: number): void {
   throw d.unprocessable({ [field]: ['makes a total of more than 12 digits'] }, limitsTotals)
 }
 
-/** Whether a cost scheme requires a cost. */
 export const needsCost = (scheme: CostScheme): boolean => scheme === 'student' || scheme === 'order'
 
 interface Price {
@@ -65,6 +64,5 @@ export function assertCost(tx: d.Tx, sent: Price, stored?: Price): void {
   }
 }
 
-/** Returns the currency of the tenant. */
 export const tenantCurrency = (tx: d.Tx): (typeof currencies)[number] =>
   findEducator(tx)?.currency ?? 'EUR'

@@ -11,7 +11,7 @@ import { labelsBody } from '../fields/labels.ts'
 import { fullName } from '../fields/person-names.ts'
 import { personalAccountSlug, slugify, slugWithId } from '../fields/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
-import { numberedAccountFields, repeatedAccountFields } from './accounts.repeated.ts'
+import { repeatedCompanyName } from '../demo/repeated-names.ts'
 
 type AccountRow = Rows['accounts']
 
@@ -118,8 +118,23 @@ export default d.resource('accounts', AccountShape, { singular: 'Account' }, (ve
 
   recipe: {
     rowCounts: d.rowCounts(2, 60, 5_000),
-    repeated: repeatedAccountFields,
-    numbered: numberedAccountFields,
+    repeated: {
+      name(context) {
+        const owner = repeatedOwner(context)
+        return owner ? fullName(owner) : repeatedCompanyName(context, context.original['name'])
+      },
+      address: ({ row, original }) =>
+        original['address'] && { ...original['address'], addressee: row['name'] },
+    },
+    numbered: {
+      email: (context) => repeatedOwner(context)?.email ?? billingAddress(context.row['name']),
+      slug({ row, original }) {
+        const { name, personal_user_id, slug } = original
+        return slug === personalAccountSlug(name, personal_user_id)
+          ? personalAccountSlug(row['name'], row['personal_user_id'])
+          : slugWithId(row['name'], row['id'])
+      },
+    },
     generatedAfter: ['custom_field_options'],
     defaults: { account_type: 'business', personal_user_id: null },
     fields: {
@@ -130,8 +145,7 @@ export default d.resource('accounts', AccountShape, { singular: 'Account' }, (ve
         return owner ? fullName(owner) : demoCompanyName(context)
       },
       email: ({ row, tx }) =>
-        tx.find('users', row['personal_user_id'])?.email ??
-        `billing@${slugify(row['name'])}.example.test`,
+        tx.find('users', row['personal_user_id'])?.email ?? billingAddress(row['name']),
       address: (context) => demoAddress(context, context.row['name']),
       phone: (context) => demoPhone(context, context.row['address']?.city),
       label_ids: ({ random, tx }) => demoLabelIds(tx, 'Account', random),
@@ -145,3 +159,9 @@ export default d.resource('accounts', AccountShape, { singular: 'Account' }, (ve
     },
   },
 }))
+
+/** Returns the owner of an account of a scaled world. */
+const repeatedOwner = ({ row, find }: d.NumberingContext) =>
+  find('users', row['personal_user_id']) as Rows['users'] | undefined
+
+const billingAddress = (company: string): string => `billing@${slugify(company)}.example.test`

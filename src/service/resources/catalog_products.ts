@@ -37,7 +37,7 @@ const fromSource =
 
 const CatalogProductShape = {
   ...d.identity,
-  productable_type: d.choice(Object.keys(productableTables) as (keyof typeof productableTables)[]),
+  productable_type: d.keyOf(productableTables),
   productable_id: d.polymorphicRef('productable_type', productableTables),
   position: d
     .integer()

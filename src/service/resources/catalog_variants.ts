@@ -25,7 +25,7 @@ const SectionContent = d.object({
 
 const CatalogVariantShape = {
   ...d.identity,
-  variantable_type: d.choice(Object.keys(variantableTables) as (keyof typeof variantableTables)[]),
+  variantable_type: d.keyOf(variantableTables),
   variantable_id: d.polymorphicRef('variantable_type', variantableTables),
   sku: d.string().nullable(),
   ...d.timestamps,
@@ -119,9 +119,7 @@ export default d.resource(
             (row: VariantRow, id) => row.variantable_id === id,
           ),
           variantable_type: d.customFilter(
-            d.choice(
-              Object.keys(variantableTypeByFilter) as (keyof typeof variantableTypeByFilter)[],
-            ),
+            d.keyOf(variantableTypeByFilter),
             (row: VariantRow, type) => row.variantable_type === variantableTypeByFilter[type],
           ),
         },
@@ -133,15 +131,10 @@ export default d.resource(
         scopes: ['courses:modify', 'courses:read'],
         body,
         presenter: d.record('catalog_variants'),
-        example: (tx) => ({
-          params: {
-            id: d.firstIdWhere(
-              tx,
-              'catalog_variants',
-              ({ variantable_type: type }) => type === 'PlannedCourse',
-            ),
-          },
-        }),
+        example: d.exampleWhere(
+          'catalog_variants',
+          ({ variantable_type: type }) => type === 'PlannedCourse',
+        ),
         handle(tx, { id, body: sent }) {
           const { edition_description_section_contents_attributes: contents = [], ...rest } = sent
           const variant = tx.get('catalog_variants', id)

@@ -15,7 +15,7 @@ const scopes = ['enrollments:read'] as const
 const CertificateShape = {
   ...d.identity,
   certifiable_id: d.polymorphicRef('certifiable_type', certifiableTables).partOf(),
-  certifiable_type: d.choice(Object.keys(certifiableTables) as (keyof typeof certifiableTables)[]),
+  certifiable_type: d.keyOf(certifiableTables),
   created_at: d.timestamp(),
   pdf_url: d
     .string()

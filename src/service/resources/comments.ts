@@ -22,14 +22,12 @@ type CommentableType = keyof typeof commentableTables
 
 type CommentRow = Rows['comments']
 
-const commentableTypes = Object.keys(commentableTables) as CommentableType[]
-
 const CommentShape = {
   ...d.identity,
   content: d.string(),
   creator_id: d.ref('users').nullable(),
   commentable_id: d.polymorphicRef('commentable_type', commentableTables).partOf(),
-  commentable_type: d.choice(commentableTypes),
+  commentable_type: d.keyOf(commentableTables),
   ...d.timestamps,
 }
 
@@ -103,7 +101,7 @@ export default d.resource('comments', CommentShape, options, (verbs) => ({
       body: {
         content: content.required(),
         commentable_id: d.integer().required(),
-        commentable_type: d.choice(commentableTypes).required(),
+        commentable_type: d.keyOf(commentableTables).required(),
       },
       presenter: d.created('comments'),
       handle(tx, { body }) {
@@ -169,7 +167,7 @@ export default d.resource('comments', CommentShape, options, (verbs) => ({
 }))
 
 // Note: invoices are not picked from, because their number depends on the orders.
-const demoCommentableTypes = commentableTypes.filter((type) => type !== 'Invoice')
+const demoCommentableTypes = Object.keys(commentableTables).filter((type) => type !== 'Invoice')
 
 /** Returns a text for the type of the record. It repeats only after 120 comments. */
 function demoContent({ row, number, locale }: d.RecipeContext): string {

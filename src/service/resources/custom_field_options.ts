@@ -14,9 +14,6 @@ const CustomFieldOptionShape = {
 }
 
 const { value, enabled } = CustomFieldOptionShape
-const fieldParams = { object_type: d.choice(objectTypes), field_slug: d.string() }
-const optionParams = { ...fieldParams, option_id: d.integer() }
-const commonOptions = { flag: 'Custom objects', flagInReference: 'none', beta: true } as const
 
 interface FieldPath {
   readonly object_type: (typeof objectTypes)[number]
@@ -58,8 +55,22 @@ function example(tx: d.Tx) {
   }
 }
 
-const path = '/custom/{object_type}/fields/{field_slug}/options'
-const optionPath = `${path}/{option_id}` as const
+const commonOptions = {
+  flag: 'Custom objects',
+  flagInReference: 'none',
+  beta: true,
+  example,
+} as const
+const ofField = {
+  ...commonOptions,
+  path: '/custom/{object_type}/fields/{field_slug}/options',
+  params: { object_type: d.choice(objectTypes), field_slug: d.string() },
+} as const
+const ofOption = {
+  ...commonOptions,
+  path: `${ofField.path}/{option_id}`,
+  params: { ...ofField.params, option_id: d.integer() },
+} as const
 
 export default d.resource(
   'custom_field_options',
@@ -72,14 +83,11 @@ export default d.resource(
 
     operations: {
       get_options_of_custom_field: d.operation({
-        ...commonOptions,
+        ...ofField,
         method: 'GET',
-        path,
-        params: fieldParams,
         ...d.pagination('cursor'),
         scopes: ['settings:read'],
         presenter: d.page('custom_field_options'),
-        example,
         handle: (tx, { query, ...at }) =>
           d.pageOfReferrers(
             tx,
@@ -90,14 +98,11 @@ export default d.resource(
           ),
       }),
       add_option_to_custom_field: d.operation({
-        ...commonOptions,
+        ...ofField,
         method: 'POST',
-        path,
-        params: fieldParams,
         scopes: ['settings:modify'],
         body: { value: value.required(), enabled: enabled.required() },
         presenter: d.created('custom_field_options'),
-        example,
         handle(tx, { body, ...at }) {
           const custom_field_id = findField(tx, at).id
           assertNewValue(tx, { custom_field_id, value: body.value })
@@ -105,24 +110,18 @@ export default d.resource(
         },
       }),
       get_option_of_custom_field: d.operation({
-        ...commonOptions,
+        ...ofOption,
         method: 'GET',
-        path: optionPath,
-        params: optionParams,
         scopes: ['settings:read'],
         presenter: d.record('custom_field_options'),
-        example,
         handle: findOption,
       }),
       update_option_of_custom_field: d.operation({
-        ...commonOptions,
+        ...ofOption,
         method: 'PUT',
-        path: optionPath,
-        params: optionParams,
         scopes: ['settings:modify'],
         body: { value, enabled },
         presenter: d.statusMessage('The option was changed.', 'update'),
-        example,
         handle(tx, { body, ...at }) {
           const { id, custom_field_id, value: before } = findOption(tx, at)
           if (body.value !== undefined && body.value !== before) {
@@ -132,13 +131,10 @@ export default d.resource(
         },
       }),
       delete_option_of_custom_field: d.operation({
-        ...commonOptions,
+        ...ofOption,
         method: 'DELETE',
-        path: optionPath,
-        params: optionParams,
         scopes: ['settings:modify'],
         presenter: d.statusMessage('The option was deleted.'),
-        example,
         handle: (tx, at) => tx.remove('custom_field_options', findOption(tx, at).id),
       }),
     },

@@ -21,11 +21,6 @@ const CustomRecordShape = {
 }
 
 const { active, display_name, properties } = CustomRecordShape
-const objectParams = { object_slug: d.string() }
-const recordParams = { ...objectParams, record_id: d.integer() }
-const commonOptions = { flag: 'Custom objects', beta: true } as const
-const path = '/custom/objects/{object_slug}/records'
-const recordPath = `${path}/{record_id}` as const
 
 function findRecord(tx: d.Tx, at: { readonly object_slug: string; readonly record_id: number }) {
   const found = tx.find('custom_records', at.record_id)
@@ -52,6 +47,18 @@ function example(tx: d.Tx) {
   return { params: { object_slug, record_id: first?.id ?? 0 } }
 }
 
+const commonOptions = { flag: 'Custom objects', beta: true, example } as const
+const ofObject = {
+  ...commonOptions,
+  path: '/custom/objects/{object_slug}/records',
+  params: { object_slug: d.string() },
+} as const
+const ofRecord = {
+  ...commonOptions,
+  path: `${ofObject.path}/{record_id}`,
+  params: { ...ofObject.params, record_id: d.integer() },
+} as const
+
 export default d.resource(
   'custom_records',
   CustomRecordShape,
@@ -63,14 +70,11 @@ export default d.resource(
 
     operations: {
       get_custom_records: d.operation({
-        ...commonOptions,
+        ...ofObject,
         method: 'GET',
-        path,
-        params: objectParams,
         ...d.pagination('cursor'),
         scopes: ['settings:read'],
         presenter: d.page('custom_records'),
-        example,
         handle: (tx, { query, ...at }) =>
           d.pageOfReferrers(
             tx,
@@ -81,10 +85,8 @@ export default d.resource(
           ),
       }),
       create_custom_record: d.operation({
-        ...commonOptions,
+        ...ofObject,
         method: 'POST',
-        path,
-        params: objectParams,
         scopes: ['settings:modify'],
         body: {
           active,
@@ -92,7 +94,6 @@ export default d.resource(
           properties: properties.required(),
         },
         presenter: d.created('custom_records'),
-        example,
         handle(tx, { body, ...at }) {
           const { id: custom_object_id } = findCustomObject(tx, at)
           assertProperties(tx, custom_object_id, body.properties)
@@ -100,24 +101,18 @@ export default d.resource(
         },
       }),
       get_custom_record: d.operation({
-        ...commonOptions,
+        ...ofRecord,
         method: 'GET',
-        path: recordPath,
-        params: recordParams,
         scopes: ['settings:read'],
         presenter: d.record('custom_records'),
-        example,
         handle: findRecord,
       }),
       update_custom_record: d.operation({
-        ...commonOptions,
+        ...ofRecord,
         method: 'PUT',
-        path: recordPath,
-        params: recordParams,
         scopes: ['settings:modify'],
         body: { active, display_name, properties },
         presenter: d.statusMessage('The record was changed.', 'update'),
-        example,
         handle(tx, { body, ...at }) {
           const found = findRecord(tx, at)
           assertProperties(tx, found.custom_object_id, body.properties ?? {}, found.properties)
@@ -126,13 +121,10 @@ export default d.resource(
         },
       }),
       delete_custom_record: d.operation({
-        ...commonOptions,
+        ...ofRecord,
         method: 'DELETE',
-        path: recordPath,
-        params: recordParams,
         scopes: ['destroyable_settings:destroy'],
         presenter: d.statusMessage('The record was deleted.'),
-        example,
         handle(tx, at) {
           tx.logBehaviour(deletesLinkedRecord)
           tx.remove('custom_records', findRecord(tx, at).id)

@@ -67,9 +67,7 @@ export default d.resource('enrollments', EnrollmentShape, { singular: 'Enrollmen
       scopes: writes,
       body: { end_date: d.date().nullable() },
       presenter: d.record('enrollments'),
-      example: (tx) => ({
-        params: { id: d.firstIdWhere(tx, 'enrollments', (row) => isFlexible(tx, row)) },
-      }),
+      example: d.exampleWhere('enrollments', (row, tx) => isFlexible(tx, row)),
       handle(tx, { id, body: { end_date } }) {
         const enrollment = tx.get('enrollments', id)
         if (end_date === undefined || end_date === enrollment.end_date) return enrollment

@@ -19,15 +19,13 @@ const gradeableTables = {
 type GradeRow = Rows['grades']
 type Gradeable = keyof typeof gradeableTables
 
-const gradeableTypes = Object.keys(gradeableTables) as Gradeable[]
-
 const GradeShape = {
   ...d.identity,
   grader_id: d.ref('users'),
   grade: d.string().nullable(),
   score: d.string().nullable(),
   gradeable_id: d.polymorphicRef('gradeable_type', gradeableTables).partOf(),
-  gradeable_type: d.choice(gradeableTypes),
+  gradeable_type: d.keyOf(gradeableTables),
   comment: d.string().nullable(),
   ...d.timestamps,
   result: d
@@ -39,7 +37,7 @@ const patch = {
   grade: d.string().nullable(),
   score: d.number().asText().nullable(),
   gradeable_id: d.integer(),
-  gradeable_type: d.choice(gradeableTypes),
+  gradeable_type: d.keyOf(gradeableTables),
   comment: d.string().nullable(),
   enrollment_id: d.integer(),
 }

@@ -167,9 +167,7 @@ export default d.resource('invoices', InvoiceShape, { singular: 'Invoice' }, ({ 
       path: '/invoices/{id}/open',
       scopes: writes,
       presenter: d.record('invoices'),
-      example: (tx) => ({
-        params: { id: d.firstIdWhere(tx, 'invoices', ({ status }) => status === 'concept') },
-      }),
+      example: d.exampleWhere('invoices', ({ status }) => status === 'concept'),
       handle: (tx, { id }) => openInvoice(tx, tx.get('invoices', id)),
     }),
     get_invoice_pdf_by_id: d.operation({

@@ -10,11 +10,11 @@ import { emailAddress, emailForm } from '../fields/email-address.ts'
 import { labelsBody } from '../fields/labels.ts'
 import { nonNegative } from '../fields/number-limits.ts'
 import { formatNumberOrNull } from '../fields/number-text.ts'
-import { fullName } from '../fields/person-names.ts'
+import { fullName, type PersonName } from '../fields/person-names.ts'
 import { getVisibleLead, isVisibleLead } from '../rules/lead-visibility.ts'
 import { exampleLeadProducts, resolveLeadProducts } from './leads.products.ts'
 import type { Rows } from '../generated/rows.ts'
-import { numberedLeadFields, repeatedLeadFields } from './leads.repeated.ts'
+import { repeatedCompanyName, repeatedFirstName, repeatedSurname } from '../demo/repeated-names.ts'
 
 type LeadRow = Rows['leads']
 
@@ -180,8 +180,31 @@ export default d.resource('leads', LeadShape, { singular: 'Lead' }, ({ list, upd
 
   recipe: {
     rowCounts: d.rowCounts(1, 60, 5_000),
-    repeated: repeatedLeadFields,
-    numbered: numberedLeadFields,
+    repeated: {
+      first_name: (context) =>
+        repeatedCustomer(context)?.['first_name'] ??
+        (context.block === 0 ? context.original['first_name'] : repeatedFirstName(context)),
+      middle_name: (context) => repeatedLeadSurname(context)['middle_name'],
+      last_name: (context) => repeatedLeadSurname(context)['last_name'],
+      company_name(context) {
+        const { row, original, find } = context
+        if (original['company_name'] === null) return null
+        return (
+          find('accounts', row['account_id'])?.['name'] ??
+          repeatedCompanyName(context, original['company_name'])
+        )
+      },
+      title({ row, original }) {
+        const before = original['company_name'] ?? fullName(original as PersonName)
+        const name: string = row['company_name'] ?? fullName(row as PersonName)
+        return original['title'].replace(before, () => name)
+      },
+    },
+    numbered: {
+      email: (context) =>
+        repeatedCustomer(context)?.['email'] ??
+        demoEmail(context.row, context.row['id'], 'prospect.test'),
+    },
     generatedAfter: ['affiliations'],
     defaults: { account_id: null, user_id: null },
     fields: {
@@ -228,3 +251,11 @@ export default d.resource('leads', LeadShape, { singular: 'Lead' }, ({ list, upd
 const demoLeadSurname = ({ row, tx, number: n, locale }: d.RecipeContext) =>
   tx.find('users', row['user_id']) ??
   demoSurname({ random: tx.random('leads', n, 'surname'), locale })
+
+/** Returns the customer of a lead of a scaled world. */
+const repeatedCustomer = ({ row, find }: d.NumberingContext): d.LooseRow | undefined =>
+  find('users', row['user_id'])
+
+/** Returns the row whose surname a lead of a scaled world has. */
+const repeatedLeadSurname = (context: d.RepeatContext): d.LooseRow =>
+  repeatedCustomer(context) ?? (context.block === 0 ? context.original : repeatedSurname(context))

@@ -4,7 +4,7 @@ import type { Rows } from '../generated/rows.ts'
 import { createPersonalElements } from '../rules/program-elements.ts'
 import { orderedVariant, resolveOffer, placesLeft } from '../rules/catalog-offers.ts'
 import { isEnrolled, createEnrollment } from '../rules/enroll.ts'
-import { isConfirmedOrActive } from '../rules/enrollment-status.ts'
+import { cancelEnrollments } from '../rules/enrollment-status.ts'
 import {
   refusesDeletedStudent,
   refusesEndedCourse,
@@ -83,12 +83,8 @@ export function isApprovable(tx: d.Tx, { id, status, catalog_variant_id }: Order
   return filterUnenrolled(tx, variant, students).length <= placesLeft(offer)
 }
 
-/** Cancels the enrollments of an order. */
 export function cancelOrderEnrollments(tx: d.Tx, order_id: number): void {
-  for (const enrollment of tx.where('enrollments', { order_id })) {
-    if (isConfirmedOrActive(enrollment))
-      tx.update('enrollments', enrollment.id, { status: 'canceled' })
-  }
+  cancelEnrollments(tx, { order_id })
   for (const { id, state } of tx.where('program_enrollments', { order_id })) {
     if (state === 'confirmed') {
       tx.update('program_enrollments', id, { state: 'canceled' }, 'program_enrollment.cancel')

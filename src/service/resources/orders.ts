@@ -92,9 +92,8 @@ function bookableCourse(tx: d.Tx) {
   return { catalog_variant_id, planned_course_id: variant?.variantable_id }
 }
 
-const exampleWithStatus = (status: OrderRow['status']) => (tx: d.Tx) => ({
-  params: { id: d.firstIdWhere(tx, 'orders', (order) => order.status === status) },
-})
+const exampleWithStatus = (status: OrderRow['status']) =>
+  d.exampleWhere('orders', (order) => order.status === status)
 
 const idInput = { order_id: d.ref('orders').required().alias('order') }
 
@@ -147,9 +146,7 @@ export default d.resource('orders', OrderShape, { singular: 'Order' }, ({ list, 
       path: `${path}/approve`,
       scopes: writes,
       presenter: d.record('orders'),
-      example: (tx) => ({
-        params: { id: d.firstIdWhere(tx, 'orders', (order) => isApprovable(tx, order)) },
-      }),
+      example: d.exampleWhere('orders', (order, tx) => isApprovable(tx, order)),
       handle: (tx, { id }) => approveRequestedOrder(tx, id),
     }),
     cancel_order_by_id: d.operation({

@@ -10,7 +10,6 @@ import { assertParticipantLimits, nonNegative, numberOfDays } from '../fields/nu
 import { externalLinkBody, externalLinkFlag, resolveLmsLink } from '../fields/lms-links.ts'
 import { costSchemeField, currencies, tenantCurrency, assertCost } from '../fields/money.ts'
 import { plannedCourseRecipe } from './planned_courses.demo.ts'
-import { minCostFilter, plannedCourseFilters } from './planned_courses.filters.ts'
 import { hasFreePlaces, countTakenPlaces } from '../rules/course-places.ts'
 import {
   updateEnrollmentDates,
@@ -106,6 +105,28 @@ const createBody = {
 const reads = ['courses:read'] as const
 const writes = ['courses:modify'] as const
 
+/** The filters of both lists of planned courses. */
+const filters = {
+  search: d.customFilter(d.string(), ({ course_id }: PlannedCourseRow, words, tx) => {
+    const course = tx.get('courses', course_id)
+    return d.includesWords(`${course.name} ${course.code}`, words)
+  }),
+  type: d.equals('type'),
+  parents_published: d.customFilter(
+    d.choice(['parents_published']),
+    ({ course_id }: PlannedCourseRow, _, tx) => tx.get('courses', course_id).is_published,
+  ),
+  published_public: d.customFilter(
+    d.choice(['published_public']),
+    ({ is_published, status }: PlannedCourseRow) =>
+      is_published && ['planned', 'active'].includes(status),
+  ),
+  start_date_from: d.notBefore('start_date'),
+  start_date_until: d.notAfter('start_date'),
+  availability_state: d.equals('availability_state'),
+  id: d.deprecatedFilter(d.oneOf('id')),
+} as const
+
 /** The dates of a flexible course cause no transitions. */
 const onlyFixedCourses = { type: 'FixedPlannedCourse' } as const
 
@@ -160,8 +181,11 @@ export default d.resource(
       get_planned_courses: verbs.list({
         scopes: reads,
         filters: {
-          ...plannedCourseFilters,
-          min_cost: minCostFilter,
+          ...filters,
+          min_cost: d.customFilter(
+            d.number(),
+            ({ cost }: PlannedCourseRow, min) => cost !== null && Number(cost) >= min,
+          ),
           course_id: d.oneOf('course_id'),
           status: d.oneOf('status'),
         },
@@ -172,7 +196,7 @@ export default d.resource(
         path: '/courses/{course_id}/planned_courses',
         params: { course_id: d.ref('courses') },
         scopes: reads,
-        filters: { ...plannedCourseFilters, status: d.equals('status') },
+        filters: { ...filters, status: d.equals('status') },
         sorts: ['start_date'],
       }),
       get_planned_courses_by_id_and_course_id: d.operation({
@@ -243,11 +267,7 @@ export default d.resource(
         path: '/planned_courses/{id}/cancel',
         scopes: ['courses:destroy'],
         presenter: d.record('planned_courses'),
-        example: (tx) => ({
-          params: {
-            id: d.firstIdWhere(tx, 'planned_courses', ({ status }) => status === 'planned'),
-          },
-        }),
+        example: d.exampleWhere('planned_courses', ({ status }) => status === 'planned'),
         handle(tx, { id }) {
           const planned = tx.get('planned_courses', id)
           if (planned.status !== 'planned' && planned.status !== 'active') {

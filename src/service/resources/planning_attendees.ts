@@ -20,12 +20,10 @@ type AttendeeRow = Rows['planning_attendees']
 type GroupRow = Rows['required_teacher_groups']
 type Id = number | string
 
-const types = Object.keys(attendableTables) as AttendableType[]
-
 const PlanningAttendeeShape = {
   ...d.identity,
   attendable_id: d.polymorphicRef('attendable_type', attendableTables).partOf(),
-  attendable_type: d.choice(types),
+  attendable_type: d.keyOf(attendableTables),
   teacher_id: d.ref('teachers'),
   teacher_role_id: d.ref('teacher_roles').defaultsTo((tx) => defaultTeacherRoleId(tx)),
   comment: d.string().nullable(),
@@ -104,7 +102,7 @@ export default d.resource(
         body: {
           teacher_id: d.ref('teachers').required(),
           attendable_id: d.integer().required(),
-          attendable_type: d.choice(types).required(),
+          attendable_type: d.keyOf(attendableTables).required(),
           teacher_role_id: d.ref('teacher_roles'),
         },
         presenter: d.created('planning_attendees'),

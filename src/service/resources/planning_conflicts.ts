@@ -1,8 +1,8 @@
 import * as d from '../../engine/define/define.ts'
-import { attendableTables, type AttendableType } from '../rules/attendables.ts'
+import { attendableTables } from '../rules/attendables.ts'
 import { findConflicts, conflictResourceTypes } from './planning_conflicts.detection.ts'
 
-const eventType = () => d.choice(Object.keys(attendableTables) as AttendableType[]).required()
+const eventType = () => d.keyOf(attendableTables).required()
 
 const PlanningConflictShape = {
   resource_type: d.choice(conflictResourceTypes).required(),

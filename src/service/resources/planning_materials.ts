@@ -13,7 +13,7 @@ const PlanningMaterialShape = {
   amount: d.integer().nullable(),
   comment: d.string().nullable(),
   attendable_id: d.polymorphicRef('attendable_type', attendableTables).partOf(),
-  attendable_type: d.choice(Object.keys(attendableTables) as AttendableType[]),
+  attendable_type: d.keyOf(attendableTables),
 }
 
 export default d.resource(

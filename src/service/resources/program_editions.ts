@@ -100,7 +100,6 @@ function assertEdition(tx: d.Tx, sent: Partial<EditionRow>, stored?: EditionRow)
   assertParticipantLimits(tx, sent, stored)
 }
 
-const flag = 'Programs'
 const reads = ['courses:read'] as const
 const writes = ['courses:modify'] as const
 const path = '/program/editions/{id}'
@@ -128,36 +127,23 @@ export default d.resource(
     operations: {
       get_program_editions: list({
         scopes: reads,
-        flag,
         filters: {
           program_id: d.customFilter(d.listOf(d.string()), ({ program_id }: EditionRow, ids) =>
             ids.includes(String(program_id)),
           ),
         },
       }),
-      get_program_edition_by_id: show({ scopes: reads, flag }),
-      create_program_edition: create({
-        scopes: writes,
-        flag,
-        body: createBody,
-        check: assertEdition,
-      }),
-      update_program_edition_by_id: update({
-        scopes: writes,
-        flag,
-        body: patch,
-        check: assertEdition,
-      }),
+      get_program_edition_by_id: show({ scopes: reads }),
+      create_program_edition: create({ scopes: writes, body: createBody, check: assertEdition }),
+      update_program_edition_by_id: update({ scopes: writes, body: patch, check: assertEdition }),
       delete_program_edition_by_id: destroy({
         scopes: ['courses:destroy'],
-        flag,
         unlessReferenced: keepsUsedEdition,
       }),
       get_elements_of_program_edition: d.operation({
         method: 'GET',
         path: `${path}/elements`,
         scopes: reads,
-        flag,
         beta: true,
         ...d.pagination(),
         presenter: d.itemPage(ElementShape),
@@ -167,15 +153,13 @@ export default d.resource(
         method: 'POST',
         path: `${path}/elements_batch`,
         scopes: writes,
-        flag,
         beta: true,
         body: elementsBody,
         presenter: d.itemList(ElementShape, 201),
-        example: (tx) => ({
-          params: {
-            id: d.firstIdWithout(tx, 'program_editions', 'program_elements', 'edition_id'),
-          },
-        }),
+        example: d.exampleWhere(
+          'program_editions',
+          ({ id }, tx) => tx.count('program_elements', { edition_id: id }) === 0,
+        ),
         handle(tx, { id, body: { elements } }) {
           tx.logBehaviour(requiresEmptyEdition)
           if (tx.count('program_elements', { edition_id: id }) > 0) {

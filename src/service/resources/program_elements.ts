@@ -37,11 +37,8 @@ function getTopLevelCourse(tx: d.Tx, id: number): ElementRow {
   throw d.notFound(`element ${id} is not a course element, or it is inside a block`)
 }
 
-const example = (tx: d.Tx) => ({
-  params: { id: d.firstIdWhere(tx, 'program_elements', isTopLevelCourse) },
-})
+const example = d.exampleWhere('program_elements', isTopLevelCourse)
 
-const flag = 'Programs'
 const reads = ['courses:read'] as const
 const writes = ['courses:modify'] as const
 const path = '/program/elements'
@@ -61,7 +58,6 @@ export default d.resource(
     operations: {
       get_program_elements: list({
         scopes: reads,
-        flag,
         filters: { edition_id: d.equals('edition_id') },
         where: { element_type: 'CourseElement', block_id: null },
       }),
@@ -69,7 +65,6 @@ export default d.resource(
         method: 'POST',
         path,
         scopes: writes,
-        flag,
         body: {
           course_id: d.ref('courses').required(),
           edition_id: d.ref('program_editions').required(),
@@ -86,7 +81,6 @@ export default d.resource(
         method: 'GET',
         path: `${path}/{id}`,
         scopes: reads,
-        flag,
         presenter: d.record('program_elements'),
         example,
         handle: (tx, { id }) => getTopLevelCourse(tx, id),
@@ -95,7 +89,6 @@ export default d.resource(
         method: 'PUT',
         path: `${path}/{id}`,
         scopes: writes,
-        flag,
         body: {
           edition_id: d.ref('program_editions'),
           planned_course_id: d.ref('planned_courses').nullable(),
@@ -124,7 +117,6 @@ export default d.resource(
         method: 'DELETE',
         path: `${path}/{id}`,
         scopes: ['courses:destroy'],
-        flag,
         presenter: d.statusMessage('The element was deleted.'),
         example,
         handle: (tx, { id }) => tx.remove('program_elements', getTopLevelCourse(tx, id).id),

@@ -36,7 +36,6 @@ const ProgramEnrollmentShape = {
     .computed((tx, { id }: EnrollmentRow) => findLatestGrade(tx, 'Program::Enrollment', id)),
 }
 
-const flag = 'Programs'
 const reads = ['enrollments:read'] as const
 const writes = ['enrollments:read', 'enrollments:modify'] as const
 const path = '/program/enrollments'
@@ -66,14 +65,12 @@ export default d.resource(
     operations: {
       get_program_enrollments: verbs.list({
         scopes: reads,
-        flag,
         filters: { student_id: d.equals('student_id'), edition_id: d.equals('edition_id') },
       }),
-      get_program_enrollment_by_id: verbs.show({ scopes: reads, flag }),
+      get_program_enrollment_by_id: verbs.show({ scopes: reads }),
       cancel_program_enrollment_by_id: withOrderCheck(
         verbs.transition('cancel', {
           scopes: writes,
-          flag,
           field: 'state',
           from: ['confirmed'],
           to: 'canceled',
@@ -85,7 +82,6 @@ export default d.resource(
         method: 'PUT',
         path: `${path}/{id}/award_certificate`,
         scopes: writes,
-        flag,
         body: awardCertificateBody,
         presenter: d.record('program_enrollments'),
         handle(tx, { id, body: { certificate_template_id } }) {
@@ -103,21 +99,15 @@ export default d.resource(
         method: 'POST',
         path: `${path}/{id}/delete_certificate`,
         scopes: writes,
-        flag,
         presenter: d.record('program_enrollments'),
-        example: (tx) => ({
-          params: {
-            id: d.firstIdWhere(
-              tx,
-              'program_enrollments',
-              ({ id }) =>
-                tx.count('certificates', {
-                  certifiable_id: id,
-                  certifiable_type: 'program_enrollment',
-                }) > 0,
-            ),
-          },
-        }),
+        example: d.exampleWhere(
+          'program_enrollments',
+          ({ id }, tx) =>
+            tx.count('certificates', {
+              certifiable_id: id,
+              certifiable_type: 'program_enrollment',
+            }) > 0,
+        ),
         handle(tx, { id }) {
           tx.logBehaviour(deletionRevokesGraduation)
           if (!revokeCertificate(tx, 'program_enrollment', id)) {

@@ -24,7 +24,6 @@ export default d.resource(
     operations: {
       get_program_personal_program_elements: list({
         scopes: ['enrollments:read'],
-        flag: 'Programs',
         deprecated: true,
       }),
     },

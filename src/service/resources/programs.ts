@@ -1,5 +1,5 @@
 import * as d from '../../engine/define/define.ts'
-import { fill, textsIn } from '../demo/demo-texts.ts'
+import { demoTexts, fill, textsIn } from '../demo/demo-texts.ts'
 import {
   customPropertiesField,
   customPropertiesBody,
@@ -21,7 +21,6 @@ import {
   courseTabContentsCreateBody,
 } from '../fields/course-tab-contents.ts'
 import { subjectAreaFor } from '../demo/catalog-names.ts'
-import { demoTexts } from '../generated/demo-texts.ts'
 import type { Rows } from '../generated/rows.ts'
 import { numberedName } from '../demo/demo-names.ts'
 import { numberedSlug, repeatedNameNumber } from '../demo/repeated-fields.ts'
@@ -86,7 +85,6 @@ const createBody = {
 
 const patch = { ...body, cost: d.decimal().nullable().limitedTo(nonNegative), slug: slugBody() }
 
-const flag = 'Programs'
 const reads = ['courses:read'] as const
 const writes = ['courses:modify'] as const
 
@@ -116,13 +114,12 @@ export default d.resource(
     ],
 
     operations: {
-      get_programs: list({ scopes: reads, flag }),
-      get_program_by_id: show({ scopes: reads, flag }),
+      get_programs: list({ scopes: reads }),
+      get_program_by_id: show({ scopes: reads }),
       create_program: d.operation({
         method: 'POST',
         path: '/program/programs',
         scopes: writes,
-        flag,
         body: createBody,
         presenter: d.created('programs'),
         handle(tx, { body: sent }) {
@@ -142,7 +139,6 @@ export default d.resource(
         method: 'PUT',
         path: '/program/programs/{id}',
         scopes: writes,
-        flag,
         body: patch,
         presenter: d.record('programs'),
         handle(tx, { id, body: sent }) {
@@ -164,7 +160,6 @@ export default d.resource(
       }),
       delete_program_by_id: destroy({
         scopes: ['courses:destroy'],
-        flag,
         unlessReferenced: keepsUsedProgram,
       }),
     },

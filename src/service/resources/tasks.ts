@@ -21,8 +21,6 @@ type TaskSubjectType = keyof typeof taskSubjectTables
 
 type TaskRow = Rows['tasks']
 
-const subjectTypes = Object.keys(taskSubjectTables) as TaskSubjectType[]
-
 const TaskShape = {
   ...d.identity,
   creator_id: d.ref('users'),
@@ -34,7 +32,7 @@ const TaskShape = {
   due_date: d.string().nullable(),
   starred: d.boolean().defaultsTo(false),
   assignee_id: d.ref('users').nullable(),
-  subject_type: d.choice(subjectTypes).nullable(),
+  subject_type: d.keyOf(taskSubjectTables).nullable(),
   subject_id: d.polymorphicRef('subject_type', taskSubjectTables).nullable(),
   ...d.timestamps,
   label_ids: d.refs('labels'),
@@ -46,7 +44,7 @@ const patch = {
   due_date: d.date().nullable(),
   starred: d.boolean(),
   assignee_id: d.ref('users').nullable(),
-  subject_type: d.choice(subjectTypes).nullable(),
+  subject_type: d.keyOf(taskSubjectTables).nullable(),
   subject_id: d.integer().nullable(),
   completed: d.boolean(),
 }

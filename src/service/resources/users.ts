@@ -24,7 +24,8 @@ import {
 } from '../behaviours/people.ts'
 import { slugWithId } from '../fields/slugs.ts'
 import type { Rows } from '../generated/rows.ts'
-import { numberedUserFields, repeatedUserFields } from './users.repeated.ts'
+import { renumbered } from '../demo/repeated-fields.ts'
+import { repeatedFirstName, repeatedSurname } from '../demo/repeated-names.ts'
 import { isConfirmedOrActive } from '../rules/enrollment-status.ts'
 import { cancelOrderWithoutPlaces } from '../rules/order-places.ts'
 import { removeTeacher } from '../rules/teacher-assignment.ts'
@@ -268,8 +269,18 @@ export default d.resource('users', UserShape, options, ({ list, show }) => ({
   listChanges: { merge: 'merge_users' },
   recipe: {
     rowCounts: d.rowCounts(8, 300, 100_000),
-    repeated: repeatedUserFields,
-    numbered: numberedUserFields,
+    repeated: {
+      first_name: repeatedFirstName,
+      middle_name: (context) => repeatedSurname(context)['middle_name'],
+      last_name: (context) => repeatedSurname(context)['last_name'],
+    },
+    numbered: {
+      email: ({ row }) => demoEmail(row, row['id']),
+      employee_number: renumbered('employee_number'),
+      student_number: renumbered('student_number'),
+      principal_id: renumbered('principal_id'),
+      slug: ({ row }) => slugWithId(`${row['first_name']} ${row['last_name']}`, row['id']),
+    },
     emptyWorldCount: 1,
     generatedAfter: ['custom_field_options', 'labels'],
     fields: {

@@ -1,9 +1,13 @@
 import * as d from '../../engine/define/define.ts'
 import { webhookRecipe } from './webhooks.demo.ts'
-import { rotateSecretValues, generateSecret } from './webhooks.signing-secret.ts'
 import { eventNames } from '../generated/event-names.ts'
 import type { Rows } from '../generated/rows.ts'
-import { acceptsHttpOnly, activeByDefault, noEventsByDefault } from '../behaviours/shared.ts'
+import {
+  acceptsHttpOnly,
+  activeByDefault,
+  noEventsByDefault,
+  signsWithFormerSecret,
+} from '../behaviours/shared.ts'
 
 type WebhookRow = Rows['webhooks']
 
@@ -96,3 +100,29 @@ export default d.resource(
     recipe: webhookRecipe,
   }),
 )
+
+/** The time after a rotation in which the former secret signs deliveries too. */
+const defaultGraceSeconds = 86_400
+
+/** Generates a secret in the format of Standard Webhooks: `whsec_` and 24 bytes in base64. */
+function generateSecret(tx: d.Tx, webhook: string, version: number): string {
+  const hex = tx.random('webhooks', webhook, 'secret', version).hex(48)
+  const bytes = hex.match(/../g) ?? []
+  return `whsec_${btoa(String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 16))))}`
+}
+
+/** Returns the new values of a webhook after a rotation of its secret. */
+function rotateSecretValues(
+  tx: d.Tx,
+  { id, secret, former_secrets, rotations }: WebhookRow,
+  graceSeconds = defaultGraceSeconds,
+): Partial<WebhookRow> {
+  tx.logBehaviour(signsWithFormerSecret)
+  const until = new Date(Date.parse(tx.now) + graceSeconds * 1_000).toISOString()
+  const stillValid = former_secrets.filter((former) => former.until > tx.now)
+  return {
+    secret: generateSecret(tx, id, rotations + 2),
+    former_secrets: graceSeconds > 0 ? [{ secret, until }, ...stillValid] : [],
+    rotations: rotations + 1,
+  }
+}

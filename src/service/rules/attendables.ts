@@ -27,7 +27,6 @@ export const findAttendableMaterials = (
     .where('planning_materials', { attendable_type, attendable_id })
     .map(({ material_id, amount, comment }) => ({ material_id, amount, comment }))
 
-/** Emits the event for a change of teachers of a meeting or planning event. */
 export function emitAttendableTeachersChanged(
   tx: d.Tx,
   target: { readonly attendable_type: AttendableType; readonly attendable_id: number },

@@ -10,6 +10,12 @@ type EnrollmentStatus = EnrollmentRow['status']
 export const isConfirmedOrActive = ({ status }: { readonly status: EnrollmentStatus }): boolean =>
   status === 'confirmed' || status === 'active'
 
+/** Cancels the confirmed and active enrollments with these values. */
+export function cancelEnrollments(tx: d.Tx, values: Partial<EnrollmentRow>): void {
+  for (const { id } of tx.where('enrollments', values).filter(isConfirmedOrActive))
+    tx.update('enrollments', id, { status: 'canceled' })
+}
+
 /** Returns the status that the dates imply on a day. */
 export function enrollmentStatusOn(
   today: string,

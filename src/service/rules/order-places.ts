@@ -1,16 +1,13 @@
 /** The effect of canceled courses and enrollments on their order. */
 import * as d from '../../engine/define/define.ts'
-import { isConfirmedOrActive } from './enrollment-status.ts'
+import { cancelEnrollments } from './enrollment-status.ts'
 import { keepsOrder } from '../behaviours/sales.ts'
 
 const cancelableStatuses = ['requested', 'active']
 
 /** Cancels the enrollments of a course. With the alternative, its orders are canceled too. */
 export function cancelCourseEnrollments(tx: d.Tx, planned_course_id: number): void {
-  for (const enrollment of tx.where('enrollments', { planned_course_id })) {
-    if (isConfirmedOrActive(enrollment))
-      tx.update('enrollments', enrollment.id, { status: 'canceled' })
-  }
+  cancelEnrollments(tx, { planned_course_id })
   const orders = tx.where('orders', { planned_course_id })
   for (const { id } of orders.filter(({ status }) => cancelableStatuses.includes(status))) {
     if (!tx.assumes(keepsOrder)) cancelOrder(tx, id)

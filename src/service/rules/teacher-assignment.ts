@@ -36,7 +36,6 @@ export function assignTeachers(tx: d.Tx, planned_course_id: number, teacherIds: 
   if (!haveSameTeachers(before, after)) emitCourseTeachersChanged(tx, planned_course_id)
 }
 
-/** Emits the event for a change of teachers of a planned course. */
 export function emitCourseTeachersChanged(tx: d.Tx, planned_course_id: number): void {
   tx.update('planned_courses', planned_course_id, {}, 'planned_course.teacher_attendees_changed')
 }
@@ -54,7 +53,6 @@ export function removeTeacher(tx: d.Tx, teacher_id: number): void {
   tx.remove('teachers', teacher_id)
 }
 
-/** An example body with an active teacher. */
 export const activeTeacherExample = (tx: d.Tx) => ({
   body: { teacher_ids: [d.firstIdWhere(tx, 'teachers', ({ active }) => active)] },
 })

@@ -1,7 +1,7 @@
 /** Adding a resource with demo data takes one file; routes, events and documents follow from it. */
 import { courseAdministration } from '../../../src/service/course-administration.ts'
 import { expect, test } from 'vitest'
-import { worlds } from '../../../src/service/generated/worlds.ts'
+import { worlds } from '../../../src/service/demo/worlds.ts'
 import { createOpenApiDocument } from '../../../src/engine/describe/openapi-document.ts'
 import type { EmulatorContext } from '../../../src/engine/emulator/context.ts'
 import { createContext } from '../../../src/engine/emulator/context-builder.ts'

@@ -4,7 +4,7 @@ import type { Shape, ShapeValues } from '../fields.ts'
 import { type ExampleOverrides, type Operation, operation } from '../operation.ts'
 import { created, statusMessage, record } from '../presenters.ts'
 import { unprocessable } from '../problems.ts'
-import { firstIdWhere } from '../example-call.ts'
+import { exampleWhere } from '../example-call.ts'
 import { toStoredValues } from '../stored-values.ts'
 import type { AnyRow, RowOf, Tx } from '../tx.ts'
 import type { VerbTarget, VerbOptions } from './verb-options.ts'
@@ -99,15 +99,10 @@ export function destroy(
     path: path ?? `${target.path}/{id}`,
     rules: unlessReferenced ? [unlessReferenced] : [],
     presenter: statusMessage(`The ${target.singular} was deleted.`),
-    example: (tx) => ({
-      params: {
-        id: firstIdWhere(
-          tx,
-          target.name,
-          ({ id }) => !unlessReferenced || !isReferenced(tx, target.name, id),
-        ),
-      },
-    }),
+    example: exampleWhere(
+      target.name,
+      ({ id }, tx) => !unlessReferenced || !isReferenced(tx, target.name, id),
+    ),
     handle(tx, { id }: { id: number }) {
       if (unlessReferenced && isReferenced(tx, target.name, id) && tx.assumes(unlessReferenced)) {
         const referrers = Object.entries(tx.referrers(target.name, id))
@@ -147,9 +142,7 @@ export function transition<K extends string>(
     path: `${target.path}/{id}/${verb}`,
     rules: [fromOtherState],
     presenter: record(target.name),
-    example: (tx) => ({
-      params: { id: firstIdWhere(tx, target.name, (row) => from.includes(row[field] as string)) },
-    }),
+    example: exampleWhere(target.name, (row) => from.includes(row[field] as string)),
     handle(tx, { id }: { id: number }): AnyRow {
       const row = tx.get<string>(target.name, id)
       const state = row[field] as string
