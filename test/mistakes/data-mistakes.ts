@@ -1,4 +1,5 @@
 /** Common mistakes with data, each with the call and the message that it must cause. */
+import { createEmulator } from 'course-admin-emulator'
 import { any, call, type Mistake } from './mistake.ts'
 
 export const dataMistakes: readonly Mistake[] = [
@@ -209,6 +210,53 @@ export const dataMistakes: readonly Mistake[] = [
     'an act with a wrong record',
     ({ act, given }) => act.deleteUser({ user: any(given('courses')) }),
     'Could not delete user: `user` is a record of courses. Give a record of users, or its id.',
+  ],
+  [
+    'an act with a record of another emulator',
+    ({ act, given }) => {
+      given('users')
+      return act.deleteUser({ user: createEmulator({ world: 'empty' }).given('users') })
+    },
+    'Could not delete user: `user` is a record of another emulator. Give a record that this emulator returned, or an id.',
+  ],
+  [
+    'an update of a record of another emulator',
+    ({ act, given }) => {
+      const other = createEmulator({ world: 'empty' }).given('users')
+      given('users')
+      return act.update('users', other, { first_name: 'Mia' })
+    },
+    'Could not update users',
+  ],
+  [
+    'a reference to a record of another emulator',
+    ({ given }) => {
+      given('users')
+      const other = createEmulator({ world: 'empty' }).given('users')
+      return given('enrollments', { student_id: other })
+    },
+    'Could not create enrollments: `student_id` is a record of another emulator.',
+  ],
+  [
+    'a filter with a record of another emulator',
+    ({ rows }) => {
+      const other = createEmulator({ world: 'empty' }).given('users')
+      return rows('enrollments', { student_id: any(other) })
+    },
+    'Could not find enrollments: `student_id` is a record of another emulator.',
+  ],
+  [
+    'a token of a user of another emulator',
+    ({ mintToken }) => {
+      const other = createEmulator({ world: 'empty' }).given('users')
+      return mintToken({ user: other })
+    },
+    'Could not mint a token: `user` is a record of another emulator.',
+  ],
+  [
+    'an update without an id',
+    ({ act }) => call(act.update, 'users', { first_name: 'Mia' }),
+    'Could not update users: the values are missing. Give them after the id: update("users", 1, { … }).',
   ],
   [
     'a merge of a user with itself',

@@ -70,6 +70,7 @@ class BaseContext {
   readonly entryOfResponse = new ResponseEntries()
   readonly callSiteSampler = new CallSiteSampler()
   readonly router: EmulatorContext['router']
+  readonly lineage: object
   readonly baseUrl: string
   readonly basePath: string
   readonly now: () => number
@@ -112,6 +113,7 @@ class BaseContext {
       ),
     )
     this.settings = settings
+    this.lineage = settings.lineage
     this.cells = cells
     this.clock = clock
     this.journal = journal
@@ -202,6 +204,7 @@ const modelOptions = (context: BaseContext, events: ModelEvents): ModelOptions =
   catalog: context.catalog,
   random: context.random,
   calendar: context.calendar,
+  lineage: context.lineage,
   baseUrl: context.baseUrl,
   now: context.now,
   zone: context.zone,
@@ -222,6 +225,7 @@ const serveContext = (context: ModelContext): ServeContext => {
     catalog: context.catalog,
     random: context.random,
     calendar: context.calendar,
+    lineage: context.lineage,
     baseUrl: context.baseUrl,
     now: context.now,
     zone: context.zone,

@@ -116,7 +116,7 @@ function setFault(context: EmulatorContext, rule: FaultRule): FaultHandle {
   const parsedRule = faultFrom(withRelativePath(context, rule), knownNames(context), context.now())
   const { change } = parsedRule.with
   const effect = change
-    ? { ...parsedRule.with, change: faultChangeFrom(context.catalog, change) }
+    ? { ...parsedRule.with, change: faultChangeFrom(context, change) }
     : parsedRule.with
   const { id } = context.faults.add({ ...parsedRule, with: effect })
   return createFaultHandle(context, id)

@@ -68,7 +68,7 @@ function assertStoredFields(resource: Resource, where: object): void {
 
 /** The records of a resource whose stored fields have these values. */
 export function findRecords(
-  { model, serializer, settings }: EmulatorContext,
+  { model, serializer, settings, lineage }: EmulatorContext,
   resource: string,
   where: Readonly<Record<string, unknown>>,
 ): Record<string, unknown>[] {
@@ -80,14 +80,14 @@ export function findRecords(
     )
   })
   if (records.length <= trackedRecordsMax)
-    for (const record of records) trackRecord(resource, record)
+    for (const record of records) trackRecord({ lineage }, resource, record)
   return records
 }
 
 // Note: a list of all records of a large table, of which few are selected, would fill the memory.
 /** The records of a resource that a function selects. */
 function filterRecords(
-  { model, serializer, settings, store }: EmulatorContext,
+  { model, serializer, settings, store, lineage }: EmulatorContext,
   resource: string,
   isSelected: (record: Record<string, unknown>) => unknown,
 ): Record<string, unknown>[] {
@@ -97,7 +97,7 @@ function filterRecords(
     const found: Record<string, unknown>[] = []
     for (const row of store.scan(resource)) {
       const record = serializer().serialize(tx, resource, row)
-      if (isTracked) trackRecord(resource, record)
+      if (isTracked) trackRecord({ lineage }, resource, record)
       if (isSelected(record)) found.push(record)
     }
     return found
@@ -105,7 +105,7 @@ function filterRecords(
 }
 
 export function findRecord(
-  { model, serializer, settings, store }: EmulatorContext,
+  { model, serializer, settings, store, lineage }: EmulatorContext,
   resource: string,
   id: number | string,
 ): Record<string, unknown> | undefined {
@@ -114,6 +114,7 @@ export function findRecord(
   return (
     row &&
     trackRecord(
+      { lineage },
       resource,
       model.read((tx) => serializer().serialize(tx, resource, row)),
     )

@@ -49,7 +49,7 @@ function mintToken(context: EmulatorContext, options: TokenOptions = {}): string
     example: `{ scopes: ["${settings.catalog.examples.scope}"] }`,
   })
   assertScopes(settings, scopes ?? [], mintAction)
-  const user_id = toId(user === undefined ? administratorId : user, {
+  const user_id = toId(context, user === undefined ? administratorId : user, {
     resource: ownerTable(settings.catalog),
     name: 'user',
     action: mintAction,

@@ -5,10 +5,10 @@ import { fieldOf, type Field } from '../../define/fields.ts'
 import { Problem, problemReason, unprocessable } from '../../define/problems.ts'
 import type { AnyRow, Tx } from '../../define/tx.ts'
 import { missingMessage } from '../../define/zod-schema.ts'
-import { EmulatorError, unknownNameError, textOf } from '../../errors/errors.ts'
+import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
 import { isObject, quoteValue } from '../../errors/argument-checks.ts'
-import { trackRecord, toId, replaceRecords } from '../record-origin.ts'
-import { recordActs } from './record-acts.ts'
+import { type RecordOwner, replaceRecords, trackRecord } from '../record-origin.ts'
+import { recordActAction, recordActs } from './record-acts.ts'
 import { defined } from '../../errors/defined.ts'
 
 type ActInput = Readonly<Record<string, unknown>>
@@ -26,17 +26,12 @@ export function createActMethods(acts: ReadonlyMap<string, Act>, run: RunAct): A
   }
   for (const [id, parameters] of Object.entries(recordActs)) {
     methods[id] = (resource: string, ...rest: unknown[]) => {
-      const input: Record<string, unknown> = { resource }
-      parameters.forEach((name, i) => {
-        const argument = rest[i]
-        const expected = { resource, name: 'the record', action: `${id} ${textOf(resource)}` }
-        if (argument !== undefined)
-          input[name] = name === 'id' ? toId(argument, expected) : argument
-      })
-      const action = [id, textOf(resource), ...('id' in input ? [textOf(input['id'])] : [])].join(
-        ' ',
-      )
-      return withActErrors(action, () => run(id, input))
+      const named = parameters.map((name, i) => [name, rest[i]] as const)
+      const input = {
+        resource,
+        ...Object.fromEntries(named.filter(([, argument]) => argument !== undefined)),
+      }
+      return withActErrors(recordActAction(id, input), () => run(id, input))
     }
   }
   return methods
@@ -95,19 +90,20 @@ export function withCallerNames(
 }
 
 /** Runs an act of a resource and returns its record or records as the service returns them. */
-export function executeAct(act: Act, tx: Tx, input: ActInput): unknown {
+export function executeAct(act: Act, tx: Tx & RecordOwner, input: ActInput): unknown {
   const { values, errors } = validate(tx, act.input, input)
   if (Object.keys(errors).length > 0) throw unprocessable(errors)
   const result = act.handle(tx, values as never)
   if (!act.returns) return undefined
   const resource = act.returns
   const serializeRow = (row: AnyRow): unknown =>
-    trackRecord(resource, tx.serialize<string>(resource, row))
+    trackRecord(tx, resource, tx.serialize<string>(resource, row))
   return act.returnsList ? (result as AnyRow[]).map(serializeRow) : serializeRow(result as AnyRow)
 }
 
 /** Converts input to the names of the control plane, with ids in place of records. */
 export function toWireInput(
+  owner: RecordOwner,
   id: string,
   { input: shape }: Act,
   input: ActInput,
@@ -125,7 +121,10 @@ export function toWireInput(
         namesFrom === 'kit' ? names.keys() : new Set([...Object.keys(shape), ...names.keys()])
       throw unknownNameError('input', name, all, spacedName(id))
     }
-    wire[known] = replaceRecords(shape[known] as Field, value, { name, action: spacedName(id) })
+    wire[known] = replaceRecords(owner, shape[known] as Field, value, {
+      name,
+      action: spacedName(id),
+    })
   }
   return wire
 }
