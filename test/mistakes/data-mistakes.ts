@@ -254,6 +254,11 @@ export const dataMistakes: readonly Mistake[] = [
     'Could not mint a token: `user` is a record of another emulator.',
   ],
   [
+    'an act with two objects',
+    ({ act, given }) => call(act.deleteUser, { user: given('users') }, { notify: true }),
+    'Could not call `act.deleteUser`: there are too many arguments: {"notify":true}. It takes one.',
+  ],
+  [
     'an update without an id',
     ({ act }) => call(act.update, 'users', { first_name: 'Mia' }),
     'Could not update users: the values are missing. Give them after the id: update("users", 1, { … }).',

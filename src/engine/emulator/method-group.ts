@@ -5,6 +5,7 @@
  * accessor for each of them on its prototype. The first access creates the group and binds the
  * method, so an emulator that is only forked creates none, and `const { given } = emulator` works.
  */
+import { withArgumentCount } from '../kit/argument-count.ts'
 import type { EmulatorContext } from './context.ts'
 
 /** The methods of one topic. Its getters and methods become those of the emulator. */
@@ -66,7 +67,8 @@ class GroupedMethods implements WithContext {
     let method = methods.get(name)
     if (!method) {
       const group = this[groupKey](Group)
-      method = (Reflect.get(group, name) as () => unknown).bind(group)
+      const bound = (Reflect.get(group, name) as () => unknown).bind(group)
+      method = withArgumentCount(String(name), bound)
       methods.set(name, method)
     }
     return method

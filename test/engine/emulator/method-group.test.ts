@@ -67,6 +67,24 @@ test('every method of an emulator can be destructured', () => {
   expect(fetch).toBe(emulator.fetch)
 })
 
+test('the number of arguments is that of the parameters: no method has a parameter with a default', () => {
+  const methods = methodGroups.flatMap((Group) =>
+    Object.values(Object.getOwnPropertyDescriptors(Group.prototype)).flatMap(({ value }) =>
+      typeof value === 'function' && value !== Group ? String(value) : [],
+    ),
+  )
+  for (const method of methods) expect(method.split(')')[0]).not.toContain('=')
+})
+
+test('a method can be a callback of a list, a promise or a test runner', async () => {
+  const { track, reset, close } = createEmulator({ world: 'empty' })
+  expect(await Promise.all([1, 2].map(async (each) => each).map(track))).toEqual([1, 2])
+  await Promise.resolve().then(reset as (value: unknown) => void)
+  const callAll = (hook: (...args: readonly object[]) => unknown) => hook({}, { tasks: [] })
+  callAll(reset)
+  callAll(close)
+})
+
 test('no two groups have a method of the same name', () => {
   const names = methodGroups.flatMap((Group) =>
     Reflect.ownKeys(Group.prototype).filter((name) => name !== 'constructor'),

@@ -96,13 +96,13 @@ export class CallAndDeliveryMethodGroup extends MethodGroup {
    * @example
    * assert.equal(emulator.received('create_user', { body: { first_name: 'Mia' } }).length, 1)
    */
-  received(operation?: OperationId, expected: CallMatch = {}): ReceivedCall[] {
+  received(operation?: OperationId, expected?: CallMatch): ReceivedCall[] {
     const calls =
       operation === undefined ? allCalls(this.context) : callsOf(this.context, operation)
     return findMatches(calls, callMatchFrom(this.context, operation, expected, calls))
   }
 
-  delivered<E extends EventName>(event: E, expected: DeliveryMatch = {}): DeliveredEvent<E>[] {
+  delivered<E extends EventName>(event: E, expected?: DeliveryMatch): DeliveredEvent<E>[] {
     const succeeded = notificationsOfEvent(this.context, event).filter(
       ({ status }) => status === 'succeeded',
     )
@@ -193,7 +193,7 @@ function parseBody(text: string | undefined): unknown {
 export function callMatchFrom(
   { catalog }: Pick<EmulatorContext, 'catalog'>,
   operation: string | undefined,
-  expected: CallMatch,
+  expected: CallMatch = {},
   calls: readonly Pick<ReceivedCall, 'query'>[],
   otherKeys: readonly string[] = [],
 ): CallMatch {
@@ -235,7 +235,7 @@ export type PayloadSource = Pick<ServiceDefinition, 'catalog' | 'tenant'>
 export function deliveryMatchFrom(
   service: PayloadSource,
   event: string,
-  expected: DeliveryMatch,
+  expected: DeliveryMatch = {},
   otherKeys: readonly string[] = [],
 ): DeliveryMatch {
   const known = [...Object.keys(deliveryMatch), ...otherKeys]

@@ -7,6 +7,7 @@ import type { AnyRow, Tx } from '../../define/tx.ts'
 import { missingMessage } from '../../define/zod-schema.ts'
 import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
 import { isObject, quoteValue } from '../../errors/argument-checks.ts'
+import { withArgumentCount } from '../argument-count.ts'
 import { type RecordOwner, replaceRecords, trackRecord } from '../record-origin.ts'
 import { recordActAction, recordActs } from './record-acts.ts'
 import { defined } from '../../errors/defined.ts'
@@ -21,11 +22,13 @@ export type ActMethods = Readonly<Record<string, (...input: never[]) => unknown>
 export function createActMethods(acts: ReadonlyMap<string, Act>, run: RunAct): ActMethods {
   const methods: Record<string, (...input: never[]) => unknown> = {}
   for (const id of acts.keys()) {
-    methods[actMethodOf(id)] = (input: ActInput = {}) =>
-      withActErrors(spacedName(id), () => run(id, input))
+    const name = actMethodOf(id)
+    methods[name] = withArgumentCount(`act.${name}`, (input?: ActInput) =>
+      withActErrors(spacedName(id), () => run(id, input ?? {})),
+    )
   }
   for (const [id, parameters] of Object.entries(recordActs)) {
-    methods[id] = (resource: string, ...rest: unknown[]) => {
+    const perform = (resource: string, ...rest: unknown[]): unknown => {
       const named = parameters.map((name, i) => [name, rest[i]] as const)
       const input = {
         resource,
@@ -33,6 +36,7 @@ export function createActMethods(acts: ReadonlyMap<string, Act>, run: RunAct): A
       }
       return withActErrors(recordActAction(id, input), () => run(id, input))
     }
+    methods[id] = withArgumentCount(`act.${id}`, perform, parameters.length + 1)
   }
   return methods
 }
