@@ -67,7 +67,7 @@ export const functionMistakes: readonly Mistake[] = [
       const { toHaveDelivered } = emulatorMatchers
       return call(toHaveDelivered, emulator.receiver({ url }), 'user.deleted', 'x')
     },
-    'Could not match deliveries of user.deleted: the expectation is x. Give an object with the expected values.',
+    'Could not match deliveries of user.deleted: the expectation is "x". Give an object with the expected values.',
   ],
   [
     'calls of a receiver',

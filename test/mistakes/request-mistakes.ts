@@ -1,5 +1,5 @@
 /** Common mistakes with requests, each with the call and the message that it must cause. */
-import { any, type Mistake } from './mistake.ts'
+import { any, call, type Mistake } from './mistake.ts'
 
 export const requestMistakes: readonly Mistake[] = [
   [
@@ -41,6 +41,11 @@ export const requestMistakes: readonly Mistake[] = [
     'calls of a path',
     ({ received }) => received(any('/users')),
     'Could not find the operation "/users": the name is unknown. Did you mean "get_users"?',
+  ],
+  [
+    'calls of an object',
+    (emulator) => call(emulator.received, { operation: 'get_users' }),
+    'Could not find the operation: the name of the operation is an object.',
   ],
   [
     'calls of a misspelt operation',
