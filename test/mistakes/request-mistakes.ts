@@ -1,6 +1,8 @@
 /** Common mistakes with requests, each with the call and the message that it must cause. */
 import { any, call, type Mistake } from './mistake.ts'
 
+const url = 'https://app.test/hooks'
+
 export const requestMistakes: readonly Mistake[] = [
   [
     'a path without a slash',
@@ -91,6 +93,27 @@ export const requestMistakes: readonly Mistake[] = [
     'a receiver with a wrong answer',
     ({ receiver }) => receiver({ url: 'https://a.test', answer: any('ok') }),
     'Could not make a receiver: "ok" is not an answer. Give a status, a whole number from 200 to 599, { status, body, latency }, or a function.',
+  ],
+  [
+    'a receiver with an app of node:http',
+    (emulator) => {
+      const app = Object.assign(() => undefined, { listen: () => undefined })
+      return emulator.receiver({ url, answer: app })
+    },
+    'Could not make a receiver: the answer is an app or a handler of `node:http`, and no function of a `Request`. Let the app listen',
+  ],
+  [
+    'a receiver with a handler of node:http',
+    (emulator) => {
+      const answer = (_: unknown, res: unknown) => (res as { end(): void }).end()
+      return emulator.receiver({ url, answer: any(answer) })
+    },
+    'Could not make a receiver: the answer is an app or a handler of `node:http`',
+  ],
+  [
+    'a receiver with an app',
+    (emulator) => emulator.receiver({ url, answer: any({ fetch: () => new Response() }) }),
+    'Could not make a receiver: an app is not an answer. Give its `fetch`: { answer: (request) => app.fetch(request) }.',
   ],
   [
     'a fault without an effect',
