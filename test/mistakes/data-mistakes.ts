@@ -102,6 +102,16 @@ export const dataMistakes: readonly Mistake[] = [
     'Could not create api_keys: only the emulator creates these records. Create tokens with `mintToken`. Events create deliveries; the planning creates conflicts.',
   ],
   [
+    'rows with a list of ids',
+    ({ rows }) => rows('users', { id: any([1, 2]) }),
+    'Could not find users: id is a list, and a filter has one value. Give a function: rows("users", (record) => …).',
+  ],
+  [
+    'rows with a pattern',
+    ({ rows }) => rows('users', { first_name: any(/M/) }),
+    'Could not find users: first_name is a pattern, and a filter has one value.',
+  ],
+  [
     'rows of an unknown resource',
     ({ rows }) => rows(any('sessions')),
     'Could not find the resource "sessions": the name is unknown. Did you mean "meetings"?',
@@ -252,6 +262,16 @@ export const dataMistakes: readonly Mistake[] = [
       return mintToken({ user: other })
     },
     'Could not mint a token: `user` is a record of another emulator.',
+  ],
+  [
+    'an act with a record in place of its input',
+    ({ act, given }) => act.deleteUser(any(given('users'))),
+    'Could not delete user: its input is a record. Give an object, such as { user: … }.',
+  ],
+  [
+    'an update without a resource',
+    ({ act, given }) => call(act.update, given('users'), { first_name: 'Mia' }),
+    'Could not update a record: the name of the resource is an object. 20 of the 66 are: accounts',
   ],
   [
     'an act with two objects',

@@ -155,6 +155,15 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not run the scenario: {} is not a scenario. Use `scenario(name, script)`.',
   ],
   [
+    'a run of a handler of node:http',
+    () =>
+      runScenario(
+        scenario('empty', async () => 1),
+        any({ fetch: (_: unknown, res: { end(): void }) => res.end() }),
+      ),
+    'Could not run the scenario: `fetch` of the integration is an app or a handler of `node:http`. Give a function of a `Request`',
+  ],
+  [
     'a run with its arguments in the wrong order',
     () =>
       runScenario(

@@ -45,6 +45,31 @@ export const requestMistakes: readonly Mistake[] = [
     'Could not find the operation "/users": the name is unknown. Did you mean "get_users"?',
   ],
   [
+    'calls with a status as text',
+    (emulator) => emulator.received('get_users', { status: '200' }),
+    'Could not match calls of get_users: "status" is "200". Give a number or a matcher.',
+  ],
+  [
+    'deliveries with a number of attempts as text',
+    (emulator) => emulator.delivered('user.deleted', { attempts: '2' }),
+    'Could not match deliveries of user.deleted: "attempts" is "2". Give a number or a matcher.',
+  ],
+  [
+    'a request with an object as its body',
+    (emulator) => emulator.fetch('/users', { method: 'POST', body: any({ first_name: 'Mia' }) }),
+    'Could not fetch "/users": the body is an object, which no request can send. Give `JSON.stringify(body)`',
+  ],
+  [
+    'a receiver with a promise of an answer',
+    (emulator) => emulator.receiver({ url, answer: any(Promise.resolve(200)) }),
+    'Could not make a receiver: the answer is a promise. Await it, or give a function.',
+  ],
+  [
+    'an answer with options beside it',
+    (emulator) => call(emulator.receiver({ url }).answer, 500, { times: 1 }),
+    'Could not call `answer`: there are too many arguments: {"times":1}. It takes one.',
+  ],
+  [
     'calls of an object',
     (emulator) => call(emulator.received, { operation: 'get_users' }),
     'Could not find the operation: the name of the operation is an object.',

@@ -7,6 +7,7 @@ export function quoteValue(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'function') return 'a function'
   if (typeof value !== 'object' || value === null || value instanceof Date) return String(value)
+  if (isPromise(value)) return 'a promise'
   const { constructor } = value
   if (typeof constructor === 'function' && !isLiteral(constructor) && !('toJSON' in value))
     return `an instance of ${constructor.name}`

@@ -55,7 +55,8 @@ export function unknownNameError(
   const name = textOf(givenName)
   // Note: the keys of a map can be iterated only once.
   const names = [...known]
-  const near = suggestion === undefined ? suggestedNames(name, names) : [suggestion]
+  const suggested = isNameless(givenName) ? [] : suggestedNames(name, names)
+  const near = suggestion === undefined ? suggested : [suggestion]
   const [noun] = kind.split(' of ') as [string]
   return new EmulatorError(`unknown_${noun.replaceAll(' ', '_')}`, {
     action,

@@ -25,6 +25,10 @@ export function trackRecord<T>({ lineage }: RecordOwner, resource: string, recor
   return record
 }
 
+/** Whether an emulator returned the value as a record. */
+export const isRecord = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && originByRecord.has(value)
+
 /** The expected resource of an argument, with its place for error messages. */
 interface ExpectedRecord {
   readonly resource: string

@@ -7,7 +7,7 @@ import { trackedRecordsMax, trackRecord } from '../../kit/record-origin.ts'
 import { computedFieldError, resolveValues } from '../../kit/rows/given-checks.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Records, Rows } from '../../service-types.ts'
-import { quoteValue } from '../../errors/argument-checks.ts'
+import { isObject, quoteValue } from '../../errors/argument-checks.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import { assertKnownFields } from '../reports/query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -55,14 +55,25 @@ function assertRecordId({ name, shape }: Resource, id: unknown): void {
   })
 }
 
-/** Throws for an unknown field and for a computed field, which no row stores. */
+/** A value that matches others: a regular expression, or a matcher of a test runner. */
+const isMatcher = (value: unknown): boolean =>
+  value instanceof RegExp || (isObject(value) && 'asymmetricMatch' in value)
+
+/** Throws for an unknown field, a computed field, which no row stores, and a value that no row equals. */
 function assertStoredFields(resource: Resource, where: object): void {
   assertKnownFields(resource, where)
-  for (const name of Object.keys(where)) {
+  for (const [name, value] of Object.entries(where)) {
     const spec = fieldOf(resource.shape, name)?.spec
-    if (!spec?.computed) continue
+    const action = `find ${resource.name}`
     const advice = `Give a function: rows("${resource.name}", (record) => …).`
-    throw computedFieldError(name, spec, `find ${resource.name}`, advice)
+    if (spec?.computed) throw computedFieldError(name, spec, action, advice)
+    const isList = Array.isArray(value) && spec?.kind !== 'array' && spec?.target === undefined
+    if (isList || isMatcher(value))
+      throw new EmulatorError('bad_query', {
+        action,
+        reason: `${name} is ${isList ? 'a list' : 'a pattern'}, and a filter has one value`,
+        advice,
+      })
   }
 }
 

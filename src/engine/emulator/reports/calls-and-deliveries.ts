@@ -3,6 +3,7 @@ import type { Notification, Payload } from '../../model/notification.ts'
 import { redactText } from '../../journal/redaction.ts'
 import { findMatches } from '../../kit/journal/match-result.ts'
 import { unknownInCatalog } from '../../model/unknown-name.ts'
+import type { ValueCheck } from '../../errors/argument-checks.ts'
 import { option, type OptionsOf } from '../../errors/options.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { toOperationMethod, type RouteMatch } from '../../serve/router.ts'
@@ -44,6 +45,12 @@ export interface ReceivedCall {
   readonly status: number | null | undefined
 }
 
+/** A text never equals the number. */
+const numberMatchCheck: ValueCheck = {
+  isValid: (value) => typeof value === 'number' || typeof value === 'object',
+  expected: 'a number or a matcher',
+}
+
 /** The parts of an expectation for a call. */
 const callMatch = {
   /** Path parameters: `{ id: 7 }`. A number is compared with its text. */
@@ -56,7 +63,7 @@ const callMatch = {
    */
   body: option<unknown>(),
   /** The status of the response: a number or a matcher. */
-  status: option<unknown>(),
+  status: option<unknown>(numberMatchCheck),
 }
 
 /** A partial expectation for a call. Omitted keys match anything. Matchers such as `expect.any` work. */
@@ -81,7 +88,7 @@ const deliveryMatch = {
   /** Fields of the envelope: `{ event_data: { id: 7 } }`. */
   payload: option<object>(),
   /** The number of attempts. */
-  attempts: option<unknown>(),
+  attempts: option<unknown>(numberMatchCheck),
 }
 
 /** A partial expectation for a delivery. Omitted keys match anything. Matchers such as `expect.any` work. */
@@ -199,6 +206,7 @@ export function callMatchFrom(
 ): CallMatch {
   const action = operation === undefined ? 'match calls' : `match calls of ${operation}`
   assertQueryKeys(action, expected, [...Object.keys(callMatch), ...otherKeys])
+  callMatch.status.assertValid(expected.status, { code: 'bad_query', action, name: 'status' })
   const { params, query, ...rest } = expected
   const called = catalog.operations.get(operation ?? '')
   if (called) assertCallParts(action, called, expected, calls)
@@ -241,6 +249,8 @@ export function deliveryMatchFrom(
   const known = [...Object.keys(deliveryMatch), ...otherKeys]
   const action = `match deliveries of ${event}`
   assertQueryKeys(action, expected, known)
+  const { attempts } = expected
+  deliveryMatch.attempts.assertValid(attempts, { code: 'bad_query', action, name: 'attempts' })
   const fields = payloadFieldsOf(service, event)
   if (fields) assertPayloadFields(action, fields, expected.payload)
   return expected

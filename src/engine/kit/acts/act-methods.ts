@@ -8,7 +8,7 @@ import { missingMessage } from '../../define/zod-schema.ts'
 import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
 import { isObject, quoteValue } from '../../errors/argument-checks.ts'
 import { withArgumentCount } from '../argument-count.ts'
-import { type RecordOwner, replaceRecords, trackRecord } from '../record-origin.ts'
+import { isRecord, type RecordOwner, replaceRecords, trackRecord } from '../record-origin.ts'
 import { recordActAction, recordActs } from './record-acts.ts'
 import { defined } from '../../errors/defined.ts'
 
@@ -113,7 +113,8 @@ export function toWireInput(
   input: ActInput,
   namesFrom: 'kit' | 'wire',
 ): ActInput {
-  if (!isObject(input)) throw badInput(id, input)
+  const [first = ''] = Object.keys(shape).map((name) => shape[name]?.spec.alias ?? name)
+  if (!isObject(input) || isRecord(input)) throw badInput(id, first, input)
   const names = new Map(
     Object.entries(shape).map(([name, { spec }]) => [spec.alias ?? name, name] as const),
   )
@@ -133,11 +134,11 @@ export function toWireInput(
   return wire
 }
 
-const badInput = (id: string, input: unknown): EmulatorError =>
+const badInput = (id: string, first: string, input: unknown): EmulatorError =>
   new EmulatorError('bad_input', {
     action: spacedName(id),
-    reason: `its input is ${quoteValue(input)}`,
-    advice: 'Give an object.',
+    reason: `its input is ${isRecord(input) ? 'a record' : quoteValue(input)}`,
+    advice: `Give an object, such as { ${first}: … }.`,
   })
 
 /** `merge users` */

@@ -45,7 +45,8 @@ type RecordActInput = Readonly<Record<string, unknown>>
 export function recordActAction(act: string, { resource, id }: RecordActInput): string {
   const ofRecord = isObject(id) ? id['id'] : id
   const isId = typeof ofRecord === 'number' || typeof ofRecord === 'string'
-  return [act, textOf(resource ?? 'a record'), ...(isId ? [ofRecord] : [])].join(' ')
+  const name = typeof resource === 'string' ? resource : 'a record'
+  return [act, name, ...(isId ? [ofRecord] : [])].join(' ')
 }
 
 /** Runs an act and returns the record as the service returns it; undefined after a removal. */
