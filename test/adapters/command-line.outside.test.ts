@@ -278,6 +278,10 @@ _course_admin_emulator; printf '%s\\n' "\${COMPREPLY[@]}"`
   rmSync(folder, { recursive: true })
 })
 
+test('help is the option --help', async () => {
+  expect(await run(['help', 'openapi'])).toEqual(await run(['openapi', '--help']))
+})
+
 test.each([
   [['--world', 'trainng-company'], 'Did you mean "training-company"?'],
   [['--no-flag', 'Progams'], 'Did you mean "Programs"?'],

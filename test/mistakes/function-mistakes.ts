@@ -59,7 +59,7 @@ export const functionMistakes: readonly Mistake[] = [
   [
     'an assertion of a receiver with a number',
     (emulator) => call(assertDelivered, emulator.receiver({ url }), 'user.deleted', 2),
-    'Could not match deliveries of user.deleted: the expectation is 2. Give an object with the expected values.',
+    'Could not match deliveries of user.deleted: the expectation is 2. Give { times: 2 } for the number of matches.',
   ],
   [
     'a matcher of a receiver with a text',

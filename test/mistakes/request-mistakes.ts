@@ -50,6 +50,11 @@ export const requestMistakes: readonly Mistake[] = [
     'Could not match calls of get_users: "status" is "200". Give a number or a matcher.',
   ],
   [
+    'deliveries to a receiver in place of its URL',
+    (emulator) => emulator.delivered('user.deleted', { to: emulator.receiver({ url }) }),
+    'Could not match deliveries of user.deleted: "to" is ',
+  ],
+  [
     'deliveries with a number of attempts as text',
     (emulator) => emulator.delivered('user.deleted', { attempts: '2' }),
     'Could not match deliveries of user.deleted: "attempts" is "2". Give a number or a matcher.',

@@ -97,7 +97,7 @@ export function assertIntegration(
   }
   if (isNodeHandler(value['fetch'])) {
     const advice =
-      'Give a function of a `Request`, or run the app in a process: `run NAME --to URL`.'
+      'Give a function of a `Request`, or let the app listen, and give its address as --to to the command.'
     refuse('`fetch` of the integration is an app or a handler of `node:http`', advice)
   }
   const endpoint = endpointNames.find((name) => typeof value[name] === 'function')

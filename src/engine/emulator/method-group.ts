@@ -45,20 +45,25 @@ const methodKey = Symbol('method')
 
 /** The part of an emulator that creates groups and binds methods on first access. */
 class GroupedMethods implements WithContext {
-  readonly [contextKey]: EmulatorContext
+  // Note: a property would print all components in a difference of a test runner.
+  readonly #context: EmulatorContext
   // Note: a property for each method would give each emulator a hidden class, which keeps the
   // emulator in memory until the next full garbage collection.
   #groups: Map<MethodGroupClass, MethodGroup> | undefined
   #methods: Map<PropertyKey, unknown> | undefined
 
   constructor(context: EmulatorContext) {
-    this[contextKey] = context
+    this.#context = context
+  }
+
+  get [contextKey](): EmulatorContext {
+    return this.#context
   }
 
   [groupKey](Group: MethodGroupClass): MethodGroup {
     const groups = (this.#groups ??= new Map())
     let group = groups.get(Group)
-    if (!group) groups.set(Group, (group = new Group(this[contextKey])))
+    if (!group) groups.set(Group, (group = new Group(this.#context)))
     return group
   }
 

@@ -36,6 +36,10 @@ export const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   value !== null &&
   typeof (value as { then?: unknown }).then === 'function'
 
+/** Whether a value matches others: a regular expression, or a matcher of a test runner. */
+export const isMatcher = (value: unknown): boolean =>
+  value instanceof RegExp || (isObject(value) && 'asymmetricMatch' in value)
+
 /** Throws for options that are not an object. */
 function assertOptionsObject(
   options: unknown,

@@ -1,6 +1,7 @@
 /** A new method of the emulator is one line in its group: the class, destructuring and forks follow. */
 import { courseAdministration } from '../../../src/service/course-administration.ts'
 import { createEmulator } from 'course-admin-emulator'
+import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { createContext } from '../../../src/engine/emulator/context-builder.ts'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
@@ -83,6 +84,12 @@ test('a method can be a callback of a list, a promise or a test runner', async (
   const callAll = (hook: (...args: readonly object[]) => unknown) => hook({}, { tasks: [] })
   callAll(reset)
   callAll(close)
+})
+
+test('an emulator prints its properties, and no components', () => {
+  const emulator = createEmulator({ world: 'empty' })
+  expect(Reflect.ownKeys(emulator)).toEqual(['baseUrl', 'token', 'headers'])
+  expect(inspect(emulator)).not.toContain('catalog')
 })
 
 test('no two groups have a method of the same name', () => {

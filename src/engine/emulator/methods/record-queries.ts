@@ -7,7 +7,7 @@ import { trackedRecordsMax, trackRecord } from '../../kit/record-origin.ts'
 import { computedFieldError, resolveValues } from '../../kit/rows/given-checks.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Records, Rows } from '../../service-types.ts'
-import { isObject, quoteValue } from '../../errors/argument-checks.ts'
+import { isMatcher, quoteValue } from '../../errors/argument-checks.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import { assertKnownFields } from '../reports/query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -54,10 +54,6 @@ function assertRecordId({ name, shape }: Resource, id: unknown): void {
     advice: `An id of ${name} is ${type === 'string' ? 'a string' : 'a whole number'}. For a filter, use \`rows\`.`,
   })
 }
-
-/** A value that matches others: a regular expression, or a matcher of a test runner. */
-const isMatcher = (value: unknown): boolean =>
-  value instanceof RegExp || (isObject(value) && 'asymmetricMatch' in value)
 
 /** Throws for an unknown field, a computed field, which no row stores, and a value that no row equals. */
 function assertStoredFields(resource: Resource, where: object): void {

@@ -3,7 +3,7 @@ import type { Notification, Payload } from '../../model/notification.ts'
 import { redactText } from '../../journal/redaction.ts'
 import { findMatches } from '../../kit/journal/match-result.ts'
 import { unknownInCatalog } from '../../model/unknown-name.ts'
-import type { ValueCheck } from '../../errors/argument-checks.ts'
+import { isMatcher, type ValueCheck } from '../../errors/argument-checks.ts'
 import { option, type OptionsOf } from '../../errors/options.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { toOperationMethod, type RouteMatch } from '../../serve/router.ts'
@@ -81,10 +81,16 @@ export interface DeliveredEvent<E extends EventName = EventName> {
   readonly attempts: number
 }
 
+/** A receiver never equals its URL. */
+const urlMatchCheck: ValueCheck = {
+  isValid: (value) => typeof value === 'string' || isMatcher(value),
+  expected: 'a URL, such as `hook.url`, or a matcher',
+}
+
 /** The parts of an expectation for a delivery. */
 const deliveryMatch = {
   /** The URL of the webhook. */
-  to: option<unknown>(),
+  to: option<unknown>(urlMatchCheck),
   /** Fields of the envelope: `{ event_data: { id: 7 } }`. */
   payload: option<object>(),
   /** The number of attempts. */
@@ -249,8 +255,8 @@ export function deliveryMatchFrom(
   const known = [...Object.keys(deliveryMatch), ...otherKeys]
   const action = `match deliveries of ${event}`
   assertQueryKeys(action, expected, known)
-  const { attempts } = expected
-  deliveryMatch.attempts.assertValid(attempts, { code: 'bad_query', action, name: 'attempts' })
+  for (const name of ['to', 'attempts'] as const)
+    deliveryMatch[name].assertValid(expected[name], { code: 'bad_query', action, name })
   const fields = payloadFieldsOf(service, event)
   if (fields) assertPayloadFields(action, fields, expected.payload)
   return expected

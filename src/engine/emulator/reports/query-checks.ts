@@ -109,6 +109,9 @@ export function assertObject(action: string, expected: unknown): void {
   throw new EmulatorError('bad_query', {
     action,
     reason: `the expectation is ${Array.isArray(expected) ? 'a list' : quoteValue(expected)}`,
-    advice: 'Give an object with the expected values.',
+    advice:
+      typeof expected === 'number'
+        ? `Give { times: ${expected} } for the number of matches.`
+        : 'Give an object with the expected values.',
   })
 }
