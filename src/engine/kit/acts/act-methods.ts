@@ -23,9 +23,9 @@ export function createActMethods(acts: ReadonlyMap<string, Act>, run: RunAct): A
   const methods: Record<string, (...input: never[]) => unknown> = {}
   for (const id of acts.keys()) {
     const name = actMethodOf(id)
-    methods[name] = withArgumentCount(`act.${name}`, (input?: ActInput) =>
-      withActErrors(spacedName(id), () => run(id, input ?? {})),
-    )
+    const perform = (input: ActInput = {}): unknown =>
+      withActErrors(spacedName(id), () => run(id, input))
+    methods[name] = withArgumentCount(`act.${name}`, perform, 1)
   }
   for (const [id, parameters] of Object.entries(recordActs)) {
     const perform = (resource: string, ...rest: unknown[]): unknown => {
