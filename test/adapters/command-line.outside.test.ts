@@ -227,7 +227,7 @@ test('--save prints at the end why no file was written, and creates no file earl
     stop()
   })
   expect([code, err.trimEnd().split('\n').length]).toEqual([1, 1])
-  expect(err).toContain(`Could not save the world to ${file}: ENOENT`)
+  expect(err).toContain(`Could not save the world to ${file}: its folder does not exist.`)
 })
 
 test('run runs a scenario: progress on standard error, the transcript on standard output', async () => {
@@ -278,6 +278,10 @@ _course_admin_emulator; printf '%s\\n' "\${COMPREPLY[@]}"`
   rmSync(folder, { recursive: true })
 })
 
+test('help is the option --help', async () => {
+  expect(await run(['help', 'openapi'])).toEqual(await run(['openapi', '--help']))
+})
+
 test.each([
   [['--world', 'trainng-company'], 'Did you mean "training-company"?'],
   [['--no-flag', 'Progams'], 'Did you mean "Programs"?'],
@@ -299,6 +303,12 @@ test.each([
   [['--host', ''], '`host` is not a host name or address: ""'],
   [['openapi', '--host', ''], '`host` is not a host name or address: ""'],
   [['--save', '/nowhere/at/all/world.json'], 'Could not save to "/nowhere/at/all/world.json"'],
+  [['--save', 'test'], 'it is a folder.'],
+  [['--load', 'test'], 'Could not read test: it is a folder.'],
+  [['--load', 'vitest.config.ts'], 'A scenario is for the command `run`.'],
+  [['check', '--app', 'test'], 'Could not load test: it is a folder.'],
+  [['check', './app.ts'], 'Did you mean --app ./app.ts?'],
+  [['explore', 'merge', 'http://127.0.0.1:9/'], 'Did you mean --to http://127.0.0.1:9/?'],
   [['--save', ''], 'Could not save to ""'],
   [['--prot', '0'], 'Did you mean "--port"?'],
   [['opnapi'], 'Did you mean "openapi"?'],

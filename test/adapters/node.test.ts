@@ -44,6 +44,17 @@ test('it can listen again after it was closed, with its state', async () => {
   emulator.close()
 })
 
+test('a setupServer of the user that listens is refused', () => {
+  const server = setupServer()
+  server.listen()
+  const emulator = setupEmulator({ world: 'empty' })
+  expect(() => emulator.listen()).toThrow(
+    'Could not listen: a `setupServer` of your own listens in this process',
+  )
+  server.close()
+  emulator.listen().close()
+})
+
 test('its handlers work in the setupServer of a user, and can be overridden there', async () => {
   const emulator = createEmulator({ world: 'small-school' })
   const server = setupServer(...emulator.handlers)

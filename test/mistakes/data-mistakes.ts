@@ -1,4 +1,5 @@
 /** Common mistakes with data, each with the call and the message that it must cause. */
+import { createEmulator } from 'course-admin-emulator'
 import { any, call, type Mistake } from './mistake.ts'
 
 export const dataMistakes: readonly Mistake[] = [
@@ -99,6 +100,16 @@ export const dataMistakes: readonly Mistake[] = [
     'records that only the emulator creates',
     ({ given }) => given('api_keys'),
     'Could not create api_keys: only the emulator creates these records. Create tokens with `mintToken`. Events create deliveries; the planning creates conflicts.',
+  ],
+  [
+    'rows with a list of ids',
+    ({ rows }) => rows('users', { id: any([1, 2]) }),
+    'Could not find users: id is a list, and a filter has one value. Give a function: rows("users", (record) => …).',
+  ],
+  [
+    'rows with a pattern',
+    ({ rows }) => rows('users', { first_name: any(/M/) }),
+    'Could not find users: first_name is a pattern, and a filter has one value.',
   ],
   [
     'rows of an unknown resource',
@@ -209,6 +220,68 @@ export const dataMistakes: readonly Mistake[] = [
     'an act with a wrong record',
     ({ act, given }) => act.deleteUser({ user: any(given('courses')) }),
     'Could not delete user: `user` is a record of courses. Give a record of users, or its id.',
+  ],
+  [
+    'an act with a record of another emulator',
+    ({ act, given }) => {
+      given('users')
+      return act.deleteUser({ user: createEmulator({ world: 'empty' }).given('users') })
+    },
+    'Could not delete user: `user` is a record of another emulator. Give a record that this emulator returned, or an id.',
+  ],
+  [
+    'an update of a record of another emulator',
+    ({ act, given }) => {
+      const other = createEmulator({ world: 'empty' }).given('users')
+      given('users')
+      return act.update('users', other, { first_name: 'Mia' })
+    },
+    'Could not update users',
+  ],
+  [
+    'a reference to a record of another emulator',
+    ({ given }) => {
+      given('users')
+      const other = createEmulator({ world: 'empty' }).given('users')
+      return given('enrollments', { student_id: other })
+    },
+    'Could not create enrollments: `student_id` is a record of another emulator.',
+  ],
+  [
+    'a filter with a record of another emulator',
+    ({ rows }) => {
+      const other = createEmulator({ world: 'empty' }).given('users')
+      return rows('enrollments', { student_id: any(other) })
+    },
+    'Could not find enrollments: `student_id` is a record of another emulator.',
+  ],
+  [
+    'a token of a user of another emulator',
+    ({ mintToken }) => {
+      const other = createEmulator({ world: 'empty' }).given('users')
+      return mintToken({ user: other })
+    },
+    'Could not mint a token: `user` is a record of another emulator.',
+  ],
+  [
+    'an act with a record in place of its input',
+    ({ act, given }) => act.deleteUser(any(given('users'))),
+    'Could not delete user: its input is a record. Give an object, such as { user: … }.',
+  ],
+  [
+    'an update without a resource',
+    ({ act, given }) => call(act.update, given('users'), { first_name: 'Mia' }),
+    'Could not update a record: the name of the resource is an object. 20 of the 66 are: accounts',
+  ],
+  [
+    'an act with two objects',
+    ({ act, given }) => call(act.deleteUser, { user: given('users') }, { notify: true }),
+    'Could not call `act.deleteUser`: there are too many arguments: {"notify":true}. It takes one.',
+  ],
+  [
+    'an update without an id',
+    ({ act }) => call(act.update, 'users', { first_name: 'Mia' }),
+    'Could not update users: the values are missing. Give them after the id: update("users", 1, { … }).',
   ],
   [
     'a merge of a user with itself',

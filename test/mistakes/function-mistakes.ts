@@ -59,7 +59,7 @@ export const functionMistakes: readonly Mistake[] = [
   [
     'an assertion of a receiver with a number',
     (emulator) => call(assertDelivered, emulator.receiver({ url }), 'user.deleted', 2),
-    'Could not match deliveries of user.deleted: the expectation is 2. Give an object with the expected values.',
+    'Could not match deliveries of user.deleted: the expectation is 2. Give { times: 2 } for the number of matches.',
   ],
   [
     'a matcher of a receiver with a text',
@@ -67,7 +67,7 @@ export const functionMistakes: readonly Mistake[] = [
       const { toHaveDelivered } = emulatorMatchers
       return call(toHaveDelivered, emulator.receiver({ url }), 'user.deleted', 'x')
     },
-    'Could not match deliveries of user.deleted: the expectation is x. Give an object with the expected values.',
+    'Could not match deliveries of user.deleted: the expectation is "x". Give an object with the expected values.',
   ],
   [
     'calls of a receiver',
@@ -153,6 +153,15 @@ export const functionMistakes: readonly Mistake[] = [
     'a run of a script',
     () => runScenario(any({}), {}),
     'Could not run the scenario: {} is not a scenario. Use `scenario(name, script)`.',
+  ],
+  [
+    'a run of a handler of node:http',
+    () =>
+      runScenario(
+        scenario('empty', async () => 1),
+        any({ fetch: (_: unknown, res: { end(): void }) => res.end() }),
+      ),
+    'Could not run the scenario: `fetch` of the integration is an app or a handler of `node:http`. Give a function of a `Request`',
   ],
   [
     'a run with its arguments in the wrong order',

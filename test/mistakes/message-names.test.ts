@@ -1,6 +1,7 @@
-/** The names in messages: each method, option and export that a message advises exists. */
+/** The messages are readable, and each method, option and export that a message advises exists. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { illegible } from './mistake.ts'
 
 /** The words of the public API: every export, option and member. */
 const publicWords = new Set(readFileSync('docs/api/public-api.txt', 'utf8').match(/[A-Za-z_]\w*/g))
@@ -17,6 +18,17 @@ const withoutComments = (code: string): string =>
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\bgenerated\b/.test(path))
   .map((path) => `src/${path}`)
+
+test('are readable', () => {
+  for (const file of ['messages.txt', 'commands.txt']) {
+    const lines = readFileSync(`test/golden/${file}`, 'utf8').split('\n')
+    expect(
+      lines.filter(
+        (line) => line.includes('Could not ') && (illegible.test(line) || line.includes('""')),
+      ),
+    ).toEqual([])
+  }
+})
 
 test('are names of the public API', () => {
   const advised = sources.flatMap((path) =>

@@ -8,6 +8,9 @@ export type Mistake = readonly [
   message: string,
 ]
 
+/** What no message contains: an object without a text, and two periods at the end of a sentence. */
+export const illegible = /\[object |[^.]\.\.(?:$|\s)|: \./
+
 /** Hides the types from a call, as JavaScript does. */
 export const any = (value: unknown): never => value as never
 

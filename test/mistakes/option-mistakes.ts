@@ -9,6 +9,11 @@ export const optionMistakes: readonly Mistake[] = [
     'Could not create an emulator: there is no option "now". Use the option `start`.',
   ],
   [
+    'a port as an option',
+    () => createEmulator(any({ port: 4010 })),
+    'Could not create an emulator: there is no option "port". Give it to `startServer`.',
+  ],
+  [
     'scopes as an option',
     () => createEmulator(any({ scopes: ['courses:read'] })),
     'Could not create an emulator: there is no option "scopes". Call `emulator.mintToken({ scopes })`.',

@@ -1,5 +1,7 @@
 /** Common mistakes with requests, each with the call and the message that it must cause. */
-import { any, type Mistake } from './mistake.ts'
+import { any, call, type Mistake } from './mistake.ts'
+
+const url = 'https://app.test/hooks'
 
 export const requestMistakes: readonly Mistake[] = [
   [
@@ -41,6 +43,41 @@ export const requestMistakes: readonly Mistake[] = [
     'calls of a path',
     ({ received }) => received(any('/users')),
     'Could not find the operation "/users": the name is unknown. Did you mean "get_users"?',
+  ],
+  [
+    'calls with a status as text',
+    (emulator) => emulator.received('get_users', { status: '200' }),
+    'Could not match calls of get_users: "status" is "200". Give a number or a matcher.',
+  ],
+  [
+    'deliveries to a receiver in place of its URL',
+    (emulator) => emulator.delivered('user.deleted', { to: emulator.receiver({ url }) }),
+    'Could not match deliveries of user.deleted: "to" is ',
+  ],
+  [
+    'deliveries with a number of attempts as text',
+    (emulator) => emulator.delivered('user.deleted', { attempts: '2' }),
+    'Could not match deliveries of user.deleted: "attempts" is "2". Give a number or a matcher.',
+  ],
+  [
+    'a request with an object as its body',
+    (emulator) => emulator.fetch('/users', { method: 'POST', body: any({ first_name: 'Mia' }) }),
+    'Could not fetch "/users": the body is an object, which no request can send. Give `JSON.stringify(body)`',
+  ],
+  [
+    'a receiver with a promise of an answer',
+    (emulator) => emulator.receiver({ url, answer: any(Promise.resolve(200)) }),
+    'Could not make a receiver: the answer is a promise. Await it, or give a function.',
+  ],
+  [
+    'an answer with options beside it',
+    (emulator) => call(emulator.receiver({ url }).answer, 500, { times: 1 }),
+    'Could not call `answer`: there are too many arguments: {"times":1}. It takes one.',
+  ],
+  [
+    'calls of an object',
+    (emulator) => call(emulator.received, { operation: 'get_users' }),
+    'Could not find the operation: the name of the operation is an object.',
   ],
   [
     'calls of a misspelt operation',
@@ -86,6 +123,27 @@ export const requestMistakes: readonly Mistake[] = [
     'a receiver with a wrong answer',
     ({ receiver }) => receiver({ url: 'https://a.test', answer: any('ok') }),
     'Could not make a receiver: "ok" is not an answer. Give a status, a whole number from 200 to 599, { status, body, latency }, or a function.',
+  ],
+  [
+    'a receiver with an app of node:http',
+    (emulator) => {
+      const app = Object.assign(() => undefined, { listen: () => undefined })
+      return emulator.receiver({ url, answer: app })
+    },
+    'Could not make a receiver: the answer is an app or a handler of `node:http`, and no function of a `Request`. Let the app listen',
+  ],
+  [
+    'a receiver with a handler of node:http',
+    (emulator) => {
+      const answer = (_: unknown, res: unknown) => (res as { end(): void }).end()
+      return emulator.receiver({ url, answer: any(answer) })
+    },
+    'Could not make a receiver: the answer is an app or a handler of `node:http`',
+  ],
+  [
+    'a receiver with an app',
+    (emulator) => emulator.receiver({ url, answer: any({ fetch: () => new Response() }) }),
+    'Could not make a receiver: an app is not an answer. Give its `fetch`: { answer: (request) => app.fetch(request) }.',
   ],
   [
     'a fault without an effect',

@@ -1,6 +1,6 @@
 /** Common mistakes with times, each with the call and the message that it must cause. */
 import { createEmulator } from 'course-admin-emulator'
-import { any, type Mistake } from './mistake.ts'
+import { any, call, type Mistake } from './mistake.ts'
 
 export const timeMistakes: readonly Mistake[] = [
   [
@@ -37,6 +37,26 @@ export const timeMistakes: readonly Mistake[] = [
     'an advance by a day',
     ({ advance }) => advance(any('2026-03-01')),
     'Could not advance the clock: "2026-03-01" is a time, and no duration. Give { to: time }.',
+  ],
+  [
+    'a settle with a duration',
+    (emulator) => call(emulator.settle, '5m'),
+    'Could not call `settle`: there are too many arguments: "5m". A duration belongs to `advance`: advance("5m").',
+  ],
+  [
+    'a settle with options',
+    (emulator) => call(emulator.settle, { limit: '5m' }),
+    'Could not call `settle`: there are too many arguments: {"limit":"5m"}. It takes none.',
+  ],
+  [
+    'an advance with a step',
+    (emulator) => call(emulator.advance, '5m', '1m'),
+    'Could not call `advance`: there are too many arguments: "1m". It takes one.',
+  ],
+  [
+    'a reset to a world',
+    (emulator) => call(emulator.reset, { world: 'demo' }),
+    'Could not call `reset`: there are too many arguments: {"world":"demo"}. It takes none.',
   ],
   [
     'a time in the past',

@@ -1,7 +1,8 @@
 /** The baseline of a report card: a text file with the ids of the checks that are known to fail. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { ReportCard } from '../../conformance/check/report-card.ts'
-import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+import { fileErrorReason } from './file-error.ts'
 
 const header = '# Checks that are known to fail: one id in each line.'
 
@@ -22,7 +23,7 @@ export function readBaseline(file: string, mayBeMissing: boolean): string {
   } catch (error) {
     throw new EmulatorError('unreadable_file', {
       action: `read the baseline ${file}`,
-      reason: textOf(error),
+      reason: fileErrorReason(error),
       advice: 'Write it with --update-baseline.',
     })
   }

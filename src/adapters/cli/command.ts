@@ -147,8 +147,14 @@ function argumentsOf(
       throw argumentError(`${rawName} needs a value`, `Give ${rawName} ${flag.value}.`)
     given.set(token.name, [...(given.get(token.name) ?? []), value ?? ''])
   }
-  if (surplus !== undefined) throw surplusError(help)
+  if (surplus !== undefined) throw surplusError(flagAdvice(surplus, known) ?? help)
   return { given, positionals }
+}
+
+/** The flag whose value an argument probably is: an address, or a file. */
+function flagAdvice(text: string, known: ReadonlyMap<string, unknown>): string | undefined {
+  const flag = /^https?:/.test(text) ? 'to' : /[./\\]/.test(text) ? 'app' : undefined
+  return flag !== undefined && known.has(flag) ? `Did you mean --${flag} ${text}?` : undefined
 }
 
 function parse<F extends CommandFlags>(flags: F, found: GivenArguments): Parsed<F> {

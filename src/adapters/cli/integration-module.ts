@@ -1,5 +1,5 @@
 /** Loads the module of an integration, in JavaScript or TypeScript. */
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -38,6 +38,8 @@ export async function loadIntegrationModule(file: string): Promise<IntegrationMo
 export async function loadModule(file: string, advice: string): Promise<ModuleExports> {
   const path = resolve(file)
   if (!existsSync(path)) throw badModule(file, 'the file does not exist', advice)
+  if (statSync(path).isDirectory())
+    throw badModule(file, 'it is a folder', 'Give the file of the module.')
   return importModule(path, file)
 }
 

@@ -36,6 +36,7 @@ async function main(args: readonly string[]): Promise<number> {
     )
     return 0
   }
+  if (first === 'help') return main([...rest, '--help'])
   if (first === '' || first.startsWith('-'))
     return (await commandLoaders.serve()).run(args, environment)
   if (!Object.hasOwn(commandLoaders, first))

@@ -2,6 +2,7 @@
 import { closeSync, existsSync, openSync, unlinkSync, writeFileSync } from 'node:fs'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { argumentError, type CommandEnvironment } from './command.ts'
+import { fileErrorReason } from './file-error.ts'
 import { type Flag, textFlag } from './flag.ts'
 
 const standardOutput = '-'
@@ -59,7 +60,7 @@ export function assertWritable(file: string, probe: (file: string) => void = () 
   } catch (error) {
     throw new EmulatorError('unwritable_file', {
       action: `save to "${file}"`,
-      reason: (error as Error).message,
+      reason: fileErrorReason(error, 'its folder does not exist'),
       advice: 'Use a file in an existing folder that you can write to.',
     })
   }

@@ -23,6 +23,7 @@ import {
 import { storyText } from '../story-file.ts'
 import { assumeFlag } from './assumption-arguments.ts'
 import { type CommandEnvironment, defineCommand } from './command.ts'
+import { fileErrorReason } from './file-error.ts'
 import { integerFlag, listFlag, pick, switchFlag, textFlag, valueFlag } from './flag.ts'
 import {
   assertResultFiles,
@@ -204,7 +205,8 @@ function trySave(file: string, emulator: Emulator, { stderr }: CommandEnvironmen
     writeWorldFile(file, emulator.save())
     return true
   } catch (error) {
-    stderr(`Could not save the world to ${file}: ${(error as Error).message}.\n`)
+    const reason = fileErrorReason(error, 'its folder does not exist')
+    stderr(`Could not save the world to ${file}: ${reason}.\n`)
     return false
   }
 }

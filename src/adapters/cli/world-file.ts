@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { isWorldStart } from '../../engine/emulator/worlds/world-file.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
+import { fileErrorReason } from './file-error.ts'
 
 /** The largest file that is read: a longer text does not fit into a string. */
 const worldFileBytesMax = 500_000_000
@@ -26,11 +27,8 @@ export function readWorldFile(file: string, bytesMax = worldFileBytesMax): strin
   } catch (error) {
     throw new EmulatorError('unreadable_file', {
       action: `read ${file}`,
-      reason:
-        (error as NodeJS.ErrnoException).code === 'ENOENT'
-          ? 'the file does not exist'
-          : (error as Error).message,
-      advice: 'Use a file that --save or `GET /_emulator/world` wrote.',
+      reason: fileErrorReason(error),
+      advice: `Use a file that --save or \`GET /_emulator/world\` wrote.${/\.[cm]?[jt]s$/.test(file) ? ' A scenario is for the command `run`.' : ''}`,
     })
   }
 }

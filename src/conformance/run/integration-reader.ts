@@ -63,7 +63,7 @@ export class IntegrationReader {
     // Note: an adapter ends a run with its own reason, such as the exit of another process.
     throw error instanceof RunEnd
       ? error
-      : new RunEnd('failed', `\`${name}\` threw ${messageOf(error)}`)
+      : new RunEnd('failed', `\`${name}\` threw ${messageOf(error).replace(/\.$/, '')}`)
   }
 
   /** The current instance of the integration. @throws RunEnd if it is not connected in time */

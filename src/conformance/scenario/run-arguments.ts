@@ -8,6 +8,7 @@ import {
   isPromise,
   quoteValue,
 } from '../../engine/errors/argument-checks.ts'
+import { isNodeHandler } from '../../engine/deliver/receiver-response.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import {
   option,
@@ -93,6 +94,11 @@ export function assertIntegration(
   if (wrong !== undefined) {
     const reason = `\`${wrong}\` of the integration is ${quoteValue(value[wrong])}`
     refuse(reason, 'Give a function.')
+  }
+  if (isNodeHandler(value['fetch'])) {
+    const advice =
+      'Give a function of a `Request`, or let the app listen, and give its address as --to to the command.'
+    refuse('`fetch` of the integration is an app or a handler of `node:http`', advice)
   }
   const endpoint = endpointNames.find((name) => typeof value[name] === 'function')
   if (given.length > 0 && value['fetch'] === undefined && endpoint !== undefined) {

@@ -82,7 +82,9 @@ export function createControlPlane(
     try {
       const { route, id } = findRoute(routes, request.method, url.pathname)
       const expected = route === routes['PUT world'] ? savedWorldBody : undefined
-      const result = (await route(await receiveBody(request, expected), id, request)) ?? {}
+      const body = await receiveBody(request, expected)
+      if (route.length === 0) assertNoBody(request, url, body)
+      const result = (await route(body, id, request)) ?? {}
       if (request.method !== 'GET') live.announceChange()
       return jsonResponse(200, result)
     } catch (error) {
@@ -94,6 +96,17 @@ export function createControlPlane(
       player.stop()
       live.close()
     },
+  })
+}
+
+/** Throws for a body that the route does not read. */
+function assertNoBody({ method }: Request, { pathname }: URL, body: object): void {
+  const names = Object.keys(body)
+  if (names.length === 0) return
+  throw new EmulatorError('surplus_argument', {
+    action: `call ${method} ${pathname.slice(controlPrefix.length + 1)}`,
+    reason: `its body has ${names.map((name) => `"${name}"`).join(', ')}`,
+    advice: 'The route takes no body.',
   })
 }
 

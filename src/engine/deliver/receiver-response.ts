@@ -1,7 +1,7 @@
 /** Sends a delivery to a receiver in the test process, and validates the receiver's answer. */
 import { EmulatorError } from '../errors/errors.ts'
 import { parseDurationMs } from '../clock/duration.ts'
-import { isObject, quoteValue } from '../errors/argument-checks.ts'
+import { isObject, isPromise, quoteValue } from '../errors/argument-checks.ts'
 import { readOptions } from '../errors/options.ts'
 import {
   answerOptions,
@@ -50,11 +50,31 @@ async function toDeliveryResponse(result: ReceiverResult): Promise<DeliveryRespo
 const isResponse = (result: unknown): result is Response =>
   result instanceof Response || typeof (result as Response | undefined)?.text === 'function'
 
+/** An app of a framework for `node:http`, or a function whose second parameter is a response. */
+export function isNodeHandler(answer: unknown): boolean {
+  const { listen, fetch } = (answer ?? {}) as { listen?: unknown; fetch?: unknown }
+  if (typeof listen === 'function') return typeof fetch !== 'function'
+  return typeof answer === 'function' && nodeParameters.test(String(answer))
+}
+
+const nodeParameters = /^(?:async\s*)?(?:function)?\s*\w*\s*\(\w+,\s*(?:res|response|reply)\b/
+
 /** Throws if a value is not a valid answer of a receiver. */
 export function assertReceiverAnswer(answer: unknown, action: string): void {
-  if (typeof answer === 'function') return
   const badAnswer = (reason: string, advice: string): EmulatorError =>
     new EmulatorError('bad_answer', { action, reason, advice })
+  if (isPromise(answer)) throw badAnswer('the answer is a promise', 'Await it, or give a function.')
+  if (isNodeHandler(answer))
+    throw badAnswer(
+      'the answer is an app or a handler of `node:http`, and no function of a `Request`',
+      'Let the app listen, and give its address without an answer: { url: "http://127.0.0.1:3000/hooks" }.',
+    )
+  if (typeof answer === 'function') return
+  if (isObject(answer) && typeof answer['fetch'] === 'function')
+    throw badAnswer(
+      'an app is not an answer',
+      'Give its `fetch`: { answer: (request) => app.fetch(request) }.',
+    )
   if (isResponse(answer)) {
     throw badAnswer('a Response can be read only once', 'Give a function that creates one.')
   }

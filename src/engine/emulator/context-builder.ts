@@ -71,6 +71,7 @@ class BaseContext {
   readonly entryOfResponse = new ResponseEntries()
   readonly callSiteSampler = new CallSiteSampler()
   readonly router: EmulatorContext['router']
+  readonly lineage: object
   readonly baseUrl: string
   readonly now: () => number
   readonly zone: () => string
@@ -84,6 +85,7 @@ class BaseContext {
     const { catalog, mode, startMs, seed, router, baseUrl } = settings
     const { idleTracker, droppedEntries } = this
     this.settings = settings
+    this.lineage = settings.lineage
     this.catalog = catalog
     this.router = router
     this.baseUrl = baseUrl

@@ -3,6 +3,7 @@ import { readOptions } from '../errors/options.ts'
 import { createContext } from './context-builder.ts'
 import type { EmulatorContext, InitialState, Settings } from './context.ts'
 import { type Emulator, forkOptions, type ForkOptions } from './emulator-api.ts'
+import { withArgumentCount } from '../kit/argument-count.ts'
 import { noteFork } from './reports/delivery-candidates.ts'
 import { forkState } from './initial-state.ts'
 import { contextKey, withMethodGroups } from './method-group.ts'
@@ -60,7 +61,9 @@ class EmulatorInstance extends withMethodGroups(methodGroups) implements Emulato
   }
 
   get fork(): Emulator['fork'] {
-    return (this.#fork ??= (options) => forkEmulator(this[contextKey], options))
+    return (this.#fork ??= withArgumentCount('fork', (options?: ForkOptions) =>
+      forkEmulator(this[contextKey], options),
+    ))
   }
 }
 

@@ -5,6 +5,7 @@
  * accessor for each of them on its prototype. The first access creates the group and binds the
  * method, so an emulator that is only forked creates none, and `const { given } = emulator` works.
  */
+import { withArgumentCount } from '../kit/argument-count.ts'
 import type { EmulatorContext } from './context.ts'
 
 /** The methods of one topic. Its getters and methods become those of the emulator. */
@@ -44,20 +45,25 @@ const methodKey = Symbol('method')
 
 /** The part of an emulator that creates groups and binds methods on first access. */
 class GroupedMethods implements WithContext {
-  readonly [contextKey]: EmulatorContext
+  // Note: a property would print all components in a difference of a test runner.
+  readonly #context: EmulatorContext
   // Note: a property for each method would give each emulator a hidden class, which keeps the
   // emulator in memory until the next full garbage collection.
   #groups: Map<MethodGroupClass, MethodGroup> | undefined
   #methods: Map<PropertyKey, unknown> | undefined
 
   constructor(context: EmulatorContext) {
-    this[contextKey] = context
+    this.#context = context
+  }
+
+  get [contextKey](): EmulatorContext {
+    return this.#context
   }
 
   [groupKey](Group: MethodGroupClass): MethodGroup {
     const groups = (this.#groups ??= new Map())
     let group = groups.get(Group)
-    if (!group) groups.set(Group, (group = new Group(this[contextKey])))
+    if (!group) groups.set(Group, (group = new Group(this.#context)))
     return group
   }
 
@@ -66,7 +72,8 @@ class GroupedMethods implements WithContext {
     let method = methods.get(name)
     if (!method) {
       const group = this[groupKey](Group)
-      method = (Reflect.get(group, name) as () => unknown).bind(group)
+      const bound = (Reflect.get(group, name) as () => unknown).bind(group)
+      method = withArgumentCount(String(name), bound)
       methods.set(name, method)
     }
     return method

@@ -7,6 +7,8 @@ export const createAction = 'create an emulator'
 /** Where to give what is no option, by the name that a test gives it. */
 const otherPlaces: Readonly<Record<string, string>> = {
   now: 'Use the option `start`.',
+  port: 'Give it to `startServer`.',
+  host: 'Give it to `startServer`.',
   scopes: 'Call `emulator.mintToken({ scopes })`.',
   faults: 'Call `emulator.fault` for each of them.',
 }

@@ -7,12 +7,24 @@ export function quoteValue(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'function') return 'a function'
   if (typeof value !== 'object' || value === null || value instanceof Date) return String(value)
+  if (isPromise(value)) return 'a promise'
+  const { constructor } = value
+  if (typeof constructor === 'function' && !isLiteral(constructor) && !('toJSON' in value))
+    return `an instance of ${constructor.name}`
   try {
-    return JSON.stringify(value)
+    return shortened((JSON.stringify(value) as string | undefined) ?? 'an object')
   } catch {
     return 'an object'
   }
 }
+
+const isLiteral = (constructor: unknown): boolean => constructor === Object || constructor === Array
+
+/** The longest JSON in a message. */
+const quotedMax = 200
+
+const shortened = (json: string): string =>
+  json.length > quotedMax ? `${json.slice(0, quotedMax)}…` : json
 
 /** Returns whether a value is an object but not an array. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -23,6 +35,10 @@ export const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' &&
   value !== null &&
   typeof (value as { then?: unknown }).then === 'function'
+
+/** Whether a value matches others: a regular expression, or a matcher of a test runner. */
+export const isMatcher = (value: unknown): boolean =>
+  value instanceof RegExp || (isObject(value) && 'asymmetricMatch' in value)
 
 /** Throws for options that are not an object. */
 function assertOptionsObject(

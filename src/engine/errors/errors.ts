@@ -32,7 +32,9 @@ export class EmulatorError extends Error {
   readonly code: string
 
   constructor(code: string, { action, reason, advice, cause }: EmulatorErrorDetails) {
-    const message = `Could not ${action}: ${reason}.${advice ? ` ${advice}` : ''}`
+    // Note: the reason may be the message of another error.
+    const clause = reason.replace(/\.$/, '')
+    const message = `Could not ${action}: ${clause}.${advice ? ` ${advice}` : ''}`
     super(printable(message), cause === undefined ? undefined : { cause })
     this.code = code
   }
@@ -46,14 +48,15 @@ export function unknownNameError(
   kind: string,
   givenName: unknown,
   known: Iterable<string>,
-  action = givenName == null ? `find the ${kind}` : `find the ${kind} "${textOf(givenName)}"`,
+  action = isNameless(givenName) ? `find the ${kind}` : `find the ${kind} "${textOf(givenName)}"`,
   suggestion?: string,
 ): EmulatorError {
   // Note: JavaScript callers may pass any value.
   const name = textOf(givenName)
   // Note: the keys of a map can be iterated only once.
   const names = [...known]
-  const near = suggestion === undefined ? suggestedNames(name, names) : [suggestion]
+  const suggested = isNameless(givenName) ? [] : suggestedNames(name, names)
+  const near = suggestion === undefined ? suggested : [suggestion]
   const [noun] = kind.split(' of ') as [string]
   return new EmulatorError(`unknown_${noun.replaceAll(' ', '_')}`, {
     action,
@@ -64,9 +67,14 @@ export function unknownNameError(
 
 function unknownNameReason(kind: string, givenName: unknown, action: string): string {
   if (givenName == null) return `the name of the ${kind} is missing`
+  if (isNameless(givenName)) return `the name of the ${kind} is ${textOf(givenName)}`
   const quoted = `"${textOf(givenName)}"`
   return action.includes(quoted) ? 'the name is unknown' : `there is no ${kind} ${quoted}`
 }
+
+/** Whether a value cannot stand in a message as a name. */
+const isNameless = (value: unknown): boolean =>
+  value == null || typeof value === 'function' || typeof value === 'object'
 
 /** `"a"`, or `"a", "b" or "c"`. */
 function formatChoice(names: readonly string[]): string {
@@ -75,12 +83,17 @@ function formatChoice(names: readonly string[]): string {
   return quoted.length > 0 ? `${quoted.join(', ')} or ${last}` : String(last)
 }
 
-/** Converts a value to text; some objects and symbols in lists have none. */
+const anObject = 'an object'
+
+/** Converts a value to text; some objects and symbols in lists have none, and that of others tells nothing. */
 export function textOf(value: unknown): string {
+  if (typeof value === 'function') return 'a function'
+  if (Array.isArray(value)) return 'a list'
   try {
-    return String(value)
+    const text = String(value)
+    return text.startsWith('[object ') ? anObject : text
   } catch {
-    return 'an object'
+    return anObject
   }
 }
 

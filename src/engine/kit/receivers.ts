@@ -3,6 +3,7 @@ import { booleanCheck } from '../errors/argument-checks.ts'
 import { option, type OptionsOf, required } from '../errors/options.ts'
 import type { EventName } from '../service-types.ts'
 import type { Notification, Payload } from '../model/notification.ts'
+import { withArgumentCount } from './argument-count.ts'
 import type { ReceiverAnswer } from '../model/receiver-answer.ts'
 
 /** The options of `emulator.receiver`. */
@@ -118,7 +119,7 @@ export function createReceiver(url: string, backend: ReceiverBackend): Receiver 
     get transcript() {
       return formatAttempts(ownNotifications())
     },
-    answer: (next) => backend.answer(url, next),
+    answer: withArgumentCount('answer', (next: ReceiverAnswer) => backend.answer(url, next)),
   }
 }
 

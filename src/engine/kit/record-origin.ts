@@ -1,19 +1,33 @@
-/** Tracks which resource each returned record belongs to, so that the wrong kind of record throws. */
+/** Tracks the resource and the emulator of each returned record, so that the wrong record throws. */
 import { fieldOf, type Field } from '../define/fields.ts'
 import { isPromise } from '../errors/argument-checks.ts'
 import { EmulatorError, textOf } from '../errors/errors.ts'
 
+/** The emulator that a record comes from: an emulator and its forks have the same lineage. */
+export interface RecordOwner {
+  readonly lineage: object
+}
+
+interface RecordOrigin extends RecordOwner {
+  readonly resource: string
+}
+
 // Note: all emulators share this map. It only serves error checks, and it does not retain records.
-const resourceByRecord = new WeakMap<object, string>()
+const originByRecord = new WeakMap<object, RecordOrigin>()
 
 /** Records of a longer list are not tracked: tracking takes a third of the time that copying takes. */
 export const trackedRecordsMax = 1_000
 
-/** Stores the resource of a record and returns the record. */
-export function trackRecord<T>(resource: string, record: T): T {
-  if (typeof record === 'object' && record !== null) resourceByRecord.set(record, resource)
+/** Stores the resource and the owner of a record and returns the record. */
+export function trackRecord<T>({ lineage }: RecordOwner, resource: string, record: T): T {
+  if (typeof record === 'object' && record !== null)
+    originByRecord.set(record, { resource, lineage })
   return record
 }
+
+/** Whether an emulator returned the value as a record. */
+export const isRecord = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && originByRecord.has(value)
 
 /** The expected resource of an argument, with its place for error messages. */
 interface ExpectedRecord {
@@ -24,17 +38,27 @@ interface ExpectedRecord {
   readonly action: string
 }
 
-/** Returns the id of a record; other values unchanged. Throws for a record of another resource. */
-export function toId(value: unknown, { resource, name, action }: ExpectedRecord): unknown {
+/**
+ * Returns the id of a record; other values unchanged. Throws for a record of another resource and of another
+ * emulator, whose id may exist here too.
+ */
+export function toId(
+  { lineage }: RecordOwner,
+  value: unknown,
+  { resource, name, action }: ExpectedRecord,
+): unknown {
   if (isPromise(value) || Array.isArray(value))
     throw notOneRecord(value, { resource, name, action })
   if (typeof value !== 'object' || value === null || !('id' in value)) return value
-  const origin = resourceByRecord.get(value)
-  if (origin === undefined || origin === resource) return value.id
+  const origin = originByRecord.get(value)
+  const isOfResource = origin === undefined || origin.resource === resource
+  if (isOfResource && (origin ?? { lineage }).lineage === lineage) return value.id
   throw new EmulatorError('wrong_record', {
     action,
-    reason: `\`${name}\` is a record of ${origin}`,
-    advice: `Give a record of ${resource}, or its id.`,
+    reason: `\`${name}\` is a record of ${isOfResource ? 'another emulator' : origin.resource}`,
+    advice: isOfResource
+      ? `Give a record that this emulator returned, or an id.`
+      : `Give a record of ${resource}, or its id.`,
   })
 }
 
@@ -52,17 +76,23 @@ interface ArgumentPlace extends Omit<ExpectedRecord, 'resource'> {
 }
 
 /** Replaces records by their ids in a value, including lists and nested objects. */
-export function replaceRecords({ spec }: Field, value: unknown, place: ArgumentPlace): unknown {
+export function replaceRecords(
+  owner: RecordOwner,
+  { spec }: Field,
+  value: unknown,
+  place: ArgumentPlace,
+): unknown {
   const { items, shape, polymorphicTarget } = spec
   const resource =
     spec.target ?? polymorphicTarget?.tables[textOf(place.siblings?.[polymorphicTarget.field])]
-  if (resource !== undefined) return toId(value, { resource, ...place })
-  if (items && Array.isArray(value)) return value.map((each) => replaceRecords(items, each, place))
+  if (resource !== undefined) return toId(owner, value, { resource, ...place })
+  if (items && Array.isArray(value))
+    return value.map((each) => replaceRecords(owner, items, each, place))
   if (!shape || typeof value !== 'object' || value === null) return value
   if ('asymmetricMatch' in value) return value
   const entries = Object.entries(value).map(([name, part]) => {
     const field = fieldOf(shape, name)
-    return [name, field ? replaceRecords(field, part, { ...place, name }) : part]
+    return [name, field ? replaceRecords(owner, field, part, { ...place, name }) : part]
   })
   return Object.fromEntries(entries)
 }

@@ -7,6 +7,8 @@ import type { RecordSerializer } from './record-serializer.ts'
 import type { ActiveAlternatives, Flags } from './settings.ts'
 
 export interface TransactionContext {
+  /** The same object for an emulator and its forks. */
+  readonly lineage: object
   readonly store: Store
   readonly catalog: Catalog
   readonly random: Random

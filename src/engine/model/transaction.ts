@@ -62,6 +62,9 @@ export class Transaction implements SerializerTx {
     this.#behaviours = actor.behaviours
   }
 
+  get lineage(): object {
+    return this.#context.lineage
+  }
   get ownerId(): number | null {
     this.logBehaviour(tokenOwner)
     return this.#actor.ownerId

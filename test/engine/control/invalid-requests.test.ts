@@ -34,6 +34,7 @@ describe('the control plane rejects a request and changes nothing', () => {
     ['POST clock', { advance: null }, 'null is not a valid duration'],
     ['POST clock', { advance: { to: 5 } }, '5 is not a valid time'],
     ['POST clock', {}, '"advance" is missing'],
+    ['POST reset', { world: 'demo' }, 'its body has "world". The route takes no body.'],
     ['POST clock/play', { rate: 'fast' }, '"fast" is not a number'],
     ['POST clock/play', { rate: 1e300 }, 'the rate is too high'],
     ['POST instances', { clock: 'nope' }, '"nope" is not a valid clock'],

@@ -1,6 +1,7 @@
 /** The hints of a failure report: pages that were not read, timers that are not shared, and a mocked fetch. */
 import { expect, test } from 'course-admin-emulator/vitest'
 import { afterEach, vi } from 'vitest'
+import { setupServer } from 'msw/node'
 import type { Emulator } from '../../../src/index.ts'
 
 afterEach(() => {
@@ -51,6 +52,23 @@ test('fake timers that replace the shared ones', ({ emulator }) => {
   expect(hintsOf(emulator)).toEqual([
     expect.stringContaining('Fake timers replaced the shared timers'),
   ])
+})
+
+test('a day of the machine in a request', async ({ emulator }) => {
+  vi.setSystemTime('2031-05-06T12:00:00Z')
+  const from = new Date().toISOString().slice(0, 10)
+  await emulator.fetch(`/planned_courses?start_date_from=${from}`, { headers: emulator.headers })
+  expect(hintsOf(emulator)).toContainEqual(
+    expect.stringMatching(/names 2031-05-06, the day of `Date`.*is at 2026-01-05: share it/),
+  )
+  await emulator.advance({ to: '2031-05-06' })
+  expect(hintsOf(emulator)).not.toContainEqual(expect.stringContaining('the day of `Date`'))
+})
+
+test('another interception of requests', ({ emulator }) => {
+  const server = setupServer()
+  server.listen()
+  expect(hintsOf(emulator)).toEqual([expect.stringContaining('Another library also intercepts')])
 })
 
 test('a mock in the place of fetch', async ({ emulator }) => {

@@ -1,6 +1,7 @@
 /** A new method of the emulator is one line in its group: the class, destructuring and forks follow. */
 import { courseAdministration } from '../../../src/service/course-administration.ts'
 import { createEmulator } from 'course-admin-emulator'
+import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { createContext } from '../../../src/engine/emulator/context-builder.ts'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
@@ -65,6 +66,30 @@ test('every method of an emulator can be destructured', () => {
   expect(fork().row('users', user.id)).toMatchObject({ first_name: 'Mia' })
   expect(now()).toEqual(emulator.now())
   expect(fetch).toBe(emulator.fetch)
+})
+
+test('the number of arguments is that of the parameters: no method has a parameter with a default', () => {
+  const methods = methodGroups.flatMap((Group) =>
+    Object.values(Object.getOwnPropertyDescriptors(Group.prototype)).flatMap(({ value }) =>
+      typeof value === 'function' && value !== Group ? String(value) : [],
+    ),
+  )
+  for (const method of methods) expect(method.split(')')[0]).not.toContain('=')
+})
+
+test('a method can be a callback of a list, a promise or a test runner', async () => {
+  const { track, reset, close } = createEmulator({ world: 'empty' })
+  expect(await Promise.all([1, 2].map(async (each) => each).map(track))).toEqual([1, 2])
+  await Promise.resolve().then(reset as (value: unknown) => void)
+  const callAll = (hook: (...args: readonly object[]) => unknown) => hook({}, { tasks: [] })
+  callAll(reset)
+  callAll(close)
+})
+
+test('an emulator prints its properties, and no components', () => {
+  const emulator = createEmulator({ world: 'empty' })
+  expect(Reflect.ownKeys(emulator)).toEqual(['baseUrl', 'token', 'headers'])
+  expect(inspect(emulator)).not.toContain('catalog')
 })
 
 test('no two groups have a method of the same name', () => {

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { EmulatorError } from '../../../engine/errors/errors.ts'
+import { fileErrorReason } from '../file-error.ts'
 import { exampleFilesOf, type ProjectFile, workerScript } from './example-files.ts'
 import { type ProjectKindName, projectKindOf } from './project-kinds.ts'
 import { completeManifest, newManifest } from './project-manifest.ts'
@@ -58,7 +59,7 @@ export function writeFiles(folder: string, files: readonly PlannedFile[]): void 
     } catch (error) {
       throw new EmulatorError('unwritable_file', {
         action: `write "${path}"`,
-        reason: (error as Error).message,
+        reason: fileErrorReason(error),
         advice: 'Use a folder that you can write to.',
       })
     }

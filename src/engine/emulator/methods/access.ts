@@ -59,6 +59,12 @@ function requestFrom(
       'Give an object such as { method: "POST" }.',
     )
   }
+  if (isPlainBody(init?.body))
+    throw badRequestError(
+      quoteInput(input),
+      'the body is an object, which no request can send',
+      'Give `JSON.stringify(body)`, and the header "content-type: application/json".',
+    )
   try {
     return plainRequest(base.baseUrl, input, init) ?? toRequest(base, input, init)
   } catch (error) {
@@ -70,6 +76,10 @@ function requestFrom(
     )
   }
 }
+
+/** Whether a body is an object or a list that a request cannot send. */
+const isPlainBody = (body: unknown): boolean =>
+  Array.isArray(body) || (isObject(body) && Object.getPrototypeOf(body) === Object.prototype)
 
 function toRequest(base: BaseUrl, input: string | URL | Request, init?: RequestInit): Request {
   if (input instanceof Request) {

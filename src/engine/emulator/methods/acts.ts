@@ -2,7 +2,7 @@
 import { actKind } from '../../journal/kinds/act.ts'
 import { redactParts } from '../../journal/redaction.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
-import type { RowValues, Tx } from '../../define/tx.ts'
+import type { RowValues } from '../../define/tx.ts'
 import type { Acts, Records } from '../../service-types.ts'
 import {
   actIdFrom,
@@ -16,12 +16,15 @@ import {
   executeRecordAct,
   isRecordAct,
   type RecordAct,
+  recordActAction,
 } from '../../kit/acts/record-acts.ts'
+import { toId } from '../../kit/record-origin.ts'
 import { resolveDates } from '../../kit/rows/date-values.ts'
 import { isObject } from '../../errors/argument-checks.ts'
 import { textOf } from '../../errors/errors.ts'
 import { unknownInCatalog } from '../../model/unknown-name.ts'
 import type { Catalog } from '../../model/catalog.ts'
+import type { Transaction } from '../../model/transaction.ts'
 import { systemActor } from '../../model/model.ts'
 import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
@@ -103,35 +106,49 @@ const withUnknownActErrors = (methods: object, catalog: Catalog): object =>
     },
   })
 
-/** Replaces the dates in the values of an act for any resource. The act checks the other input. */
-function withRecordActDates(tx: Tx, catalog: Catalog, input: RowValues): RowValues {
-  const { resource, values } = isObject(input) ? input : {}
-  const shape = catalog.resources.get(textOf(resource))?.shape
-  if (!shape || !isObject(values)) return input
-  return { ...input, values: resolveDates(tx, shape, values, `change ${textOf(resource)}`) }
+/** Replaces the record and the dates in the input of an act for any resource. The act checks the other input. */
+function recordActInput(tx: Transaction, catalog: Catalog, act: RecordAct, input: RowValues) {
+  const { resource, id, values } = isObject(input) ? input : {}
+  const { name, shape } = catalog.resources.get(textOf(resource)) ?? {}
+  if (name === undefined || !shape) return input
+  const action = recordActAction(act, input)
+  return {
+    ...input,
+    ...(id !== undefined && { id: toId(tx, id, { resource: name, name: 'the record', action }) }),
+    ...(isObject(values) && { values: resolveDates(tx, shape, values, action) }),
+  }
 }
 
 /** The components that an act needs. */
-export type ActContext = Pick<EmulatorContext, 'catalog' | 'model' | 'journal' | 'rowFactory'>
+export type ActContext = Pick<
+  EmulatorContext,
+  'catalog' | 'model' | 'journal' | 'lineage' | 'rowFactory'
+>
 
 /**
  * Runs an act by its id or by the name of its method, `merge_users` or `mergeUsers`, and returns the record that it changed. Throws a `Problem` when the act is refused.
  * `namesFrom` selects the input names that the problem mentions: those of the kit or of the wire.
  */
 export function performAct(
-  { catalog, model, journal, rowFactory }: ActContext,
+  context: ActContext,
   name: string,
   given: Readonly<Record<string, unknown>>,
   namesFrom: 'kit' | 'wire' = 'wire',
 ): unknown {
+  const { catalog, model, journal, rowFactory } = context
   const id = actIdFrom(name)
   const act = catalog.acts.get(id)
   if (!act && !isRecordAct(id)) throw unknownInCatalog('act', name, actNames(catalog), catalog)
   const actor = systemActor()
   const input = model.read((tx) =>
     act
-      ? resolveDates(tx, act.input, toWireInput(id, act, given, namesFrom), id.replaceAll('_', ' '))
-      : withRecordActDates(tx, catalog, given),
+      ? resolveDates(
+          tx,
+          act.input,
+          toWireInput(context, id, act, given, namesFrom),
+          id.replaceAll('_', ' '),
+        )
+      : recordActInput(tx, catalog, id as RecordAct, given),
   )
   const entry = journal.add(actKind, {
     act: id,

@@ -69,7 +69,7 @@ export class ClockMethodGroup extends MethodGroup {
     })
   }
 
-  async run<T>(work: Promise<T> | (() => T | Promise<T>), options: WorkOptions = {}): Promise<T> {
+  async run<T>(work: Promise<T> | (() => T | Promise<T>), options?: WorkOptions): Promise<T> {
     return asUnsettled(this.context, 'run', () => runWork(this.context, work, options))
   }
 

@@ -8,20 +8,20 @@ import { actNames, isRecordAct, type RecordAct, recordActs } from '../../kit/act
 import { readOptions } from '../../errors/options.ts'
 import { assertKnownKeys } from '../../errors/argument-checks.ts'
 import { EmulatorError } from '../../errors/errors.ts'
-import type { Catalog } from '../../model/catalog.ts'
 import type { ActName } from '../../service-types.ts'
 import { type ActContext, performAct } from './acts.ts'
 
 const action = 'set the fault'
 
 /** Parses a change: the result has the id of the act and the input names of the wire. */
-export function faultChangeFrom(catalog: Catalog, change: FaultChange): FaultChange {
+export function faultChangeFrom(context: ActContext, change: FaultChange): FaultChange {
   const { act, input } = readOptions(changeOptions, change, { action })
-  if (isRecordAct(act)) return recordFaultChangeFrom(catalog, act, input)
+  const { catalog } = context
+  if (isRecordAct(act)) return recordFaultChangeFrom(context, act, input)
   const id = actIdFrom(act)
   const found = catalog.acts.get(id)
   if (!found) throw unknownInCatalog('act', act, actNames(catalog), catalog, action)
-  const wireInput = toWireInput(id, found, input, 'kit')
+  const wireInput = toWireInput(context, id, found, input, 'kit')
   const requiredFields = Object.entries(found.input).filter(([, { spec }]) => spec.required)
   assertRequiredInput(
     id,
@@ -33,7 +33,7 @@ export function faultChangeFrom(catalog: Catalog, change: FaultChange): FaultCha
 
 /** Parses a change that is an act for any resource, such as `create` or `remove`. */
 function recordFaultChangeFrom(
-  catalog: Catalog,
+  context: ActContext,
   act: RecordAct,
   input: Readonly<Record<string, unknown>>,
 ): FaultChange {
@@ -45,11 +45,15 @@ function recordFaultChangeFrom(
     names.filter((name) => name !== 'values'),
   )
   const resource = String(input['resource'])
+  const { catalog } = context
   if (!catalog.resources.has(resource)) {
     throw unknownResourceError(resource, catalog, action)
   }
   const idSpec = { resource, name: 'id', action: action }
-  return { act, input: 'id' in input ? { ...input, id: toId(input['id'], idSpec) } : input }
+  return {
+    act,
+    input: 'id' in input ? { ...input, id: toId(context, input['id'], idSpec) } : input,
+  }
 }
 
 function assertRequiredInput(act: string, input: object, required: readonly string[]): void {

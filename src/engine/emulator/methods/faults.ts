@@ -101,7 +101,7 @@ export class FaultMethodGroup extends MethodGroup {
       context.now(),
     )
     const { change } = given
-    const effect = change ? { ...given, change: faultChangeFrom(context.catalog, change) } : given
+    const effect = change ? { ...given, change: faultChangeFrom(context, change) } : given
     return createFaultHandle(context, context.faults.add({ ...conditions, with: effect }).id)
   }
 

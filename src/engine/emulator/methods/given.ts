@@ -1,4 +1,5 @@
 /** `emulator.given`: creates the records that a test starts from. */
+import { withArgumentCount } from '../../kit/argument-count.ts'
 import { createGiven } from '../../kit/rows/given.ts'
 import type { GenericMethods } from '../generic-methods.ts'
 import { MethodGroup } from '../method-group.ts'
@@ -8,12 +9,16 @@ export class GivenMethodGroup extends MethodGroup {
 
   get given(): GenericMethods<'local'>['given'] {
     const { catalog, model, rowFactory, serializer } = this.context
-    this.#given ??= createGiven({
-      catalog,
-      model,
-      rowFactory,
-      serialize: (tx, table, row) => serializer().serialize(tx, table, row),
-    }) as GenericMethods<'local'>['given']
+    this.#given ??= withArgumentCount(
+      'given',
+      createGiven({
+        catalog,
+        model,
+        rowFactory,
+        serialize: (tx, table, row) => serializer().serialize(tx, table, row),
+      }),
+      3,
+    ) as GenericMethods<'local'>['given']
     return this.#given
   }
 }

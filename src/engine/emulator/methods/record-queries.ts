@@ -7,7 +7,7 @@ import { trackedRecordsMax, trackRecord } from '../../kit/record-origin.ts'
 import { computedFieldError, resolveValues } from '../../kit/rows/given-checks.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Records, Rows } from '../../service-types.ts'
-import { quoteValue } from '../../errors/argument-checks.ts'
+import { isMatcher, quoteValue } from '../../errors/argument-checks.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import { assertKnownFields } from '../reports/query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -55,20 +55,27 @@ function assertRecordId({ name, shape }: Resource, id: unknown): void {
   })
 }
 
-/** Throws for an unknown field and for a computed field, which no row stores. */
+/** Throws for an unknown field, a computed field, which no row stores, and a value that no row equals. */
 function assertStoredFields(resource: Resource, where: object): void {
   assertKnownFields(resource, where)
-  for (const name of Object.keys(where)) {
+  for (const [name, value] of Object.entries(where)) {
     const spec = fieldOf(resource.shape, name)?.spec
-    if (!spec?.computed) continue
+    const action = `find ${resource.name}`
     const advice = `Give a function: rows("${resource.name}", (record) => …).`
-    throw computedFieldError(name, spec, `find ${resource.name}`, advice)
+    if (spec?.computed) throw computedFieldError(name, spec, action, advice)
+    const isList = Array.isArray(value) && spec?.kind !== 'array' && spec?.target === undefined
+    if (isList || isMatcher(value))
+      throw new EmulatorError('bad_query', {
+        action,
+        reason: `${name} is ${isList ? 'a list' : 'a pattern'}, and a filter has one value`,
+        advice,
+      })
   }
 }
 
 /** The records of a resource whose stored fields have these values. */
 export function findRecords(
-  { model, serializer, settings }: EmulatorContext,
+  { model, serializer, settings, lineage }: EmulatorContext,
   resource: string,
   where: Readonly<Record<string, unknown>>,
 ): Record<string, unknown>[] {
@@ -80,14 +87,14 @@ export function findRecords(
     )
   })
   if (records.length <= trackedRecordsMax)
-    for (const record of records) trackRecord(resource, record)
+    for (const record of records) trackRecord({ lineage }, resource, record)
   return records
 }
 
 // Note: a list of all records of a large table, of which few are selected, would fill the memory.
 /** The records of a resource that a function selects. */
 function filterRecords(
-  { model, serializer, settings, store }: EmulatorContext,
+  { model, serializer, settings, store, lineage }: EmulatorContext,
   resource: string,
   isSelected: (record: Record<string, unknown>) => unknown,
 ): Record<string, unknown>[] {
@@ -97,7 +104,7 @@ function filterRecords(
     const found: Record<string, unknown>[] = []
     for (const row of store.scan(resource)) {
       const record = serializer().serialize(tx, resource, row)
-      if (isTracked) trackRecord(resource, record)
+      if (isTracked) trackRecord({ lineage }, resource, record)
       if (isSelected(record)) found.push(record)
     }
     return found
@@ -105,7 +112,7 @@ function filterRecords(
 }
 
 export function findRecord(
-  { model, serializer, settings, store }: EmulatorContext,
+  { model, serializer, settings, store, lineage }: EmulatorContext,
   resource: string,
   id: number | string,
 ): Record<string, unknown> | undefined {
@@ -114,6 +121,7 @@ export function findRecord(
   return (
     row &&
     trackRecord(
+      { lineage },
       resource,
       model.read((tx) => serializer().serialize(tx, resource, row)),
     )

@@ -24,7 +24,7 @@ export class TokenMethodGroup extends MethodGroup {
       },
     )
     assertScopes(settings, scopes ?? [], mintAction)
-    const user_id = toId(user === undefined ? administratorId : user, {
+    const user_id = toId(this.context, user === undefined ? administratorId : user, {
       resource: ownerTable(settings.catalog),
       name: 'user',
       action: mintAction,

@@ -26,7 +26,7 @@ const action = 'run the work'
 export async function runWork<T>(
   context: EmulatorContext,
   work: Promise<T> | (() => T | Promise<T>),
-  options: WorkOptions,
+  options: WorkOptions = {},
 ): Promise<T> {
   const start = startOf(work)
   const { limit, signal } = readOptions(workOptions, options, { action, code: 'bad_work' })

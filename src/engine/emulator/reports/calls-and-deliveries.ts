@@ -3,6 +3,7 @@ import type { Notification, Payload } from '../../model/notification.ts'
 import { redactText } from '../../journal/redaction.ts'
 import { findMatches } from '../../kit/journal/match-result.ts'
 import { unknownInCatalog } from '../../model/unknown-name.ts'
+import { isMatcher, type ValueCheck } from '../../errors/argument-checks.ts'
 import { option, type OptionsOf } from '../../errors/options.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { toOperationMethod, type RouteMatch } from '../../serve/router.ts'
@@ -44,6 +45,12 @@ export interface ReceivedCall {
   readonly status: number | null | undefined
 }
 
+/** A text never equals the number. */
+const numberMatchCheck: ValueCheck = {
+  isValid: (value) => typeof value === 'number' || typeof value === 'object',
+  expected: 'a number or a matcher',
+}
+
 /** The parts of an expectation for a call. */
 const callMatch = {
   /** Path parameters: `{ id: 7 }`. A number is compared with its text. */
@@ -56,7 +63,7 @@ const callMatch = {
    */
   body: option<unknown>(),
   /** The status of the response: a number or a matcher. */
-  status: option<unknown>(),
+  status: option<unknown>(numberMatchCheck),
 }
 
 /** A partial expectation for a call. Omitted keys match anything. Matchers such as `expect.any` work. */
@@ -74,14 +81,20 @@ export interface DeliveredEvent<E extends EventName = EventName> {
   readonly attempts: number
 }
 
+/** A receiver never equals its URL. */
+const urlMatchCheck: ValueCheck = {
+  isValid: (value) => typeof value === 'string' || isMatcher(value),
+  expected: 'a URL, such as `hook.url`, or a matcher',
+}
+
 /** The parts of an expectation for a delivery. */
 const deliveryMatch = {
   /** The URL of the webhook. */
-  to: option<unknown>(),
+  to: option<unknown>(urlMatchCheck),
   /** Fields of the envelope: `{ event_data: { id: 7 } }`. */
   payload: option<object>(),
   /** The number of attempts. */
-  attempts: option<unknown>(),
+  attempts: option<unknown>(numberMatchCheck),
 }
 
 /** A partial expectation for a delivery. Omitted keys match anything. Matchers such as `expect.any` work. */
@@ -96,7 +109,7 @@ export class CallAndDeliveryMethodGroup extends MethodGroup {
    * @example
    * assert.equal(emulator.received('create_user', { body: { first_name: 'Mia' } }).length, 1)
    */
-  received(operation?: OperationId, expected: CallMatch = {}): ReceivedCall[] {
+  received(operation?: OperationId, expected?: CallMatch): ReceivedCall[] {
     const calls =
       operation === undefined
         ? filterCalls(this.context, () => true)
@@ -104,7 +117,7 @@ export class CallAndDeliveryMethodGroup extends MethodGroup {
     return findMatches(calls, callMatchFrom(this.context, operation, expected, calls))
   }
 
-  delivered<E extends EventName>(event: E, expected: DeliveryMatch = {}): DeliveredEvent<E>[] {
+  delivered<E extends EventName>(event: E, expected?: DeliveryMatch): DeliveredEvent<E>[] {
     const succeeded = notificationsOfEvent(this.context, event).filter(
       ({ status }) => status === 'succeeded',
     )
@@ -193,12 +206,13 @@ function parseBody(text: string | undefined): unknown {
 export function callMatchFrom(
   { catalog }: Pick<EmulatorContext, 'catalog'>,
   operation: string | undefined,
-  expected: CallMatch,
+  expected: CallMatch = {},
   calls: readonly Pick<ReceivedCall, 'query'>[],
   otherKeys: readonly string[] = [],
 ): CallMatch {
   const action = operation === undefined ? 'match calls' : `match calls of ${operation}`
   assertQueryKeys(action, expected, [...Object.keys(callMatch), ...otherKeys])
+  callMatch.status.assertValid(expected.status, { code: 'bad_query', action, name: 'status' })
   const { params, query, ...rest } = expected
   const called = catalog.operations.get(operation ?? '')
   if (called) assertCallParts(action, called, expected, calls)
@@ -235,12 +249,14 @@ export type PayloadSource = Pick<ServiceDefinition, 'catalog' | 'tenant'>
 export function deliveryMatchFrom(
   service: PayloadSource,
   event: string,
-  expected: DeliveryMatch,
+  expected: DeliveryMatch = {},
   otherKeys: readonly string[] = [],
 ): DeliveryMatch {
   const known = [...Object.keys(deliveryMatch), ...otherKeys]
   const action = `match deliveries of ${event}`
   assertQueryKeys(action, expected, known)
+  for (const name of ['to', 'attempts'] as const)
+    deliveryMatch[name].assertValid(expected[name], { code: 'bad_query', action, name })
   const fields = payloadFieldsOf(service, event)
   if (fields) assertPayloadFields(action, fields, expected.payload)
   return expected

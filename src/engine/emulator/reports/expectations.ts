@@ -14,6 +14,7 @@ import type {
   References,
   Rows,
 } from '../../service-types.ts'
+import type { RecordOwner } from '../../kit/record-origin.ts'
 import type { DateOrigin } from '../../kit/rows/date-values.ts'
 import { wholeNumberCheck } from '../../errors/argument-checks.ts'
 import { option, type OptionsOf, readOptions } from '../../errors/options.ts'
@@ -57,8 +58,8 @@ export interface ExpectationSource extends PayloadSource {
   deliveriesOf(event: EventName): EventDeliveries
   /** The rows with their stored and their serialized fields. */
   rowsOf(resource: ResourceName): readonly Readonly<Record<string, unknown>>[]
-  /** The time and the calendar day, for relative dates, and the days of moments. */
-  dates(): DateOrigin
+  /** The time and the calendar day, for relative dates, the days of moments, and the owner of records. */
+  dates(): DateOrigin & RecordOwner
   /** The report of a failure, with at most `entriesMax` journal entries. */
   recentEntries(entriesMax: number): readonly string[]
 }
@@ -76,8 +77,8 @@ export const expectationSource = (context: EmulatorContext): ExpectationSource =
     })),
   dates: () =>
     context.model.read((tx) => {
-      const { now, today } = tx
-      return { now, today, dayOf: (timestamp) => tx.dayOf(timestamp) }
+      const { now, today, lineage } = tx
+      return { now, today, lineage, dayOf: (timestamp) => tx.dayOf(timestamp) }
     }),
   recentEntries: (entriesMax) => failureReportLines(context, entriesMax),
 })

@@ -1,12 +1,19 @@
 /** Hints of a failure report: what keeps requests, pages or time from the code under test without an error. */
 import { hasShared } from '../../clock/fake-timers/fake-timers.ts'
 import { findInstalledClock } from '../../clock/fake-timers/timer-source.ts'
+import { hostNowMs } from '../../clock/real-time-wakeup.ts'
 import type { EmulatorContext } from '../context.ts'
 import { isRequest } from './request-entries.ts'
 
 /** Formats a title and one line for each hint; no lines without one. */
 export function hintLines(context: EmulatorContext): string[] {
-  const hints = [...unreadPages(context), ...unsharedTimers(context), ...mockedFetch(context)]
+  const hints = [
+    ...unreadPages(context),
+    ...unsharedTimers(context),
+    ...daysOfMachine(context),
+    ...mockedFetch(context),
+    ...otherInterceptors(context),
+  ]
   return hints.length === 0 ? [] : ['Hints:', ...hints.map((hint) => `  ${hint}`)]
 }
 
@@ -35,6 +42,39 @@ function unsharedTimers({ clock }: EmulatorContext): string[] {
     ]
   return [
     "Fake timers are installed, and do not run on the emulator's clock. Call `emulator.shareTime(vi)`, or `jest` in its place.",
+  ]
+}
+
+/** The interception of MSW and of libraries that use its interceptors: a global value. */
+interface Interceptor {
+  readonly emitter?: { listenerCount?(event: string): number }
+}
+
+function otherInterceptors({ journal }: EmulatorContext): string[] {
+  // Note: the type of the global object has no symbols.
+  const globals = globalThis as unknown as Readonly<Record<symbol, Interceptor | undefined>>
+  const counts = Object.getOwnPropertySymbols(globals).map(
+    (symbol) => globals[symbol]?.emitter?.listenerCount?.('request') ?? 0,
+  )
+  if (Math.max(0, ...counts) < 2 || journal.entries().some(isRequest)) return []
+  return [
+    'Another library also intercepts requests, such as a `setupServer` of your own, and may answer them.',
+  ]
+}
+
+/** The first request with the day of the machine, or of a mocked `Date`, where the emulator has another day. */
+function daysOfMachine({ journal, clock }: EmulatorContext): string[] {
+  const [day, dayHere] = [hostNowMs(), clock.now()].map((ms) =>
+    new Date(ms).toISOString().slice(0, 10),
+  )
+  if (day === undefined || day === dayHere) return []
+  const found = journal
+    .entries()
+    .filter(isRequest)
+    .find(({ path, body = '' }) => path.includes(day) || body.includes(day))
+  if (!found) return []
+  return [
+    `${found.method} ${found.path} names ${day}, the day of \`Date\`. The emulator's clock is at ${dayHere}: share it with \`emulator.shareTime(vi)\`, or start it at your day with \`start\`.`,
   ]
 }
 

@@ -2,7 +2,7 @@
 import { fieldOf, type FieldSpec, type Shape } from '../../define/fields.ts'
 import type { Resource } from '../../define/resource.ts'
 import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
-import { assertKnownKeys, isObject } from '../../errors/argument-checks.ts'
+import { assertKnownKeys, isObject, quoteValue } from '../../errors/argument-checks.ts'
 
 /** Throws unless `expected` is an object with known keys. */
 export function assertQueryKeys(action: string, expected: unknown, known: readonly string[]): void {
@@ -108,7 +108,10 @@ export function assertObject(action: string, expected: unknown): void {
   if (isObject(expected)) return
   throw new EmulatorError('bad_query', {
     action,
-    reason: `the expectation is ${Array.isArray(expected) ? 'a list' : String(expected)}`,
-    advice: 'Give an object with the expected values.',
+    reason: `the expectation is ${Array.isArray(expected) ? 'a list' : quoteValue(expected)}`,
+    advice:
+      typeof expected === 'number'
+        ? `Give { times: ${expected} } for the number of matches.`
+        : 'Give an object with the expected values.',
   })
 }

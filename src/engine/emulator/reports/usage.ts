@@ -33,7 +33,7 @@ export class UsageMethodGroup extends MethodGroup {
    * console.log(emulator.usage().toText())
    * assert.deepEqual(emulator.usage().advice, [])
    */
-  usage(options: UsageOptions = {}): Usage {
+  usage(options?: UsageOptions): Usage {
     return countUsage(this.context, sinceNumber(this.context, options))
   }
 }
@@ -90,7 +90,7 @@ function stateAfter({ journal }: EmulatorContext, since: number): UsageState {
 
 function sinceNumber(
   { journal, droppedEntries: { lastNumber = -1 } }: EmulatorContext,
-  options: UsageOptions,
+  options: UsageOptions = {},
 ): number | undefined {
   const { since } = readOptions(usageOptions, options, { action: 'count the usage' })
   if (since === undefined) return undefined

@@ -5,10 +5,11 @@ import { fieldOf, type Field } from '../../define/fields.ts'
 import { Problem, problemReason, unprocessable } from '../../define/problems.ts'
 import type { AnyRow, Tx } from '../../define/tx.ts'
 import { missingMessage } from '../../define/zod-schema.ts'
-import { EmulatorError, unknownNameError, textOf } from '../../errors/errors.ts'
+import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
 import { isObject, quoteValue } from '../../errors/argument-checks.ts'
-import { trackRecord, toId, replaceRecords } from '../record-origin.ts'
-import { recordActs } from './record-acts.ts'
+import { withArgumentCount } from '../argument-count.ts'
+import { isRecord, type RecordOwner, replaceRecords, trackRecord } from '../record-origin.ts'
+import { recordActAction, recordActs } from './record-acts.ts'
 import { defined } from '../../errors/defined.ts'
 
 type ActInput = Readonly<Record<string, unknown>>
@@ -21,23 +22,21 @@ export type ActMethods = Readonly<Record<string, (...input: never[]) => unknown>
 export function createActMethods(acts: ReadonlyMap<string, Act>, run: RunAct): ActMethods {
   const methods: Record<string, (...input: never[]) => unknown> = {}
   for (const id of acts.keys()) {
-    methods[actMethodOf(id)] = (input: ActInput = {}) =>
+    const name = actMethodOf(id)
+    const perform = (input: ActInput = {}): unknown =>
       withActErrors(spacedName(id), () => run(id, input))
+    methods[name] = withArgumentCount(`act.${name}`, perform, 1)
   }
   for (const [id, parameters] of Object.entries(recordActs)) {
-    methods[id] = (resource: string, ...rest: unknown[]) => {
-      const input: Record<string, unknown> = { resource }
-      parameters.forEach((name, i) => {
-        const argument = rest[i]
-        const expected = { resource, name: 'the record', action: `${id} ${textOf(resource)}` }
-        if (argument !== undefined)
-          input[name] = name === 'id' ? toId(argument, expected) : argument
-      })
-      const action = [id, textOf(resource), ...('id' in input ? [textOf(input['id'])] : [])].join(
-        ' ',
-      )
-      return withActErrors(action, () => run(id, input))
+    const perform = (resource: string, ...rest: unknown[]): unknown => {
+      const named = parameters.map((name, i) => [name, rest[i]] as const)
+      const input = {
+        resource,
+        ...Object.fromEntries(named.filter(([, argument]) => argument !== undefined)),
+      }
+      return withActErrors(recordActAction(id, input), () => run(id, input))
     }
+    methods[id] = withArgumentCount(`act.${id}`, perform, parameters.length + 1)
   }
   return methods
 }
@@ -95,25 +94,27 @@ export function withCallerNames(
 }
 
 /** Runs an act of a resource and returns its record or records as the service returns them. */
-export function executeAct(act: Act, tx: Tx, input: ActInput): unknown {
+export function executeAct(act: Act, tx: Tx & RecordOwner, input: ActInput): unknown {
   const { values, errors } = validate(tx, act.input, input)
   if (Object.keys(errors).length > 0) throw unprocessable(errors)
   const result = act.handle(tx, values as never)
   if (!act.returns) return undefined
   const resource = act.returns
   const serializeRow = (row: AnyRow): unknown =>
-    trackRecord(resource, tx.serialize<string>(resource, row))
+    trackRecord(tx, resource, tx.serialize<string>(resource, row))
   return act.returnsList ? (result as AnyRow[]).map(serializeRow) : serializeRow(result as AnyRow)
 }
 
 /** Converts input to the names of the control plane, with ids in place of records. */
 export function toWireInput(
+  owner: RecordOwner,
   id: string,
   { input: shape }: Act,
   input: ActInput,
   namesFrom: 'kit' | 'wire',
 ): ActInput {
-  if (!isObject(input)) throw badInput(id, input)
+  const [first = ''] = Object.keys(shape).map((name) => shape[name]?.spec.alias ?? name)
+  if (!isObject(input) || isRecord(input)) throw badInput(id, first, input)
   const names = new Map(
     Object.entries(shape).map(([name, { spec }]) => [spec.alias ?? name, name] as const),
   )
@@ -125,16 +126,19 @@ export function toWireInput(
         namesFrom === 'kit' ? names.keys() : new Set([...Object.keys(shape), ...names.keys()])
       throw unknownNameError('input', name, all, spacedName(id))
     }
-    wire[known] = replaceRecords(shape[known] as Field, value, { name, action: spacedName(id) })
+    wire[known] = replaceRecords(owner, shape[known] as Field, value, {
+      name,
+      action: spacedName(id),
+    })
   }
   return wire
 }
 
-const badInput = (id: string, input: unknown): EmulatorError =>
+const badInput = (id: string, first: string, input: unknown): EmulatorError =>
   new EmulatorError('bad_input', {
     action: spacedName(id),
-    reason: `its input is ${quoteValue(input)}`,
-    advice: 'Give an object.',
+    reason: `its input is ${isRecord(input) ? 'a record' : quoteValue(input)}`,
+    advice: `Give an object, such as { ${first}: … }.`,
   })
 
 /** `merge users` */

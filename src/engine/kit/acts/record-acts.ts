@@ -41,6 +41,14 @@ export const actNames = ({ acts }: Catalog): string[] => [
 
 type RecordActInput = Readonly<Record<string, unknown>>
 
+/** The action of an act in error messages: `update meetings 4`. */
+export function recordActAction(act: string, { resource, id }: RecordActInput): string {
+  const ofRecord = isObject(id) ? id['id'] : id
+  const isId = typeof ofRecord === 'number' || typeof ofRecord === 'string'
+  const name = typeof resource === 'string' ? resource : 'a record'
+  return [act, name, ...(isId ? [ofRecord] : [])].join(' ')
+}
+
 /** Runs an act and returns the record as the service returns it; undefined after a removal. */
 export function executeRecordAct(
   context: RecordActContext,
@@ -50,7 +58,7 @@ export function executeRecordAct(
 ): unknown {
   const request = parseRecordAct(context.catalog, act, input)
   const row = handlers[act](context, tx, request)
-  return row && trackRecord(request.resource.name, tx.serialize(request.resource.name, row))
+  return row && trackRecord(tx, request.resource.name, tx.serialize(request.resource.name, row))
 }
 
 interface RecordActRequest {
@@ -150,7 +158,7 @@ function parseRecordAct(catalog: Catalog, act: RecordAct, input: RecordActInput)
   const keys = ['resource', ...recordActs[act]]
   assertKnownKeys(input, keys, `${act} a record`)
   const { resource: name, id, values = {} } = input
-  const action = `${act} ${textOf(name ?? 'a record')}${id === undefined ? '' : ` ${textOf(id)}`}`
+  const action = recordActAction(act, input)
   const resource = catalog.resources.get(textOf(name))
   if (!resource) throw unknownResourceError(name, catalog, action)
   if (act === 'update' && input['values'] === undefined) throw missingValues(resource.name, action)

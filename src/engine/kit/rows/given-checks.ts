@@ -11,7 +11,7 @@ import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
 import type { Id } from '../../store/keys.ts'
 import { isObject, quoteValue } from '../../errors/argument-checks.ts'
 import type { Catalog } from '../../model/catalog.ts'
-import { replaceRecords } from '../record-origin.ts'
+import { type RecordOwner, replaceRecords } from '../record-origin.ts'
 import { type DateOrigin, resolveDates } from './date-values.ts'
 
 interface ValuesToCheck {
@@ -25,7 +25,7 @@ interface ValuesToCheck {
 
 /** Returns the stored values; throws for unknown or computed fields, wrong kinds and missing references. */
 export function checkValues(
-  tx: Tx,
+  tx: Tx & RecordOwner,
   catalog: Catalog,
   { table, input, action, row }: ValuesToCheck,
 ): RowValues {
@@ -66,19 +66,24 @@ function assertKnownMapKeys(tx: Tx, { shape }: Resource, input: RowValues, actio
 
 /** Replaces records in the values by their ids, and dates by their texts. */
 export const resolveValues = (
-  tx: DateOrigin,
+  tx: DateOrigin & RecordOwner,
   resource: Resource,
   input: RowValues,
   action: string,
 ): RowValues =>
-  resolveDates(tx, resource.shape, replaceRecordsInValues(resource, input, action), action)
+  resolveDates(tx, resource.shape, replaceRecordsInValues(tx, resource, input, action), action)
 
-function replaceRecordsInValues({ shape }: Resource, input: RowValues, action: string): RowValues {
+function replaceRecordsInValues(
+  owner: RecordOwner,
+  { shape }: Resource,
+  input: RowValues,
+  action: string,
+): RowValues {
   const values: Record<string, unknown> = { ...input }
   for (const [name, value] of Object.entries(input)) {
     const field = fieldOf(shape, name)
     if (field && typeof value === 'object')
-      values[name] = replaceRecords(field, value, { name, action, siblings: input })
+      values[name] = replaceRecords(owner, field, value, { name, action, siblings: input })
   }
   return values
 }

@@ -40,7 +40,7 @@ export function createGiven(context: GivenContext): Given {
         values = checkValues(tx, context.catalog, { table, input, action: `create ${table}` })
       const row = context.rowFactory.create(tx, table, values, 'given') as AnyRow
       const record = context.serialize(tx, table, row)
-      records.push(count > trackedRecordsMax ? record : trackRecord(table, record))
+      records.push(count > trackedRecordsMax ? record : trackRecord(tx, table, record))
     }
     return records
   }

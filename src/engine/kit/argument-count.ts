@@ -1,0 +1,49 @@
+/** Refuses arguments after the last parameter of a method, which JavaScript ignores. */
+import { parseDuration } from '../clock/duration.ts'
+import { isObject, quoteValue } from '../errors/argument-checks.ts'
+import { EmulatorError } from '../errors/errors.ts'
+
+type AnyFunction = (...args: never[]) => unknown
+
+/**
+ * Returns a function that refuses more arguments than the method has parameters. Without `max`, a parameter with a
+ * default does not count, so the methods of an emulator have optional parameters instead.
+ *
+ * @throws EmulatorError for an argument too many, unless a caller of callbacks passes it
+ */
+export const withArgumentCount = <F extends AnyFunction>(
+  name: string,
+  method: F,
+  max = method.length,
+): F =>
+  ((...args: never[]) => {
+    if (args.length > max) assertNoSurplus(name, max, args)
+    return method(...args)
+  }) as F
+
+function assertNoSurplus(name: string, max: number, args: readonly unknown[]): void {
+  const surplus = isIteration(args) ? [] : args.slice(max).filter(isWritten)
+  if (surplus.length === 0) return
+  const isDuration = max === 0 && parseDuration(surplus[0]) !== undefined
+  throw new EmulatorError('surplus_argument', {
+    action: `call \`${name}\``,
+    reason: `there are too many arguments: ${surplus.map(quoteValue).join(', ')}`,
+    advice: isDuration
+      ? `A duration belongs to \`advance\`: advance(${quoteValue(surplus[0])}).`
+      : `It takes ${['none', 'one', 'two', 'three'][max]}.`,
+  })
+}
+
+/** Whether a method of lists passes the arguments: `promises.map(emulator.track)`. */
+const isIteration = ([value, index, list]: readonly unknown[]): boolean =>
+  Array.isArray(list) && typeof index === 'number' && list[index] === value
+
+/** Whether code passes the value on purpose. Test runners pass functions, instances and suites to `afterAll(emulator.close)`. */
+const isWritten = (value: unknown): boolean =>
+  isObject(value)
+    ? value instanceof Date ||
+      (isPlain(value) && Object.keys(value).length > 0 && !('tasks' in value))
+    : value !== undefined && value !== null && typeof value !== 'function'
+
+const isPlain = (value: object): boolean =>
+  [Object.prototype, null].includes(Object.getPrototypeOf(value) as null)
