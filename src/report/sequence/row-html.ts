@@ -103,7 +103,7 @@ const lanes = (passing: readonly Passing[], more?: Html): Html =>
 const shownNumber = ({ number, ends = number }: StoryEntry): number => ends
 
 function entryRow(
-  { entry, end, from, to, time: at, passing }: EntryRow,
+  { entry, end, isStopped, from, to, time: at, passing }: EntryRow,
   context: RowContext,
 ): Html {
   const { title, isInferred, durationMs } = entry
@@ -130,13 +130,15 @@ function entryRow(
   // Note: an outcome stands at the end that is not the service.
   const pillAt = list[to]?.role === 'service' ? from : to
   const arrow = html`<i
-    class="arrow ${direction}${isInferred ? ' inferred' : ''}"
+    class="arrow ${direction}${isInferred ? ' inferred' : ''}${isStopped ? ' stopped' : ''}"
     data-a="${left}"
     data-b="${right}"
   ></i>`
-  const way = html`<span class="vh">, ${list[from]?.name} to ${list[to]?.name} </span>`
+  const way = html`<span class="vh"
+    >, ${list[from]?.name} to ${list[to]?.name}${isStopped && ', which was not called'}
+  </span>`
   return html`${time(at)}${lanes(passing, arrow)}<a
-      class="seq-line"
+      class="seq-line${isStopped ? ' stopped' : ''}"
       href="${href}"
       data-n="${entry.number}"
       data-a="${left}"

@@ -48,6 +48,7 @@ export const sequenceCss = `${placesCss}${lettersCss}
 .lanes .retry{left:calc((var(--c) + .5) * var(--col) - 1.5px);width:3px;background:repeating-linear-gradient(to bottom,var(--severity-refused) 0 4px,transparent 4px 8px)}
 .lanes .dot{top:50%;left:calc((var(--c) + .5) * var(--col) - 4px);width:8px;height:8px;margin-top:-4px;border-radius:50%;background:var(--faint)}
 .arrow{top:50%;left:calc((var(--a) + .5) * var(--col));width:calc((var(--b) - var(--a)) * var(--col));border-top:1.5px solid var(--arrow,var(--faint))}
+.stopped{--stop:min(26px,.35 * var(--col))}.arrow.stopped{width:calc((var(--b) - var(--a)) * var(--col) - var(--stop))}
 .arrow.inferred{border-top-style:dotted}
 .arrow::after{position:absolute;top:-5px;width:0;height:0;border:4.5px solid transparent;content:''}
 .arrow.right::after{right:0;border-right-width:0;border-left:7px solid var(--arrow,var(--faint))}
@@ -55,8 +56,8 @@ export const sequenceCss = `${placesCss}${lettersCss}
 .entry.ok{--arrow:var(--severity-ok)}.entry.refused{--arrow:var(--severity-refused)}.entry.failed{--arrow:var(--severity-failed)}.entry.fault{--arrow:var(--severity-fault)}
 .entry.failed .label,.entry.refused .label,.entry.fault .label{font-weight:600}
 .seq-line{position:absolute;inset:0;color:inherit;text-decoration:none}
-.seq-line .label{position:absolute;top:4px;left:calc(var(--g) + (var(--a) + var(--b) + 1) / 2 * var(--col) + (var(--a) + var(--b) - 2 * var(--c)) / (var(--b) - var(--a)) * 9px);max-width:calc((var(--b) - var(--a)) * var(--col) - 44px);padding:0 5px;overflow:hidden;background:var(--bg);line-height:18px;text-overflow:ellipsis;white-space:nowrap;translate:-50%}
-.seq-line .pill,.seq-line>.dot{position:absolute;top:50%;left:calc(var(--g) + (var(--c) + .5) * var(--col));translate:-50% -50%}
+.seq-line .label{position:absolute;top:4px;left:calc(var(--g) + (var(--a) + var(--b) + 1) / 2 * var(--col) + (var(--a) + var(--b) - 2 * var(--c)) / (var(--b) - var(--a)) * 9px - var(--stop,0px) / 2);max-width:calc((var(--b) - var(--a)) * var(--col) - 44px - var(--stop,0px));padding:0 5px;overflow:hidden;background:var(--bg);line-height:18px;text-overflow:ellipsis;white-space:nowrap;translate:-50%}
+.seq-line .pill,.seq-line>.dot{position:absolute;top:50%;left:calc(var(--g) + (var(--c) + .5) * var(--col) - var(--stop,0px));translate:-50% -50%}
 .seq-line>.dot{width:8px;height:8px;border-radius:50%;background:var(--faint)}
 .pill{padding:0 7px;border:1px solid var(--line-strong);border-radius:9px;background:var(--raised);font-size:12px;line-height:17px;white-space:nowrap}
 .pill b{margin-right:3px}
