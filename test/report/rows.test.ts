@@ -20,15 +20,6 @@ test('a time that stays the same is shown again, so that each screen has one', a
   expect(places.slice(1).map((place, i) => place - (places[i] ?? 0))).toEqual(Array(8).fill(12))
 })
 
-test('the place for upright names is as high as the longest name', () => {
-  const emulator = createEmulator({ world: 'empty' })
-  emulator.receiver({ url: 'https://app.test/hooks' })
-  emulator.act.create('users')
-  expect(sequenceHtml(emulator.story(), 0).text).toContain(
-    `data-longest="${'Administrator'.length}"`,
-  )
-})
-
 /** Changes, events, retries, and deliveries that faults stop. */
 async function eventfulStory(): Promise<Story> {
   const emulator = createEmulator({ world: 'empty' })

@@ -5,7 +5,6 @@ import { html, type Html } from '../html.ts'
 import type { SequenceColumn, Columns } from './columns.ts'
 import type { ChipsRow, EntryRow, Passing, SequenceRow } from './rows.ts'
 import { outcomePill, severityOf } from './severity.ts'
-import { uprightLettersMax } from './style.ts'
 
 /** What the band of an active fault means. */
 export const faultKey: Html = html`<span class="fault-key">a fault is active</span>`
@@ -20,12 +19,7 @@ export interface RowContext {
 
 /** The names of the columns. */
 export const headsHtml = ({ list }: Columns): Html =>
-  html`<div
-    class="heads"
-    aria-hidden="true"
-    data-columns="${list.length}"
-    data-longest="${Math.min(uprightLettersMax, Math.max(0, ...list.map(({ name }) => name.length)))}"
-  >
+  html`<div class="heads" aria-hidden="true" data-columns="${list.length}">
     ${list.map(headHtml)}
   </div>`
 
