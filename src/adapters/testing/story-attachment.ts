@@ -12,6 +12,7 @@ interface Artifact {
 
 /** Attaches a page. Does nothing before Vitest 4.0.11, and in a runner that takes no files. */
 export async function attachStory(task: object, path: string): Promise<void> {
+  // Note: older versions lack the function, and the types of others know only their own artifacts.
   const { recordArtifact } = vitest as unknown as { readonly recordArtifact?: RecordArtifact }
   const attachments = [{ path: resolve(path), contentType: 'text/html' }]
   const artifact = { type: 'course-admin-emulator:story', attachments }

@@ -70,7 +70,7 @@ button.seq-chip{flex:none;cursor:pointer}
 .gap-text button:hover{background:var(--sunken)}
 .seq-row.gap .lanes{opacity:.55}
 .seq-row.gap{background:repeating-linear-gradient(135deg,transparent 0 6px,var(--sunken) 6px 7px) var(--paper)}
-.fault-key{display:inline-flex;align-items:center;gap:6px}.fault-key::before{width:14px;height:14px;background:linear-gradient(var(--severity-fault),var(--severity-fault)) center/1px 100% no-repeat var(--soft-fault);content:''}
+.fault-key{display:inline-flex;align-items:baseline;gap:6px}.fault-key::before{width:14px;height:14px;margin-bottom:-2px;background:linear-gradient(var(--severity-fault),var(--severity-fault)) center/1px 100% no-repeat var(--soft-fault);content:''}
 .seq-row.now{border-top:2px solid var(--accent)}.seq-line.now .label{left:calc(var(--g) + 4px);max-width:none;translate:none;color:var(--accent);font-weight:600}
 .seq-line.self .label.task{padding:0 7px;border:1px dashed var(--line-strong);border-radius:5px;color:var(--faint)}
 .seq-row:is(.entry,.chips,.section):hover{--bg:var(--sunken)}
