@@ -11,6 +11,9 @@ const wideMin = 760
 /** The width of the line of a lane, in pixels: more than one, so that it has the middle of a pixel wherever it is. */
 const laneWidth = 1.1
 
+/** The width of a sequence, in pixels, on a phone. */
+const phoneMax = 480
+
 /** The height of a name above narrow lanes, in pixels: the names stand below each other. */
 const nameHeight = 17
 
@@ -95,6 +98,10 @@ button.seq-chip{flex:none;cursor:pointer}
 .lanes .retry{width:2px}
 .seq-chip.events{flex-shrink:.2}
 }
+@container (max-width:${phoneMax}px){
+.sequence,.seq-row,.heads{--g:86px}
+.seq-row>time{left:6px;font-size:12px}
+}
 `
 
 export const detailsCss = `
@@ -102,6 +109,7 @@ export const detailsCss = `
 .crumbs span{color:var(--ink);font-weight:600}
 .tabs{display:flex;flex-wrap:wrap;gap:2px;margin:0 0 12px;border-bottom:1px solid var(--line)}
 .tabs button{height:30px;padding:0 7px;border:0;border-bottom:2px solid transparent;border-radius:0;background:none;color:var(--faint);font:inherit;font-size:13px;cursor:pointer}
+@media (max-width:${phoneMax}px){.tabs button{padding:0 5px}}
 .tabs button[aria-selected=true]{border-bottom-color:var(--accent);color:var(--ink);font-weight:600}
 .why{margin:0 0 12px;padding:8px 12px;border-left:3px solid var(--severity-plain);border-radius:4px;background:var(--sunken);overflow-wrap:anywhere}
 .why.ok{border-color:var(--severity-ok)}.why.refused{border-color:var(--severity-refused);background:var(--soft-refused)}.why.failed{border-color:var(--severity-failed);background:var(--soft-failed)}.why.fault{border-color:var(--severity-fault);background:var(--soft-fault)}
