@@ -80,7 +80,10 @@ test('a panel shows what happened in the emulator of the story, with its world a
   await page.getByRole('tab', { name: 'Emulator' }).click()
   const panel = page.frameLocator('iframe[title=Emulator]')
   await panel.getByRole('heading', { name: 'courses--busy in the world small-school' }).waitFor()
-  await panel.getByText(/: status 429, Retry-After 42/).first().waitFor()
+  await panel
+    .getByText(/: status 429, Retry-After 42/)
+    .first()
+    .waitFor()
   await panel.getByRole('link', { name: /GET \/courses/ }).click()
   await panel.getByRole('complementary').getByText(/429/).first().waitFor()
   await page.goto(`${url}?path=/story/courses--empty`)
