@@ -185,6 +185,9 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   const story = join('emulator-stories', 'an-unknown-path.html')
   expect(output).toContain(`The story of the test: ${story}`)
   expect(readFileSync(story, 'utf8')).toContain('<title>an unknown path</title>')
+  const attached = /Attached to "an unknown path": course-admin-emulator:story, text\/html, (.*)/
+  const path = attached.exec(output)?.[1] ?? ''
+  expect(readFileSync(path, 'utf8')).toBe(readFileSync(story, 'utf8'))
   expect(output).not.toContain('what-is-to-fail.html')
 })
 

@@ -8,4 +8,4 @@ const built = (await import(
   new URL('../../dist/index.js', import.meta.url).href
 )) as typeof PackageExports
 
-export const { createEmulator } = built
+export const { createEmulator, storyToHTML } = built

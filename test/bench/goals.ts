@@ -42,6 +42,7 @@ export const goals: readonly Goal[] = [
   ...atMost(15, 'schedule over HTTP in Python vs of a module'),
   ...atMost(0.9, 'packed size vs 1 MB'),
   ...atMost(1, 'page with the worker vs 350 kB gzip'),
+  ...atMost(1, 'inspector vs 200 kB gzip', 'file of a story of 200 entries vs 400 kB'),
   ...atMost(0.01, 'import of EmulatorError, built, vs import of createEmulator'),
   ...asFastAs('@mswjs/data'),
   ...asFastAs('@msw/data'),

@@ -1,19 +1,26 @@
 /** The size of the package: packed, bundled, and the import cost of its entry points. */
 import { spawnSync } from 'node:child_process'
-import { basename } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { root } from './built-package.ts'
+import { createEmulator, root, storyToHTML } from './built-package.ts'
 
 /** The maximum download size. */
 const packedBytesMax = 1_000_000
 /** The maximum download of a page with the worker, compressed. */
 const pageBytesMax = 350_000
+/** The maximum download of the inspector, compressed. */
+const inspectorBytesMax = 200_000
+/** The maximum size of the file of a story of 200 entries. */
+const storyBytesMax = 400_000
 
 export async function packageRows(): Promise<Record<string, number>> {
   return {
     'packed size vs 1 MB': packedBytes() / packedBytesMax,
     'page with the worker vs 350 kB gzip': gzipSync(await pageScript()).length / pageBytesMax,
+    'inspector vs 200 kB gzip': inspectorBytes() / inspectorBytesMax,
+    'file of a story of 200 entries vs 400 kB': (await storyBytes()) / storyBytesMax,
     'import of EmulatorError, built, vs import of createEmulator':
       (await builtBytes('EmulatorError')) / (await builtBytes('createEmulator')),
   }
@@ -25,6 +32,28 @@ function packedBytes(): number {
     encoding: 'utf8',
   })
   return (JSON.parse(stdout) as [{ size: number }])[0].size
+}
+
+/** The files of the inspector, each compressed. */
+const inspectorBytes = (): number =>
+  ['page.html', 'page.css', 'page.js']
+    .map((name) => gzipSync(readFileSync(join(root, 'dist', 'inspector', name))).length)
+    .reduce((sum, length) => sum + length)
+
+/** The page of a story of reads, updates, and deliveries with a retry. */
+async function storyBytes(): Promise<number> {
+  const emulator = createEmulator()
+  emulator.receiver({ url: 'https://app.test/hooks', answer: 503 })
+  for (let id = 1; emulator.journal().length < 200; id += 1) {
+    const url = `/users/${id}`
+    await emulator.fetch(url, { headers: emulator.headers })
+    const body = JSON.stringify({ first_name: `Mia ${id}` })
+    await emulator.fetch(url, { method: 'PUT', headers: emulator.headers, body })
+    await emulator.advance('5m')
+  }
+  const story = emulator.story()
+  const page = storyToHTML({ ...story, entries: story.entries.slice(0, 200) })
+  return Buffer.byteLength(page)
 }
 
 /** The bytes of a page's script that uses one export, as a bundler leaves them. */

@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { forgetfulMirror } from '../conformance/explore/forgetful-mirror.ts'
 import { renamesOf } from '../conformance/explore/mirror.ts'
 import { pagesOfChromium } from './chromium.ts'
-import { seriousViolations } from './inspector-page.ts'
+import { axeViolations, screens } from './inspector-page.ts'
 
 const pages = pagesOfChromium()
 let url: string
@@ -22,15 +22,15 @@ beforeAll(async () => {
   url = pathToFileURL(file).href
 }, 60_000)
 
-test.each(['light', 'dark'] as const)(
-  'has no accessibility violations and requests nothing (%s)',
-  async (colorScheme) => {
-    const page = await pages.open({ viewport: { width: 1280, height: 900 }, colorScheme })
+test.each(screens)(
+  'has no accessibility violations and requests nothing ($width pixels, $colorScheme)',
+  async ({ width, colorScheme }) => {
+    const page = await pages.open({ viewport: { width, height: 900 }, colorScheme })
     const requested: string[] = []
     page.on('request', (request) => requested.push(request.url()))
     await page.goto(url)
     await page.getByRole('heading', { name: 'Exploration of renames-of-2' }).waitFor()
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     expect(requested).toEqual([url])
   },
 )

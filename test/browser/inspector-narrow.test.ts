@@ -67,6 +67,29 @@ test('the story has most of the screen, and no time lies on a lane', async () =>
   expect(right).toBeLessThan((await row.locator('.lanes').first().boundingBox())?.x ?? 0)
 })
 
+test.each([
+  { width: 320, url: 'https://lms.test/hooks/all' },
+  { width: 400, url: 'https://learning.test/hooks/courses' },
+  { width: 480, url: 'https://learning.example.test/hooks/course-admin' },
+])('the names of the lanes are whole at $width pixels', async ({ width, url }) => {
+  const { emulator } = running.server
+  emulator.receiver({ url })
+  emulator.act.create('users')
+  await emulator.settle()
+  const page = await visit('story', { width, height: 800 })
+  const heads = page.locator('.head')
+  await expect.poll(() => heads.count()).toBe(5)
+  const cut = await heads.evaluateAll((all) =>
+    all
+      .filter((head) => {
+        const { right } = head.getBoundingClientRect()
+        return head.scrollWidth > head.clientWidth || right > innerWidth
+      })
+      .map((head) => head.textContent),
+  )
+  expect(cut).toEqual([])
+})
+
 test('the chosen table is in sight in the list of tables', async () => {
   const page = await visit('records/users', { width: 400, height: 800 })
   const link = page.getByRole('navigation', { name: 'Tables' }).locator('[aria-current]')

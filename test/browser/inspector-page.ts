@@ -45,6 +45,11 @@ export async function openInspector(
   return page
 }
 
+/** The widths of a phone, a tablet and a large screen, in each color scheme. */
+export const screens = [400, 800, 1440].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+)
+
 /** Records sample entries: an answered and a refused request, an act, a delivery and its retry. */
 export async function runSampleStory({ emulator, baseUrl }: EmulatorServer): Promise<void> {
   emulator.receiver({ url: 'https://app.test/hooks', answer: 503 })
@@ -69,12 +74,11 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 interface Violation {
   readonly id: string
-  readonly impact: string
   readonly nodes: readonly { readonly html: string }[]
 }
 
-/** Returns the accessibility violations above the impact `minor`, with their elements. */
-export async function seriousViolations(page: Page): Promise<unknown[]> {
+/** Returns the accessibility violations of each impact, with their elements. */
+export async function axeViolations(page: Page): Promise<unknown[]> {
   // Note: a page that shows several views has it already.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   const found = await page.evaluate(async () => {
@@ -83,6 +87,5 @@ export async function seriousViolations(page: Page): Promise<unknown[]> {
     ).axe.run()
     return violations as Violation[]
   })
-  const serious = found.filter(({ impact }) => impact !== 'minor')
-  return serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+  return found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
 }

@@ -85,7 +85,7 @@ test('a row of the story keeps its text and its element while the list is scroll
   await using server = await serverWithEntries(1_000)
   const page = await pages.open({ viewport })
   await page.goto(server.inspector)
-  await page.locator('.seq-row').nth(100).waitFor()
+  await page.locator('.seq-row').nth(80).waitFor()
   const rows = page.locator('.seq-row')
   await rows.evaluateAll(
     (all, count) =>

@@ -1,7 +1,7 @@
 /** The view of usage in a browser. */
 import { expect, test } from 'vitest'
 import { pagesOfChromium } from './chromium.ts'
-import { seriousViolations, serverOfEachTest } from './inspector-page.ts'
+import { axeViolations, serverOfEachTest } from './inspector-page.ts'
 
 const pages = pagesOfChromium()
 const running = serverOfEachTest({ rateLimit: { requestsPerWindowMax: 15 } })
@@ -42,7 +42,7 @@ test.each(['light', 'dark'] as const)(
     await page.getByText('page number of get_orders: 1 call').waitFor()
     const row = page.getByRole('row', { name: /^get_user_by_id/ })
     expect(await row.innerText()).toMatch(/200: 14, 429: 1/)
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   },
 )
 

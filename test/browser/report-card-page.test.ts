@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
 import { cardOf } from '../conformance/check/sample-cards.ts'
 import { pagesOfChromium } from './chromium.ts'
-import { seriousViolations } from './inspector-page.ts'
+import { axeViolations, screens } from './inspector-page.ts'
 
 const pages = pagesOfChromium()
 let url: string
@@ -16,10 +16,10 @@ beforeAll(async () => {
   url = pathToFileURL(file).href
 })
 
-test.each(['light', 'dark'] as const)(
-  'has no accessibility violations and requests nothing (%s)',
-  async (colorScheme) => {
-    const page = await pages.open({ viewport: { width: 1024, height: 768 }, colorScheme })
+test.each(screens)(
+  'has no accessibility violations and requests nothing ($width pixels, $colorScheme)',
+  async ({ width, colorScheme }) => {
+    const page = await pages.open({ viewport: { width, height: 768 }, colorScheme })
     const requested: string[] = []
     page.on('request', (request) => requested.push(request.url()))
     await page.goto(url)
@@ -27,7 +27,7 @@ test.each(['light', 'dark'] as const)(
     await page.evaluate(() => {
       for (const details of document.querySelectorAll('details')) details.open = true
     })
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     expect(requested).toEqual([url])
   },
 )

@@ -73,3 +73,19 @@ test('stories on one page have separate instances', async () => {
   await page.getByText('canceled', { exact: true }).first().waitFor()
   expect(await page.locator('#anchor--courses--list li').count()).toBe(3)
 })
+
+test('a panel shows what happened in the emulator of the story, with its world and faults', async () => {
+  const page = await pages.open({ viewport: { width: 1280, height: 800 } })
+  await page.goto(`${url}?path=/story/courses--busy`)
+  await page.getByRole('tab', { name: 'Emulator' }).click()
+  const panel = page.frameLocator('iframe[title=Emulator]')
+  await panel.getByRole('heading', { name: 'courses--busy in the world small-school' }).waitFor()
+  await panel
+    .getByText(/: status 429, Retry-After 42/)
+    .first()
+    .waitFor()
+  await panel.getByRole('link', { name: /GET \/courses/ }).click()
+  await panel.getByRole('complementary').getByText(/429/).first().waitFor()
+  await page.goto(`${url}?path=/story/courses--empty`)
+  await panel.getByRole('heading', { name: 'courses--empty in the world empty' }).waitFor()
+})

@@ -23,3 +23,19 @@ export interface Preview {
   loaders: ((context: never) => Promise<object>)[]
   tags?: string[]
 }
+
+interface Panel {
+  readonly type: 'panel'
+  readonly title: string
+  match(options: { readonly viewMode?: string }): boolean
+  render(options: { readonly active: boolean }): object
+}
+
+export declare const types: { readonly PANEL: 'panel' }
+
+export declare const addons: {
+  register(id: string, load: () => void): void
+  add(id: string, panel: Panel): void
+}
+
+export declare const createElement: (type: string, properties: object) => object

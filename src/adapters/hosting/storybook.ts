@@ -7,6 +7,7 @@ import type { OutageOptions } from '../../engine/emulator/methods/faults.ts'
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
 import { forkPrepared, prepareEmulator } from '../../engine/emulator/worlds/prepared-emulator.ts'
 import type { FaultRule } from '../../engine/faults/fault-rule.ts'
+import { shippedWorldFile } from '../../service/demo/shipped-world.ts'
 import type { ScopeName } from '../../service/generated/rows.ts'
 import {
   omitOptions,
@@ -16,6 +17,7 @@ import {
   readOptionsWith,
 } from '../../engine/errors/options.ts'
 import { createRequestHandler } from '../../engine/emulator/msw-handler.ts'
+import { storyToHTML } from '../../report/page/story-page.ts'
 import { startServiceWorker } from '../network/service-worker.ts'
 import { pageDefaults, pageOptions, withUnhandledPolicy } from '../network/unhandled-policy.ts'
 import { createInstanceRouter } from './instance-router.ts'
@@ -59,6 +61,30 @@ export interface LoadedEmulator {
 
 /** Options of `emulatorLoader`. */
 export interface LoaderOptions extends OptionsOf<typeof pageOptions> {}
+
+/** What a panel of Storybook shows: the emulator of the story that was loaded last. */
+interface EmulatorPanel {
+  /** Another text after each change, so that a panel renders the page only then. */
+  readonly version: string
+  /** The story of the emulator as HTML, with its world, time and faults. */
+  page(): string
+}
+
+let loadedCount = 0
+
+function panelOf(id: string, emulator: Emulator, world: EmulatorOptions['world']): EmulatorPanel {
+  loadedCount += 1
+  const { name } = typeof world === 'object' ? world : { name: world ?? shippedWorldFile.world }
+  const title = `${id} in the world ${name}`
+  const load = loadedCount
+  return {
+    get version() {
+      const { faults, journal } = contextOf(emulator)
+      return `${load}.${journal.lastNumber()}.${faults.list().length}`
+    },
+    page: () => storyToHTML({ ...emulator.story(), title }),
+  }
+}
 
 /** The part of Storybook's loader context that the loader uses. */
 interface StoryContext {
@@ -126,6 +152,8 @@ export function emulatorLoader(options: LoaderOptions = {}) {
     for (const rule of faults) emulator.fault(rule)
     if (outage) emulator.outage(outage)
     replaceInstance(id, emulator)
+    // Note: the manager of Storybook is another page, which reads this from the window of the story.
+    Object.assign(globalThis, { emulatorPanel: panelOf(id, emulator, options.world) })
     await start()
     contextOf(emulator).clock.start()
     const token = scopes ? emulator.mintToken({ scopes }) : emulator.token

@@ -32,6 +32,7 @@ import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 import { flipKey, usageKey, writeTaskMeta } from './task-meta.ts'
 import type { Alternatives } from './flip-run.ts'
 import { emulatorMatchers } from './matchers.ts'
+import { attachStory } from './story-attachment.ts'
 import { writeFailedStory } from '../story-file.ts'
 import {
   addInterceptedAddress,
@@ -135,7 +136,8 @@ function removeInstance(emulator: Emulator): void {
  * base URL. A failed assertion in a receiver, a TypeError or a ReferenceError of its code, an exception inside
  * the emulator, and an `advance`, `settle` or `run` without `await` fail the test too. A
  * failing test prints the journal, the fault rules that matched nothing, and the errors that receivers threw. It leaves
- * its story as a page in the folder `emulator-stories`, and prints the path.
+ * its story as a page in the folder `emulator-stories`, and prints the path. From Vitest 4.0.11 on, reporters get
+ * the page as an attachment of the test.
  *
  * @example
  * test('lists courses', async ({ emulator }) => {
@@ -156,18 +158,20 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     const emulator = created instanceof Promise ? await created : created
     // Note: the end of the fixture removes shared timers, and Vitest reports a failure after it.
     let linesAtEnd: string[] | undefined
-    onTestFailed(({ task: { fails, result } }) => {
+    onTestFailed(async ({ task: { fails, result } }) => {
       const messages = result?.errors?.map(({ message }) => message) ?? []
       const isReported = messages.some(
         (text) => text.includes(recentEntriesTitle) || text.includes(noEntriesText),
       )
       if (fails) return
+      const path = writeStory(emulator, task)
       const lines = [
         ...(isReported ? [] : journalReport(emulator, linesAtEnd)),
         ...receiverErrorLines(emulator),
-        ...storyLines(emulator, task),
+        ...(path === undefined ? [] : [`The story of the test: ${path}`]),
       ]
       if (lines.length > 0) console.error([`In "${task.name}":`, ...lines].join('\n'))
+      if (path !== undefined) await attachStory(task, path)
     })
     // Note: the reporter provides the key, which no test declares.
     const withUsage = inject(usageKey as never) === true
@@ -254,16 +258,10 @@ function mergeOptions(defaults: TestOptions, overrides: TestOptions): TestOption
 export const testWith = (options: TestOptions): TestAPI<EmulatorFixtures> =>
   test.extend<FixtureDefaults>({ emulatorDefaults: options })
 
-/**
- * Writes the story of a failed test. Returns a line with its path.
- *
- * Note: Vitest refuses an annotation, which could attach the file, of a test that failed.
- */
-function storyLines(emulator: Emulator, task: TestTask): string[] {
+/** Writes the story of a failed test. Returns the path; undefined if nothing happened. */
+function writeStory(emulator: Emulator, task: TestTask): string | undefined {
   const story = emulator.story()
-  if (story.entries.length === 0) return []
-  const path = writeFailedStory(fullNameOf(task), story)
-  return [`The story of the test: ${path}`]
+  return story.entries.length === 0 ? undefined : writeFailedStory(fullNameOf(task), story)
 }
 
 /** The names of the suites of a test and of the test. */

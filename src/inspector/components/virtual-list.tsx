@@ -18,8 +18,8 @@ interface Props {
   readonly onRendered?: () => void
 }
 
-/** The rows beyond each edge of the visible part. The window has about 200 rows. */
-const overscan = 70
+/** The rows beyond each edge of the visible part. The window has about 130 rows. */
+const overscan = 40
 /** The window moves by this number of rows. */
 const step = 20
 
@@ -51,7 +51,9 @@ export function VirtualList(props: Props) {
     setStart(Math.floor(scrollTop / rowHeight / step) * step)
   }
   const visible = Math.ceil(height / rowHeight) + step
-  const first = Math.max(0, Math.min(start, count - visible) - overscan)
+  // Note: a list that follows its end is scrolled to new rows after they are rendered.
+  const top = follow && isAtEnd.current ? count : start
+  const first = Math.max(0, Math.min(top, count - visible) - overscan)
   const last = Math.min(count, first + overscan * 2 + visible)
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, i) => renderRow(first + i))
   useLayoutEffect(() => onRendered?.())

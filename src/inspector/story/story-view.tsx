@@ -15,7 +15,7 @@ import {
   rowHtml,
   type RowContext,
 } from '../../report/sequence/row-html.ts'
-import { type SequenceRow, rowsOf } from '../../report/sequence/rows.ts'
+import { arranger, type SequenceRow } from '../../report/sequence/rows.ts'
 import { rowHeight } from '../../report/sequence/style.ts'
 import { apiPrefix, get, hasRoute, instanceKey, queryString } from '../api-client.ts'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -105,9 +105,10 @@ function Sequence({ chosen, entries, margins, query }: SequenceProps) {
   // Note: new entries seldom name new participants, and equal columns keep the rendered rows.
   const columns = useMemo(() => columnsOf(known), [JSON.stringify(known)])
   const { faults, pending } = margins
+  const arrange = useMemo(arranger, [])
   const all = useMemo(() => {
     const now = new Date(clockStatus.peek().now).toISOString()
-    return rowsOf({ entries, columns, faults, pending, now })
+    return arrange({ entries, columns, faults, pending, now })
   }, [entries, columns, faults, pending, isClockKnown.value])
   const open = openRows.value
   const rows = useMemo(

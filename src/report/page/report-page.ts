@@ -296,6 +296,6 @@ h2{margin:30px 0 8px}
 .heat td{width:28px;min-width:28px;padding:3px;border:1px solid var(--line);text-align:center;font-weight:600}.heat td:has(a){padding:0}.heat a{display:block;min-height:24px;padding:3px;color:inherit}.heat abbr{text-decoration:inherit}
 .legend{display:flex;flex-wrap:wrap;gap:6px 18px;padding:0;list-style:none}.key{display:inline-block;width:22px;border:1px solid var(--line);text-align:center;font-weight:600}
 figure{margin:14px 0}summary{cursor:pointer}
-@media (max-width:900px){.report{padding:16px 14px 60px}.heat th[scope=row]{min-width:130px;max-width:130px;white-space:normal;overflow-wrap:anywhere}}
+@media (max-width:900px){.report{padding:16px 14px 60px}.failure{padding:12px 10px}.heat th[scope=row]{min-width:130px;max-width:130px;white-space:normal;overflow-wrap:anywhere}}
 @media print{.report,.run,.tall{max-height:none;overflow:visible}button,#status{display:none}}
 `

@@ -28,6 +28,7 @@ export function storyToHTML(story: Story): string {
   const shown = omitted === 0 ? story : { ...story, entries: story.entries.slice(omitted) }
   const { title = 'Story', now, entries, dropped } = shown
   const failed = entries.filter(({ severity }) => /refused|failed|fault/.test(severity)).length
+  const labels = new Set(shown.faults.map(({ label }) => label))
   const notes = [
     pluralize(entries.length, 'entry', 'entries'),
     ...(failed > 0 ? [pluralize(failed, 'failure')] : []),
@@ -43,7 +44,9 @@ export function storyToHTML(story: Story): string {
   const body = html`<header class="top">
       <div>
         <h1>${title}</h1>
-        <p class="quiet">${notes.join(' · ')}${shown.faults.length > 0 && html` · ${faultKey}`}</p>
+        <p class="quiet">
+          ${notes.join(' · ')}${shown.faults.length > 0 && html` · ${faultKey}: ${[...labels].join(', ')}`}
+        </p>
       </div>
       <span class="space"></span
       ><label class="check"><input type="checkbox" id="failures" /> failures only</label

@@ -1,4 +1,4 @@
-/** Renders the details of an entry in tabs: what came of it, its messages, changes, behaviours and code. */
+/** Renders the details of an entry in tabs: what came of it, its messages, behaviours and code. */
 import type {
   StoryEntry,
   StoryEntryView,
@@ -11,7 +11,6 @@ import {
   formatDuration,
   formatTimestamp,
   formatValue,
-  pluralize,
   prettyJson,
 } from '../format.ts'
 import { html, type Html } from '../html.ts'
@@ -65,6 +64,8 @@ function crumbsHtml({ entry, causes }: StoryEntryView, { hrefOf }: DetailsContex
 export function detailsHtml(given: StoryEntryView, context: DetailsContext): Html {
   const view = { ...given, entry: shownEntry(given) }
   const tabs = tabsOf(view, context)
+  const crumbs = view.causes.length > 0 && crumbsHtml(view, context)
+  if (tabs.length === 1) return html`${crumbs}${summaryHtml(view, context)}`
   const buttons = tabs.map(
     ({ name }, i) =>
       html`<button
@@ -90,15 +91,14 @@ export function detailsHtml(given: StoryEntryView, context: DetailsContext): Htm
         ${content}
       </section>`,
   )
-  return html`${view.causes.length > 0 && crumbsHtml(view, context)}
+  return html`${crumbs}
     <div class="tabs" role="tablist" aria-label="Details">${buttons}</div>
     ${panels}`
 }
 
 function tabsOf(view: StoryEntryView, context: DetailsContext): Tab[] {
-  const { entry, effects, behaviours, baseUrl } = view
-  const { request, response, fields } = entry
-  const changes = effects.filter(({ track }) => track === 'changes')
+  const { entry, behaviours, baseUrl } = view
+  const { request, response } = entry
   const used = (entry.behaviours ?? []).flatMap((id) => {
     const behaviour = behaviours[id]
     return behaviour ? [{ id, ...behaviour }] : []
@@ -108,9 +108,6 @@ function tabsOf(view: StoryEntryView, context: DetailsContext): Tab[] {
     { name: 'Summary', content: summaryHtml(view, context) },
     ...(request ? [{ name: 'Request', content: messageHtml(request, 'request') }] : []),
     ...(response ? [{ name: 'Response', content: messageHtml(response, 'response') }] : []),
-    ...(fields || changes.length > 0
-      ? [{ name: 'Changes', content: changesHtml(fields ?? [], changes, context) }]
-      : []),
     ...(used.length > 0 ? [{ name: 'Behaviours', content: behavioursHtml(used) }] : []),
     ...(snippets.length > 0 ? [{ name: 'Code', content: html`${snippets.map(snippetHtml)}` }] : []),
   ]
@@ -147,7 +144,7 @@ function summaryHtml(view: StoryEntryView, context: DetailsContext): Html {
             <dd>${value}</dd>`,
       )}
     </dl>
-    ${entriesHtml(entry.isInferred ? 'Probably caused by' : 'Caused by', causes.slice(-1), context)}${entriesHtml('Led to', leads, context)}`
+    ${entriesHtml(entry.isInferred ? 'Probably caused by' : 'Caused by', causes.slice(-1), context)}${fieldsHtml(entry.fields ?? [])}${entriesHtml('Led to', leads, context)}`
 }
 
 /** A text whose parts in backticks are code. */
@@ -204,12 +201,11 @@ function messageHtml(message: StoryMessage, noun: 'request' | 'response'): Html 
     ${text}${rest}`
 }
 
-function changesHtml(
-  fields: readonly StoryField[],
-  changes: readonly StoryEntry[],
-  context: DetailsContext,
-): Html {
+/** The values before and after a change, or the input of an act. */
+function fieldsHtml(fields: readonly StoryField[]): Html | undefined {
+  if (fields.length === 0) return undefined
   const isChange = fields.some((field) => 'before' in field)
+  const columns = isChange ? (['before', 'after'] as const) : (['after'] as const)
   const cell = (field: StoryField, name: 'before' | 'after'): Html =>
     name in field
       ? html`<td class="${name}">${formatValue(field[name])}</td>`
@@ -218,30 +214,28 @@ function changesHtml(
     (field) =>
       html`<tr>
         <th scope="row">${field.name}</th>
-        ${isChange && cell(field, 'before')}${cell(field, 'after')}
+        ${columns.map((name) => cell(field, name))}
       </tr>`,
   )
-  const heads = isChange
-    ? html`<th scope="col">Before</th>
-        <th scope="col">After</th>`
-    : html`<th scope="col">Value</th>`
-  const table =
-    fields.length === 0
-      ? undefined
-      : html`<div class="scroll" tabindex="0" role="region" aria-label="Fields">
-          <table class="fields">
-            <thead>
-              <tr>
-                <th scope="col">Field</th>
-                ${heads}
-              </tr>
-            </thead>
-            <tbody>
-              ${rows}
-            </tbody>
-          </table>
-        </div>`
-  return html`${table}${entriesHtml(pluralize(changes.length, 'changed record'), changes, context)}`
+  return html`<h3>${isChange ? 'Changed fields' : 'Values'}</h3>
+    <div class="scroll" tabindex="0" role="region" aria-label="Fields">
+      <table class="fields">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            ${
+              isChange
+                ? html`<th scope="col">Before</th>
+                    <th scope="col">After</th>`
+                : html`<th scope="col">Value</th>`
+            }
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>`
 }
 
 interface UsedBehaviour {

@@ -38,6 +38,7 @@ const entryOf = (target: EventTarget | null): number | undefined => {
 
 /** Marks the rows of a chain, and dims the others. Without a chain, no row is marked. */
 function markChain(sequence: HTMLElement, chain: ReadonlySet<number> | undefined): void {
+  if (!chain && !sequence.hasAttribute('data-dim')) return
   sequence.toggleAttribute('data-dim', chain !== undefined)
   for (const row of sequence.querySelectorAll<HTMLElement>('.seq-row')) {
     const numbers = row.dataset['numbers']?.split(' ').map(Number) ?? []

@@ -5,7 +5,6 @@ import { html, type Html } from '../html.ts'
 import type { SequenceColumn, Columns } from './columns.ts'
 import type { ChipsRow, EntryRow, Passing, SequenceRow } from './rows.ts'
 import { outcomePill, severityOf } from './severity.ts'
-import { uprightLettersMax } from './style.ts'
 
 /** What the band of an active fault means. */
 export const faultKey: Html = html`<span class="fault-key">a fault is active</span>`
@@ -20,12 +19,7 @@ export interface RowContext {
 
 /** The names of the columns. */
 export const headsHtml = ({ list }: Columns): Html =>
-  html`<div
-    class="heads"
-    aria-hidden="true"
-    data-columns="${list.length}"
-    data-longest="${Math.min(uprightLettersMax, Math.max(0, ...list.map(({ name }) => name.length)))}"
-  >
+  html`<div class="heads" aria-hidden="true" data-columns="${list.length}">
     ${list.map(headHtml)}
   </div>`
 
@@ -103,7 +97,7 @@ const lanes = (passing: readonly Passing[], more?: Html): Html =>
 const shownNumber = ({ number, ends = number }: StoryEntry): number => ends
 
 function entryRow(
-  { entry, end, from, to, time: at, passing }: EntryRow,
+  { entry, end, isStopped, from, to, time: at, passing }: EntryRow,
   context: RowContext,
 ): Html {
   const { title, isInferred, durationMs } = entry
@@ -130,13 +124,15 @@ function entryRow(
   // Note: an outcome stands at the end that is not the service.
   const pillAt = list[to]?.role === 'service' ? from : to
   const arrow = html`<i
-    class="arrow ${direction}${isInferred ? ' inferred' : ''}"
+    class="arrow ${direction}${isInferred ? ' inferred' : ''}${isStopped ? ' stopped' : ''}"
     data-a="${left}"
     data-b="${right}"
   ></i>`
-  const way = html`<span class="vh">, ${list[from]?.name} to ${list[to]?.name} </span>`
+  const way = html`<span class="vh"
+    >, ${list[from]?.name} to ${list[to]?.name}${isStopped && ', which was not called'}
+  </span>`
   return html`${time(at)}${lanes(passing, arrow)}<a
-      class="seq-line"
+      class="seq-line${isStopped ? ' stopped' : ''}"
       href="${href}"
       data-n="${entry.number}"
       data-a="${left}"

@@ -1,6 +1,6 @@
 /** Arranges the entries of a story in rows, from top to bottom: one row for an entry, and rows between them. */
 import type { Story, StoryEntry, StoryFault, StoryTask } from '../../engine/journal/story.ts'
-import type { Columns } from './columns.ts'
+import { type Columns, columnsOf } from './columns.ts'
 
 /** What passes through a row in a column. */
 export interface Passing {
@@ -25,6 +25,8 @@ export interface EntryRow extends RowBase {
   readonly entry: StoryEntry
   /** The entry that ends the attempt of this row, if nothing happened between. */
   readonly end?: StoryEntry
+  /** Whether a fault answered the attempt, so that it did not reach the participant that it goes to. */
+  readonly isStopped?: true
   /** The places of both ends. Equal for an entry that happens at one participant. */
   readonly from: number
   readonly to: number
@@ -94,113 +96,176 @@ const chipsMax = 3
 /** The largest number of notes below a gap. */
 const notesMax = 8
 
-export function rowsOf({ entries, columns, faults, pending, now }: RowsInput): SequenceRow[] {
-  const rows: SequenceRow[] = []
-  const passing = new PassingColumns(columns, faults)
-  let lastAt: string | undefined
-  let shownAt: string | undefined
+export function rowsOf(input: RowsInput): SequenceRow[] {
+  return arranger()(input)
+}
 
-  let rowsWithoutTime = 0
-  const timeOf = (at: string): { time: string } | undefined => {
-    rowsWithoutTime += 1
-    if (shownAt === at && rowsWithoutTime < timeEvery) return undefined
-    shownAt = at
-    rowsWithoutTime = 0
-    return { time: at }
+/**
+ * Returns a function as `rowsOf`. After entries were added to the last ones that it got, it arranges only these, and
+ * returns the same rows for the others.
+ */
+export function arranger(): (input: RowsInput) => SequenceRow[] {
+  let known = { list: new RowList(columnsOf([]), []), entries: [] as readonly StoryEntry[] }
+  return ({ entries, columns, faults, pending, now }) => {
+    const isKept =
+      known.list.isFor(columns, faults) && known.entries.every((entry, i) => entry === entries[i])
+    const { list } = isKept ? known : { list: new RowList(columns, faults) }
+    let next = isKept ? known.entries.length : 0
+    while (list.isComplete(entries, next)) next = list.add(entries, next)
+    known = { list, entries: entries.slice(0, next) }
+    const all = list.copy()
+    while (next < entries.length) next = all.add(entries, next)
+    if (entries.length > 0) all.addEnd(now, pending)
+    return all.rows
+  }
+}
+
+/** The rows of the first entries of a story, and what the rows of the next ones depend on. */
+class RowList {
+  readonly rows: SequenceRow[] = []
+  readonly #columns: Columns
+  readonly #faults: readonly StoryFault[]
+  #passing: PassingColumns
+  #lastAt: string | undefined
+  #shownAt: string | undefined
+  #rowsWithoutTime = 0
+
+  constructor(columns: Columns, faults: readonly StoryFault[]) {
+    this.#columns = columns
+    this.#faults = faults
+    this.#passing = new PassingColumns(columns, faults)
   }
 
-  function addGap(at: string): void {
-    if (at === lastAt) return
-    if (lastAt !== undefined && Date.parse(at) - Date.parse(lastAt) >= gapMsMin) {
-      const key = `gap-${at}-${rows.length}`
-      const through = passing.at(lastAt)
-      const waits = passing.waits()
-      const hasNotes = waits.length > 0
-      rows.push({ type: 'gap', key, from: lastAt, to: at, hasNotes, passing: through })
-      waits.forEach((wait, i) =>
-        rows.push({ type: 'note', key: `${key}-${i}`, fold: key, passing: through, ...wait }),
-      )
-    }
-    lastAt = at
+  copy(): RowList {
+    const copy = new RowList(this.#columns, this.#faults)
+    for (const row of this.rows) copy.rows.push(row)
+    copy.#passing = this.#passing.copy()
+    copy.#lastAt = this.#lastAt
+    copy.#shownAt = this.#shownAt
+    copy.#rowsWithoutTime = this.#rowsWithoutTime
+    return copy
   }
 
-  for (let i = 0; i < entries.length; i += 1) {
+  isFor(columns: Columns, faults: readonly StoryFault[]): boolean {
+    return columns === this.#columns && JSON.stringify(faults) === JSON.stringify(this.#faults)
+  }
+
+  /** Whether later entries do not change the rows of the entry at a place. */
+  isComplete(entries: readonly StoryEntry[], i: number): boolean {
+    const entry = entries[i]
+    if (!entry) return false
+    if (isChip(entry)) return i + chipsFrom(entries, i).length < entries.length
+    return i + 1 < entries.length && (!mayBeStopped(entry) || endOf(entries, i) !== undefined)
+  }
+
+  /** Adds the rows of the entry at a place. Returns the place of the next entry that has no row yet. */
+  add(entries: readonly StoryEntry[], i: number): number {
     const entry = entries[i] as StoryEntry
     const { number, at, from, to = from } = entry
     // Note: an advance of the clock says nothing that its gap does not.
-    if (entry.kind === 'clock') continue
-    addGap(at)
+    if (entry.kind === 'clock') return i + 1
+    this.#addGap(at)
     if (from === undefined || to === undefined) {
-      rows.push({ type: 'section', key: `${number}`, entry, passing: passing.at(at) })
-      shownAt = undefined
-      continue
+      this.rows.push({ type: 'section', key: `${number}`, entry, passing: this.#passing.at(at) })
+      this.#shownAt = undefined
+      return i + 1
     }
     if (isChip(entry)) {
       const chips = chipsFrom(entries, i)
-      i += chips.length - 1
-      addChips(chips, columns.indexOf(from))
-      continue
+      this.#addChips(chips, this.#columns.indexOf(from))
+      return i + chips.length
     }
     const next = entries[i + 1]
     const end = next?.ends === number && next.at === at ? next : undefined
-    const before = passing.at(at)
-    if (entry.ends !== undefined) passing.end(entry)
-    if (entry.attempt !== undefined) passing.start(entry)
-    if (end) passing.end(end)
-    rows.push({
+    // Note: the end of an attempt that reached the receiver goes from it to the service.
+    const isStopped = mayBeStopped(entry) && endOf(entries, i)?.from === from
+    const before = this.#passing.at(at)
+    if (entry.ends !== undefined) this.#passing.end(entry)
+    if (entry.attempt !== undefined) this.#passing.start(entry, isStopped)
+    if (end) this.#passing.end(end)
+    this.rows.push({
       type: 'entry',
       key: `${number}`,
       entry,
       ...(end && { end }),
-      from: columns.indexOf(from),
-      to: columns.indexOf(to),
-      ...timeOf(at),
-      passing: halves(before, passing.at(at)),
+      ...(isStopped && { isStopped }),
+      from: this.#columns.indexOf(from),
+      to: this.#columns.indexOf(to),
+      ...this.#timeOf(at),
+      passing: halves(before, this.#passing.at(at)),
     })
-    if (end) i += 1
+    return end ? i + 2 : i + 1
   }
 
-  function addChips(chips: readonly StoryEntry[], at: number): void {
+  /** Adds the end of the story and the tasks that are due after it. */
+  addEnd(now: string, pending: readonly StoryTask[]): void {
+    this.#addGap(now)
+    this.rows.push({ type: 'now', key: 'now', at: now, passing: this.#passing.at(now) })
+    pending.forEach((task, i) => {
+      const column =
+        task.participant === undefined ? {} : { column: this.#columns.indexOf(task.participant) }
+      this.rows.push({ type: 'task', key: `task-${i}`, task, ...column, passing: [] })
+    })
+  }
+
+  #timeOf(at: string): { time: string } | undefined {
+    this.#rowsWithoutTime += 1
+    if (this.#shownAt === at && this.#rowsWithoutTime < timeEvery) return undefined
+    this.#shownAt = at
+    this.#rowsWithoutTime = 0
+    return { time: at }
+  }
+
+  #addGap(at: string): void {
+    const from = this.#lastAt
+    if (at === from) return
+    if (from !== undefined && Date.parse(at) - Date.parse(from) >= gapMsMin) {
+      const key = `gap-${at}-${this.rows.length}`
+      const passing = this.#passing.at(from)
+      const waits = this.#passing.waits()
+      this.rows.push({ type: 'gap', key, from, to: at, hasNotes: waits.length > 0, passing })
+      waits.forEach((wait, i) =>
+        this.rows.push({ type: 'note', key: `${key}-${i}`, fold: key, passing, ...wait }),
+      )
+    }
+    this.#lastAt = at
+  }
+
+  #addChips(chips: readonly StoryEntry[], at: number): void {
     const [first] = chips as [StoryEntry]
     const key = `${first.number}`
-    const through = passing.at(first.at)
+    const passing = this.#passing.at(first.at)
     const more = chips.length > chipsMax + 1 ? chips.length - chipsMax : 0
-    const shown = more > 0 ? chips.slice(0, chipsMax) : chips
-    rows.push({
-      type: 'chips',
-      key,
-      entries: shown,
-      at,
-      more,
-      ...timeOf(first.at),
-      passing: through,
-    })
-    for (let from = shown.length; from < chips.length; from += chipsMax) {
+    const entries = more > 0 ? chips.slice(0, chipsMax) : chips
+    this.rows.push({ type: 'chips', key, entries, at, more, ...this.#timeOf(first.at), passing })
+    for (let from = entries.length; from < chips.length; from += chipsMax) {
       const part = chips.slice(from, from + chipsMax)
       const partKey = `${part[0]?.number}`
-      rows.push({
+      this.rows.push({
         type: 'chips',
         key: partKey,
         fold: key,
         entries: part,
         at,
         more: 0,
-        passing: through,
+        passing,
       })
     }
   }
-
-  if (entries.length > 0) {
-    addGap(now)
-    rows.push({ type: 'now', key: 'now', at: now, passing: passing.at(now) })
-    pending.forEach((task, i) => {
-      const column =
-        task.participant === undefined ? {} : { column: columns.indexOf(task.participant) }
-      rows.push({ type: 'task', key: `task-${i}`, task, ...column, passing: [] })
-    })
-  }
-  return rows
 }
+
+/** Whether a fault may have answered an attempt in place of the receiver, which was not called. */
+const mayBeStopped = ({ attempt, severity }: StoryEntry): boolean =>
+  attempt !== undefined && severity === 'fault'
+
+/** The largest number of entries between an attempt and its end. */
+const endDistanceMax = 500
+
+/** The entry that ends the attempt at a place. */
+const endOf = (entries: readonly StoryEntry[], i: number): StoryEntry | undefined =>
+  entries
+    .slice(i + 1, i + 1 + endDistanceMax)
+    .find(({ ends }) => ends !== undefined && ends === entries[i]?.number)
 
 const isChip = ({ track }: StoryEntry): boolean => track === 'changes' || track === 'events'
 
@@ -232,6 +297,8 @@ function halves(before: readonly Passing[], after: readonly Passing[]): readonly
 /** A notification between two attempts, or whose attempt is under way. */
 interface Wait {
   readonly kind: 'active' | 'retry'
+  /** Whether the receiver sees nothing of the attempt that is under way. */
+  readonly isStopped: boolean
   readonly event: string
   readonly attempt: number
   readonly column: number
@@ -255,16 +322,28 @@ class PassingColumns {
     this.#faults = faults
   }
 
+  copy(): PassingColumns {
+    const copy = new PassingColumns(this.#columns, this.#faults)
+    for (const wait of this.#waits) copy.#waits.set(...wait)
+    for (const [key, each] of this.#counts) copy.#counts.set(key, { ...each })
+    return copy
+  }
+
   /** Starts an attempt. */
-  start({ notification = '', to = '', title, event = title, attempt = 1 }: StoryEntry): void {
-    this.#set(notification, { kind: 'active', event, attempt, column: this.#columns.indexOf(to) })
+  start(
+    { notification = '', to = '', title, event = title, attempt = 1 }: StoryEntry,
+    isStopped: boolean,
+  ): void {
+    const column = this.#columns.indexOf(to)
+    this.#set(notification, { kind: 'active', isStopped, event, attempt, column })
   }
 
   /** Ends an attempt. The notification waits for the next one if there is one. */
   end({ notification = '', next }: StoryEntry): void {
     const wait = this.#waits.get(notification)
     this.#set(notification, undefined)
-    if (next?.at !== undefined && wait) this.#set(notification, { ...wait, kind: 'retry' })
+    if (next?.at !== undefined && wait)
+      this.#set(notification, { ...wait, kind: 'retry', isStopped: false })
   }
 
   #set(notification: string, wait: Wait | undefined): void {
@@ -275,7 +354,8 @@ class PassingColumns {
     else this.#waits.delete(notification)
   }
 
-  #count({ kind, column }: Wait, by: number): void {
+  #count({ kind, column, isStopped }: Wait, by: number): void {
+    if (isStopped) return
     const key = `${kind} ${column}`
     const known = this.#counts.get(key) ?? { kind, column, count: 0 }
     known.count += by

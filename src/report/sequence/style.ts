@@ -11,11 +11,11 @@ const wideMin = 760
 /** The width of the line of a lane, in pixels: more than one, so that it has the middle of a pixel wherever it is. */
 const laneWidth = 1.1
 
-/** The width of a sequence, in pixels, below which its height is scarce too, as on a phone. */
+/** The width of a sequence, in pixels, on a phone. */
 const phoneMax = 480
 
-/** The largest number of letters of a name that stands upright. */
-export const uprightLettersMax = 24
+/** The height of a name above narrow lanes, in pixels: the names stand below each other. */
+const nameHeight = 17
 
 const monospace = `ui-monospace,'SF Mono',Menlo,Consolas,monospace`
 
@@ -26,12 +26,7 @@ const placesCss = Array.from(
     `[data-a="${i}"]{--a:${i}}[data-b="${i}"]{--b:${i}}[data-c="${i}"]{--c:${i}}[data-columns="${i}"]{--n:${i}}`,
 ).join('')
 
-const lettersCss = Array.from(
-  { length: uprightLettersMax + 1 },
-  (_, i) => `[data-longest="${i}"]{--longest:${i}}`,
-).join('')
-
-export const sequenceCss = `${placesCss}${lettersCss}
+export const sequenceCss = `${placesCss}
 .sequence{container-type:inline-size;--g:104px;font-size:13px;line-height:1.35;font-variant-numeric:tabular-nums}
 .sequence .rows{margin:0;padding:0;list-style:none}
 .seq-row{--bg:var(--paper);contain:layout style;position:relative;background:var(--bg);height:${rowHeight}px;--col:min(280px,(100cqw - var(--g) - 12px) / var(--n))}
@@ -48,6 +43,7 @@ export const sequenceCss = `${placesCss}${lettersCss}
 .lanes .retry{left:calc((var(--c) + .5) * var(--col) - 1.5px);width:3px;background:repeating-linear-gradient(to bottom,var(--severity-refused) 0 4px,transparent 4px 8px)}
 .lanes .dot{top:50%;left:calc((var(--c) + .5) * var(--col) - 4px);width:8px;height:8px;margin-top:-4px;border-radius:50%;background:var(--faint)}
 .arrow{top:50%;left:calc((var(--a) + .5) * var(--col));width:calc((var(--b) - var(--a)) * var(--col));border-top:1.5px solid var(--arrow,var(--faint))}
+.stopped{--stop:min(26px,.35 * var(--col))}.arrow.stopped{width:calc((var(--b) - var(--a)) * var(--col) - var(--stop))}
 .arrow.inferred{border-top-style:dotted}
 .arrow::after{position:absolute;top:-5px;width:0;height:0;border:4.5px solid transparent;content:''}
 .arrow.right::after{right:0;border-right-width:0;border-left:7px solid var(--arrow,var(--faint))}
@@ -55,8 +51,8 @@ export const sequenceCss = `${placesCss}${lettersCss}
 .entry.ok{--arrow:var(--severity-ok)}.entry.refused{--arrow:var(--severity-refused)}.entry.failed{--arrow:var(--severity-failed)}.entry.fault{--arrow:var(--severity-fault)}
 .entry.failed .label,.entry.refused .label,.entry.fault .label{font-weight:600}
 .seq-line{position:absolute;inset:0;color:inherit;text-decoration:none}
-.seq-line .label{position:absolute;top:4px;left:calc(var(--g) + (var(--a) + var(--b) + 1) / 2 * var(--col) + (var(--a) + var(--b) - 2 * var(--c)) / (var(--b) - var(--a)) * 9px);max-width:calc((var(--b) - var(--a)) * var(--col) - 44px);padding:0 5px;overflow:hidden;background:var(--bg);line-height:18px;text-overflow:ellipsis;white-space:nowrap;translate:-50%}
-.seq-line .pill,.seq-line>.dot{position:absolute;top:50%;left:calc(var(--g) + (var(--c) + .5) * var(--col));translate:-50% -50%}
+.seq-line .label{position:absolute;top:4px;left:calc(var(--g) + (var(--a) + var(--b) + 1) / 2 * var(--col) + (var(--a) + var(--b) - 2 * var(--c)) / (var(--b) - var(--a)) * 9px - var(--stop,0px) / 2);max-width:calc((var(--b) - var(--a)) * var(--col) - 44px - var(--stop,0px) / 2);padding:0 5px;overflow:hidden;background:var(--bg);line-height:18px;text-overflow:ellipsis;white-space:nowrap;translate:-50%}
+.seq-line .pill,.seq-line>.dot{position:absolute;top:50%;left:calc(var(--g) + (var(--c) + .5) * var(--col) - var(--stop,0px));translate:-50% -50%}
 .seq-line>.dot{width:8px;height:8px;border-radius:50%;background:var(--faint)}
 .pill{padding:0 7px;border:1px solid var(--line-strong);border-radius:9px;background:var(--raised);font-size:12px;line-height:17px;white-space:nowrap}
 .pill b{margin-right:3px}
@@ -77,7 +73,7 @@ button.seq-chip{flex:none;cursor:pointer}
 .gap-text button:hover{background:var(--sunken)}
 .seq-row.gap .lanes{opacity:.55}
 .seq-row.gap{background:repeating-linear-gradient(135deg,transparent 0 6px,var(--sunken) 6px 7px) var(--paper)}
-.fault-key{display:inline-flex;align-items:center;gap:6px}.fault-key::before{width:14px;height:14px;background:linear-gradient(var(--severity-fault),var(--severity-fault)) center/1px 100% no-repeat var(--soft-fault);content:''}
+.fault-key{display:inline-flex;align-items:baseline;gap:6px}.fault-key::before{width:14px;height:14px;margin-bottom:-2px;background:linear-gradient(var(--severity-fault),var(--severity-fault)) center/1px 100% no-repeat var(--soft-fault);content:''}
 .seq-row.now{border-top:2px solid var(--accent)}.seq-line.now .label{left:calc(var(--g) + 4px);max-width:none;translate:none;color:var(--accent);font-weight:600}
 .seq-line.self .label.task{padding:0 7px;border:1px dashed var(--line-strong);border-radius:5px;color:var(--faint)}
 .seq-row:is(.entry,.chips,.section):hover{--bg:var(--sunken)}
@@ -91,7 +87,8 @@ button.seq-chip{flex:none;cursor:pointer}
 @container (max-width:${wideMin}px){
 .seq-row,.heads{--col:20px}
 .sequence,.seq-row,.heads{--g:100px}
-.heads{--tall:calc(var(--longest) * 7.2px + 12px);height:var(--tall)}.head{height:var(--tall);padding:4px 0;writing-mode:vertical-rl;line-height:20px;text-align:right;font-size:12px}
+.heads{height:calc(var(--n) * ${nameHeight}px + 8px)}
+.head{left:calc(var(--g) + (var(--c) + .5) * var(--col));top:calc(var(--c) * ${nameHeight}px + 4px);bottom:0;width:auto;max-width:calc(100cqw - var(--g) - (var(--c) + .5) * var(--col));padding:0 0 0 5px;border-left:1px solid var(--line-strong);line-height:${nameHeight}px;text-align:left;font-size:12px}
 .seq-line,.seq-line.self{inset:0 8px 0 calc(var(--g) + var(--n) * var(--col) + 8px);display:flex;align-items:center;gap:6px;overflow:hidden;white-space:nowrap}
 .seq-line .label,.seq-line.self .label{position:static;max-width:none;min-width:0;translate:none}
 .seq-line .pill{position:static;flex:none;translate:none}
@@ -99,10 +96,11 @@ button.seq-chip{flex:none;cursor:pointer}
 .seq-line.section{left:8px}.seq-row.section>time{display:none}
 .seq-line.now .label{left:auto}
 .lanes .retry{width:2px}
-.seq-chip{max-width:22ch}
+.seq-chip.events{flex-shrink:.2}
 }
 @container (max-width:${phoneMax}px){
-.heads,.head{max-height:92px}
+.sequence,.seq-row,.heads{--g:86px}
+.seq-row>time{left:6px;font-size:12px}
 }
 `
 
@@ -111,6 +109,7 @@ export const detailsCss = `
 .crumbs span{color:var(--ink);font-weight:600}
 .tabs{display:flex;flex-wrap:wrap;gap:2px;margin:0 0 12px;border-bottom:1px solid var(--line)}
 .tabs button{height:30px;padding:0 7px;border:0;border-bottom:2px solid transparent;border-radius:0;background:none;color:var(--faint);font:inherit;font-size:13px;cursor:pointer}
+@media (max-width:${phoneMax}px){.tabs button{padding:0 5px}}
 .tabs button[aria-selected=true]{border-bottom-color:var(--accent);color:var(--ink);font-weight:600}
 .why{margin:0 0 12px;padding:8px 12px;border-left:3px solid var(--severity-plain);border-radius:4px;background:var(--sunken);overflow-wrap:anywhere}
 .why.ok{border-color:var(--severity-ok)}.why.refused{border-color:var(--severity-refused);background:var(--soft-refused)}.why.failed{border-color:var(--severity-failed);background:var(--soft-failed)}.why.fault{border-color:var(--severity-fault);background:var(--soft-fault)}
