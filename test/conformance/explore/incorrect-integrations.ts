@@ -149,19 +149,19 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
   row(createsWithoutALookup, small.order, 'requests', 'unanswered at POST /comments ~43a94e #1', {
     correct: createCommenting,
   }),
-  row(sendsBeforeTheWork, small.enrollment, 'requests', 'truncated at GET /planned_courses/1 #1', {
+  row(sendsBeforeTheWork, small.enrollment, 'requests', 'truncated at GET /enrollments/1 #1', {
     ...welcoming,
   }),
-  row(givesUpSilently, small.enrollment, 'requests', 'truncated at GET /planned_courses/1 #1'),
+  row(givesUpSilently, small.enrollment, 'requests', 'truncated at GET /enrollments/1 #1'),
   row(
     givesUpAfterANetworkError,
     small.enrollment,
     'requests',
-    'truncated at GET /planned_courses/1 #1',
+    'truncated at GET /enrollments/1 #1',
   ),
   row(takesServerErrorsForGone, small.enrollment, 'requests', '500-for-30m at GET /users/2 #1'),
   row(ignoresRetryAfter, small.enrollment, 'requests', '429-for-30m at GET /planned_courses/1 #1', {
-    runs: 12,
+    runs: 18,
   }),
   row(
     retriesWithoutADelay,

@@ -1,4 +1,5 @@
 /** The state of the middleware, in its storage. Nothing else survives a crash. */
+import type { Enrollment } from './administration.ts'
 import type { Storage } from './storage.ts'
 
 /** An accepted event that is not processed yet. */
@@ -14,6 +15,9 @@ interface Known {
   principalId?: string
   email?: string
 }
+
+/** The access that an enrollment gives: of whom, and to what. */
+export type Seat = Pick<Enrollment, 'student_id' | 'planned_course_id'>
 
 /** A job that failed too often. */
 export interface DeadLetter {
@@ -57,6 +61,12 @@ export function createMemory(storage: Storage) {
     remember: (user: number, principalId: string) => storage.set(`user ${user}`, { principalId }),
     forget: (user: number): void => void storage.delete(`user ${user}`),
     users: (): number[] => valuesOf('user ').map(([user]) => Number(user)),
+
+    /** What an enrollment was when it was read last. The event of a deletion has its id only. */
+    seatOf: (enrollment: number) => storage.get<Seat>(`enrollment ${enrollment}`),
+    rememberSeat: (enrollment: number, { student_id, planned_course_id }: Seat): void =>
+      storage.set(`enrollment ${enrollment}`, { student_id, planned_course_id }),
+    forgetSeat: (enrollment: number): void => void storage.delete(`enrollment ${enrollment}`),
 
     noteMerge: (secondary: number, primary: number) => storage.set(`merged ${secondary}`, primary),
     /** The user that remains after all known merges of a user. */
