@@ -58,7 +58,7 @@ const lmsFetch =
 const refusedProblem = 'deliveries were refused: their signature is not valid'
 
 /** The id of a new account: it depends on the person and not on the order of work. */
-const accountId = ({ name = '' }: { name?: string }): string => `acc-${name.split(' ')[0]}`
+const accountId = ({ email = '' }: { email?: string }): string => `acc-${email.split('@')[0]}`
 
 export const exampleConnect =
   (create: MiddlewareFactory = createMiddleware): Connect =>

@@ -11,6 +11,7 @@ test.each([
   small.removedEnrollment,
   small.cancellationAfterAMerge,
   small.removalAfterAMerge,
+  small.mergeOfTeachers,
 ] as readonly Scenario[])(
   '$name converges',
   async (scenario) => {

@@ -279,3 +279,21 @@ export const removalAfterAMerge = changeAfterAMerge(
   'Two users are merged, and the moved enrollment is removed.',
   (emulator, enrollment) => emulator.act.remove('enrollments', enrollment),
 )
+
+export const mergeOfTeachers = scenario(
+  'merge-of-teachers',
+  {
+    summary: 'Two users are merged, and one of them teaches an edition.',
+    given(emulator) {
+      const { mia, duplicate, own } = givenDuplicate(emulator)
+      const { id: teacher_id } = emulator.given('teachers', { user_id: duplicate.id })
+      emulator.given('teacher_enrollments', { planned_course_id: own.id, teacher_id })
+      return { mia, duplicate }
+    },
+  },
+  async ({ emulator, step, given: { mia, duplicate } }) => {
+    await step('The duplicate user is merged into Mia', () =>
+      emulator.act.mergeUsers({ primary: mia, secondary: duplicate }),
+    )
+  },
+)

@@ -14,6 +14,8 @@ export interface Job {
 interface Known {
   principalId?: string
   email?: string
+  /** Whether the user is gone. */
+  isGone?: true
 }
 
 /** The access that an enrollment gives: of whom, and to what. */
@@ -59,8 +61,15 @@ export function createMemory(storage: Storage) {
     /** Stores that an account is about to be created. */
     expect: (user: number, email: string) => storage.set(`user ${user}`, { email }),
     remember: (user: number, principalId: string) => storage.set(`user ${user}`, { principalId }),
+    /** Notes that a user is gone. What is known of the user stays, because the event of a merge can follow. */
+    retire(user: number): void {
+      const known = storage.get<Known>(`user ${user}`)
+      if (known) storage.set(`user ${user}`, { ...known, isGone: true })
+    },
     forget: (user: number): void => void storage.delete(`user ${user}`),
-    users: (): number[] => valuesOf('user ').map(([user]) => Number(user)),
+    /** The users that were there when they were read last. */
+    users: (): number[] =>
+      valuesOf<Known>('user ').flatMap(([user, { isGone }]) => (isGone ? [] : [Number(user)])),
 
     /** What an enrollment was when it was read last. The event of a deletion has its id only. */
     seatOf: (enrollment: number) => storage.get<Seat>(`enrollment ${enrollment}`),

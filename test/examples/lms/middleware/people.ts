@@ -64,7 +64,7 @@ export function createPeople(service: Service, lms: LmsApi, memory: Memory) {
     async deactivate(id: number): Promise<void> {
       const account = await accountOf(id)
       if (account) await lms.change(account.id, { active: false })
-      memory.forget(id)
+      memory.retire(id)
     },
   }
 }
