@@ -35,7 +35,7 @@ const noHeaders = new Headers()
 const learningSystems = new WeakMap<Emulator, Lms>()
 
 function lmsOf(emulator: Emulator): Lms {
-  const lms = learningSystems.get(emulator) ?? createLms({ accountId })
+  const lms = learningSystems.get(emulator) ?? createLms({ accountId: accountIdIn(emulator) })
   learningSystems.set(emulator, lms)
   return lms
 }
@@ -57,8 +57,21 @@ const lmsFetch =
 
 const refusedProblem = 'deliveries were refused: their signature is not valid'
 
-/** The id of a new account: it depends on the person and not on the order of work. */
-const accountId = ({ email = '' }: { email?: string }): string => `acc-${email.split('@')[0]}`
+const firstOf = (name: string): string => name.split(' ')[0] ?? ''
+
+/**
+ * The id of a new account: it depends on the person and not on the order of work. People with the same first name have
+ * their email in it, which can change.
+ */
+const accountIdIn =
+  (emulator: Emulator) =>
+  ({ name = '', email = '' }: { name?: string; email?: string }): string => {
+    const first = firstOf(name)
+    const namesakes = emulator
+      .rows('users')
+      .filter(({ first_name }) => firstOf(first_name) === first)
+    return `acc-${namesakes.length > 1 ? email : first}`
+  }
 
 export const exampleConnect =
   (create: MiddlewareFactory = createMiddleware): Connect =>

@@ -224,7 +224,7 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
     ignoresARefusedWrite,
     small.firstPrincipalId,
     'rights',
-    'revoked at POST /users/2/external_identity ~fbc7fb #1',
+    'revoked at POST /users/2/external_identity ~bb5a1b #1',
   ),
   row(
     walksByPageNumber,
