@@ -57,8 +57,6 @@ const lmsFetch =
 
 const refusedProblem = 'deliveries were refused: their signature is not valid'
 
-const firstOf = (name: string): string => name.split(' ')[0] ?? ''
-
 /**
  * The id of a new account: it depends on the person and not on the order of work. People with the same first name have
  * their email in it, which can change.
@@ -66,11 +64,8 @@ const firstOf = (name: string): string => name.split(' ')[0] ?? ''
 const accountIdIn =
   (emulator: Emulator) =>
   ({ name = '', email = '' }: { name?: string; email?: string }): string => {
-    const first = firstOf(name)
-    const namesakes = emulator
-      .rows('users')
-      .filter(({ first_name }) => firstOf(first_name) === first)
-    return `acc-${namesakes.length > 1 ? email : first}`
+    const [first = ''] = name.split(' ')
+    return `acc-${emulator.rows('users', { first_name: first }).length > 1 ? email : first}`
   }
 
 export const exampleConnect =
