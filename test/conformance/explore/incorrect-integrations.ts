@@ -257,8 +257,8 @@ export const connectFor =
   async (connection) => {
     const fetch: typeof connection.fetch = (input, init) => {
       const url = new URL(String(input))
-      const isList = pageSize !== undefined && !/\/\d+$/.test(url.pathname)
-      if (isList) url.searchParams.set('per_page', String(pageSize))
+      const isList = (init?.method ?? 'GET') === 'GET' && !/\/\d+$/.test(url.pathname)
+      if (isList && pageSize !== undefined) url.searchParams.set('per_page', String(pageSize))
       return connection.fetch(url, init)
     }
     const integration = await exampleConnect(create)({ ...connection, fetch })
