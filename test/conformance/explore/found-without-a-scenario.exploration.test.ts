@@ -39,6 +39,11 @@ const foundEarly = [
   'ignoresMergeEvents',
   'ignoresCancellations',
   'matchesByEmailOnly',
+  'givesUpAfterANetworkError',
+  'ignoresRetryAfter',
+  'retriesWithoutADelay',
+  'replacesWaitingEvents',
+  'retriesWithoutEnd',
 ]
 
 const explored = incorrectIntegrations.filter(({ name }) =>
