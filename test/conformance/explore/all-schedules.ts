@@ -2,7 +2,7 @@
  * Explores the example integration in every shipped scenario with every kind of deviations, and prints the
  * verdicts. `npm run explore:all` runs it. The argument is the number of schedules.
  */
-import { deviationKinds } from '../../../src/conformance/deviations/kinds.ts'
+import { allKinds } from '../../../src/conformance/deviations/kinds.ts'
 import { explore } from '../../../src/explore.ts'
 import { scenarios } from '../../../src/scenarios.ts'
 import { exampleConnect } from './example-connect.ts'
@@ -11,14 +11,16 @@ const total = Number(process.argv[2] ?? 10_000)
 // Note: kinds with few choice points come first, so that the others get the schedules that they leave.
 const kinds = [
   'assumptions',
+  'moments',
   'steps',
   'drift',
   'rights',
   'crashes',
+  'storage',
   'deliveries',
   'requests',
 ] as const
-if (kinds.length !== deviationKinds.length) throw new Error('a kind of deviations is missing')
+if (kinds.length !== allKinds.length) throw new Error('a kind of deviations is missing')
 
 const pairs = kinds.flatMap((kind) => scenarios.map((scenario) => ({ scenario, kind })))
 const sums = { run: 0, failures: 0 }

@@ -35,7 +35,7 @@ const noHeaders = new Headers()
 const learningSystems = new WeakMap<Emulator, Lms>()
 
 function lmsOf(emulator: Emulator): Lms {
-  const lms = learningSystems.get(emulator) ?? createLms({ accountId })
+  const lms = learningSystems.get(emulator) ?? createLms({ accountId: accountIdIn(emulator) })
   learningSystems.set(emulator, lms)
   return lms
 }
@@ -57,8 +57,16 @@ const lmsFetch =
 
 const refusedProblem = 'deliveries were refused: their signature is not valid'
 
-/** The id of a new account: it depends on the person and not on the order of work. */
-const accountId = ({ name = '' }: { name?: string }): string => `acc-${name.split(' ')[0]}`
+/**
+ * The id of a new account: it depends on the person and not on the order of work. People with the same first name have
+ * their email in it, which can change.
+ */
+const accountIdIn =
+  (emulator: Emulator) =>
+  ({ name = '', email = '' }: { name?: string; email?: string }): string => {
+    const [first = ''] = name.split(' ')
+    return `acc-${emulator.rows('users', { first_name: first }).length > 1 ? email : first}`
+  }
 
 export const exampleConnect =
   (create: MiddlewareFactory = createMiddleware): Connect =>

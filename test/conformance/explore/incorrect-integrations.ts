@@ -149,19 +149,19 @@ export const incorrectIntegrations: readonly IncorrectIntegration[] = [
   row(createsWithoutALookup, small.order, 'requests', 'unanswered at POST /comments ~43a94e #1', {
     correct: createCommenting,
   }),
-  row(sendsBeforeTheWork, small.enrollment, 'requests', 'truncated at GET /planned_courses/1 #1', {
+  row(sendsBeforeTheWork, small.enrollment, 'requests', 'truncated at GET /enrollments/1 #1', {
     ...welcoming,
   }),
-  row(givesUpSilently, small.enrollment, 'requests', 'truncated at GET /planned_courses/1 #1'),
+  row(givesUpSilently, small.enrollment, 'requests', 'truncated at GET /enrollments/1 #1'),
   row(
     givesUpAfterANetworkError,
     small.enrollment,
     'requests',
-    'truncated at GET /planned_courses/1 #1',
+    'truncated at GET /enrollments/1 #1',
   ),
   row(takesServerErrorsForGone, small.enrollment, 'requests', '500-for-30m at GET /users/2 #1'),
   row(ignoresRetryAfter, small.enrollment, 'requests', '429-for-30m at GET /planned_courses/1 #1', {
-    runs: 12,
+    runs: 18,
   }),
   row(
     retriesWithoutADelay,
@@ -257,8 +257,8 @@ export const connectFor =
   async (connection) => {
     const fetch: typeof connection.fetch = (input, init) => {
       const url = new URL(String(input))
-      const isList = pageSize !== undefined && !/\/\d+$/.test(url.pathname)
-      if (isList) url.searchParams.set('per_page', String(pageSize))
+      const isList = (init?.method ?? 'GET') === 'GET' && !/\/\d+$/.test(url.pathname)
+      if (isList && pageSize !== undefined) url.searchParams.set('per_page', String(pageSize))
       return connection.fetch(url, init)
     }
     const integration = await exampleConnect(create)({ ...connection, fetch })

@@ -195,3 +195,105 @@ export const mergeOfUnknownUser = scenario(
     })
   },
 )
+
+/** A scenario in which an administrator changes the enrollment of Mia. */
+const changedEnrollment = (
+  name: string,
+  summary: string,
+  change: (emulator: Emulator, enrollment: number, other: OtherRecords) => unknown,
+) =>
+  scenario(
+    name,
+    {
+      summary,
+      given: (emulator) => ({
+        ...givenMia(emulator),
+        tom: givenPerson(emulator, 'Tom'),
+        other: givenEdition(emulator, 'Fire safety'),
+      }),
+    },
+    async ({ emulator, step, given: { mia, edition, ...others } }) => {
+      await step('Mia is enrolled', () => enrollAll(emulator, [mia], edition))
+      await step('The enrollment changes', () =>
+        change(emulator, enrollmentIdOf(emulator, mia, edition), others),
+      )
+    },
+  )
+
+interface OtherRecords {
+  readonly tom: ReturnType<typeof givenPerson>
+  readonly other: ReturnType<typeof givenEdition>
+}
+
+export const enrollmentOfAnotherUser = changedEnrollment(
+  'enrollment-of-another-user',
+  'An enrollment gets another student.',
+  (emulator, enrollment, { tom }) =>
+    emulator.act.update('enrollments', enrollment, { student_id: tom.id }),
+)
+
+export const enrollmentInAnotherEdition = changedEnrollment(
+  'enrollment-in-another-edition',
+  'An enrollment gets another edition.',
+  (emulator, enrollment, { other }) =>
+    emulator.act.update('enrollments', enrollment, { planned_course_id: other.id }),
+)
+
+export const removedEnrollment = changedEnrollment(
+  'removed-enrollment',
+  'An enrollment is removed.',
+  (emulator, enrollment) => emulator.act.remove('enrollments', enrollment),
+)
+
+/** A scenario in which a moved enrollment changes after a merge, whose event can arrive later. */
+const changeAfterAMerge = (
+  name: string,
+  summary: string,
+  change: (emulator: Emulator, enrollment: number) => unknown,
+) =>
+  scenario(
+    name,
+    { summary, given: givenDuplicate },
+    async ({ emulator, step, given: { mia, duplicate, own, moved } }) => {
+      await step('Mia and her duplicate user are enrolled', () => {
+        enrollAll(emulator, [mia], own)
+        enrollAll(emulator, [duplicate], moved)
+      })
+      await step('The duplicate user is merged into Mia', () =>
+        emulator.act.mergeUsers({ primary: mia, secondary: duplicate }),
+      )
+      await step('The moved enrollment changes', () =>
+        change(emulator, enrollmentIdOf(emulator, mia, moved)),
+      )
+    },
+  )
+
+export const cancellationAfterAMerge = changeAfterAMerge(
+  'cancellation-after-a-merge',
+  'Two users are merged, and the moved enrollment is canceled.',
+  (emulator, enrollment) => emulator.act.cancelEnrollment({ enrollment }),
+)
+
+export const removalAfterAMerge = changeAfterAMerge(
+  'removal-after-a-merge',
+  'Two users are merged, and the moved enrollment is removed.',
+  (emulator, enrollment) => emulator.act.remove('enrollments', enrollment),
+)
+
+export const mergeOfTeachers = scenario(
+  'merge-of-teachers',
+  {
+    summary: 'Two users are merged, and one of them teaches an edition.',
+    given(emulator) {
+      const { mia, duplicate, own } = givenDuplicate(emulator)
+      const { id: teacher_id } = emulator.given('teachers', { user_id: duplicate.id })
+      emulator.given('teacher_enrollments', { planned_course_id: own.id, teacher_id })
+      return { mia, duplicate }
+    },
+  },
+  async ({ emulator, step, given: { mia, duplicate } }) => {
+    await step('The duplicate user is merged into Mia', () =>
+      emulator.act.mergeUsers({ primary: mia, secondary: duplicate }),
+    )
+  },
+)

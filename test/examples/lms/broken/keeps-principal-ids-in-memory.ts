@@ -10,6 +10,7 @@ export function keepsPrincipalIdsInMemory(config: Config) {
     expect() {},
     principalIdOf: (user: number) => known.get(user),
     remember: (user: number, principalId: string) => void known.set(user, principalId),
+    retire: (user: number) => void known.delete(user),
     forget: (user: number) => void known.delete(user),
     users: () => [...known.keys()],
   }

@@ -6,10 +6,10 @@ export function readsAllUsersAtOnce(config: Config) {
   const parts = partsFrom(config)
   const service = {
     ...parts.service,
-    async studentsOn(edition: number) {
-      const ids = await parts.service.studentsOn(edition)
-      await Promise.all(ids.map((id) => parts.service.user(id)))
-      return ids
+    async enrollmentsOn(edition: number) {
+      const enrollments = await parts.service.enrollmentsOn(edition)
+      await Promise.all(enrollments.map(({ student_id }) => parts.service.user(student_id)))
+      return enrollments
     },
   }
   return createMiddleware(config, { ...parts, service })

@@ -7,8 +7,8 @@ export function resyncsKnownUsersOnly(config: Config) {
   const isKnown = (user: number): boolean => parts.memory.principalIdOf(user) !== undefined
   const service = {
     ...parts.service,
-    studentsOn: async (edition: number) =>
-      (await parts.service.studentsOn(edition)).filter(isKnown),
+    enrollmentsOn: async (edition: number) =>
+      (await parts.service.enrollmentsOn(edition)).filter(({ student_id }) => isKnown(student_id)),
   }
   return createMiddleware(config, { ...parts, service })
 }

@@ -12,12 +12,12 @@ export function takesAnEmptyPageForAnEmptyList(config: Config) {
       return response
     },
   })
-  const { studentsOn } = parts.service
+  const { enrollmentsOn } = parts.service
   const service = {
     ...parts.service,
-    async studentsOn(edition: number) {
-      const ids = await studentsOn(edition)
-      return isEmpty ? [] : ids
+    async enrollmentsOn(edition: number) {
+      const enrollments = await enrollmentsOn(edition)
+      return isEmpty ? [] : enrollments
     },
   }
   return createMiddleware(config, { ...parts, service })

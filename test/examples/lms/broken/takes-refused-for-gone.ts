@@ -12,7 +12,7 @@ export function takesRefusedForGone(config: Config) {
         if (error instanceof CallFailed && error.status < 500) return undefined
         throw error
       }),
-    assertUsersReadable: () => Promise.resolve(),
+    assertReadable: () => Promise.resolve(),
   }
   return createMiddleware(config, { ...parts, service })
 }

@@ -85,7 +85,8 @@ export function createLms(options: LmsOptions = {}): Lms {
   const state = emptyState()
 
   function answerCall(method: string, url: string, text: string): LmsAnswer {
-    const { pathname, searchParams: query } = new URL(url)
+    const { pathname: encoded, searchParams: query } = new URL(url)
+    const pathname = decodeURI(encoded)
     const body = text ? JSON.parse(text) : {}
     for (const { method: own, pattern, answer } of patterns) {
       const found = own === method && pattern.exec(pathname)

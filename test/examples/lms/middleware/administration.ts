@@ -55,13 +55,11 @@ export function createService({ baseUrl, token, ...settings }: Settings) {
     editions: () => all<PlannedCourse>('/planned_courses'),
     courseName: async (id: number) => (await get<{ name: string }>(`/courses/${id}`)).name,
 
+    enrollment: (id: number) => orNone(get<Enrollment>(`/enrollments/${id}`)),
     enrollmentsOf: (student: number) =>
       all<Enrollment>(`/enrollments?student_id=${student}&with_canceled=false`),
-
-    async studentsOn(edition: number): Promise<number[]> {
-      const path = `/enrollments?planned_course_id=${edition}&with_canceled=false`
-      return (await all<Enrollment>(path)).map(({ student_id }) => student_id)
-    },
+    enrollmentsOn: (edition: number) =>
+      all<Enrollment>(`/enrollments?planned_course_id=${edition}&with_canceled=false`),
 
     /** Lists the users who teach an edition. A teacher record refers to its user by email. */
     async teachersOn(edition: number): Promise<number[]> {
@@ -79,9 +77,9 @@ export function createService({ baseUrl, token, ...settings }: Settings) {
       await send('POST', url, { principal_id }, { isRepeatable: true })
     },
 
-    /** Throws if the token cannot read users: a refused read can be a 404, and is not a deletion. */
-    async assertUsersReadable(): Promise<void> {
-      await send('GET', `${baseUrl}/users?per_page=1`)
+    /** Throws if the token cannot read such records: a refused read can be a 404, and is not a deletion. */
+    async assertReadable(records: 'users' | 'enrollments'): Promise<void> {
+      await send('GET', `${baseUrl}/${records}?per_page=1`)
     },
   }
 }

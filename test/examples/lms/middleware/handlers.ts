@@ -16,8 +16,7 @@ export interface Services {
 }
 
 export function handlersFor({ people, editions, merge, resync }: Services): Handlers {
-  const student = (data: EventData): Promise<void> =>
-    editions.syncStudent(data.student_id as number, data.planned_course_id as number)
+  const enrollment = (data: EventData): Promise<void> => editions.syncEnrollment(data.id as number)
   const edition = (data: EventData): Promise<void> => editions.syncById(data.id as number)
 
   return {
@@ -25,8 +24,9 @@ export function handlersFor({ people, editions, merge, resync }: Services): Hand
     'user.merged': (data) =>
       merge(data.primary_user_id as number, data.secondary_user_id as number),
     'user.deleted': (data) => people.deactivate(data.id as number),
-    'enrollment.created': student,
-    'enrollment.updated': student,
+    'enrollment.created': enrollment,
+    'enrollment.updated': enrollment,
+    'enrollment.deleted': enrollment,
     'planned_course.updated': edition,
     'planned_course.canceled': edition,
     'planned_course.teacher_attendees_changed': edition,

@@ -1,4 +1,5 @@
 /** The state of the middleware, in its storage. Nothing else survives a crash. */
+import type { Enrollment } from './administration.ts'
 import type { Storage } from './storage.ts'
 
 /** An accepted event that is not processed yet. */
@@ -13,7 +14,12 @@ export interface Job {
 interface Known {
   principalId?: string
   email?: string
+  /** Whether the user is gone. */
+  isGone?: true
 }
+
+/** The access that an enrollment gives: of whom, and to what. */
+export type Seat = Pick<Enrollment, 'student_id' | 'planned_course_id'>
 
 /** A job that failed too often. */
 export interface DeadLetter {
@@ -55,8 +61,21 @@ export function createMemory(storage: Storage) {
     /** Stores that an account is about to be created. */
     expect: (user: number, email: string) => storage.set(`user ${user}`, { email }),
     remember: (user: number, principalId: string) => storage.set(`user ${user}`, { principalId }),
+    /** Notes that a user is gone. What is known of the user stays, because the event of a merge can follow. */
+    retire(user: number): void {
+      const known = storage.get<Known>(`user ${user}`)
+      if (known) storage.set(`user ${user}`, { ...known, isGone: true })
+    },
     forget: (user: number): void => void storage.delete(`user ${user}`),
-    users: (): number[] => valuesOf('user ').map(([user]) => Number(user)),
+    /** The users that were there when they were read last. */
+    users: (): number[] =>
+      valuesOf<Known>('user ').flatMap(([user, { isGone }]) => (isGone ? [] : [Number(user)])),
+
+    /** What an enrollment was when it was read last. The event of a deletion has its id only. */
+    seatOf: (enrollment: number) => storage.get<Seat>(`enrollment ${enrollment}`),
+    rememberSeat: (enrollment: number, { student_id, planned_course_id }: Seat): void =>
+      storage.set(`enrollment ${enrollment}`, { student_id, planned_course_id }),
+    forgetSeat: (enrollment: number): void => void storage.delete(`enrollment ${enrollment}`),
 
     noteMerge: (secondary: number, primary: number) => storage.set(`merged ${secondary}`, primary),
     /** The user that remains after all known merges of a user. */

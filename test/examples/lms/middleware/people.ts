@@ -55,7 +55,7 @@ export function createPeople(service: Service, lms: LmsApi, memory: Memory) {
     /** Name, email, language and identifier of a user, if the learning system knows them. */
     async refresh(id: number): Promise<void> {
       const user = await service.user(id)
-      if (!user) return service.assertUsersReadable()
+      if (!user) return service.assertReadable('users')
       const account = await match(user)
       if (account) await update(user, account)
     },
@@ -64,7 +64,7 @@ export function createPeople(service: Service, lms: LmsApi, memory: Memory) {
     async deactivate(id: number): Promise<void> {
       const account = await accountOf(id)
       if (account) await lms.change(account.id, { active: false })
-      memory.forget(id)
+      memory.retire(id)
     },
   }
 }

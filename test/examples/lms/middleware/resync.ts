@@ -15,7 +15,7 @@ export function createResync(
   return async () => {
     for (const edition of await service.editions()) await editions.sync(edition)
     if (merges === 'ignore') return
-    await service.assertUsersReadable()
+    await service.assertReadable('users')
     for (const id of memory.users()) {
       // The user was merged or deleted during the outage.
       if (!(await service.user(id))) await people.deactivate(id)

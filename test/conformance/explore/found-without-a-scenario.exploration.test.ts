@@ -1,0 +1,107 @@
+/**
+ * Which incorrect integrations an exploration without a scenario finds, and how early. It prints how many are found within
+ * 100, 500, 1,000 and 5,000 runs, and how long shrinking takes. `CURVE=all npm run test:explorations -- found-without`
+ * explores all of them, which takes up to five minutes for each; without it, those that are found early.
+ */
+import { afterAll, describe, expect, test } from 'vitest'
+import { assertConverges, explore } from '../../../src/explore.ts'
+import type { Connect } from '../../../src/scenarios.ts'
+import {
+  connectFor,
+  type IncorrectIntegration,
+  incorrectIntegrations,
+} from './incorrect-integrations.ts'
+
+/** The incorrect integrations that are not found, each with the reason. */
+const notFound: Readonly<Record<string, string>> = {
+  neverResyncs: 'it makes no call before the first act, so that no act can be compared',
+  resumesAJobOnce: 'it needs two crashes, and generated scenarios have one deviation',
+}
+
+/** Those that are found within 800 runs. */
+const foundEarly = [
+  'handlesRedeliveriesTwice',
+  'forgetsIdsAfterAMinute',
+  'checksForFinishedJobsOnly',
+  'trustsThePayload',
+  'keepsACacheAcrossAMerge',
+  'deletesAfterAnIncompleteWalk',
+  'takesATruncatedListForEmpty',
+  'sendsBeforeTheWork',
+  'givesUpSilently',
+  'acknowledgesBeforeItStores',
+  'deduplicatesInMemory',
+  'losesTheQueue',
+  'finishesBeforeTheWork',
+  'keepsPrincipalIdsInMemory',
+  'walksByPageNumber',
+  'takesAnEmptyPageForAnEmptyList',
+  'ignoresMergeEvents',
+  'ignoresCancellations',
+  'matchesByEmailOnly',
+  'givesUpAfterANetworkError',
+  'ignoresRetryAfter',
+  'retriesWithoutADelay',
+  'replacesWaitingEvents',
+  'retriesWithoutEnd',
+]
+
+const explored = incorrectIntegrations.filter(({ name }) =>
+  process.env['CURVE'] === 'all' ? !(name in notFound) : foundEarly.includes(name),
+)
+
+interface Found {
+  readonly name: string
+  /** The number of runs with the failing one. */
+  readonly run: number
+  /** The number of instances that the integration had afterwards, to shrink the failure. */
+  readonly shrinking: number
+}
+
+const found: Found[] = []
+
+/** Explores until the first failure, and notes when it is found. */
+async function exploreUntilFirst(row: IncorrectIntegration) {
+  const connect = connectFor(row.create, row)
+  let instances = 0
+  let run = 0
+  let atFailure: number | undefined
+  const counted: Connect = (connection) => {
+    instances += 1
+    return connect(connection)
+  }
+  const exploration = await explore(counted, {
+    until: 'first',
+    ...(row.kind === 'rights' && { deviations: 'all' }),
+    progress(progress) {
+      run = progress.run
+      if (progress.failures > 0) atFailure ??= instances
+    },
+  })
+  const [failure] = exploration.failures
+  if (failure) found.push({ name: row.name, run, shrinking: instances - (atFailure ?? instances) })
+  return failure
+}
+
+describe.each(explored)('$name', (row) => {
+  test('is found, and the correct integration passes', { timeout: 600_000 }, async () => {
+    const failure = await exploreUntilFirst(row)
+    expect(['diverged', 'hung', 'lost', 'stale', 'missing']).toContain(failure?.verdict)
+    const { replay = '' } = failure ?? {}
+    assertConverges(await explore(connectFor(row.correct, row), { replay }))
+  })
+})
+
+test('each listed name is that of an incorrect integration', () => {
+  const names = incorrectIntegrations.map(({ name }) => name)
+  for (const name of [...Object.keys(notFound), ...foundEarly]) expect(names).toContain(name)
+})
+
+afterAll(() => {
+  for (const { name, run, shrinking } of found.toSorted((a, b) => a.run - b.run))
+    console.log(`${name}: run ${run}, ${shrinking} runs to shrink`)
+  for (const limit of [100, 500, 1_000, 5_000]) {
+    const count = found.filter(({ run }) => run <= limit).length
+    console.log(`within ${limit} runs: ${count} of ${explored.length}`)
+  }
+})
