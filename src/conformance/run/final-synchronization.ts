@@ -4,7 +4,7 @@
  * A synchronization that rejects, or that a deviation hits, is repeated, because another one would follow it.
  */
 import { stableJson } from './choice-point.ts'
-import type { Ending } from './outcome.ts'
+import type { DisturbedSynchronization, Ending } from './outcome.ts'
 
 /** The number of undisturbed synchronizations in which an integration reaches its fixed point. */
 const synchronizationsMax = 3
@@ -43,13 +43,6 @@ export interface FinalSynchronizationResult {
   /** The ending before the last of three synchronizations, which still changed it; absent at a fixed point. */
   readonly unstable?: Ending
   readonly disturbed?: DisturbedSynchronization
-}
-
-/** The first synchronization that a deviation hit, or that rejected, without a crash. */
-export interface DisturbedSynchronization {
-  readonly before: Ending
-  readonly after: Ending
-  readonly rejects: boolean
 }
 
 export async function synchronizeToFixedPoint(

@@ -6,7 +6,6 @@ import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { isUnhandled } from '../../engine/emulator/reports/request-entries.ts'
 import type { Integration } from '../scenario/integration.ts'
 import type { ChoicePoint } from '../deviations/deviation.ts'
-import type { DisturbedSynchronization } from './final-synchronization.ts'
 import type { PlacedAct } from './service-act.ts'
 import type { WrittenRows } from './written-rows.ts'
 
@@ -18,6 +17,13 @@ export interface Ending {
   readonly effects?: readonly unknown[]
   /** The calls of the integration that match no operation. */
   readonly unhandledCalls: readonly string[]
+}
+
+/** The first synchronization that a deviation hit, or that rejected, without a crash. */
+export interface DisturbedSynchronization {
+  readonly before: Ending
+  readonly after: Ending
+  readonly rejects: boolean
 }
 
 /** What one run did and how it ended. */

@@ -23,7 +23,7 @@ import {
 import { nextDueMs } from './idle-wait.ts'
 import { type CounterfactualChanges, Counterfactual } from './counterfactual.ts'
 import { FaultInjector } from './fault-injector.ts'
-import type { DisturbedSynchronization } from './final-synchronization.ts'
+import type { FinalSynchronizationResult } from './final-synchronization.ts'
 import { StepTurns } from '../scenario/step-turns.ts'
 import { IntegrationReader } from './integration-reader.ts'
 import { Synchronizer } from './synchronizer.ts'
@@ -97,9 +97,7 @@ class ScheduleRun {
   #commute: Integration['commute']
   readonly #reader: IntegrationReader
   #before: Ending | undefined
-  #after: Ending | undefined
-  #unstable: Ending | undefined
-  #disturbed: DisturbedSynchronization | undefined
+  #final: FinalSynchronizationResult | undefined
   #problems: string[] = []
   #problemsBefore: string[] = []
   #movesTime = false
@@ -108,7 +106,6 @@ class ScheduleRun {
   #callsBeforeEnd = 0
   #firstState: string | undefined
   #writesBefore: string | undefined
-  #writesAfter: string | undefined
   /** Whether the integration has no webhook endpoint and synchronizes after each step. */
   #isPolled = false
   #process: Integration['process']
@@ -193,14 +190,7 @@ class ScheduleRun {
     this.#changedPatterns = new Set(this.#reader.changedPatterns)
     this.#callsBeforeEnd = this.#injector.callCount
     this.#problemsBefore = await this.#allProblems()
-    const { after, writes, unstable, disturbed } = await this.#synchronizer.finish(
-      values,
-      this.#synchronizationsMin,
-    )
-    this.#after = after
-    this.#writesAfter = writes
-    this.#unstable = unstable
-    this.#disturbed = disturbed
+    this.#final = await this.#synchronizer.finish(values, this.#synchronizationsMin)
     this.#problems = await this.#allProblems()
     await this.#reader.assertExpected()
   }
@@ -276,9 +266,9 @@ class ScheduleRun {
         this.#isUnplayable && this.#schedule.some(({ name }) => kindOf(name).changesService),
       ...defined({
         before: this.#before,
-        after: this.#after,
-        unstable: this.#unstable,
-        disturbed: this.#disturbed,
+        after: this.#final?.after,
+        unstable: this.#final?.unstable,
+        disturbed: this.#final?.disturbed,
       }),
       rows: writtenRows(this.#context, this.#startMs),
       problems: this.#problems,
@@ -299,7 +289,7 @@ class ScheduleRun {
       startChangesState: this.#reader.startChangesState,
       firstState: this.#firstState,
       writesBefore: this.#writesBefore,
-      writesAfter: this.#writesAfter,
+      writesAfter: this.#final?.writes,
       movesTime: this.#movesTime,
       removedPatterns: this.#reader.removedPatterns,
       changedPatterns: this.#changedPatterns,
