@@ -4,6 +4,7 @@ import { type DeviationKind, deviationModules } from '../../deviations/kinds.ts'
 import { noEndingReason } from '../../oracles/baseline-judgement.ts'
 import { type Judgement, withReason } from '../../oracles/judgement.ts'
 import { type BaselineRun, sharedStateReason, sharesState } from '../../oracles/reference-runs.ts'
+import type { RunOutcome } from '../../run/outcome.ts'
 import type { PreparedScenario } from '../../run/prepared-scenario.ts'
 import { parseSchedule } from '../../run/schedule.ts'
 import { Level } from '../enumeration.ts'
@@ -36,7 +37,7 @@ interface Work {
   used: number
 }
 
-/** A sequence whose baseline run converged, to judge it again by what later sequences show. */
+/** A sequence whose baseline run is right by itself, to judge it again by what later sequences show. */
 interface ConvergedSequence {
   readonly sequence: Sequence
   readonly index: number
@@ -175,14 +176,14 @@ export class GeneratedExplorer {
     }
   }
 
-  /** Runs a sequence, and plans its deviations. Returns whether it converged. */
+  /** Runs a sequence, and plans its deviations. Returns whether runs can be compared with it. */
   async #runSequence(runs: SequenceRuns, sequence: Sequence): Promise<boolean> {
     // Note: an act is probed before it is in the alphabet. Several may exclude each other.
     if (sequence.length > 1 && !(await runs.isAccepted(sequence))) return false
     this.#sequenceCount += 1
     const { judgement, baseline } = await runs.baseline(sequence)
     const index = this.#record({ sequence, schedule: [] }, judgement)
-    if (judgement.verdict !== 'converged') return false
+    if (!isUsable(judgement)) return false
     if (baseline.late.length > 0 || (baseline.fresh?.kept.length ?? 0) > 0)
       this.#converged.push({ sequence, index, baseline })
     this.#addSchedules(sequence, baseline)
@@ -206,9 +207,12 @@ export class GeneratedExplorer {
     const { queue } = isSingle ? this.#onActs : this.#onSequences
     // Note: a run with a long list takes long, so that the calls of one kind have one deviation of each name.
     const once = sequence.length > 1 && isSingle ? new Set<string>() : undefined
+    const isFinal = finalCallsIn(outcome)
     for (const schedule of level.schedules()) {
-      const [first] = schedule
-      const signature = `${first?.name} ${first?.point.replaceAll(/\d+/g, '')}`
+      const [{ name, point } = { name: '', point: '' }] = schedule
+      // Note: calls for an event are other code than the equal calls of the final synchronization.
+      const when = isFinal.has(point) ? 'at the end' : ''
+      const signature = `${name} ${point.replaceAll(/\d+/g, '')} ${when}`
       if (once?.has(signature)) continue
       once?.add(signature)
       queue.add(signature, { sequence, schedule })
@@ -341,7 +345,16 @@ export class GeneratedExplorer {
   }
 }
 
-/** Whether runs can be compared with the run without an act. The integration may report a problem in it. */
+/** The ids of the choice points at the calls of the final synchronization. */
+const finalCallsIn = ({ points, callsBeforeEnd }: RunOutcome): ReadonlySet<string> =>
+  new Set(
+    points
+      .filter(({ type }) => type === 'request')
+      .slice(callsBeforeEnd)
+      .map(({ id }) => id),
+  )
+
+/** Whether runs can be compared with a run without a deviation. The integration may report a problem in it. */
 const isUsable = ({ verdict }: Judgement): boolean =>
   verdict === 'converged' || verdict === 'reported'
 

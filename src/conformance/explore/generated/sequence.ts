@@ -95,8 +95,15 @@ export const prepareSequence = (
   details: SequenceScenario,
 ): PreparedScenario => ({
   ...prepared,
+  callsMax: prepared.callsMax + callsMaxPerRecord * filledCount(details.sequence),
   scenario: scenarioOf(details) as PreparedScenario['scenario'],
 })
+
+/** The number of calls more for each record of a long list: an integration may repeat its walk a dozen times. */
+const callsMaxPerRecord = 100
+
+const filledCount = (sequence: Sequence): number =>
+  sequence.filter(isFill).reduce((sum, { input }) => sum + (input['count'] as number), 0)
 
 /** The acts that a world permits, with the records of its plan that exist. */
 export function permittedActs(
