@@ -113,11 +113,11 @@ async function findingOf(
 }
 
 /** The result of `connect` is that of the command if the integration is another process. */
-const addText = (part: string): string =>
-  `Add \`${part}\` to the result of \`connect\`, or --${part} to the command.`
+const addText = (part: IntegrationPart, flag = `--${part}`): string =>
+  `Add \`${part}\` to the result of \`connect\`, or ${flag} to the command.`
 
 const adviceFor: Readonly<Record<IntegrationPart, string>> = {
-  fetch: 'The integration has no webhook endpoint. Add `fetch` to the result of `connect`.',
+  fetch: `The integration has no webhook endpoint. ${addText('fetch', '--to')}`,
   resync: `The integration has no full synchronization. ${addText('resync')}`,
   state: `There is nothing to compare. ${addText('state')}`,
   problems: `The integration reports nothing. ${addText('problems')}`,

@@ -40,7 +40,7 @@ test('an integration that polls fails no check, and is told why', { timeout: 60_
   expect([...reasons].sort()).toEqual([
     'skipped: No read of a single record is refused.',
     'skipped: The integration creates no record of the service in this story.',
-    'skipped: The integration has no webhook endpoint. Add `fetch` to the result of `connect`.',
+    'skipped: The integration has no webhook endpoint. Add `fetch` to the result of `connect`, or --to to the command.',
     'skipped: The integration updates no record of the service in this story.',
     'skipped: The integration writes nothing in the service.',
     'skipped: The state does not depend on the cost of an edition.',
