@@ -192,6 +192,24 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not run the scenario: undefined is not an integration. Give an object with a `fetch` method, or a function that returns one.',
   ],
   [
+    'an integration with a misspelt member',
+    () =>
+      runScenario(
+        scenario('empty', async () => 1),
+        any({ fetch: () => 204, problem: () => [] }),
+      ),
+    'Could not run the scenario: the integration has `problem`. Did you mean `problems`?',
+  ],
+  [
+    'an integration that ignores a text',
+    () =>
+      runScenario(
+        scenario('empty', async () => 1),
+        any({ fetch: () => 204, ignore: 'user' }),
+      ),
+    'Could not run the scenario: `ignore` of the integration is "user". Give a list of paths within the state, such as [\'*.synced_at\'].',
+  ],
+  [
     'a verification with an unknown signing',
     () => verify(new Request('http://a'), 'whsec_', any({ signing: 'hexx' })),
     'Could not verify the delivery: there is no signing "hexx". Did you mean "hex"?',

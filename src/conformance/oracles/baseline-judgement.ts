@@ -11,7 +11,7 @@ import {
   withReason,
 } from './judgement.ts'
 import type { RunOutcome } from '../run/outcome.ts'
-import { pathPatternOf } from './state-paths.ts'
+import { pathPatternOf, valuePathsOf } from './state-paths.ts'
 import { writesNothing } from '../run/written-rows.ts'
 
 /**
@@ -139,9 +139,18 @@ function nothingToCompare(
   if (after && 'state' in after) {
     if (isLeftOut(['state']))
       return `\`state()\` differs between two runs without a deviation; ${oneValueAdvice}`
+    const isOnlyState = after.effects === undefined && writesNothing(rows)
+    if (isOnlyState && isNothingCompared(after.state, isLeftOut))
+      return 'every value of `state()` depends on the run: take times from `now` of the connection, and names from ids of the service'
     return stateChanged || isGenerated ? undefined : '`state()` never changes'
   }
   return writesNothing(rows) && !isGenerated ? noEndingReason : undefined
+}
+
+/** Whether a state has values, and each of them is left out. */
+function isNothingCompared(state: unknown, isLeftOut: IsLeftOut): boolean {
+  const paths = valuePathsOf(state, ['state'])
+  return paths.length > 0 && paths.every(isLeftOut)
 }
 
 /** Names the answer to a delivery, if the endpoint accepts none. */

@@ -20,6 +20,12 @@ export function matchesPattern(pattern: string, segments: Segments): boolean {
   )
 }
 
+/** The paths of the values in a JSON value. An empty object or list has none. */
+export function valuePathsOf(value: unknown, segments: Segments = []): readonly Segments[] {
+  if (typeof value !== 'object' || value === null) return [segments]
+  return Object.entries(value).flatMap(([name, part]) => valuePathsOf(part, [...segments, name]))
+}
+
 /** Returns a copy of a JSON value without the paths of the patterns. */
 export function withoutPaths(
   value: unknown,

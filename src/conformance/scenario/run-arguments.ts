@@ -10,6 +10,7 @@ import {
 } from '../../engine/errors/argument-checks.ts'
 import { isNodeHandler } from '../../engine/deliver/receiver-response.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
+import { editDistance } from '../../engine/errors/near-names.ts'
 import {
   option,
   type OptionErrors,
@@ -90,6 +91,16 @@ export function assertIntegration(
     return refuse(`${quoteValue(value)} is not an integration`, advice)
   }
   const given = partNames.filter((name) => value[name] !== undefined)
+  const misspelt = misspeltMemberIn(value)
+  if (misspelt) {
+    const { name, meant } = misspelt
+    refuse(`the integration has \`${name}\``, `Did you mean \`${meant}\`?`)
+  }
+  const { ignore } = value
+  if (ignore !== undefined && !isTextList(ignore)) {
+    const reason = `\`ignore\` of the integration is ${quoteValue(ignore)}`
+    refuse(reason, "Give a list of paths within the state, such as ['*.synced_at'].")
+  }
   const wrong = given.find((name) => typeof value[name] !== 'function')
   if (wrong !== undefined) {
     const reason = `\`${wrong}\` of the integration is ${quoteValue(value[wrong])}`
@@ -116,6 +127,21 @@ export function assertIntegration(
     advice,
   )
 }
+
+/** A member whose name is one letter, or capitals, away from one that the integration does not have. */
+function misspeltMemberIn(
+  value: Readonly<Record<string, unknown>>,
+): { readonly name: string; readonly meant: string } | undefined {
+  const absent = memberNames.filter((name) => value[name] === undefined)
+  for (const name of Object.keys(value)) {
+    const meant = absent.find((each) => editDistance(each.toLowerCase(), name.toLowerCase()) <= 1)
+    if (meant !== undefined) return { name, meant }
+  }
+  return undefined
+}
+
+const isTextList = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string')
 
 /** The names of the members of an object or of its class, without those that an integration may have alone. */
 function otherNamesIn(value: object): string[] {

@@ -248,7 +248,7 @@ function misspeltShare(given: string, known: string, max: number): number | unde
 }
 
 /** Counts the insertions, deletions, replacements and swaps of neighbours between two texts. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let above: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i += 1) {

@@ -174,3 +174,20 @@ test('an update that the integration never reads again is found by a fresh start
   const { failures } = await explore(first, { runs: 60 })
   expect(failures).toMatchObject([{ verdict: 'stale', replay: 'update label1 name | baseline' }])
 })
+
+test('a state in which each value differs between equal runs says nothing', async () => {
+  let instances = 0
+  const stamped: Connect = async (connection) => {
+    const integration = await mirror()(connection)
+    instances += 1
+    const stamp = ` of instance ${instances}`
+    const names = async () => Object.entries((await integration.state?.()) as object)
+    return {
+      ...integration,
+      state: async () =>
+        Object.fromEntries((await names()).map(([id, name]) => [id, String(name) + stamp])),
+    }
+  }
+  const reason = expect.stringContaining('every value of `state()` depends on the run')
+  expect(verdictOf(await explore(renamesOf(2), stamped))).toEqual(['inconclusive', reason])
+})
