@@ -12,7 +12,7 @@ export function printCompactOperations(samples: readonly OperationSample[]): str
     '',
     'A line lists the call, the query parameters, the fields of the body and the events of the example call. ' +
       'An asterisk marks a required name. [Supported operations](supported.md) lists scopes and flags, ' +
-      '[records](api/records.md) the fields of responses. The repository of this package has a page for each ' +
+      '[records](records.md) the fields of responses. The repository of this package has a page for each ' +
       'operation in `docs/operations` and for each event in `docs/events`, with types, errors and examples.',
     ...groups.flatMap((group) => [
       '',
