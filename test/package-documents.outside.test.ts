@@ -38,7 +38,7 @@ test('the package has the guides, the pages of resources and the examples to cop
   expect(documents).toEqual(
     expect.arrayContaining([
       'docs/records.md',
-      'docs/resources/users.md',
+      'docs/resources/resource-users.md',
       'docs/guides/report-card.md',
     ]),
   )

@@ -20,7 +20,10 @@ beforeAll(async () => {
   const document = openApiFor(courseAdministration(), 'https://service.test/api/v1')
   const all = { operations: samples, events: await sampleEvents(), document }
   pages = new Map(
-    printResourcePages(resources, all).map(({ file, text }) => [file.replace(/\.md$/, ''), text]),
+    printResourcePages(resources, all).map(({ file, text }) => [
+      /^resource-(\w+)\.md$/.exec(file)?.[1] ?? file,
+      text,
+    ]),
   )
   sections = new Map([...pages].flatMap(([resource, text]) => sectionsOf(resource, text)))
   // Note: it performs 300 calls, each on its own fork.
@@ -69,7 +72,7 @@ test('an error that the section of an operation lists is explained on its page',
 
 test('the section of an operation links to the events of its example', () => {
   expect(sectionOf('enrollments#cancel_enrollment_by_id')).toContain(
-    'The example emits [`enrollment.updated`](enrollments.md#enrollmentupdated).',
+    'The example emits [`enrollment.updated`](resource-enrollments.md#enrollmentupdated).',
   )
 })
 
@@ -82,7 +85,7 @@ test('the section of an event has its payload and its causes, and the page the h
   expect(text).toContain('- `act.mergeUsers`')
   expect(sectionOf('users#Headers of a delivery')).toMatch(/^webhook-signature: v1,/m)
   expect(sectionOf('categories#category.created')).toContain(
-    '- [`create_category`](categories.md#create_category)',
+    '- [`create_category`](resource-categories.md#create_category)',
   )
 })
 
