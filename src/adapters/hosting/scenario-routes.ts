@@ -41,7 +41,7 @@ export function scenarioRoutes(emulator: Emulator): ControlRoutes {
     /** Lists the scenarios. */
     'GET scenarios': async () => (await loadScenarios()).listScenarios(),
     /** Runs a scenario. */
-    'POST scenarios/:id': (body, name) => run(name, body),
+    'POST scenarios/:id': ({ body, id: name }) => run(name, body),
   }
 }
 
