@@ -12,7 +12,7 @@ import {
 export type ControlBody = Readonly<Record<string, unknown>>
 
 /** A request to a route. */
-export interface ControlCall {
+interface ControlCall {
   readonly body: ControlBody
   /** The part of the path that stands for `:id`; empty without one. */
   readonly id: string
