@@ -44,6 +44,21 @@ const externalWorld: Plugin = {
   },
 }
 
+/**
+ * Leaves the docstrings out of a bundle: the types have those of exports, and the bundler keeps only those of members.
+ * White space, names and the paths of sources stay, for a reader who steps into a stack trace.
+ */
+const withoutDocstrings: Plugin = {
+  name: 'without docstrings',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.[jt]s$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8')
+      const contents = source.replaceAll(/^ *\/\*\*(?:(?!\*\/).)*\*\/\n/gms, '')
+      return { contents, loader: path.endsWith('.ts') ? 'ts' : 'js' }
+    })
+  },
+}
+
 /** Builds `training-company.js`, and the modules that read it in Node and import it in a page. */
 const worldModules: Plugin = {
   name: 'the shipped world',
@@ -102,7 +117,7 @@ export default defineConfig(({ dts = true }) => [
       entry: entries(typedEntryPoints),
       banner: '/// <reference lib="esnext.disposable" />',
     },
-    esbuildPlugins: [externalWorld, thirdPartyNotices],
+    esbuildPlugins: [externalWorld, withoutDocstrings, thirdPartyNotices],
   },
   {
     ...sharedOptions,

@@ -34,11 +34,11 @@ const pathsIn = (document: string, prose: string): string[] =>
 
 const isTop = (document: string): boolean => !document.includes('/')
 
-test('the package has the guides, the pages of operations and the examples to copy', () => {
+test('the package has the guides, the pages of resources and the examples to copy', () => {
   expect(documents).toEqual(
     expect.arrayContaining([
-      'docs/operations/get_users.md',
-      'docs/events/user.merged.md',
+      'docs/records.md',
+      'docs/resources/resource-users.md',
       'docs/guides/report-card.md',
     ]),
   )

@@ -36,7 +36,7 @@ export function createLinkResolver(pages: readonly Page[]): LinkResolver {
 }
 
 /** The anchor of a heading in rendered Markdown. */
-const slug = (heading: string): string =>
+export const slug = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\w\s-]/g, '')

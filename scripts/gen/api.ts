@@ -76,14 +76,15 @@ function printIndex(pages: readonly Page[], links: LinkResolver): string {
   ].join('\n\n')
 }
 
-const recordsFile = 'records.md'
+/** The page of records, relative to the pages of entry points. The package ships it, and not the others. */
+const recordsFile = '../records.md'
 const recordsComment = new Comment([
   {
     kind: 'text',
     text:
       'Types of the records in responses, such as `User`, and of the stored rows, such as `UserRow`. `given`, ' +
       '`row` and `rows` use them. Dates are `yyyy-MM-dd`, timestamps ISO 8601 in UTC, amounts of money ' +
-      'decimal strings. [Supported operations](../supported.md) lists the operations that read and write them.',
+      'decimal strings. [Supported operations](supported.md) lists the operations that read and write them.',
   },
 ])
 

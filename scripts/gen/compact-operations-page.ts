@@ -1,7 +1,7 @@
 /** Prints one page with a line for each operation, small enough for the package. */
 import type { Shape } from '../../src/engine/define/fields.ts'
 import { groupOf } from '../../src/engine/model/catalog.ts'
-import { pageNotice } from './operation-pages.ts'
+import { pageNotice } from './resource-pages.ts'
 import type { OperationSample } from './operation-samples.ts'
 
 export function printCompactOperations(samples: readonly OperationSample[]): string {
@@ -12,8 +12,8 @@ export function printCompactOperations(samples: readonly OperationSample[]): str
     '',
     'A line lists the call, the query parameters, the fields of the body and the events of the example call. ' +
       'An asterisk marks a required name. [Supported operations](supported.md) lists scopes and flags, ' +
-      '[records](api/records.md) the fields of responses. The repository of this package has a page for each ' +
-      'operation in `docs/operations` and for each event in `docs/events`, with types, errors and examples.',
+      '[records](records.md) the fields of responses. `docs/resources` has a page for each resource: its operations ' +
+      'and events with types, errors and examples.',
     ...groups.flatMap((group) => [
       '',
       `## ${group}`,

@@ -2,7 +2,7 @@
 import ts from 'typescript'
 import { type EntryProgram, importName } from './entry-program.ts'
 
-/** The members of these types are listed in `docs/api/records.md`. */
+/** The members of these types are listed in `docs/records.md`. */
 const recordFile = '/generated/rows.ts'
 
 const flags =

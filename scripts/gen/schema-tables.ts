@@ -2,7 +2,7 @@
 import type { JsonSchema } from '../../src/engine/describe/json-schema.ts'
 
 /** The page of the record types, relative to a page in a folder of `docs`. */
-const recordsPage = '../api/records.md'
+const recordsPage = '../records.md'
 
 /** Prints the fields of an object schema, with nested fields by their path: `address.city`. */
 export function fieldTable(schema: JsonSchema): string[] {

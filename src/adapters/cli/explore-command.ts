@@ -15,6 +15,7 @@ import {
 import { scenarios } from '../../service/scenarios/scenarios.ts'
 import { argumentError, type CommandEnvironment, defineCommand, type Parsed } from './command.ts'
 import { integerFlag, itemsOf, pick, textFlag, under, valueFlag } from './flag.ts'
+import { exploreInJobs } from './explore-jobs.ts'
 import { type GivenIntegration, integrationFlags, integrationFrom } from './integration-flags.ts'
 import type { Story } from '../../engine/journal/story.ts'
 import { storyText } from '../story-file.ts'
@@ -219,7 +220,6 @@ async function inJobs(
   { given }: Arguments,
   signal: AbortSignal | undefined,
 ): Promise<Exploration> {
-  const { exploreInJobs } = await import('./explore-jobs.ts')
   const common = [...given]
     .filter(([name]) => name !== 'jobs' && !(name in resultFlags))
     .flatMap(([name, texts]) => texts.map((text) => `--${name}=${text}`))

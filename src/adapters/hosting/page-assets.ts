@@ -38,7 +38,7 @@ export const pageRoutes: ControlRoutes = {
   /** Returns the page of the inspector. */
   'GET ': () => readPageFile('page.html'),
   /** Returns a script or a style sheet of the page. */
-  'GET assets/:id': (_, name) => readPageFile(name),
+  'GET assets/:id': ({ id: name }) => readPageFile(name),
 }
 
 async function readPageFile(name: string): Promise<Response> {

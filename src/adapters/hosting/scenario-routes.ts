@@ -10,11 +10,7 @@ import { option } from '../../engine/errors/options.ts'
 import { readBody, type ControlBody, type ControlRoutes } from '../../engine/control/route.ts'
 
 // Note: the scenarios are loaded on the first request for them, so that the server starts faster.
-const loadScenarios = async () => ({
-  ...(await import('../../service/scenarios/shipped-scenarios.ts')),
-  ...(await import('../remote-integration.ts')),
-  ...(await import('../../conformance/scenario/scenario-run.ts')),
-})
+const loadScenarios = () => import('./shipped-runs.ts')
 
 export function scenarioRoutes(emulator: Emulator): ControlRoutes {
   let running: string | undefined
@@ -45,7 +41,7 @@ export function scenarioRoutes(emulator: Emulator): ControlRoutes {
     /** Lists the scenarios. */
     'GET scenarios': async () => (await loadScenarios()).listScenarios(),
     /** Runs a scenario. */
-    'POST scenarios/:id': (body, name) => run(name, body),
+    'POST scenarios/:id': ({ body, id: name }) => run(name, body),
   }
 }
 

@@ -43,9 +43,7 @@ export function exploreEach(...args: readonly unknown[]): void {
     for (let part = 1; part <= shards; part += 1) {
       test(`part ${part} of ${shards}`, { timeout: timeoutMs }, async () => {
         // Note: tests that explore nothing do not load the explorer.
-        const { assertConverges } = await import('../../conformance/explore/assert-converges.ts')
-        const { exploreWith } = await import('../../conformance/explore/explore.ts')
-        const { partOf } = await import('../../conformance/explore/shard.ts')
+        const { assertConverges, exploreWith, partOf } = await import('./explorer.ts')
         const shard = partOf(options.shard, part, shards)
         const all = { connect, options: { ...options, shard }, ...(scenario && { scenario }) }
         assertConverges(await exploreWith(all))

@@ -14,6 +14,6 @@ export function actRoutes(emulator: Emulator): ControlRoutes {
      *
      * @body {"primary_user_id":2,"secondary_user_id":3}
      */
-    'POST acts/:id': (body, id) => performAct(contextOf(emulator), id, body),
+    'POST acts/:id': ({ body, id }) => performAct(contextOf(emulator), id, body),
   }
 }

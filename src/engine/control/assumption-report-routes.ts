@@ -8,7 +8,7 @@ export function assumptionReportRoutes(emulator: Emulator): ControlRoutes {
     /** Returns the behaviours that the run relied on. */
     'GET assumption-report': () => emulator.assumptionReport(),
     /** Explains the response of a request by the number of its entry. */
-    'GET explain/:id'(_, id) {
+    'GET explain/:id'({ id }) {
       if (/^\d+$/.test(id)) return emulator.explain(Number(id))
       throw new Problem(404, { message: `There is no entry ${id} in the journal.` })
     },

@@ -16,7 +16,7 @@ export function clockRoutes(emulator: Emulator): ControlRoutes {
      *
      * @body {"advance":"5m"}
      */
-    'POST clock': async (body) => ({
+    'POST clock': async ({ body }) => ({
       ...(await emulator.advance(readBody(clockBody, body, { action: 'move the clock' }).advance)),
       pending: emulator.pending(),
     }),

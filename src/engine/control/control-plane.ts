@@ -84,7 +84,7 @@ export function createControlPlane(
       const expected = route === routes['PUT world'] ? savedWorldBody : undefined
       const body = await receiveBody(request, expected)
       if (route.length === 0) assertNoBody(request, url, body)
-      const result = (await route(body, id, request)) ?? {}
+      const result = (await route({ body, id, query: url.searchParams, request })) ?? {}
       if (request.method !== 'GET') live.announceChange()
       return jsonResponse(200, result)
     } catch (error) {

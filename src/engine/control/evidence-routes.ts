@@ -48,19 +48,19 @@ export function evidenceRoutes(emulator: Emulator): ControlRoutes {
      *
      * @body {"name":"create_user"}
      */
-    'POST evidence/received': (body) => complete({ candidates: source.callsOf(nameIn(body)) }),
+    'POST evidence/received': ({ body }) => complete({ candidates: source.callsOf(nameIn(body)) }),
     /**
      * Returns the deliveries of an event.
      *
      * @body {"name":"user.merged"}
      */
-    'POST evidence/delivered': (body) => complete(source.deliveriesOf(nameIn(body))),
+    'POST evidence/delivered': ({ body }) => complete(source.deliveriesOf(nameIn(body))),
     /**
      * Returns the rows of a resource.
      *
      * @body {"name":"users"}
      */
-    'POST evidence/row': (body) => complete({ candidates: source.rowsOf(nameIn(body)) }),
+    'POST evidence/row': ({ body }) => complete({ candidates: source.rowsOf(nameIn(body)) }),
     /** Reports the calls that no operation answers. */
     'POST evidence/unhandled': () => ({
       ...evaluated(matchNoUnhandledCalls(contextOf(emulator))),
@@ -71,7 +71,7 @@ export function evidenceRoutes(emulator: Emulator): ControlRoutes {
      *
      * @body {"requests":[{"method":"GET","url":"http://127.0.0.1:4010/api/v2/users","strategy":"error"}]}
      */
-    'POST evidence/unhandled-requests': (body) => reportUnhandled(contextOf(emulator), body),
+    'POST evidence/unhandled-requests': ({ body }) => reportUnhandled(contextOf(emulator), body),
     /** Reports the exceptions inside the emulator. */
     'POST evidence/internal-errors': () => evaluated(matchNoInternalErrors(contextOf(emulator))),
   }

@@ -18,7 +18,7 @@ export function faultRoutes(emulator: Emulator): ControlRoutes {
      * @body {"operation":"get_users","nth":2,"with":{"status":503}}
      */
     // Note: `fault` validates the rule.
-    'POST faults': (body) => emulator.fault(body as object as FaultRule).rule,
+    'POST faults': ({ body }) => emulator.fault(body as object as FaultRule).rule,
     /** Removes all fault rules and outages. */
     'DELETE faults'() {
       const { faults } = contextOf(emulator)
@@ -27,7 +27,7 @@ export function faultRoutes(emulator: Emulator): ControlRoutes {
       return { ended }
     },
     /** Removes a fault rule. */
-    'DELETE faults/:id'(_, id) {
+    'DELETE faults/:id'({ id }) {
       const context = contextOf(emulator)
       const fault = findFault(context, id)
       const { matched, hits } = fault
@@ -39,7 +39,7 @@ export function faultRoutes(emulator: Emulator): ControlRoutes {
      *
      * @body {"until":"2h","of":"api"}
      */
-    'POST outages'(body) {
+    'POST outages'({ body }) {
       const { id, faults } = emulator.outage(body as OutageOptions)
       return { id, faults }
     },

@@ -21,7 +21,7 @@ export function givenRoutes(emulator: Emulator): ControlRoutes {
      *
      * @body {"resource":"users","count":2,"values":{"first_name":"Mia"}}
      */
-    'POST given': (body) => {
+    'POST given': ({ body }) => {
       const { resource, count, values } = readBody(givenBody, body, { action: 'give records' })
       const given = emulator.given as Emulator['given'] & AnyGiven
       return count === undefined ? given(resource, values) : given(resource, count, values)

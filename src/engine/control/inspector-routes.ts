@@ -26,14 +26,13 @@ export function liveRoutes(
     /** Returns the settings of the emulator. */
     'GET about': () => viewEmulatorInfo(context, emulator.baseUrl),
     /** Streams changes as server-sent events. */
-    'GET events': (_, __, request) => live.stream(request),
+    'GET events': ({ request }) => live.stream(request),
     /**
      * Returns the lines of the story in batches, latest first.
      *
      * @query before limit
      */
-    'GET story-lines'(_, __, request) {
-      const query = new URL(request.url).searchParams
+    'GET story-lines'({ query }) {
       const before = beforeOf(query)
       const limit = queryNumber(query, 'limit', 2_000, 1, 20_000)
       return redactedJson(context, viewStoryLines(context, before, limit))
@@ -45,12 +44,11 @@ export function liveRoutes(
      *
      * @query text before
      */
-    'GET story-search'(_, __, request) {
-      const query = new URL(request.url).searchParams
+    'GET story-search'({ query }) {
       return searchStory(context, queryText(query, 'text') ?? '', beforeOf(query))
     },
     /** Returns an entry with its details. */
-    'GET entries/:id': (_, id) => redactedJson(context, viewEntryDetails(context, id)),
+    'GET entries/:id': ({ id }) => redactedJson(context, viewEntryDetails(context, id)),
     /** Summarizes the pending tasks. */
     'GET pending': () => summarizePending(emulator.pending()),
     /**
@@ -58,7 +56,7 @@ export function liveRoutes(
      *
      * @body {"rate":60}
      */
-    'POST clock/play'(body) {
+    'POST clock/play'({ body }) {
       player.play(readBody({ rate: required<number>() }, body).rate)
       return clockStatus()
     },
@@ -81,8 +79,7 @@ export function deliveryRoutes(emulator: Emulator): ControlRoutes {
      *
      * @query webhook status before limit
      */
-    'GET notifications'(_, __, request) {
-      const query = new URL(request.url).searchParams
+    'GET notifications'({ query }) {
       return viewNotifications(context, {
         webhook: queryText(query, 'webhook') ?? '',
         status: queryText(query, 'status'),
@@ -91,6 +88,6 @@ export function deliveryRoutes(emulator: Emulator): ControlRoutes {
       })
     },
     /** Returns a notification with its attempts. */
-    'GET notifications/:id': (_, id) => viewNotification(context, id),
+    'GET notifications/:id': ({ id }) => viewNotification(context, id),
   }
 }

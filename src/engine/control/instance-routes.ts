@@ -28,7 +28,7 @@ export function instanceRoutes(registry: InstanceRegistry): ControlRoutes {
      *
      * @body {"key":"worker-1","world":"empty"}
      */
-    'POST instances'(body) {
+    'POST instances'({ body }) {
       instanceCount += 1
       const { key = `instance-${instanceCount}`, ...rest } = readBody(instanceOptions, body)
       const { baseUrl } = primary
@@ -49,7 +49,7 @@ export function instanceRoutes(registry: InstanceRegistry): ControlRoutes {
       })
     },
     /** Closes an instance. */
-    'DELETE instances/:id'(_, key) {
+    'DELETE instances/:id'({ id: key }) {
       const emulator = list().find((each) => instanceKeyOf(each) === key)
       if (!emulator || !remove(key))
         throw unknownNameError('instance', key, list().map(instanceKeyOf), 'close an instance')

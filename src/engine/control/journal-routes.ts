@@ -17,15 +17,15 @@ export function journalRoutes(emulator: Emulator): ControlRoutes {
      *
      * @query FILTER
      */
-    'GET journal': (_, __, request) =>
-      redactedJson(contextOf(emulator), emulator.journal(filterFrom(request))),
+    'GET journal': ({ query }) =>
+      redactedJson(contextOf(emulator), emulator.journal(filterFrom(query))),
     /**
      * Returns the journal as text.
      *
      * @query FILTER
      */
-    'GET transcript': (_, __, request) =>
-      uncachedResponse(hideTokens(`${emulator.transcript(filterFrom(request))}\n`), {
+    'GET transcript': ({ query }) =>
+      uncachedResponse(hideTokens(`${emulator.transcript(filterFrom(query))}\n`), {
         'content-type': 'text/plain; charset=utf-8',
       }),
     /**
@@ -33,8 +33,8 @@ export function journalRoutes(emulator: Emulator): ControlRoutes {
      *
      * @query FILTER
      */
-    'GET story'(_, __, request) {
-      const json = hideTokens(JSON.stringify(emulator.story(filterFrom(request))))
+    'GET story'({ query, request }) {
+      const json = hideTokens(JSON.stringify(emulator.story(filterFrom(query))))
       return request.headers.get('accept')?.includes('text/html')
         ? uncachedResponse(storyToHTML(JSON.parse(json) as Story), pageHeaders)
         : uncachedResponse(json, { 'content-type': 'application/json' })
@@ -49,9 +49,8 @@ const pageHeaders = {
 }
 
 /** Parses a filter such as `?kind=request&kind=event&since=2026-01-05T09:05:00Z`. */
-function filterFrom({ url }: Request): JournalFilter {
+function filterFrom(query: URLSearchParams): JournalFilter {
   const filter: Record<string, string | number | string[]> = {}
-  const query = new URL(url).searchParams
   for (const name of new Set(query.keys())) {
     if (!filterKeys.includes(name)) {
       throw unknownNameError('filter', name, filterKeys, 'filter the journal')

@@ -14,7 +14,7 @@ export function methodRoutes(emulator: Emulator): ControlRoutes {
      *
      * @body {"arguments":["users",{"first_name":"Mia"}]}
      */
-    'POST methods/:id': async (body, name) => {
+    'POST methods/:id': async ({ body, id: name }) => {
       if (!(jsonMethods as readonly string[]).includes(name))
         throw unknownNameError('method', name, jsonMethods)
       const { examples } = contextOf(emulator).catalog

@@ -6,7 +6,7 @@ import { type Receiver, receiverOptions, type ReceiverOptions } from '../kit/rec
 import { required } from '../errors/options.ts'
 import { isObject } from '../errors/argument-checks.ts'
 import type { ReceiverAnswer } from '../model/receiver-answer.ts'
-import { type ControlBody, readBody, type ControlRoutes, queryText } from './route.ts'
+import { readBody, type ControlRoutes, queryText } from './route.ts'
 
 export function receiverRoutes(emulator: Emulator): ControlRoutes {
   const context = contextOf(emulator)
@@ -18,7 +18,7 @@ export function receiverRoutes(emulator: Emulator): ControlRoutes {
      *
      * @body {"url":"http://127.0.0.1:3000/hooks","events":["user.merged"]}
      */
-    'POST receivers'(body: ControlBody) {
+    'POST receivers'({ body }) {
       const isInProcess = isObject(body) && body['answer'] !== undefined
       const options = body as object as ReceiverOptions
       return viewReceiver(registerReceiver(context, options, isInProcess ? 'process' : 'network'))
@@ -28,14 +28,13 @@ export function receiverRoutes(emulator: Emulator): ControlRoutes {
      *
      * @query url
      */
-    'GET receivers': (_, __, request) =>
-      viewReceiver(find(queryText(new URL(request.url).searchParams, 'url'))),
+    'GET receivers': ({ query }) => viewReceiver(find(queryText(query, 'url'))),
     /**
      * Replaces the answer of a receiver.
      *
      * @body {"url":"http://127.0.0.1:3000/hooks","answer":{"status":500}}
      */
-    'PUT receivers'(body) {
+    'PUT receivers'({ body }) {
       const { url, answer } = readBody(answerBody, body, {
         action: 'set the answer of a receiver',
       })

@@ -11,8 +11,17 @@ import {
 /** The JSON object in the body; empty for an empty body. */
 export type ControlBody = Readonly<Record<string, unknown>>
 
-/** Handles a request. A returned value becomes JSON; a `Response` is sent as it is. `id` replaces `:id`. */
-export type ControlRoute = (body: ControlBody, id: string, request: Request) => unknown
+/** A request to a route. */
+interface ControlCall {
+  readonly body: ControlBody
+  /** The part of the path that stands for `:id`; empty without one. */
+  readonly id: string
+  readonly query: URLSearchParams
+  readonly request: Request
+}
+
+/** Handles a request. A returned value becomes JSON; a `Response` is sent as it is. */
+export type ControlRoute = (call: ControlCall) => unknown
 
 /** Routes by method and path below the prefix: `POST clock`, `PUT snapshots/:id`. */
 export type ControlRoutes = Readonly<Record<string, ControlRoute>>

@@ -24,7 +24,7 @@ export function settingsRoutes(emulator: Emulator): ControlRoutes {
      *
      * @body {"scopes":["relations:read"]}
      */
-    'PUT tokens/:id': (body, id) =>
+    'PUT tokens/:id': ({ body, id }) =>
       setTokenScopes(context, id, readBody({ scopes: required() }, body).scopes),
     /** Lists the assumptions with their alternatives. */
     'GET assumptions': () => viewAssumptions(context),
@@ -34,7 +34,7 @@ export function settingsRoutes(emulator: Emulator): ControlRoutes {
      * @body {"enrollment.cancel.from":"alternative"}
      */
     // Note: the alternatives may also be under the key `assumptions`, as in the options of an emulator.
-    'POST assumptions': (body) =>
+    'POST assumptions': ({ body }) =>
       switchAssumptions(
         context,
         'assumptions' in body ? readBody({ assumptions: required() }, body).assumptions : body,
@@ -44,13 +44,13 @@ export function settingsRoutes(emulator: Emulator): ControlRoutes {
      *
      * @body {"scopes":["relations:read"],"user_id":2}
      */
-    'POST tokens': (body) => ({ token: mintToken(emulator, body) }),
+    'POST tokens': ({ body }) => ({ token: mintToken(emulator, body) }),
     /**
      * Switches feature flags.
      *
      * @body {"Programs":false}
      */
-    'POST flags': (body) => emulator.flags(body as FlagOverrides),
+    'POST flags': ({ body }) => emulator.flags(body as FlagOverrides),
   }
 }
 

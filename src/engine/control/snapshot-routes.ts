@@ -65,7 +65,7 @@ export function snapshotRoutes(emulator: Emulator, addInstance: AddInstance): Co
      *
      * @body {"name":"before the merge"}
      */
-    'POST snapshots'(body) {
+    'POST snapshots'({ body }) {
       const { name } = readBody(snapshotBody, body)
       snapshotCount += 1
       const id = `snapshot-${snapshotCount}`
@@ -75,19 +75,18 @@ export function snapshotRoutes(emulator: Emulator, addInstance: AddInstance): Co
       return { id, at: snapshot.at }
     },
     /** Restores a snapshot. */
-    'PUT snapshots/:id'(_, id) {
+    'PUT snapshots/:id'({ id }) {
       emulator.restore(find(id))
       return { now: emulator.now().toISOString() }
     },
     /** Deletes a snapshot. */
-    'DELETE snapshots/:id': (_, id) => (find(id), snapshots.delete(id), {}),
+    'DELETE snapshots/:id': ({ id }) => (find(id), snapshots.delete(id), {}),
     /**
      * Compares two snapshots. The id `now` is the current state.
      *
      * @query before after
      */
-    'GET compare'(_, __, request): ComparisonView {
-      const query = new URL(request.url).searchParams
+    'GET compare'({ query }): ComparisonView {
       const before = cellsAt(queryText(query, 'before') ?? currentState)
       const after = cellsAt(queryText(query, 'after') ?? currentState)
       return { tables: compareCells(contextOf(emulator).catalog, before, after) }
@@ -97,7 +96,7 @@ export function snapshotRoutes(emulator: Emulator, addInstance: AddInstance): Co
      *
      * @body {"snapshot":"snapshot-1","key":"fork"}
      */
-    'POST forks'(body): ForkView {
+    'POST forks'({ body }): ForkView {
       const { snapshot, key = freeKey(), test } = readBody(forkBody, body)
       // Note: a fork is an instance of its own, so it reports its own exceptions only.
       const fork = forkPrepared(emulator, { instanceKey: key, test })

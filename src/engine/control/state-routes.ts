@@ -15,7 +15,7 @@ export function stateRoutes(emulator: Emulator): ControlRoutes {
     /** Returns the OpenAPI document. */
     'GET openapi.json': () => emulator.openapi(),
     /** Returns a webhook with its secret and its notifications. */
-    'GET webhooks/:id'(_, id) {
+    'GET webhooks/:id'({ id }) {
       const webhook = viewWebhook(contextOf(emulator), id)
       if (!webhook) throw new Problem(404, { message: `There is no webhook ${id}.` })
       return webhook

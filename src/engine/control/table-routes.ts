@@ -14,9 +14,9 @@ export function tableRoutes(emulator: Emulator): ControlRoutes {
   const names = [...context.catalog.resources.keys()].filter((name) => name !== 'api_keys')
   const rowRoutes = names.flatMap((table): [string, ControlRoute][] => [
     /** Returns a row with its relations. */
-    [`GET rows/${table}/:id`, (_, id) => viewRow(context, table, id)],
+    [`GET rows/${table}/:id`, ({ id }) => viewRow(context, table, id)],
     /** Returns the last values of a deleted row. */
-    [`GET deleted-rows/${table}/:id`, (_, id) => viewDeletedRow(context, table, id)],
+    [`GET deleted-rows/${table}/:id`, ({ id }) => viewDeletedRow(context, table, id)],
   ])
   return {
     /** Lists the tables with their columns. */
@@ -26,9 +26,9 @@ export function tableRoutes(emulator: Emulator): ControlRoutes {
      *
      * @query search after limit order field table id
      */
-    'GET tables/:id'(_, name, request) {
+    'GET tables/:id'({ id: name, query }) {
       if (!names.includes(name)) throw unknownNameError('table', name, names)
-      return viewRowPage(context, rowSearchFrom(context, name, new URL(request.url).searchParams))
+      return viewRowPage(context, rowSearchFrom(context, name, query))
     },
     ...Object.fromEntries(rowRoutes),
   }

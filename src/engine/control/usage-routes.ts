@@ -11,8 +11,7 @@ export function usageRoutes(emulator: Emulator): ControlRoutes {
      *
      * @query since
      */
-    'GET usage'(_, __, request) {
-      const query = new URL(request.url).searchParams
+    'GET usage'({ query }) {
       if (queryText(query, 'since') === undefined) return emulator.usage()
       return emulator.usage({ since: queryNumber(query, 'since', 0, 0, Number.MAX_SAFE_INTEGER) })
     },

@@ -19,7 +19,7 @@ export function worldFileRoutes(emulator: Emulator): ControlRoutes {
      *
      * @body a file of `GET world`
      */
-    'PUT world'(body) {
+    'PUT world'({ body }) {
       emulator.restore(body)
       return { now: emulator.now().toISOString() }
     },

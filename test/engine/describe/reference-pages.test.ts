@@ -1,29 +1,41 @@
-/** The generated reference pages: one for each operation and one for each event. */
+/** The generated reference pages: one for each resource, with its operations and events. */
 import { courseAdministration } from '../../../src/service/course-administration.ts'
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { printCompactOperations } from '../../../scripts/gen/compact-operations-page.ts'
-import { printEventPages } from '../../../scripts/gen/event-pages.ts'
 import { sampleEvents } from '../../../scripts/gen/event-samples.ts'
 import { printNameList } from '../../../scripts/gen/name-list.ts'
-import { type GeneratedPage, printOperationPages } from '../../../scripts/gen/operation-pages.ts'
 import { type OperationSample, sampleOperations } from '../../../scripts/gen/operation-samples.ts'
+import { printResourcePages } from '../../../scripts/gen/resource-pages.ts'
 import { openApiFor } from '../../../src/engine/emulator/reports/seeded-openapi.ts'
+import { eventNames } from '../../../src/service/generated/event-names.ts'
 import { resources } from '../../../src/service/resources/resource-list.ts'
 
 let samples: readonly OperationSample[]
-let operationPages: readonly GeneratedPage[]
-let eventPages: readonly GeneratedPage[]
+/** The sections by resource and name of the operation or event: `users#get_users`. */
+let sections: ReadonlyMap<string, string>
+let pages: ReadonlyMap<string, string>
 beforeAll(async () => {
   samples = await sampleOperations()
   const document = openApiFor(courseAdministration(), 'https://service.test/api/v1')
-  operationPages = printOperationPages(samples, document)
-  eventPages = printEventPages(resources, await sampleEvents(), document)
+  const all = { operations: samples, events: await sampleEvents(), document }
+  pages = new Map(
+    printResourcePages(resources, all).map(({ file, text }) => [
+      /^resource-(\w+)\.md$/.exec(file)?.[1] ?? file,
+      text,
+    ]),
+  )
+  sections = new Map([...pages].flatMap(([resource, text]) => sectionsOf(resource, text)))
   // Note: it performs 300 calls, each on its own fork.
 }, 60_000)
 
-const textOf = (pages: readonly GeneratedPage[], file: string): string =>
-  pages.find((page) => page.file === file)?.text ?? ''
+const sectionsOf = (resource: string, text: string): [string, string][] =>
+  text
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => [`${resource}#${section.slice(0, section.indexOf('\n'))}`, section])
+
+const sectionOf = (name: string): string => sections.get(name) ?? ''
 
 test('each example call succeeds', () => {
   expect(samples).toHaveLength(208)
@@ -32,10 +44,10 @@ test('each example call succeeds', () => {
   )
 })
 
-test('the page of an operation has its parameters, body, scopes, errors and example', () => {
+test('the section of an operation has its parameters, body, scopes, errors and example', () => {
   for (const { operation, status } of samples) {
-    const { id, method, path, query, body, scopes, flag } = operation
-    const text = textOf(operationPages, `${id}.md`)
+    const { id, method, path, query, body, scopes, flag, resource } = operation
+    const text = sectionOf(`${resource.name}#${id}`)
     const names = [...Object.keys(query), ...Object.keys(body ?? {})]
     expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
     expect(text).toContain(`\`${method} ${path}\``)
@@ -43,26 +55,37 @@ test('the page of an operation has its parameters, body, scopes, errors and exam
     const needed = Object.values(scopes.requirements).flat(2)
     expect(needed.filter((scope) => !text.includes(scope))).toEqual([])
     if (flag !== undefined) expect(text).toContain(`- Flag: ${flag}`)
-    expect(text).toMatch(/^\| 403 \| /m)
+    expect(text).toMatch(/^- Errors: 400, 403, /m)
+    expect(sectionOf(`${resource.name}#Errors`)).toMatch(/^\| 403 \| /m)
   }
 })
 
-test('the page of an operation links to the events of its example', () => {
-  const text = textOf(operationPages, 'cancel_enrollment_by_id.md')
-  expect(text).toContain(
-    'The example emits [`enrollment.updated`](../events/enrollment.updated.md).',
+test('an error that the section of an operation lists is explained on its page', () => {
+  for (const [name, text] of sections) {
+    const [resource] = name.split('#')
+    const [, statuses = ''] = /^- Errors: (.*)$/m.exec(text) ?? []
+    const explained = sectionOf(`${resource}#Errors`)
+    const missing = statuses.split(', ').filter((status) => !explained.includes(`| ${status} |`))
+    expect(statuses === '' ? [] : missing).toEqual([])
+  }
+})
+
+test('the section of an operation links to the events of its example', () => {
+  expect(sectionOf('enrollments#cancel_enrollment_by_id')).toContain(
+    'The example emits [`enrollment.updated`](resource-enrollments.md#enrollmentupdated).',
   )
 })
 
-test('the page of an event has its payload, a delivery and its causes', () => {
-  expect(eventPages).toHaveLength(93)
-  const text = textOf(eventPages, 'user.merged.md')
+test('the section of an event has its payload and its causes, and the page the headers', () => {
+  const events = [...sections.keys()].filter((name) => /#\w+\.\w+$/.test(name))
+  expect(events).toHaveLength(93)
+  const text = sectionOf('users#user.merged')
   expect(text).toContain('| `primary_user_id` | integer |')
-  expect(text).toMatch(/^webhook-signature: v1,/m)
   expect(text).toContain('"event": "user.merged"')
   expect(text).toContain('- `act.mergeUsers`')
-  expect(textOf(eventPages, 'category.created.md')).toContain(
-    '- [`create_category`](../operations/create_category.md)',
+  expect(sectionOf('users#Headers of a delivery')).toMatch(/^webhook-signature: v1,/m)
+  expect(sectionOf('categories#category.created')).toContain(
+    '- [`create_category`](resource-categories.md#create_category)',
   )
 })
 
@@ -79,13 +102,11 @@ test('the compact page has a line for each operation, and the package ships it w
     readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
   ) as { files: string[] }
   expect(files).toContain('docs')
-  expect(files).not.toContain('!docs/operations')
-  expect(files).not.toContain('!docs/events')
+  expect(files).not.toContain('!docs/resources')
 })
 
 test('llms.txt has the name of each operation and event', () => {
   const ids = samples.map(({ operation }) => operation.id)
-  const events = eventPages.map(({ file }) => file.replace(/\.md$/, ''))
-  const words = printNameList(ids, events).split(/[\s,]+/)
-  expect([...ids, ...events].filter((name) => !words.includes(name))).toEqual([])
+  const words = printNameList(ids, eventNames).split(/[\s,]+/)
+  expect([...ids, ...eventNames].filter((name) => !words.includes(name))).toEqual([])
 })

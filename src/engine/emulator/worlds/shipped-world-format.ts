@@ -8,8 +8,14 @@ import type { Catalog } from '../../model/catalog.ts'
 /** Separates the name of a table from its rows. JSON text never contains it. */
 const separator = '\t'
 
+/** Consecutive integers, such as the ids of a table. */
+interface Range {
+  readonly from: number
+  readonly to: number
+}
+
 /** The values of a column, or the name of an earlier column with the same values. */
-type ColumnValues = readonly unknown[] | string
+type ColumnValues = readonly unknown[] | Range | string
 
 /** The columns of a table by name. Equal values of a column stand side by side, which compresses well. */
 type Columns = Readonly<Record<string, ColumnValues>>
@@ -39,10 +45,20 @@ function columnsOf(rows: readonly Row[], names: readonly string[]): Columns {
     const text = JSON.stringify(values)
     const earlier = nameByText.get(text)
     if (earlier === undefined) nameByText.set(text, name)
-    return [name, earlier ?? values]
+    return [name, earlier ?? rangeOf(values) ?? values]
   })
   return Object.fromEntries(columns)
 }
+
+/** The range of consecutive integers; undefined for other values. */
+function rangeOf(values: readonly unknown[]): Range | undefined {
+  const from = values[0] as number
+  if (!values.every((value, at) => Number.isInteger(value) && value === from + at)) return undefined
+  return { from, to: from + values.length - 1 }
+}
+
+const valuesIn = ({ from, to }: Range): readonly number[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
 /** Parses the tables of a shipped world. The rows of a table, and their text, are made when the table is first read. */
 export function parseShippedWorld(
@@ -64,8 +80,10 @@ export function parseShippedWorld(
 function parseRows(text: string): Row[] {
   const columns = JSON.parse(text) as Columns
   const names = Object.keys(columns)
-  const valuesOf = (column: ColumnValues | undefined): readonly unknown[] =>
-    typeof column === 'string' ? valuesOf(columns[column]) : (column ?? [])
+  const valuesOf = (column: ColumnValues = []): readonly unknown[] => {
+    if (typeof column === 'string') return valuesOf(columns[column])
+    return 'from' in column ? valuesIn(column) : column
+  }
   const lists = Object.values(columns).map(valuesOf)
   const ids = valuesOf(columns['id'])
   return ids.map((_, at) => {

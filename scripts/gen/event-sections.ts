@@ -1,65 +1,46 @@
-/** Prints a page for each event: its payload, an example delivery and its causes. */
-import { eventNamesOf } from '../../src/engine/define/resource-events.ts'
-import type { Resource } from '../../src/engine/define/resource.ts'
+/** Prints the section of an event: its payload, an example and its causes. */
 import type { JsonSchema } from '../../src/engine/describe/json-schema.ts'
 import type { OpenApiDocument } from '../../src/engine/describe/openapi-document.ts'
 import type { EventSample } from './event-samples.ts'
-import { type GeneratedPage, pageNotice } from './operation-pages.ts'
+import type { SectionLink } from './operation-sections.ts'
 import { fieldTable, typeOf } from './schema-tables.ts'
 
-export function printEventPages(
-  resources: readonly Resource[],
-  samples: ReadonlyMap<string, EventSample>,
+/** Prints the section of an event. */
+export function eventSection(
+  { event, causes, payload }: EventSample,
   document: OpenApiDocument,
-): GeneratedPage[] {
-  return resources.flatMap((resource) =>
-    eventNamesOf(resource.events).map((event) => ({
-      file: `${event}.md`,
-      text: pageOf(samples.get(event) as EventSample, document),
-    })),
-  )
-}
-
-function pageOf(
-  { event, causes, headers, payload }: EventSample,
-  document: OpenApiDocument,
-): string {
+  linkTo: SectionLink,
+): string[] {
   const { post } = document.webhooks[event] as { readonly post: DescribedEvent }
   const data = dataSchemaOf(post)
   const isRecord = data['$ref'] !== undefined
   return [
-    pageNotice,
-    `# ${event}`,
+    `## ${event}`,
     '',
     post.description,
     '',
-    '## Payload',
+    '### Payload',
     '',
     `\`event_data\`: ${isRecord ? typeOf(data) : 'an object with these fields'}.`,
     ...(isRecord ? [] : ['', ...fieldTable(data)]),
     '',
-    '## Example',
-    '',
-    '```http',
-    'POST https://integration.test/hooks',
-    ...Object.entries(headers).map(([header, value]) => `${header}: ${value}`),
-    '',
+    '```json',
     JSON.stringify(payload, null, 2),
     '```',
     '',
-    '## Causes',
+    '### Causes',
     '',
     'These causes are tested. Other calls that change the record emit the event too.',
     '',
-    ...causes.map((cause) => `- ${causeText(cause)}`),
+    ...causes.map((cause) => `- ${causeText(cause, linkTo)}`),
     '',
-  ].join('\n')
+  ]
 }
 
-function causeText(cause: string): string {
+function causeText(cause: string, linkTo: SectionLink): string {
   if (cause === 'date') return 'a date that passes'
   const [, act] = /^act (\w+)/.exec(cause) ?? []
-  return act === undefined ? `[\`${cause}\`](../operations/${cause}.md)` : `\`act.${act}\``
+  return act === undefined ? linkTo(cause) : `\`act.${act}\``
 }
 
 interface DescribedEvent {
