@@ -47,6 +47,8 @@ export interface RunOutcome {
   readonly stepCount: number
   /** Whether two deliveries commute, if the integration declares it. */
   readonly commute: Integration['commute']
+  /** Whether the service refused an act of the scenario. */
+  readonly isRefused: boolean
   /** Whether the service refused an act of the scenario, in a schedule that changes the world. */
   readonly isUnplayable: boolean
   /** The choice points of deviations that were not applied. */

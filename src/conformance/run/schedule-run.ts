@@ -5,6 +5,7 @@ import { withAsyncCause } from '../../engine/clock/async-cause.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
+import { Problem } from '../../engine/define/problems.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { Integration } from '../scenario/integration.ts'
 import { withdrawWebhook } from '../scenario/integration-webhook.ts'
@@ -91,7 +92,7 @@ class ScheduleRun {
   readonly #counterfactual: Counterfactual
   readonly #synchronizer: Synchronizer
   #isKnown = false
-  #isUnplayable = false
+  #isRefused = false
   /** Whether `connect` read the service and filled the state, in a scenario that begins without a synchronization. */
   #fillsState = false
   #commute: Integration['commute']
@@ -262,8 +263,9 @@ class ScheduleRun {
         order?.isFollowed !== false &&
         this.#counterfactual.refusedCount === 0,
       unreached,
+      isRefused: this.#isRefused,
       isUnplayable:
-        this.#isUnplayable && this.#schedule.some(({ name }) => kindOf(name).changesService),
+        this.#isRefused && this.#schedule.some(({ name }) => kindOf(name).changesService),
       ...defined({
         before: this.#before,
         after: this.#final?.after,
@@ -325,7 +327,7 @@ class ScheduleRun {
       await this.#deliverUntil(undefined)
     } catch (error) {
       if (error instanceof RunEnd) throw error
-      this.#isUnplayable = error instanceof EmulatorError
+      this.#isRefused = error instanceof EmulatorError || error instanceof Problem
       throw new RunEnd('inconclusive', `the script of the scenario failed: ${messageOf(error)}`)
     }
   }

@@ -227,7 +227,11 @@ export class IntegrationHost {
 
   /** Connects an instance. A supervisor starts it again if `connect` fails while the service is down. */
   #connected(connect: Connect, connection: Connection): ReturnType<Connect> {
-    const result = connected(connect, connection)
+    // Note: a process starts later than the service ends the write during which its predecessor crashed.
+    const result =
+      this.#crashCount > 0
+        ? Promise.resolve().then(() => connected(connect, connection))
+        : connected(connect, connection)
     if (!isPromise(result)) return result
     return Promise.resolve(result).catch(async (error: unknown) => {
       if (!this.#options.observer?.restartsAfter?.(error)) throw error

@@ -180,8 +180,10 @@ export class GeneratedExplorer {
   async #runSequence(runs: SequenceRuns, sequence: Sequence): Promise<boolean> {
     // Note: an act is probed before it is in the alphabet. Several may exclude each other.
     if (sequence.length > 1 && !(await runs.isAccepted(sequence))) return false
-    this.#sequenceCount += 1
     const { judgement, baseline } = await runs.baseline(sequence)
+    // Note: the integration itself can change a record so that the service refuses a later act.
+    if (baseline.outcome.isRefused) return false
+    this.#sequenceCount += 1
     const index = this.#record({ sequence, schedule: [] }, judgement)
     if (!isUsable(judgement)) return false
     if (baseline.late.length > 0 || (baseline.fresh?.kept.length ?? 0) > 0)
@@ -222,7 +224,7 @@ export class GeneratedExplorer {
   async #runSchedule(runs: SequenceRuns, { sequence, schedule }: SequenceSchedule): Promise<void> {
     const judge = runs.judgeOf(sequence)
     const outcome = await judge.run(schedule)
-    if (!outcome.isApplicable || outcome.isUnplayable) return
+    if (!outcome.isApplicable || outcome.isRefused) return
     this.#scheduleCount += 1
     const judgement = await judge.judge(schedule, outcome)
     runs.noteRemoved(judge)

@@ -187,11 +187,12 @@ function recordActs(context: PlanContext, resource: Resource): readonly PlannedA
   ]
 }
 
-/** Whether an update changes a field. A state changes by its acts, and not by an update of its field. */
+/** Whether an update changes a field. The state of a record that has acts changes by these, and not by an update. */
 export function isUpdated(resource: Resource, field: string): boolean {
   const { spec } = resource.shape[field] as Field
   const isKept = field in identity || field in timestamps || spec.computed || spec.hidden
-  return !isKept && !isState(resource, field)
+  const hasActs = Object.keys(resource.acts).length + resource.scheduledTransitions.length > 0
+  return !isKept && !(hasActs && isState(resource, field))
 }
 
 /** Whether a field is the state of a record. */
