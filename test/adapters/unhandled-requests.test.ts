@@ -75,6 +75,19 @@ describe('by default', () => {
   })
 
   test.each([
+    ['no token', {}, 'no token was sent'],
+    ['an unknown token', { authorization: 'Bearer x' }, 'the token is unknown'],
+  ])('a call with %s that no operation answers fails its test too', async (_, headers, reason) => {
+    const { emulator } = listening()
+    expect((await fetch(`${emulator.baseUrl}/usres`, { headers })).status).toBe(403)
+    expect(() => assertNoUnhandledCalls(emulator)).toThrow('-> 403: did you mean GET /users?')
+    expect(failureReportLines(contextOf(emulator)).join('\n')).toMatch(
+      new RegExp(`403: ${reason}.*; there is no operation GET /usres$`, 'm'),
+    )
+    expect(() => emulator.close()).toThrow('Could not answer GET /usres')
+  })
+
+  test.each([
     ['DELETE', '/users/2', '`act.deleteUser`'],
     ['POST', '/users/2/merge', '`act.mergeUsers`'],
     ['POST', '/orders/2/approve?now=1', '`act.approveOrder`'],
