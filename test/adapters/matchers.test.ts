@@ -135,6 +135,11 @@ describe('a delivery that is due', () => {
       () => assertDelivered(hook, 'user.deleted', { times: 0 }),
     ]
     for (const ask of asks) expect(messageOf(ask)).toContain(due)
+    const titles = asks.slice(1, 3).map((ask) => messageOf(ask).split(' user.deleted')[0])
+    expect(titles).toEqual([
+      'Expected the emulator not to have delivered',
+      'Expected the emulator to have delivered',
+    ])
     expect(emulator).not.toHaveDelivered('user.deleted', { to: 'https://other.test' })
     expect(emulator).not.toHaveDelivered('user.deleted', { attempts: 2 })
     await emulator.settle()
@@ -303,6 +308,16 @@ describe('a message', () => {
         return hook
       },
       'No user.deleted was emitted: `act.update` changed nothing (entry 1).',
+    ],
+    [
+      'the act writes a status as a field',
+      (emulator) => {
+        const { id } = emulator.given('planned_courses')
+        const hook = emulator.receiver({ url: 'https://app.test/hooks' })
+        emulator.act.update('planned_courses', id, { status: 'canceled' })
+        return hook
+      },
+      'No user.deleted was emitted: `act.update` writes the fields only. `act.cancelPlannedCourse` does the rest of the change.',
     ],
     [
       'a fork performs the act',

@@ -11,6 +11,7 @@ import {
 import { request } from 'undici'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { contextOf } from '../../src/engine/emulator/emulator.ts'
+import { assertNewHandled } from '../../src/engine/emulator/reports/unhandled-calls.ts'
 import { failureReportLines } from '../../src/engine/emulator/reports/expectations.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -85,6 +86,14 @@ describe('by default', () => {
       new RegExp(`403: ${reason}.*; there is no operation GET /usres$`, 'm'),
     )
     expect(() => emulator.close()).toThrow('Could not answer GET /usres')
+  })
+
+  test('a path that the base URL does not have is named', async () => {
+    const emulator = createEmulator({ world: 'empty', baseUrl: 'https://service.test' })
+    await emulator.fetch('/api/v1/users?per_page=5', { headers: emulator.headers })
+    expect(() => assertNewHandled(contextOf(emulator))).toThrow(
+      '`baseUrl` has no path: give "https://service.test/api/v1", or call',
+    )
   })
 
   test.each([
