@@ -1,5 +1,5 @@
 /** The matchers of `expect(emulator)`, their messages, and the same assertions for other runners. */
-import { describe, expect, expectTypeOf, it, test } from 'course-admin-emulator/vitest'
+import { describe, expect, expectTypeOf, it, test, testWith } from 'course-admin-emulator/vitest'
 import {
   assertDelivered,
   assertNoUnhandledCalls,
@@ -375,6 +375,16 @@ describe('toHaveNoUnhandledCalls', () => {
 })
 
 describe('test.override', () => {
+  test.each([
+    ['test', test],
+    ['testWith', testWith({ world: 'empty' })],
+  ])('of %s refuses an option as a fixture', (_, api) => {
+    const message =
+      'Could not override the fixtures of the test: "world" is an option of the emulator and no fixture. Write { emulatorOptions: { world: … } }.'
+    expect(() => api.override({ world: 'empty' } as never)).toThrow(message)
+    expect(() => Reflect.apply(api.override, api, ['world', 'empty'])).toThrow(message)
+  })
+
   const chosen = test.extend({ emulatorOptions: { world: 'empty' as const } })
 
   chosen('extends the test', ({ emulator }) => {
