@@ -366,6 +366,8 @@ function createTestEmulator(
   test: string,
 ): Emulator | Promise<Emulator> {
   if (prepare === undefined) return createEmulator({ instanceKey, test, ...options })
+  const { action } = testErrors
+  emulatorOptions.prepare.assertValid(prepare, { code: 'bad_option', action, name: 'prepare' })
   return emulators(prepare, options, () => prepareFor(options, prepare)).then((prepared) =>
     forkPrepared(prepared, {
       instanceKey: options.instanceKey ?? instanceKey,
