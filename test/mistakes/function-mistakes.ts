@@ -101,6 +101,11 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not check the emulator: the argument is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
   ],
   [
+    'a handler with a request of Node',
+    (emulator) => createHandler(emulator)(any({ url: '/users', method: 'GET', headers: {} })),
+    'Could not handle the request: the argument is not a `Request`. Pass a `Request` of the Fetch API, or start a server with `startServer`.',
+  ],
+  [
     'a handler whose options are a function',
     (emulator) =>
       createHandler(
