@@ -128,11 +128,6 @@ test('every command is described by its own declaration: flags, defaults and exa
   }
 })
 
-test('an option is not suggested for one that only looks like it', () => {
-  expect(() => serverOptions('--start', 'tomorrow')).toThrow('"--start". See --help.')
-  expect(() => serverOptions('--stry', 'x')).toThrow('Did you mean "--story"?')
-})
-
 test('a seed that is not a whole number is refused with an example', () => {
   expect(() => serverOptions('--seed', 'x')).toThrow('Use a whole number, such as --seed 7.')
 })

@@ -60,7 +60,7 @@ const costMax = 0.7
 const doubtMin = 0.3
 
 /** The largest share of characters that differ between two spellings of a word, and between those of a name. */
-const misspeltMax = { onlyWord: 0.39, word: 0.3, name: 0.25 } as const
+const misspeltMax = { onlyWord: 0.4, word: 0.3, name: 0.25 } as const
 
 /** The word of a path that stands for any id. */
 export const idWord = '#'
