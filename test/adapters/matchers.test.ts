@@ -1,5 +1,5 @@
 /** The matchers of `expect(emulator)`, their messages, and the same assertions for other runners. */
-import { describe, expect, expectTypeOf, it, test } from 'course-admin-emulator/vitest'
+import { describe, expect, expectTypeOf, it, test, testWith } from 'course-admin-emulator/vitest'
 import {
   assertDelivered,
   assertNoUnhandledCalls,
@@ -135,6 +135,11 @@ describe('a delivery that is due', () => {
       () => assertDelivered(hook, 'user.deleted', { times: 0 }),
     ]
     for (const ask of asks) expect(messageOf(ask)).toContain(due)
+    const titles = asks.slice(1, 3).map((ask) => messageOf(ask).split(' user.deleted')[0])
+    expect(titles).toEqual([
+      'Expected the emulator not to have delivered',
+      'Expected the emulator to have delivered',
+    ])
     expect(emulator).not.toHaveDelivered('user.deleted', { to: 'https://other.test' })
     expect(emulator).not.toHaveDelivered('user.deleted', { attempts: 2 })
     await emulator.settle()
@@ -305,6 +310,16 @@ describe('a message', () => {
       'No user.deleted was emitted: `act.update` changed nothing (entry 1).',
     ],
     [
+      'the act writes a status as a field',
+      (emulator) => {
+        const { id } = emulator.given('planned_courses')
+        const hook = emulator.receiver({ url: 'https://app.test/hooks' })
+        emulator.act.update('planned_courses', id, { status: 'canceled' })
+        return hook
+      },
+      'No user.deleted was emitted: `act.update` writes the fields only. `act.cancelPlannedCourse` does the rest of the change.',
+    ],
+    [
       'a fork performs the act',
       (emulator) => {
         const hook = emulator.receiver({ url: 'https://app.test/hooks' })
@@ -360,6 +375,16 @@ describe('toHaveNoUnhandledCalls', () => {
 })
 
 describe('test.override', () => {
+  test.each([
+    ['test', test],
+    ['testWith', testWith({ world: 'empty' })],
+  ])('of %s refuses an option as a fixture', (_, api) => {
+    const message =
+      'Could not override the fixtures of the test: "world" is an option of the emulator and no fixture. Write { emulatorOptions: { world: … } }.'
+    expect(() => api.override({ world: 'empty' } as never)).toThrow(message)
+    expect(() => Reflect.apply(api.override, api, ['world', 'empty'])).toThrow(message)
+  })
+
   const chosen = test.extend({ emulatorOptions: { world: 'empty' as const } })
 
   chosen('extends the test', ({ emulator }) => {

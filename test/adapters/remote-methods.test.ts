@@ -81,6 +81,10 @@ test('acts are typed methods, and a wrong name gets the nearest one', async () =
   expect(await emulator.rows('courses')).toEqual([])
   const acts = emulator.act as unknown as Record<string, () => Promise<unknown>>
   await expect(acts['mergeUser']?.()).rejects.toThrow('Did you mean "merge_users"?')
+  const user = emulator.given('users') as never
+  await expect(emulator.act.deleteUser({ user })).rejects.toThrow(
+    'Could not perform deleteUser: user is a promise. Await it',
+  )
 })
 
 test('faults and outages have handles with counts', async () => {

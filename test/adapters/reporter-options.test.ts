@@ -10,6 +10,7 @@ test.each([null, 4, 'usage'])('options that are %j are refused with advice', (op
 
 test.each([
   [{ maxAssumd: 4 }, 'there is no key "maxAssumd". Did you mean "maxAssumed"?'],
+  [{ maxAssumptions: 4 }, 'there is no key "maxAssumptions". Did you mean "maxAssumed"?'],
   [{ maxAssumed: 'four' }, '"maxAssumed" is "four". Give a whole number from 0.'],
   [{ maxAssumed: NaN }, '"maxAssumed" is NaN. Give a whole number from 0.'],
   [{ maxAssumed: -1 }, '"maxAssumed" is -1. Give a whole number from 0.'],

@@ -11,6 +11,7 @@ import {
 import { request } from 'undici'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { contextOf } from '../../src/engine/emulator/emulator.ts'
+import { assertNewHandled } from '../../src/engine/emulator/reports/unhandled-calls.ts'
 import { failureReportLines } from '../../src/engine/emulator/reports/expectations.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -72,6 +73,27 @@ describe('by default', () => {
     expect(() => emulator.close()).toThrow('Could not intercept')
     emulator.reset()
     emulator.listen().close()
+  })
+
+  test.each([
+    ['no token', {}, 'no token was sent'],
+    ['an unknown token', { authorization: 'Bearer x' }, 'the token is unknown'],
+  ])('a call with %s that no operation answers fails its test too', async (_, headers, reason) => {
+    const { emulator } = listening()
+    expect((await fetch(`${emulator.baseUrl}/usres`, { headers })).status).toBe(403)
+    expect(() => assertNoUnhandledCalls(emulator)).toThrow('-> 403: did you mean GET /users?')
+    expect(failureReportLines(contextOf(emulator)).join('\n')).toMatch(
+      new RegExp(`403: ${reason}.*; there is no operation GET /usres$`, 'm'),
+    )
+    expect(() => emulator.close()).toThrow('Could not answer GET /usres')
+  })
+
+  test('a path that the base URL does not have is named', async () => {
+    const emulator = createEmulator({ world: 'empty', baseUrl: 'https://service.test' })
+    await emulator.fetch('/api/v1/users?per_page=5', { headers: emulator.headers })
+    expect(() => assertNewHandled(contextOf(emulator))).toThrow(
+      '`baseUrl` has no path: give "https://service.test/api/v1", or call',
+    )
   })
 
   test.each([

@@ -145,6 +145,9 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toContain('In "a doubled path":')
   expect(output).toContain('`baseUrl` already ends in /api/v1.')
   expect(output).toContain('expected 503 to be 200')
+  expect(output).toContain(
+    'Could not create the emulator of the test: "prepare" is {"users":3}. Give a function',
+  )
   expect(output).toContain('Errors from receivers:\nhttps://app.test/hooks: TypeError: a mistake')
   expect(output).toContain("TypeError: Cannot read properties of undefined (reading 'status')")
   expect(output).toContain(
@@ -178,7 +181,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toContain('… 10 earlier; `emulator.transcript()` prints all')
   expect(output).not.toContain('/users/1?page=9 ')
   expect(output).toMatch(/\/users\/1\?page=10 [\s\S]*GET http:\/\/other.invalid\/after-many-calls/)
-  expect(output).toMatch(/Tests +17 failed \|[^\n]*\(18\)/)
+  expect(output).toMatch(/Tests +18 failed \|[^\n]*\(19\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)

@@ -57,6 +57,11 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not evaluate `toHaveReceived`: there are too many arguments: {"times":5}.',
   ],
   [
+    'an assertion of a row with its id in place of an object',
+    (emulator) => call(assertRow, emulator, 'users', 301),
+    'Could not match rows of users: the expectation is 301. Give { id: 301 }.',
+  ],
+  [
     'an assertion of a receiver with a number',
     (emulator) => call(assertDelivered, emulator.receiver({ url }), 'user.deleted', 2),
     'Could not match deliveries of user.deleted: the expectation is 2. Give { times: 2 } for the number of matches.',
@@ -94,6 +99,11 @@ export const functionMistakes: readonly Mistake[] = [
     'a handler without an emulator',
     () => createHandler(any({})),
     'Could not check the emulator: the argument is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
+  ],
+  [
+    'a handler with a request of Node',
+    (emulator) => createHandler(emulator)(any({ url: '/users', method: 'GET', headers: {} })),
+    'Could not handle the request: the argument is not a `Request`. Pass a `Request` of the Fetch API, or start a server with `startServer`.',
   ],
   [
     'a handler whose options are a function',

@@ -109,6 +109,11 @@ export const optionMistakes: readonly Mistake[] = [
     'Could not read the option "rateLimit": there is no key "max". Known are: requestsPerWindowMax, windowMs.',
   ],
   [
+    'a rate limit as a number',
+    () => createEmulator({ rateLimit: any(2) }),
+    'Could not create an emulator: "rateLimit" is 2. Give an object, such as { requestsPerWindowMax: … }.',
+  ],
+  [
     'a delivery without attempts',
     () => createEmulator({ delivery: any({ timeoutMs: -1 }) }),
     'Could not create an emulator: "delivery.timeoutMs" is -1. Give a whole number from 1.',

@@ -20,6 +20,11 @@ export const requestMistakes: readonly Mistake[] = [
     'Could not fetch "http://service.test/api/v1/users": it begins with http://service.test, and the emulator answers https://service.test. Use `emulator.baseUrl`, or give a path.',
   ],
   [
+    'a fault with its parts as arguments',
+    ({ fault }) => call(fault, 'get_users', 503),
+    'Could not call `fault`: there are too many arguments: 503. Write fault({ operation: …, with: { status: 503 } }).',
+  ],
+  [
     'a fault for a method and a path',
     ({ fault }) => fault({ operation: any('POST /users'), with: { status: 500 } }),
     'Could not set the fault: there is no operation "POST /users". Did you mean "create_user"?',

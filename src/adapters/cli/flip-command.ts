@@ -27,7 +27,7 @@ about the service with the alternatives of it: several alternatives in one run, 
 breaks, and each break alone. The tests use the emulator of course-admin-emulator/vitest.
 
 The exit code is 0 if no test breaks, 1 if a test breaks, and 2 if the suite fails as it is or could
-not run.`,
+not run, or if no test uses an emulator.`,
   flags: {
     list: switchFlag('print the tests of each assumption, and try no alternative'),
     ...resultFlags,
@@ -49,7 +49,7 @@ not run.`,
       return reportOf(positionals, alternatives, tests)
     }
     const suite = await run({})
-    if (suite.failed.length > 0) throw failedSuite(suite.failed)
+    assertUsable(suite)
     const flips = list ? [] : flipsOf(suite)
     const breaks = await findBreaks(flips, async (some) => {
       const ids = new Set(some.map(({ assumption }) => assumption))
@@ -92,7 +92,7 @@ async function reportOf(
   [program = '', ...args]: readonly string[],
   alternatives: Alternatives,
   tests: readonly ReliantTest[],
-): Promise<FlipReport> {
+): Promise<FlipRunReport> {
   const names = [...new Set(tests.map(({ name }) => escaped(name.split(' > ').at(-1) as string)))]
   const pattern = `(^| )(${names.join('|')})$`
   const chosen =
@@ -102,18 +102,18 @@ async function reportOf(
           ...new Set(tests.map(({ file }) => file)),
           ...(pattern.length <= patternLengthMax ? ['--testNamePattern', pattern] : []),
         ]
-  const all = [...args, ...chosen, '--reporter=course-admin-emulator/reporter', '--passWithNoTests']
-  let output = ''
+  const all = [...args, ...chosen, '--reporter=course-admin-emulator/reporter']
+  let ended: Ended = { output: '', code: null }
   const report = await withFlipRun(alternatives, async (environment) => {
-    output = await outputOf(program, all, environment)
+    ended = await runProgram(program, all, environment)
   })
-  if (report) return report
+  if (report) return { ...report, ...ended }
   throw new EmulatorError('failed_suite', {
     action,
     ...(hasVitest()
       ? {
           reason: 'the test runner wrote no report',
-          advice: `It printed:\n${output.trim().split('\n').slice(-20).join('\n')}`,
+          advice: lastLinesOf(ended),
         }
       : {
           reason: 'Vitest is not installed in this folder',
@@ -132,12 +132,25 @@ function hasVitest(): boolean {
   }
 }
 
-/** Runs a program of the project to its end. Returns what it printed. */
-function outputOf(
+/** How a program ended. */
+interface Ended {
+  /** What it printed. */
+  readonly output: string
+  /** Null if a signal ended it. */
+  readonly code: number | null
+}
+
+interface FlipRunReport extends FlipReport, Ended {}
+
+const lastLinesOf = ({ output }: Ended): string =>
+  `It printed:\n${output.trim().split('\n').slice(-20).join('\n')}`
+
+/** Runs a program of the project to its end. */
+function runProgram(
   program: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-): Promise<string> {
+): Promise<Ended> {
   const path = [join(process.cwd(), 'node_modules', '.bin'), environment['PATH']].join(delimiter)
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -148,15 +161,30 @@ function outputOf(
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (output += text))
     child.on('error', reject)
-    child.on('close', () => resolve(output))
+    child.on('close', (code) => resolve({ output, code }))
   })
 }
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
 
-const failedSuite = (names: readonly string[]): EmulatorError =>
-  new EmulatorError('failed_suite', {
-    action,
-    reason: `the suite fails as it is: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`,
-    advice: 'Repair these tests first, or give filters that leave them out.',
-  })
+/** Throws for a suite that fails as it is, and for one in which no test has an emulator. */
+function assertUsable({ count, tests, failed, ...ended }: FlipRunReport): void {
+  if (failed.length > 0)
+    throw failedSuite(
+      `the suite fails as it is: ${failed.slice(0, 5).join(', ')}${failed.length > 5 ? ', …' : ''}`,
+      'Repair these tests first, or give filters that leave them out.',
+    )
+  if (ended.code !== 0 || count === 0)
+    throw failedSuite(
+      count === 0 ? 'there is no test' : 'the test runner failed, and no test did',
+      lastLinesOf(ended),
+    )
+  if (tests.length === 0)
+    throw failedSuite(
+      'no test uses the emulator of course-admin-emulator/vitest',
+      'Import `test` from "course-admin-emulator/vitest", and use its fixture `emulator`.',
+    )
+}
+
+const failedSuite = (reason: string, advice: string): EmulatorError =>
+  new EmulatorError('failed_suite', { action, reason, advice })

@@ -53,6 +53,17 @@ export const handlerOptions = {
 /** Options of `createHandler`. */
 export interface HandlerOptions extends OptionsOf<typeof handlerOptions> {}
 
+/** Throws for a request of another kind, such as that of `node:http`. */
+function assertRequest(request: unknown): void {
+  const { url, headers } = (request ?? {}) as Partial<Request>
+  if (typeof url === 'string' && typeof headers?.get === 'function') return
+  throw new EmulatorError('bad_request', {
+    action: 'handle the request',
+    reason: 'the argument is not a `Request`',
+    advice: 'Pass a `Request` of the Fetch API, or start a server with `startServer`.',
+  })
+}
+
 interface MountedInstance {
   readonly emulator: Emulator
   readonly control: ControlPlane
@@ -141,6 +152,7 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
     return findIdentity(context, token) !== undefined
   }
   async function handle(request: Request): Promise<Response> {
+    assertRequest(request)
     const pathname = URL.canParse(request.url) ? new URL(request.url).pathname : undefined
     // Note: the control plane checks the host itself, and has its own form of errors.
     if (pathname !== undefined && isBelowBase(pathname, controlPrefix)) return control(request)

@@ -6,6 +6,8 @@ import type {
   ResourceName,
 } from '../../engine/emulator/record-types.ts'
 import type { ActName, Acts, Records } from '../../service/generated/rows.ts'
+import { isObject, isPromise } from '../../engine/errors/argument-checks.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { ControlClient } from './control-client.ts'
 
 /** The acts of an administrator and the acts for the records of every resource, as promises. */
@@ -38,9 +40,23 @@ const recordActNames = ['create', 'update', 'remove', 'publish', 'unpublish']
 /** Names that the language reads from a value that a promise resolves with. */
 const probedNames = ['then', 'toJSON', 'asymmetricMatch']
 
+/** Throws for a promise in the input, which JSON has no form of: a record of `given` that was not awaited. */
+function assertNoPromise(act: string, input: unknown): void {
+  const [name] =
+    Object.entries(isObject(input) ? input : {}).find(([, each]) => isPromise(each)) ?? []
+  if (name === undefined) return
+  throw new EmulatorError('bad_input', {
+    action: `perform ${act}`,
+    reason: `${name} is a promise`,
+    advice: 'Await it: the methods of an emulator in another process return promises.',
+  })
+}
+
 export function createRemoteActs({ control }: ControlClient): RemoteActs {
-  const perform = (name: string, input: unknown = {}): Promise<unknown> =>
-    control('POST', `acts/${name}`, input)
+  const perform = async (name: string, input: unknown = {}): Promise<unknown> => {
+    assertNoPromise(name, input)
+    return control('POST', `acts/${name}`, input)
+  }
   const performRecordAct = (name: string, [resource, first, second]: unknown[]) => {
     const hasId = name !== 'create'
     const input = hasId

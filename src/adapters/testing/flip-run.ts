@@ -16,7 +16,7 @@ interface FlipRun {
   readonly report: string
 }
 
-/** A test that relies on assumptions. */
+/** A test with an emulator, and the assumptions that it relies on. */
 export interface ReliantTest {
   readonly file: string
   readonly name: string
@@ -34,6 +34,9 @@ export interface ReliedAssumption {
 
 /** What the reporter tells the command. */
 export interface FlipReport {
+  /** The number of all tests of the run. */
+  readonly count: number
+  /** The tests with an emulator. */
   readonly tests: readonly ReliantTest[]
   readonly assumptions: Readonly<Record<string, ReliedAssumption>>
   /** The names of the failed tests, also of those without an emulator. */

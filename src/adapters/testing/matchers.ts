@@ -136,7 +136,9 @@ function checkedMatchers<M extends Readonly<Record<string, (...args: never[]) =>
     function (this: MatcherState | undefined, ...args: never[]): SubjectResult {
       assertNoMoreArguments(args.slice(match.length), name)
       const decide = (result: MatchResult): MatchResult =>
-        result.isUndecided && this?.isNot ? { ...result, pass: true } : result
+        result.isUndecided && this?.isNot
+          ? { ...result, pass: true, message: () => result.message(true) }
+          : result
       const result = match(...args)
       return isPromise(result) ? result.then(decide) : decide(result)
     },

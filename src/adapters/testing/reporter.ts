@@ -150,10 +150,12 @@ function flipReportOf(modules: readonly TestModule[]): FlipReport {
   const tests: ReliantTest[] = []
   const assumptions: Record<string, ReliedAssumption> = {}
   const failed: string[] = []
+  let count = 0
   for (const module of modules) {
     const file = module.relativeModuleId
     if (module.errors().length > 0) failed.push(file)
     for (const test of module.children.allTests()) {
+      count += 1
       const isFailed = test.result().state === 'failed'
       if (isFailed) failed.push(`${file} > ${test.fullName}`)
       const { assumed } = readTaskMeta(test.meta()) ?? {}
@@ -162,7 +164,7 @@ function flipReportOf(modules: readonly TestModule[]): FlipReport {
       Object.assign(assumptions, assumed)
     }
   }
-  return { tests, assumptions, failed }
+  return { count, tests, assumptions, failed }
 }
 
 function formatTotals({ documented, reference, assumed }: RunTotals): string[] {

@@ -27,6 +27,7 @@ import {
   readOptionsWith,
 } from '../../engine/errors/options.ts'
 import { noEntriesText, recentEntriesTitle } from '../../engine/kit/journal/match-result.ts'
+import { isObject } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 import { flipKey, usageKey, writeTaskMeta } from './task-meta.ts'
@@ -200,6 +201,27 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
   },
 })
 
+refuseOptionsAsFixtures(test)
+
+/** Makes `override` of a test throw for an option of the emulator: as a fixture of its own, nothing would read it. */
+function refuseOptionsAsFixtures<T extends TestAPI<EmulatorFixtures>>(api: T): T {
+  const { override } = api as Partial<Pick<T, 'override'>>
+  if (!override) return api
+  const refusing = function (this: unknown, ...args: readonly unknown[]): unknown {
+    const [fixtures] = args
+    const names = isObject(fixtures) ? Object.keys(fixtures) : [String(fixtures)]
+    const name = names.find((each) => Object.hasOwn({ ...emulatorOptions, ...testOptions }, each))
+    if (name !== undefined)
+      throw new EmulatorError('unknown_fixture', {
+        action: 'override the fixtures of the test',
+        reason: `"${name}" is an option of the emulator and no fixture`,
+        advice: `Write { emulatorOptions: { ${name}: … } }.`,
+      })
+    return Reflect.apply(override, this, args) as unknown
+  }
+  return Object.assign(api, { override: refusing })
+}
+
 /**
  * The same as `test`.
  *
@@ -256,7 +278,7 @@ function mergeOptions(defaults: TestOptions, overrides: TestOptions): TestOption
  * })
  */
 export const testWith = (options: TestOptions): TestAPI<EmulatorFixtures> =>
-  test.extend<FixtureDefaults>({ emulatorDefaults: options })
+  refuseOptionsAsFixtures(test.extend<FixtureDefaults>({ emulatorDefaults: options }))
 
 /** Writes the story of a failed test. Returns the path; undefined if nothing happened. */
 function writeStory(emulator: Emulator, task: TestTask): string | undefined {
@@ -344,6 +366,8 @@ function createTestEmulator(
   test: string,
 ): Emulator | Promise<Emulator> {
   if (prepare === undefined) return createEmulator({ instanceKey, test, ...options })
+  const { action } = testErrors
+  emulatorOptions.prepare.assertValid(prepare, { code: 'bad_option', action, name: 'prepare' })
   return emulators(prepare, options, () => prepareFor(options, prepare)).then((prepared) =>
     forkPrepared(prepared, {
       instanceKey: options.instanceKey ?? instanceKey,

@@ -2,6 +2,7 @@
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Usage } from '../../engine/kit/usage/usage.ts'
 import { macrotask } from '../../engine/clock/idle-tracker.ts'
+import { watchHostUse } from '../../engine/clock/fake-timers/host-use.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
 import { IntegrationHost } from '../scenario/integration-host.ts'
@@ -77,13 +78,17 @@ async function perform(
   }
   const errors = syncErrors(size)
   try {
-    await runWithinLimits(
-      { emulator, size, errors, signal, windowMs, onCall: countWindow },
-      async () => {
-        const integration = await host.integration()
-        await syncOf(settings, integration)({ emulator, integration })
-      },
+    const limits = { emulator, size, errors, signal, windowMs, onCall: countWindow }
+    const { use } = await watchHostUse(
+      () =>
+        runWithinLimits(limits, async () => {
+          const integration = await host.integration()
+          await syncOf(settings, integration)({ emulator, integration })
+        }),
+      errors.action,
+      ['fetch'],
     )
+    if (use) throw use
     const usage = emulator.usage()
     assertAccepted(context, usage, size)
     const unrepeated = countUnrepeated(context, usage, size)

@@ -5,7 +5,9 @@
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { Problem, problemReason } from '../define/problems.ts'
 import { EmulatorError } from '../errors/errors.ts'
-import { nearestName } from '../errors/near-names.ts'
+import { aliasedName, type NameAliases, nearestName } from '../errors/near-names.ts'
+import type { Catalog } from '../model/catalog.ts'
+import { contextOf } from '../emulator/emulator.ts'
 import { hostRefusal } from './host-check.ts'
 import { actRoutes } from './act-routes.ts'
 import { deliveryRoutes, liveRoutes } from './inspector-routes.ts'
@@ -21,7 +23,7 @@ import { stateRoutes } from './state-routes.ts'
 import { journalRoutes } from './journal-routes.ts'
 import { tableRoutes } from './table-routes.ts'
 import { evidenceRoutes } from './evidence-routes.ts'
-import { methodRoutes } from './method-routes.ts'
+import { argumentsBody, methodRoutes } from './method-routes.ts'
 import { receiverRoutes } from './receiver-routes.ts'
 import { clockRoutes } from './clock-routes.ts'
 import { createEventStream } from './views/event-stream.ts'
@@ -35,6 +37,8 @@ export interface ControlPlane {
   /** Closes the event streams and stops the clock player. */
   close(): void
 }
+
+type CatalogResources = Catalog['resources']
 
 /** The routes that the host adds, and its function that adds an instance. */
 interface ControlHost {
@@ -72,6 +76,11 @@ export function createControlPlane(
     /** Lists the routes. */
     'GET routes': () => Object.keys(routes),
   }
+  const bodies = new Map([
+    [routes['PUT world'], savedWorldBody],
+    [routes['POST methods/:id'], argumentsBody],
+  ])
+  const resources = contextOf(emulator).catalog.resources
   async function control(request: Request, instanceError?: EmulatorError): Promise<Response> {
     const foreign = hostRefusal(request, allowedHosts)
     if (foreign) return jsonResponse(foreign.status, errorBody('forbidden', foreign.message))
@@ -80,9 +89,8 @@ export function createControlPlane(
     if (refusal) return jsonResponse(403, errorBody('forbidden', refusal))
     if (instanceError) return errorResponse(instanceError)
     try {
-      const { route, id } = findRoute(routes, request.method, url.pathname)
-      const expected = route === routes['PUT world'] ? savedWorldBody : undefined
-      const body = await receiveBody(request, expected)
+      const { route, id } = findRoute(routes, request.method, url.pathname, resources)
+      const body = await receiveBody(request, bodies.get(route))
       if (route.length === 0) assertNoBody(request, url, body)
       const result = (await route({ body, id, query: url.searchParams, request })) ?? {}
       if (request.method !== 'GET') live.announceChange()
@@ -123,7 +131,12 @@ function originRefusal(request: Request, url: URL): string | undefined {
   return 'a page of another origin sent the request'
 }
 
-function findRoute(routes: ControlRoutes, method: string, pathname: string) {
+function findRoute(
+  routes: ControlRoutes,
+  method: string,
+  pathname: string,
+  resources: CatalogResources,
+) {
   const path = pathname.slice(controlPrefix.length + 1).replace(/\/$/, '')
   const exact = routes[`${method} ${path}`]
   if (exact) return { route: exact, id: '' }
@@ -131,20 +144,35 @@ function findRoute(routes: ControlRoutes, method: string, pathname: string) {
   const route = routes[`${method} ${path.slice(0, cut)}/:id`]
   if (route && cut > 0) return { route, id: decodePathPart(path.slice(cut + 1)) }
   throw new Problem(404, {
-    message: `There is no route ${method} ${path}.${suggestRoute(routes, method, path)}`,
+    message: `There is no route ${method} ${path}.${suggestRoute(routes, method, path, resources)}`,
   })
 }
 
-/** Suggests the route with the nearest path or first segment, preferably with the same method. */
-function suggestRoute(routes: ControlRoutes, method: string, path: string): string {
+/** The paths for common guesses of a path. */
+const pathAliases: NameAliases = { advance: 'clock', time: 'clock', now: 'clock' }
+
+/** Suggests the route with the nearest path or first segment, preferably with a method of the same kind. */
+function suggestRoute(
+  routes: ControlRoutes,
+  method: string,
+  path: string,
+  resources: CatalogResources,
+): string {
+  if (method === 'POST' && resources.has(path))
+    return ` Did you mean POST given with {"resource":"${path}"}?`
   const known = Object.keys(routes).map((key) => key.split(' ') as [method: string, path: string])
   const withId = routeWithId(known, method, path)
   if (withId !== undefined) return ` Did you mean ${method} ${withId}?`
   const paths = new Set(known.map(([, each]) => each).filter(Boolean))
-  const near = nearestName(path, paths) ?? nearestByTopic(path, paths)
+  const near =
+    aliasedName(path, [...paths], pathAliases) ??
+    nearestName(path, paths) ??
+    nearestByTopic(path, paths)
   if (near === undefined) return ' GET routes lists all routes.'
   const methods = known.filter(([, each]) => each === near).map(([each]) => each)
-  const by = methods.includes(method) ? method : (methods[0] as string)
+  const isRead = method === 'GET'
+  const alike = methods.find((each) => (each === 'GET') === isRead)
+  const by = methods.includes(method) ? method : (alike ?? (methods[0] as string))
   return ` Did you mean ${by} ${near}?`
 }
 

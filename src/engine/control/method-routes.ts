@@ -5,7 +5,7 @@ import { unknownNameError } from '../errors/errors.ts'
 import { option } from '../errors/options.ts'
 import { contextOf } from '../emulator/emulator.ts'
 import type { CatalogExamples } from '../model/catalog.ts'
-import { readBody, type ControlRoutes } from './route.ts'
+import { type ControlRoutes, type ExpectedBody, jsonObject, readBody } from './route.ts'
 
 export function methodRoutes(emulator: Emulator): ControlRoutes {
   return {
@@ -25,6 +25,12 @@ export function methodRoutes(emulator: Emulator): ControlRoutes {
       return { result: await method(...args) }
     },
   }
+}
+
+/** A list in place of the object is a common guess. */
+export const argumentsBody: ExpectedBody = {
+  ...jsonObject,
+  noun: `${jsonObject.noun}: the arguments are a list in it, such as {"arguments":[…]}`,
 }
 
 const methodBody = ({ resource, values }: CatalogExamples) => ({

@@ -1,8 +1,10 @@
 /** Control-plane routes for receivers: endpoints in any process, by URL. */
 import type { Emulator } from '../emulator/emulator-api.ts'
+import type { EmulatorContext } from '../emulator/context.ts'
 import { contextOf } from '../emulator/emulator.ts'
 import { registerReceiver } from '../emulator/methods/receivers.ts'
 import { type Receiver, receiverOptions, type ReceiverOptions } from '../kit/receivers.ts'
+import { unknownNameError } from '../errors/errors.ts'
 import { required } from '../errors/options.ts'
 import { isObject } from '../errors/argument-checks.ts'
 import type { ReceiverAnswer } from '../model/receiver-answer.ts'
@@ -10,6 +12,8 @@ import { readBody, type ControlRoutes, queryText } from './route.ts'
 
 export function receiverRoutes(emulator: Emulator): ControlRoutes {
   const context = contextOf(emulator)
+  /** The URLs of the receivers that other processes named, also of those without a webhook. */
+  const named = new Set<string>()
   const find = (url: unknown): Receiver =>
     registerReceiver(context, { url: url as string, register: false }, 'network')
   return {
@@ -21,14 +25,20 @@ export function receiverRoutes(emulator: Emulator): ControlRoutes {
     'POST receivers'({ body }) {
       const isInProcess = isObject(body) && body['answer'] !== undefined
       const options = body as object as ReceiverOptions
-      return viewReceiver(registerReceiver(context, options, isInProcess ? 'process' : 'network'))
+      const receiver = registerReceiver(context, options, isInProcess ? 'process' : 'network')
+      named.add(receiver.url)
+      return viewReceiver(receiver)
     },
     /**
-     * Returns a receiver with its deliveries.
+     * Returns a receiver with its deliveries. Refuses a URL that no receiver or webhook has or had.
      *
      * @query url
      */
-    'GET receivers': ({ query }) => viewReceiver(find(queryText(query, 'url'))),
+    'GET receivers'({ query }) {
+      const receiver = find(queryText(query, 'url'))
+      assertKnownUrl(context, receiver, named)
+      return viewReceiver(receiver)
+    },
     /**
      * Replaces the answer of a receiver.
      *
@@ -43,6 +53,22 @@ export function receiverRoutes(emulator: Emulator): ControlRoutes {
       return viewReceiver(receiver)
     },
   }
+}
+
+/** Throws for a URL that no receiver, webhook or delivery has: a misspelt one would look like one without deliveries. */
+function assertKnownUrl(
+  { store, receivers, registrations }: EmulatorContext,
+  { url, deliveries }: Receiver,
+  named: ReadonlySet<string>,
+): void {
+  const known = new Set([
+    ...named,
+    ...receivers.keys(),
+    ...registrations.map(({ values }) => values.url),
+    ...[...store.scan('webhooks')].map((webhook) => String(webhook['url'])),
+  ])
+  if (known.has(url) || deliveries.length > 0) return
+  throw unknownNameError('receiver', url, known, 'find the receiver')
 }
 
 /** A receiver as JSON, with its deliveries. */

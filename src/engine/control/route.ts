@@ -40,12 +40,12 @@ export const readBody = <const T extends OptionTable>(
   })
 
 /** `noun` names the expected body, and `isStart` returns whether a text can be its start. */
-interface ExpectedBody {
+export interface ExpectedBody {
   readonly noun: string
   isStart(text: string): boolean
 }
 
-const jsonObject: ExpectedBody = {
+export const jsonObject: ExpectedBody = {
   noun: 'a JSON object',
   isStart: (text) => /^\s*(\{|$)/.test(text),
 }

@@ -25,11 +25,17 @@ const actions = new Map(
 )
 
 /** Words that mean the same in the names of fields and journal kinds. */
-const synonymWords = ['name title', 'attempt delivery']
+const synonymWords = ['name title', 'attempt delivery', 'before until']
 
 const synonyms = new Map(
   synonymWords.flatMap((line, meaning) => line.split(' ').map((word) => [stemOf(word), meaning])),
 )
+
+/** The words that end the name of the end of a range, and of its start. Two names with different ones are not near. */
+const boundWords = [
+  ['before', 'until', 'to'],
+  ['after', 'since', 'from'],
+]
 
 /** Words that tell few names apart. */
 const fillers = new Set(['by', 'id', 'of', 'to', 'from', 'the', 'a', 'an', 'and', 'in'])
@@ -117,6 +123,8 @@ interface NameParts {
   readonly fillers: readonly string[]
   /** The words before `of`, `from` or `to`: what the name is about. */
   readonly subject: ReadonlySet<string>
+  /** Which end of a range the name is about, if it tells. */
+  readonly bound: number
   /** The letters and digits, in lower case. */
   readonly letters: string
 }
@@ -133,6 +141,7 @@ function partsOf(name: string): NameParts {
     words: words.length > 0 ? words : all,
     fillers: words.length > 0 ? all.filter((word) => fillers.has(word)) : [],
     subject: new Set(subjectEnd > 0 ? all.slice(0, subjectEnd) : all),
+    bound: boundWords.findIndex((each) => each.includes(all.at(-1) ?? '')),
     letters: all.join(''),
   }
 }
@@ -162,6 +171,7 @@ function stemOf(word: string): string {
 /** The difference of two names, from 0 for the same words; undefined if they are not near. */
 function costOf(given: NameParts, known: NameParts): number | undefined {
   if (isOtherAction(given.words, known.words)) return undefined
+  if (given.bound >= 0 && known.bound >= 0 && given.bound !== known.bound) return undefined
   const { cost, hasNoun } = wordCostOf(given.words, known)
   const filler =
     costs.fillerGiven * missingIn(given.fillers, known.fillers) +
@@ -235,10 +245,15 @@ function pairCost(given: string, known: string, max: number): number | undefined
   if (actions.has(one) && actions.get(one) === actions.get(other)) return costs.sameAction
   if (synonyms.has(one) && synonyms.get(one) === synonyms.get(other)) return costs.sameMeaning
   if (given.length < comparedMin) return undefined
-  const isBeginning = known.startsWith(given) || given.startsWith(known)
+  const isBeginning =
+    known.startsWith(given) || given.startsWith(known) || isBeginningOf(other, one)
   if (isBeginning && known.length >= comparedMin) return costs.start
   return misspeltShare(given, known, max)
 }
+
+/** Whether a stem is the beginning of another: `assum` of `assumption`. */
+const isBeginningOf = (one: string, other: string): boolean =>
+  one.length > comparedMin && other.startsWith(one)
 
 /** The share of characters that differ; undefined above the limit. */
 function misspeltShare(given: string, known: string, max: number): number | undefined {

@@ -218,12 +218,14 @@ export function readNestedOptions<const T extends OptionTable>(
   given: unknown,
   { name, action }: { readonly name: string; readonly action: string },
 ): ValuesOf<T> {
-  if (given !== undefined && !isObject(given))
+  if (given !== undefined && !isObject(given)) {
+    const [first] = Object.keys(table)
     throw new EmulatorError('bad_option', {
       action,
       reason: `"${name}" is ${quoteValue(given)}`,
-      advice: 'Give an object.',
+      advice: `Give an object, such as { ${first}: … }.`,
     })
+  }
   return readOptions(table, given ?? {}, {
     action,
     prefix: `${name}.`,

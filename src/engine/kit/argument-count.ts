@@ -21,6 +21,11 @@ export const withArgumentCount = <F extends AnyFunction>(
     return method(...args)
   }) as F
 
+/** How to write the arguments of methods that are often called with several. */
+const objectForms: Readonly<Record<string, string>> = {
+  fault: 'Write fault({ operation: …, with: { status: 503 } }).',
+}
+
 function assertNoSurplus(name: string, max: number, args: readonly unknown[]): void {
   const surplus = isIteration(args) ? [] : args.slice(max).filter(isWritten)
   if (surplus.length === 0) return
@@ -30,7 +35,7 @@ function assertNoSurplus(name: string, max: number, args: readonly unknown[]): v
     reason: `there are too many arguments: ${surplus.map(quoteValue).join(', ')}`,
     advice: isDuration
       ? `A duration belongs to \`advance\`: advance(${quoteValue(surplus[0])}).`
-      : `It takes ${['none', 'one', 'two', 'three'][max]}.`,
+      : (objectForms[name] ?? `It takes ${['none', 'one', 'two', 'three'][max]}.`),
   })
 }
 

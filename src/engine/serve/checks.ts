@@ -1,7 +1,7 @@
 /** The checks of a request before its operation: its token, its rate, its route and flag, and its scopes. */
 import { Problem } from '../define/problems.ts'
 import { quoteValue } from '../errors/argument-checks.ts'
-import type { Check, Call } from './call.ts'
+import type { Check, Call, ServeContext } from './call.ts'
 import {
   bearer,
   endsWithOwner,
@@ -23,7 +23,7 @@ import {
 } from './behaviours.ts'
 import type { WindowKind } from './rate-limiter.ts'
 import type { CatalogOperation } from '../model/catalog.ts'
-import { toOperationMethod } from './router.ts'
+import { type RouteMatch, toOperationMethod } from './router.ts'
 import type { Tx } from '../define/tx.ts'
 
 const alternativeStatuses: Readonly<Record<string, number>> = { '401': 401, '404': 404 }
@@ -92,27 +92,53 @@ function rateLimitKey({ identity, request, behaviours }: Call): string {
 export const hasDoubledBasePath = (basePath: string, path: string): boolean =>
   basePath !== '' && path.startsWith(`${basePath}/`)
 
-export const matchRoute: Check = (call, { router, alternatives, settings: { basePath } }) => {
-  const isPatch = call.method === 'PATCH'
-  if (isPatch) call.behaviours.add(updateByPatch)
-  if (call.method === 'HEAD') call.behaviours.add(headAsGet)
-  const isPatchRejected = isPatch && alternatives().has(updateByPatch.id)
-  const method = isPatchRejected ? call.method : toOperationMethod(call.method)
-  const found = router.find(method, call.path)
-  if (!found) {
-    call.behaviours.add(unknownPath)
-    const hasDoubledBase = hasDoubledBasePath(basePath, call.path)
-    const path = hasDoubledBase ? call.path.slice(basePath.length) : call.path
-    const nearest = router.nearest(method, path).map((each) => `${each.method} ${each.path}`)
-    const hint = hasDoubledBase ? `, because the URL contains ${basePath} twice` : ''
-    throw new Problem(404, {
-      reason: `there is no operation ${call.method} ${call.path}${hint}`,
-      behaviour: unknownPath,
-      details: { nearest },
-    })
+/** The operation of a call, or what tells why there is none. */
+function lookUpRoute(
+  { method, path }: Call,
+  { router, alternatives, settings: { basePath } }: ServeContext,
+): RouteMatch | UnknownRoute {
+  const isPatchRejected = method === 'PATCH' && alternatives().has(updateByPatch.id)
+  const routed = isPatchRejected ? method : toOperationMethod(method)
+  const found = router.find(routed, path)
+  if (found) return found
+  const hasDoubledBase = hasDoubledBasePath(basePath, path)
+  const near = router.nearest(routed, hasDoubledBase ? path.slice(basePath.length) : path)
+  const hint = hasDoubledBase ? `, because the URL contains ${basePath} twice` : ''
+  return {
+    operation: undefined,
+    reason: `there is no operation ${method} ${path}${hint}`,
+    details: { nearest: near.map((each) => `${each.method} ${each.path}`) },
   }
-  call.operation = found.operation
-  call.params = found.params
+}
+
+interface UnknownRoute {
+  readonly operation: undefined
+  readonly reason: string
+  readonly details: { readonly nearest: readonly string[] }
+}
+
+/** A call that was refused before its route was checked, and that no operation matches; else undefined. */
+export function unknownRouteOf(
+  call: Call,
+  refusal: Problem,
+  context: ServeContext,
+): UnknownRoute | undefined {
+  if (call.operation || refusal.details.nearest) return undefined
+  const route = lookUpRoute(call, context)
+  return route.operation ? undefined : route
+}
+
+export const matchRoute: Check = (call, context) => {
+  if (call.method === 'PATCH') call.behaviours.add(updateByPatch)
+  if (call.method === 'HEAD') call.behaviours.add(headAsGet)
+  const route = lookUpRoute(call, context)
+  if (!route.operation) {
+    call.behaviours.add(unknownPath)
+    const { reason, details } = route
+    throw new Problem(404, { reason, behaviour: unknownPath, details })
+  }
+  call.operation = route.operation
+  call.params = route.params
 }
 
 export const requireFlag: Check = (call, { flags, alternatives }) => {

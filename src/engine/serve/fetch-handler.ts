@@ -23,6 +23,7 @@ import {
   requireFlag,
   matchRoute,
   enforceRateLimit,
+  unknownRouteOf,
 } from './checks.ts'
 import { wireFormatBehaviours, renderProblem, renderResult } from './response-renderer.ts'
 import { parseCallInput, readUncheckedInput, validateBody, withRuleStatus } from './call-input.ts'
@@ -184,11 +185,10 @@ function respondOrFail(call: Call, context: ServeContext): ClosedCall {
   }
 }
 
-function refuse(
-  { operation, behaviours, entry }: Call,
-  problem: Problem,
-  { journal, callSiteSampler }: ServeContext,
-): ClosedCall {
+function refuse(call: Call, problem: Problem, context: ServeContext): ClosedCall {
+  const { operation, behaviours, entry } = call
+  const { journal, callSiteSampler } = context
+  const unknownRoute = unknownRouteOf(call, problem, context)
   const { behaviour, errors, details } = problem
   behaviours.add(errorBody)
   behaviours.add(checkOrder)
@@ -197,10 +197,11 @@ function refuse(
   const outcome = {
     operation: operation?.id,
     status: response.status,
-    reason: problemReason(problem),
+    reason: [problemReason(problem), ...(unknownRoute ? [unknownRoute.reason] : [])].join('; '),
     ...defined({ decidedBy: behaviour?.id }),
     ...(Object.keys(errors).length > 0 && { errors }),
     ...details,
+    ...unknownRoute?.details,
   }
   return { response, outcome }
 }

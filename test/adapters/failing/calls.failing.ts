@@ -21,6 +21,10 @@ test('a long journal', async ({ emulator }) => {
   expect(emulator.rows('users')).toEqual([])
 })
 
+testWith({ prepare: { users: 3 } as never })('a prepare that is data', ({ emulator }) => {
+  expect(emulator.rows('users')).toEqual([])
+})
+
 test('a failing matcher', async ({ emulator }) => {
   await fetch(`${emulator.baseUrl}/users/1`, { headers: emulator.headers })
   expect(emulator).toHaveReceived('get_user_by_id', { params: { id: 2 } })

@@ -58,6 +58,11 @@ test.each([
     ['--', 'vitest', 'run', '--config', 'test/adapters/failing/vitest.config.ts'],
     'the suite fails as it is: ',
   ],
+  [['--', ...suite, 'nothing.test.ts'], 'there is no test. It printed:'],
+  [
+    ['--', 'vitest', 'run', 'test/adapters/flip/find-breaks.test.ts'],
+    'no test uses the emulator of course-admin-emulator/vitest. Import `test` from',
+  ],
   [['--', 'vitest', 'run', '--config', 'nowhere.ts'], 'the test runner wrote no report'],
 ])('%j ends with exit code 2', { timeout: 60_000 }, (args, message) => {
   const { stderr, status } = flip(...args)

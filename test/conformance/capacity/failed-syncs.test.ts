@@ -63,6 +63,16 @@ describe('a run that fails names its size', () => {
       ({ baseUrl, fetch }) => ({ resync: () => fetch(`${baseUrl}/users?per_page=100`) }),
       /at size 1: no call was accepted: GET \/users\?per_page=100 was answered with 403/,
     ],
+    [
+      'the global fetch',
+      ({ baseUrl }) => ({ resync: () => fetch(`${baseUrl}/users`) }),
+      /at size 1: it uses the global `fetch`\. Pass it `fetch` of the connection\./,
+    ],
+    [
+      'the global fetch, and an error that it hides',
+      ({ baseUrl }) => ({ resync: () => fetch(`${baseUrl}/users`).catch(() => undefined) }),
+      /at size 1: it uses the global `fetch`/,
+    ],
     ['calls to a misspelt path', reads('/userz'), /GET \/userz was answered with 404/],
   ])('%s', async (_, connect, message, requestsPerWindowMax = 1) => {
     const emulator = { rateLimit: { requestsPerWindowMax } }

@@ -11,6 +11,7 @@ let emulator = create()
 let handle = createHandler(emulator)
 beforeEach(() => {
   emulator = create()
+  emulator.receiver({ url: 'https://app.test/hooks' })
   handle = createHandler(emulator)
 })
 
@@ -72,6 +73,16 @@ describe('the control plane rejects a request and changes nothing', () => {
     ['POST clocks/forward', {}, 'There is no route POST clocks/forward. Did you mean POST clock?'],
     ['GET helth', undefined, 'Did you mean GET health?'],
     ['PUT health', undefined, 'Did you mean GET health?'],
+    ['PUT clock', { advance: '5m' }, 'Did you mean POST clock?'],
+    ['POST advance', { by: '5m' }, 'Did you mean POST clock?'],
+    ['GET now', undefined, 'Did you mean GET clock?'],
+    ['POST users', { last_name: 'Berg' }, 'Did you mean POST given with {"resource":"users"}?'],
+    ['POST methods/rows', ['users'], 'the arguments are a list in it, such as {"arguments":[…]}.'],
+    [
+      'GET receivers?url=https://app.test/hoks',
+      undefined,
+      'there is no receiver "https://app.test/hoks". Did you mean "https://app.test/hooks"?',
+    ],
     ['GET rows/users/abc', undefined, 'There is no row "abc" in users.'],
     ['GET tables/users?after=abc', undefined, 'There is no row "abc" in users.'],
     ['GET tables/users?order=dsc', undefined, 'find the order "dsc": the name is unknown. Did you'],
@@ -108,6 +119,17 @@ describe('the control plane rejects a request and changes nothing', () => {
     const [, { error }] = await control('POST forks', { key: 'one' })
     expect(error.code).toBe('instance_taken')
     expect(await control('GET instances')).toEqual([200, [made]])
+  })
+
+  test('a receiver that has no webhook, or had one, is known', async () => {
+    const url = 'http://127.0.0.1:3000/hooks'
+    await control('POST receivers', { url, register: false })
+    expect(await control(`GET receivers?url=${url}`)).toMatchObject([200, { deliveries: [] }])
+    const hook = emulator.receiver({ url: 'https://app.test/other' })
+    const headers = emulator.headers
+    await emulator.fetch(`/webhooks/${hook.webhook}`, { method: 'DELETE', headers })
+    expect(hook.webhook).toBeUndefined()
+    expect((await control(`GET receivers?url=${hook.url}`))[0]).toBe(200)
   })
 
   test('and accepts a valid request', async () => {

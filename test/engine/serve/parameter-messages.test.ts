@@ -16,6 +16,15 @@ test.each([
   ],
   ['/enrollments?with_canceled=x', 'cannot take this value; it is boolean'],
   ['/users?per_pag=1', 'is not a parameter of this operation; did you mean per_page?'],
+  ...[
+    ['before', 'until'],
+    ['to', 'until'],
+    ['after', 'from'],
+    ['since', 'from'],
+  ].map(([guess, meant]) => [
+    `/planned_courses?start_date_${guess}=2026-01-05`,
+    `is not a parameter of this operation; did you mean start_date_${meant}?`,
+  ]),
   ['/planned_courses?start_date_from=x', 'cannot take this value; it is date'],
   ['/users?zzzzzzzz=1', 'is not a parameter of this operation'],
 ])('%s is refused: %s', async (path, message) => {

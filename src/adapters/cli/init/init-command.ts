@@ -72,6 +72,12 @@ Existing files stay as they are; the exit code is then 1.`,
       )
     const files = pick(values, resultFlags)
     assertResultFiles(files)
+    if ((projectKindNames as readonly string[]).includes(place))
+      throw argumentError(
+        `"${place}" is a second kind of project`,
+        `Give one kind at a time, or "./${place}" for a folder of this name.`,
+        'write a project',
+      )
     const { install = true, force = false, dryRun = false, json } = values
     const folder = resolve(environment.folder ?? process.cwd(), place)
     const say = json === '-' ? environment.stderr : environment.stdout

@@ -14,10 +14,10 @@ const natives: Readonly<Partial<Record<WatchedName, AnyFunction>>> = {
 }
 
 /** Why a use is refused, with what to use in its place and where it happened. */
-const useError = (name: WatchedName, stack: string): EmulatorError => {
+const useError = (name: WatchedName, action: string, stack: string): EmulatorError => {
   const substitute = name === 'fetch' ? 'fetch' : 'sleep'
   return new EmulatorError('host_use', {
-    action: 'explore the integration',
+    action,
     reason: `it uses the global \`${name}\``,
     advice: `Pass it \`${substitute}\` of the connection${
       name === 'fetch' ? '' : ', or share fake timers with `shareTime`'
@@ -26,6 +26,9 @@ const useError = (name: WatchedName, stack: string): EmulatorError => {
 }
 
 interface HostUseWatch {
+  /** What fails, as a verb and an object. */
+  readonly action: string
+  readonly names: readonly string[]
   /** The first use; undefined if there was none. */
   use?: EmulatorError
 }
@@ -43,13 +46,15 @@ const watchOfCaller = (): HostUseWatch | undefined => {
 }
 
 /**
- * Performs work and watches the globals. Returns its result with the first use in it, or in what it started.
+ * Performs work and watches some globals. Returns its result with the first use in it, or in what it started.
  * A call of `fetch` is refused, because it would reach the network. Other code of the process is not affected.
  */
 export function watchHostUse<T>(
   work: () => Promise<T>,
+  action = 'explore the integration',
+  names: readonly WatchedName[] = watchedNames,
 ): Promise<{ readonly result: T; readonly use: EmulatorError | undefined }> {
-  const watch: HostUseWatch = {}
+  const watch: HostUseWatch = { action, names }
   const watched = async () => {
     if (active.size === 0) restoreGlobals = replaceGlobals()
     active.add(watch)
@@ -78,8 +83,8 @@ function replaceGlobals(): () => void {
     // Note: each time a new wrapper. Other code may have wrapped an earlier one, which then calls it.
     const wrapper: AnyFunction = (...input) => {
       const watch = watchOfCaller()
-      if (!watch) return original(...input)
-      const error = useError(name, callerStack())
+      if (!watch?.names.includes(name)) return original(...input)
+      const error = useError(name, watch.action, callerStack())
       watch.use ??= error
       return name === 'fetch' ? Promise.reject(error) : original(...input)
     }

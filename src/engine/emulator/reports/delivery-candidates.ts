@@ -107,11 +107,25 @@ function hintFor(context: EmulatorContext, event: string): string {
   const last = entries.findLast((each): each is ActEntry & typeof each => each.kind === 'act')
   if (last && last.reason === undefined && !entries.some(({ cause }) => cause === last.number))
     return `${sentence}: \`act.${actMethodOf(last.act)}\` changed nothing (entry ${last.number}).`
+  const written = last && writtenOnly(context, last)
+  if (written !== undefined) return `${sentence}: ${written}`
   if (forkedContexts.has(context))
     return `${sentence} by this emulator. The deliveries of a fork are in the fork: pass the fork.`
   const act = nearestName(event, context.catalog.acts.keys())
   const emits = act === undefined ? 'acts and requests do' : `\`act.${actMethodOf(act)}\` does`
   return `${sentence}. \`given\` emits no events; ${emits}.`
+}
+
+/** What an act that writes a status as a field does not do: the act of the change does the rest too. */
+function writtenOnly({ catalog }: EmulatorContext, last: ActEntry): string | undefined {
+  const { resource, values } = last.input
+  if (last.act !== 'update' || last.reason !== undefined || !isObject(values)) return undefined
+  const { status } = values as { readonly status?: unknown }
+  if (status === undefined) return undefined
+  const act = nearestName(`${String(status)} ${String(resource)}`, catalog.acts.keys())
+  const advice =
+    act === undefined ? '' : ` \`act.${actMethodOf(act)}\` does the rest of the change.`
+  return `\`act.update\` writes the fields only.${advice}`
 }
 
 /** The maximum number of events of a webhook in a hint. */

@@ -181,7 +181,8 @@ export function matchRow<N extends ResourceName>(
   resource: N,
   expectedRow?: RowMatch<N> & TimesOption,
 ): MatchResult {
-  if (expectedRow !== undefined) assertObject(`match rows of ${textOf(resource)}`, expectedRow)
+  if (expectedRow !== undefined)
+    assertObject(`match rows of ${textOf(resource)}`, expectedRow, (id) => `Give { id: ${id} }.`)
   const { times, ...givenFields } = (expectedRow ?? {}) as Readonly<Record<string, unknown>> &
     TimesOption
   assertTimes(times, `look for ${textOf(resource)}`)

@@ -104,14 +104,19 @@ function assertFieldValue(check: MemberCheck, name: string, spec: FieldSpec, val
 const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-export function assertObject(action: string, expected: unknown): void {
+/** `numberAdvice` tells what a number in place of the object probably means. */
+export function assertObject(
+  action: string,
+  expected: unknown,
+  numberAdvice = (number: number) => `Give { times: ${number} } for the number of matches.`,
+): void {
   if (isObject(expected)) return
   throw new EmulatorError('bad_query', {
     action,
     reason: `the expectation is ${Array.isArray(expected) ? 'a list' : quoteValue(expected)}`,
     advice:
       typeof expected === 'number'
-        ? `Give { times: ${expected} } for the number of matches.`
+        ? numberAdvice(expected)
         : 'Give an object with the expected values.',
   })
 }

@@ -5,6 +5,7 @@ import { actMethodOf } from '../../kit/acts/act-methods.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { hasDoubledBasePath } from '../../serve/checks.ts'
+import { toOperationMethod } from '../../serve/router.ts'
 import type { EmulatorContext } from '../context.ts'
 import { isUnhandled } from './request-entries.ts'
 import { assertNoFailedRequests, describeFailedRequests } from './unhandled-requests.ts'
@@ -30,9 +31,28 @@ export function describeUnhandledCalls(
     action: `answer ${unhandled.map(callLine).join(' and ')}`,
     reason: 'the service has no such operation',
     advice:
-      adviceForUnhandled(unhandled, context.catalog) +
+      (missingBasePath(context, unhandled) ?? adviceForUnhandled(unhandled, context.catalog)) +
       (isDoubled ? ` \`baseUrl\` already ends in ${basePath}.` : ''),
   }
+}
+
+/** The advice for calls below a path that a base URL without a path does not have. */
+function missingBasePath(
+  { settings: { baseUrl, basePath }, router }: EmulatorContext,
+  unhandled: readonly StoredRequest[],
+): string | undefined {
+  if (basePath !== '') return undefined
+  for (const { method, path } of unhandled) {
+    const parts = (path.split('?')[0] as string).split('/').slice(1)
+    const found = parts.findIndex(
+      (_, i) => i > 0 && router.find(toOperationMethod(method), `/${parts.slice(i).join('/')}`),
+    )
+    if (found > 0) {
+      const missing = `/${parts.slice(0, found).join('/')}`
+      return `\`baseUrl\` has no path: give "${baseUrl}${missing}", or call ${baseUrl} without ${missing}.`
+    }
+  }
+  return undefined
 }
 
 /** What the tests before were judged by. */

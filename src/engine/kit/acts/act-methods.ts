@@ -1,7 +1,7 @@
 /** Creates the methods of `emulator.act`. They accept short input names and records in place of ids. */
 import type { Act } from '../../define/act.ts'
 import { validate } from '../../define/validation.ts'
-import { fieldOf, type Field } from '../../define/fields.ts'
+import { fieldOf, type Field, type Shape } from '../../define/fields.ts'
 import { Problem, problemReason, unprocessable } from '../../define/problems.ts'
 import type { AnyRow, Tx } from '../../define/tx.ts'
 import { missingMessage } from '../../define/zod-schema.ts'
@@ -21,10 +21,10 @@ export type ActMethods = Readonly<Record<string, (...input: never[]) => unknown>
 
 export function createActMethods(acts: ReadonlyMap<string, Act>, run: RunAct): ActMethods {
   const methods: Record<string, (...input: never[]) => unknown> = {}
-  for (const id of acts.keys()) {
+  for (const [id, act] of acts) {
     const name = actMethodOf(id)
     const perform = (input: ActInput = {}): unknown =>
-      withActErrors(spacedName(id), () => run(id, input))
+      withActErrors(spacedName(id), () => run(id, input), act.input)
     methods[name] = withArgumentCount(`act.${name}`, perform, 1)
   }
   for (const [id, parameters] of Object.entries(recordActs)) {
@@ -42,12 +42,12 @@ export function createActMethods(acts: ReadonlyMap<string, Act>, run: RunAct): A
 }
 
 /** Converts a Problem of the service to an EmulatorError: it is a mistake of the test. */
-function withActErrors<T>(action: string, run: () => T): T {
+function withActErrors<T>(action: string, run: () => T, shape: Shape = {}): T {
   try {
     return run()
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const advice = adviceFor(error)
+    const advice = adviceFor(error, shape)
     throw new EmulatorError('act_refused', {
       action,
       reason: problemReason(error),
@@ -57,12 +57,23 @@ function withActErrors<T>(action: string, run: () => T): T {
 }
 
 /** Advice for missing values, records and states. The error of another wrong value says what it must be. */
-function adviceFor({ errors }: Problem): string | undefined {
+function adviceFor({ errors }: Problem, shape: Shape): string | undefined {
   const texts = Object.values(errors).flat()
   const isOfValues = texts.length > 0 && texts.every((text) => valueMessages.test(text))
   if (!isOfValues) return 'Check that the records exist and that their state allows the act.'
+  const sources = Object.keys(errors).flatMap((name) => sourceOf(name, shape) ?? [])
+  if (sources.length > 0) return sources.join(' ')
   const missing = Object.keys(errors).filter((name) => errors[name]?.includes(missingMessage))
   return missing.length === 0 ? undefined : `Give ${missing.join(', ')}.`
+}
+
+/** Where the id comes from that an input with a text as its id takes. `name` is that of the kit or of the wire. */
+function sourceOf(name: string, shape: Shape): string | undefined {
+  const isNamed = ([key, { spec }]: readonly [string, Field]): boolean =>
+    name === key || name === spec.alias
+  const { kind, target } = Object.entries(shape).find(isNamed)?.[1].spec ?? {}
+  if (kind !== 'string' || target === undefined) return undefined
+  return `Give ${name}: the id of a record of \`rows("${target}")\`.`
 }
 
 /** The errors of a value alone, whatever the records are. */

@@ -8,8 +8,11 @@ export interface MatchResult {
   readonly pass: boolean
   /** True if due work can still change the result: neither the expectation nor its negation holds. */
   readonly isUndecided?: boolean
-  /** Explains why the expectation fails or, if it holds, why its negation fails. */
-  message(): string
+  /**
+   * Explains why the expectation fails or, if it holds, why its negation fails. With `isNot`, it explains why the negation
+   * of an undecided expectation fails.
+   */
+  message(isNot?: boolean): string
 }
 
 export interface Expectation<T> {
@@ -47,19 +50,25 @@ export function evaluateExpectation<T>(expectation: Expectation<T>): MatchResult
   return {
     pass,
     ...(isUndecided && { isUndecided }),
-    message: () =>
+    message: (isNot = false) =>
       printable(
-        pass ? unexpectedMessage(expectation, matches) : missingMessage(expectation, matches),
+        pass
+          ? unexpectedMessage(expectation, matches)
+          : missingMessage(expectation, matches, isNot),
       ),
   }
 }
 
-function missingMessage<T>(expectation: Expectation<T>, matches: readonly T[]): string {
+function missingMessage<T>(
+  expectation: Expectation<T>,
+  matches: readonly T[],
+  isNot: boolean,
+): string {
   const { candidates, expected, line, undecided, hint = undecided } = expectation
   const others = candidates.filter((each) => !matches.includes(each))
   const matchLines = matches.length > 0 ? ['The matches are:', ...formatMatches(matches, line)] : []
   return [
-    `Expected the emulator to have ${describeExpectation(expectation)}.`,
+    `Expected the emulator ${isNot ? 'not ' : ''}to have ${describeExpectation(expectation)}.`,
     `${matches.length} of ${formatCount(candidates.length, 'candidate', 'candidates')} matched.`,
     ...(hint === undefined ? [] : [hint]),
     ...matchLines,
