@@ -1,6 +1,7 @@
 /** A correct mirror for each resource that has a list, single reads and events. */
 import { eventNamesOf } from '../../src/engine/define/resource-events.ts'
 import type { Resource } from '../../src/engine/define/resource.ts'
+import { ownResources } from '../../src/conformance/run/service-act.ts'
 import type { Connect } from '../../src/scenarios.ts'
 import { courseAdministration } from '../../src/service/course-administration.ts'
 import { recordMirror } from './check/correct/record-mirror.ts'
@@ -15,8 +16,6 @@ function eventOf({ events }: Resource): string | undefined {
   return eventNamesOf(events ?? {})[0]?.split('.')[0]
 }
 
-const own = new Set(['api_keys', 'webhooks', 'webhook_notifications'])
-
 /** The mirrors keep every field, also the times at which the service changed a record. */
 export const correctMirrors: readonly (readonly [resource: string, Connect])[] = [
   ...catalog.resources.values(),
@@ -26,7 +25,7 @@ export const correctMirrors: readonly (readonly [resource: string, Connect])[] =
   const list = paths.find((path) => /^GET \/[a-z_/]+$/.test(path))
   const event = eventOf(resource)
   const isRead = paths.some((path) => path.startsWith(`${list}/{`) && path.endsWith('}'))
-  if (own.has(name) || list === undefined || event === undefined || !isRead) return []
+  if (ownResources.has(name) || list === undefined || event === undefined || !isRead) return []
   const fields = Object.keys(shape).filter((field) => !untold[name]?.includes(field))
   return [[name, recordMirror({ path: list.slice('GET /'.length), event, fields })] as const]
 })

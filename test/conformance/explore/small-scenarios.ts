@@ -1,6 +1,6 @@
 /** Scenarios with one or two users, so that all schedules of an exploration run in a moment. */
 import type { Emulator } from '../../../src/engine/emulator/emulator-api.ts'
-import { scenario } from '../../../src/engine/emulator/scenario.ts'
+import { type ScenarioContext, scenario } from '../../../src/engine/emulator/scenario.ts'
 import { enrollAll, enrollmentIdOf } from '../../../src/service/scenarios/parts/enrollments.ts'
 import { givenEdition, givenPerson } from '../../../src/service/scenarios/parts/sample-records.ts'
 
@@ -164,18 +164,25 @@ export const order = scenario(
   },
 )
 
+/** Enrolls both users, each in an edition, and merges them. */
+async function mergeDuplicate({
+  emulator,
+  step,
+  given: { mia, duplicate, own, moved },
+}: ScenarioContext<ReturnType<typeof givenDuplicate>>): Promise<void> {
+  await step('Mia and her duplicate user are enrolled', () => {
+    enrollAll(emulator, [mia], own)
+    enrollAll(emulator, [duplicate], moved)
+  })
+  await step('The duplicate user is merged into Mia', () =>
+    emulator.act.mergeUsers({ primary: mia, secondary: duplicate }),
+  )
+}
+
 export const twoUsersOfOnePerson = scenario(
   'two-users-of-one-person',
   { summary: 'Two users of one person are enrolled and merged.', given: givenDuplicate },
-  async ({ emulator, step, given: { mia, duplicate, own, moved } }) => {
-    await step('Mia and her duplicate user are enrolled', () => {
-      enrollAll(emulator, [mia], own)
-      enrollAll(emulator, [duplicate], moved)
-    })
-    await step('The duplicate user is merged into Mia', () =>
-      emulator.act.mergeUsers({ primary: mia, secondary: duplicate }),
-    )
-  },
+  mergeDuplicate,
 )
 
 export const mergeOfUnknownUser = scenario(
@@ -251,22 +258,13 @@ const changeAfterAMerge = (
   summary: string,
   change: (emulator: Emulator, enrollment: number) => unknown,
 ) =>
-  scenario(
-    name,
-    { summary, given: givenDuplicate },
-    async ({ emulator, step, given: { mia, duplicate, own, moved } }) => {
-      await step('Mia and her duplicate user are enrolled', () => {
-        enrollAll(emulator, [mia], own)
-        enrollAll(emulator, [duplicate], moved)
-      })
-      await step('The duplicate user is merged into Mia', () =>
-        emulator.act.mergeUsers({ primary: mia, secondary: duplicate }),
-      )
-      await step('The moved enrollment changes', () =>
-        change(emulator, enrollmentIdOf(emulator, mia, moved)),
-      )
-    },
-  )
+  scenario(name, { summary, given: givenDuplicate }, async (context) => {
+    await mergeDuplicate(context)
+    const { emulator, step, given } = context
+    await step('The moved enrollment changes', () =>
+      change(emulator, enrollmentIdOf(emulator, given.mia, given.moved)),
+    )
+  })
 
 export const cancellationAfterAMerge = changeAfterAMerge(
   'cancellation-after-a-merge',

@@ -38,7 +38,7 @@ interface Work {
 }
 
 /** A sequence whose baseline run is right by itself, to judge it again by what later sequences show. */
-interface ConvergedSequence {
+interface UsableSequence {
   readonly sequence: Sequence
   readonly index: number
   readonly baseline: BaselineRun
@@ -60,7 +60,7 @@ export class GeneratedExplorer {
   /** The kinds that are tried on sequences of several acts. */
   readonly #sequenceKinds: ReadonlySet<DeviationKind>
   readonly #results: ScheduleResults<JudgedSequence>
-  readonly #converged: ConvergedSequence[] = []
+  readonly #usable: UsableSequence[] = []
   #index = 0
   #sequenceCount = 0
   #scheduleCount = 0
@@ -187,7 +187,7 @@ export class GeneratedExplorer {
     const index = this.#record({ sequence, schedule: [] }, judgement)
     if (!isUsable(judgement)) return false
     if (baseline.late.length > 0 || (baseline.fresh?.kept.length ?? 0) > 0)
-      this.#converged.push({ sequence, index, baseline })
+      this.#usable.push({ sequence, index, baseline })
     this.#addSchedules(sequence, baseline)
     return true
   }
@@ -250,7 +250,7 @@ export class GeneratedExplorer {
 
   /** What a later sequence shows can tell that an earlier one, which converged, is wrong. */
   #judgeByOthers(runs: SequenceRuns): void {
-    for (const { sequence, index, baseline } of this.#converged) {
+    for (const { sequence, index, baseline } of this.#usable) {
       const judgement = runs.judgeByOthers(baseline)
       if (judgement) this.#results.correct({ sequence, schedule: [], index }, judgement)
     }

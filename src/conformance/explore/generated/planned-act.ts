@@ -1,4 +1,5 @@
 /** The acts of generated scenarios: the named acts, and create, update and remove for the records of a resource. */
+import { dayMs } from '../../../engine/clock/duration.ts'
 import type { Act } from '../../../engine/define/act.ts'
 import type { Field, FieldSpec, Shape } from '../../../engine/define/fields.ts'
 import type { Resource } from '../../../engine/define/resource.ts'
@@ -224,7 +225,7 @@ function otherValue(
 }
 
 const momentAfter = (startMs: number, days: number, format: 'date' | 'timestamp'): string =>
-  new Date(startMs + days * 86_400_000).toISOString().slice(0, format === 'date' ? 10 : undefined)
+  new Date(startMs + days * dayMs).toISOString().slice(0, format === 'date' ? 10 : undefined)
 
 function newValue(
   startMs: number,
