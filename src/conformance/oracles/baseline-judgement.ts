@@ -12,6 +12,7 @@ import {
 } from './judgement.ts'
 import type { RunOutcome } from '../run/outcome.ts'
 import { pathPatternOf, valuePathsOf } from './state-paths.ts'
+import type { ToldValue } from '../run/told-values.ts'
 import { writesNothing } from '../run/written-rows.ts'
 
 /**
@@ -41,6 +42,8 @@ export function judgeBaseline({
     const reason = `no delivery changes \`state()\`; only the final synchronization does${refusedDelivery(run)}`
     return withReason('inconclusive', reason, isAmplified)
   }
+  const told = differences.filter((each) => isTold(each, run))
+  if (told.length > 0) return judgeChanged(told)
   // Note: an integration without a state shows by what it writes whether it handles an event.
   const isStateless = run.after !== undefined && !('state' in run.after)
   if (isStateless && !isEventual && run.writesBefore !== run.writesAfter) {
@@ -74,6 +77,19 @@ const judgeChanged = (differences: readonly PlacedDifference[]): Judgement => ({
 /** Whether the final synchronization changes a value that no event tells of, and no record appears, goes or moves. */
 const isLateValue = ({ segments, ...values }: PlacedDifference): boolean =>
   'expected' in values && 'actual' in values && segments[0] === 'state' && segments.length > 1
+
+/**
+ * Whether the integration confirmed an event that tells of the value: the path names the record that changed, and a field of
+ * it had the value before, and has the one after.
+ */
+function isTold({ segments, expected, actual }: PlacedDifference, run: RunOutcome): boolean {
+  const isOf = ({ names }: ToldValue): boolean => segments.some((name) => names.has(name))
+  const told = run.toldValues().filter(isOf)
+  return (
+    told.some(({ before }) => stableJson(before) === stableJson(actual)) &&
+    told.some(({ after }) => stableJson(after) === stableJson(expected))
+  )
+}
 
 /** The paths that only the final synchronization of the baseline run changes. Other runs are compared after theirs. */
 export const latePathsOf = (run: RunOutcome, isLeftOut: IsLeftOut): readonly string[] =>

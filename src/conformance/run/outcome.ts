@@ -7,6 +7,7 @@ import { isUnhandled } from '../../engine/emulator/reports/request-entries.ts'
 import type { Integration } from '../scenario/integration.ts'
 import type { ChoicePoint } from '../deviations/deviation.ts'
 import type { PlacedAct } from './service-act.ts'
+import type { ToldValue } from './told-values.ts'
 import type { WrittenRows } from './written-rows.ts'
 
 /** The parts of an ending that are compared, as a JSON value. */
@@ -114,6 +115,8 @@ export interface RunOutcome {
   readonly callsBeforeEnd: number
   /** The names of the events that were delivered. */
   readonly eventNames: ReadonlySet<string>
+  /** The changes of records of which the integration confirmed an event. */
+  toldValues(): readonly ToldValue[]
   /** Returns a fork of the service as it is at the end. */
   world(): Emulator
   /** The calls, events and deliveries of the run. */

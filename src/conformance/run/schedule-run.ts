@@ -28,6 +28,7 @@ import type { FinalSynchronizationResult } from './final-synchronization.ts'
 import { StepTurns } from '../scenario/step-turns.ts'
 import { IntegrationReader } from './integration-reader.ts'
 import { Synchronizer } from './synchronizer.ts'
+import { toldValues } from './told-values.ts'
 import { messageOf, RunEnd } from './run-end.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
 import { type UnhandledError, watchErrors, withExploration } from './unhandled-errors.ts'
@@ -303,6 +304,7 @@ class ScheduleRun {
             entry.kind === 'attempt' && entry.number > this.#firstNumber ? [entry.event] : [],
           ),
       ),
+      toldValues: () => toldValues(this.#context, this.#firstNumber),
       world: () => this.#emulator.fork(),
       transcript: () =>
         [runTranscript(this.#emulator, this.#firstNumber), ...stackOf(unhandled), ''].join('\n'),
