@@ -134,6 +134,7 @@ function misspeltMemberIn(
 ): { readonly name: string; readonly meant: string } | undefined {
   const absent = memberNames.filter((name) => value[name] === undefined)
   for (const name of Object.keys(value)) {
+    if (value[name] === undefined) continue
     const meant = absent.find((each) => editDistance(each.toLowerCase(), name.toLowerCase()) <= 1)
     if (meant !== undefined) return { name, meant }
   }

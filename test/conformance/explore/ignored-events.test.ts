@@ -24,9 +24,9 @@ const mirrorOf =
     const keyOf = (id: string): string => (key === 'id' ? id : (emails[id] ?? id))
     return {
       ...whole,
-      async fetch(request) {
+      async fetch(request, receiver) {
         const { event } = (await request.clone().json()) as { event: string }
-        if (handled.includes(event)) return whole.fetch!(request)
+        if (handled.includes(event)) return whole.fetch!(request, receiver)
         return new Response(null, { status: 204 })
       },
       async resync() {

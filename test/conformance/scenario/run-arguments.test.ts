@@ -57,3 +57,8 @@ test('an instance of a class that inherits a part is an integration', async () =
   class App extends Base {}
   await runScenario(nothing, new App())
 })
+
+test('a part that is undefined counts as absent', async () => {
+  const integration = { fetch: () => 204, resync: undefined, problems: undefined }
+  await runScenario(nothing, integration as never)
+})
