@@ -138,6 +138,8 @@ export function judgeAlternative(run: RunOutcome, plain: ReferenceRun): Judgemen
   return run.problems.length > 0 ? { ...judged, verdict: 'reported' } : judged
 }
 
+export const noCallReason = 'the integration makes no call with `fetch` of its connection'
+
 export const noEndingReason = 'the integration has no `state` and writes nothing in the service'
 
 const oneValueAdvice = 'return an object that has a value for each record'
@@ -149,7 +151,7 @@ function nothingToCompare(
   isGenerated = false,
 ): string | undefined {
   const { callCount, after, rows, stateChanged } = run
-  if (callCount === 0) return 'the integration makes no call with `fetch` of its connection'
+  if (callCount === 0 && !isGenerated) return noCallReason
   const refusal = onlyRefusals(run)
   if (refusal !== undefined) return refusal
   if (after && 'state' in after) {
@@ -181,7 +183,10 @@ function refusedDelivery(run: RunOutcome): string {
 function onlyRefusals(run: RunOutcome): string | undefined {
   const requests = run.entries().filter((entry) => entry.kind === 'request')
   const [first] = requests
-  if (!first || requests.some(({ status }) => (status ?? 0) < 400)) return undefined
+  // Note: a record that is gone is no refusal.
+  const isRefused = ({ status }: (typeof requests)[number]): boolean =>
+    status === 401 || status === 403
+  if (!first || !requests.every(isRefused)) return undefined
   return `the service accepts no call: it answers ${first.status} to ${first.method} ${first.path}`
 }
 

@@ -9,7 +9,7 @@ import {
 import { type Connect, type Scenario, scenario } from '../../../src/scenarios.ts'
 import { directory, type DirectoryFlaw } from './correct/directory.ts'
 import { forgetfulMirror } from './forgetful-mirror.ts'
-import { renamesOf } from './mirror.ts'
+import { mirror, renamesOf } from './mirror.ts'
 
 /** The steps of the shortest scenario of each defect, and the deviations of its schedule. */
 const shortest: Readonly<Record<DirectoryFlaw, readonly [steps: number, deviations: number]>> = {
@@ -138,6 +138,33 @@ test('an integration that nothing concerns is inconclusive', async () => {
     },
   ])
 }, 120_000)
+
+/** An integration that handles only some events, and never synchronizes. */
+const eventsOnly =
+  (prefix: string): Connect =>
+  async (connection) => {
+    const { fetch, state } = await mirror()(connection)
+    return {
+      async fetch(request, receiver) {
+        const { event } = (await request.clone().json()) as { event: string }
+        return event.startsWith(prefix) ? fetch!(request, receiver) : 204
+      },
+      state: state!,
+    }
+  }
+
+test.each(['user.', 'user.updated'])(
+  'acts are found for an integration without a synchronization that handles %s',
+  async (prefix) => {
+    const exploration = await explore(eventsOnly(prefix), { runs: 300, until: 'first' })
+    expect(exploration.coverage).toContain('update users')
+    // Note: nothing makes up for a lost notification.
+    expect(exploration.failures.map(({ replay }) => replay)).toEqual([
+      expect.stringMatching(/ \| undelivered at user\./),
+    ])
+  },
+  120_000,
+)
 
 test.each([
   [{ acts: [] }, 'Give a list such as ["*user*"].'],

@@ -65,14 +65,18 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
   if (names) assertActNames(names, all)
   const mattering = new Set(read)
   const named = new Set<string>()
-  for (const act of all) {
-    // Note: a resource that is not read matters if its creation concerns the integration. Its updates follow.
-    if (isEnded() || (act.resource !== undefined && act.act !== 'create')) continue
-    if (act.resource !== undefined && read.has(act.resource)) continue
-    if (!(await probe.concerns(act))) continue
-    if (act.resource === undefined) named.add(act.name)
-    else mattering.add(act.resource)
+  const probeAll = async (acts: readonly PlannedAct[]): Promise<void> => {
+    for (const act of acts) {
+      if (isEnded() || mattering.has(act.resource ?? '') || !(await probe.concerns(act))) continue
+      if (act.resource === undefined) named.add(act.name)
+      else mattering.add(act.resource)
+    }
   }
+  // Note: a resource that is not read matters if its creation concerns the integration. Its updates follow.
+  const isFirst = ({ resource, act }: PlannedAct): boolean =>
+    resource === undefined || act === 'create'
+  await probeAll(all.filter(isFirst))
+  if (mattering.size === 0) await probeAll(all.filter((act) => !isFirst(act)))
   for (const { name, input } of all) {
     if (named.has(name)) for (const each of resourcesIn(everything, input)) mattering.add(each)
   }

@@ -1,7 +1,7 @@
 /** Runs generated scenarios within a budget: sequences of acts that concern the integration, and deviations of them. */
 import { createRandom, type Random, type RandomStream } from '../../../engine/store/random.ts'
 import { type DeviationKind, deviationModules } from '../../deviations/kinds.ts'
-import { noEndingReason } from '../../oracles/baseline-judgement.ts'
+import { noCallReason, noEndingReason } from '../../oracles/baseline-judgement.ts'
 import { type Judgement, withReason } from '../../oracles/judgement.ts'
 import { type BaselineRun, sharedStateReason, sharesState } from '../../oracles/reference-runs.ts'
 import type { RunOutcome } from '../../run/outcome.ts'
@@ -264,7 +264,7 @@ export class GeneratedExplorer {
     const { seed, replayOptions, shard } = this.#settings
     const judged =
       isUsable(judgement) && alphabet.acts.length === 0
-        ? withReason('inconclusive', this.#nothingConcerns(), false)
+        ? withReason('inconclusive', this.#nothingConcerns(alphabet), false)
         : judgement
     const cut = this.#limits.cutReason()
     const waiting = this.#onActs.queue.size + this.#onSequences.queue.size
@@ -315,7 +315,8 @@ export class GeneratedExplorer {
       : undefined
   }
 
-  #nothingConcerns(): string {
+  #nothingConcerns({ firstRun }: Alphabet): string {
+    if (firstRun.callCount === 0) return noCallReason
     return this.#settings.acts
       ? 'no act that `acts` names concerns the integration'
       : 'no act of the service makes the integration call it or change `state()`'
