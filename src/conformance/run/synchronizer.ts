@@ -120,7 +120,7 @@ export class Synchronizer {
     const { created, changed, get } = writtenRows(context, startMs)
     const writes = [
       ...created.map(stableJson),
-      ...[...changed].map((name) => stableJson(get(name))),
+      ...[...changed.keys()].map((name) => stableJson(get(name))),
     ]
     return { ending: await reader.ending(), writes: writes.sort().join('\n') }
   }

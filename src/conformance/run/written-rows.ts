@@ -24,14 +24,16 @@ interface CreatedRow {
 
 /** The rows that the integration wrote in the service, as they are at the end of the run. */
 export interface WrittenRows {
-  /** The rows that existed before: `users 3`. */
-  readonly changed: ReadonlySet<string>
+  /** The rows that it did not create, with the fields that it changed: `users 3`. */
+  readonly changed: ReadonlyMap<string, ReadonlySet<string>>
   /** The rows that the integration created and that exist. */
   readonly created: readonly CreatedRow[]
   /** Returns the content of an existing row by its name; undefined if it does not exist. */
   get(name: string): RowContent | undefined
   /** The names of created rows with an id, which do not depend on the order of work. */
   readonly aliasesOf: AliasesOf
+  /** The rows that acts created during the run, with a name that does not depend on the id. */
+  readonly given: ReadonlyMap<string, string>
 }
 
 export const writesNothing = ({ changed, created }: WrittenRows): boolean =>
@@ -39,10 +41,11 @@ export const writesNothing = ({ changed, created }: WrittenRows): boolean =>
 
 /** Finds the rows that requests of the integration created, changed or deleted. */
 export function writtenRows(context: EmulatorContext, startMs: number): WrittenRows {
-  const { changed, created } = changesByRequests(context)
-  const contents = new RowContents(context, startMs, created)
+  const { changed, created, given } = changesIn(context)
+  const contents = new RowContents(context, startMs, { created, given })
   return {
     changed,
+    given,
     created: contents.createdRows(),
     get: (name) => contents.existing(name),
     aliasesOf: contents.aliasesOf,
@@ -54,23 +57,41 @@ interface RowAddress {
   readonly id: Id
 }
 
-function changesByRequests({ journal }: EmulatorContext): {
-  changed: Set<string>
-  created: ReadonlyMap<string, RowAddress>
-} {
-  const entries = journal.entries()
-  const requests = new Set(entries.filter(isRequest).map(({ number }) => number))
-  const changed = new Set<string>()
+interface RowChanges extends Pick<WrittenRows, 'changed' | 'given'> {
+  readonly created: ReadonlyMap<string, RowAddress>
+}
+
+function changesIn({ journal }: EmulatorContext): RowChanges {
+  const requests = new Set<number>()
+  const acts = new Map<number, string>()
+  const counts = new Map<string, number>()
+  const changed = new Map<string, Set<string>>()
   const created = new Map<string, RowAddress>()
-  for (const entry of entries) {
-    if (entry.kind !== 'change' || !requests.has(entry.cause ?? 0)) continue
+  const given = new Map<string, string>()
+  for (const entry of journal.entries()) {
+    const { number, cause = 0 } = entry
+    if (isRequest(entry)) requests.add(number)
+    if (entry.kind === 'act') acts.set(number, `${entry.act} ${stableJson(entry.input)}`)
+    if (entry.kind !== 'change') continue
     const { table, id } = entry
     const name = `${table} ${id}`
+    const act = acts.get(cause)
+    if (entry.change === 'created' && act !== undefined) {
+      const count = (counts.get(`${table} ${act}`) ?? 0) + 1
+      counts.set(`${table} ${act}`, count)
+      given.set(name, `${table} of ${act} #${count}`)
+    }
+    if (!requests.has(cause)) continue
     if (entry.change === 'created') created.set(name, { table, id })
-    else if (!created.has(name)) changed.add(name)
+    else if (!created.has(name))
+      changed.set(name, new Set([...(changed.get(name) ?? []), ...entry.fields]))
   }
-  return { changed, created }
+  return { changed, created, given }
 }
+
+/** Replaces an id at the end of a slug, which the service makes of a name and an id. */
+const withoutId = (text: string, isId: (id: string) => boolean): string =>
+  /^[a-z\d-]+-\d+$/.test(text) ? text.replace(/\d+$/, (id) => (isId(id) ? '*' : id)) : text
 
 /** The number of references that the name of a created row follows. */
 const aliasDepth = 3
@@ -80,14 +101,23 @@ class RowContents {
   readonly #context: EmulatorContext
   readonly #startMs: number
   readonly #created: ReadonlyMap<string, RowAddress>
+  readonly #given: ReadonlyMap<string, string>
   readonly #aliases = new Map<string, string>()
+  readonly #isCreatedId: (id: string) => boolean
   #byId: ReadonlyMap<string, readonly string[]> | undefined
   readonly #notifications: (text: string) => string
 
-  constructor(context: EmulatorContext, startMs: number, created: ReadonlyMap<string, RowAddress>) {
+  constructor(
+    context: EmulatorContext,
+    startMs: number,
+    { created, given }: Pick<RowChanges, 'created' | 'given'>,
+  ) {
     this.#context = context
     this.#startMs = startMs
     this.#created = created
+    this.#given = given
+    const ids = new Set([...created.values()].map(({ id }) => String(id)))
+    this.#isCreatedId = (id) => ids.has(id)
     this.#notifications = notificationAliases(context)
     for (const [name, { table }] of created) this.#aliases.set(name, `${table} created`)
     for (let depth = 1; depth < aliasDepth && created.size > 0; depth += 1) this.#refineAliases()
@@ -105,10 +135,10 @@ class RowContents {
   #aliasesById(): ReadonlyMap<string, readonly string[]> {
     if (this.#byId) return this.#byId
     const found = new Map<string, string[]>()
-    for (const [name, { id }] of this.#created) {
-      const alias = this.#aliases.get(name) ?? name
-      found.set(String(id), [...(found.get(String(id)) ?? []), alias])
-    }
+    const add = (id: string, alias: string): void =>
+      void found.set(id, [...(found.get(id) ?? []), alias])
+    for (const [name, { id }] of this.#created) add(String(id), this.#aliases.get(name) ?? name)
+    for (const [name, alias] of this.#given) add(name.slice(name.indexOf(' ') + 1), alias)
     return (this.#byId = found)
   }
 
@@ -130,16 +160,17 @@ class RowContents {
 
   #contentOf(table: string, row: Row, isCreated: boolean): RowContent {
     const shape = this.#context.catalog.resources.get(table)?.shape ?? {}
-    const kept = Object.entries(row).filter(
-      ([name, value]) => !(isCreated && name === 'id') && !isMomentSince(value, this.#startMs),
-    )
+    const { id, ...others } = withoutMoments(row, this.#startMs)
     return Object.fromEntries(
-      kept.map(([name, value]) => [name, this.#valueOf(shape[name]?.spec, row, value)]),
+      Object.entries(isCreated ? others : { id, ...others }).map(([name, value]) => [
+        name,
+        this.#valueOf(shape[name]?.spec, row, value),
+      ]),
     )
   }
 
   #valueOf(spec: FieldSpec | undefined, row: Row, value: unknown): unknown {
-    if (typeof value === 'string') return this.#notifications(value)
+    if (typeof value === 'string') return withoutId(this.#notifications(value), this.#isCreatedId)
     const listed = spec?.items?.spec.target
     if (listed !== undefined && Array.isArray(value)) {
       return value.map((id) => this.#referenceTo(listed, id))
@@ -179,6 +210,9 @@ const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 const isMomentSince = (value: unknown, startMs: number): boolean =>
   typeof value === 'string' && momentPattern.test(value) && Date.parse(value) >= startMs
 
+const withoutMoments = (row: Partial<Row>, startMs: number): RowContent =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => !isMomentSince(value, startMs)))
+
 type IsEqual = (difference: EndingDifference) => boolean
 
 /** Compares the rows that the integration wrote in either run. `isEqual` tells which differences do not count. */
@@ -187,10 +221,27 @@ export function rowDifferences(
   actual: WrittenRows,
   isEqual: IsEqual,
 ): EndingDifference[] {
-  const names = new Set([...expected.changed, ...actual.changed])
-  const changed = [...names].flatMap((name) =>
-    differencesBetween(expected.get(name), actual.get(name), {}, ['rows', name]),
-  )
+  const names = new Map([
+    ...[...actual.changed.keys()].map(
+      (name) => [counterpartOf(name, actual, expected), name] as const,
+    ),
+    ...[...expected.changed.keys()].map(
+      (name) => [name, counterpartOf(name, expected, actual)] as const,
+    ),
+  ])
+  const changed = [...names].flatMap(([name, other]) => {
+    const fields = new Set([
+      ...(expected.changed.get(name) ?? []),
+      ...(actual.changed.get(other) ?? []),
+    ])
+    // Note: values that the service makes up for a record depend on its id.
+    const contentOf = (rows: WrittenRows, each: string): RowContent | undefined =>
+      name === other ? rows.get(each) : pick(rows.get(each), fields)
+    return differencesBetween(contentOf(expected, name), contentOf(actual, other), {}, [
+      'rows',
+      name,
+    ])
+  })
   const tables = new Set([...expected.created, ...actual.created].map(({ table }) => table))
   const created = [...tables].flatMap((table) =>
     createdDifferences(
@@ -202,6 +253,16 @@ export function rowDifferences(
   )
   return [...changed, ...created]
 }
+
+/** The name in another run of a row that the same act created. Another row has the same id. */
+function counterpartOf(name: string, from: WrittenRows, to: WrittenRows): string {
+  const given = from.given.get(name)
+  if (given === undefined || to.given.get(name) === given) return name
+  return [...to.given].find(([, other]) => other === given)?.[0] ?? name
+}
+
+const pick = (row: RowContent | undefined, fields: ReadonlySet<string>): RowContent | undefined =>
+  row && Object.fromEntries(Object.entries(row).filter(([name]) => fields.has(name)))
 
 const contentsIn = (rows: readonly CreatedRow[], table: string): readonly RowContent[] =>
   rows.filter((each) => each.table === table).map(({ content }) => content)

@@ -1,7 +1,7 @@
 /** Records that an integration creates are compared as a multiset, whatever the order of work. */
 import { expect, test } from 'vitest'
 import { assertConverges, explore } from '../../../src/explore.ts'
-import type { Connect } from '../../../src/scenarios.ts'
+import { type Connect, scenario } from '../../../src/scenarios.ts'
 import { taskCreator } from './correct/task-creator.ts'
 import { renamesOf } from './mirror.ts'
 
@@ -33,4 +33,48 @@ test('a record that is created twice is the only difference', async () => {
   expect(failures).toMatchObject([{ difference: [{ path: 'rows.tasks created' }] }])
   expect(failures[0]?.difference[0]).toHaveProperty('actual.name', 'Look at user.updated')
   expect(failures[0]?.difference[0]).not.toHaveProperty('expected')
+})
+
+/** Creates the contact person of each enrollment, and marks each user that somebody else creates. */
+const marking: Connect = ({ baseUrl, token, fetch, storage }) => ({
+  async fetch(request) {
+    const { event, event_data } = (await request.json()) as {
+      event: string
+      event_data: { id: number; first_name?: string }
+    }
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const send = async (method: string, path: string, body: object): Promise<number> => {
+      const init = { method, headers, body: JSON.stringify(body) }
+      const { ok } = await fetch(`${baseUrl}/${path}`, init)
+      return ok ? 204 : 503
+    }
+    if (event === 'user.created' && event_data.first_name !== 'Contact')
+      return send('PUT', `users/${event_data.id}`, { last_name: 'Seen' })
+    const last_name = `Of ${event_data.id}`
+    const email = `contact-${event_data.id}@example.test`
+    if (event !== 'enrollment.created' || storage.get(email)) return 204
+    storage.set(email, true)
+    return send('POST', 'users', { first_name: 'Contact', last_name, email })
+  },
+})
+
+test('a record of a step that the integration changes is found whatever its id', async () => {
+  const newUser = scenario(
+    'new-user',
+    {
+      given: (emulator) => ({
+        student: emulator.given('users'),
+        edition: emulator.given('planned_courses', { status: 'planned' }),
+      }),
+    },
+    async ({ emulator, step, given: { student, edition } }) => {
+      await step('A user is enrolled, and another one is created', async () => {
+        emulator.act.enroll({ student, planned_course: edition })
+        await emulator.advance('10s')
+        emulator.act.create('users', { first_name: 'Mia', last_name: 'Vos' })
+      })
+    },
+  )
+  const replay = 'late at enrollment.created id=1 #1'
+  assertConverges(await explore(newUser, marking, { replay }))
 })

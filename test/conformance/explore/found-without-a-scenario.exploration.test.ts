@@ -14,7 +14,6 @@ import {
 
 /** The incorrect integrations that are not found, each with the reason. */
 const notFound: Readonly<Record<string, string>> = {
-  neverResyncs: 'it makes no call before the first act, so that no act can be compared',
   resumesAJobOnce: 'it needs two crashes, and generated scenarios have one deviation',
 }
 

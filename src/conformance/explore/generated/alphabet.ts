@@ -200,7 +200,7 @@ const resultOf = ({ after, rows: { created, changed }, failed, hung }: RunOutcom
   stableJson({
     after,
     created: created.map(stableJson).sort(),
-    changed: [...changed].sort(),
+    changed: [...changed.keys()].sort(),
     failed,
     hung,
   })
