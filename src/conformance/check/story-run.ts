@@ -7,6 +7,7 @@ import { formatSchedule, type Schedule } from '../run/schedule.ts'
 import type { Judgement } from '../oracles/judgement.ts'
 import type { Verdict } from '../oracles/verdict.ts'
 import type { RunOutcome } from '../run/outcome.ts'
+import { sentence } from '../run/run-end.ts'
 import type { ReferenceRuns } from '../oracles/reference-runs.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import type { FindingRun } from './check-verdict.ts'
@@ -38,9 +39,6 @@ export async function judgedRun(
 ): Promise<StoryRun> {
   return storyRun(story, schedule, outcome, await references.judge(schedule, outcome))
 }
-
-/** Returns the text with a full stop at its end. */
-export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
 /** What begins the sentence about a run that has no ending to compare. */
 const verdictPhrases: Readonly<Partial<Record<Verdict, string>>> = {

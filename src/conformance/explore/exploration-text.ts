@@ -3,6 +3,7 @@ import { formatThousands } from '../../engine/define/number-text.ts'
 import { formatChoicePoint } from '../run/choice-point.ts'
 import { formatEndingDifferences } from '../oracles/difference.ts'
 import { describeDeviation, type ExplorationFailure } from './failure.ts'
+import { sentence } from '../run/run-end.ts'
 import { definitionOf } from '../run/schedule.ts'
 import type { Matrix } from './matrix.ts'
 import { acceptedVerdicts, type Verdict, verdicts, verdictTable } from '../oracles/verdict.ts'
@@ -80,7 +81,7 @@ function formatFailure(failure: ExplorationFailure, exploration: ExplorationFact
   const shortest = isJudged ? 'The shortest failing schedule' : 'The shortest schedule'
   const run = deviations.length === 0 ? baseline : shortest
   return [
-    `${run} ${predicateOf(verdict)}${reason === undefined ? ':' : `: ${reason}.`}`,
+    `${run} ${predicateOf(verdict)}${reason === undefined ? ':' : `: ${sentence(reason)}`}`,
     ...deviations.map((each) => `  ${describeDeviation(each)}\n    ${definitionOf(each).summary}`),
     ...(difference.length > 0
       ? ['', 'The ending differs:', indent(formatEndingDifferences(difference, compared))]

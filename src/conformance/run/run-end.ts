@@ -19,6 +19,9 @@ export const messageOf = (value: unknown): string => {
   return jsonIn(value) ?? quoteValue(value)
 }
 
+/** Returns a text with a full stop at its end, which the message of an error can have. */
+export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
+
 /** The JSON text of a value; undefined for a cycle or a BigInt in it. */
 function jsonIn(value: unknown): string | undefined {
   try {

@@ -35,7 +35,7 @@ test('a record that is created twice is the only difference', async () => {
   expect(failures[0]?.difference[0]).not.toHaveProperty('expected')
 })
 
-/** Creates the contact person of each enrollment, and marks each user that somebody else creates. */
+/** Creates the contact person of each enrollment, and marks the other new users. */
 const marking: Connect = ({ baseUrl, token, fetch, storage }) => ({
   async fetch(request) {
     const { event, event_data } = (await request.json()) as {

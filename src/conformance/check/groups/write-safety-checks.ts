@@ -12,7 +12,8 @@ import {
   firstPrincipalId,
   newcomers,
 } from '../stories/write-safety-stories.ts'
-import { changedBy, pointsOfStep, sentence, type StoryRun } from '../story-run.ts'
+import { sentence } from '../../run/run-end.ts'
+import { changedBy, pointsOfStep, type StoryRun } from '../story-run.ts'
 import type { StoryRuns } from '../story-runs.ts'
 import { emptyStorage, wasDelivered, withEarlyFault, withFault } from '../story-variant.ts'
 
