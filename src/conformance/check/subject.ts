@@ -94,6 +94,11 @@ export class Counterparts {
     this.#all = this.#all.filter((each) => !removed.has(each))
   }
 
+  /** The ids of the counterparts. */
+  get ids(): readonly Id[] {
+    return this.#all.map(({ id }) => id)
+  }
+
   #of({ id }: User): readonly Counterpart[] {
     return this.#all.filter(({ student }) => student === id)
   }

@@ -109,3 +109,32 @@ test('no check compares what the integration ignores', async () => {
   expect(idsOf(card, 'failed')).toEqual([])
   expect(idsOf(card, 'inconclusive')).toEqual([])
 }, 60_000)
+
+describe('an integration that keeps amounts', () => {
+  const withAmount = { ...mirrors.orders, fields: ['total_cost_incl'] }
+  const invoices = { path: 'invoices', event: 'invoice', fields: ['status', 'total_incl'] }
+
+  test.each([
+    ['orders', withAmount],
+    ['invoices', invoices],
+  ] as const)(
+    'of %s passes if it keeps the cents, and fails if it rounds',
+    async (_, records) => {
+      const only = ['cents'] as const
+      const verdictOf = async (connect: Connect) =>
+        (await checkIntegration(connect, { only })).checks[0]
+      expect(await verdictOf(recordMirror(records))).toMatchObject({ verdict: 'passed' })
+      const rounding: Connect = async (connection) => {
+        const integration = await recordMirror(records)(connection)
+        const round = (text: string): string =>
+          text.replaceAll(/"(\d+\.\d\d)"/g, (_, n) => `"${Math.round(Number(n))}"`)
+        return {
+          ...integration,
+          state: () => JSON.parse(round(JSON.stringify(integration.state!()))) as unknown,
+        }
+      }
+      expect(await verdictOf(rounding)).toMatchObject({ verdict: 'failed' })
+    },
+    60_000,
+  )
+})

@@ -1,6 +1,8 @@
 /** Checks of the full synchronization: what it repairs, and what it must not break. */
 import { stableJson } from '../../run/choice-point.ts'
 import { differencesBetween } from '../../oracles/difference.ts'
+import type { RunOutcome } from '../../run/outcome.ts'
+import type { Scenario } from '../../../engine/emulator/scenario.ts'
 import { checksOf } from '../check-definition.ts'
 import { inShortPages } from '../connection-changes.ts'
 import { expectRepairs, expectVerdicts } from '../run-expectations.ts'
@@ -10,9 +12,6 @@ import {
   changesDuringResync,
   changedName,
   changesOfStudents,
-  cost,
-  costWithOtherCents,
-  higherCost,
   nameFromTheStart,
   namesWithoutEvents,
   noChange,
@@ -22,6 +21,12 @@ import {
   twoSynchronizations,
   unchangedClass,
 } from '../stories/reconciliation-stories.ts'
+import {
+  type AmountStories,
+  amounts,
+  amountStoriesOf,
+  costStories,
+} from '../stories/amount-stories.ts'
 import { changedBy, entriesOfStep, pointsOfStep, sentenceOf, type StoryRun } from '../story-run.ts'
 import type { StoryRuns } from '../story-runs.ts'
 import { withFault } from '../story-variant.ts'
@@ -85,29 +90,48 @@ async function expectUpdate(runs: StoryRuns): Promise<Finding> {
     : failed(`At the end, ${found.path} has the value from before the change.`, changed)
 }
 
-/** Expects that costs which differ in their cents only lead to different values, where a value depends on the cost. */
+/** Expects that amounts which differ in their cents only lead to different values, where a value depends on the amount. */
 async function expectCents(runs: StoryRuns): Promise<Finding> {
-  const plain = await runs.plain(cost)
-  const cents = await runs.vary(costWithOtherCents, {}, cost)
-  const higher = await runs.vary(higherCost, {}, cost)
-  const raised = amountsIn(higher)
-  // Note: an integration may keep an amount in cents.
-  const depending = without(amountsIn(plain), raised).filter((amount) =>
-    [50, 5_000].some((more) => raised.some((each) => Math.abs(each - amount - more) < 0.01)),
-  )
-  if (depending.length === 0) {
-    return skipped('The state does not depend on the cost of an edition.', plain)
+  const plain = await runs.plain(costStories.plain)
+  const { emulator } = await runs.baselineOf(costStories.plain)
+  const { subject } = runs
+  const others = subject ? amountStoriesOf(subject.resource, emulator) : []
+  for (const stories of [costStories, ...others]) {
+    const finding = await centsFinding(runs, stories)
+    if (finding) return finding
   }
-  const exact = without(amountsIn(plain), amountsIn(cents))
+  const or = subject ? `, nor on an amount of ${subject.resource}` : ''
+  return skipped(`The state does not depend on the cost of an edition${or}.`, plain)
+}
+
+/** Returns undefined if no value depends on the amount. */
+async function centsFinding(runs: StoryRuns, stories: AmountStories): Promise<Finding | undefined> {
+  const amountsAfter = async (story: Scenario): Promise<readonly number[]> =>
+    amountsIn((await runs.baselineOf(story)).outcome)
+  const plain = await amountsAfter(stories.plain)
+  const raised = await amountsAfter(stories.higher)
+  const depending = without(plain, raised).filter((amount) =>
+    raised.some((each) => isRaised(amount, each)),
+  )
+  if (depending.length === 0) return undefined
+  const exact = without(plain, await amountsAfter(stories.otherCents))
   const [rounded] = without(depending, exact)
-  return rounded === undefined
-    ? passed('A cost keeps its cents.')
-    : failed(`At the end, the state has ${rounded} for 250.10 and for 250.40.`, cents)
+  if (rounded === undefined) return passed('An amount keeps its cents.')
+  const reason = `At the end, the state has ${rounded} for 250.10 and for 250.40 as ${stories.name}.`
+  return failed(reason, await runs.vary(stories.otherCents, {}, stories.plain))
+}
+
+/** Whether one number is the other one after the amount was raised: the sum of an invoice also has its tax. */
+function isRaised(amount: number, raised: number): boolean {
+  const [from, to] = [Number(amounts.plain), Number(amounts.higher)]
+  // Note: an integration may keep an amount in cents, and may round it.
+  const isMore = [1, 100].some((unit) => Math.abs(raised - amount - (to - from) * unit) < 0.01)
+  return isMore || Math.abs(raised - (amount * to) / from) < 0.6
 }
 
 /** The numbers in a state, also those within its texts. */
-const amountsIn = (run: StoryRun): readonly number[] =>
-  (stableJson(stateOf(run) ?? null).match(/\d+(?:\.\d+)?/g) ?? []).map(Number)
+const amountsIn = ({ after }: RunOutcome): readonly number[] =>
+  (stableJson(after?.state ?? null).match(/\d+(?:\.\d+)?/g) ?? []).map(Number)
 
 /** The elements of the first list that are left when those of the second one are removed, each once. */
 function without(list: readonly number[], removed: readonly number[]): number[] {
@@ -221,8 +245,8 @@ export const reconciliationChecks = checksOf('reconciliation', [
   {
     id: 'cents',
     why: 'A cost is a text with cents, and a cost that is read as a whole number has none.',
-    must: 'Where the state depends on the cost of an edition, 250.10 and 250.40 lead to different values.',
-    story: cost,
+    must: 'Where the state depends on the cost of an edition or on an amount of a record, 250.10 and 250.40 lead to different values.',
+    story: costStories.plain,
     needs: ['state'],
     perform: expectCents,
   },

@@ -159,28 +159,6 @@ const nameOfStudent = (name: string, given: string, changed?: string): Scenario 
     },
   ) as Scenario
 
-/** A user is enrolled in an edition with a cost. */
-const enrollmentAt = (cost: string): Scenario =>
-  scenario(
-    `cost-${cost.replace('.', '-')}`,
-    {
-      summary: `A user is enrolled in an edition that costs ${cost}.`,
-      given: (emulator) => ({
-        mia: givenPerson(emulator, 'Mia'),
-        own: givenEdition(emulator, 'First aid', { cost_scheme: 'student', cost }),
-      }),
-    },
-    async ({ emulator, step, resync, given: { mia, own } }) => {
-      await step('Mia is enrolled', () => enrollEach(emulator, [mia], own))
-      await step('The integration knows the cost', () => resync())
-    },
-  ) as Scenario
-
-/** Costs whose difference rounding hides, and a cost that is higher by a difference that it shows. */
-export const cost = enrollmentAt('250.10')
-export const costWithOtherCents = enrollmentAt('250.40')
-export const higherCost = enrollmentAt('300.10')
-
 export const oldName = nameOfStudent('old-name', 'Hendriks')
 export const nameFromTheStart = nameOfStudent('name-from-the-start', 'Dekker')
 export const changedName = nameOfStudent('changed-name', 'Hendriks', 'Dekker')
