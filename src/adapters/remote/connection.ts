@@ -1,4 +1,5 @@
 /** Connects to an emulator in another process. Each call is a request to its control plane. */
+import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { type JsonMethod, jsonMethods } from '../../engine/emulator/json-methods.ts'
 import type { JournalEntry } from '../../engine/journal/entry-types.ts'
 import type { RequestEntry } from '../../engine/journal/kinds/request.ts'
@@ -41,6 +42,7 @@ export async function connectEmulator(
   url: string,
   options: RemoteOptions = {},
 ): Promise<RemoteEmulator> {
+  assertArgumentCount('connectEmulator', 2, arguments)
   assertServerUrl(url)
   const path = 'instances'
   return createRemote(url, await requestControl(url, { method: 'POST', path, body: options }))

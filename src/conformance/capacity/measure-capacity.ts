@@ -1,4 +1,5 @@
 /** Measures what a synchronization costs at a size, and which size fits into its window, with real runs. */
+import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
@@ -44,6 +45,7 @@ export async function measureCapacity(
   connect: Connect | Integration,
   options: CapacityOptions = {},
 ): Promise<Capacity> {
+  assertArgumentCount('measureCapacity', 2, arguments)
   if (typeof connect !== 'function' && !isObject(connect)) {
     throw new EmulatorError('bad_option', {
       action: measureAction,

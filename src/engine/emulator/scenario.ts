@@ -1,4 +1,5 @@
 /** The definition of a scenario: a script of events in the service, to run against an integration. */
+import { assertArgumentCount } from '../errors/argument-count.ts'
 import type { Emulator } from './emulator-api.ts'
 import { emulatorOptions } from './options.ts'
 import { booleanCheck, functionCheck, quoteValue } from '../errors/argument-checks.ts'
@@ -118,6 +119,7 @@ export function scenario<R, G>(
   detailsOrScript: ScenarioDetails<G> | ScenarioScript<R, G>,
   script = detailsOrScript as ScenarioScript<R, G>,
 ): Scenario<R, G> {
+  assertArgumentCount('scenario', 3, arguments)
   if (typeof name !== 'string' || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
     throw new EmulatorError('bad_scenario_name', {
       action: 'define a scenario',
