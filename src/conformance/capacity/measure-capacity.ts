@@ -110,7 +110,10 @@ export class CapacityMeasurement {
       // Note: a line that does not rise ends at the largest run, below a target that it reaches.
       largest: found ? Math.max(found.size, fits ? target : 0) : null,
       largestBasis: found?.basis ?? null,
-      warnings: [...warningsOf(measured), ...(this.#failure === undefined ? [] : [this.#failure])],
+      warnings: [
+        ...warningsOf(measured, noun),
+        ...(this.#failure === undefined ? [] : [this.#failure]),
+      ],
       advice: last.usage.advice,
     })
   }
