@@ -62,6 +62,35 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not match rows of users: the expectation is 301. Give { id: 301 }.',
   ],
   [
+    'an assertion of a row with a record of another emulator',
+    (emulator) => {
+      const other = createEmulator({ world: 'empty' }).given('users')
+      return call(assertRow, emulator, 'enrollments', { student_id: other })
+    },
+    'Could not find enrollments: `student_id` is a record of another emulator. Give a record that this emulator returned, or an id.',
+  ],
+  [
+    'an assertion of a row with a record as its id',
+    (emulator) => call(assertRow, emulator, 'users', { id: emulator.given('users') }),
+    'Could not match rows of users: id is a record. Give its id, such as { id: record.id }.',
+  ],
+  [
+    'an assertion of a call with a record as a parameter',
+    (emulator) => {
+      const params = { id: emulator.given('users') }
+      return call(assertReceived, emulator, 'get_user_by_id', { params })
+    },
+    'Could not match calls of get_user_by_id: id is a record. Give its id, such as { id: record.id }.',
+  ],
+  [
+    'an assertion of a delivery with a record in place of its id',
+    (emulator) => {
+      const payload = { event_data: { id: emulator.given('users') } }
+      return call(assertDelivered, emulator, 'user.updated', { payload })
+    },
+    'Could not match deliveries of user.updated: id is a record. Give its id, such as { id: record.id }.',
+  ],
+  [
     'an assertion of a receiver with a number',
     (emulator) => call(assertDelivered, emulator.receiver({ url }), 'user.deleted', 2),
     'Could not match deliveries of user.deleted: the expectation is 2. Give { times: 2 } for the number of matches.',
