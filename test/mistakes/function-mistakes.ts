@@ -249,6 +249,30 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not run the scenario: `ignore` of the integration is "user". Give a list of paths within the state, such as [\'*.synced_at\'].',
   ],
   [
+    'a value that is a property of the storage',
+    () =>
+      runScenario(
+        scenario('empty', async () => 1),
+        ({ storage }) => {
+          Object.assign(storage, { 'seen 1': true })
+          return { fetch: () => 204 }
+        },
+      ),
+    'Could not write to the storage: "seen 1" is set as a property, which the storage does not keep. Write storage.set("seen 1", value).',
+  ],
+  [
+    'a value that is a property of a transaction',
+    () =>
+      runScenario(
+        scenario('empty', async () => 1),
+        ({ storage }) => {
+          storage.transaction((tx) => Object.assign(tx, { seen: true }))
+          return { fetch: () => 204 }
+        },
+      ),
+    'Could not write to the storage: "seen" is set as a property',
+  ],
+  [
     'a verification with an unknown signing',
     () => verify(new Request('http://a'), 'whsec_', any({ signing: 'hexx' })),
     'Could not verify the delivery: there is no signing "hexx". Did you mean "hex"?',

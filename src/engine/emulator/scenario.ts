@@ -2,6 +2,7 @@
 import { assertArgumentCount } from '../errors/argument-count.ts'
 import type { Emulator } from './emulator-api.ts'
 import { emulatorOptions } from './options.ts'
+import { checkedScript } from './scenario-script.ts'
 import { booleanCheck, functionCheck, quoteValue } from '../errors/argument-checks.ts'
 import { defined } from '../errors/defined.ts'
 import { option, type OptionsOf, pickOptions, readOptionsWith } from '../errors/options.ts'
@@ -146,6 +147,6 @@ export function scenario<R, G>(
     summary,
     options: { world: 'empty', ...rest },
     ...defined({ given, synchronized, eventual }),
-    script,
+    script: checkedScript(name, script),
   }
 }

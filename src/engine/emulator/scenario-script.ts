@@ -1,0 +1,96 @@
+/** Runs the script of a scenario, and refuses work that is not awaited and acts outside the steps. */
+import { isPromise } from '../errors/argument-checks.ts'
+import { EmulatorError } from '../errors/errors.ts'
+import type { EmulatorContext } from './context.ts'
+import { contextOf } from './emulator.ts'
+import { unsettledMethodsOf } from './methods/work.ts'
+import type { Emulator } from './emulator-api.ts'
+
+type Step = <T>(summary: string, work?: () => T | Promise<T>) => Promise<T>
+
+/** The parts of the context of a script that are checked. */
+interface ScriptContext {
+  readonly emulator: Emulator
+  readonly step: Step
+}
+
+/**
+ * Returns a script that rejects at its end if an act was outside a step, and at the end of a step if it did not await
+ * `advance`, `settle` or `run`.
+ */
+export const checkedScript =
+  <C extends ScriptContext, R>(name: string, script: (context: C) => Promise<R>) =>
+  async (given: C): Promise<R> => {
+    const context = contextOf(given.emulator)
+    const acts = new OutsideActs(context)
+    const step: Step = (summary, work) =>
+      acts.within(() => given.step(summary, typeof work === 'function' ? awaited(work) : work))
+    /** Returns work that must settle what it started. */
+    const awaited =
+      <T>(work: () => T | Promise<T>) =>
+      (): T | Promise<T> => {
+        const result = work()
+        const checked = (value: T): T => {
+          assertAwaited(context, name)
+          return value
+        }
+        return isPromise(result) ? Promise.resolve(result).then(checked) : checked(result)
+      }
+    const result = await script({ ...given, step })
+    assertAwaited(context, name)
+    acts.end(name)
+    return result
+  }
+
+function assertAwaited(context: EmulatorContext, name: string): void {
+  const [method] = unsettledMethodsOf(context)
+  if (method === undefined) return
+  throw new EmulatorError('unsettled_work', {
+    action: `run the scenario "${name}"`,
+    reason: `\`emulator.${method}\` still runs at the end of a step or of the script`,
+    advice: `Await it: \`await emulator.${method}(…)\`.`,
+  })
+}
+
+/** The acts of a script that no step contains. */
+class OutsideActs {
+  readonly #context: EmulatorContext
+  #after: number
+  /** The number of steps that have not ended: a step that is not awaited is another mistake. */
+  #running = 0
+  #found: string | undefined
+
+  constructor(context: EmulatorContext) {
+    this.#context = context
+    this.#after = context.journal.lastNumber()
+  }
+
+  async within<T>(step: () => Promise<T>): Promise<T> {
+    this.#look()
+    this.#running += 1
+    try {
+      return await step()
+    } finally {
+      this.#running -= 1
+      this.#after = this.#context.journal.lastNumber()
+    }
+  }
+
+  end(name: string): void {
+    this.#look()
+    if (this.#found === undefined) return
+    throw new EmulatorError('act_outside_step', {
+      action: `run the scenario "${name}"`,
+      reason: `the act ${this.#found} is outside a step`,
+      advice: 'Perform it in a step: await step("…", () => emulator.act.…).',
+    })
+  }
+
+  #look(): void {
+    if (this.#running > 0) return
+    const act = this.#context.journal
+      .entries()
+      .find((entry) => entry.kind === 'act' && entry.number > this.#after)
+    if (act?.kind === 'act') this.#found ??= act.act
+  }
+}
