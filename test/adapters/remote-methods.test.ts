@@ -55,6 +55,35 @@ test('it has every member of an emulator, but for the exceptions', () => {
   expect(missing.toSorted()).toEqual(Object.keys(exceptions).toSorted())
 })
 
+test('an argument too many is refused', async () => {
+  const more = { more: true }
+  const { given, rows, settle, snapshot } = emulator as unknown as Record<string, never>
+  const act = emulator.act as unknown as Record<string, never>
+  const calls: readonly (readonly [(...args: unknown[]) => Promise<unknown>, number])[] = [
+    [given, 3],
+    [rows, 2],
+    [settle, 0],
+    [snapshot, 0],
+    [act['deleteUser'], 1],
+    [act['create'], 2],
+    [act['update'], 3],
+  ]
+  for (const [method, count] of calls) {
+    const args = Array.from({ length: count }, () => 'users')
+    await expect(method(...args, more)).rejects.toThrow(
+      'there are too many arguments: {"more":true}',
+    )
+  }
+})
+
+test('a filter that returns a promise is refused', async () => {
+  await emulator.given('users')
+  const filter = (async () => false) as never
+  const message = 'the function that selects records returns a promise'
+  await expect(emulator.rows('users', filter)).rejects.toThrow(message)
+  await expect(emulator.rows('users', { test: filter })).rejects.toThrow(message)
+})
+
 test('records: given with a count, rows, row and imports', async () => {
   const [mia, tom] = await emulator.given('users', 2, { first_name: 'Mia' })
   expect(await emulator.rows('users', { first_name: 'Mia' })).toMatchObject([mia, tom])
