@@ -323,6 +323,15 @@ test.each([
   [['run', './none.ts', '--to', 'http://127.0.0.1:9/'], 'Could not load ./none.ts'],
   [['--json', '--port', '0'], '--json needs a value. Give --json FILE.'],
   [['run'], 'the name is missing'],
+  [['run', 'all', '--to', 'http://127.0.0.1:9/'], 'Did you mean "--all"?'],
+  [
+    ['check', '--app', 'none.ts', '--json', 'a.json', '--html', 'a.json'],
+    '--json a.json and --html a.json were both given. Give another file for one of them.',
+  ],
+  [
+    ['explore', '--to', 'http://127.0.0.1:9/', '--start-timeout', '3'],
+    '--start-timeout is given without --start. Add --start, the command that starts',
+  ],
   [['run', '--lst'], 'Did you mean "--list"?'],
 ])('%j is rejected in one line, with exit code 2', async (args, line) => {
   const { code, out, err } = await run(args)

@@ -57,18 +57,17 @@ test('it has every member of an emulator, but for the exceptions', () => {
 
 test('an argument too many is refused', async () => {
   const more = { more: true }
-  const { given, rows, settle, snapshot } = emulator as unknown as Record<string, never>
-  const act = emulator.act as unknown as Record<string, never>
-  const calls: readonly (readonly [(...args: unknown[]) => Promise<unknown>, number])[] = [
-    [given, 3],
-    [rows, 2],
-    [settle, 0],
-    [snapshot, 0],
-    [act['deleteUser'], 1],
-    [act['create'], 2],
-    [act['update'], 3],
+  const calls: readonly (readonly [object, string, number])[] = [
+    [emulator, 'given', 3],
+    [emulator, 'rows', 2],
+    [emulator, 'settle', 0],
+    [emulator, 'snapshot', 0],
+    [emulator.act, 'deleteUser', 1],
+    [emulator.act, 'create', 2],
+    [emulator.act, 'update', 3],
   ]
-  for (const [method, count] of calls) {
+  for (const [owner, name, count] of calls) {
+    const method = Reflect.get(owner, name) as (...args: unknown[]) => Promise<unknown>
     const args = Array.from({ length: count }, () => 'users')
     await expect(method(...args, more)).rejects.toThrow(
       'there are too many arguments: {"more":true}',

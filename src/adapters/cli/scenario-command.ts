@@ -22,6 +22,7 @@ import { junitOf, reportOf, type ScenarioReport, summaryOf } from './scenario-re
 import { storyText } from '../story-file.ts'
 import { portFlag } from './serve-command.ts'
 import { type EmulatorServer, portDefault, startServer } from '../hosting/server.ts'
+import { unknownNameError } from '../../engine/errors/errors.ts'
 import { remoteIntegration, waitUntilIdle } from '../remote-integration.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import { runScenario } from '../../conformance/scenario/scenario-run.ts'
@@ -197,6 +198,7 @@ async function selectScenarios(
     const names = scenarios.map((each) => each.name).join(', ')
     throw argumentError('the name is missing', `Give a file, or one of ${names}.`, action)
   }
+  if (name === 'all') throw unknownNameError('scenario', name, [], undefined, '--all')
   return [await loadScenario(name)]
 }
 
