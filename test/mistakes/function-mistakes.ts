@@ -91,6 +91,32 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not match deliveries of user.updated: id is a record. Give its id, such as { id: record.id }.',
   ],
   [
+    'an assertion of a row with a text as its id',
+    (emulator) => call(assertRow, emulator, 'users', { id: '1' }),
+    'Could not match rows of users: id is "1", and its values have the type number. Give a number or a matcher.',
+  ],
+  [
+    'an assertion of a row with a text in place of a boolean',
+    (emulator) => call(assertRow, emulator, 'webhooks', { active: 'true' }),
+    'active is "true", and its values have the type boolean.',
+  ],
+  [
+    'an assertion of a call with the text of its body',
+    (emulator) => {
+      const body = JSON.stringify({ first_name: 'Mia' })
+      return call(assertReceived, emulator, 'create_user', { body })
+    },
+    'Could not match calls of create_user: the body is the text of JSON, and a call has the parsed body. Give the object, without `JSON.stringify`.',
+  ],
+  [
+    'an assertion of a delivery with a text as an id',
+    (emulator) => {
+      const payload = { event_data: { id: '1' } }
+      return call(assertDelivered, emulator, 'user.updated', { payload })
+    },
+    'Could not match deliveries of user.updated: id is "1", and its values have the type number.',
+  ],
+  [
     'an assertion of a receiver with a number',
     (emulator) => call(assertDelivered, emulator.receiver({ url }), 'user.deleted', 2),
     'Could not match deliveries of user.deleted: the expectation is 2. Give { times: 2 } for the number of matches.',

@@ -1,6 +1,6 @@
 /** Connects to an emulator in another process. Each call is a request to its control plane. */
 import { assertArgumentCount, withArgumentCount } from '../../engine/errors/argument-count.ts'
-import { isSelected } from '../../engine/emulator/methods/record-queries.ts'
+import { isSelectedBy } from '../../engine/emulator/methods/record-queries.ts'
 import { type JsonMethod, jsonMethods } from '../../engine/emulator/json-methods.ts'
 import type { JournalEntry } from '../../engine/journal/entry-types.ts'
 import type { RequestEntry } from '../../engine/journal/kinds/request.ts'
@@ -161,7 +161,7 @@ function convertedMethods(client: ControlClient) {
       const selects = typeof where === 'function' ? where : test
       if (typeof selects !== 'function') return call('rows', resource, ...(where ? [where] : []))
       return (await call<[]>('rows', resource)).filter((each) =>
-        isSelected(resource, selects.call(where, each)),
+        isSelectedBy(resource, selects.call(where, each)),
       )
     },
     // Note: matchers such as `expect.any` are functions, so the expectation is compared in this process.

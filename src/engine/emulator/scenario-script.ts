@@ -24,14 +24,17 @@ export const checkedScript =
     const context = contextOf(given.emulator)
     const acts = new OutsideActs(context)
     const step: Step = (summary, work) =>
-      acts.within(() => given.step(summary, typeof work === 'function' ? awaited(work) : work))
+      acts.within(() =>
+        given.step(summary, typeof work === 'function' ? awaited(summary, work) : work),
+      )
     /** Returns work that must settle what it started. */
     const awaited =
-      <T>(work: () => T | Promise<T>) =>
+      <T>(summary: string, work: () => T | Promise<T>) =>
       (): T | Promise<T> => {
         const result = work()
         const checked = (value: T): T => {
           assertAwaited(context, name)
+          if (typeof value === 'function') throw functionResult(summary)
           return value
         }
         return isPromise(result) ? Promise.resolve(result).then(checked) : checked(result)
@@ -41,6 +44,14 @@ export const checkedScript =
     acts.end(name)
     return result
   }
+
+/** A function that returns a function performs nothing. */
+const functionResult = (summary: string): EmulatorError =>
+  new EmulatorError('bad_step', {
+    action: `run the step "${summary}"`,
+    reason: 'its work returns a function, which nothing calls',
+    advice: 'Give the work itself: step("…", () => emulator.act.…).',
+  })
 
 function assertAwaited(context: EmulatorContext, name: string): void {
   const [method] = unsettledMethodsOf(context)

@@ -74,6 +74,11 @@ describe.each<[string, ScenarioScript<unknown>, string]>([
   ],
   ['an act without a step', async ({ emulator }) => emulator.act.create('users'), actMessage],
   [
+    'a step whose work returns the work',
+    ({ emulator, step }) => step('Tom arrives', () => () => emulator.act.create('users')),
+    'its work returns a function, which nothing calls. Give the work itself:',
+  ],
+  [
     'a time in a step',
     ({ emulator, step }) =>
       step('An hour passes', () => {
@@ -91,7 +96,7 @@ describe.each<[string, ScenarioScript<unknown>, string]>([
 ])('%s', (_, script, message) => {
   test('fails a run', async () => {
     const run = runScenario(scenario('arrivals', script), { resync() {} })
-    await expect(run).rejects.toThrow(`Could not run the scenario "arrivals": ${message}`)
+    await expect(run).rejects.toThrow(message)
   })
 
   test('ends an exploration', async () => {

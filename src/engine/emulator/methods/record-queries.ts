@@ -105,14 +105,14 @@ function filterRecords(
     for (const row of store.scan(resource)) {
       const record = serializer().serialize(tx, resource, row)
       if (isTracked) trackRecord({ lineage }, resource, record)
-      if (isSelected(resource, selects(record))) found.push(record)
+      if (isSelectedBy(resource, selects(record))) found.push(record)
     }
     return found
   })
 }
 
 /** Whether a function selects a record. @throws EmulatorError for a promise, which would select each record */
-export function isSelected(resource: string, result: unknown): boolean {
+export function isSelectedBy(resource: string, result: unknown): boolean {
   if (!isPromise(result)) return Boolean(result)
   throw new EmulatorError('bad_query', {
     action: `find ${resource}`,

@@ -29,9 +29,23 @@ export function assertKnownFields({ name, shape }: Resource, expected: unknown):
 
 /** Throws for a field that the body of a call does not have. Its values may be any: a service refuses some. */
 export function assertBodyFields(action: string, shapes: readonly Shape[], body: unknown): void {
+  if (isJsonText(body))
+    throw new EmulatorError('bad_query', {
+      action,
+      reason: 'the body is the text of JSON, and a call has the parsed body',
+      advice: 'Give the object, without `JSON.stringify`.',
+    })
   const shape = Object.assign({}, ...shapes) as Shape
   if (isPlainObject(body))
     assertMembers({ action, checksValues: false }, 'field of the body', shape, body)
+}
+
+function isJsonText(body: unknown): boolean {
+  try {
+    return typeof body === 'string' && typeof JSON.parse(body) === 'object'
+  } catch {
+    return false
+  }
 }
 
 /** Throws for a query parameter that an operation does not have, unless a call had it. */
@@ -104,12 +118,34 @@ function assertFieldValue(check: MemberCheck, name: string, spec: FieldSpec, val
     const allowed = spec.options ?? []
     if (!allowed.includes(value)) throw unknownNameError(`value of ${name}`, value, allowed, action)
   }
+  if (checksValues) assertValueType(action, name, spec, value)
   if (spec.kind === 'array' && spec.items && Array.isArray(value)) {
     for (const each of value) assertFieldValue(check, name, spec.items.spec, each)
   }
   if (spec.kind === 'object' && spec.shape && isPlainObject(value)) {
     assertMembers(check, `field of ${name}`, spec.shape, value)
   }
+}
+
+/** The type of the values of a field in JSON, by its kind. A decimal is stored as a text. */
+const typesOfKinds: Readonly<Partial<Record<FieldSpec['kind'], string>>> = {
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  string: 'string',
+}
+
+/** Throws for a text in the place of a number, and similar values, which no value of the field equals. */
+function assertValueType(action: string, name: string, spec: FieldSpec, value: unknown): void {
+  const type = typesOfKinds[spec.kind]
+  const isPrimitive = ['string', 'number', 'boolean'].includes(typeof value)
+  if (type === undefined || !isPrimitive || typeof value === type) return
+  if (spec.format === 'decimal') return
+  throw new EmulatorError('bad_query', {
+    action,
+    reason: `${name} is ${quoteValue(value)}, and its values have the type ${type}`,
+    advice: `Give a ${type} or a matcher.`,
+  })
 }
 
 /** Throws for a record in the place of its id, which no value equals. */
