@@ -55,6 +55,16 @@ const actMessage =
   'the act create is outside a step. Perform it in a step: await step("…", () => emulator.act.…).'
 const timeMessage = '`emulator.advance` still runs at the end of a step or of the script. Await it:'
 
+test('a script runs on an emulator of another copy of the package', async () => {
+  const { script } = scenario('arrivals', async ({ emulator, step }) => {
+    await step('Mia arrives', () => emulator.act.create('users', { first_name: 'Mia' }))
+    return 'ended'
+  })
+  const emulator = { act: { create: () => ({ id: 1 }) } }
+  const step = (_: string, work: () => unknown) => Promise.resolve(work())
+  expect(await script({ emulator, step } as never)).toBe('ended')
+})
+
 describe.each<[string, ScenarioScript<unknown>, string]>([
   [
     'an act before the first step',
