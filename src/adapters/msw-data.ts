@@ -1,4 +1,5 @@
 /** Copies records between an emulator and @msw/data collections. */
+import { assertArgumentCount } from '../engine/errors/argument-count.ts'
 import { zodSchemaOf } from '../engine/define/zod-schema.ts'
 import type { Field, Shape } from '../engine/define/fields.ts'
 import type { Emulator } from '../engine/emulator/emulator-api.ts'
@@ -25,6 +26,7 @@ export type Collections = {
  * enrollments.findMany((q) => q.where({ status: 'active' }))
  */
 export async function collections(emulator: Emulator): Promise<Collections> {
+  assertArgumentCount('collections', 1, arguments)
   const { resources } = requireContext(emulator).catalog
   const { Collection } = await import('@msw/data')
   const filled = [...resources.values()].map(async (resource) => {
@@ -56,6 +58,7 @@ function presentField(field: Field): Field {
  * importRecords(emulator, { users: myUsers, enrollments: db.enrollment })
  */
 export function importRecords(emulator: Emulator, records: RecordSources): void {
+  assertArgumentCount('importRecords', 2, arguments)
   const { resources } = requireContext(emulator).catalog
   // Note: `importRecords` reports an argument that is not an object.
   if (!isObject(records)) return emulator.importRecords(records)

@@ -1,4 +1,5 @@
 /** Copies records between an emulator and `factory()` databases of @mswjs/data. */
+import { assertArgumentCount } from '../engine/errors/argument-count.ts'
 import type { Field, Shape } from '../engine/define/fields.ts'
 import type { Resource } from '../engine/define/resource.ts'
 import type { Emulator } from '../engine/emulator/emulator-api.ts'
@@ -58,6 +59,7 @@ export type FactoryDatabase = {
  * db.enrollments.findFirst({ where: { status: { equals: 'active' } } })?.student?.first_name
  */
 export async function factoryDatabase(emulator: Emulator): Promise<FactoryDatabase> {
+  assertArgumentCount('factoryDatabase', 1, arguments)
   const { resources, rank } = requireContext(emulator).catalog
   const library = await import('@mswjs/data')
   const all = [...resources.values()].toSorted((a, b) => rank(a.name) - rank(b.name))

@@ -1,4 +1,5 @@
 /** Creates emulators of the course administration API. */
+import { assertArgumentCount } from '../engine/errors/argument-count.ts'
 import { createEmulatorOf } from '../engine/emulator/emulator.ts'
 import type { Emulator } from '../engine/emulator/emulator-api.ts'
 import type { EmulatorOptions } from '../engine/emulator/options.ts'
@@ -14,6 +15,7 @@ import { shippedWorldFile } from './demo/shipped-world.ts'
  * const response = await emulator.fetch('/courses', { headers: emulator.headers })
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
+  assertArgumentCount('createEmulator', 1, arguments)
   return createEmulatorOf(courseAdministration(), options)
 }
 

@@ -291,12 +291,14 @@ test.each([
   [['--seed', 'x'], 'Use a whole number, such as --seed 7.'],
   [['--port', '0', '--assume', 'foo=bar'], 'Could not switch the assumption "foo"'],
   [['--port', '0', '--assume', 'user.merge.deleted=on'], 'there is no alternative "on"'],
-  [['openapi', '--assume', 'foo=bar'], 'Could not switch the assumption "foo"'],
+  [['openapi', '--assume', 'foo=bar'], 'there is no option "--assume"'],
+  [['4010'], 'Did you mean "--port 4010"?'],
+  [['check', '--list', '--to', 'http://a.test'], '--list and --to were both given'],
   [
     ['run', 'merge', '--to', 'http://127.0.0.1:9/', '--port', '0', '--assume', 'foo=bar'],
     'Could not switch the assumption "foo"',
   ],
-  [['run', 'merge', '--world', 'empty'], 'there is no option "--world". See run --help.'],
+  [['run', 'merge', '--world', 'empty'], 'there is no option "--world". Known are: --to,'],
   [['--clock', 'slow'], 'it is not a valid clock'],
   [['--clock', 'autoo'], 'Did you mean "auto"?'],
   [['--clock', 'x0'], 'it is not a valid clock. Use system, virtual, auto, or xN'],
@@ -313,7 +315,7 @@ test.each([
   [['--prot', '0'], 'Did you mean "--port"?'],
   [['opnapi'], 'Did you mean "openapi"?'],
   [['init', 'vitst'], 'Did you mean "vitest"?'],
-  [['openapi', 'surplus'], '"surplus" is one argument too many. See openapi --help.'],
+  [['openapi', 'surplus'], '"surplus" is one argument too many. Give openapi [options].'],
   [['run', 'merge-of-mergd', '--to', 'http://127.0.0.1:9/'], 'Did you mean "merge-of-merged"?'],
   [['run', 'merge'], 'Add --to, such as --to http://127.0.0.1:3000/hooks.'],
   [['run', 'merge', '--to', 'nowhere'], 'it is not an HTTP URL'],
@@ -321,6 +323,15 @@ test.each([
   [['run', './none.ts', '--to', 'http://127.0.0.1:9/'], 'Could not load ./none.ts'],
   [['--json', '--port', '0'], '--json needs a value. Give --json FILE.'],
   [['run'], 'the name is missing'],
+  [['run', 'all', '--to', 'http://127.0.0.1:9/'], 'Did you mean "--all"?'],
+  [
+    ['check', '--app', 'none.ts', '--json', 'a.json', '--html', 'a.json'],
+    '--json a.json and --html a.json were both given. Give another file for one of them.',
+  ],
+  [
+    ['explore', '--to', 'http://127.0.0.1:9/', '--start-timeout', '3'],
+    '--start-timeout is given without --start. Add --start, the command that starts',
+  ],
   [['run', '--lst'], 'Did you mean "--list"?'],
 ])('%j is rejected in one line, with exit code 2', async (args, line) => {
   const { code, out, err } = await run(args)

@@ -13,7 +13,7 @@ import {
   under,
 } from '../../src/adapters/cli/flag.ts'
 import { runCommand } from '../../src/adapters/cli/scenario-command.ts'
-import { serveCommand } from '../../src/adapters/cli/serve-command.ts'
+import { openapiCommand, serveCommand } from '../../src/adapters/cli/serve-command.ts'
 
 const serverOptions = (...args: string[]) => serveCommand.parse(['--port', '0', ...args]).values
 
@@ -32,6 +32,8 @@ const greet = defineCommand({
   examples: [['Mia --times 2', 'greet Mia twice']],
   perform: ({ values }) => Object.keys(values).length,
 })
+
+const knownFlags = 'Known are: --start-text, --times, --mark, --quiet, --help.'
 
 const output = (): { text: string; stdout(text: string): void; stderr(): void } => ({
   text: '',
@@ -52,14 +54,14 @@ describe('a declared command', () => {
   })
 
   test.each([
-    ['--world x', 'there is no option "--world". See greet --help.'],
+    ['--world x', `there is no option "--world". ${knownFlags}`],
     ['--tims 2', 'there is no option "--tims". Did you mean "--times"?'],
-    ['-x', 'there is no option "-x". See greet --help.'],
-    ['--__proto__', 'there is no option "--__proto__". See greet --help.'],
+    ['-x', `there is no option "-x". ${knownFlags}`],
+    ['--__proto__', `there is no option "--__proto__". ${knownFlags}`],
     ['--times', '--times needs a value. Give --times N.'],
     ['--times --quiet', '--times needs a value. Give --times N.'],
     ['--quiet=yes', '--quiet has no value. Give only --quiet.'],
-    ['Mia Noa', '"Noa" is one argument too many. See greet --help.'],
+    ['Mia Noa', '"Noa" is one argument too many. Give greet WHO [options].'],
   ])('refuses %s', async (args, text) => {
     const message = `Could not read the command line: ${text}`
     expect(() => greet.parse(args.split(' '))).toThrow(message)
@@ -126,6 +128,63 @@ test('every command is described by its own declaration: flags, defaults and exa
     for (const [args] of command.examples.filter(([text]) => !text.includes('>')))
       expect(() => command.parse(args.split(' '))).not.toThrow()
   }
+})
+
+test.each([
+  [['serve'], '4010', '--port 4010'],
+  [['serve'], 'small-school', '--world small-school'],
+  [['serve'], 'now', 'Give course-admin-emulator [options] or course-admin-emulator COMMAND'],
+  [['serve'], 'package.json', 'Did you mean --load package.json?'],
+  [['explore', 'merge'], 'crashes restarts', 'Give explore'],
+  [['explore', 'merge'], 'crashes', '--deviations crashes'],
+  [['check'], 'paging limits', '--only paging,limits'],
+  [['check'], './app.ts', '--app ./app.ts'],
+  [['check'], 'http://127.0.0.1:3000/hooks', '--to http://127.0.0.1:3000/hooks'],
+  [['completion', 'bash'], 'zsh', 'Give completion bash|zsh|fish.'],
+  [['run', 'merge'], 'again', 'Give run SCENARIO --to URL [options] or run --all --to'],
+] as const)(
+  '%j with %s one too many tells the form: %s',
+  async ([name, ...args], surplus, form) => {
+    const { parse } = await commandLoaders[name]()
+    expect(() => parse([...args, ...surplus.split(' ')])).toThrow(form)
+  },
+)
+
+test('a flag that has no effect beside another one is refused', async () => {
+  for (const load of Object.values(commandLoaders)) {
+    const command = await load()
+    const named = namedFlags(command.flags).filter(([name]) => name !== 'help')
+    for (const [name, { value, beside }] of named) {
+      const others = named.filter(([each]) => each !== name && !beside?.includes(each))
+      for (const [other, flag] of beside ? others : []) {
+        const args = [
+          [name, value],
+          [other, flag.value],
+        ].map(([each, text]) => (text === undefined ? `--${each}` : `--${each}=x`))
+        expect(() => command.parse(args)).toThrow(`--${name} and --${other} were both given`)
+      }
+    }
+  }
+})
+
+test('the document of the operations has only options that change it', async () => {
+  const print = async (...args: string[]): Promise<string> => {
+    let text = ''
+    await openapiCommand.run(args, { ...output(), stdout: (part) => void (text += part) })
+    return text
+  }
+  const values: Readonly<Record<string, string>> = { port: '8080', host: '::1' }
+  const plain = await print()
+  for (const [name] of namedFlags(openapiCommand.flags)) {
+    if (['json', 'help'].includes(name)) continue
+    expect(await print(`--${name}`, values[name] ?? 'missing')).not.toBe(plain)
+  }
+  await expect(print('--allow-host', 'x')).rejects.toThrow('there is no option "--allow-host"')
+})
+
+test('an option is not suggested for one that only looks like it', () => {
+  expect(() => serverOptions('--start', 'tomorrow')).toThrow('"--start". Known are: --port,')
+  expect(() => serverOptions('--stry', 'x')).toThrow('Did you mean "--story"?')
 })
 
 test('a seed that is not a whole number is refused with an example', () => {

@@ -55,6 +55,34 @@ test('it has every member of an emulator, but for the exceptions', () => {
   expect(missing.toSorted()).toEqual(Object.keys(exceptions).toSorted())
 })
 
+test('an argument too many is refused', async () => {
+  const more = { more: true }
+  const calls: readonly (readonly [object, string, number])[] = [
+    [emulator, 'given', 3],
+    [emulator, 'rows', 2],
+    [emulator, 'settle', 0],
+    [emulator, 'snapshot', 0],
+    [emulator.act, 'deleteUser', 1],
+    [emulator.act, 'create', 2],
+    [emulator.act, 'update', 3],
+  ]
+  for (const [owner, name, count] of calls) {
+    const method = Reflect.get(owner, name) as (...args: unknown[]) => Promise<unknown>
+    const args = Array.from({ length: count }, () => 'users')
+    await expect(method(...args, more)).rejects.toThrow(
+      'there are too many arguments: {"more":true}',
+    )
+  }
+})
+
+test('a filter that returns a promise is refused', async () => {
+  await emulator.given('users')
+  const filter = (async () => false) as never
+  const message = 'the function that selects records returns a promise'
+  await expect(emulator.rows('users', filter)).rejects.toThrow(message)
+  await expect(emulator.rows('users', { test: filter })).rejects.toThrow(message)
+})
+
 test('records: given with a count, rows, row and imports', async () => {
   const [mia, tom] = await emulator.given('users', 2, { first_name: 'Mia' })
   expect(await emulator.rows('users', { first_name: 'Mia' })).toMatchObject([mia, tom])

@@ -13,6 +13,7 @@ import * as server from 'course-admin-emulator/server'
 import * as storybook from 'course-admin-emulator/storybook'
 import { connectEmulator } from '../../src/adapters/remote/connection.ts'
 import * as vite from 'course-admin-emulator/vite'
+import { exploreEach, testWith } from 'course-admin-emulator/vitest'
 import {
   anything,
   array,
@@ -257,6 +258,23 @@ describe.each(publicFunctions)('%s', (_, call) => {
       }
     },
   )
+})
+
+test.each([...publicFunctions, ...functionsOf({ exploreEach, testWith })])(
+  '%s refuses an argument too many',
+  async (_, call) => {
+    const emulator = emptyWorld.fork()
+    const error = await errorOf(() =>
+      call(emulator, ...Array.from({ length: 9 }, () => ({ a: 1 }))),
+    )
+    expect(error).toBeInstanceOf(EmulatorError)
+    expect((error as Error).message).toContain('there are too many arguments: {"a":1}')
+  },
+)
+
+test('functions of lists call an exported function with more arguments', () => {
+  expect(Array.from({ length: 2 }, createEmulator)).toHaveLength(2)
+  expect([{ world: 'empty' } as const].map(createEmulator)).toHaveLength(1)
 })
 
 /** An assertion that fails throws the error of its test runner. */

@@ -269,6 +269,20 @@ export const dataMistakes: readonly Mistake[] = [
     'Could not delete user: its input is a record. Give an object, such as { user: … }.',
   ],
   [
+    'a filter that returns a promise',
+    ({ rows }) =>
+      rows(
+        'users',
+        any(async () => false),
+      ),
+    'Could not find users: the function that selects records returns a promise. Give a function without `async`.',
+  ],
+  [
+    'a query that returns a promise',
+    ({ rows }) => rows('users', { test: any(async () => false) }),
+    'Could not find users: the function that selects records returns a promise.',
+  ],
+  [
     'an update without a resource',
     ({ act, given }) => call(act.update, given('users'), { first_name: 'Mia' }),
     'Could not update a record: the name of the resource is an object. 20 of the 66 are: accounts',

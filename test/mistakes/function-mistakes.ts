@@ -62,6 +62,61 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not match rows of users: the expectation is 301. Give { id: 301 }.',
   ],
   [
+    'an assertion of a row with a record of another emulator',
+    (emulator) => {
+      const other = createEmulator({ world: 'empty' }).given('users')
+      return call(assertRow, emulator, 'enrollments', { student_id: other })
+    },
+    'Could not find enrollments: `student_id` is a record of another emulator. Give a record that this emulator returned, or an id.',
+  ],
+  [
+    'an assertion of a row with a record as its id',
+    (emulator) => call(assertRow, emulator, 'users', { id: emulator.given('users') }),
+    'Could not match rows of users: id is a record. Give its id, such as { id: record.id }.',
+  ],
+  [
+    'an assertion of a call with a record as a parameter',
+    (emulator) => {
+      const params = { id: emulator.given('users') }
+      return call(assertReceived, emulator, 'get_user_by_id', { params })
+    },
+    'Could not match calls of get_user_by_id: id is a record. Give its id, such as { id: record.id }.',
+  ],
+  [
+    'an assertion of a delivery with a record in place of its id',
+    (emulator) => {
+      const payload = { event_data: { id: emulator.given('users') } }
+      return call(assertDelivered, emulator, 'user.updated', { payload })
+    },
+    'Could not match deliveries of user.updated: id is a record. Give its id, such as { id: record.id }.',
+  ],
+  [
+    'an assertion of a row with a text as its id',
+    (emulator) => call(assertRow, emulator, 'users', { id: '1' }),
+    'Could not match rows of users: id is "1", and its values have the type number. Give a number or a matcher.',
+  ],
+  [
+    'an assertion of a row with a text in place of a boolean',
+    (emulator) => call(assertRow, emulator, 'webhooks', { active: 'true' }),
+    'active is "true", and its values have the type boolean.',
+  ],
+  [
+    'an assertion of a call with the text of its body',
+    (emulator) => {
+      const body = JSON.stringify({ first_name: 'Mia' })
+      return call(assertReceived, emulator, 'create_user', { body })
+    },
+    'Could not match calls of create_user: the body is the text of JSON, and a call has the parsed body. Give the object, without `JSON.stringify`.',
+  ],
+  [
+    'an assertion of a delivery with a text as an id',
+    (emulator) => {
+      const payload = { event_data: { id: '1' } }
+      return call(assertDelivered, emulator, 'user.updated', { payload })
+    },
+    'Could not match deliveries of user.updated: id is "1", and its values have the type number.',
+  ],
+  [
     'an assertion of a receiver with a number',
     (emulator) => call(assertDelivered, emulator.receiver({ url }), 'user.deleted', 2),
     'Could not match deliveries of user.deleted: the expectation is 2. Give { times: 2 } for the number of matches.',
@@ -218,6 +273,30 @@ export const functionMistakes: readonly Mistake[] = [
         any({ fetch: () => 204, ignore: 'user' }),
       ),
     'Could not run the scenario: `ignore` of the integration is "user". Give a list of paths within the state, such as [\'*.synced_at\'].',
+  ],
+  [
+    'a value that is a property of the storage',
+    () =>
+      runScenario(
+        scenario('empty', async () => 1),
+        ({ storage }) => {
+          Object.assign(storage, { 'seen 1': true })
+          return { fetch: () => 204 }
+        },
+      ),
+    'Could not write to the storage: "seen 1" is set as a property, which the storage does not keep. Write storage.set("seen 1", value).',
+  ],
+  [
+    'a value that is a property of a transaction',
+    () =>
+      runScenario(
+        scenario('empty', async () => 1),
+        ({ storage }) => {
+          storage.transaction((tx) => Object.assign(tx, { seen: true }))
+          return { fetch: () => 204 }
+        },
+      ),
+    'Could not write to the storage: "seen" is set as a property',
   ],
   [
     'a verification with an unknown signing',

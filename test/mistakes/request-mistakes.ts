@@ -110,6 +110,11 @@ export const requestMistakes: readonly Mistake[] = [
     'Could not match deliveries of user.merged: there is no key "url". Known are: to, payload, attempts.',
   ],
   [
+    'a receiver of no event',
+    (emulator) => emulator.receiver({ url: 'https://app.test/hooks', events: [] }),
+    'Could not make a receiver: "events" is []. Give at least one event, or leave out `events` for all.',
+  ],
+  [
     'a receiver without a URL',
     ({ receiver }) => receiver(any({ answer: 204 })),
     'Could not make a receiver: "url" is missing. Give an absolute URL, such as { url: "https://app.test/hooks" }.',

@@ -38,8 +38,8 @@ const baselineFlags = under('Checks', {
     'accept the failing checks that the file lists; fail for one that passes',
   ),
   updateBaseline: switchFlag('write the failing checks to the baseline'),
-  list: switchFlag('list the checks'),
-  explain: textFlag('ID', 'explain a check', { choices: checks.map(({ id }) => id) }),
+  list: switchFlag('list the checks', { beside: ['only'] }),
+  explain: textFlag('ID', 'explain a check', { choices: checks.map(({ id }) => id), beside: [] }),
 })
 
 const resultFlags = under('Result', {
@@ -77,8 +77,8 @@ The exit code is 0 if no check failed or is inconclusive, 1 if one is or if none
     const files = pick(values, resultFlags)
     const { baseline, updateBaseline: updates = false, explain } = values
     if (values.list) {
-      checkSettingsFrom(pick(values, cardFlags))
-      environment.stdout(listOfChecks())
+      const { selected } = checkSettingsFrom(pick(values, cardFlags))
+      environment.stdout(listOfChecks(selected))
       return 0
     }
     if (explain !== undefined) return (environment.stdout(explanationOf(explain)), 0)
@@ -150,11 +150,11 @@ function namesFrom(lists: readonly string[]): readonly string[] {
 }
 
 /** The ids by group, each with the reason of the check. */
-function listOfChecks(): string {
+function listOfChecks(selected: ReadonlySet<string>): string {
   const width = Math.max(...checks.map(({ id }) => id.length))
   const groups = checkGroups.flatMap((group) => {
     const lines = checks
-      .filter((check) => check.group === group)
+      .filter((check) => check.group === group && selected.has(check.id))
       .map(({ id, why }) => `  ${id.padEnd(width)}  ${why}`)
     return lines.length === 0 ? [] : [[group, ...lines].join('\n')]
   })

@@ -45,6 +45,12 @@ export function helpOf(command: CommandText, columns = columnsMax): string {
 const startOf = ({ name }: CommandText): string =>
   name === 'serve' ? `${programName} ` : `${programName} ${name} `
 
+/** The ways to use a command, each as it is typed. All commands but `serve` are named without the program. */
+export const usagesOf = (command: CommandText): readonly string[] =>
+  command.usage.map((line) =>
+    command.name === 'serve' ? startOf(command) + line : `${command.name} ${line}`,
+  )
+
 const headingOf = ({ heading = 'Options' }: Flag): string => heading
 
 function rowOf([name, flag]: readonly [string, Flag, string]): readonly [string, string] {

@@ -1,9 +1,15 @@
 /** Declares a command, and parses its arguments. An invalid argument gives an error of one line. */
 import { parseArgs } from 'node:util'
-import { EmulatorError } from '../../engine/errors/errors.ts'
-import { nearestName } from '../../engine/errors/near-names.ts'
-import { type CommandText, helpOf } from './command-help.ts'
-import { type CommandFlags, namedFlags, switchFlag, type FlagValues } from './flag.ts'
+import { EmulatorError, unknownNameError } from '../../engine/errors/errors.ts'
+import { type CommandText, helpOf, usagesOf } from './command-help.ts'
+import {
+  type CommandFlags,
+  type Flag,
+  flagFor,
+  namedFlags,
+  switchFlag,
+  type FlagValues,
+} from './flag.ts'
 
 /** How far a command is: `done` of `total`, and what they count. */
 export interface Progress {
@@ -96,15 +102,18 @@ export function defineCommand<
   return command
 }
 
+const readAction = 'read the command line'
+
 /** Creates the error for arguments that a command cannot use. `action` says what the command does. */
-export const argumentError = (reason: string, advice: string, action = 'read the command line') =>
+export const argumentError = (reason: string, advice: string, action = readAction) =>
   new EmulatorError('bad_arguments', { action, reason, advice })
 
-/** @throws EmulatorError for an unknown flag, a missing or surplus value, and a surplus argument */
-function argumentsOf(
-  { name, flags, positionals: places = [], rest }: Command,
-  args: readonly string[],
-): GivenArguments {
+/**
+ * @throws EmulatorError for an unknown flag, a missing or surplus value, a surplus argument, and a flag beside one that
+ *   leaves it without effect
+ */
+function argumentsOf(command: Command, args: readonly string[]): GivenArguments {
+  const { name, flags, positionals: places = [], rest } = command
   const known = new Map(namedFlags(flags).map(([each, flag]) => [each, flag]))
   const options = Object.fromEntries(
     [...known].map(([each, { value, short }]) => [
@@ -118,12 +127,11 @@ function argumentsOf(
     strict: false,
     tokens: true,
   })
-  const help = `See ${name === 'serve' ? '' : `${name} `}--help.`
   const given = new Map<string, string[]>()
   const ownCount = args.includes('--') ? args.indexOf('--') : args.length
   const hasRest = rest !== undefined && ownCount < args.length
   const own = positionals.slice(0, positionals.length - (args.length - ownCount - 1))
-  const surplus = (hasRest ? own : positionals)[places.length]
+  const [surplus, ...more] = (hasRest ? own : positionals).slice(places.length)
   const surplusError = (advice: string) =>
     argumentError(`"${surplus}" is one argument too many`, advice)
   // Note: the options after it belong to another program.
@@ -136,9 +144,8 @@ function argumentsOf(
     const { rawName, value, inlineValue = false } = token
     const flag = known.get(token.name)
     if (!flag) {
-      const near = nearestName(token.name, known.keys())
-      const advice = near ? `Did you mean "--${near}"?` : help
-      throw argumentError(`there is no option "${rawName}"`, advice)
+      const names = [...known.keys()].map((each) => `--${each}`)
+      throw unknownNameError('option', rawName, names, readAction)
     }
     if (flag.value === undefined && inlineValue)
       throw argumentError(`${rawName} has no value`, `Give only ${rawName}.`)
@@ -147,14 +154,22 @@ function argumentsOf(
       throw argumentError(`${rawName} needs a value`, `Give ${rawName} ${flag.value}.`)
     given.set(token.name, [...(given.get(token.name) ?? []), value ?? ''])
   }
-  if (surplus !== undefined) throw surplusError(flagAdvice(surplus, known) ?? help)
+  if (surplus !== undefined) {
+    const meant = flagFor([surplus, ...more], flags)
+    throw surplusError(meant ? `Did you mean ${meant}?` : `Give ${usagesOf(command).join(' or ')}.`)
+  }
+  assertUsed(given, known)
   return { given, positionals }
 }
 
-/** The flag whose value an argument probably is: an address, or a file. */
-function flagAdvice(text: string, known: ReadonlyMap<string, unknown>): string | undefined {
-  const flag = /^https?:/.test(text) ? 'to' : /[./\\]/.test(text) ? 'app' : undefined
-  return flag !== undefined && known.has(flag) ? `Did you mean --${flag} ${text}?` : undefined
+/** @throws EmulatorError for a flag that has no effect beside another one */
+function assertUsed(given: ReadonlyMap<string, unknown>, known: ReadonlyMap<string, Flag>): void {
+  for (const name of given.keys()) {
+    const used = known.get(name)?.beside
+    const other = [...given.keys()].find((each) => each !== name && !used?.includes(each))
+    if (used && other !== undefined)
+      throw argumentError(`--${name} and --${other} were both given`, 'Give one of them.')
+  }
 }
 
 function parse<F extends CommandFlags>(flags: F, found: GivenArguments): Parsed<F> {

@@ -13,6 +13,8 @@ export interface Flag<T = unknown> {
   readonly default?: string | number
   /** The known values, for completion. */
   readonly choices?: readonly string[]
+  /** The names of the flags that have an effect beside this one. Default: all. */
+  readonly beside?: readonly string[]
   /** The heading above the flag in the help. Default: `Options`. */
   readonly heading?: string
   /** Converts the given texts, in their order. `flag` names the flag in an error, such as `--port`. */
@@ -83,6 +85,37 @@ export const namedFlags = (flags: CommandFlags): [name: string, flag: Flag, key:
 /** The values of some of the flags of a command. */
 export const pick = <F extends CommandFlags>(values: object, flags: F): FlagValues<F> =>
   Object.fromEntries(Object.entries(values).filter(([key]) => key in flags)) as FlagValues<F>
+
+/** The flag whose value arguments without a flag probably are, with the value: `--only paging,limits`. */
+export function flagFor(args: readonly string[], flags: CommandFlags): string | undefined {
+  const text = args.join(',')
+  const named = namedFlags(flags)
+  const names = args.length === 1 ? namesFor(text) : []
+  const found =
+    named.find(([name]) => names.includes(name)) ??
+    named.find(([, flag]) => hasChoices(flag, itemsOf(text)) && canRead(flag, text))
+  return found && `--${found[0]} ${text}`
+}
+
+/** The names of the flags that take an address, a port or a file. */
+function namesFor(text: string): readonly string[] {
+  if (/^https?:/.test(text)) return ['to']
+  if (/^\d+$/.test(text)) return ['port']
+  if (text.endsWith('.json')) return ['load']
+  return /[./\\]/.test(text) ? ['app'] : []
+}
+
+const hasChoices = ({ choices }: Flag, items: readonly string[]): boolean =>
+  choices !== undefined && items.every((item) => choices.includes(item))
+
+function canRead(flag: Flag, text: string): boolean {
+  try {
+    flag.read([text], '')
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Shows flags below a heading of the help. */
 export const under = <F extends CommandFlags>(heading: string, flags: F): F =>

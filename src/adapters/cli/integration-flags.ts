@@ -82,6 +82,12 @@ export function integrationFrom(
     const options = first === undefined ? '--app FILE, --to URL or --state URL' : '--to or --state'
     throw argumentError(reason, `Add ${options}.`, action)
   }
+  if (process.startTimeoutMs !== undefined && process.start === undefined)
+    throw argumentError(
+      '--start-timeout is given without --start',
+      'Add --start, the command that starts the process.',
+      action,
+    )
   return { isProcess: true, use: (use) => withProcess(process, use) }
 }
 

@@ -4,6 +4,7 @@ import { EmulatorError, unknownNameError } from '../../engine/errors/errors.ts'
 import { printable } from '../../engine/errors/printable.ts'
 import type { CommandEnvironment } from './command.ts'
 import { commandLoaders } from './command-list.ts'
+import { flagFor } from './flag.ts'
 import { createProgressLine } from './progress-line.ts'
 
 const styles = [
@@ -39,8 +40,10 @@ async function main(args: readonly string[]): Promise<number> {
   if (first === 'help') return main([...rest, '--help'])
   if (first === '' || first.startsWith('-'))
     return (await commandLoaders.serve()).run(args, environment)
-  if (!Object.hasOwn(commandLoaders, first))
-    throw unknownNameError('command', first, Object.keys(commandLoaders))
+  if (!Object.hasOwn(commandLoaders, first)) {
+    const meant = flagFor([first], (await commandLoaders.serve()).flags)
+    throw unknownNameError('command', first, Object.keys(commandLoaders), undefined, meant)
+  }
   const command = await commandLoaders[first as keyof typeof commandLoaders]()
   return command.run(rest, environment)
 }

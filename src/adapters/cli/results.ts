@@ -21,13 +21,18 @@ export const storyFlag = (help: string): Flag<string> =>
 export const jsonFlag = (help = 'write the result as JSON; - is standard output'): Flag<string> =>
   fileFlag(help)
 
-/** @throws EmulatorError for a file that cannot be written, and for two results on standard output */
+/** @throws EmulatorError for a file that cannot be written, and for two results in one file or on standard output */
 export function assertResultFiles(files: ResultFiles): void {
   const all = Object.entries(files)
-  const printed = all.filter(([, file]) => file === standardOutput).map(([name]) => `--${name} -`)
-  if (printed.length > 1)
-    throw argumentError(`${printed.join(' and ')} were both given`, 'Give a file for one of them.')
-  for (const [, file = ''] of all) if (file !== standardOutput) assertWritable(file)
+  for (const [, file = ''] of all) {
+    const same = all.filter(([, other]) => other === file).map(([name]) => `--${name} ${file}`)
+    if (same.length > 1)
+      throw argumentError(
+        `${same.join(' and ')} were both given`,
+        `Give ${file === standardOutput ? 'a' : 'another'} file for one of them.`,
+      )
+    if (file !== standardOutput) assertWritable(file)
+  }
 }
 
 /** Prints the text, or the result whose file is `-`, and writes the other files. */

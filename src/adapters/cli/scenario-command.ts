@@ -22,6 +22,7 @@ import { junitOf, reportOf, type ScenarioReport, summaryOf } from './scenario-re
 import { storyText } from '../story-file.ts'
 import { portFlag } from './serve-command.ts'
 import { type EmulatorServer, portDefault, startServer } from '../hosting/server.ts'
+import { unknownNameError } from '../../engine/errors/errors.ts'
 import { remoteIntegration, waitUntilIdle } from '../remote-integration.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import { runScenario } from '../../conformance/scenario/scenario-run.ts'
@@ -65,7 +66,7 @@ The exit code is 1 if the integration accepted no delivery, or if the run did no
     strict: switchFlag(
       'exit code 1 also for a notification that the integration never accepted, unless a fault hit it, and for a call that matches no operation',
     ),
-    list: switchFlag('list the scenarios'),
+    list: switchFlag('list the scenarios', { beside: [] }),
     ...resultFlags,
   },
   examples: [
@@ -193,7 +194,11 @@ async function selectScenarios(
   if (all && name !== undefined)
     throw argumentError(`--all and the name "${name}" were both given`, 'Give one of them.', action)
   if (all) return scenarios
-  if (name === undefined) throw argumentError('the name is missing', 'See run --list.', action)
+  if (name === undefined) {
+    const names = scenarios.map((each) => each.name).join(', ')
+    throw argumentError('the name is missing', `Give a file, or one of ${names}.`, action)
+  }
+  if (name === 'all') throw unknownNameError('scenario', name, [], undefined, '--all')
   return [await loadScenario(name)]
 }
 

@@ -57,10 +57,15 @@ const clockNames = ['system', 'virtual', 'auto', 'x60'] as const
 
 const hosts = (texts: readonly string[]): readonly string[] => texts
 
-/** The flags of an emulator: their values are options of a server. */
-const emulatorFlags = {
+/** The flags of an address: the document of the operations has it too. */
+const addressFlags = {
   port: portFlag,
   host: textFlag('NAME', 'host name or address to listen on', { default: hostDefault }),
+}
+
+/** The flags of an emulator: their values are options of a server. */
+const emulatorFlags = {
+  ...addressFlags,
   world: valueFlag('NAME', 'data to start with', worldNameFrom, {
     default: 'training-company',
     choices: Object.keys(worlds),
@@ -110,14 +115,14 @@ const saveFlags = {
 
 export const serveCommand = defineCommand({
   name: 'serve',
-  usage: ['[command] [options]'],
+  usage: ['[options]', 'COMMAND [options]'],
   about: `Starts a seeded emulator of the course administration API. It runs until Ctrl+C or a signal ends it.
 
 COMMAND --help describes a command.`,
   flags: {
     ...emulatorFlags,
     ...saveFlags,
-    version: switchFlag('print the version', { short: 'v' }),
+    version: switchFlag('print the version', { short: 'v', beside: [] }),
   },
   sections: [
     ['Commands', Object.entries(commandSummaries)],
@@ -162,26 +167,19 @@ COMMAND --help describes a command.`,
 export const openapiCommand = defineCommand({
   name: 'openapi',
   usage: ['[options]'],
-  about:
-    'Prints the OpenAPI 3.1 document of all operations. The options change the document as they change the server.',
-  flags: { ...emulatorFlags, json: jsonFlag('write the document to a file; - is standard output') },
+  about: `Prints the OpenAPI 3.1 document of all operations. It contains the address of the server. The data, the
+feature flags and the assumptions of a server do not change it.`,
+  flags: { ...addressFlags, json: jsonFlag('write the document to a file; - is standard output') },
   examples: [
     ['--json openapi.json', 'write the document'],
-    ['--no-flag Programs --assume lenient', 'print the document without a feature flag'],
+    ['--port 8080', 'print the document of a server on another port'],
   ],
   async perform({ values }, environment) {
-    const {
-      port = portDefault,
-      host = hostDefault,
-      allowHosts: _,
-      ...options
-    } = pick(values, emulatorFlags)
-    const { json = '-' } = values
+    const { port = portDefault, host = hostDefault, json = '-' } = values
     assertHost(host)
     assertResultFiles({ json })
     const emulator = createEmulator({
-      ...options,
-      onProgress: worldProgress(environment),
+      world: 'empty',
       baseUrl: `http://${hostNameFrom(host) ?? host}:${port}/api/v1`,
     })
     const document = await emulator.openapi()

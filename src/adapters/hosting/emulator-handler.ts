@@ -2,6 +2,7 @@
  * A fetch handler for an emulator. It routes a request to the service or to the control plane, of the
  * primary instance or of the instance whose key the request contains.
  */
+import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Explanation } from '../../engine/describe/explanation.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
@@ -79,6 +80,7 @@ interface MountedInstance {
  * export default { fetch: createHandler(emulator) }
  */
 export function createHandler(emulator: Emulator, options: HandlerOptions = {}): EmulatorHandler {
+  assertArgumentCount('createHandler', 2, arguments)
   const { allowHosts, onRefusal } = readOptions(handlerOptions, options, {
     action: 'create a handler',
     kind: 'option',

@@ -1,4 +1,5 @@
 /** Serves an emulator and its control plane on a port of this machine. */
+import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { courseAdministration } from '../../service/course-administration.ts'
 import type { Server } from 'node:http'
 import { serve } from 'srvx/node'
@@ -90,6 +91,7 @@ export interface EmulatorServer {
  * await fetch(`${server.baseUrl}/courses`, { headers: server.emulator.headers })
  */
 export async function startServer(options: ServerOptions = {}): Promise<EmulatorServer> {
+  assertArgumentCount('startServer', 1, arguments)
   return startServerWith(options, socketLimits)
 }
 

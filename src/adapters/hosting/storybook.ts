@@ -1,4 +1,5 @@
 /** Creates an emulator for each story from its parameters. All stories share one service worker. */
+import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { setupWorker } from 'msw/browser'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import { createEmulator, loadWorldOf } from '../../service/create-emulator.ts'
@@ -106,6 +107,7 @@ interface StoryContext {
  * }
  */
 export function emulatorLoader(options: LoaderOptions = {}) {
+  assertArgumentCount('emulatorLoader', 1, arguments)
   const { workerUrl = './mockServiceWorker.js', onUnhandledRequest: strategy } = readOptions(
     pageOptions,
     options,

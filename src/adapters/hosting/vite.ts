@@ -1,4 +1,5 @@
 /** A Vite plugin that serves an emulator from the dev server. Production builds do not contain it. */
+import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
@@ -28,6 +29,7 @@ const workerPath = '/mockServiceWorker.js'
  * export default defineConfig({ plugins: [emulatorPlugin({ world: './demo/world.ts' })] })
  */
 export function emulatorPlugin(options: VitePluginOptions = {}): Plugin {
+  assertArgumentCount('emulatorPlugin', 1, arguments)
   const settings = pluginOptionsFrom(options)
   // Note: the same plugin may be on several dev servers: a restart creates the new one before it closes the old one.
   const mounts = new Map<unknown, Disposable>()

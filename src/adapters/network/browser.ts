@@ -1,4 +1,5 @@
 /** Runs an emulator in a page. A service worker intercepts the requests of the page. */
+import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { setupWorker } from 'msw/browser'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import { createEmulator, loadWorldOf } from '../../service/create-emulator.ts'
@@ -43,6 +44,7 @@ const action = 'set up the worker'
  * await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
  */
 export function setupEmulatorWorker(options: WorkerOptions = {}): EmulatorWorker {
+  assertArgumentCount('setupEmulatorWorker', 1, arguments)
   const { values, rest } = readOptionsWith(pageOptions, emulatorOptions, options, {
     action,
     kind: 'option',

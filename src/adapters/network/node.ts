@@ -1,4 +1,5 @@
 /** Runs an emulator in a Node process and intercepts the requests of that process. */
+import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
@@ -70,6 +71,7 @@ export function assertListenerHandled(): void {
  * await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
  */
 export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator {
+  assertArgumentCount('setupEmulator', 1, arguments)
   assertOptionNames(emulatorOptions, options, {
     action: createAction,
     kind: 'option',

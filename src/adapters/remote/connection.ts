@@ -1,4 +1,6 @@
 /** Connects to an emulator in another process. Each call is a request to its control plane. */
+import { assertArgumentCount, withArgumentCount } from '../../engine/errors/argument-count.ts'
+import { isSelectedBy } from '../../engine/emulator/methods/record-queries.ts'
 import { type JsonMethod, jsonMethods } from '../../engine/emulator/json-methods.ts'
 import type { JournalEntry } from '../../engine/journal/entry-types.ts'
 import type { RequestEntry } from '../../engine/journal/kinds/request.ts'
@@ -41,6 +43,7 @@ export async function connectEmulator(
   url: string,
   options: RemoteOptions = {},
 ): Promise<RemoteEmulator> {
+  assertArgumentCount('connectEmulator', 2, arguments)
   assertServerUrl(url)
   const path = 'instances'
   return createRemote(url, await requestControl(url, { method: 'POST', path, body: options }))
@@ -89,7 +92,11 @@ function createRemote(url: string, instance: InstanceDescription): RemoteEmulato
     control,
     close,
     fork,
-    ...withEmulatorTypes({ ...jsonMethodsOf(client), ...convertedMethods(client) }),
+    ...withEmulatorTypes({
+      act: createRemoteActs(client),
+      ...jsonMethodsOf(client),
+      ...countedMethods(client),
+    }),
     async fetch(path, init) {
       if (isClosed) throw closedError(key, `fetch ${path}`)
       const sent = new Headers(init?.headers)
@@ -112,13 +119,20 @@ const jsonMethodsOf = ({ call }: ControlClient): Readonly<Record<JsonMethod, unk
     jsonMethods.map((name) => [name, (...args: unknown[]) => call(name, ...args)]),
   ) as Record<JsonMethod, unknown>
 
+/** The methods whose arguments or results need a conversion, with the number of arguments of each. */
+function countedMethods(client: ControlClient): ReturnType<typeof convertedMethods> {
+  const counted = Object.entries(convertedMethods(client)).map(([name, method]) => {
+    const perform = withArgumentCount(name, method as (...args: never[]) => unknown)
+    return [name, async (...args: never[]) => perform(...args)]
+  })
+  return Object.fromEntries(counted) as ReturnType<typeof convertedMethods>
+}
+
 /** The methods whose arguments or results need a conversion, and those with routes of their own. */
 function convertedMethods(client: ControlClient) {
   const { control, call } = client
-  const journal = (filter: object = {}) =>
-    control<JournalEntry[]>('GET', `journal${queryOf(filter)}`)
+  const journal = (filter?: object) => control<JournalEntry[]>('GET', `journal${queryOf(filter)}`)
   return {
-    act: createRemoteActs(client),
     receiver: (options: never) => createRemoteReceiver(client, options),
     fault: (rule: never) => createRemoteFault(client, rule),
     outage: (options: never) => createRemoteOutage(client, options),
@@ -129,12 +143,12 @@ function convertedMethods(client: ControlClient) {
       else await call('restore', state)
     },
     now: async () => new Date(await call<string>('now')),
-    async given(resource: string, countOrValues: unknown = {}, values: unknown = {}) {
+    async given(resource: string, countOrValues?: unknown, values?: unknown) {
       const count = typeof countOrValues === 'number' ? countOrValues : undefined
       const body = {
         resource,
         count: count ?? 1,
-        values: count === undefined ? countOrValues : values,
+        values: (count === undefined ? countOrValues : values) ?? {},
       }
       const records = await control<unknown>('POST', 'given', body)
       if (count !== undefined) return records
@@ -143,11 +157,12 @@ function convertedMethods(client: ControlClient) {
     importRecords: (records: object) =>
       call('importRecords', Object.fromEntries(Object.entries(records).map(listOfRecords))),
     async rows(resource: string, where: unknown) {
-      if (typeof where === 'function')
-        return (await call<[]>('rows', resource)).filter(where as never)
       const { test } = (where ?? {}) as { test?: unknown }
-      if (typeof test !== 'function') return call('rows', resource, ...(where ? [where] : []))
-      return (await call<[]>('rows', resource)).filter((each) => test.call(where, each) as boolean)
+      const selects = typeof where === 'function' ? where : test
+      if (typeof selects !== 'function') return call('rows', resource, ...(where ? [where] : []))
+      return (await call<[]>('rows', resource)).filter((each) =>
+        isSelectedBy(resource, selects.call(where, each)),
+      )
     },
     // Note: matchers such as `expect.any` are functions, so the expectation is compared in this process.
     async received(operation?: string, expected?: CallMatch) {
@@ -161,7 +176,7 @@ function convertedMethods(client: ControlClient) {
       const { courseAdministration } = await import('../../service/course-administration.ts')
       return findMatches(calls, callMatchFrom(courseAdministration(), operation, expected, calls))
     },
-    async delivered(event: string, expected: DeliveryMatch = {}) {
+    async delivered(event: string, expected?: DeliveryMatch) {
       const { deliveryMatchFrom } =
         await import('../../engine/emulator/reports/calls-and-deliveries.ts')
       const { courseAdministration } = await import('../../service/course-administration.ts')
@@ -171,11 +186,11 @@ function convertedMethods(client: ControlClient) {
       )
     },
     journal,
-    async transcript(filter: object = {}) {
+    async transcript(filter?: object) {
       const text = await control<string>('GET', `transcript${queryOf(filter)}`)
       return text.replace(/\n$/, '')
     },
-    story: (filter: object = {}) => control('GET', `story${queryOf(filter)}`),
+    story: (filter?: object) => control('GET', `story${queryOf(filter)}`),
     assumptionReport: async () => printable(await call<{ text: string }>('assumptionReport')),
     usage: async (options?: UsageOptions) =>
       usageFrom(await call<UsageData>('usage', options ?? {})),
@@ -206,7 +221,7 @@ const printable = <T extends { readonly text: string }>(report: T): T => ({
 })
 
 /** A filter of the journal as a query: `?kind=request&kind=event`. */
-function queryOf(filter: object): string {
+function queryOf(filter: object = {}): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) {
     for (const each of [value as unknown].flat())

@@ -6,6 +6,8 @@ import type {
   ResourceName,
 } from '../../engine/emulator/record-types.ts'
 import type { ActName, Acts, Records } from '../../service/generated/rows.ts'
+import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
+import { isRecordAct, recordActs } from '../../engine/kit/acts/record-acts.ts'
 import { isObject, isPromise } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { ControlClient } from './control-client.ts'
@@ -34,8 +36,6 @@ export interface RemoteRecordActs {
   /** Unpublishes a record. */
   unpublish<N extends PublishableResource>(resource: N, id: RecordRef<N>): Promise<Records[N]>
 }
-
-const recordActNames = ['create', 'update', 'remove', 'publish', 'unpublish']
 
 /** Names that the language reads from a value that a promise resolves with. */
 const probedNames = ['then', 'toJSON', 'asymmetricMatch']
@@ -66,8 +66,12 @@ export function createRemoteActs({ control }: ControlClient): RemoteActs {
   }
   const methodNamed =
     (name: string) =>
-    (...args: unknown[]): Promise<unknown> =>
-      recordActNames.includes(name) ? performRecordAct(name, args) : perform(name, args[0])
+    async (...args: unknown[]): Promise<unknown> => {
+      const isOfRecords = isRecordAct(name)
+      const max = isOfRecords ? recordActs[name].length + 1 : 1
+      assertArgumentCount(`act.${name}`, max, args)
+      return isOfRecords ? performRecordAct(name, args) : perform(name, args[0])
+    }
   // Note: the server knows the acts, and its error names the nearest one.
   return new Proxy(perform, {
     get: (target, name, receiver) =>

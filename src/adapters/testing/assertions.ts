@@ -1,4 +1,5 @@
 /** Assertion functions for test runners without custom matchers, such as `node:test`. */
+import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { ResourceName } from '../../engine/emulator/record-types.ts'
 import type {
@@ -128,6 +129,7 @@ export function assertRow<N extends ResourceName>(
 export function assertNoUnhandledCalls(emulator: Emulator): void
 export function assertNoUnhandledCalls(emulator: RemoteEmulator): Promise<void>
 export function assertNoUnhandledCalls(emulator: EmulatorSubject): void | Promise<void> {
+  assertArgumentCount('assertNoUnhandledCalls', 1, arguments)
   return assertPass(evaluateNoUnhandledCalls(emulator), assertNoUnhandledCalls)
 }
 
@@ -141,6 +143,7 @@ export function assertNoUnhandledCalls(emulator: EmulatorSubject): void | Promis
 export function assertNoInternalErrors(emulator: Emulator): void
 export function assertNoInternalErrors(emulator: RemoteEmulator): Promise<void>
 export function assertNoInternalErrors(emulator: EmulatorSubject): void | Promise<void> {
+  assertArgumentCount('assertNoInternalErrors', 1, arguments)
   return assertPass(evaluateNoInternalErrors(emulator), assertNoInternalErrors)
 }
 

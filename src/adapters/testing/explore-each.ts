@@ -35,7 +35,11 @@ export function exploreEach<R, G>(
   options?: ExploreEachOptions<G>,
 ): void
 export function exploreEach(...args: readonly unknown[]): void {
-  const { scenario, connect, options: given } = exploreArguments<ExploreEachOptions>(args)
+  const {
+    scenario,
+    connect,
+    options: given,
+  } = exploreArguments<ExploreEachOptions>('exploreEach', args)
   const { shards: count, timeoutMs: timeout, ...options } = given ?? {}
   const each = { shards: count, timeoutMs: timeout }
   const { shards, timeoutMs } = readOptions(eachOptions, each, { action: 'explore in tests' })

@@ -1,4 +1,5 @@
 /** A Vitest reporter that prints the behaviours that the tests rely on and what they cost, and limits the assumptions. */
+import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import type { Reporter, TestModule } from 'vitest/node'
 import { formatGradeCounts } from '../../engine/describe/assumption-report.ts'
 import { booleanCheck, wholeNumberCheck } from '../../engine/errors/argument-checks.ts'
@@ -50,6 +51,7 @@ export interface ReporterOptions extends OptionsOf<typeof reporterOptions> {}
  * })
  */
 export function emulatorReporter(options: ReporterOptions = {}): Reporter {
+  assertArgumentCount('emulatorReporter', 1, arguments)
   const { maxAssumed, usage, assumptions } = readOptions(reporterOptions, options, {
     action: createAction,
     example: '{ maxAssumed: 15 }',

@@ -27,6 +27,7 @@ import {
   readOptionsWith,
 } from '../../engine/errors/options.ts'
 import { noEntriesText, recentEntriesTitle } from '../../engine/kit/journal/match-result.ts'
+import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { isObject } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
@@ -277,8 +278,10 @@ function mergeOptions(defaults: TestOptions, overrides: TestOptions): TestOption
  *   prepare: ({ given }) => void given('users', { first_name: 'Mia' }),
  * })
  */
-export const testWith = (options: TestOptions): TestAPI<EmulatorFixtures> =>
-  refuseOptionsAsFixtures(test.extend<FixtureDefaults>({ emulatorDefaults: options }))
+export function testWith(options: TestOptions): TestAPI<EmulatorFixtures> {
+  assertArgumentCount('testWith', 1, arguments)
+  return refuseOptionsAsFixtures(test.extend<FixtureDefaults>({ emulatorDefaults: options }))
+}
 
 /** Writes the story of a failed test. Returns the path; undefined if nothing happened. */
 function writeStory(emulator: Emulator, task: TestTask): string | undefined {

@@ -4,18 +4,32 @@ import { formatThousands } from '../../engine/define/number-text.ts'
 import { callsWith } from './accepted-calls.ts'
 import type { SyncRun } from './sync-run.ts'
 
-/** Returns what makes the result of runs doubtful. The last run is the largest. */
-export function warningsOf(runs: readonly SyncRun[]): string[] {
+/** Returns what makes the result of runs doubtful. The last run is the largest. `noun` is what its size counts. */
+export function warningsOf(runs: readonly SyncRun[], noun: string): string[] {
   const usages = runs.map(({ usage }) => usage)
   const [{ unrepeated } = { unrepeated: 0 }] = runs.slice(-1)
+  const equal = [...equalData(runs), ...emptyLists(usages), ...unreadPages(runs)]
   return [
-    ...equalData(runs),
+    ...(equal.length === 0 ? equalReads(runs, noun) : equal),
     ...usages.slice(-1).flatMap(refusals),
     ...(unrepeated > 0 ? [`Not repeated after a 429: ${countText(unrepeated)}.`] : []),
-    ...emptyLists(usages),
-    ...unreadPages(runs),
   ]
 }
+
+/** Warns of runs that sent as many calls and read as many records at every size: they do not synchronize the data. */
+function equalReads(runs: readonly SyncRun[], noun: string): string[] {
+  const largest = runs.at(-1)
+  if (runs.length < 2 || largest === undefined) return []
+  const [reads, ...others] = runs.map(({ usage }) => `${usage.calls} ${readRecords(usage)}`)
+  if (others.some((each) => each !== reads)) return []
+  const read = recordsText(readRecords(largest.usage))
+  return [
+    `The synchronization got ${read} for ${formatThousands(largest.size)} ${noun}, and as many at every size. So its time says nothing about the size.`,
+  ]
+}
+
+const readRecords = ({ operations }: Usage): number =>
+  operations.reduce((sum, { rows }) => sum + rows, 0)
 
 /** Warns of a `given` that created as many records in each run: it ignores the size. */
 function equalData(runs: readonly SyncRun[]): string[] {

@@ -1,4 +1,5 @@
 /** Measures what a synchronization costs at a size, and which size fits into its window, with real runs. */
+import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
@@ -44,6 +45,7 @@ export async function measureCapacity(
   connect: Connect | Integration,
   options: CapacityOptions = {},
 ): Promise<Capacity> {
+  assertArgumentCount('measureCapacity', 2, arguments)
   if (typeof connect !== 'function' && !isObject(connect)) {
     throw new EmulatorError('bad_option', {
       action: measureAction,
@@ -108,7 +110,10 @@ export class CapacityMeasurement {
       // Note: a line that does not rise ends at the largest run, below a target that it reaches.
       largest: found ? Math.max(found.size, fits ? target : 0) : null,
       largestBasis: found?.basis ?? null,
-      warnings: [...warningsOf(measured), ...(this.#failure === undefined ? [] : [this.#failure])],
+      warnings: [
+        ...warningsOf(measured, noun),
+        ...(this.#failure === undefined ? [] : [this.#failure]),
+      ],
       advice: last.usage.advice,
     })
   }

@@ -1,4 +1,5 @@
 /** Checks an integration: runs the checks of the report card and collects their findings. */
+import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { defined } from '../../engine/errors/defined.ts'
 import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
 import { realTimeoutSignal } from '../../engine/clock/real-time-wakeup.ts'
@@ -31,6 +32,7 @@ export async function checkIntegration(
   connect: Connect | Integration,
   options: CheckOptions = {},
 ): Promise<ReportCard> {
+  assertArgumentCount('checkIntegration', 2, arguments)
   if (typeof connect !== 'function') {
     assertIntegration(connect, { code: 'bad_integration', action: 'check the integration' })
   }

@@ -1,4 +1,5 @@
 /** The assertion that an exploration found no failing schedule. */
+import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { Exploration } from './exploration.ts'
@@ -25,6 +26,7 @@ export class ConvergenceError extends Error {
  * assertConverges(await explore(merge, connect))
  */
 export function assertConverges(exploration: Exploration): void {
+  assertArgumentCount('assertConverges', 1, arguments)
   const { ok } = requireExploration(
     exploration,
     'assertConverges(await explore(scenario, connect))',

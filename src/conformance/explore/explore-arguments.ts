@@ -1,4 +1,5 @@
 /** The arguments of an exploration, with or without a scenario. */
+import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { isObject } from '../../engine/errors/argument-checks.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
@@ -14,11 +15,12 @@ export interface ExploreArguments<R, G, O = ExploreOptions<G>> {
 }
 
 /**
- * Tells a scenario from an integration in the first place.
+ * Tells a scenario from an integration in the first place. `name` is the function that got the arguments.
  *
  * @throws EmulatorError if an argument is not what its place says
  */
 export function exploreArguments<O>(
+  name: string,
   args: readonly unknown[],
 ): ExploreArguments<unknown, unknown, O> {
   const [first, second] = args
@@ -26,11 +28,13 @@ export function exploreArguments<O>(
     typeof first === 'function' || (isIntegration(first) && !isIntegration(second))
   // Note: a scenario in the second place is a mistake, and no options.
   if (isGenerated && !isScenario(second)) {
+    assertArgumentCount(name, 2, args)
     const [connect, options] = args as readonly [Connect | Integration, O?]
     if (typeof connect !== 'function')
       assertIntegration(connect, { code: 'bad_run', action: 'explore' })
     return { connect, ...(options && { options }) }
   }
+  assertArgumentCount(name, 3, args)
   const [scenario, connect, options] = args as readonly [Scenario, Connect | Integration, O?]
   assertRunArguments(scenario, connect, 'explore the scenario')
   return { scenario, connect, ...(options && { options }) }

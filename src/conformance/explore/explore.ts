@@ -48,7 +48,7 @@ export function explore<R, G>(
   options?: ExploreOptions<G>,
 ): Promise<Exploration>
 export async function explore(...args: readonly unknown[]): Promise<Exploration> {
-  return exploreWith(exploreArguments<ExploreOptions>(args))
+  return exploreWith(exploreArguments<ExploreOptions>('explore', args))
 }
 
 /** What an exploration runs on. */

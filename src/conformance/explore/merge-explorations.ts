@@ -1,4 +1,5 @@
 /** Merges the results of shards. */
+import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { Exploration, type ExplorationJson, explorationJsonFrom } from './exploration.ts'
@@ -16,6 +17,7 @@ type ShardJson = ExplorationJson & Required<Pick<ExplorationJson, 'shard'>>
  * const exploration = mergeExplorations([first.toJSON(), second.toJSON()])
  */
 export function mergeExplorations(results: readonly ExplorationJson[]): Exploration {
+  assertArgumentCount('mergeExplorations', 1, arguments)
   const parts = orderedShards(results).map(({ shard }) => shard.parts)
   return new Exploration(
     explorationJsonFrom(mergeParts(parts as [ExplorationParts, ...ExplorationParts[]])),

@@ -1,4 +1,5 @@
 /** Runs a scenario against an integration and returns the result and the transcript. */
+import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
@@ -36,6 +37,7 @@ export async function runScenario<R, G = unknown>(
   connect: Integration | Connect,
   options: RunOptions = {},
 ): Promise<ScenarioRun<R>> {
+  assertArgumentCount('runScenario', 3, arguments)
   const action = 'run the scenario'
   assertRunArguments(scenario, connect, action)
   const { emulator = createEmulator(scenario.options), ...given } = runOptionsFrom(options, action)

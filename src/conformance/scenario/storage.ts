@@ -65,25 +65,27 @@ export class StoredRunValues {
   /** Returns the storage for one instance of the integration. */
   open(user: StorageUser): IntegrationStorage {
     const values = this.#values
-    return {
+    return guarded({
       ...storageOf(() => values, user),
       transaction<T>(work: (tx: StorageTransaction) => T): T {
         const copy = new Map(values)
         const changed = new Set<string>()
-        const tx = storageOf(() => copy, {
-          isAlive: user.isAlive,
-          write(_, key, perform) {
-            changed.add(key)
-            perform()
-          },
-        })
+        const tx = guarded(
+          storageOf(() => copy, {
+            isAlive: user.isAlive,
+            write(_, key, perform) {
+              changed.add(key)
+              perform()
+            },
+          }),
+        )
         const result = work(tx)
         if (isPromise(result)) throw asyncTransactionError()
         if (changed.size > 0 && user.isAlive())
           user.write('commit', [...changed].join(','), () => replaceValues(values, copy, changed))
         return result
       },
-    }
+    })
   }
 }
 
@@ -112,6 +114,24 @@ function storageOf(values: () => Values, user: StorageUser): StorageTransaction 
     list,
   }
 }
+
+/** Refuses a value that is set as a property: no restart would keep it. */
+const propertyGuard: object = new Proxy(
+  {},
+  {
+    set(_, key) {
+      throw new EmulatorError('storage_property', {
+        action: 'write to the storage',
+        reason: `"${String(key)}" is set as a property, which the storage does not keep`,
+        advice: `Write storage.set(${JSON.stringify(String(key))}, value).`,
+      })
+    },
+  },
+)
+
+// Note: the guard is the prototype, so that a call of a method does not pass it.
+const guarded = <S extends object>(storage: S): S =>
+  Object.setPrototypeOf(storage, propertyGuard) as S
 
 /** Takes the changed values of a transaction over. */
 function replaceValues(values: Values, changed: Values, keys: Iterable<string>): void {

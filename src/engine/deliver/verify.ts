@@ -1,4 +1,5 @@
 /** Verifies the signature and the timestamp of a delivery, for receivers. */
+import { assertArgumentCount } from '../errors/argument-count.ts'
 import { isObject, isPromise } from '../errors/argument-checks.ts'
 import {
   knownNameCheck,
@@ -58,6 +59,7 @@ export async function verify(
   secret: string | readonly string[] | undefined,
   options: VerifyOptions = {},
 ): Promise<WebhookEvent> {
+  assertArgumentCount('verify', 3, arguments)
   const secrets = toSecrets(secret)
   if (!isObject(delivery) || !isObject(options)) {
     throw verificationError(

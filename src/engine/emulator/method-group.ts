@@ -5,7 +5,7 @@
  * accessor for each of them on its prototype. The first access creates the group and binds the
  * method, so an emulator that is only forked creates none, and `const { given } = emulator` works.
  */
-import { withArgumentCount } from '../kit/argument-count.ts'
+import { withArgumentCount } from '../errors/argument-count.ts'
 import type { EmulatorContext } from './context.ts'
 
 /** The methods of one topic. Its getters and methods become those of the emulator. */

@@ -1,6 +1,8 @@
 /** The definition of a scenario: a script of events in the service, to run against an integration. */
+import { assertArgumentCount } from '../errors/argument-count.ts'
 import type { Emulator } from './emulator-api.ts'
 import { emulatorOptions } from './options.ts'
+import { checkedScript } from './scenario-script.ts'
 import { booleanCheck, functionCheck, quoteValue } from '../errors/argument-checks.ts'
 import { defined } from '../errors/defined.ts'
 import { option, type OptionsOf, pickOptions, readOptionsWith } from '../errors/options.ts'
@@ -118,6 +120,7 @@ export function scenario<R, G>(
   detailsOrScript: ScenarioDetails<G> | ScenarioScript<R, G>,
   script = detailsOrScript as ScenarioScript<R, G>,
 ): Scenario<R, G> {
+  assertArgumentCount('scenario', 3, arguments)
   if (typeof name !== 'string' || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
     throw new EmulatorError('bad_scenario_name', {
       action: 'define a scenario',
@@ -144,6 +147,6 @@ export function scenario<R, G>(
     summary,
     options: { world: 'empty', ...rest },
     ...defined({ given, synchronized, eventual }),
-    script,
+    script: checkedScript(name, script),
   }
 }

@@ -60,7 +60,7 @@ const costMax = 0.7
 const doubtMin = 0.3
 
 /** The largest share of characters that differ between two spellings of a word, and between those of a name. */
-const misspeltMax = { onlyWord: 0.4, word: 0.3, name: 0.25 } as const
+const misspeltMax = { onlyWord: 0.39, word: 0.3, name: 0.25 } as const
 
 /** The word of a path that stands for any id. */
 export const idWord = '#'
@@ -258,9 +258,12 @@ const isBeginningOf = (one: string, other: string): boolean =>
 /** The share of characters that differ; undefined above the limit. */
 function misspeltShare(given: string, known: string, max: number): number | undefined {
   const length = Math.max(given.length, known.length)
-  const share = length === 0 ? 1 : editDistance(given, known) / length
+  const share = length === 0 ? 1 : editDistance(soundOf(given), soundOf(known)) / length
   return share <= max ? share : undefined
 }
+
+/** A word as it is heard: `fone` sounds as `phone` does. */
+const soundOf = (word: string): string => word.replaceAll('ph', 'f')
 
 /** Counts the insertions, deletions, replacements and swaps of neighbours between two texts. */
 export function editDistance(a: string, b: string): number {

@@ -3,7 +3,7 @@ import { booleanCheck } from '../errors/argument-checks.ts'
 import { option, type OptionsOf, required } from '../errors/options.ts'
 import type { EventName } from '../service-types.ts'
 import type { Notification, Payload } from '../model/notification.ts'
-import { withArgumentCount } from './argument-count.ts'
+import { withArgumentCount } from '../errors/argument-count.ts'
 import type { ReceiverAnswer } from '../model/receiver-answer.ts'
 
 /** The options of `emulator.receiver`. */

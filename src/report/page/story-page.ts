@@ -1,4 +1,5 @@
 /** Renders a story as one HTML file without requests. */
+import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { isObject } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { Story } from '../../engine/journal/story.ts'
@@ -23,6 +24,7 @@ const entriesMax = 2_000
  * writeFileSync('story.html', storyToHTML(emulator.story()))
  */
 export function storyToHTML(story: Story): string {
+  assertArgumentCount('storyToHTML', 1, arguments)
   assertStory(story)
   const omitted = Math.max(0, story.entries.length - entriesMax)
   const shown = omitted === 0 ? story : { ...story, entries: story.entries.slice(omitted) }

@@ -150,7 +150,7 @@ test.each([
   [[app, '--app', app], /it exports no scenario\. Export it as the default/],
   [
     ['merge', 'drop-out', '--app', app],
-    'Could not read the command line: "drop-out" is one argument too many. See explore --help.',
+    'Could not read the command line: "drop-out" is one argument too many. Give explore [SCENARIO] --app FILE',
   ],
   [
     ['merge', '--app', app, '--to', 'http://127.0.0.1:1'],

@@ -1,4 +1,4 @@
-/** Lists of which a synchronization reads the first pages only: they hide the growth of its calls. */
+/** Synchronizations that read as much at every size: they hide the growth of the calls. */
 import { type Connect, measureCapacity } from '../../../src/capacity.ts'
 import { expect, test } from 'vitest'
 
@@ -33,6 +33,23 @@ test.each([
       `Warning: ${warning}.`,
     ]),
   )
+})
+
+test.each([
+  ['reads one user', 'GET', '/users/1', '1 record'],
+  ['only writes one', 'POST', '/users', '1 record'],
+])('a synchronization that %s gives a warning', async (_, method, path, read) => {
+  const connect: Connect = ({ baseUrl, token, fetch }) => ({
+    async resync() {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ first_name: 'Mia', last_name: 'Berg', email: 'm@a.test' })
+      await fetch(`${baseUrl}${path}`, { method, headers, ...(method === 'POST' && { body }) })
+    },
+  })
+  const { warnings } = await measureCapacity(connect, options)
+  expect(warnings).toEqual([
+    `The synchronization got ${read} for 120 users, and as many at every size. So its time says nothing about the size.`,
+  ])
 })
 
 test('a list that is read to its end gives no warning', async () => {

@@ -1,4 +1,4 @@
-/** A step that is not awaited is an error: it would run beside the next one. */
+/** A step and a time that are not awaited are errors, and so is an act outside a step. */
 import { describe, expect, test } from 'vitest'
 import { explore } from '../../../src/explore.ts'
 import { runScenario, scenario, type ScenarioScript } from '../../../src/scenarios.ts'
@@ -25,11 +25,85 @@ const scripts: Record<string, { script: ScenarioScript<unknown>; reason: string 
     },
     reason: 'the script ended before it',
   },
+  'a step with an act': {
+    async script({ emulator, step }) {
+      void step('Mia arrives', async () => {
+        emulator.act.create('users', { first_name: 'Mia' })
+        await later()
+      })
+    },
+    reason: 'the script ended before it',
+  },
 }
 
 describe.each(Object.entries(scripts))('%s', (_, { script, reason }) => {
   const message = `Could not run the step "Mia arrives": ${reason}. Await each step: await step("Mia arrives", …).`
 
+  test('fails a run', async () => {
+    const run = runScenario(scenario('arrivals', script), { resync() {} })
+    await expect(run).rejects.toThrow(message)
+  })
+
+  test('ends an exploration', async () => {
+    const { ok, failures } = await explore(scenario('arrivals', script), mirror())
+    expect(ok).toBe(false)
+    expect(failures[0]?.reason).toContain(message)
+  })
+})
+
+const actMessage =
+  'the act create is outside a step. Perform it in a step: await step("…", () => emulator.act.…).'
+const timeMessage = '`emulator.advance` still runs at the end of a step or of the script. Await it:'
+
+test('a script runs on an emulator of another copy of the package', async () => {
+  const { script } = scenario('arrivals', async ({ emulator, step }) => {
+    await step('Mia arrives', () => emulator.act.create('users', { first_name: 'Mia' }))
+    return 'ended'
+  })
+  const emulator = { act: { create: () => ({ id: 1 }) } }
+  const step = (_: string, work: () => unknown) => Promise.resolve(work())
+  expect(await script({ emulator, step } as never)).toBe('ended')
+})
+
+describe.each<[string, ScenarioScript<unknown>, string]>([
+  [
+    'an act before the first step',
+    async ({ emulator, step }) => {
+      emulator.act.create('users')
+      await step('Tom arrives')
+    },
+    actMessage,
+  ],
+  [
+    'an act after the last step',
+    async ({ emulator, step }) => {
+      await step('Tom arrives')
+      emulator.act.create('users')
+    },
+    actMessage,
+  ],
+  ['an act without a step', async ({ emulator }) => emulator.act.create('users'), actMessage],
+  [
+    'a step whose work returns the work',
+    ({ emulator, step }) => step('Tom arrives', () => () => emulator.act.create('users')),
+    'its work returns a function, which nothing calls. Give the work itself:',
+  ],
+  [
+    'a time in a step',
+    ({ emulator, step }) =>
+      step('An hour passes', () => {
+        void emulator.advance('1h')
+      }),
+    timeMessage,
+  ],
+  [
+    'a time after the last step',
+    async ({ emulator }) => {
+      void emulator.advance('1h')
+    },
+    timeMessage,
+  ],
+])('%s', (_, script, message) => {
   test('fails a run', async () => {
     const run = runScenario(scenario('arrivals', script), { resync() {} })
     await expect(run).rejects.toThrow(message)

@@ -1,5 +1,5 @@
 /** `emulator.given`: creates the records that a test starts from. */
-import { withArgumentCount } from '../../kit/argument-count.ts'
+import { withArgumentCount } from '../../errors/argument-count.ts'
 import { createGiven } from '../../kit/rows/given.ts'
 import type { GenericMethods } from '../generic-methods.ts'
 import { MethodGroup } from '../method-group.ts'

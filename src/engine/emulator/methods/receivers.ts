@@ -145,6 +145,8 @@ export function checkedReceiverOptions(context: EmulatorContext, given: Receiver
     const { event } = context.catalog.examples
     throw badReceiver(`"events" is ${quoteValue(events)}`, `Give a list such as ["${event}"].`)
   }
+  if (events.length === 0)
+    throw badReceiver('"events" is []', 'Give at least one event, or leave out `events` for all.')
   for (const event of events) {
     if (!known.includes(event)) throw unknownInCatalog('event', event, known, context.catalog)
   }

@@ -7,7 +7,7 @@ import { trackedRecordsMax, trackRecord } from '../../kit/record-origin.ts'
 import { computedFieldError, resolveValues } from '../../kit/rows/given-checks.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Records, Rows } from '../../service-types.ts'
-import { isMatcher, quoteValue } from '../../errors/argument-checks.ts'
+import { isMatcher, isPromise, quoteValue } from '../../errors/argument-checks.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import { assertKnownFields } from '../reports/query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -96,7 +96,7 @@ export function findRecords(
 function filterRecords(
   { model, serializer, settings, store, lineage }: EmulatorContext,
   resource: string,
-  isSelected: (record: Record<string, unknown>) => unknown,
+  selects: (record: Record<string, unknown>) => unknown,
 ): Record<string, unknown>[] {
   findResource(settings.catalog, resource)
   const isTracked = store.size(resource) <= trackedRecordsMax
@@ -105,9 +105,19 @@ function filterRecords(
     for (const row of store.scan(resource)) {
       const record = serializer().serialize(tx, resource, row)
       if (isTracked) trackRecord({ lineage }, resource, record)
-      if (isSelected(record)) found.push(record)
+      if (isSelectedBy(resource, selects(record))) found.push(record)
     }
     return found
+  })
+}
+
+/** Whether a function selects a record. @throws EmulatorError for a promise, which would select each record */
+export function isSelectedBy(resource: string, result: unknown): boolean {
+  if (!isPromise(result)) return Boolean(result)
+  throw new EmulatorError('bad_query', {
+    action: `find ${resource}`,
+    reason: 'the function that selects records returns a promise',
+    advice: 'Give a function without `async`.',
   })
 }
 

@@ -10,6 +10,7 @@ import { toOperationMethod, type RouteMatch } from '../../serve/router.ts'
 import type { EventName, OperationId } from '../../service-types.ts'
 import {
   assertBodyFields,
+  assertNoRecords,
   assertParameters,
   assertPayloadFields,
   assertQueryKeys,
@@ -216,6 +217,7 @@ export function callMatchFrom(
   const { params, query, ...rest } = expected
   const called = catalog.operations.get(operation ?? '')
   if (called) assertCallParts(action, called, expected, calls)
+  assertNoRecords(action, { ...params, ...query })
   return {
     ...(params && { params: toTextValues(params) }),
     ...(query && { query: toTextValues(query) }),

@@ -2,6 +2,7 @@
 import { fieldOf, type FieldSpec, type Shape } from '../../define/fields.ts'
 import type { Resource } from '../../define/resource.ts'
 import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
+import { isRecord } from '../../kit/record-origin.ts'
 import { assertKnownKeys, isObject, quoteValue } from '../../errors/argument-checks.ts'
 
 /** Throws unless `expected` is an object with known keys. */
@@ -14,7 +15,8 @@ export function assertQueryKeys(action: string, expected: unknown, known: readon
 export function assertKnownFields({ name, shape }: Resource, expected: unknown): void {
   const action = `match rows of ${name}`
   assertObject(action, expected)
-  assertMembers({ action, checksValues: true }, `field of ${name}`, shape, expected as object)
+  const check = { action, checksValues: true, resolvesReferences: true }
+  assertMembers(check, `field of ${name}`, shape, expected as object)
   for (const [field, value] of Object.entries(expected as object)) {
     if (value !== undefined) continue
     throw new EmulatorError('bad_query', {
@@ -27,9 +29,23 @@ export function assertKnownFields({ name, shape }: Resource, expected: unknown):
 
 /** Throws for a field that the body of a call does not have. Its values may be any: a service refuses some. */
 export function assertBodyFields(action: string, shapes: readonly Shape[], body: unknown): void {
+  if (isJsonText(body))
+    throw new EmulatorError('bad_query', {
+      action,
+      reason: 'the body is the text of JSON, and a call has the parsed body',
+      advice: 'Give the object, without `JSON.stringify`.',
+    })
   const shape = Object.assign({}, ...shapes) as Shape
   if (isPlainObject(body))
     assertMembers({ action, checksValues: false }, 'field of the body', shape, body)
+}
+
+function isJsonText(body: unknown): boolean {
+  try {
+    return typeof body === 'string' && typeof JSON.parse(body) === 'object'
+  } catch {
+    return false
+  }
 }
 
 /** Throws for a query parameter that an operation does not have, unless a call had it. */
@@ -76,7 +92,16 @@ interface MemberCheck {
   readonly action: string
   /** Whether a value outside an enumeration is refused. */
   readonly checksValues: boolean
+  /** Whether a record can stand for its id in a reference. Default: false. */
+  readonly resolvesReferences?: boolean
 }
+
+const takesRecord = (
+  { resolvesReferences = false }: MemberCheck,
+  { kind, target, polymorphicTarget }: FieldSpec,
+): boolean =>
+  kind === 'object' ||
+  (resolvesReferences && (target !== undefined || polymorphicTarget !== undefined))
 
 function assertMembers(check: MemberCheck, kind: string, shape: Shape, expected: object): void {
   for (const [name, value] of Object.entries(expected)) {
@@ -88,16 +113,54 @@ function assertMembers(check: MemberCheck, kind: string, shape: Shape, expected:
 
 function assertFieldValue(check: MemberCheck, name: string, spec: FieldSpec, value: unknown): void {
   const { action, checksValues } = check
+  if (!takesRecord(check, spec)) assertNoRecord(action, name, value)
   if (checksValues && spec.kind === 'enum' && typeof value === 'string') {
     const allowed = spec.options ?? []
     if (!allowed.includes(value)) throw unknownNameError(`value of ${name}`, value, allowed, action)
   }
+  if (checksValues) assertValueType(action, name, spec, value)
   if (spec.kind === 'array' && spec.items && Array.isArray(value)) {
     for (const each of value) assertFieldValue(check, name, spec.items.spec, each)
   }
   if (spec.kind === 'object' && spec.shape && isPlainObject(value)) {
     assertMembers(check, `field of ${name}`, spec.shape, value)
   }
+}
+
+/** The type of the values of a field in JSON, by its kind. A decimal is stored as a text. */
+const typesOfKinds: Readonly<Partial<Record<FieldSpec['kind'], string>>> = {
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  string: 'string',
+}
+
+/** Throws for a text in the place of a number, and similar values, which no value of the field equals. */
+function assertValueType(action: string, name: string, spec: FieldSpec, value: unknown): void {
+  const type = typesOfKinds[spec.kind]
+  const isPrimitive = ['string', 'number', 'boolean'].includes(typeof value)
+  if (type === undefined || !isPrimitive || typeof value === type) return
+  if (spec.format === 'decimal') return
+  throw new EmulatorError('bad_query', {
+    action,
+    reason: `${name} is ${quoteValue(value)}, and its values have the type ${type}`,
+    advice: `Give a ${type} or a matcher.`,
+  })
+}
+
+/** Throws for a record in the place of its id, which no value equals. */
+function assertNoRecord(action: string, name: string, value: unknown): void {
+  if (!isRecord(value)) return
+  throw new EmulatorError('bad_query', {
+    action,
+    reason: `${name} is a record`,
+    advice: `Give its id, such as { ${name}: record.id }.`,
+  })
+}
+
+/** Throws for a record among the parameters of a call. */
+export function assertNoRecords(action: string, parameters: object): void {
+  for (const [name, value] of Object.entries(parameters)) assertNoRecord(action, name, value)
 }
 
 /** False for matchers and regular expressions. */

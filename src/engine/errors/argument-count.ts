@@ -1,7 +1,7 @@
-/** Refuses arguments after the last parameter of a method, which JavaScript ignores. */
+/** Refuses arguments after the last parameter of a function, which JavaScript ignores. */
 import { parseDuration } from '../clock/duration.ts'
-import { isObject, quoteValue } from '../errors/argument-checks.ts'
-import { EmulatorError } from '../errors/errors.ts'
+import { isObject, quoteValue } from './argument-checks.ts'
+import { EmulatorError } from './errors.ts'
 
 type AnyFunction = (...args: never[]) => unknown
 
@@ -21,6 +21,15 @@ export const withArgumentCount = <F extends AnyFunction>(
     return method(...args)
   }) as F
 
+/**
+ * Refuses more arguments than an exported function has parameters. `args` are its `arguments`.
+ *
+ * @throws EmulatorError for an argument too many, unless a caller of callbacks passes it
+ */
+export function assertArgumentCount(name: string, max: number, args: Iterable<unknown>): void {
+  assertNoSurplus(name, max, [...args])
+}
+
 /** How to write the arguments of methods that are often called with several. */
 const objectForms: Readonly<Record<string, string>> = {
   fault: 'Write fault({ operation: …, with: { status: 503 } }).',
@@ -39,9 +48,9 @@ function assertNoSurplus(name: string, max: number, args: readonly unknown[]): v
   })
 }
 
-/** Whether a method of lists passes the arguments: `promises.map(emulator.track)`. */
+/** Whether a method of lists passes the arguments: `promises.map(emulator.track)`, or `Array.from` for a length. */
 const isIteration = ([value, index, list]: readonly unknown[]): boolean =>
-  Array.isArray(list) && typeof index === 'number' && list[index] === value
+  typeof index === 'number' && (Array.isArray(list) ? list[index] === value : value === undefined)
 
 /** Whether code passes the value on purpose. Test runners pass functions, instances and suites to `afterAll(emulator.close)`. */
 const isWritten = (value: unknown): boolean =>
