@@ -16,6 +16,7 @@ export function notesOf(
       'not compared, because it depends on the time or on numbers of the integration',
       timed.map((pattern) => `state.${pattern}`),
     ),
+    ...noteOf('named in `ignore`, and no value of `state()` has it', outcome.unusedIgnores),
     ...noteOf('compared after the final synchronization only, because no event tells of it', late),
     ...noteOf('differs from a fresh start and depends on the schedule', fresh?.unexplained ?? []),
     ...noteOf(

@@ -20,6 +20,15 @@ export function matchesPattern(pattern: string, segments: Segments): boolean {
   )
 }
 
+/** Whether a JSON value has a path. `*` stands for any name. */
+export function hasPath(value: unknown, [name, ...rest]: Segments): boolean {
+  if (name === undefined) return true
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(
+    ([key, part]) => (name === '*' || name === key) && hasPath(part, rest),
+  )
+}
+
 /** The paths of the values in a JSON value. An empty object or list has none. */
 export function valuePathsOf(value: unknown, segments: Segments = []): readonly Segments[] {
   if (typeof value !== 'object' || value === null) return [segments]

@@ -6,7 +6,7 @@ import type { Integration } from '../scenario/integration.ts'
 import type { IntegrationHost } from '../scenario/integration-host.ts'
 import { stableJson } from './choice-point.ts'
 import { placedDifferences } from '../oracles/difference.ts'
-import { pathPatternOf, withKeyedLists, withoutPaths } from '../oracles/state-paths.ts'
+import { hasPath, pathPatternOf, withKeyedLists, withoutPaths } from '../oracles/state-paths.ts'
 import { advanceUntilIdle, observe } from './idle-wait.ts'
 import { findNonJson, formatPath } from './non-json.ts'
 import { type Ending, unhandledCallsOf } from './outcome.ts'
@@ -29,6 +29,8 @@ export class IntegrationReader {
   readonly removedPatterns = new Set<string>()
   /** The patterns of the paths whose value changed. */
   readonly changedPatterns = new Set<string>()
+  /** The patterns of `ignore`, and whether a state had a path of each. */
+  readonly #ignored = new Map<string, boolean>()
   #lastState: string | undefined
   /** Whether the first synchronization changed the value of `state()`. */
   startChangesState = false
@@ -126,15 +128,24 @@ export class IntegrationReader {
   /** The value of `state()`, as text. @throws RunEnd if JSON cannot hold the value */
   #stateText(integration: Integration): Promise<string> {
     const { ignore = [] } = integration
-    return this.finished('state', async () =>
-      textOfValue('state', await integration.state?.(), ignore),
-    )
+    return this.finished('state', async () => {
+      const state = await integration.state?.()
+      const text = textOfValue('state', state)
+      if (ignore.length === 0) return text
+      const value: unknown = JSON.parse(text)
+      for (const pattern of ignore)
+        this.#ignored.set(
+          pattern,
+          this.#ignored.get(pattern) === true || hasPath(value, pattern.split('.')),
+        )
+      return stableJson(withoutPaths(value, ignore))
+    })
   }
 
   #effects(integration: Integration): Promise<readonly unknown[]> {
     return this.finished('effects', async () => {
       const listed = listOf('effects', await integration.effects?.())
-      return listed.map((each) => JSON.parse(textOfValue('effects', each, [])) as unknown)
+      return listed.map((each) => JSON.parse(textOfValue('effects', each)) as unknown)
     })
   }
 
@@ -146,6 +157,11 @@ export class IntegrationReader {
     )
   }
 
+  /** The patterns of `ignore` that no state had. */
+  unusedIgnores(): readonly string[] {
+    return [...this.#ignored].flatMap(([pattern, isUsed]) => (isUsed ? [] : [pattern]))
+  }
+
   async assertExpected(): Promise<void> {
     const { expect, given } = this.#options.prepared
     if (!expect) return
@@ -153,19 +169,21 @@ export class IntegrationReader {
     const integration = await this.integration()
     const { emulator } = this.#options
     const { rows } = emulator
-    await this.finished('expect', () => expect({ emulator, rows, state, given, integration }))
+    const result = await this.finished('expect', (): unknown =>
+      expect({ emulator, rows, state, given, integration }),
+    )
+    if (result === false)
+      throw new RunEnd('failed', '`expect` returned false. Throw an error that says what is wrong')
   }
 }
 
-function textOfValue(name: string, value: unknown, ignore: readonly string[]): string {
+function textOfValue(name: string, value: unknown): string {
   const found = findNonJson(value)
-  if (!found) return stableJson(ignore.length === 0 ? value : withoutPaths(jsonOf(value), ignore))
+  if (!found) return stableJson(value)
   const { noun, path, advice } = found
   const place = path.length > 0 ? ` at \`${formatPath(name, path)}\`` : ''
   throw new RunEnd('failed', `\`${name}\` returned ${noun}${place}; ${advice}`)
 }
-
-const jsonOf = (value: unknown): unknown => JSON.parse(stableJson(value)) as unknown
 
 /** A text is not a list, although its characters can be iterated. */
 function listOf(name: string, value: unknown): readonly unknown[] {

@@ -97,6 +97,8 @@ export interface RunOutcome {
   readonly synchronizes: boolean
   /** The process of the integration, if it is another one. */
   readonly process: Integration['process']
+  /** The patterns of `ignore` that no state had. */
+  readonly unusedIgnores: readonly string[]
   /** Whether `state()` returned different values during the run. */
   readonly stateChanged: boolean
   /** Whether `state()` returned different values before the final synchronization. */

@@ -294,6 +294,7 @@ class ScheduleRun {
       writesBefore: this.#writesBefore,
       writesAfter: this.#final?.writes,
       movesTime: this.#movesTime,
+      unusedIgnores: this.#reader.unusedIgnores(),
       removedPatterns: this.#reader.removedPatterns,
       changedPatterns: this.#changedPatterns,
       callsBeforeEnd: this.#callsBeforeEnd,

@@ -106,10 +106,11 @@ describe('a record that is kept', () => {
   test('is left out by `ignore`', async () => {
     const ignoring = userMirror(update, (known) => ({
       state: () => ({ users: Object.fromEntries(known), count: known.size }),
-      ignore: ['users'],
+      ignore: ['users', 'user.*.seen'],
     }))
     const { notes } = await explore(deletion, ignoring, { depth: 0 })
     expect(notes.join()).not.toContain('users')
+    expect(notes).toContain('user.*.seen: named in `ignore`, and no value of `state()` has it')
   })
 })
 

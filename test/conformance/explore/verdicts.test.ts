@@ -273,6 +273,12 @@ test('`expect` fails a schedule', async () => {
   expect(failures[0]).toMatchObject({ verdict: 'failed', replay: 'baseline' })
 })
 
+test('`expect` that returns false fails a schedule', async () => {
+  const { failures } = await explore(renames, mirror(), { ...short, expect: () => false })
+  const reason = '`expect` returned false. Throw an error that says what is wrong'
+  expect(failures[0]).toMatchObject({ verdict: 'failed', reason })
+})
+
 test.each([
   [{ depht: 2 }, 'there is no key "depht"'],
   [
