@@ -140,4 +140,5 @@ function formatEndingDifference(
 const isContainer = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object'
 
-const compareKeys = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true })
+// Note: a collator compares many times as fast as `localeCompare`.
+const { compare: compareKeys } = new Intl.Collator('en', { numeric: true })
