@@ -49,7 +49,10 @@ const exploreOptions = {
    * `assumptions` and `instances`.
    */
   deviations: option<'all' | readonly DeviationKind[]>((value, place) => {
-    if (value !== 'all') kindsOption.assertValid(value, place)
+    if (value === 'all') return
+    if (Array.isArray(value) && value.includes('all'))
+      throw badOption('"deviations" lists "all"', 'Give "all" alone, or list the kinds.')
+    kindsOption.assertValid(value, place)
   }, kindsOption.fallback),
   /** The largest number of deviations in a schedule. Generated scenarios have at most one. Default: 1. */
   depth: option<number>(wholeNumberCheck(0), 1),

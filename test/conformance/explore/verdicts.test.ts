@@ -285,6 +285,10 @@ test.each([
     { deviations: ['delivery'] },
     'there is no deviation kind "delivery". Did you mean "deliveries"?',
   ],
+  [
+    { deviations: ['all', 'instances'] },
+    '"deviations" lists "all". Give "all" alone, or list the kinds.',
+  ],
   [{ runs: 0 }, '"runs" is 0. Give a whole number from 1.'],
   [{ accept: ['fine'] }, 'there is no verdict "fine"'],
   [{ replay: 'nothing' }, '"nothing" is not a deviation at a choice point'],
