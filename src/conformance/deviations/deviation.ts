@@ -121,6 +121,8 @@ export interface DeviationDefinition<T extends ChoicePointType = ChoicePointType
   readonly milder?: string
   /** Whether the integration must be started again on the same storage. */
   readonly restarts?: true
+  /** Whether the work of the integration lasts longer than a short pause. */
+  readonly outlastsPause?: true
   /** Whether a correct integration may repeat an effect: no process sends exactly once over a crash. */
   readonly repeatsEffects?: true
   /** Whether the choice point is given in the replay text alone, so that no level contains the deviation. */

@@ -16,7 +16,7 @@ const slowAnswer = 'the service: an answer can take long'
 
 interface FailedCall extends Pick<
   DeviationDefinition,
-  'name' | 'summary' | 'rule' | 'repeatsEffects'
+  'name' | 'summary' | 'rule' | 'repeatsEffects' | 'outlastsPause'
 > {
   readonly effect: FaultEffect
 }
@@ -88,6 +88,7 @@ const single: readonly FailedCall[] = [
     summary: 'The answer takes 30 seconds.',
     rule: slowAnswer,
     effect: { latency_ms: 30_000 },
+    outlastsPause: true,
   },
 ]
 

@@ -1,5 +1,5 @@
 /** Which acts of generated scenarios follow each other: those whose records are the same or refer to each other. */
-import { pause, type PlannedAct } from './planned-act.ts'
+import { pause, type PlannedAct, shortPause } from './planned-act.ts'
 import type { Sequence } from './sequence.ts'
 import { type PlannedRecord, recordsIn } from './world-plan.ts'
 
@@ -28,10 +28,11 @@ export function connectionsIn(
   }
 }
 
-/** The sequences that continue one by an act: at once, and after a pause. */
+/** The sequences that continue one by an act: at once, and after a pause. The second act also follows a short one. */
 export const continuations = (sequence: Sequence, next: PlannedAct): readonly Sequence[] => [
   [...sequence, next],
   [...sequence, pause, next],
+  ...(sequence.length === 1 ? [[...sequence, shortPause, next]] : []),
 ]
 
 /** What is new about a sequence: the acts in their order, without the records, and whether time passes between. */

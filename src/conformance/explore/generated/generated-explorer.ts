@@ -1,6 +1,6 @@
 /** Runs generated scenarios within a budget: sequences of acts that concern the integration, and deviations of them. */
 import { createRandom, type Random, type RandomStream } from '../../../engine/store/random.ts'
-import { type DeviationKind, deviationModules } from '../../deviations/kinds.ts'
+import { type DeviationKind, deviationModules, findDeviation } from '../../deviations/kinds.ts'
 import { noCallReason, noEndingReason } from '../../oracles/baseline-judgement.ts'
 import { type Judgement, withReason } from '../../oracles/judgement.ts'
 import { type BaselineRun, sharedStateReason, sharesState } from '../../oracles/reference-runs.ts'
@@ -18,7 +18,7 @@ import { shortNamesOf } from './act-names.ts'
 import { type Alphabet, type AlphabetAct, findAlphabet } from './alphabet.ts'
 import { connectionsIn, continuations, signatureOf } from './connected-sequences.ts'
 import { NoveltyQueue } from './novelty-queue.ts'
-import { isSilent } from './planned-act.ts'
+import { isFill, isSilent, shortPause } from './planned-act.ts'
 import { formatSequence, parseReplay, scenarioOf, type Sequence } from './sequence.ts'
 import { SequenceRuns } from './sequence-runs.ts'
 import { failureOf, shrunkFailure } from './shrunk-failure.ts'
@@ -61,6 +61,8 @@ export class GeneratedExplorer {
   readonly #sequenceKinds: ReadonlySet<DeviationKind>
   readonly #results: ScheduleResults<JudgedSequence>
   readonly #usable: UsableSequence[] = []
+  /** The signatures of the deviations that wait or ran. */
+  readonly #tried = new Set<string>()
   #index = 0
   #sequenceCount = 0
   #scheduleCount = 0
@@ -121,7 +123,10 @@ export class GeneratedExplorer {
       const work = this.#sequences.queue.take()
       if (!work) break
       this.#sequences.used += 1
-      if (await this.#runSequence(runs, work.sequence)) singles.push(work.sequence)
+      const { sequence } = work
+      // Note: a run with a long list takes as long as ten others.
+      if ((await this.#runSequence(runs, sequence)) && !sequence.some(isFill))
+        singles.push(sequence)
     }
     const isConnected = connectionsIn(world)
     let level = singles
@@ -202,21 +207,23 @@ export class GeneratedExplorer {
   #addSchedules(sequence: Sequence, { outcome }: BaselineRun): void {
     if (this.#settings.depth === 0) return
     const isSingle = sequence.filter((act) => !isSilent(act)).length === 1
-    const kinds = isSingle ? this.#settings.kinds : this.#sequenceKinds
+    const isShort = sequence.includes(shortPause)
+    const kinds = isSingle || isShort ? this.#settings.kinds : this.#sequenceKinds
     const start = { schedule: [], points: outcome.points }
     const random = this.#random
     const level = new Level([start], { baseline: start, kinds, random, budget: Infinity })
     const { queue } = isSingle ? this.#onActs : this.#onSequences
-    // Note: a run with a long list takes long, so that the calls of one kind have one deviation of each name.
-    const once = sequence.length > 1 && isSingle ? new Set<string>() : undefined
+    const isLong = sequence.some(isFill)
     const isFinal = finalCallsIn(outcome)
     for (const schedule of level.schedules()) {
       const [{ name, point } = { name: '', point: '' }] = schedule
       // Note: calls for an event are other code than the equal calls of the final synchronization.
-      const when = isFinal.has(point) ? 'at the end' : ''
-      const signature = `${name} ${point.replaceAll(/\d+/g, '')} ${when}`
-      if (once?.has(signature)) continue
-      once?.add(signature)
+      const when = isFinal.has(point) ? 'at the end' : isShort ? sequence.at(-1)?.act : ''
+      const signature = `${name} ${patternOfPoint(point)} ${when}`
+      if (isShort && !findDeviation(name)?.outlastsPause) continue
+      // Note: a run with a long list takes long, so that it has only the deviations that other runs do not have.
+      if (isLong && this.#tried.has(signature)) continue
+      this.#tried.add(signature)
       queue.add(signature, { sequence, schedule })
     }
   }
@@ -347,6 +354,9 @@ export class GeneratedExplorer {
     return runCount(counts) >= runs / (shard?.count ?? 1) || this.#limits.isOver(failureCount)
   }
 }
+
+/** A choice point without the values of a query, the hash of a body, and other numbers. */
+const patternOfPoint = (point: string): string => point.replaceAll(/=[^&\s]*| ~[\da-f]+|\d+/g, '')
 
 /** The ids of the choice points at the calls of the final synchronization. */
 const finalCallsIn = ({ points, callsBeforeEnd }: RunOutcome): ReadonlySet<string> =>

@@ -37,8 +37,9 @@ interface PlanContext {
   readonly storedValue: StoredValues
 }
 
-/** The time that a pause takes, and the time in which scheduled changes happen. */
+/** The time that a pause takes, that of one that a slow call outlasts, and the time in which scheduled changes happen. */
 export const pause: PlannedAct = { name: 'pause', act: 'advance', input: { by: '1h' } }
+export const shortPause: PlannedAct = { name: 'short pause', act: 'advance', input: { by: '10s' } }
 const timePasses: PlannedAct = { name: 'wait 60d', act: 'advance', input: { by: '60d' } }
 
 /** Makes so many records that a list has a further page, and synchronizes. No event tells of them. */
@@ -48,6 +49,8 @@ export const fillAct = (resource: string, count: number): PlannedAct => ({
   resource,
   input: { count },
 })
+
+export const isPause = (act: PlannedAct): boolean => act === pause || act === shortPause
 
 export const isFill = ({ act }: PlannedAct): boolean => act === 'fill'
 

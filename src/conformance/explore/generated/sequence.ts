@@ -10,7 +10,7 @@ import type { Scenario } from '../../../engine/emulator/scenario.ts'
 import type { Catalog } from '../../../engine/model/catalog.ts'
 import { actMethodOf } from '../../../engine/kit/acts/act-methods.ts'
 import { isRecordAct } from '../../../engine/kit/acts/record-acts.ts'
-import { isFill, pause, type PlannedAct, planActs } from './planned-act.ts'
+import { isFill, pause, type PlannedAct, planActs, shortPause } from './planned-act.ts'
 import {
   createRecords,
   isRecordName,
@@ -50,7 +50,7 @@ export function parseReplay(
  * @throws EmulatorError for a text that names no such act
  */
 function parseSequence(text: string, permitted: readonly PlannedAct[]): Sequence {
-  const byName = new Map([...permitted, pause].map((act) => [act.name, act]))
+  const byName = new Map([...permitted, pause, shortPause].map((act) => [act.name, act]))
   return text.split(', ').map((name) => {
     const act = byName.get(name)
     if (act) return act

@@ -1,6 +1,6 @@
 /** Shrinks a failing sequence: removes the acts that it does not need. */
 import type { Schedule } from '../../run/schedule.ts'
-import { pause } from './planned-act.ts'
+import { isPause } from './planned-act.ts'
 import type { Sequence } from './sequence.ts'
 import type { SequenceRuns } from './sequence-runs.ts'
 
@@ -40,7 +40,7 @@ export async function shrinkSequence(
 function withoutAct(sequence: Sequence, index: number): Sequence {
   const rest = sequence.filter((_, i) => i !== index)
   return rest.filter(
-    (act, i) => act !== pause || (i > 0 && i < rest.length - 1 && rest[i - 1] !== pause),
+    (act, i) => !isPause(act) || (i > 0 && i < rest.length - 1 && !isPause(rest[i - 1]!)),
   )
 }
 
