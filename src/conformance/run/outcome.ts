@@ -131,6 +131,8 @@ export interface RunOutcome {
   story(): Story
   /** The entries of the journal, oldest first. */
   entries(): readonly JournalEntry[]
+  /** The entries since the integration connected, also those of its first synchronization. */
+  allEntries(): readonly JournalEntry[]
 }
 
 /** The calls that match no operation, as text. */

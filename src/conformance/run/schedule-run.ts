@@ -310,6 +310,7 @@ class ScheduleRun {
       transcript: () =>
         [runTranscript(this.#emulator, this.#firstNumber), ...stackOf(unhandled), ''].join('\n'),
       story: () => runStory(this.#emulator, this.#firstNumber),
+      allEntries: () => this.#emulator.journal().filter(({ number }) => number > this.#startNumber),
       entries: () => this.#emulator.journal().filter(({ number }) => number > this.#firstNumber),
       ...end,
     }

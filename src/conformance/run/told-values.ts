@@ -1,4 +1,4 @@
-/** The new values of records of which the integration confirmed an event. */
+/** The new values of records of which the integration confirmed an event, also of one that they refer to. */
 import { eventNamesOf } from '../../engine/define/resource-events.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import type { StoredJournalEntry } from '../../engine/journal/kind-table.ts'
@@ -21,14 +21,21 @@ export function toldValues(
   return entries.flatMap((entry) => {
     if (entry.kind !== 'change' || entry.change !== 'updated') return []
     const { table, id, cause } = entry
-    const events = catalog.resources.get(table)?.events ?? {}
-    if (!eventNamesOf(events).some((event) => told.has(`${cause} ${event}`))) return []
     const row = store.get(table, id)
-    if (!row) return []
+    const isTold = (name: string): boolean => {
+      const events = catalog.resources.get(name)?.events ?? {}
+      return eventNamesOf(events).some((event) => told.has(`${cause} ${event}`))
+    }
+    const shape = catalog.resources.get(table)?.shape ?? {}
+    // Note: the event of a merge also tells of the records that refer to the merged one.
+    const fields = isTold(table)
+      ? entry.fields
+      : entry.fields.filter((name) => isTold(shape[name]?.spec.target ?? ''))
+    if (!row || fields.length === 0) return []
     const unique = catalog.uniqueColumns(table).map(({ name }) => row[name])
     const names = new Set([id, ...unique].map(String))
     const { before = {}, after = {} } = entry.values?.value ?? {}
-    return entry.fields.map((name) => ({ names, before: before[name], after: after[name] }))
+    return fields.map((name) => ({ names, before: before[name], after: after[name] }))
   })
 }
 

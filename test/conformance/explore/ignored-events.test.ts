@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { explore } from '../../../src/explore.ts'
 import { type Connect, scenario } from '../../../src/scenarios.ts'
 import { mirror } from './mirror.ts'
-import { courseWithTwoStudents } from './small-scenarios.ts'
+import { courseWithTwoStudents, twoUsersOfOnePerson } from './small-scenarios.ts'
 
 /** A user is created, and has other names later. */
 const renamed = (...names: readonly string[]) =>
@@ -88,4 +88,31 @@ describe('a value that only the final synchronization changes', () => {
     }
     expect(await reasonsOf(courseWithTwoStudents, countOf, { runs: 1 })).not.toContain(reason)
   })
+})
+
+test('a reference that a merge moves is told by the event of the merge', async () => {
+  /** Mirrors the student of each enrollment: of those of the merged user at once, or in the synchronization. */
+  const students =
+    (followsMerges: boolean): Connect =>
+    ({ baseUrl, token, fetch }) => {
+      let known: Record<string, number> = {}
+      const headers = { authorization: `Bearer ${token}` }
+      const readAll = async (): Promise<void> => {
+        const response = await fetch(`${baseUrl}/enrollments?per_page=100`, { headers })
+        const rows = (await response.json()) as { id: number; student_id: number }[]
+        known = Object.fromEntries(rows.map(({ id, student_id }) => [id, student_id]))
+      }
+      return {
+        async fetch(request) {
+          const { event } = (await request.json()) as { event: string }
+          if (event.startsWith('enrollment.') || (followsMerges && event === 'user.merged'))
+            await readAll()
+          return new Response(null, { status: 204 })
+        },
+        resync: readAll,
+        state: () => known,
+      }
+    }
+  expect(await reasonsOf(twoUsersOfOnePerson, students(false), { runs: 1 })).toEqual([reason])
+  expect(await reasonsOf(twoUsersOfOnePerson, students(true), { runs: 1 })).toEqual([])
 })

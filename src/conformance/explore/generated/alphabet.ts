@@ -208,7 +208,7 @@ const resultOf = ({ after, rows: { created, changed }, failed, hung }: RunOutcom
 /** The resources whose operations the integration calls. */
 export function resourcesReadBy(outcome: RunOutcome, emulator: Emulator): ReadonlySet<string> {
   const context = contextOf(emulator)
-  const names = outcome.entries().flatMap((entry) => {
+  const names = outcome.allEntries().flatMap((entry) => {
     const route = entry.kind === 'request' ? routeOf(context, entry) : undefined
     return route ? [route.operation.resource.name] : []
   })

@@ -194,10 +194,14 @@ function recordActs(context: PlanContext, resource: Resource): readonly PlannedA
 /** Whether an update changes a field. The state of a record that has acts changes by these, and not by an update. */
 export function isUpdated(resource: Resource, field: string): boolean {
   const { spec } = resource.shape[field] as Field
-  const isKept = field in identity || field in timestamps || spec.computed || spec.hidden
+  const isKept =
+    field in identity || field in timestamps || spec.computed || spec.hidden || isAssigned(field)
   const hasActs = Object.keys(resource.acts).length + resource.scheduledTransitions.length > 0
   return !isKept && !(hasActs && isState(resource, field))
 }
+
+/** Whether the service numbers the records by the field. */
+const isAssigned = (field: string): boolean => /^(number|number_int|reference_id)$/.test(field)
 
 /** Whether a field is the state of a record. */
 export const isState = ({ shape, scheduledTransitions }: Resource, field: string): boolean =>

@@ -23,7 +23,7 @@ const attemptsMax = 12
 export const taskPerEvent: Connect = (connection) => {
   const { baseUrl, token, secret, fetch, now, sleep, storage } = connection
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  let worker: Promise<void> | undefined
+  let worker = Promise.resolve()
 
   /** Repeats a call while the service does not answer it. A refused call throws. */
   async function call(url: string, init: RequestInit = {}): Promise<Response> {
@@ -90,8 +90,8 @@ export const taskPerEvent: Connect = (connection) => {
     }
   }
 
-  const startWorker = (): Promise<void> =>
-    (worker ??= workOff().finally(() => void (worker = undefined)))
+  // Note: work that is added while a worker ends has a worker of its own.
+  const startWorker = (): Promise<void> => (worker = worker.then(workOff))
 
   function add(id: string, event: string): void {
     if (event.startsWith('task.') || storage.get(`work ${id}`)) return
