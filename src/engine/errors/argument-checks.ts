@@ -9,7 +9,8 @@ export function quoteValue(value: unknown): string {
   if (typeof value !== 'object' || value === null || value instanceof Date) return String(value)
   if (isPromise(value)) return 'a promise'
   const { constructor } = value
-  if (typeof constructor === 'function' && !isLiteral(constructor) && !('toJSON' in value))
+  const isLiteral = isPlainObject(value) || Array.isArray(value)
+  if (typeof constructor === 'function' && !isLiteral && !('toJSON' in value))
     return `an instance of ${constructor.name}`
   try {
     return shortened((JSON.stringify(value) as string | undefined) ?? 'an object')
@@ -17,8 +18,6 @@ export function quoteValue(value: unknown): string {
     return 'an object'
   }
 }
-
-const isLiteral = (constructor: unknown): boolean => constructor === Object || constructor === Array
 
 /** The longest JSON in a message. */
 const quotedMax = 200
@@ -29,6 +28,13 @@ const shortened = (json: string): string =>
 /** Returns whether a value is an object but not an array. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns whether a value is an object of a literal or without a prototype: no instance of a class. */
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (!isObject(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
 
 /** Returns whether a value is a promise, also one of another library. */
 export const isPromise = (value: unknown): value is PromiseLike<unknown> =>

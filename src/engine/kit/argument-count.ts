@@ -1,6 +1,6 @@
 /** Refuses arguments after the last parameter of a method, which JavaScript ignores. */
 import { parseDuration } from '../clock/duration.ts'
-import { isObject, quoteValue } from '../errors/argument-checks.ts'
+import { isObject, isPlainObject, quoteValue } from '../errors/argument-checks.ts'
 import { EmulatorError } from '../errors/errors.ts'
 
 type AnyFunction = (...args: never[]) => unknown
@@ -47,8 +47,5 @@ const isIteration = ([value, index, list]: readonly unknown[]): boolean =>
 const isWritten = (value: unknown): boolean =>
   isObject(value)
     ? value instanceof Date ||
-      (isPlain(value) && Object.keys(value).length > 0 && !('tasks' in value))
+      (isPlainObject(value) && Object.keys(value).length > 0 && !('tasks' in value))
     : value !== undefined && value !== null && typeof value !== 'function'
-
-const isPlain = (value: object): boolean =>
-  [Object.prototype, null].includes(Object.getPrototypeOf(value) as null)

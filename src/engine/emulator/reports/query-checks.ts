@@ -2,7 +2,12 @@
 import { fieldOf, type FieldSpec, type Shape } from '../../define/fields.ts'
 import type { Resource } from '../../define/resource.ts'
 import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
-import { assertKnownKeys, isObject, quoteValue } from '../../errors/argument-checks.ts'
+import {
+  assertKnownKeys,
+  isObject,
+  isPlainObject,
+  quoteValue,
+} from '../../errors/argument-checks.ts'
 
 /** Throws unless `expected` is an object with known keys. */
 export function assertQueryKeys(action: string, expected: unknown, known: readonly string[]): void {
@@ -99,10 +104,6 @@ function assertFieldValue(check: MemberCheck, name: string, spec: FieldSpec, val
     assertMembers(check, `field of ${name}`, spec.shape, value)
   }
 }
-
-/** False for matchers and regular expressions. */
-const isPlainObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 /** `numberAdvice` tells what a number in place of the object probably means. */
 export function assertObject(
