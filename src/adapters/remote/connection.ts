@@ -7,6 +7,7 @@ import type {
   DeliveryMatch,
   ReceivedCall,
 } from '../../engine/emulator/reports/calls-and-deliveries.ts'
+import { recordsIn } from '../../engine/kit/rows/record-source.ts'
 import { findMatches } from '../../engine/kit/journal/match-result.ts'
 import type { InternalError } from '../../engine/serve/call.ts'
 import { isObject } from '../../engine/errors/argument-checks.ts'
@@ -141,7 +142,12 @@ function convertedMethods(client: ControlClient) {
       return Array.isArray(records) ? records[0] : records
     },
     importRecords: (records: object) =>
-      call('importRecords', Object.fromEntries(Object.entries(records).map(listOfRecords))),
+      call(
+        'importRecords',
+        Object.fromEntries(
+          Object.entries(records).map(([name, source]) => [name, recordsIn(source) ?? source]),
+        ),
+      ),
     async rows(resource: string, where: unknown) {
       if (typeof where === 'function')
         return (await call<[]>('rows', resource)).filter(where as never)
@@ -189,15 +195,6 @@ function convertedMethods(client: ControlClient) {
 /** Returns whether a value is a snapshot on the server: a saved world has no id. */
 const isSnapshot = (state: RemoteSnapshot | SavedWorld): state is RemoteSnapshot =>
   isObject(state) && typeof state['id'] === 'string'
-
-/** The list of records of a source, which may be a collection or a model. */
-function listOfRecords([resource, source]: [string, unknown]): [string, unknown] {
-  const { all, getAll } = (source ?? {}) as { all?: unknown; getAll?: unknown }
-  const read = typeof all === 'function' ? all : getAll
-  const records: unknown = typeof read === 'function' ? read.call(source) : source
-  const isIterable = typeof (records as Iterable<object> | null)?.[Symbol.iterator] === 'function'
-  return [resource, isIterable ? [...(records as Iterable<object>)] : records]
-}
 
 /** Adds the `toString` that JSON does not carry. */
 const printable = <T extends { readonly text: string }>(report: T): T => ({
