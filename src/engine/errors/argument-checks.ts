@@ -46,28 +46,18 @@ export const isPromise = (value: unknown): value is PromiseLike<unknown> =>
 export const isMatcher = (value: unknown): boolean =>
   value instanceof RegExp || (isObject(value) && 'asymmetricMatch' in value)
 
-/** Throws for options that are not an object. */
-function assertOptionsObject(
-  options: unknown,
-  action: string,
-  advice = 'Give an object.',
-  code = 'bad_option',
-): asserts options is object {
-  if (isObject(options)) return
-  const reason = `the options are ${quoteValue(options)}`
-  throw new EmulatorError(code, { action, reason, advice })
-}
-
 /** Throws for options that are not an object, and for an unknown key; the error names the nearest known key. */
 export function assertKnownKeys(
   given: unknown,
   known: readonly string[],
   action: string,
-  kind = 'key',
 ): asserts given is object {
-  assertOptionsObject(given, action)
+  if (!isObject(given)) {
+    const reason = `the options are ${quoteValue(given)}`
+    throw new EmulatorError('bad_option', { action, reason, advice: 'Give an object.' })
+  }
   for (const key of Object.keys(given)) {
-    if (!known.includes(key)) throw unknownNameError(kind, key, known, action)
+    if (!known.includes(key)) throw unknownNameError('key', key, known, action)
   }
 }
 
