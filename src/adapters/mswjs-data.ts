@@ -5,7 +5,7 @@ import type { Emulator } from '../engine/emulator/emulator-api.ts'
 import type { RecordSource, ResourceName } from '../engine/emulator/record-types.ts'
 import type { References } from '../service/generated/rows.ts'
 import { isObject } from '../engine/errors/argument-checks.ts'
-import { recordsIn } from '../engine/kit/rows/record-source.ts'
+import { recordsOfSource } from '../engine/kit/rows/record-source.ts'
 import { type ExportedRecord, exportedRecords } from './exported-records.ts'
 import { requireContext } from './testing/emulator-lookup.ts'
 
@@ -148,7 +148,7 @@ const pluralOf = (name: string): string =>
 /** Replaces the relations of records by the ids of the related records: `student` by `student_id`. */
 export function withReferenceIds(shape: Shape, source: RecordSource): RecordSource {
   const relations = relationsOf(shape)
-  const records = recordsIn(source)
+  const records = recordsOfSource(source)
   // Note: `importRecords` reports any other source, and values that are not records.
   if (records === undefined || relations.length === 0) return source
   return records.map((record) => (isObject(record) ? withIds(record, relations) : record) as object)

@@ -2,7 +2,7 @@
 import { importIntoTables } from '../../kit/rows/record-import.ts'
 import { isObject, quoteValue } from '../../errors/argument-checks.ts'
 import { EmulatorError } from '../../errors/errors.ts'
-import { recordsIn } from '../../kit/rows/record-source.ts'
+import { recordsOfSource } from '../../kit/rows/record-source.ts'
 import { MethodGroup } from '../method-group.ts'
 import type { RecordSource, RecordSources } from '../record-types.ts'
 
@@ -33,7 +33,7 @@ export class ImportMethodGroup extends MethodGroup {
 }
 
 function recordsFrom(name: string, source: RecordSource): object[] {
-  const records = recordsIn(source)
+  const records = recordsOfSource(source)
   const action = `import ${name}`
   if (!records)
     throw new EmulatorError('no_records', {
