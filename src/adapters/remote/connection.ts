@@ -1,4 +1,5 @@
 /** Connects to an emulator in another process. Each call is a request to its control plane. */
+import type { InstanceView } from '../../engine/control/instance-routes.ts'
 import { type JsonMethod, jsonMethods } from '../../engine/emulator/json-methods.ts'
 import type { JournalEntry } from '../../engine/journal/entry-types.ts'
 import type { RequestEntry } from '../../engine/journal/kinds/request.ts'
@@ -7,7 +8,7 @@ import type {
   DeliveryMatch,
   ReceivedCall,
 } from '../../engine/emulator/reports/calls-and-deliveries.ts'
-import { recordsIn } from '../../engine/kit/rows/record-source.ts'
+import { recordsOfSource } from '../../engine/kit/rows/record-source.ts'
 import { findMatches } from '../../engine/kit/journal/match-result.ts'
 import type { InternalError } from '../../engine/serve/call.ts'
 import { isObject } from '../../engine/errors/argument-checks.ts'
@@ -47,17 +48,11 @@ export async function connectEmulator(
   return createRemote(url, await requestControl(url, { method: 'POST', path, body: options }))
 }
 
-interface InstanceDescription {
-  readonly key: string
-  readonly baseUrl: string
-  readonly token: string
-}
-
 interface ClosedInstance {
   readonly internalErrors: readonly InternalError[]
 }
 
-function createRemote(url: string, instance: InstanceDescription): RemoteEmulator {
+function createRemote(url: string, instance: Omit<InstanceView, 'now'>): RemoteEmulator {
   const { key, baseUrl, token } = instance
   const headers = { authorization: `Bearer ${token}` }
   let isClosed = false
@@ -145,7 +140,10 @@ function convertedMethods(client: ControlClient) {
       call(
         'importRecords',
         Object.fromEntries(
-          Object.entries(records).map(([name, source]) => [name, recordsIn(source) ?? source]),
+          Object.entries(records).map(([name, source]) => [
+            name,
+            recordsOfSource(source) ?? source,
+          ]),
         ),
       ),
     async rows(resource: string, where: unknown) {

@@ -121,11 +121,18 @@ export const signalCheck: ValueCheck = {
   expected: 'an AbortSignal, such as the `signal` of the test',
 }
 
+/** Where an invalid value stands, for the error. */
+export interface ValuePlace {
+  readonly code: string
+  readonly action: string
+  readonly name: string
+}
+
 /** Throws for an invalid value; accepts `undefined`. */
 export function assertValue(
   value: unknown,
   { isValid, expected }: ValueCheck,
-  { code, action, name }: { readonly code: string; readonly action: string; readonly name: string },
+  { code, action, name }: ValuePlace,
 ): void {
   if (value === undefined || isValid(value)) return
   throw new EmulatorError(code, {

@@ -1,5 +1,6 @@
 /** Renders the details of an entry in tabs: what came of it, its messages, behaviours and code. */
 import type {
+  StoryBehaviour,
   StoryEntry,
   StoryEntryView,
   StoryField,
@@ -224,10 +225,8 @@ function fieldsHtml(fields: readonly StoryField[]): Html | undefined {
     ${table}`
 }
 
-interface UsedBehaviour {
+interface UsedBehaviour extends StoryBehaviour {
   readonly id: string
-  readonly summary: string
-  readonly reason?: string
 }
 
 const behavioursHtml = (behaviours: readonly UsedBehaviour[]): Html =>
