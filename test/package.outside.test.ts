@@ -19,6 +19,7 @@ import { noticesFile } from '../scripts/third-party-notices.ts'
 import { build } from 'esbuild'
 import { packagesBundledIn } from './support/package/bundled-packages.ts'
 import { attemptCommand, type CommandResult, runCommand } from './support/package/commands.ts'
+import { membersWithoutHover } from './support/package/hovers.ts'
 import { linkPackages } from './support/example-project.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -227,6 +228,15 @@ describe(`with ${setupName}`, () => {
     const { output } = await attempt(bin('tsc'), ['-p', '.'])
     // Note: the types of other packages have errors of their own with these options.
     expect(output.split('\n').filter((line) => line.includes(`/${main.name}/`))).toEqual([])
+  })
+
+  test('each member of an exported interface has a docstring in the types', () => {
+    const installed = join(project, 'node_modules', main.name)
+    const paths = Object.values(main.exports).flatMap((target) =>
+      typeof target === 'string' ? [] : [join(installed, target.types)],
+    )
+    expect(paths.length).toBeGreaterThan(10)
+    expect(membersWithoutHover(paths)).toEqual([])
   })
 
   test('the error of a wrong value in given is one short sentence', async () => {

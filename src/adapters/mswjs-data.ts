@@ -6,6 +6,7 @@ import type { Emulator } from '../engine/emulator/emulator-api.ts'
 import type { RecordSource, ResourceName } from '../engine/emulator/record-types.ts'
 import type { References } from '../service/generated/rows.ts'
 import { isObject } from '../engine/errors/argument-checks.ts'
+import { recordsOfSource } from '../engine/kit/rows/record-source.ts'
 import { type ExportedRecord, exportedRecords } from './exported-records.ts'
 import { requireContext } from './testing/emulator-lookup.ts'
 
@@ -149,7 +150,7 @@ const pluralOf = (name: string): string =>
 /** Replaces the relations of records by the ids of the related records: `student` by `student_id`. */
 export function withReferenceIds(shape: Shape, source: RecordSource): RecordSource {
   const relations = relationsOf(shape)
-  const records = recordsOf(source)
+  const records = recordsOfSource(source)
   // Note: `importRecords` reports any other source, and values that are not records.
   if (records === undefined || relations.length === 0) return source
   return records.map((record) => (isObject(record) ? withIds(record, relations) : record) as object)
@@ -173,15 +174,3 @@ const idOf = (related: unknown): unknown =>
 
 const idsOf = (related: unknown): unknown[] | undefined =>
   Array.isArray(related) ? related.map(idOf) : undefined
-
-/** The records of a model or a list; undefined for another source. */
-function recordsOf(source: unknown): unknown[] | undefined {
-  if (Array.isArray(source)) return source
-  if (!isObject(source)) return undefined
-  const { getAll } = source
-  if (typeof getAll === 'function') return [...(getAll.call(source) as Iterable<unknown>)]
-  const { [Symbol.iterator as never]: iterate } = source
-  return typeof iterate === 'function'
-    ? Array.from(source as Iterable<unknown> & object)
-    : undefined
-}

@@ -1,8 +1,9 @@
 /** The clock bar: the time, buttons that advance the clock, and the pending tasks. */
 import { useEffect, useState } from 'preact/hooks'
 import type { PendingTasks } from '../engine/control/views/pending-tasks.ts'
-import { callApi, get, instanceKey } from './api-client.ts'
+import { callApi, instanceKey } from './api-client.ts'
 import { ConfirmButton } from './components/confirm-button.tsx'
+import { SelectField } from './components/select-field.tsx'
 import { runAction } from './toast.ts'
 import { replaceState } from './undo.ts'
 import {
@@ -15,8 +16,8 @@ import {
   playRates,
   togglePlay,
 } from './clock-controls.ts'
-import { emulatorInfo, isConnected, clockStatus, clockStatusAt, refreshTick } from './live-feed.ts'
-import { useLoaded } from './use-loaded.ts'
+import { emulatorInfo, isConnected, clockStatus, clockStatusAt } from './live-feed.ts'
+import { useRoute } from './use-loaded.ts'
 import { isHelpShown } from './shortcuts.ts'
 import { nextTheme, theme } from './theme.ts'
 import { formatCount, formatTimestamp, formatDuration } from '../report/format.ts'
@@ -121,19 +122,14 @@ function PlayControl() {
       <button type="button" onClick={() => void togglePlay()}>
         {playing ? 'Stop' : 'Play'}
       </button>
-      <select
-        aria-label="Speed"
-        value={playRate.value}
-        onChange={(event) => changeRate(Number(event.currentTarget.value))}
-      >
-        {playRates
+      <SelectField
+        label="Speed"
+        options={playRates
           .filter((rate) => rate > baseRate())
-          .map((rate) => (
-            <option key={rate} value={rate}>
-              ×{formatCount(rate)}
-            </option>
-          ))}
-      </select>
+          .map((rate) => [String(rate), `×${formatCount(rate)}`])}
+        value={String(playRate.value)}
+        onChange={(rate) => changeRate(Number(rate))}
+      />
     </span>
   )
 }
@@ -146,7 +142,7 @@ function changeRate(rate: number): void {
 const formatDueIn = (ms: number): string => (ms <= 0 ? 'due now' : `next in ${formatDuration(ms)}`)
 
 function Pending({ now }: { readonly now: number }) {
-  const { value } = useLoaded('pending', () => get<PendingTasks>('pending'), refreshTick.value)
+  const { value } = useRoute<PendingTasks>('pending')
   const soonest = value?.soonest[0]
   if (!emulatorInfo.value || !value) return null
   if (!soonest) return <span class="pending quiet">no pending tasks</span>

@@ -1,6 +1,7 @@
 /** Loads the data of a view, and loads it again after a change. */
 import { useEffect, useState } from 'preact/hooks'
-import { ApiError } from './api-client.ts'
+import { ApiError, get } from './api-client.ts'
+import { refreshTick } from './live-feed.ts'
 import { showError } from './toast.ts'
 
 interface Loaded<T> {
@@ -47,3 +48,7 @@ export function useLoaded<T>(key: string, load: () => Promise<T>, tick?: unknown
   const { value, missing }: Partial<State<T>> = state?.key === key ? state : {}
   return { value, missing, loading, reload }
 }
+
+/** Loads the response of a route, and loads it again shortly after rows or the journal changed. */
+export const useRoute = <T>(path: string): Loaded<T> =>
+  useLoaded(path, () => get<T>(path), refreshTick.value)

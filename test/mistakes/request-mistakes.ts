@@ -70,6 +70,15 @@ export const requestMistakes: readonly Mistake[] = [
     'Could not fetch "/users": the body is an object, which no request can send. Give `JSON.stringify(body)`',
   ],
   [
+    'a request with an object without a prototype as its body',
+    (emulator) =>
+      emulator.fetch('/users', {
+        method: 'POST',
+        body: any({ __proto__: null, first_name: 'Mia' }),
+      }),
+    'Could not fetch "/users": the body is an object, which no request can send. Give `JSON.stringify(body)`',
+  ],
+  [
     'a receiver with a promise of an answer',
     (emulator) => emulator.receiver({ url, answer: any(Promise.resolve(200)) }),
     'Could not make a receiver: the answer is a promise. Await it, or give a function.',

@@ -15,7 +15,8 @@ import {
 } from './flag.ts'
 import { loadIntegration } from './integration-module.ts'
 
-const urlFlag = (help: string) => valueFlag('URL', help, (text, flag) => urlFrom(flag, text))
+/** An address of the integration. */
+export const urlFlag = (help: string) => valueFlag('URL', help, (text, flag) => urlFrom(flag, text))
 
 const seconds = (help: string, standard: number) =>
   integerFlag('SECONDS', help, { range: [1, 3_600], factor: 1_000, default: standard })

@@ -1,6 +1,5 @@
 /** The command `run`: runs scenarios against an integration in another process. */
 import { scenarios } from '../../service/scenarios/scenarios.ts'
-import { urlFrom } from '../../engine/emulator/base-url.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Story } from '../../engine/journal/story.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
@@ -8,7 +7,8 @@ import { canSign } from '../../engine/emulator/methods/receivers.ts'
 import { type AssumptionOverrides, toOverrides } from '../../engine/model/settings.ts'
 import { assumeFlag } from './assumption-arguments.ts'
 import { argumentError, type CommandEnvironment, defineCommand } from './command.ts'
-import { pick, switchFlag, textFlag, under, valueFlag } from './flag.ts'
+import { pick, switchFlag, textFlag, under } from './flag.ts'
+import { urlFlag } from './integration-flags.ts'
 import {
   assertResultFiles,
   fileFlag,
@@ -35,8 +35,6 @@ const resultFlags = under('Result', {
   junit: fileFlag('write a file for a CI system'),
   story: storyFlag('what happened, with --all in the first scenario that fails,'),
 })
-
-const urlFlag = (help: string) => valueFlag('URL', help, (text, flag) => urlFrom(flag, text))
 
 const action = 'run a scenario'
 

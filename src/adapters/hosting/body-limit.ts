@@ -1,6 +1,7 @@
 /** Refuses a request body above a size limit before it is read into memory. */
 import { limitRequestBody } from 'srvx/body-limit'
 import { Problem } from '../../engine/define/problems.ts'
+import { serviceError } from './service-error.ts'
 
 /** The largest request body of the service. A larger body is answered with 413. */
 export const bodyBytesMax = 5_000_000
@@ -22,7 +23,7 @@ export function withBodyLimit(handle: FetchHandler, bytesMax: number): FetchHand
       return await handle(limitRequestBody(request, bytesMax, { createError }))
     } catch (error) {
       if (error !== tooLarge) throw error
-      return Response.json({ errors: {}, code: 413, message }, { status: 413 })
+      return serviceError(413, message)
     }
   }
 }

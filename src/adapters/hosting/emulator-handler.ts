@@ -28,6 +28,7 @@ import { instanceKeyIn, instanceKeyOf } from '../../engine/emulator/instance-key
 import { pageRefusal } from './page-origin.ts'
 import { pageRoutes } from './page-assets.ts'
 import { scenarioRoutes } from './scenario-routes.ts'
+import { serviceError } from './service-error.ts'
 import { unknownPathResponse } from './unknown-path.ts'
 
 /** The largest number of instances besides the primary instance. */
@@ -206,10 +207,6 @@ export function handlesPath(emulator: Emulator, pathname: string): boolean {
 
 /** The response to a call with an unknown instance key. No journal records the call. */
 const unknownInstanceResponse = ({ message }: EmulatorError): Response => serviceError(422, message)
-
-/** An error in the form of the service. */
-const serviceError = (status: number, message: string): Response =>
-  Response.json({ errors: {}, code: status, message }, { status })
 
 function tooManyInstances(): EmulatorError {
   return new EmulatorError('too_many_instances', {

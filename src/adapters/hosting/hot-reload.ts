@@ -13,20 +13,23 @@ import {
   pickOptions,
 } from '../../engine/errors/options.ts'
 
-/** The default export of a file with demo data. */
-const demoWorldOptions = {
-  ...pickOptions(emulatorOptions, 'world', 'seed', 'locale', 'flags'),
+/** The options of the emulator that a file with demo data can set. */
+const demoEmulatorOptions = pickOptions(emulatorOptions, 'world', 'seed', 'locale', 'flags')
+
+/** The further members of the default export of such a file. */
+const demoOptions = {
   /** Adds records for the demo, with `emulator.given`. `reset` restores the result. Default: none. */
   prepare: option<(emulator: Emulator) => unknown>(functionCheck),
 }
 
 /** The default export of a file with demo data. */
-export interface DemoWorld extends OptionsOf<typeof demoWorldOptions> {}
+export interface DemoWorld
+  extends Pick<EmulatorOptions, keyof typeof demoEmulatorOptions>, OptionsOf<typeof demoOptions> {}
 
 /** @throws EmulatorError for a module without a default export, and for one that is not a `DemoWorld` */
 export function demoWorldFrom(module: object, file: string): DemoWorld {
   const { default: world } = module as { readonly default?: unknown }
-  assertOptionNames(demoWorldOptions, world, {
+  assertOptionNames({ ...demoEmulatorOptions, ...demoOptions }, world, {
     action: `read the world in ${file}`,
     code: 'bad_world_file',
     subject: 'its default export is',

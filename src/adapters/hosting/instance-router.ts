@@ -10,6 +10,7 @@ import { isBelowBase } from '../../engine/emulator/base-url.ts'
 import { instanceKeyIn, instanceKeyOf } from '../../engine/emulator/instance-key.ts'
 import type { RequestResponder } from '../../engine/emulator/msw-handler.ts'
 import { fileResponse } from '../../engine/serve/served-files.ts'
+import { serviceError } from './service-error.ts'
 
 /** Responds with the emulator that a request is for. */
 interface InstanceRouter extends RequestResponder {
@@ -68,9 +69,9 @@ export function createInstanceRouter({
 }
 
 /** A response with status 500, so that the test fails at the call without a key. */
-function unroutableResponse(count: number): Response {
-  const message =
+const unroutableResponse = (count: number): Response =>
+  serviceError(
+    500,
     `Could not answer: ${count} emulators share this address, and the request identifies none of ` +
-    'them. Send the token of one emulator, or give each emulator its own `baseUrl`.'
-  return Response.json({ errors: {}, code: 500, message }, { status: 500 })
-}
+      'them. Send the token of one emulator, or give each emulator its own `baseUrl`.',
+  )

@@ -22,12 +22,11 @@ import {
   omitOptions,
   option,
   type OptionsOf,
-  pickOptions,
   readOptionsWith,
 } from '../../engine/errors/options.ts'
 import { hostNameFrom, isLoopbackName } from '../../engine/errors/host-names.ts'
 import { controlPrefix } from '../../engine/control/control-plane.ts'
-import { createHandler, handlerOptions } from './emulator-handler.ts'
+import { createHandler, type HandlerOptions, handlerOptions } from './emulator-handler.ts'
 import {
   limitSockets,
   nodeServerOptions,
@@ -57,12 +56,14 @@ const addressOptions = {
    * the names of the server in a container network. Other hosts are refused with 403. Default: none.
    */
   allowHosts: handlerOptions.allowHosts,
-  ...pickOptions(handlerOptions, 'onRefusal'),
 }
 
 /** Options of a server: the options of an emulator, a port and a host. Default of `clock`: `system`. */
 export interface ServerOptions
-  extends Omit<EmulatorOptions, 'baseUrl' | 'token'>, OptionsOf<typeof addressOptions> {}
+  extends
+    Omit<EmulatorOptions, 'baseUrl' | 'token'>,
+    Pick<HandlerOptions, 'onRefusal'>,
+    OptionsOf<typeof addressOptions> {}
 
 /** An emulator on a port of this machine. */
 export interface EmulatorServer {
@@ -101,7 +102,7 @@ export async function startServerWith(
   limits: SocketLimits,
 ): Promise<EmulatorServer> {
   const { values, rest: given } = readOptionsWith(
-    addressOptions,
+    { ...addressOptions, onRefusal: handlerOptions.onRefusal },
     omitOptions(emulatorOptions, 'baseUrl', 'token'),
     options,
     {

@@ -4,6 +4,7 @@ import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { nearestName } from '../../engine/errors/near-names.ts'
 import { toOperationMethod } from '../../engine/serve/router.ts'
+import { serviceError } from './service-error.ts'
 
 /** A 404 response that names both addresses and the nearest route. */
 export function unknownPathResponse(emulator: Emulator, { method, url }: Request): Response {
@@ -12,7 +13,7 @@ export function unknownPathResponse(emulator: Emulator, { method, url }: Request
   const message =
     `The service answers at ${basePath}, the control plane at ${controlPrefix}.` +
     (near === undefined ? '' : ` Did you mean ${near}?`)
-  return Response.json({ errors: {}, code: 404, message }, { status: 404 })
+  return serviceError(404, message)
 }
 
 /** The names that stand for the inspector. */

@@ -1,6 +1,7 @@
 /** Connects to an emulator in another process. Each call is a request to its control plane. */
 import { assertArgumentCount, withArgumentCount } from '../../engine/errors/argument-count.ts'
 import { isSelectedBy } from '../../engine/emulator/methods/record-queries.ts'
+import type { InstanceView } from '../../engine/control/instance-routes.ts'
 import { type JsonMethod, jsonMethods } from '../../engine/emulator/json-methods.ts'
 import type { JournalEntry } from '../../engine/journal/entry-types.ts'
 import type { RequestEntry } from '../../engine/journal/kinds/request.ts'
@@ -9,6 +10,7 @@ import type {
   DeliveryMatch,
   ReceivedCall,
 } from '../../engine/emulator/reports/calls-and-deliveries.ts'
+import { recordsOfSource } from '../../engine/kit/rows/record-source.ts'
 import { findMatches } from '../../engine/kit/journal/match-result.ts'
 import type { InternalError } from '../../engine/serve/call.ts'
 import { isObject } from '../../engine/errors/argument-checks.ts'
@@ -49,17 +51,11 @@ export async function connectEmulator(
   return createRemote(url, await requestControl(url, { method: 'POST', path, body: options }))
 }
 
-interface InstanceDescription {
-  readonly key: string
-  readonly baseUrl: string
-  readonly token: string
-}
-
 interface ClosedInstance {
   readonly internalErrors: readonly InternalError[]
 }
 
-function createRemote(url: string, instance: InstanceDescription): RemoteEmulator {
+function createRemote(url: string, instance: Omit<InstanceView, 'now'>): RemoteEmulator {
   const { key, baseUrl, token } = instance
   const headers = { authorization: `Bearer ${token}` }
   let isClosed = false
@@ -155,7 +151,15 @@ function convertedMethods(client: ControlClient) {
       return Array.isArray(records) ? records[0] : records
     },
     importRecords: (records: object) =>
-      call('importRecords', Object.fromEntries(Object.entries(records).map(listOfRecords))),
+      call(
+        'importRecords',
+        Object.fromEntries(
+          Object.entries(records).map(([name, source]) => [
+            name,
+            recordsOfSource(source) ?? source,
+          ]),
+        ),
+      ),
     async rows(resource: string, where: unknown) {
       const { test } = (where ?? {}) as { test?: unknown }
       const selects = typeof where === 'function' ? where : test
@@ -204,15 +208,6 @@ function convertedMethods(client: ControlClient) {
 /** Returns whether a value is a snapshot on the server: a saved world has no id. */
 const isSnapshot = (state: RemoteSnapshot | SavedWorld): state is RemoteSnapshot =>
   isObject(state) && typeof state['id'] === 'string'
-
-/** The list of records of a source, which may be a collection or a model. */
-function listOfRecords([resource, source]: [string, unknown]): [string, unknown] {
-  const { all, getAll } = (source ?? {}) as { all?: unknown; getAll?: unknown }
-  const read = typeof all === 'function' ? all : getAll
-  const records: unknown = typeof read === 'function' ? read.call(source) : source
-  const isIterable = typeof (records as Iterable<object> | null)?.[Symbol.iterator] === 'function'
-  return [resource, isIterable ? [...(records as Iterable<object>)] : records]
-}
 
 /** Adds the `toString` that JSON does not carry. */
 const printable = <T extends { readonly text: string }>(report: T): T => ({

@@ -21,8 +21,8 @@ export function withClient<T extends object>(value: T, client: ControlClient): T
   return value
 }
 
-/** The control plane of a remote emulator or receiver; undefined for any other object. */
-export const clientOf = (value: object): ControlClient | undefined => clients.get(value)
+/** The control plane of a remote emulator or receiver; undefined for any other value. */
+export const clientOf = (value: unknown): ControlClient | undefined => clients.get(value as object)
 
 /** @throws EmulatorError unless the value is an HTTP URL */
 export function assertServerUrl(url: unknown): void {

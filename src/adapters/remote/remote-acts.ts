@@ -1,11 +1,6 @@
 /** The acts of an emulator in another process. */
-import type {
-  GivenValues,
-  PublishableResource,
-  RecordRef,
-  ResourceName,
-} from '../../engine/emulator/record-types.ts'
-import type { ActName, Acts, Records } from '../../service/generated/rows.ts'
+import type { GenericRecordActs } from '../../engine/emulator/generic-methods.ts'
+import type { ActName, Acts } from '../../service/generated/rows.ts'
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { isRecordAct, recordActs } from '../../engine/kit/acts/record-acts.ts'
 import { isObject, isPromise } from '../../engine/errors/argument-checks.ts'
@@ -18,23 +13,9 @@ export type RemoteActs = RemoteRecordActs & {
 }
 
 /** Acts for the records of every resource, as promises, and the call of any act by its name. */
-export interface RemoteRecordActs {
+export interface RemoteRecordActs extends GenericRecordActs<'remote'> {
   /** Performs an act, `mergeUsers` or `merge_users`, with the input names of either form. */
   (name: ActName | keyof Acts, input: object): Promise<unknown>
-  /** Creates a record and the records that it requires, and emits their events. */
-  create<N extends ResourceName>(resource: N, values?: GivenValues<N>): Promise<Records[N]>
-  /** Updates stored fields of a record and emits the event. */
-  update<N extends ResourceName>(
-    resource: N,
-    id: RecordRef<N>,
-    values: GivenValues<N>,
-  ): Promise<Records[N]>
-  /** Deletes a record and its parts, and clears references to it. */
-  remove<N extends ResourceName>(resource: N, id: RecordRef<N>): Promise<void>
-  /** Publishes a record. */
-  publish<N extends PublishableResource>(resource: N, id: RecordRef<N>): Promise<Records[N]>
-  /** Unpublishes a record. */
-  unpublish<N extends PublishableResource>(resource: N, id: RecordRef<N>): Promise<Records[N]>
 }
 
 /** Names that the language reads from a value that a promise resolves with. */

@@ -3,7 +3,11 @@ import type { JsonMethod } from '../../engine/emulator/json-methods.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { GenericMethods } from '../../engine/emulator/generic-methods.ts'
 import type { OutageOptions } from '../../engine/emulator/methods/faults.ts'
-import type { instanceOptions } from '../../engine/control/instance-options.ts'
+import type {
+  instanceEmulatorOptions,
+  instanceNames,
+} from '../../engine/control/instance-options.ts'
+import type { EmulatorOptions } from '../../engine/emulator/options.ts'
 import type { OptionsOf } from '../../engine/errors/options.ts'
 import type { SavedWorld } from '../../engine/emulator/worlds/world-file.ts'
 import type { FaultRule } from '../../engine/faults/fault-rule.ts'
@@ -12,7 +16,10 @@ import type { RemoteFaultHandle, RemoteOutageHandle } from './remote-faults.ts'
 import type { RemoteReceiver, RemoteReceiverOptions } from './remote-receiver.ts'
 
 /** Options of an emulator instance on a server. */
-export interface RemoteOptions extends OptionsOf<typeof instanceOptions> {}
+export interface RemoteOptions
+  extends
+    Pick<EmulatorOptions, keyof typeof instanceEmulatorOptions>,
+    OptionsOf<typeof instanceNames> {}
 
 /** A saved state on the server. The server keeps the latest 100 snapshots of an instance. */
 export interface RemoteSnapshot {

@@ -6,12 +6,7 @@ import type {
   CallMatch,
   DeliveryMatch,
 } from '../../engine/emulator/reports/calls-and-deliveries.ts'
-import {
-  matchReceived,
-  matchRow,
-  type RowMatch,
-  type TimesOption,
-} from '../../engine/emulator/reports/expectations.ts'
+import type { RowMatch, TimesOption } from '../../engine/emulator/reports/expectations.ts'
 import { isPromise } from '../../engine/errors/argument-checks.ts'
 import type { MatchResult } from '../../engine/kit/journal/match-result.ts'
 import type { EventName, OperationId } from '../../service/generated/rows.ts'
@@ -25,7 +20,8 @@ import {
   evaluateDelivered,
   evaluateNoInternalErrors,
   evaluateNoUnhandledCalls,
-  evaluateOn,
+  evaluateReceived,
+  evaluateRow,
   type ReceiverSubject,
   type SubjectResult,
 } from './expectation-subject.ts'
@@ -55,10 +51,7 @@ export function assertReceived(
   ...more: unknown[]
 ): void | Promise<void> {
   assertNoMoreArguments(more, 'assertReceived')
-  const result = evaluateOn(emulator, 'received', operation, (source) =>
-    matchReceived(source, operation, expected),
-  )
-  return assertPass(result, assertReceived)
+  return assertPass(evaluateReceived(emulator, operation, expected), assertReceived)
 }
 
 /**
@@ -113,10 +106,7 @@ export function assertRow<N extends ResourceName>(
   ...more: unknown[]
 ): void | Promise<void> {
   assertNoMoreArguments(more, 'assertRow')
-  const result = evaluateOn(emulator, 'row', resource, (source) =>
-    matchRow(source, resource, expected),
-  )
-  return assertPass(result, assertRow)
+  return assertPass(evaluateRow(emulator, resource, expected), assertRow)
 }
 
 /**

@@ -1,16 +1,23 @@
 /** Evaluates an expectation on its subject: an emulator, a remote emulator, or a receiver of either. */
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { contextOfReceiver } from '../../engine/emulator/methods/receivers.ts'
-import type { DeliveryMatch } from '../../engine/emulator/reports/calls-and-deliveries.ts'
+import type { ResourceName } from '../../engine/emulator/record-types.ts'
+import type {
+  CallMatch,
+  DeliveryMatch,
+} from '../../engine/emulator/reports/calls-and-deliveries.ts'
 import {
   expectationSource,
   type ExpectationSource,
   matchDelivered,
   matchNoInternalErrors,
   matchNoUnhandledCalls,
+  matchReceived,
+  matchRow,
+  type RowMatch,
   type TimesOption,
 } from '../../engine/emulator/reports/expectations.ts'
-import type { EventName } from '../../service/generated/rows.ts'
+import type { EventName, OperationId } from '../../service/generated/rows.ts'
 import type { MatchResult } from '../../engine/kit/journal/match-result.ts'
 import type { Receiver } from '../../engine/kit/receivers.ts'
 import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
@@ -31,16 +38,34 @@ export type ReceiverSubject = Receiver | RemoteReceiver
 export type SubjectResult = MatchResult | Promise<MatchResult>
 
 /** Evaluates an expectation with the candidates of a name. */
-export function evaluateOn(
+function evaluateOn(
   subject: EmulatorSubject,
   kind: EvidenceKind,
   name: string,
   match: (source: ExpectationSource) => MatchResult,
 ): SubjectResult {
-  const client = isObject(subject) ? clientOf(subject) : undefined
+  const client = clientOf(subject)
   if (client) return remoteSource(client, kind, name).then(match)
   return match(expectationSource(requireContext(subject as Emulator)))
 }
+
+/** Evaluates an expectation for calls. */
+export const evaluateReceived = (
+  emulator: EmulatorSubject,
+  operation: OperationId,
+  expected?: CallMatch & TimesOption,
+): SubjectResult =>
+  evaluateOn(emulator, 'received', operation, (source) =>
+    matchReceived(source, operation, expected),
+  )
+
+/** Evaluates an expectation for rows. */
+export const evaluateRow = <N extends ResourceName>(
+  emulator: EmulatorSubject,
+  resource: N,
+  expected?: RowMatch<N> & TimesOption,
+): SubjectResult =>
+  evaluateOn(emulator, 'row', resource, (source) => matchRow(source, resource, expected))
 
 /** Evaluates an expectation for deliveries of an emulator, or to a receiver. */
 export function evaluateDelivered(
@@ -57,21 +82,21 @@ export function evaluateDelivered(
 }
 
 /** Whether no call is without an operation. */
-export function evaluateNoUnhandledCalls(subject: EmulatorSubject): SubjectResult {
-  const client = isObject(subject) ? clientOf(subject) : undefined
+export function evaluateNoUnhandledCalls(emulator: EmulatorSubject): SubjectResult {
+  const client = clientOf(emulator)
   if (client) return remoteResult(client, 'unhandled')
-  return matchNoUnhandledCalls(requireContext(subject as Emulator))
+  return matchNoUnhandledCalls(requireContext(emulator as Emulator))
 }
 
 /** Whether no exception inside the emulator interrupted a call. */
-export function evaluateNoInternalErrors(subject: EmulatorSubject): SubjectResult {
-  const client = isObject(subject) ? clientOf(subject) : undefined
+export function evaluateNoInternalErrors(emulator: EmulatorSubject): SubjectResult {
+  const client = clientOf(emulator)
   if (client) return remoteResult(client, 'internal-errors')
-  return matchNoInternalErrors(requireContext(subject as Emulator))
+  return matchNoInternalErrors(requireContext(emulator as Emulator))
 }
 
 const isRemoteReceiver = (subject: unknown): subject is RemoteReceiver =>
-  isObject(subject) && clientOf(subject) !== undefined && 'deliveries' in subject
+  clientOf(subject) !== undefined && 'deliveries' in (subject as object)
 
 function toReceiver(
   subject: unknown,

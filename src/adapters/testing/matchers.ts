@@ -4,24 +4,18 @@ import type {
   CallMatch,
   DeliveryMatch,
 } from '../../engine/emulator/reports/calls-and-deliveries.ts'
-import type { TimesOption } from '../../engine/emulator/reports/expectations.ts'
+import type { RowMatch, TimesOption } from '../../engine/emulator/reports/expectations.ts'
 import { requireExploration } from '../../conformance/explore/assert-converges.ts'
 import { isPromise } from '../../engine/errors/argument-checks.ts'
 import type { EventName, OperationId } from '../../service/generated/rows.ts'
 import type { MatchResult } from '../../engine/kit/journal/match-result.ts'
 import {
-  matchReceived,
-  matchRow,
-  type RowMatch,
-} from '../../engine/emulator/reports/expectations.ts'
-import {
   assertNoMoreArguments,
-  type EmulatorSubject,
   evaluateDelivered,
   evaluateNoInternalErrors,
   evaluateNoUnhandledCalls,
-  evaluateOn,
-  type ReceiverSubject,
+  evaluateReceived,
+  evaluateRow,
   type SubjectResult,
 } from './expectation-subject.ts'
 
@@ -86,29 +80,11 @@ declare global {
  * expect.extend(emulatorMatchers)
  */
 export const emulatorMatchers = checkedMatchers({
-  toHaveReceived: (
-    emulator: EmulatorSubject,
-    operation: OperationId,
-    expected?: CallMatch & TimesOption,
-  ): SubjectResult =>
-    evaluateOn(emulator, 'received', operation, (source) =>
-      matchReceived(source, operation, expected),
-    ),
-  toHaveDelivered: (
-    subject: EmulatorSubject | ReceiverSubject,
-    event: EventName,
-    expected?: DeliveryMatch & TimesOption,
-  ): SubjectResult => evaluateDelivered(subject, event, expected),
-  toHaveRow: <N extends ResourceName>(
-    emulator: EmulatorSubject,
-    resource: N,
-    expected?: RowMatch<N> & TimesOption,
-  ): SubjectResult =>
-    evaluateOn(emulator, 'row', resource, (source) => matchRow(source, resource, expected)),
-  toHaveNoUnhandledCalls: (emulator: EmulatorSubject): SubjectResult =>
-    evaluateNoUnhandledCalls(emulator),
-  toHaveNoInternalErrors: (emulator: EmulatorSubject): SubjectResult =>
-    evaluateNoInternalErrors(emulator),
+  toHaveReceived: evaluateReceived,
+  toHaveDelivered: evaluateDelivered,
+  toHaveRow: evaluateRow,
+  toHaveNoUnhandledCalls: evaluateNoUnhandledCalls,
+  toHaveNoInternalErrors: evaluateNoInternalErrors,
   toConverge(exploration: unknown): MatchResult {
     const { ok, text } = requireExploration(
       exploration,

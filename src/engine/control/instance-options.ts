@@ -2,19 +2,24 @@
 import { emulatorOptions } from '../emulator/options.ts'
 import { option, pickOptions } from '../errors/options.ts'
 
-export const instanceOptions = {
-  ...pickOptions(
-    emulatorOptions,
-    'world',
-    'seed',
-    'locale',
-    'clock',
-    'start',
-    'flags',
-    'assumptions',
-  ),
+/** The options of the emulator that an instance can have. */
+export const instanceEmulatorOptions = pickOptions(
+  emulatorOptions,
+  'world',
+  'seed',
+  'locale',
+  'clock',
+  'start',
+  'flags',
+  'assumptions',
+)
+
+/** The names of an instance. */
+export const instanceNames = {
   /** The key of the instance on the server. Default: an unused key. */
   key: option<string>(),
   /** The name of the test, which is the cause of requests that no delivery led to. Default: none. */
   test: option<string>(),
 }
+
+export const instanceOptions = { ...instanceEmulatorOptions, ...instanceNames }

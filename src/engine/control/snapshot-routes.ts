@@ -10,9 +10,9 @@ import type { ComparisonView, ForkView, SnapshotView } from './views/snapshot-vi
 import { compareCells } from './views/snapshot-diff.ts'
 import { instanceKeyOf } from '../emulator/instance-key.ts'
 import { closeOnError } from './instance-routes.ts'
-import { instanceOptions } from './instance-options.ts'
+import { instanceNames } from './instance-options.ts'
 import { textCheck } from '../errors/argument-checks.ts'
-import { option, pickOptions } from '../errors/options.ts'
+import { option } from '../errors/options.ts'
 import { readBody, type ControlRoutes, queryText } from './route.ts'
 
 /** The largest number of snapshots; the oldest is removed when another is taken. */
@@ -29,7 +29,7 @@ const snapshotBody = {
 const forkBody = {
   /** The id of a snapshot to start from. Default: the current state. */
   snapshot: option<string>(),
-  ...pickOptions(instanceOptions, 'key', 'test'),
+  ...instanceNames,
 }
 
 interface StoredSnapshot {

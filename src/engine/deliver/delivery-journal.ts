@@ -38,6 +38,13 @@ const attemptBehaviours = new BehaviourLog([
 /** The delivery that a fault hits. */
 type DeliveryFacts = Pick<FaultEntry, 'event' | 'webhook' | 'notification' | 'attempt'>
 
+/** What the entries of a notification have in common. */
+const factsOf = ({ id, event, webhook_id }: Notification) => ({
+  event,
+  webhook: webhook_id,
+  notification: id,
+})
+
 /** The entry with the outcome of an attempt. */
 export type OutcomeEntry = Pick<StoredEntry<AnswerEntry | NoAnswerEntry>, 'behaviours'> &
   Pick<HiddenAnswerDetails, 'next'>
@@ -96,12 +103,9 @@ export function createDeliveryJournal(journal: Journal) {
       { url, headers, body }: Delivery,
       faultHit?: FaultHit,
     ): StoredEntry<AttemptEntry> {
-      const { id, event, webhook_id } = notification
       return causedByEvent(notification, () => {
         const entry = journal.add(attemptKind, {
-          event,
-          webhook: webhook_id,
-          notification: id,
+          ...factsOf(notification),
           attempt,
           ...defined({ fault: faultHit?.faultIds }),
           behaviours: new BehaviourLog([attemptBehaviours]),
@@ -127,10 +131,7 @@ export function createDeliveryJournal(journal: Journal) {
     },
     /** Writes the faults that divert a notification before its attempt starts. */
     recordDiversion(notification: Notification, hit: FaultHit): void {
-      const { id, event, webhook_id } = notification
-      causedByEvent(notification, () =>
-        addFault(hit, { event, webhook: webhook_id, notification: id }),
-      )
+      causedByEvent(notification, () => addFault(hit, factsOf(notification)))
     },
     /** Writes the response to an attempt in time. */
     recordResponse(
@@ -173,12 +174,9 @@ export function createDeliveryJournal(journal: Journal) {
       entry.behaviours?.add(behaviours.staysActiveAfterFailure)
     },
     recordFaultDrop(notification: Notification, { faultIds }: FaultHit): void {
-      const { id, event, webhook_id } = notification
       causedByEvent(notification, () =>
         journal.add(dropKind, {
-          event,
-          webhook: webhook_id,
-          notification: id,
+          ...factsOf(notification),
           fault: faultIds,
           reason: 'a fault drops it',
         }),
@@ -188,9 +186,7 @@ export function createDeliveryJournal(journal: Journal) {
     recordQueueDrop(dropped: Notification, arriving: Notification): void {
       causedByEvent(arriving, () =>
         journal.add(dropKind, {
-          event: dropped.event,
-          webhook: arriving.webhook_id,
-          notification: dropped.id,
+          ...factsOf(dropped),
           reason: 'the queue is full',
           behaviours: new BehaviourLog([behaviours.dropsWhenFull, behaviours.dropsNewest]),
         }),
@@ -198,16 +194,11 @@ export function createDeliveryJournal(journal: Journal) {
     },
     /** Writes that a notification is not sent, because its webhook is inactive or deleted. */
     recordCancellation(notification: Notification, reason: string): void {
-      const { id, event, webhook_id } = notification
-      causedByEvent(notification, () =>
-        journal.add(dropKind, { event, webhook: webhook_id, notification: id, reason }),
-      )
+      causedByEvent(notification, () => journal.add(dropKind, { ...factsOf(notification), reason }))
     },
-    recordRedelivery({ id, event, webhook_id }: Notification): EntryHeader {
+    recordRedelivery(notification: Notification): EntryHeader {
       return journal.add(redeliverKind, {
-        event,
-        webhook: webhook_id,
-        notification: id,
+        ...factsOf(notification),
         behaviours: new BehaviourLog([behaviours.manualRedelivery]),
       })
     },

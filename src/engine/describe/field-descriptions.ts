@@ -1,5 +1,6 @@
 /** Adds a description to each property of a schema and to each parameter of an operation. */
 import type { JsonSchema } from './json-schema.ts'
+import { isObject } from '../errors/argument-checks.ts'
 import { defined } from '../errors/defined.ts'
 
 /** The descriptions of a service: of `name`, and of `owner.name` where the owner gives it another meaning. */
@@ -49,7 +50,7 @@ export class FieldDescriber {
   /** Describes each `schema` within a part of the document. */
   #nestedSchemas(part: JsonSchema, owner: string): JsonSchema {
     return mapValues(part, (value, name) => {
-      if (!isSchema(value)) return value
+      if (!isObject(value)) return value
       return name === 'schema' ? this.#schema(value, owner) : this.#nestedSchemas(value, owner)
     })
   }
@@ -59,12 +60,12 @@ export class FieldDescriber {
     const { properties, items, anyOf, additionalProperties } = schema
     return {
       ...schema,
-      ...(isSchema(properties) && { properties: this.#properties(properties, owner) }),
-      ...(isSchema(items) && { items: this.#schema(items, owner) }),
+      ...(isObject(properties) && { properties: this.#properties(properties, owner) }),
+      ...(isObject(items) && { items: this.#schema(items, owner) }),
       ...(Array.isArray(anyOf) && {
         anyOf: anyOf.map((each: JsonSchema) => this.#schema(each, owner)),
       }),
-      ...(isSchema(additionalProperties) && {
+      ...(isObject(additionalProperties) && {
         additionalProperties: this.#schema(additionalProperties, owner),
       }),
     }
@@ -91,6 +92,3 @@ const mapValues = <T, U>(
   map: (value: T, name: string) => U,
 ): Record<string, U> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]))
-
-const isSchema = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

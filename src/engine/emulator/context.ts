@@ -14,6 +14,7 @@ import type { Tree } from '../store/tree.ts'
 import type { Announcer } from '../model/model.ts'
 import type { ReceiverAnswers } from '../model/receiver-answer.ts'
 import type { ActiveAlternatives, Flags } from '../model/settings.ts'
+import type { RegisteredWebhook } from '../model/notification.ts'
 import type { RateLimit } from '../serve/rate-limiter.ts'
 import type { ServeContext, ServeSettings, StoredRequest } from '../serve/call.ts'
 import type { FetchHandler } from '../serve/fetch-handler.ts'
@@ -63,11 +64,8 @@ export interface ReceiverRegistration {
   readonly place: 'process' | 'network'
 }
 
-export interface WebhookValues {
-  readonly url: string
-  readonly events: readonly string[]
-  readonly secret?: string
-}
+export type WebhookValues = Pick<RegisteredWebhook, 'url' | 'events'> &
+  Partial<Pick<RegisteredWebhook, 'secret'>>
 
 /**
  * All components of one emulator. `createContext` builds it in dependency order. Each component

@@ -15,7 +15,7 @@ import type { AssumptionReportMethodGroup } from './reports/assumption-report.ts
 import type { CallAndDeliveryMethodGroup } from './reports/calls-and-deliveries.ts'
 import type { JournalReportMethodGroup } from './reports/journal-reports.ts'
 import type { UsageMethodGroup } from './reports/usage.ts'
-import type { TestName } from './test-name.ts'
+import { type TestName, testNameCheck } from './test-name.ts'
 
 /** The members of a group, with their documentation. Those with type parameters are in `GenericMethods`. */
 type MembersOf<G> = Pick<G, Exclude<keyof G, keyof GenericMethods<'local'>>>
@@ -69,7 +69,7 @@ export const forkOptions = {
   /** The key of the fork, for two emulators at one address. Default: that of the emulator. */
   instanceKey: option<string>(),
   /** The name of the test that uses the fork. Default: that of the emulator. */
-  test: option<TestName>(),
+  test: option<TestName>(testNameCheck),
 }
 
 /** The options of `fork`. */

@@ -86,7 +86,7 @@ export function forkEmulator(
   const settings = {
     ...context.settings,
     instanceKey: instanceKeyFrom(instanceKey, action),
-    testName: testNameFrom(test, action),
+    testName: testNameFrom(test),
     ...changes,
   }
   noteFork(context)

@@ -7,7 +7,13 @@ import type { JournalFilter } from '../kit/journal/journal-filter.ts'
 import type { EventName, Records, Rows } from '../service-types.ts'
 import type { WorkOptions } from './methods/work.ts'
 import type { RecordFilter } from './methods/record-queries.ts'
-import type { GivenValues, ResourceName, TupleOf } from './record-types.ts'
+import type {
+  GivenValues,
+  PublishableResource,
+  RecordRef,
+  ResourceName,
+  TupleOf,
+} from './record-types.ts'
 import type { DeliveredEvent, DeliveryMatch } from './reports/calls-and-deliveries.ts'
 import type { EntryOfEvent } from './reports/journal-reports.ts'
 
@@ -88,4 +94,46 @@ export interface GenericMethods<M extends Mode> {
    * await emulator.run(() => syncCourses(emulator.baseUrl))
    */
   run<T>(work: Promise<T> | (() => T | Promise<T>), options?: WorkOptions): Promise<T>
+}
+
+/** The acts for the records of every resource. */
+export interface GenericRecordActs<M extends Mode> {
+  /**
+   * Creates a record and the records that it requires, as `given` does, and emits their events.
+   *
+   * @throws EmulatorError when a field is unknown, or a value breaks a rule
+   * @example
+   * emulator.act.create('meetings', { planned_course_id: planned.id })
+   */
+  create<N extends ResourceName>(resource: N, values?: GivenValues<N>): Answer<M, Records[N]>
+  /**
+   * Updates stored fields of a record and emits the event. A changed status has no further effects:
+   * only the act `cancelPlannedCourse` also cancels the enrollments.
+   *
+   * @throws EmulatorError when the record or a field is unknown, or a value breaks a rule
+   * @example
+   * emulator.act.update('educators', 1, { phone: '+31207654321' })
+   */
+  update<N extends ResourceName>(
+    resource: N,
+    id: RecordRef<N>,
+    values: GivenValues<N>,
+  ): Answer<M, Records[N]>
+  /**
+   * Deletes a record and its parts, and clears references to it, as a DELETE request does.
+   *
+   * @throws EmulatorError when another record requires it; the message counts those records
+   * @example
+   * emulator.act.remove('meetings', meeting)
+   */
+  remove<N extends ResourceName>(resource: N, id: RecordRef<N>): Answer<M, void>
+  /**
+   * Publishes a record, as an update over the API does.
+   *
+   * @example
+   * emulator.act.publish('courses', course)
+   */
+  publish<N extends PublishableResource>(resource: N, id: RecordRef<N>): Answer<M, Records[N]>
+  /** Unpublishes a record. */
+  unpublish<N extends PublishableResource>(resource: N, id: RecordRef<N>): Answer<M, Records[N]>
 }

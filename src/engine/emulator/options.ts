@@ -40,7 +40,7 @@ import { latencyFrom, type LatencyOptions } from '../serve/latency.ts'
 import type { Duration } from '../clock/duration.ts'
 import type { ServiceDefinition } from './service-definition.ts'
 import { hostNamesFrom, tokenFrom } from './access-options.ts'
-import { type TestName, testNameFrom } from './test-name.ts'
+import { type TestName, testNameCheck, testNameFrom } from './test-name.ts'
 import { startFrom, worldStartBefore } from './worlds/start-option.ts'
 import { worldFrom } from './worlds/world-option.ts'
 
@@ -161,7 +161,7 @@ export const emulatorOptions = {
    * @example
    * createEmulator({ test: 'syncs users' })
    */
-  test: option<TestName>(),
+  test: option<TestName>(testNameCheck),
   /**
    * Prepares the data: creates records, performs acts, registers receivers. The result is the initial state
    * of the emulator, so that `reset` restores it, and the journal is empty. `createEmulator` does not wait

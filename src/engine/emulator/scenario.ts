@@ -1,7 +1,7 @@
 /** The definition of a scenario: a script of events in the service, to run against an integration. */
 import { assertArgumentCount } from '../errors/argument-count.ts'
 import type { Emulator } from './emulator-api.ts'
-import { emulatorOptions } from './options.ts'
+import { type EmulatorOptions, emulatorOptions } from './options.ts'
 import { checkedScript } from './scenario-script.ts'
 import { booleanCheck, functionCheck, quoteValue } from '../errors/argument-checks.ts'
 import { defined } from '../errors/defined.ts'
@@ -38,7 +38,7 @@ const scenarioOptions = pickOptions(
 )
 
 /** The emulator options that a scenario can set. */
-export interface ScenarioOptions extends OptionsOf<typeof scenarioOptions> {}
+export interface ScenarioOptions extends Pick<EmulatorOptions, keyof typeof scenarioOptions> {}
 
 /** The details of a scenario, besides the options of the emulator. */
 const detailOptions = {

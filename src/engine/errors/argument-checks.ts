@@ -9,7 +9,8 @@ export function quoteValue(value: unknown): string {
   if (typeof value !== 'object' || value === null || value instanceof Date) return String(value)
   if (isPromise(value)) return 'a promise'
   const { constructor } = value
-  if (typeof constructor === 'function' && !isLiteral(constructor) && !('toJSON' in value))
+  const isLiteral = isPlainObject(value) || Array.isArray(value)
+  if (typeof constructor === 'function' && !isLiteral && !('toJSON' in value))
     return `an instance of ${constructor.name}`
   try {
     return shortened((JSON.stringify(value) as string | undefined) ?? 'an object')
@@ -17,8 +18,6 @@ export function quoteValue(value: unknown): string {
     return 'an object'
   }
 }
-
-const isLiteral = (constructor: unknown): boolean => constructor === Object || constructor === Array
 
 /** The longest JSON in a message. */
 const quotedMax = 200
@@ -30,6 +29,13 @@ const shortened = (json: string): string =>
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Returns whether a value is an object of a literal or without a prototype: no instance of a class. */
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (!isObject(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
 /** Returns whether a value is a promise, also one of another library. */
 export const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' &&
@@ -40,28 +46,18 @@ export const isPromise = (value: unknown): value is PromiseLike<unknown> =>
 export const isMatcher = (value: unknown): boolean =>
   value instanceof RegExp || (isObject(value) && 'asymmetricMatch' in value)
 
-/** Throws for options that are not an object. */
-function assertOptionsObject(
-  options: unknown,
-  action: string,
-  advice = 'Give an object.',
-  code = 'bad_option',
-): asserts options is object {
-  if (isObject(options)) return
-  const reason = `the options are ${quoteValue(options)}`
-  throw new EmulatorError(code, { action, reason, advice })
-}
-
 /** Throws for options that are not an object, and for an unknown key; the error names the nearest known key. */
 export function assertKnownKeys(
   given: unknown,
   known: readonly string[],
   action: string,
-  kind = 'key',
 ): asserts given is object {
-  assertOptionsObject(given, action)
+  if (!isObject(given)) {
+    const reason = `the options are ${quoteValue(given)}`
+    throw new EmulatorError('bad_option', { action, reason, advice: 'Give an object.' })
+  }
   for (const key of Object.keys(given)) {
-    if (!known.includes(key)) throw unknownNameError(kind, key, known, action)
+    if (!known.includes(key)) throw unknownNameError('key', key, known, action)
   }
 }
 
@@ -125,11 +121,18 @@ export const signalCheck: ValueCheck = {
   expected: 'an AbortSignal, such as the `signal` of the test',
 }
 
+/** Where an invalid value stands, for the error. */
+export interface ValuePlace {
+  readonly code: string
+  readonly action: string
+  readonly name: string
+}
+
 /** Throws for an invalid value; accepts `undefined`. */
 export function assertValue(
   value: unknown,
   { isValid, expected }: ValueCheck,
-  { code, action, name }: { readonly code: string; readonly action: string; readonly name: string },
+  { code, action, name }: ValuePlace,
 ): void {
   if (value === undefined || isValid(value)) return
   throw new EmulatorError(code, {

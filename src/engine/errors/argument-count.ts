@@ -1,6 +1,6 @@
 /** Refuses arguments after the last parameter of a function, which JavaScript ignores. */
 import { parseDuration } from '../clock/duration.ts'
-import { isObject, quoteValue } from './argument-checks.ts'
+import { isObject, isPlainObject, quoteValue } from './argument-checks.ts'
 import { EmulatorError } from './errors.ts'
 
 type AnyFunction = (...args: never[]) => unknown
@@ -56,8 +56,5 @@ const isIteration = ([value, index, list]: readonly unknown[]): boolean =>
 const isWritten = (value: unknown): boolean =>
   isObject(value)
     ? value instanceof Date ||
-      (isPlain(value) && Object.keys(value).length > 0 && !('tasks' in value))
+      (isPlainObject(value) && Object.keys(value).length > 0 && !('tasks' in value))
     : value !== undefined && value !== null && typeof value !== 'function'
-
-const isPlain = (value: object): boolean =>
-  [Object.prototype, null].includes(Object.getPrototypeOf(value) as null)

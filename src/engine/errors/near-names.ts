@@ -20,22 +20,20 @@ const actionWords = [
   'deactivate disable',
 ]
 
-const actions = new Map(
-  actionWords.flatMap((line, action) => line.split(' ').map((word) => [stemOf(word), action])),
-)
+/** The words that end the name of the end of a range, and of its start. Two names with different ones are not near. */
+const boundWords = ['before until to', 'after since from']
 
 /** Words that mean the same in the names of fields and journal kinds. */
-const synonymWords = ['name title', 'attempt delivery', 'before until']
+const synonymWords = ['name title', 'attempt delivery', ...boundWords]
 
-const synonyms = new Map(
-  synonymWords.flatMap((line, meaning) => line.split(' ').map((word) => [stemOf(word), meaning])),
-)
+/** Returns the number of the line that contains the stem of a word. */
+function linesByWord(lines: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(lines.flatMap((line, i) => line.split(' ').map((word) => [stemOf(word), i])))
+}
 
-/** The words that end the name of the end of a range, and of its start. Two names with different ones are not near. */
-const boundWords = [
-  ['before', 'until', 'to'],
-  ['after', 'since', 'from'],
-]
+const actions = linesByWord(actionWords)
+const synonyms = linesByWord(synonymWords)
+const bounds = linesByWord(boundWords)
 
 /** Words that tell few names apart. */
 const fillers = new Set(['by', 'id', 'of', 'to', 'from', 'the', 'a', 'an', 'and', 'in'])
@@ -124,7 +122,7 @@ interface NameParts {
   /** The words before `of`, `from` or `to`: what the name is about. */
   readonly subject: ReadonlySet<string>
   /** Which end of a range the name is about, if it tells. */
-  readonly bound: number
+  readonly bound: number | undefined
   /** The letters and digits, in lower case. */
   readonly letters: string
 }
@@ -141,7 +139,7 @@ function partsOf(name: string): NameParts {
     words: words.length > 0 ? words : all,
     fillers: words.length > 0 ? all.filter((word) => fillers.has(word)) : [],
     subject: new Set(subjectEnd > 0 ? all.slice(0, subjectEnd) : all),
-    bound: boundWords.findIndex((each) => each.includes(all.at(-1) ?? '')),
+    bound: bounds.get(stemOf(all.at(-1) ?? '')),
     letters: all.join(''),
   }
 }
@@ -171,7 +169,8 @@ function stemOf(word: string): string {
 /** The difference of two names, from 0 for the same words; undefined if they are not near. */
 function costOf(given: NameParts, known: NameParts): number | undefined {
   if (isOtherAction(given.words, known.words)) return undefined
-  if (given.bound >= 0 && known.bound >= 0 && given.bound !== known.bound) return undefined
+  const bothBound = given.bound !== undefined && known.bound !== undefined
+  if (bothBound && given.bound !== known.bound) return undefined
   const { cost, hasNoun } = wordCostOf(given.words, known)
   const filler =
     costs.fillerGiven * missingIn(given.fillers, known.fillers) +

@@ -3,18 +3,17 @@
  * documentation, and its value has the check and the default. `OptionsOf` is the type that a user gives, and
  * `readOptions` checks it and fills in the defaults. The bodies of the control plane are options too.
  */
-import { assertValue, isObject, quoteValue, type ValueCheck } from './argument-checks.ts'
+import {
+  assertValue,
+  isObject,
+  quoteValue,
+  type ValueCheck,
+  type ValuePlace,
+} from './argument-checks.ts'
 import { EmulatorError, unknownNameError } from './errors.ts'
 
-/** Where an invalid value stands, for the error. */
-interface OptionPlace {
-  readonly code: string
-  readonly action: string
-  readonly name: string
-}
-
 /** Throws for an invalid value. The value is undefined only if a required option is missing. */
-export type OptionCheck = (value: unknown, place: OptionPlace) => void
+export type OptionCheck = (value: unknown, place: ValuePlace) => void
 
 /** The declaration of an option with values of type `T`, and with a default unless `D` is undefined. */
 export interface Option<T, D extends T | undefined = T | undefined, R extends boolean = boolean> {
@@ -87,7 +86,7 @@ export const required = <T>(check?: ValueCheck | OptionCheck): Option<T, undefin
 })
 
 const missingError = (
-  { code, action, name }: OptionPlace,
+  { code, action, name }: ValuePlace,
   { expected }: ValueCheck,
 ): EmulatorError =>
   new EmulatorError(code, { action, reason: `"${name}" is missing`, advice: `Give ${expected}.` })

@@ -15,13 +15,6 @@ export interface HiddenAnswerDetails {
   decidedBy?: DecidingFault
 }
 
-/** The names of these details. */
-export const hiddenAnswerDetails = [
-  'response',
-  'next',
-  'decidedBy',
-] as const satisfies readonly (keyof HiddenAnswerDetails)[]
-
 type WithHidden = Readonly<HiddenAnswerDetails>
 
 /** The outcome of an attempt, as its entries have it. */
@@ -31,8 +24,6 @@ interface Answer {
   readonly error?: string
 }
 
-export const outcomeOfAnswer = ({ status }: Answer): string => String(status ?? 'failed')
-
 export function factsOfAnswer({ next, decidedBy }: WithHidden): EntryFacts {
   return {
     ...(next && { next: 'at' in next ? { at: new Date(next.at).toISOString() } : next }),
@@ -41,10 +32,12 @@ export function factsOfAnswer({ next, decidedBy }: WithHidden): EntryFacts {
 }
 
 /** `user.merged #1: answer`; without the event if the journal dropped the attempt. */
-export const titleOfAnswer =
-  (name: string) =>
-  ({ attempt }: Pick<Answer, 'attempt'>, { event }: EntryFacts): string =>
-    event === undefined ? `${name} #${attempt}` : `${event} #${attempt}: ${name}`
+export function titleOfAnswer(
+  { kind, attempt }: { readonly kind: string; readonly attempt: number },
+  { event }: EntryFacts,
+): string {
+  return event === undefined ? `${kind} #${attempt}` : `${event} #${attempt}: ${kind}`
+}
 
 export function detailsOfAnswer({
   response,

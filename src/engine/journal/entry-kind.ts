@@ -1,7 +1,15 @@
 /** Defines a kind of journal entry: its sentence, its place in the inspector and its details, in one value. */
 import type { EntryHeader, KindOf } from './journal.ts'
 import type { BehaviourLog } from '../define/behaviour-log.ts'
-import type { Severity, Track, StoryDetails, StoryField, StoryNext, StoryRole } from './story.ts'
+import type {
+  Severity,
+  Track,
+  StoryDetails,
+  StoryEntry,
+  StoryField,
+  StoryNext,
+  StoryRole,
+} from './story.ts'
 
 /** What every journal entry has, whatever its kind. */
 export interface JournalEntryBase {
@@ -32,20 +40,11 @@ export interface SentenceContext {
   effectText(target: 'request' | 'delivery', effect: Readonly<Record<string, unknown>>): string
 }
 
+type SubjectName =
+  'table' | 'record' | 'operation' | 'event' | 'webhook' | 'notification' | 'attempt' | 'test'
+
 /** The records and names that an entry is about, for filters and tracks. */
-export interface EntrySubject {
-  readonly table?: string | undefined
-  /** The id of a record of the table. */
-  readonly record?: string | number | undefined
-  readonly operation?: string | undefined
-  readonly event?: string | undefined
-  readonly webhook?: string | undefined
-  readonly notification?: string | undefined
-  /** The number of an attempt that the entry starts. */
-  readonly attempt?: number | undefined
-  /** The name of the test that led to the entry. */
-  readonly test?: string | undefined
-}
+export type EntrySubject = { readonly [N in SubjectName]?: StoryEntry[N] | undefined }
 
 /** What a line of a story shows of the hidden details of an entry. */
 export interface EntryFacts {

@@ -2,7 +2,7 @@
 import { booleanCheck } from '../errors/argument-checks.ts'
 import { option, type OptionsOf, required } from '../errors/options.ts'
 import type { EventName } from '../service-types.ts'
-import type { Notification, Payload } from '../model/notification.ts'
+import type { Attempt, Notification, Payload } from '../model/notification.ts'
 import { withArgumentCount } from '../errors/argument-count.ts'
 import type { ReceiverAnswer } from '../model/receiver-answer.ts'
 
@@ -151,29 +151,8 @@ function toDeliveries(notifications: readonly Notification[]): ReceivedDelivery[
     )
 }
 
-/** A delivery attempt. */
-interface AttemptFacts {
-  /** The number of the attempt, from 1. */
-  readonly number: number
-  /** The start of the attempt, in ISO 8601. */
-  readonly at: string
-  readonly status: number | null
-  /** The body of the response, or why there is none. */
-  readonly response: string
-  /** The end of the attempt; null while it runs. */
-  readonly ended: string | null
-  /** How often the receiver got the delivery. Default: 1. */
-  readonly arrivals?: number
-}
-
-/** An event with its delivery attempts. */
-interface AttemptedEvent {
-  readonly event: string
-  readonly attempts: readonly AttemptFacts[]
-}
-
 /** Formats one line for each attempt, in the order in which the attempts started. */
-function formatAttempts(notifications: readonly AttemptedEvent[]): string[] {
+function formatAttempts(notifications: readonly Notification[]): string[] {
   return notifications
     .flatMap(({ event, attempts }) => attempts.map((attempt) => ({ event, attempt })))
     .sort((a, b) => (a.attempt.at < b.attempt.at ? -1 : a.attempt.at > b.attempt.at ? 1 : 0))
@@ -183,7 +162,7 @@ function formatAttempts(notifications: readonly AttemptedEvent[]): string[] {
     })
 }
 
-function formatOutcome({ status, response, ended, arrivals = 1 }: AttemptFacts): string {
+function formatOutcome({ status, response, ended, arrivals = 1 }: Attempt): string {
   if (ended === null) return 'under way'
   return `${status === null ? response : String(status)}${arrivals > 1 ? ', sent twice' : ''}`
 }

@@ -6,7 +6,11 @@ import type { FaultStore } from '../faults/fault-store.ts'
 import type { FaultChange } from '../faults/effects.ts'
 import type { BehaviourLog } from '../define/behaviour-log.ts'
 import type { StoredEntry } from '../journal/entry-kind.ts'
-import type { HiddenRequestDetails, RequestEntry } from '../journal/kinds/request.ts'
+import type {
+  HiddenRequestDetails,
+  RequestEntry,
+  RequestIdentity,
+} from '../journal/kinds/request.ts'
 import type { DetailsOf, Journal } from '../journal/journal.ts'
 import type { CallSiteSampler } from './call-site-sampler.ts'
 import type { Router } from './router.ts'
@@ -20,15 +24,8 @@ import type { FileContext } from './served-files.ts'
 export const explainHeader = 'x-emulator-explain'
 
 /** The identity of a valid token. */
-export interface Identity {
-  /** The id of the row of the token. */
-  readonly id: number
+export interface Identity extends RequestIdentity {
   readonly token: string
-  readonly scopes: ReadonlySet<string>
-  /** The user who owns the token. */
-  readonly ownerId: number
-  /** Tokens of one application share a rate window. */
-  readonly application: string | null
 }
 
 export interface CallInput {

@@ -1,4 +1,5 @@
 /** Converts cell values to JSON and back. */
+import { isPlainObject } from '../errors/argument-checks.ts'
 import { EmulatorError } from '../errors/errors.ts'
 import { type Compare, treeFromSorted, type Tree } from './tree.ts'
 
@@ -55,14 +56,12 @@ export function treeCodec<K, V>(
 
 /** Throws for a value that JSON would change or lose. Such a value is an error in the emulator. */
 function assertJson(value: unknown): void {
-  if (typeof value === 'object' && value !== null) {
-    const kind: unknown = Object.getPrototypeOf(value)
-    if (kind === Object.prototype || kind === Array.prototype || kind === null) {
-      for (const part of Object.values(value)) if (part !== undefined) assertJson(part)
-      return
-    }
-  } else if (['string', 'boolean'].includes(typeof value) || value === null) return
-  else if (Number.isFinite(value)) return
+  if (isPlainObject(value) || Array.isArray(value)) {
+    for (const part of Object.values(value)) if (part !== undefined) assertJson(part)
+    return
+  }
+  if (['string', 'boolean'].includes(typeof value) || value === null) return
+  if (Number.isFinite(value)) return
   throw new Error(`a saved world cannot hold ${String(value)}`)
 }
 

@@ -1,8 +1,6 @@
 /** The assumption report: the number of used behaviours by grade. */
 import type { AssumptionReport } from '../../engine/describe/assumption-report.ts'
-import { get } from '../api-client.ts'
-import { refreshTick } from '../live-feed.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { useRoute } from '../use-loaded.ts'
 import { formatCount } from '../../report/format.ts'
 
 const grades = [
@@ -12,11 +10,7 @@ const grades = [
 ] as const
 
 export function AssumptionReportPanel() {
-  const { value } = useLoaded(
-    'assumption-report',
-    () => get<AssumptionReport>('assumption-report'),
-    refreshTick.value,
-  )
+  const { value } = useRoute<AssumptionReport>('assumption-report')
   if (!value) return null
   return (
     <ul class="figures" aria-label="Assumption report">

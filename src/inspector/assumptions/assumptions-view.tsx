@@ -1,10 +1,9 @@
 /** The view of assumptions: the assumption report, and switches for the alternatives. */
 import { signal } from '@preact/signals'
 import type { AssumptionView } from '../../engine/control/views/assumption-views.ts'
-import { callApi, get, hasRoute } from '../api-client.ts'
+import { callApi, hasRoute } from '../api-client.ts'
 import { runAction } from '../toast.ts'
-import { refreshTick } from '../live-feed.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { useRoute } from '../use-loaded.ts'
 import { AssumptionReportPanel } from './assumption-report-panel.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { SearchField } from '../components/search-field.tsx'
@@ -16,8 +15,7 @@ const setSearchText = (text: string): string => (searchText.value = text)
 const showsAll = signal(false)
 
 export function AssumptionsView() {
-  const load = (): Promise<AssumptionView[]> => get('assumptions')
-  const { value = [], reload } = useLoaded('assumptions', load, refreshTick.value)
+  const { value = [], reload } = useRoute<AssumptionView[]>('assumptions')
   const used = value.filter(({ isUsed }) => isUsed)
   const assumed = used.filter(({ isAssumed }) => isAssumed)
   const stated = used.length - assumed.length

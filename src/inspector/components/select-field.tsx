@@ -1,10 +1,12 @@
 /** A drop-down list. */
-export function SelectField(props: {
+export interface SelectProps {
   readonly label: string
   readonly options: readonly (readonly [value: string, label: string])[]
   readonly value: string
   readonly onChange: (value: string) => void
-}) {
+}
+
+export function SelectField(props: SelectProps) {
   return (
     <select
       aria-label={props.label}

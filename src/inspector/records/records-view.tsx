@@ -1,9 +1,7 @@
 /** The view of records: the list of tables, the rows of one table and the panel of one row. */
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { get } from '../api-client.ts'
-import { refreshTick } from '../live-feed.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { useRoute } from '../use-loaded.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { SearchField } from '../components/search-field.tsx'
 import { linkTo, currentRoute } from '../router.ts'
@@ -18,7 +16,7 @@ const setSearchText = (text: string): string => (searchText.value = text)
 const showsEmptyTables = signal(false)
 
 export function RecordsView() {
-  const { value: tables } = useLoaded('tables', () => get<TableView[]>('tables'), refreshTick.value)
+  const { value: tables } = useRoute<TableView[]>('tables')
   const [, name, id] = currentRoute.value.path
   if (!tables) return <div class="split" />
   const table = tables.find((each) => each.name === name)

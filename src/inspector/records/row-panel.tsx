@@ -1,8 +1,6 @@
 /** The panel of one row: its fields, its references and the rows that reference it. */
 import { useState } from 'preact/hooks'
-import { get } from '../api-client.ts'
-import { refreshTick } from '../live-feed.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { useRoute } from '../use-loaded.ts'
 import { Panel } from '../components/panel.tsx'
 import { linkTo, navigateBeside } from '../router.ts'
 import { formatCount } from '../../report/format.ts'
@@ -15,7 +13,7 @@ import type { Referrers } from '../../engine/control/views/row-relations.ts'
 
 export function RowPanel({ table, id }: { readonly table: string; readonly id: string }) {
   const path = `rows/${table}/${encodeURIComponent(id)}`
-  const { value, missing } = useLoaded(path, () => get<RowDetails>(path), refreshTick.value)
+  const { value, missing } = useRoute<RowDetails>(path)
   if (missing) return <DeletedRowPanel table={table} id={id} missing={missing} />
   return <RowDetailsPanel table={table} id={id} value={value} />
 }

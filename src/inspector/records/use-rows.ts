@@ -2,12 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { get, queryString } from '../api-client.ts'
 import { showError } from '../toast.ts'
-import type {
-  RowId,
-  RowLabels,
-  RowPageView,
-  RowView,
-} from '../../engine/control/views/table-views.ts'
+import type { RowId, RowPageView } from '../../engine/control/views/table-views.ts'
 
 export const rowsPerView = 50
 
@@ -27,12 +22,8 @@ export interface RowReference {
   readonly table: string | undefined
 }
 
-export interface LoadedRows {
-  readonly rows: readonly RowView[]
-  readonly names: RowLabels
-  readonly next: RowId | null
-  /** The number of rows that the search has read so far. */
-  readonly lookedAt: number
+/** The rows that the search has found so far. */
+export interface LoadedRows extends Omit<RowPageView, 'count'> {
   readonly done: boolean
 }
 

@@ -1,16 +1,14 @@
 /** The instances at this address in the settings: the first one, those of tests, and forks. */
 import type { InstanceView } from '../../engine/control/instance-routes.ts'
 import { formatTimestamp } from '../../report/format.ts'
-import { callApi, get, instanceKey } from '../api-client.ts'
+import { callApi, instanceKey } from '../api-client.ts'
 import { copyText } from '../clipboard.ts'
 import { ConfirmButton } from '../components/confirm-button.tsx'
-import { refreshTick } from '../live-feed.ts'
 import { runAction } from '../toast.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { useRoute } from '../use-loaded.ts'
 
 export function Instances() {
-  const load = (): Promise<InstanceView[]> => get('instances')
-  const { value = [], reload } = useLoaded('instances', load, refreshTick.value)
+  const { value = [], reload } = useRoute<InstanceView[]>('instances')
   const close = async (key: string): Promise<void> => {
     await runAction(() => callApi('DELETE', `instances/${encodeURIComponent(key)}`))
     reload()

@@ -1,9 +1,8 @@
 /** The view of settings: flags, tokens, snapshots, instances and the world file. */
-import { callApi, get, hasRoute } from '../api-client.ts'
+import { callApi, hasRoute } from '../api-client.ts'
 import { Switch } from '../components/switch.tsx'
-import { refreshTick } from '../live-feed.ts'
 import { runAction } from '../toast.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { useRoute } from '../use-loaded.ts'
 import { Instances } from './instances.tsx'
 import { Snapshots } from './snapshots.tsx'
 import { Tokens } from './tokens.tsx'
@@ -25,11 +24,7 @@ export function SettingsView() {
 }
 
 function Flags() {
-  const { value, reload } = useLoaded(
-    'flags',
-    () => get<Record<string, boolean>>('flags'),
-    refreshTick.value,
-  )
+  const { value, reload } = useRoute<Record<string, boolean>>('flags')
   const switchFlag = async (name: string, on: boolean): Promise<void> => {
     await runAction(
       () => callApi('POST', 'flags', { [name]: on }),

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { RowDifference, TableDifference } from '../../engine/control/views/snapshot-diff.ts'
 import { get, queryString } from '../api-client.ts'
+import { SelectField, type SelectProps } from '../components/select-field.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { linkTo } from '../router.ts'
 import { formatCount, formatValue } from '../../report/format.ts'
@@ -14,6 +15,7 @@ export function SnapshotComparison({ snapshots }: { readonly snapshots: readonly
   const knownOrNewest = (id: string): string => (id === 'now' || isKnown(id) ? id : newest)
   const [chosenBefore, setBefore] = useState(newest)
   const [chosenAfter, setAfter] = useState('now')
+  const options = [['now', 'now'], ...snapshots.map(({ id, name }) => [id, name] as const)] as const
   const before = knownOrNewest(chosenBefore)
   const after = knownOrNewest(chosenAfter)
   const path = `compare${queryString({ before, after })}`
@@ -23,9 +25,9 @@ export function SnapshotComparison({ snapshots }: { readonly snapshots: readonly
     <section aria-label="Comparison">
       <h2>Differences</h2>
       <p class="row">
-        <SnapshotSelect label="From" value={before} onChange={setBefore} snapshots={snapshots} />
+        <SnapshotSelect label="From" value={before} onChange={setBefore} options={options} />
         <span aria-hidden="true">→</span>
-        <SnapshotSelect label="To" value={after} onChange={setAfter} snapshots={snapshots} />
+        <SnapshotSelect label="To" value={after} onChange={setAfter} options={options} />
       </p>
       {value?.tables.length === 0 && <p class="quiet">No row differs.</p>}
       {value?.tables.map((each) => (
@@ -35,26 +37,11 @@ export function SnapshotComparison({ snapshots }: { readonly snapshots: readonly
   )
 }
 
-function SnapshotSelect(props: {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (id: string) => void
-  readonly snapshots: readonly SnapshotView[]
-}) {
-  return (
-    <label>
-      <span class="quiet">{props.label}</span>{' '}
-      <select value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
-        <option value="now">now</option>
-        {props.snapshots.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
+const SnapshotSelect = (props: SelectProps) => (
+  <label>
+    <span class="quiet">{props.label}</span> <SelectField {...props} />
+  </label>
+)
 
 function TableChanges({ difference }: { readonly difference: TableDifference }) {
   const { table, counts, created, updated, deleted, rows } = difference

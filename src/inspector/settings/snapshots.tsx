@@ -2,17 +2,15 @@
 import { useState } from 'preact/hooks'
 import type { ForkView, SnapshotView } from '../../engine/control/views/snapshot-views.ts'
 import { formatTimestamp } from '../../report/format.ts'
-import { callApi, get, hasRoute } from '../api-client.ts'
+import { callApi, hasRoute } from '../api-client.ts'
 import { ConfirmButton } from '../components/confirm-button.tsx'
-import { refreshTick } from '../live-feed.ts'
 import { runAction } from '../toast.ts'
 import { replaceState } from '../undo.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { useRoute } from '../use-loaded.ts'
 import { SnapshotComparison } from './snapshot-comparison.tsx'
 
 export function Snapshots() {
-  const load = (): Promise<SnapshotView[]> => get('snapshots')
-  const { value = [], reload } = useLoaded('snapshots', load, refreshTick.value)
+  const { value = [], reload } = useRoute<SnapshotView[]>('snapshots')
   const [name, setName] = useState('')
   const takeSnapshot = async (event: Event): Promise<void> => {
     event.preventDefault()

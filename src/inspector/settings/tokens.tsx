@@ -2,16 +2,15 @@
 import { useState } from 'preact/hooks'
 import type { TokenList, TokenView } from '../../engine/control/views/token-views.ts'
 import { formatCount } from '../../report/format.ts'
-import { callApi, get } from '../api-client.ts'
+import { callApi } from '../api-client.ts'
 import { copyText } from '../clipboard.ts'
 import { Switch } from '../components/switch.tsx'
-import { refreshTick } from '../live-feed.ts'
 import { linkTo } from '../router.ts'
 import { runAction } from '../toast.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { useRoute } from '../use-loaded.ts'
 
 export function Tokens() {
-  const { value, reload } = useLoaded('tokens', () => get<TokenList>('tokens'), refreshTick.value)
+  const { value, reload } = useRoute<TokenList>('tokens')
   const [mintedToken, setMintedToken] = useState('')
   const mint = async (): Promise<void> => {
     const created = await runAction(

@@ -17,16 +17,16 @@ import {
 } from '../../report/sequence/row-html.ts'
 import { arranger, type SequenceRow } from '../../report/sequence/rows.ts'
 import { rowHeight } from '../../report/sequence/style.ts'
-import { apiPrefix, get, hasRoute, instanceKey, queryString } from '../api-client.ts'
+import { apiPrefix, hasRoute, instanceKey, queryString } from '../api-client.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Markup } from '../components/markup.tsx'
 import { SearchField } from '../components/search-field.tsx'
 import { SelectField } from '../components/select-field.tsx'
 import { VirtualList } from '../components/virtual-list.tsx'
-import { clockStatus, isLoaded, refreshTick } from '../live-feed.ts'
+import { clockStatus, isLoaded } from '../live-feed.ts'
 import { currentRoute, linkBeside } from '../router.ts'
 import { causes, dropped, participants, storyEntries, storyVersion } from '../story-store.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { useRoute } from '../use-loaded.ts'
 import { EntryPanel } from './entry-panel.tsx'
 import { FirstRun } from './first-run.tsx'
 import {
@@ -59,11 +59,7 @@ export function StoryView() {
   const [, item] = currentRoute.value.path
   const number = Number(item) || undefined
   useEffect(() => searchBodies(searchText()), [])
-  const { value: margins = noMargins } = useLoaded(
-    'story-margins',
-    () => get<StoryMargins>('story-margins'),
-    refreshTick.value,
-  )
+  const { value: margins = noMargins } = useRoute<StoryMargins>('story-margins')
   const query = currentRoute.value.query.toString()
   const filter = storyFilter()
   const entries = useMemo(

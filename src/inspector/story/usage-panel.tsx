@@ -3,19 +3,16 @@ import type { UsageOverview, UsageSeries } from '../../engine/control/views/usag
 import type { Chart } from '../../report/chart/chart.ts'
 import { chartSvg } from '../../report/chart/chart-svg.ts'
 import { formatCount, formatDuration, formatTimestamp, pluralize } from '../../report/format.ts'
-import { get } from '../api-client.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Markup } from '../components/markup.tsx'
 import { Panel } from '../components/panel.tsx'
-import { refreshTick } from '../live-feed.ts'
 import { linkBeside, navigateBeside } from '../router.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { useRoute } from '../use-loaded.ts'
 
 type Usage = UsageOverview['usage']
 
 export function UsagePanel() {
-  const load = (): Promise<UsageOverview> => get('usage-chart')
-  const { value } = useLoaded('usage', load, refreshTick.value)
+  const { value } = useRoute<UsageOverview>('usage-chart')
   return (
     <Panel
       title="Usage"

@@ -2,14 +2,12 @@
 import type { Attempt, Notification } from '../../engine/model/notification.ts'
 import { formatDuration, formatTimestamp, prettyJson } from '../../report/format.ts'
 import { acts, runActOn } from '../act-store.ts'
-import { get } from '../api-client.ts'
 import { EntryTabs, useEntry } from '../components/entry-tabs.tsx'
 import { Panel } from '../components/panel.tsx'
-import { refreshTick } from '../live-feed.ts'
 import { linkTo, navigate } from '../router.ts'
 import { storyEntries } from '../story-store.ts'
 import { runAction } from '../toast.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { useRoute } from '../use-loaded.ts'
 
 interface Props {
   readonly webhook: string
@@ -18,8 +16,7 @@ interface Props {
 
 export function NotificationPanel({ webhook, id }: Props) {
   const path = `notifications/${encodeURIComponent(id)}`
-  const load = (): Promise<Notification> => get(path)
-  const { value, missing } = useLoaded(path, load, refreshTick.value)
+  const { value, missing } = useRoute<Notification>(path)
   const attempts = storyEntries().filter(
     ({ kind, notification }) => kind === 'attempt' && notification === id,
   )
@@ -111,13 +108,18 @@ interface AttemptLineProps {
   readonly entry: number | undefined
 }
 
-function AttemptLine({ attempt: { number, at, status, ended }, entry }: AttemptLineProps) {
-  const isSuccess = status !== null && status >= 200 && status < 300
-  const severity = ended === null ? 'plain' : isSuccess ? 'ok' : 'failed'
+/** The severity in which an attempt is shown. */
+export function severityOfAttempt({ status, ended }: Pick<Attempt, 'status' | 'ended'>): string {
+  if (ended === null) return 'plain'
+  return status !== null && status >= 200 && status < 300 ? 'ok' : 'failed'
+}
+
+function AttemptLine({ attempt, entry }: AttemptLineProps) {
+  const { number, at, status, ended } = attempt
   const elapsedMs = ended === null ? 0 : Date.parse(ended) - Date.parse(at)
   return (
     <a {...(entry !== undefined && { href: linkTo('story', entry) })}>
-      <span class={`dot severity-${severity}`} />
+      <span class={`dot severity-${severityOfAttempt(attempt)}`} />
       <span>attempt {number}</span>
       <span class="when">{formatTimestamp(at)}</span>
       <span class="spacer" />

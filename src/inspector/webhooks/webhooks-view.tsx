@@ -5,22 +5,18 @@ import type {
   NotificationSummary,
   WebhookSummary,
 } from '../../engine/control/views/webhook-views.ts'
-import { get, queryString } from '../api-client.ts'
-import { refreshTick } from '../live-feed.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { queryString } from '../api-client.ts'
+import { useRoute } from '../use-loaded.ts'
 import { EmptyState } from '../components/empty-state.tsx'
 import { Pager } from '../components/pager.tsx'
+import { SelectField } from '../components/select-field.tsx'
 import { linkTo, currentRoute } from '../router.ts'
 import { formatCount, formatTimestamp, pluralize } from '../../report/format.ts'
-import { NotificationPanel, severityByStatus } from './notification-panel.tsx'
+import { NotificationPanel, severityByStatus, severityOfAttempt } from './notification-panel.tsx'
 import { WebhookHeader } from './webhook-header.tsx'
 
 export function WebhooksView() {
-  const { value } = useLoaded(
-    'webhooks',
-    () => get<WebhookSummary[]>('webhooks'),
-    refreshTick.value,
-  )
+  const { value } = useRoute<WebhookSummary[]>('webhooks')
   const [, id, notification] = currentRoute.value.path
   if (!value) return <div class="split" />
   const chosen = id === undefined ? value[0] : value.find((each) => each.id === id)
@@ -91,24 +87,19 @@ function Notifications(props: {
   const [status, setStatus] = useState('')
   const [pages, setPages] = useState<readonly number[]>([])
   const path = `notifications${queryString({ webhook: webhook.id, status, before: pages.at(-1) })}`
-  const { value } = useLoaded(path, () => get<NotificationPage>(path), refreshTick.value)
+  const { value } = useRoute<NotificationPage>(path)
   return (
     <section class="main" aria-label="Notifications">
       <WebhookHeader webhook={webhook} />
       <header class="tools">
         <h2>Notifications</h2>
         <span class="spacer" />
-        <select
-          aria-label="Status"
+        <SelectField
+          label="Status"
+          options={statuses.map((each) => [each, each || 'any status'])}
           value={status}
-          onChange={(event) => (setStatus(event.currentTarget.value), setPages([]))}
-        >
-          {statuses.map((each) => (
-            <option key={each} value={each}>
-              {each || 'any status'}
-            </option>
-          ))}
-        </select>
+          onChange={(chosenStatus) => (setStatus(chosenStatus), setPages([]))}
+        />
       </header>
       <div class="rows-list" tabIndex={0} role="region" aria-label="Notifications, newest first">
         {value?.notifications.map((each) => (
@@ -160,9 +151,4 @@ function NotificationLine(props: {
       <span class="track-name">{status}</span>
     </a>
   )
-}
-
-function severityOfAttempt({ status, ended }: NotificationSummary['attempts'][number]): string {
-  if (ended === null) return 'plain'
-  return status !== null && status >= 200 && status < 300 ? 'ok' : 'failed'
 }

@@ -4,6 +4,7 @@ import { chartCss, chartSvg } from '../chart/chart-svg.ts'
 import { comparisonCss, comparisonHtml } from '../comparison/comparison-html.ts'
 import { pluralize } from '../format.ts'
 import { html, type Html } from '../html.ts'
+import { tableHtml } from '../table-html.ts'
 import { copyButton } from '../sequence/details-html.ts'
 import { sequenceHtml } from '../sequence/sequence-html.ts'
 import { detailsCss, sequenceCss } from '../sequence/style.ts'
@@ -36,7 +37,7 @@ export function reportToHTML(report: Report): string {
       ${charts.map((chart) => html`<figure class="scroll" tabindex="0" role="region" aria-label="Chart">${chartSvg(chart)}</figure>`)}
       ${failures.length > 0 && failureList(failures)}
       ${failures.map((failure, i) => failureHtml(failure, i, stories))}
-      ${matrix && matrixHtml(matrix, failures)} ${groups.map(groupHtml)} ${tables.map(tableHtml)}
+      ${matrix && matrixHtml(matrix, failures)} ${groups.map(groupHtml)} ${tables.map(tableSection)}
       ${
         notes.length > 0 &&
         html`<section>
@@ -180,20 +181,11 @@ function differencesHtml({ names, list }: ReportDifferences, index: number): Htm
       </tr>`,
   )
   return html`<h3>What differs at the end</h3>
-    <div class="scroll" tabindex="0" role="region" aria-label="Differences of failure ${index + 1}">
-      <table class="fields">
-        <thead>
-          <tr>
-            <th scope="col">Path</th>
-            <th scope="col">${names.expected}</th>
-            <th scope="col">${names.actual}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>`
+    ${tableHtml({
+      label: `Differences of failure ${index + 1}`,
+      columns: ['Path', names.expected, names.actual],
+      rows,
+    })}`
 }
 
 function matrixHtml(
@@ -256,27 +248,20 @@ const groupHtml = ({ title, advice, items }: ReportGroup): Html =>
     </ul>
   </section>`
 
-const tableHtml = ({ title, columns, rows }: ReportTable): Html =>
+const tableSection = ({ title, columns, rows }: ReportTable): Html =>
   html`<section>
     <h2>${title}</h2>
-    <div class="scroll" tabindex="0" role="region" aria-label="${title}">
-      <table class="fields">
-        <thead>
-          <tr>
-            ${columns.map((name) => html`<th scope="col">${name}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            ([first = '', ...rest]) =>
-              html`<tr>
-                <th scope="row">${first}</th>
-                ${rest.map((text) => html`<td>${text}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
+    ${tableHtml({
+      label: title,
+      columns,
+      rows: rows.map(
+        ([first = '', ...rest]) =>
+          html`<tr>
+            <th scope="row">${first}</th>
+            ${rest.map((text) => html`<td>${text}</td>`)}
+          </tr>`,
+      ),
+    })}
   </section>`
 
 const reportCss = `

@@ -73,11 +73,7 @@ export interface ReportMatrix {
     readonly title: string
     readonly cells: readonly (ReportCell | null)[]
   }[]
-  readonly legend: readonly {
-    readonly letter: string
-    readonly text: string
-    readonly grade: Grade
-  }[]
+  readonly legend: readonly Omit<ReportCell, 'failure'>[]
 }
 
 export interface ReportCell {

@@ -1,5 +1,6 @@
 /** Renders the details of an entry in tabs: what came of it, its messages, behaviours and code. */
 import type {
+  StoryBehaviour,
   StoryEntry,
   StoryEntryView,
   StoryField,
@@ -14,6 +15,7 @@ import {
   prettyJson,
 } from '../format.ts'
 import { html, type Html } from '../html.ts'
+import { tableHtml } from '../table-html.ts'
 import { snippetsOf } from './code.ts'
 import { outcomePill, severityOf } from './severity.ts'
 
@@ -217,31 +219,14 @@ function fieldsHtml(fields: readonly StoryField[]): Html | undefined {
         ${columns.map((name) => cell(field, name))}
       </tr>`,
   )
+  const headings = isChange ? ['Before', 'After'] : ['Value']
+  const table = tableHtml({ label: 'Fields', columns: ['Field', ...headings], rows })
   return html`<h3>${isChange ? 'Changed fields' : 'Values'}</h3>
-    <div class="scroll" tabindex="0" role="region" aria-label="Fields">
-      <table class="fields">
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            ${
-              isChange
-                ? html`<th scope="col">Before</th>
-                    <th scope="col">After</th>`
-                : html`<th scope="col">Value</th>`
-            }
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>`
+    ${table}`
 }
 
-interface UsedBehaviour {
+interface UsedBehaviour extends StoryBehaviour {
   readonly id: string
-  readonly summary: string
-  readonly reason?: string
 }
 
 const behavioursHtml = (behaviours: readonly UsedBehaviour[]): Html =>

@@ -4,6 +4,7 @@ import {
   assertKnownKeys,
   assertValue,
   isObject,
+  isPlainObject,
   isPromise,
   quoteValue,
   wholeNumberCheck,
@@ -23,6 +24,17 @@ test.each([
   [withThen(1), true, false],
 ])('%s is an object: %s, a promise: %s', (value, object, promise) => {
   expect([isObject(value), isPromise(value)]).toEqual([object, promise])
+})
+
+test.each([
+  [{}, true],
+  [Object.create(null), true],
+  [[], false],
+  [null, false],
+  [new Date(), false],
+  [new Map(), false],
+])('%o is a plain object: %s', (value, expected) => {
+  expect(isPlainObject(value)).toBe(expected)
 })
 
 test('an unknown key is named with the nearest known key', () => {

@@ -4,7 +4,7 @@ import { responderFor } from '../handlers.ts'
 import { createRequestHandler } from '../msw-handler.ts'
 import { MethodGroup } from '../method-group.ts'
 import type { RequestLike } from '../../serve/call.ts'
-import { isObject, quoteValue } from '../../errors/argument-checks.ts'
+import { isObject, isPlainObject, quoteValue } from '../../errors/argument-checks.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import { assertNoMisuse } from '../../serve/internal-error.ts'
 import { assertArrived } from '../../serve/response-arrival.ts'
@@ -59,7 +59,7 @@ function requestFrom(
       'Give an object such as { method: "POST" }.',
     )
   }
-  if (isPlainBody(init?.body))
+  if (Array.isArray(init?.body) || isPlainObject(init?.body))
     throw badRequestError(
       quoteInput(input),
       'the body is an object, which no request can send',
@@ -76,10 +76,6 @@ function requestFrom(
     )
   }
 }
-
-/** Whether a body is an object or a list that a request cannot send. */
-const isPlainBody = (body: unknown): boolean =>
-  Array.isArray(body) || (isObject(body) && Object.getPrototypeOf(body) === Object.prototype)
 
 function toRequest(base: BaseUrl, input: string | URL | Request, init?: RequestInit): Request {
   if (input instanceof Request) {

@@ -3,7 +3,7 @@ import { actKind } from '../../journal/kinds/act.ts'
 import { redactParts } from '../../journal/redaction.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
 import type { RowValues } from '../../define/tx.ts'
-import type { Acts, Records } from '../../service-types.ts'
+import type { Acts } from '../../service-types.ts'
 import {
   actIdFrom,
   createActMethods,
@@ -27,46 +27,11 @@ import type { Catalog } from '../../model/catalog.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { systemActor } from '../../model/model.ts'
 import type { EmulatorContext } from '../context.ts'
+import type { GenericRecordActs } from '../generic-methods.ts'
 import { MethodGroup } from '../method-group.ts'
-import type { GivenValues, PublishableResource, RecordRef, ResourceName } from '../record-types.ts'
 
 /** Acts for the records of every resource. Each act is one change and emits the events of the change. */
-export interface RecordActs {
-  /**
-   * Creates a record and the records that it requires, as `given` does, and emits their events.
-   *
-   * @throws EmulatorError when a field is unknown, or a value breaks a rule
-   * @example
-   * emulator.act.create('meetings', { planned_course_id: planned.id })
-   */
-  create<N extends ResourceName>(resource: N, values?: GivenValues<N>): Records[N]
-  /**
-   * Updates stored fields of a record and emits the event. A changed status has no further effects:
-   * only the act `cancelPlannedCourse` also cancels the enrollments.
-   *
-   * @throws EmulatorError when the record or a field is unknown, or a value breaks a rule
-   * @example
-   * emulator.act.update('educators', 1, { phone: '+31207654321' })
-   */
-  update<N extends ResourceName>(resource: N, id: RecordRef<N>, values: GivenValues<N>): Records[N]
-  /**
-   * Deletes a record and its parts, and clears references to it, as a DELETE request does.
-   *
-   * @throws EmulatorError when another record requires it; the message counts those records
-   * @example
-   * emulator.act.remove('meetings', meeting)
-   */
-  remove<N extends ResourceName>(resource: N, id: RecordRef<N>): void
-  /**
-   * Publishes a record, as an update over the API does.
-   *
-   * @example
-   * emulator.act.publish('courses', course)
-   */
-  publish<N extends PublishableResource>(resource: N, id: RecordRef<N>): Records[N]
-  /** Unpublishes a record. */
-  unpublish<N extends PublishableResource>(resource: N, id: RecordRef<N>): Records[N]
-}
+export interface RecordActs extends GenericRecordActs<'local'> {}
 
 export class AdministratorMethodGroup extends MethodGroup {
   #act: (Acts & RecordActs) | undefined

@@ -2,6 +2,7 @@
 import { importIntoTables } from '../../kit/rows/record-import.ts'
 import { isObject, quoteValue } from '../../errors/argument-checks.ts'
 import { EmulatorError } from '../../errors/errors.ts'
+import { recordsOfSource } from '../../kit/rows/record-source.ts'
 import { MethodGroup } from '../method-group.ts'
 import type { RecordSource, RecordSources } from '../record-types.ts'
 
@@ -32,23 +33,19 @@ export class ImportMethodGroup extends MethodGroup {
 }
 
 function recordsFrom(name: string, source: RecordSource): object[] {
-  const { all, getAll } = (source ?? {}) as { all?: unknown; getAll?: unknown }
-  const readAll = typeof all === 'function' ? all : getAll
-  const given: unknown = typeof readAll === 'function' ? readAll.call(source) : source
-  const isList = typeof (given as Iterable<object> | null)?.[Symbol.iterator] === 'function'
-  if (isList && typeof given !== 'string') {
-    const records = [...(given as Iterable<object>)]
-    const wrong = records.findIndex((record) => typeof record !== 'object' || record === null)
-    if (wrong < 0) return records
+  const records = recordsOfSource(source)
+  const action = `import ${name}`
+  if (!records)
     throw new EmulatorError('no_records', {
-      action: `import ${name}`,
-      reason: `the value at position ${wrong} is ${quoteValue(records[wrong])}, not a record`,
-      advice: 'Give a list of records, such as [{ id: 1 }].',
+      action,
+      reason: 'the value holds no records',
+      advice: 'Give a list of records, a collection, or a model.',
     })
-  }
+  const wrong = records.findIndex((record) => typeof record !== 'object' || record === null)
+  if (wrong < 0) return records as object[]
   throw new EmulatorError('no_records', {
-    action: `import ${name}`,
-    reason: 'the value holds no records',
-    advice: 'Give a list of records, a collection, or a model.',
+    action,
+    reason: `the value at position ${wrong} is ${quoteValue(records[wrong])}, not a record`,
+    advice: 'Give a list of records, such as [{ id: 1 }].',
   })
 }

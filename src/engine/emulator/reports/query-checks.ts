@@ -3,7 +3,12 @@ import { fieldOf, type FieldSpec, type Shape } from '../../define/fields.ts'
 import type { Resource } from '../../define/resource.ts'
 import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
 import { isRecord } from '../../kit/record-origin.ts'
-import { assertKnownKeys, isObject, quoteValue } from '../../errors/argument-checks.ts'
+import {
+  assertKnownKeys,
+  isObject,
+  isPlainObject,
+  quoteValue,
+} from '../../errors/argument-checks.ts'
 
 /** Throws unless `expected` is an object with known keys. */
 export function assertQueryKeys(action: string, expected: unknown, known: readonly string[]): void {
@@ -162,10 +167,6 @@ function assertNoRecord(action: string, name: string, value: unknown): void {
 export function assertNoRecords(action: string, parameters: object): void {
   for (const [name, value] of Object.entries(parameters)) assertNoRecord(action, name, value)
 }
-
-/** False for matchers and regular expressions. */
-const isPlainObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 /** `numberAdvice` tells what a number in place of the object probably means. */
 export function assertObject(

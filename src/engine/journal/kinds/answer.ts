@@ -1,13 +1,12 @@
 /** The response of a receiver to an attempt. */
-import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
+import { entryKind, type EntrySubject, type JournalEntryBase } from '../entry-kind.ts'
+import type { Severity } from '../story.ts'
 import {
   detailsOfAnswer,
   factsOfAnswer,
   type HiddenAnswerDetails,
-  outcomeOfAnswer,
-  whyOfAnswer,
-  hiddenAnswerDetails,
   titleOfAnswer,
+  whyOfAnswer,
 } from '../answer-details.ts'
 
 /** The response of a receiver to an attempt. */
@@ -25,19 +24,27 @@ export interface AnswerEntry extends JournalEntryBase {
   readonly error?: string
 }
 
-export const answerKind = entryKind<AnswerEntry, HiddenAnswerDetails>({
-  name: 'answer',
-  summary: 'the response of a receiver',
+type Answer = Omit<AnswerEntry, 'kind'>
+
+/** The common parts of the kinds of responses to attempts. */
+export const answerParts = {
   track: 'deliveries',
   roles: ['receiver', 'service'],
-  hidden: hiddenAnswerDetails,
-  endsAttempt: true,
-  severity: ({ status }) => (status !== null && status >= 200 && status < 300 ? 'ok' : 'failed'),
-  subject: ({ webhook, notification }) => ({ webhook, notification }),
-  sentence: ({ status, error = '' }) => (status === null ? error : String(status)),
-  title: titleOfAnswer('answer'),
-  outcome: outcomeOfAnswer,
-  facts: factsOfAnswer,
+  hidden: ['response', 'next', 'decidedBy'],
+  severity: ({ status }: Answer): Severity =>
+    status !== null && status >= 200 && status < 300 ? 'ok' : 'failed',
+  subject: ({ webhook, notification }: Answer): EntrySubject => ({ webhook, notification }),
+  title: titleOfAnswer,
+  outcome: ({ status }: Answer): string => String(status ?? 'failed'),
   details: detailsOfAnswer,
+} as const
+
+export const answerKind = entryKind<AnswerEntry, HiddenAnswerDetails>({
+  ...answerParts,
+  name: 'answer',
+  summary: 'the response of a receiver',
+  endsAttempt: true,
+  sentence: ({ status, error = '' }) => (status === null ? error : String(status)),
+  facts: factsOfAnswer,
   why: whyOfAnswer,
 })

@@ -1,36 +1,22 @@
 /** An attempt that ended without a response. */
 import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
-import {
-  factsOfAnswer,
-  type HiddenAnswerDetails,
-  whyOfAnswer,
-  hiddenAnswerDetails,
-  titleOfAnswer,
-} from '../answer-details.ts'
+import { factsOfAnswer, type HiddenAnswerDetails, whyOfAnswer } from '../answer-details.ts'
+import { type AnswerEntry, answerParts } from './answer.ts'
 
 /** An attempt that ended without a response. */
-export interface NoAnswerEntry extends JournalEntryBase {
+export interface NoAnswerEntry
+  extends JournalEntryBase, Omit<AnswerEntry, keyof JournalEntryBase | 'status' | 'error'> {
   readonly kind: 'no answer'
-  /** The id of the notification. */
-  readonly notification: string
-  /** The id of the webhook. */
-  readonly webhook: string
-  /** The number of the attempt, from 1. */
-  readonly attempt: number
   /** Always null. */
   readonly status: null
 }
 
 export const noAnswerKind = entryKind<NoAnswerEntry, HiddenAnswerDetails>({
+  ...answerParts,
   name: 'no answer',
   summary: 'the timeout of an attempt',
-  track: 'deliveries',
   roles: ['receiver'],
-  hidden: hiddenAnswerDetails,
   endsAttempt: true,
-  severity: () => 'failed',
-  subject: ({ webhook, notification }) => ({ webhook, notification }),
-  title: titleOfAnswer('no answer'),
   outcome: () => 'no answer',
   facts: factsOfAnswer,
   why: whyOfAnswer,

@@ -61,10 +61,12 @@ export interface RateUse {
 }
 
 /** Who sent a request: the token that it has. */
-interface RequestIdentity {
-  /** The id of the token. */
+export interface RequestIdentity {
+  /** The id of the row of the token. */
   readonly id: number
+  /** The user who owns the token. */
   readonly ownerId: number
+  /** Tokens of one application share a rate window. */
   readonly application: string | null
   readonly scopes: ReadonlySet<string>
 }
