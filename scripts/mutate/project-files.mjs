@@ -29,8 +29,8 @@ const testFolders = [
 const excludedTests = [
   /\.(exploration|outside)\./,
   /^adapters\/(explore\/explore-each|limits|msw-data|mswjs-data|server-load)\./,
-  /^conformance\/(capacity|explore)\//,
-  /^conformance\/check\/(check-command|check-over-http|ci-examples|correct-integrations|defects)\./,
+  /^conformance\/(capacity\/(?!capacity-command)|explore\/)/,
+  /^conformance\/check\/(check-over-http|ci-examples|correct-integrations|defects)\./,
   /^engine\/control\/hostile-names\./,
   /\/(prepare-once|saved-world-sizes|world-(commerce|generation|plausibility))\./,
   /^properties\/(chaos|secrets)\./,
