@@ -19,6 +19,7 @@ const testFolders = [
   'adapters',
   'conformance',
   'engine',
+  'golden',
   'inspector',
   'mistakes',
   'properties',
@@ -33,6 +34,7 @@ const excludedTests = [
   /^conformance\/check\/(check-over-http|ci-examples|correct-integrations|defects)\./,
   /^engine\/control\/hostile-names\./,
   /\/(prepare-once|saved-world-sizes|world-(commerce|generation|plausibility))\./,
+  /^golden\/messages\./,
   /^properties\/(chaos|secrets)\./,
   /^service\/(old-clients|random-calls|worlds\/seed-laws)\./,
 ]
