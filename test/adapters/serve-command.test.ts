@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import type { Progress } from '../../src/adapters/cli/command.ts'
 import { openapiCommand, serveCommand } from '../../src/adapters/cli/serve-command.ts'
 import { flagNames } from '../../src/service/flags.ts'
 
@@ -21,13 +20,11 @@ interface Served {
 /** Serves on a free port until `use` has ended. */
 async function serve(args: readonly string[], use: (served: Served) => unknown = () => {}) {
   const output = { out: '', err: '' }
-  const progress: Progress[] = []
   const controller = new AbortController()
   const json = args.includes('--json') ? [] : ['--json', '-']
   const running = serveCommand.run(['--port', '0', ...json, ...args], {
     stdout: (text) => void (output.out += text),
     stderr: (text) => void (output.err += text),
-    progress: (each) => void progress.push(each),
     cancellation: () => controller.signal,
   })
   let isRunning = true
@@ -37,7 +34,7 @@ async function serve(args: readonly string[], use: (served: Served) => unknown =
     .then(() => (isRunning ? use(output.out.startsWith('{') ? JSON.parse(output.out) : never) : 0))
     .finally(() => controller.abort())
   const [code] = await Promise.all([ended, used])
-  return { code, ...output, progress }
+  return { code, ...output }
 }
 
 const never = {} as Served
@@ -120,14 +117,6 @@ test('--clock and --locale are those of the emulator', async () => {
   expect(() => serveCommand.parse(['--locale', 'enn'])).toThrow(
     'Could not find the locale "enn": the name is unknown. Did you mean "en"?',
   )
-})
-
-test('progress counts the records of the world', async () => {
-  const { progress } = await serve(['--world', 'training-company', '--seed', '5'])
-  expect(progress.length).toBeGreaterThan(1)
-  expect(new Set(progress.map(({ text }) => text))).toEqual(new Set(['records']))
-  const { done, total } = progress.at(-1) as Progress
-  expect(done).toBe(total)
 })
 
 test('a refused request prints its status, its reason and the assumption behind it', async () => {
