@@ -34,10 +34,15 @@ const swappedBranches = {
   },
 }
 
+/** Whether the order of the arguments has no effect. */
+const isSymmetric = ({ type, object, property }) =>
+  type === 'MemberExpression' && object.name === 'Math' && /^(min|max)$/.test(property.name)
+
 const swappedArguments = {
   name: 'SwappedArguments',
   *mutate({ node }) {
     if (node.type !== 'CallExpression' || node.arguments.length !== 2) return
+    if (isSymmetric(node.callee)) return
     const [first, second] = structuredClone(node).arguments
     if (isValue(first) && isValue(second)) yield withChanges(node, { arguments: [second, first] })
   },

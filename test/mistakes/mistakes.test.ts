@@ -1,4 +1,5 @@
 /** Common mistakes: each call throws or rejects with an error of the kit that says what to do. */
+import { readFileSync } from 'node:fs'
 import { createEmulator, EmulatorError } from 'course-admin-emulator'
 import { nodeVersionMin, assertSupportedNode } from '../../src/engine/errors/node-version.ts'
 import { describe, expect, test } from 'vitest'
@@ -19,18 +20,29 @@ async function errorOf(call: () => unknown): Promise<unknown> {
   return undefined
 }
 
+/** The recorded code and message of each mistake, by its table and name. */
+const recorded = new Map(
+  readFileSync(new URL('../golden/messages.txt', import.meta.url), 'utf8')
+    .split(/\n(?=\w+: )/)
+    .map((block) => block.trimEnd().split(/\n {2}(.*)/s) as [string, string]),
+)
+
 describe.each([
   ['options', optionMistakes],
   ['data', dataMistakes],
   ['time', timeMistakes],
-  ['requests and deliveries', requestMistakes],
+  ['requests', requestMistakes],
   ['functions', functionMistakes],
-])('mistakes with %s', (_, mistakes) => {
-  test.each(mistakes)('%s', async (_name, call, message) => {
+])('mistakes with %s', (table, mistakes) => {
+  test.each(mistakes)('%s', async (name, call, part) => {
     const emulator = createEmulator({ world: 'empty' })
     const error = await errorOf(() => call(emulator))
     expect(error).toBeInstanceOf(EmulatorError)
-    expect((error as Error).message).toContain(message)
+    const { code, message } = error as EmulatorError
+    expect(message).toContain(part)
+    const text = message.replaceAll(process.cwd(), '<checkout>')
+    const placed = text.replaceAll(process.version, '<node>')
+    expect(`${code}: ${placed}`).toBe(recorded.get(`${table}: ${name}`))
     expect(emulator.given('users').id).toBeTypeOf('number')
   })
 })

@@ -65,24 +65,6 @@ describe('in several processes', { timeout: 180_000 }, () => {
     for (const jobs of ['2', '3']) expect(await explore([...args, '--jobs', jobs])).toEqual(alone)
   })
 
-  test('each report is written once, from the merged result', async () => {
-    const files = ['html', 'junit'].map((name) => join(folder, `jobs.${name}`))
-    const [html = '', junit = ''] = files
-    const reports = ['--html', html, '--junit', junit, '--jobs', '2', '--depth', '1']
-    const { err } = await explore([...mirrored, '--deviations', 'deliveries', ...reports])
-    expect(err).toBe(`Wrote ${html}\nWrote ${junit}\n`)
-    expect(readFileSync(html, 'utf8')).toContain('all 21 schedules with one deviation')
-  })
-
-  test('the error of a process that ends names its shard and shows its standard error', async () => {
-    const args = [...mirrored, '--deviations', 'requests', '--depth', '1', '--jobs', '2']
-    const { code, out, err } = await explore(args, { DEFECT: 'exits' })
-    expect([code, out]).toEqual([2, ''])
-    expect(err).toMatch(
-      /^Could not explore: the shard [12]\/2 ended with exit code 3\. Its standard error:\nThe mirror cannot go on\.\n$/,
-    )
-  })
-
   test('Ctrl+C cancels each process, and the merged result says so', async () => {
     const { child, ended, closed, watcher } = await startJobs({})
     child.kill('SIGINT')
@@ -222,16 +204,6 @@ describe('over HTTP', { timeout: 180_000 }, () => {
     ])
   })
 
-  test('the error of a process that does not listen in time names --start-timeout', async () => {
-    const to = `http://127.0.0.1:${await freePort()}/hooks`
-    const start = `"${process.execPath}" -e "setTimeout(() => {}, 60_000)"`
-    const { code, err } = await explore(['--to', to, '--start', start, '--start-timeout', '1'])
-    expect(code).toBe(2)
-    expect(err).toMatch(
-      /nothing listens at \S+ after 1 s\. Check --start, or give a longer --start-timeout\.\n$/,
-    )
-  })
-
   test.each([
     ['Ctrl+C', 'SIGINT', 130],
     ['hangup of the terminal', 'SIGHUP', 129],
@@ -282,17 +254,4 @@ describe('over HTTP', { timeout: 180_000 }, () => {
     calls.on('error', () => {})
     return { child, ended, calls, watcher }
   }
-
-  test('a command that does not start is an error', async () => {
-    const { code, err } = await explore([
-      '--to',
-      'http://127.0.0.1:9/hooks',
-      '--start',
-      'echo no file >&2; exit 4',
-    ])
-    expect(code).toBe(2)
-    expect(err).toBe(
-      'Could not start "echo no file >&2; exit 4": the process ended with exit code 4. Check --start.\nno file\n',
-    )
-  })
 })

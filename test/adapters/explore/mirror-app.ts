@@ -9,13 +9,6 @@ const defect = process.env['DEFECT']
 const watcher = process.env['WATCHER']
 if (watcher !== undefined) await once(connectSocket(Number(watcher), '127.0.0.1'), 'connect')
 
-/** What the code does at a call that is answered 500. */
-function atRefusedCall(): void {
-  if (defect !== 'exits') return
-  console.error('The mirror cannot go on.')
-  process.exit(3)
-}
-
 export const connect: Connect = ({ baseUrl, token, fetch, sleep }) => {
   while (defect === 'blocks');
   const names: Record<number, string> = {}
@@ -25,7 +18,6 @@ export const connect: Connect = ({ baseUrl, token, fetch, sleep }) => {
     for (let attempt = 1; ; attempt += 1) {
       const headers = { authorization: `Bearer ${token}` }
       const response = await fetch(`${baseUrl}${path}`, { headers }).catch(() => undefined)
-      if (response?.status === 500) atRefusedCall()
       const body = response?.ok ? await response.json().catch(() => undefined) : undefined
       if (body !== undefined) return body
       if (attempt === 100) throw new Error(`no answer to ${path}`)

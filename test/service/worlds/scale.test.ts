@@ -1,4 +1,5 @@
 /** Scaled worlds: the same seed gives the same rows, whichever row is read first and however it is read. */
+import { randomUUID } from 'node:crypto'
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -7,14 +8,15 @@ import { contextOf } from '../../../src/engine/emulator/emulator.ts'
 import { isRepeated } from '../../../src/engine/kit/rows/repeated-rows.ts'
 import type { Key } from '../../../src/engine/store/keys.ts'
 import type { Row } from '../../../src/engine/store/table.ts'
+import { worlds } from '../../../src/service/demo/worlds.ts'
 import { shapeViolations } from '../../support/shape-violations.ts'
 import { assertProperty } from '../../support/property-runs.ts'
 
 const scale = 4
-/** Every call makes its rows anew: the seed of no other test. */
-let lastSeed = 7_000
-const scaled = (seed = (lastSeed += 1)): Emulator =>
-  createEmulator({ world: 'small-school', seed, scale })
+/** The world `small-school` with rows of its own: emulators share those of a world with the same description. */
+const anew = () => ({ ...worlds['small-school'], about: randomUUID() })
+
+const scaled = (seed = 7): Emulator => createEmulator({ world: anew(), seed, scale })
 
 const { catalog } = contextOf(scaled())
 const tables = [...catalog.resources.keys()]
@@ -75,9 +77,6 @@ test('the order of reads changes no row', () => {
     { numRuns: 8 },
   )
 })
-
-/** The world `small-school` under another name, which no emulator shares. */
-const anew = () => ({ name: `school-${(lastSeed += 1)}`, about: '', size: 'small' }) as const
 
 describe.each(tables.filter((table) => isRepeated(catalog, table)))('%s', (table) => {
   test('are equal by id, forwards, backwards and after a write', () => {

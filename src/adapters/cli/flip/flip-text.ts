@@ -70,8 +70,8 @@ export function flipResult(
   }
 }
 
-const reliant = (names: readonly string[]): string =>
-  `${names.length === 1 ? '1 test relies' : `${names.length} tests rely`} on it`
+const reliant = (count: number): string =>
+  `${pluralize(count, 'test')} ${count === 1 ? 'relies' : 'rely'} on`
 
 /** The number of tests that break under an alternative of an assumption. */
 const atStake = ({ alternatives }: Pick<AssumptionResult, 'alternatives'>): number =>
@@ -81,7 +81,7 @@ export function formatFlipResult({ tests, runs, assumptions, together }: FlipRes
   const breaking = assumptions.filter((each) => atStake(each) > 0)
   const surviving = assumptions.filter((each) => atStake(each) === 0)
   return [
-    `${pluralize(tests, 'test')} rely on ${pluralize(assumptions.length, 'assumption')} about the service. The suite was run ${pluralize(runs, 'time')}.`,
+    `${reliant(tests)} ${pluralize(assumptions.length, 'assumption')} about the service. The suite was run ${pluralize(runs, 'time')}.`,
     '',
     ...breaking.flatMap(({ id, alternatives }) =>
       alternatives
@@ -97,8 +97,8 @@ export function formatFlipResult({ tests, runs, assumptions, together }: FlipRes
     ]),
     ...surviving.map(({ id, alternatives, tests: names }) =>
       alternatives.length === 0
-        ? `– ${id}: ${reliant(names)}, and there is no alternative`
-        : `✓ ${id}: ${reliant(names)}, and ${names.length === 1 ? 'survives' : 'survive'} each alternative`,
+        ? `– ${id}: ${reliant(names.length)} it, and there is no alternative`
+        : `✓ ${id}: ${reliant(names.length)} it, and ${names.length === 1 ? 'survives' : 'survive'} each alternative`,
     ),
     ...(breaking.length === 0
       ? []

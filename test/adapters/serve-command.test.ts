@@ -1,0 +1,203 @@
+/** The command `serve` in this process: what it prints, what it applies, and what it writes when it stops. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { openapiCommand, serveCommand } from '../../src/adapters/cli/serve-command.ts'
+import { flagNames } from '../../src/service/flags.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'serve-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const fileOf = (name: string): string => join(folder, name)
+
+interface Served {
+  readonly url: string
+  readonly baseUrl: string
+  readonly token: string
+  readonly inspector: string
+}
+
+/** Serves on a free port until `use` has ended. */
+async function serve(args: readonly string[], use: (served: Served) => unknown = () => {}) {
+  const output = { out: '', err: '' }
+  const controller = new AbortController()
+  const json = args.includes('--json') ? [] : ['--json', '-']
+  const running = serveCommand.run(['--port', '0', ...json, ...args], {
+    stdout: (text) => void (output.out += text),
+    stderr: (text) => void (output.err += text),
+    cancellation: () => controller.signal,
+  })
+  let isRunning = true
+  const ended = running.finally(() => (isRunning = false))
+  const used = vi
+    .waitUntil(() => output.out !== '' || !isRunning, { timeout: 60_000, interval: 5 })
+    .then(() => (isRunning ? use(output.out.startsWith('{') ? JSON.parse(output.out) : never) : 0))
+    .finally(() => controller.abort())
+  const [code] = await Promise.all([ended, used])
+  return { code, ...output }
+}
+
+const never = {} as Served
+
+const control = async <T>({ url }: Served, path: string, init?: RequestInit): Promise<T> =>
+  (await (await fetch(`${url}/_emulator/${path}`, init)).json()) as T
+
+test('--json - prints the addresses in one line, and the server stops with the signal', async () => {
+  let given = never
+  const { code, out, err } = await serve(['--world', 'empty'], async (served) => {
+    given = served
+    const headers = { authorization: `Bearer ${served.token}` }
+    expect((await fetch(`${served.baseUrl}/users`, { headers })).status).toBe(200)
+  })
+  const { url, ...others } = given
+  expect(others).toEqual({
+    baseUrl: `${url}/api/v1`,
+    token: 'course-admin-token',
+    inspector: `${url}/_emulator/`,
+  })
+  expect([code, err, out]).toEqual([0, '', `${JSON.stringify(given)}\n`])
+  await expect(fetch(url)).rejects.toThrow('fetch failed')
+})
+
+test('without --json - a command to copy is printed, and a file has the addresses', async () => {
+  const json = fileOf('address.json')
+  const { out, err } = await serve(['--world', 'empty', '--json', json, '--token', 'mine'])
+  const { baseUrl, inspector } = JSON.parse(readFileSync(json, 'utf8')) as Served
+  expect(out).toBe(`API:       ${baseUrl}
+Token:     mine
+Inspector: ${inspector}
+
+Try it:
+  curl -H 'Authorization: Bearer mine' '${baseUrl}/courses?per_page=2'
+
+Ctrl+C stops it.
+`)
+  expect(err).toBe(`Wrote ${json}\n`)
+})
+
+interface State {
+  readonly seed: number
+  readonly flags: Readonly<Record<string, boolean>>
+  readonly counts: Readonly<Record<string, number>>
+}
+
+test.each([
+  [['--world', 'small-school'], { counts: { courses: 3, users: 8 }, seed: 1 }],
+  [['--world', 'small-school', '--scale', '3'], { counts: { courses: 9 } }],
+  [['--world', 'empty', '--seed', '7'], { seed: 7, counts: { users: 1 } }],
+])('%j gives the state %j', async (args, expected) => {
+  await serve(args, async (served) =>
+    expect(await control<State>(served, 'state')).toMatchObject(expected),
+  )
+})
+
+test.each(flagNames)('--no-flag switches "%s" off, in any case and with hyphens', async (name) => {
+  const given = name.toUpperCase().replaceAll(' ', '-')
+  await serve(['--world', 'empty', '--no-flag', given], async (served) => {
+    const { flags } = await control<State>(served, 'state')
+    expect(Object.entries(flags).filter(([, isOn]) => !isOn)).toEqual([[name, false]])
+  })
+})
+
+test('--clock and --locale are those of the emulator', async () => {
+  const clocks = { virtual: 'virtual', system: 'system', x60: 60, 'x1.5': 1.5 }
+  for (const name of Object.keys(clocks)) {
+    const { flags } = serveCommand
+    const expected = name.startsWith('x') ? { scale: clocks[name as 'x60'] } : name
+    expect(flags.clock.read([name], '--clock')).toEqual(expected)
+  }
+  for (const name of ['ax60', 'x60s', 'x', 'x1.', 'x1x2'])
+    expect(() => serveCommand.flags.clock.read([name], '--clock')).toThrow(
+      `Could not use --clock ${name}: it is not a valid clock.`,
+    )
+  await serve(['--world', 'empty', '--clock', 'virtual'], async (served) => {
+    expect(await control(served, 'clock')).toMatchObject({ now: '2026-01-05T09:00:00.000Z' })
+  })
+  expect(serveCommand.parse(['--locale', 'en']).values.locale).toBe('en')
+  expect(() => serveCommand.parse(['--locale', 'enn'])).toThrow(
+    'Could not find the locale "enn": the name is unknown. Did you mean "en"?',
+  )
+})
+
+test('a refused request prints its status, its reason and the assumption behind it', async () => {
+  const { err } = await serve(['--world', 'empty'], ({ baseUrl }) => fetch(`${baseUrl}/users`))
+  const refused = 'a missing, malformed or unknown token is answered with'
+  expect(err).toBe(`403 GET /users: no token was sent
+    assumption auth.refused: ${refused} 403
+    --assume auth.refused=401: ${refused} 401
+    --assume auth.refused=404: ${refused} 404
+`)
+})
+
+test('--save and --story write the world and what happened when the server stops', async () => {
+  const [world, story, data] = ['world.json', 'story.html', 'story.json'].map(fileOf)
+  const start = ['--world', 'empty', '--clock', 'virtual']
+  const { code } = await serve(
+    [...start, '--save', world as string, '--story', story as string],
+    async (served) => {
+      expect([world, story].map((file) => existsSync(file as string))).toEqual([false, false])
+      const body = JSON.stringify({ advance: '3d' })
+      await control(served, 'clock', { method: 'POST', body })
+    },
+  )
+  expect(code).toBe(0)
+  expect(readFileSync(story as string, 'utf8')).toMatch(/^<!doctype html>/i)
+  await serve(
+    ['--clock', 'virtual', '--load', world as string, '--story', data as string],
+    async (served) =>
+      expect(await control(served, 'state')).toMatchObject({ now: '2026-01-08T09:00:00.000Z' }),
+  )
+  expect(JSON.parse(readFileSync(data as string, 'utf8'))).toHaveProperty('entries')
+  await expect(serve(['--load', world as string, '--seed', '7'])).rejects.toThrow(
+    'Leave out "seed" or "load".',
+  )
+})
+
+test('a world that cannot be saved gives the exit code 1 and the reason', async () => {
+  const own = fileOf('gone')
+  const file = join(own, 'world.json')
+  mkdirSync(own)
+  const { code, err } = await serve(['--world', 'empty', '--save', file], () =>
+    rmSync(own, { recursive: true }),
+  )
+  expect([code, err]).toEqual([
+    1,
+    `Could not save the world to ${file}: its folder does not exist.\n`,
+  ])
+})
+
+/** Files that a server would write when it stops are refused before it starts. */
+test.each([
+  ['--save', '/nowhere/world.json'],
+  ['--save', folder],
+  ['--story', '/nowhere/story.html'],
+  ['--json', '/nowhere/address.json'],
+])('%s %s is refused before a server starts', async (flag, file) => {
+  const stdout = vi.fn<(text: string) => void>()
+  await expect(
+    serveCommand.run(['--port', '0', flag, file], { stdout, stderr: () => {} }),
+  ).rejects.toThrow(`Could not save to "${file}"`)
+  expect(stdout).not.toHaveBeenCalled()
+})
+
+test('openapi writes the document to a file, and names an IPv6 address in brackets', async () => {
+  const file = fileOf('openapi.json')
+  const output = { out: '', err: '' }
+  const environment = {
+    stdout: (text: string) => void (output.out += text),
+    stderr: (text: string) => void (output.err += text),
+  }
+  expect(await openapiCommand.run(['--host', '::1', '--json', file], environment)).toBe(0)
+  expect(output).toEqual({ out: '', err: `Wrote ${file}\n` })
+  const text = readFileSync(file, 'utf8')
+  expect(JSON.parse(text)).toMatchObject({ servers: [{ url: 'http://[::1]:4010/api/v1' }] })
+  expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`)
+  await expect(openapiCommand.run(['--host', ''], environment)).rejects.toThrow(
+    '`host` is not a host name or address: ""',
+  )
+  writeFileSync(file, '')
+  await expect(openapiCommand.run(['--json', join(file, 'a.json')], environment)).rejects.toThrow(
+    'a part of its path is no folder',
+  )
+  expect(readFileSync(file, 'utf8')).toBe('')
+})
