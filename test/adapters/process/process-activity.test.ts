@@ -116,16 +116,24 @@ test('a process that computes for too long is told once', async () => {
   expect(await isTracked()).toBe(false)
   await operation.end()
   const waiting = openWork((work) => activity.operation(() => activity.waiting(work)))
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await untilALaterLimitPasses()
   await waiting.end()
   expect(timeouts).toEqual(['timeout'])
 })
+
+/** Waits until the time limit of an activity that begins now is over. */
+async function untilALaterLimitPasses(): Promise<void> {
+  const { activity, timeouts } = track({ timeoutMs: 5 })
+  const operation = openWork((work) => activity.operation(work))
+  await vi.waitFor(() => expect(timeouts).toEqual(['timeout']))
+  await operation.end()
+}
 
 test('an activity that is closed while it computes has no time limit', async () => {
   const { activity, timeouts } = track({ timeoutMs: 5 })
   const operation = openWork((work) => activity.operation(work))
   activity.close()
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await untilALaterLimitPasses()
   expect(timeouts).toEqual([])
   await operation.end()
 })
