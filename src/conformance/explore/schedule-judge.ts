@@ -26,8 +26,9 @@ export class ScheduleJudge {
     })
   }
 
-  /** Runs a schedule. */
-  run(schedule: Schedule, options?: ScheduleRunOptions): Promise<RunOutcome> {
+  /** Runs a schedule, after the baseline run has shown whether the scenario moves time. */
+  async run(schedule: Schedule, options?: ScheduleRunOptions): Promise<RunOutcome> {
+    await this.references.baseline()
     return runSchedule(this.references.prepared, schedule, options)
   }
 

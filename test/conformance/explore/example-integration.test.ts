@@ -31,3 +31,11 @@ test.each([
   assertConverges(exploration)
   expect(exploration.schedules.pruned).toBe(0)
 })
+
+test.each([
+  'remove teacher2, short pause, merge_users user2 user1 | slow at GET /teachers/1 #1',
+  'remove teacher1, short pause, merge_users user1 user2 | slow at GET /users?email=jonas.jacobs.3%40example.test&per_page=100 #1',
+])('a merge while the teachers of an edition are read converges: %s', async (replay) => {
+  const acts = ['remove teachers', 'merge_users']
+  assertConverges(await explore(exampleConnect(), { acts, replay }))
+})

@@ -90,7 +90,9 @@ describe.each(explored)('$name', (row) => {
   test('is found, and the correct integration passes', { timeout: 600_000 }, async () => {
     const failure = await exploreUntilFirst(row)
     expect(['diverged', 'hung', 'lost', 'stale', 'missing']).toContain(failure?.verdict)
-    const { replay = '' } = failure ?? {}
+    const { replay = '', verdict } = failure ?? {}
+    const replayed = await explore(connectFor(row.create, row), { replay })
+    expect(replayed.failures).toMatchObject([{ verdict }])
     assertConverges(await explore(connectFor(row.correct, row), { replay }))
   })
 })

@@ -9,6 +9,7 @@ import {
 import { type Connect, type Scenario, scenario } from '../../../src/scenarios.ts'
 import { directory, type DirectoryFlaw } from './correct/directory.ts'
 import { forgetfulMirror } from './forgetful-mirror.ts'
+import { connectFor, incorrectIntegrations } from './incorrect-integrations.ts'
 import { mirror, renamesOf } from './mirror.ts'
 
 /** The steps of the shortest scenario of each defect, and the deviations of its schedule. */
@@ -56,6 +57,16 @@ describe.each(Object.keys(shortest) as DirectoryFlaw[])('an integration that %s'
     assertConverges(await explore(alone, directory(), { replay: schedule }))
   }, 120_000)
 })
+
+test('the replay of a failure is judged like the run that failed, also if a step moves time', async () => {
+  const acts = ['complete_enrollment', 'delete_user']
+  const replay =
+    'complete_enrollment enrollment2 passed, short pause, delete_user user2 | slow at GET /enrollments?per_page=100&student_id=3&with_canceled=false #1'
+  const row = incorrectIntegrations.find(({ name }) => name === 'handlesInParallel')!
+  const flawed = await explore(connectFor(row.create, row), { acts, replay })
+  expect(flawed.verdicts).toEqual({ converged: 1, diverged: 1 })
+  assertConverges(await explore(connectFor(row.correct, row), { acts, replay }))
+}, 60_000)
 
 describe('an integration with pages of 100', () => {
   const acts = ['create users', 'create enrollments']

@@ -49,6 +49,17 @@ export function createService({ baseUrl, token, ...settings }: Settings) {
     return records
   }
 
+  /**
+   * A teacher record refers to its user by email. If no user has that email, the record is read
+   * again: a merge can move it to another user.
+   */
+  async function usersOfTeacher(id: number, emailBefore?: string): Promise<User[]> {
+    const { email } = await get<{ email: string }>(`/teachers/${id}`)
+    if (email === emailBefore) return []
+    const users = await all<User>(`/users?email=${encodeURIComponent(email)}`)
+    return users.length > 0 ? users : usersOfTeacher(id, email)
+  }
+
   return {
     user: (id: number) => orNone(get<User>(`/users/${id}`)),
     edition: (id: number) => orNone(get<PlannedCourse>(`/planned_courses/${id}`)),
@@ -61,14 +72,12 @@ export function createService({ baseUrl, token, ...settings }: Settings) {
     enrollmentsOn: (edition: number) =>
       all<Enrollment>(`/enrollments?planned_course_id=${edition}&with_canceled=false`),
 
-    /** Lists the users who teach an edition. A teacher record refers to its user by email. */
+    /** Lists the users who teach an edition. */
     async teachersOn(edition: number): Promise<number[]> {
       const path = `/planned_courses/${edition}/teacher_enrollments`
       const users: User[] = []
-      for (const { teacher_id } of await all<{ teacher_id: number }>(path)) {
-        const { email } = await get<{ email: string }>(`/teachers/${teacher_id}`)
-        users.push(...(await all<User>(`/users?email=${encodeURIComponent(email)}`)))
-      }
+      for (const { teacher_id } of await all<{ teacher_id: number }>(path))
+        users.push(...(await usersOfTeacher(teacher_id)))
       return users.map(({ id }) => id)
     },
 

@@ -20,8 +20,9 @@ export function createEditions(
   const putCourse = async (edition: PlannedCourse): Promise<unknown> =>
     lms.putCourse(keyOf(edition), await service.courseName(edition.course_id))
 
-  /** Makes these users the only members with this role. */
-  async function syncRole(edition: PlannedCourse, role: Role, ids: number[]): Promise<void> {
+  /** Makes these users the only members with this role. Returns the users who are not there. */
+  async function syncRole(edition: PlannedCourse, role: Role, ids: number[]): Promise<number[]> {
+    const absent: number[] = []
     const leaving = new Set(await lms.members(keyOf(edition), role))
     for (const userId of ids) {
       const user = await service.user(userId)
@@ -29,9 +30,11 @@ export function createEditions(
         const { id } = await people.ensure(user)
         await lms.admit(keyOf(edition), role, id)
         leaving.delete(id)
-      } else await service.assertReadable('users') // An enrollment can refer to a deleted user.
+      } else absent.push(userId)
     }
+    if (absent.length > 0) await service.assertReadable('users')
     for (const id of leaving) await lms.dismiss(keyOf(edition), role, id)
+    return absent
   }
 
   /** Synchronizes one edition, if it has an LMS course. */
@@ -40,9 +43,12 @@ export function createEditions(
     await putCourse(edition)
     const enrollments = await service.enrollmentsOn(edition.id)
     const students = enrollments.map(({ student_id }) => student_id)
-    await syncRole(edition, 'students', students)
+    await syncRole(edition, 'students', students) // An enrollment can refer to a deleted user.
     for (const enrollment of enrollments) await leaveFormer(enrollment.id, enrollment)
-    await syncRole(edition, 'teachers', await service.teachersOn(edition.id))
+    const absent = await syncRole(edition, 'teachers', await service.teachersOn(edition.id))
+    // The users were merged or deleted after they were listed: try again later.
+    if (absent.length > 0)
+      throw new Error(`teachers of edition ${edition.id} are not there any more`)
   }
 
   /** Synchronizes the access of one student to one edition. */
