@@ -4,8 +4,10 @@ import { type IsLeftOut, type PlacedDifference, withoutSegments } from './differ
 import { aliasesOfRuns, stateDifferences } from './ending-differences.ts'
 import {
   endingNames,
+  isWritingLate,
   judgeEarlyEnd,
   judgeUnstable,
+  lateWriteReason,
   type Judgement,
   type ReferenceRun,
   withReason,
@@ -44,12 +46,7 @@ export function judgeBaseline({
   }
   const told = differences.filter((each) => isTold(each, run))
   if (told.length > 0) return judgeChanged(told)
-  // Note: an integration without a state shows by what it writes whether it handles an event.
-  const isStateless = run.after !== undefined && !('state' in run.after)
-  if (isStateless && !isEventual && run.writesBefore !== run.writesAfter) {
-    const reason = 'the final synchronization writes in the service what no event led to'
-    return withReason('diverged', reason, isAmplified)
-  }
+  if (!isEventual && isWritingLate(run)) return withReason('diverged', lateWriteReason, isAmplified)
   const [problem] = run.problems.filter((each) => !knownProblems.includes(each))
   if (problem !== undefined) {
     const reason = `the baseline run reports a problem: ${problem}`

@@ -72,7 +72,14 @@ export async function judge(
 
 function judgeBy(
   run: RunOutcome,
-  { outcome: reference, isLeftOut, isLate, isKept = () => false, name }: ReferenceRun,
+  {
+    outcome: reference,
+    isLeftOut,
+    isLate,
+    isKept = () => false,
+    isEventual = false,
+    name,
+  }: ReferenceRun,
   plain: RunOutcome,
 ): Judgement {
   const isAmplified =
@@ -118,13 +125,17 @@ function judgeBy(
   // Note: a baseline run that reaches no fixed point says so itself, once.
   const unstable = plain.unstable ? undefined : judgeUnstable(run, isLeftOut)
   if (unstable) return unstable
-  if (before.length > 0) {
+  const writesLate = isWritingLate(run) && !isWritingLate(reference) && !isEventual
+  if (before.length > 0 || writesLate) {
     if (run.losesAcknowledged && !problems.before) {
-      const reason = 'each notification was answered with a 2xx, and a crash lost one of them'
+      const reason = 'each notification was answered with a 2xx, and after a crash one of them has no effect'
       return { ...judged('lost', before), reason }
     }
     if (run.losesNotification || run.hasCrash) return judged('recovered', before)
-    return judged(problems.before ? 'reported' : 'diverged', before)
+    return {
+      ...judged(problems.before ? 'reported' : 'diverged', before),
+      ...(writesLate && { reason: lateWriteReason }),
+    }
   }
   const resolved = (of: RunOutcome): Ending | undefined =>
     of.disturbed && !of.disturbed.rejects ? of.disturbed.after : undefined
@@ -148,6 +159,16 @@ function judgeBy(
   }
   return judged('converged', [])
 }
+
+/**
+ * Whether the final synchronization writes in the service what no event led to. An integration without a state shows by what
+ * it writes whether it handles an event.
+ */
+export const isWritingLate = ({ after, writesBefore, writesAfter }: RunOutcome): boolean =>
+  after !== undefined && !('state' in after) && writesBefore !== writesAfter
+
+export const lateWriteReason =
+  'the final synchronization writes in the service what no event led to'
 
 /** The values that a disturbed synchronization removes, although the run ends with them. */
 function removedWhileDisturbed(

@@ -1,7 +1,7 @@
 /** An event that was answered with a 2xx must survive a crash. */
 import { expect, test } from 'vitest'
 import { assertConverges, explore } from '../../../src/explore.ts'
-import type { Connect } from '../../../src/scenarios.ts'
+import { type Connect, scenario } from '../../../src/scenarios.ts'
 import { mirror, renamesOf } from './mirror.ts'
 
 interface User {
@@ -51,7 +51,7 @@ test('an event that is acknowledged before it is stored is lost in a crash', asy
   expect(verdicts).toMatchObject({ lost: expect.any(Number) })
   expect(failures.map(({ verdict }) => verdict)).toEqual(['lost'])
   expect(failures[0]?.reason).toBe(
-    'each notification was answered with a 2xx, and a crash lost one of them',
+    'each notification was answered with a 2xx, and after a crash one of them has no effect',
   )
 })
 
@@ -62,6 +62,43 @@ test('a team that relies on the synchronization accepts the loss', async () => {
 
 test('an event that is stored before it is acknowledged survives', async () => {
   assertConverges(await explore(renamesOf(1), storing(true), crashes))
+})
+
+/** Gives created users a principal id, and has no state. */
+const identifying: Connect = ({ baseUrl, token, fetch }) => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const identify = async (id: number): Promise<void> => {
+    const body = JSON.stringify({ principal_id: `principal-${id}` })
+    await fetch(`${baseUrl}/users/${id}/external_identity`, { method: 'POST', headers, body })
+  }
+  return {
+    async fetch(request) {
+      const { event_data } = (await request.json()) as { event_data: { id: number } }
+      await identify(event_data.id)
+      return new Response(null, { status: 204 })
+    },
+    async resync() {
+      const response = await fetch(`${baseUrl}/users?per_page=100`, { headers })
+      for (const user of (await response.json()) as {
+        id: number
+        external_identity: { principal_id: string | null }
+      }[])
+        if (user.external_identity.principal_id === null) await identify(user.id)
+    },
+  }
+}
+
+test('a lost write of an integration without a state is not made up for by the final synchronization', async () => {
+  const creation = scenario('creation', async ({ emulator, step }) => {
+    await step('A user is created', () => emulator.act.create('users'))
+  })
+  const { failures } = await explore(creation, identifying, { deviations: ['requests'] })
+  expect(failures).toMatchObject([
+    {
+      verdict: 'diverged',
+      reason: 'the final synchronization writes in the service what no event led to',
+    },
+  ])
 })
 
 test('an integration that stores nothing does not crash, and the report says why', async () => {
