@@ -77,15 +77,23 @@ const isLateValue = ({ segments, ...values }: PlacedDifference): boolean =>
 
 /**
  * Whether the integration confirmed an event that tells of the value: the path names the record that changed, and a field of
- * it had the value before, and has the one after.
+ * it had the value before, and has the one after. Both can be a part of a text: `user 3`.
  */
 function isTold({ segments, expected, actual }: PlacedDifference, run: RunOutcome): boolean {
-  const isOf = ({ names }: ToldValue): boolean => segments.some((name) => names.has(name))
+  const words = segments.flatMap((segment) => segment.split(/[^\p{L}\d-]+/u))
+  const isOf = ({ names, isOwn }: ToldValue): boolean =>
+    [...segments, ...(isOwn ? words : [])].some((name) => names.has(name))
   const told = run.toldValues().filter(isOf)
-  return (
-    told.some(({ before }) => stableJson(before) === stableJson(actual)) &&
-    told.some(({ after }) => stableJson(after) === stableJson(expected))
+  return told.some(({ before }) =>
+    told.some(({ after }) => stableJson(replaced(actual, before, after)) === stableJson(expected)),
   )
+}
+
+/** The value with another one, also in a text. */
+function replaced(value: unknown, before: unknown, after: unknown): unknown {
+  if (stableJson(value) === stableJson(before)) return after
+  const isPart = typeof value === 'string' && ['string', 'number'].includes(typeof before)
+  return isPart && before !== '' ? value.replaceAll(String(before), String(after)) : value
 }
 
 /** The paths that only the final synchronization of the baseline run changes. Other runs are compared after theirs. */

@@ -128,7 +128,8 @@ function judgeBy(
   const writesLate = isWritingLate(run) && !isWritingLate(reference) && !isEventual
   if (before.length > 0 || writesLate) {
     if (run.losesAcknowledged && !problems.before) {
-      const reason = 'each notification was answered with a 2xx, and after a crash one of them has no effect'
+      const reason =
+        'each notification was answered with a 2xx, and after a crash one of them has no effect'
       return { ...judged('lost', before), reason }
     }
     if (run.losesNotification || run.hasCrash) return judged('recovered', before)

@@ -35,6 +35,31 @@ test('the stories of an integration that follows approved orders approve them', 
   expect(idsOf(flawed, 'failed')).toEqual(['next-links'])
 }, 60_000)
 
+/** Mirrors whether a planned course is over: by its status, or by the day in UTC. */
+const phases =
+  (readsStatus: boolean): Connect =>
+  ({ baseUrl, token, fetch, now }) => {
+    const isOver: Record<string, boolean> = {}
+    const headers = { authorization: `Bearer ${token}` }
+    const readAll = async (): Promise<void> => {
+      const response = await fetch(`${baseUrl}/planned_courses?per_page=100`, { headers })
+      const today = now().toISOString().slice(0, 10)
+      for (const row of (await response.json()) as Record<string, string>[])
+        isOver[row['id']!] = readsStatus
+          ? row['status'] === 'completed'
+          : (row['end_date'] ?? today) < today
+    }
+    return {
+      async fetch(request) {
+        const { event } = (await request.json()) as { event: string }
+        if (event.startsWith('planned_course.')) await readAll()
+        return new Response(null, { status: 204 })
+      },
+      resync: readAll,
+      state: () => isOver,
+    }
+  }
+
 test('a correct creator of tasks for orders passes, and skips few checks', async () => {
   const card = await checkIntegration(tasksOfOrders())
   expect(card.subject).toBe('orders')
@@ -42,6 +67,12 @@ test('a correct creator of tasks for orders passes, and skips few checks', async
   expect(idsOf(card, 'inconclusive')).toEqual([])
   expect(idsOf(card, 'skipped').length).toBeLessThanOrEqual(8)
 }, 60_000)
+
+test('an integration that takes the day in UTC for the day of the tenant fails', async () => {
+  const only = ['tenant-midnight'] as const
+  expect(idsOf(await checkIntegration(phases(false), { only }), 'failed')).toEqual(only)
+  expect(idsOf(await checkIntegration(phases(true), { only }), 'passed')).toEqual(only)
+})
 
 test('an integration that creates a record without looking for it fails', async () => {
   const only = ['lost-create-answer', 'lookup-before-create', 'cents'] as const

@@ -116,3 +116,31 @@ test('a reference that a merge moves is told by the event of the merge', async (
   expect(await reasonsOf(twoUsersOfOnePerson, students(false), { runs: 1 })).toEqual([reason])
   expect(await reasonsOf(twoUsersOfOnePerson, students(true), { runs: 1 })).toEqual([])
 })
+
+test('a reference in a text is told by a merge that the integration handles', async () => {
+  /** Mirrors the student of each enrollment, and reads only the enrollments of the remaining user after a merge. */
+  const students =
+    (readsAll: boolean): Connect =>
+    ({ baseUrl, token, fetch }) => {
+      const known: Record<string, string> = {}
+      const headers = { authorization: `Bearer ${token}` }
+      const readAll = async (): Promise<void> => {
+        const response = await fetch(`${baseUrl}/enrollments?per_page=100`, { headers })
+        const rows = (await response.json()) as { id: number; student_id: number }[]
+        for (const { id, student_id } of rows) known[`enrollment ${id}`] = `user ${student_id}`
+      }
+      return {
+        async fetch(request) {
+          const { event } = (await request.json()) as { event: string }
+          if (event.startsWith('enrollment.') || (readsAll && event === 'user.merged'))
+            await readAll()
+          else await fetch(`${baseUrl}/users?per_page=1`, { headers })
+          return new Response(null, { status: 204 })
+        },
+        resync: readAll,
+        state: () => known,
+      }
+    }
+  expect(await reasonsOf(twoUsersOfOnePerson, students(false), { runs: 1 })).toEqual([reason])
+  expect(await reasonsOf(twoUsersOfOnePerson, students(true), { runs: 1 })).toEqual([])
+})

@@ -13,7 +13,7 @@ import type { PreparedScenario } from '../../run/prepared-scenario.ts'
 import { runSchedule } from '../../run/schedule-run.ts'
 import { assertActNames, isNamedBy } from './act-names.ts'
 import { writesNothing } from '../../run/written-rows.ts'
-import { fillAct, type PlannedAct } from './planned-act.ts'
+import { fillAct, type PlannedAct, shortPause } from './planned-act.ts'
 import { findRecordStates } from './record-states.ts'
 import { isAccepted, permittedActs, prepareSequence, type Sequence } from './sequence.ts'
 import { planWorld, type PlannedRecord, recordsIn } from './world-plan.ts'
@@ -172,7 +172,9 @@ class Probe {
 
   run(sequence: Sequence): Promise<RunOutcome> {
     const { prepared } = this
-    return runSchedule(prepareSequence(prepared, { sequence, world: this.#world }), [])
+    // Note: a poller may ask for what was changed after the newest record that it knows.
+    const later = [shortPause, ...sequence]
+    return runSchedule(prepareSequence(prepared, { sequence: later, world: this.#world }), [])
   }
 
   async concerns(act: PlannedAct): Promise<boolean> {

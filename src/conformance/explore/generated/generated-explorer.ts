@@ -358,14 +358,13 @@ export class GeneratedExplorer {
 /** A choice point without the values of a query, the hash of a body, and other numbers. */
 const patternOfPoint = (point: string): string => point.replaceAll(/=[^&\s]*| ~[\da-f]+|\d+/g, '')
 
-/** The ids of the choice points at the calls of the final synchronization. */
-const finalCallsIn = ({ points, callsBeforeEnd }: RunOutcome): ReadonlySet<string> =>
-  new Set(
-    points
-      .filter(({ type }) => type === 'request')
-      .slice(callsBeforeEnd)
-      .map(({ id }) => id),
-  )
+/** The ids of the choice points at the calls of the final synchronization, and between its pages. */
+function finalCallsIn({ points, callsBeforeEnd }: RunOutcome): ReadonlySet<string> {
+  const firstIndex = points.flatMap(({ type }, i) => (type === 'request' ? [i] : []))[
+    callsBeforeEnd
+  ]
+  return new Set(points.slice(firstIndex ?? points.length).map(({ id }) => id))
+}
 
 /** Whether runs can be compared with a run without a deviation. The integration may report a problem in it. */
 const isUsable = ({ verdict }: Judgement): boolean =>

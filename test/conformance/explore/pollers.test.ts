@@ -1,0 +1,89 @@
+/** What generated scenarios find in integrations that only synchronize. */
+import { expect, test } from 'vitest'
+import { assertConverges, explore } from '../../../src/explore.ts'
+import type { Connect } from '../../../src/scenarios.ts'
+
+interface Row {
+  readonly id: number
+  readonly number: number
+  readonly created_at: string
+  readonly start_date: string | null
+}
+
+const pagesOf = ({ baseUrl, token, fetch }: Parameters<Connect>[0]) =>
+  async function* (path: string): AsyncIterable<readonly Row[]> {
+    const headers = { authorization: `Bearer ${token}` }
+    for (let url: string | undefined = `${baseUrl}${path}`; url !== undefined;) {
+      const response: Response = await fetch(url, { headers })
+      if (!response.ok) throw new Error(`the service answers ${response.status}`)
+      yield (await response.json()) as Row[]
+      url = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+    }
+  }
+
+/** Reads the orders that are newer than the newest known one, less an overlap. */
+const orders =
+  (overlapMs: number): Connect =>
+  (connection) => {
+    const known: Record<string, number> = {}
+    let newest = '2000-01-01T00:00:10.000Z'
+    const pages = pagesOf(connection)
+    return {
+      pollEvery: '15m',
+      async resync() {
+        const after = new Date(Date.parse(newest) - overlapMs).toISOString()
+        const path = `/orders?per_page=100&sort=created_at&created_at_after=${after}`
+        for await (const page of pages(path)) {
+          for (const row of page) {
+            known[row.id] = row.number
+            newest = row.created_at
+          }
+        }
+      },
+      state: () => known,
+    }
+  }
+
+test('a poller that misses a record of the second of the newest one is found', async () => {
+  const acts = ['create orders']
+  const { failures } = await explore(orders(0), { acts, until: 'first' })
+  expect(failures).toMatchObject([{ verdict: 'missing', replay: 'create orders | baseline' }])
+  assertConverges(await explore(orders(2_000), { acts, runs: 30 }))
+}, 60_000)
+
+/** Removes what it has not read, and reads a record again before it does, or not. */
+const editions =
+  (readsAgain: boolean): Connect =>
+  (connection) => {
+    const { baseUrl, token, fetch } = connection
+    const headers = { authorization: `Bearer ${token}` }
+    const pages = pagesOf(connection)
+    const known: Record<string, string | null> = {}
+    return {
+      pollEvery: '1h',
+      async resync() {
+        const unread = new Set(Object.keys(known))
+        for await (const page of pages('/planned_courses?per_page=50&sort=start_date')) {
+          for (const { id, start_date } of page) {
+            unread.delete(String(id))
+            known[id] = start_date
+          }
+        }
+        for (const id of unread) {
+          const isThere =
+            readsAgain && (await fetch(`${baseUrl}/planned_courses/${id}`, { headers })).ok
+          if (!isThere) delete known[id]
+        }
+      },
+      state: () => known,
+    }
+  }
+
+test('a record that moves between two pages of the final synchronization is not removed', async () => {
+  const options = { acts: ['create planned_courses'], deviations: ['drift'], steps: 1 } as const
+  const { failures } = await explore(editions(false), { ...options, until: 'first' })
+  expect(failures).toMatchObject([
+    { verdict: 'diverged', replay: expect.stringMatching(/ \| move-unread at after 50 of GET /) },
+  ])
+  assertConverges(await explore(editions(true), options))
+}, 60_000)
