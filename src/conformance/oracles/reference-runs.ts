@@ -94,7 +94,8 @@ export class ReferenceRuns {
     // Note: a counterfactual run changes the world when the integration is idle, so that rights that are lost before the same
     // idle moment share a twin.
     if (schedule.length === 1 && lostRights[0]) this.#losses.set(name, lostRights[0])
-    const times = acts.length === 0 ? (['after'] as const) : (['after', 'before'] as const)
+    const times =
+      acts.length === 0 ? (['after'] as const) : (['after', 'before', 'within'] as const)
     for (const when of times) {
       const key = `${this.#losses.get(name) ?? name} ${when} ${JSON.stringify(acts)}`
       const found = this.#twins.get(key)

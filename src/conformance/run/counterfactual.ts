@@ -8,8 +8,8 @@ import { performFirst, type PlacedAct } from './service-act.ts'
 export interface CounterfactualChanges {
   /** The acts that changed lists in the schedule. */
   readonly acts: readonly PlacedAct[]
-  /** Whether the acts happen before or after their step. */
-  readonly when: 'before' | 'after'
+  /** Whether the acts happen before their step, after its work and before a poller synchronizes, or after it. */
+  readonly when: 'before' | 'within' | 'after'
 }
 
 interface CounterfactualOptions {

@@ -362,6 +362,7 @@ class ScheduleRun {
     this.#injector.releaseAfterStep()
     if (isEarly) await this.#context.clock.settle()
     else await this.#reader.waitUntilIdle()
+    await this.#counterfactual.act('within', number)
     if (this.#isPolled) await this.#poll(isEarly)
     await this.#counterfactual.endStep()
     await this.#counterfactual.act('after', number)

@@ -51,6 +51,13 @@ test('a poller that misses a record of the second of the newest one is found', a
   assertConverges(await explore(orders(2_000), { acts, runs: 30 }))
 }, 60_000)
 
+test('a ledger may miss a record that is created and removed before it is read', async () => {
+  const options = { acts: ['create orders'], deviations: ['drift'], steps: 1 } as const
+  const exploration = await explore(orders(2_000), options)
+  assertConverges(exploration)
+  expect(exploration.schedules.run).toBeGreaterThan(1)
+}, 60_000)
+
 /** Removes what it has not read, and reads a record again before it does, or not. */
 const editions =
   (readsAgain: boolean): Connect =>
