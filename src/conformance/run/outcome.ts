@@ -95,6 +95,8 @@ export interface RunOutcome {
   readonly writesStorage: boolean
   /** Whether the integration has a synchronization. */
   readonly synchronizes: boolean
+  /** Whether it has no webhook endpoint and synchronizes after each step. */
+  readonly isPolled: boolean
   /** The process of the integration, if it is another one. */
   readonly process: Integration['process']
   /** The patterns of `ignore` that no state had. */

@@ -283,6 +283,7 @@ class ScheduleRun {
       writesStorage: injector.writesStorage,
       process: this.#process,
       synchronizes: this.#synchronizes,
+      isPolled: this.#isPolled,
       repeatsEffects: this.#schedule.some((each) => definitionOf(each).repeatsEffects),
       losesNotification: hasLostNotification(this.#context, injector.outageEndMs),
       isLossy: scenarioLosesNotification(this.#context),

@@ -68,6 +68,54 @@ test('the replay of a failure is judged like the run that failed, also if a step
   assertConverges(await explore(connectFor(row.correct, row), { acts, replay }))
 }, 60_000)
 
+/** Mirrors the names of users, of a new one as its event tells, also after it was removed. */
+const resurrecting =
+  (readsAgain: boolean): Connect =>
+  ({ baseUrl, token, fetch }) => {
+    let names: Record<string, string> = {}
+    const headers = { authorization: `Bearer ${token}` }
+    const readAll = async (): Promise<void> => {
+      const read: Record<string, string> = {}
+      for (let url: string | undefined = `${baseUrl}/users?per_page=100`; url !== undefined;) {
+        const response: Response = await fetch(url, { headers })
+        if (!response.ok) throw new Error(`the service answers ${response.status}`)
+        for (const user of (await response.json()) as { id: number; last_name: string }[])
+          read[user.id] = user.last_name
+        url = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+      }
+      names = read
+    }
+    return {
+      async fetch(request) {
+        const { event, event_data: user } = (await request.json()) as {
+          event: string
+          event_data: { id: number; last_name: string }
+        }
+        if (event === 'user.created' && !readsAgain) names[user.id] = user.last_name
+        else if (event.startsWith('user.')) await readAll()
+        return new Response(null, { status: 204 })
+      },
+      resync: readAll,
+      state: () => names,
+    }
+  }
+
+test('acts follow the creation of a record, and concern this record', async () => {
+  const options = { acts: ['create users', 'remove users'], deviations: ['deliveries'] } as const
+  const { failures } = await explore(resurrecting(false), { ...options, until: 'first' })
+  const { replay = '', code = '' } = failures[0] ?? {}
+  expect(replay).toMatch(/^create users, remove newUser \| late at user\.created id=\d+ #1$/)
+  expect(code).toContain(
+    "const newUser = await step('create users', () => emulator.act.create('users'",
+  )
+  expect(code).toContain("emulator.act.remove('users', newUser)")
+  expect((await explore(resurrecting(false), { ...options, replay })).ok).toBe(false)
+  const [, schedule = ''] = replay.split(' | ')
+  const alone = scenarioFrom(code)
+  expect((await explore(alone, resurrecting(false), { replay: schedule })).ok).toBe(false)
+  assertConverges(await explore(alone, resurrecting(true), { replay: schedule }))
+}, 60_000)
+
 describe('an integration with pages of 100', () => {
   const acts = ['create users', 'create enrollments']
 

@@ -1,7 +1,7 @@
 /** What generated scenarios find in integrations that only synchronize. */
 import { expect, test } from 'vitest'
 import { assertConverges, explore } from '../../../src/explore.ts'
-import type { Connect } from '../../../src/scenarios.ts'
+import { type Connect, type Scenario, scenario } from '../../../src/scenarios.ts'
 
 interface Row {
   readonly id: number
@@ -21,23 +21,31 @@ const pagesOf = ({ baseUrl, token, fetch }: Parameters<Connect>[0]) =>
     }
   }
 
-/** Reads the orders that are newer than the newest known one, less an overlap. */
+/** Reads the orders that are newer than the newest known one, less an overlap. It notes the newest one last, or first. */
 const orders =
-  (overlapMs: number): Connect =>
+  (overlapMs: number, notesLast = true): Connect =>
   (connection) => {
     const known: Record<string, number> = {}
     let newest = '2000-01-01T00:00:10.000Z'
     const pages = pagesOf(connection)
+    const { baseUrl, token, fetch } = connection
+    const headers = { authorization: `Bearer ${token}` }
     return {
       pollEvery: '15m',
       async resync() {
         const after = new Date(Date.parse(newest) - overlapMs).toISOString()
         const path = `/orders?per_page=100&sort=created_at&created_at_after=${after}`
         for await (const page of pages(path)) {
-          for (const row of page) {
-            known[row.id] = row.number
-            newest = row.created_at
+          const last = page.at(-1)?.created_at ?? newest
+          if (!notesLast) newest = last
+          for (const { id } of page) {
+            if (id in known) continue
+            const response = await fetch(`${baseUrl}/orders/${id}`, { headers })
+            if (response.status === 404) continue
+            if (!response.ok) throw new Error(`the service answers ${response.status}`)
+            known[id] = ((await response.json()) as Row).number
           }
+          if (notesLast) newest = last
         }
       },
       state: () => known,
@@ -49,6 +57,19 @@ test('a poller that misses a record of the second of the newest one is found', a
   const { failures } = await explore(orders(0), { acts, until: 'first' })
   expect(failures).toMatchObject([{ verdict: 'missing', replay: 'create orders | baseline' }])
   assertConverges(await explore(orders(2_000), { acts, runs: 30 }))
+}, 60_000)
+
+test('a poller that loses the place of a failed read is found by two records of one poll', async () => {
+  const options = { acts: ['create orders'], deviations: ['requests'] } as const
+  const { failures } = await explore(orders(2_000, false), { ...options, until: 'first' })
+  const { replay = '', code = '' } = failures[0] ?? {}
+  const [acts, schedule = ''] = replay.split(' | ')
+  expect(acts).toBe('create orders, short pause, create orders')
+  expect(code).toContain("    await emulator.advance('10s')")
+  const alone = new Function('scenario', `${code}\nreturn generated`)(scenario) as Scenario
+  expect((await explore(alone, orders(2_000, false), { replay: schedule })).ok).toBe(false)
+  assertConverges(await explore(alone, orders(2_000), { replay: schedule }))
+  assertConverges(await explore(orders(2_000), { ...options, runs: 200 }))
 }, 60_000)
 
 test('a ledger may miss a record that is created and removed before it is read', async () => {

@@ -13,7 +13,7 @@ import type { PreparedScenario } from '../../run/prepared-scenario.ts'
 import { runSchedule } from '../../run/schedule-run.ts'
 import { assertActNames, isNamedBy } from './act-names.ts'
 import { writesNothing } from '../../run/written-rows.ts'
-import { fillAct, type PlannedAct, shortPause } from './planned-act.ts'
+import { actsOnCreated, fillAct, type PlannedAct, shortPause } from './planned-act.ts'
 import { findRecordStates } from './record-states.ts'
 import { isAccepted, permittedActs, prepareSequence, type Sequence } from './sequence.ts'
 import { planWorld, type PlannedRecord, recordsIn } from './world-plan.ts'
@@ -26,6 +26,8 @@ export interface AlphabetAct extends PlannedAct {
 
 export interface Alphabet {
   readonly acts: readonly AlphabetAct[]
+  /** The acts of the records that acts create: each follows the creation. */
+  readonly onCreated: readonly AlphabetAct[]
   /** The acts that the world permits, also those that do not concern the integration. */
   readonly permitted: readonly PlannedAct[]
   /** The updates of records that the integration reads, after which it does and keeps what it does without them. */
@@ -36,6 +38,8 @@ export interface Alphabet {
   readonly firstRun: RunOutcome
   /** Whether the integration has a state, or writes in the service after an act. */
   readonly hasEnding: boolean
+  /** Whether the integration receives no deliveries. */
+  readonly isPolled: boolean
   /** Whether the integration receives deliveries, and handles no event of any act. */
   readonly isDeaf: boolean
   readonly world: readonly PlannedRecord[]
@@ -82,23 +86,38 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
   }
   const world = planWorld(catalog, mattering, 3, states)
   const own = new Probe(await prepare(world), world)
-  const acts: (PlannedAct & { readonly reaction: Reaction })[] = []
+  const acts: ReactionTo[] = []
+  const without: ReactionTo[] = []
   const unnoticed: PlannedAct[] = []
   const permitted = own.acts()
   for (const act of permitted) {
     const isCandidate =
-      act.resource === undefined ? named.has(act.name) : mattering.has(act.resource)
+      act.resource === undefined
+        ? named.has(act.name) || isAbout(world, act.input, mattering)
+        : mattering.has(act.resource)
     if (!isCandidate || (names && !isNamedBy(names, act)) || isEnded()) continue
     const reaction = await own.reactionTo(act)
-    if (reaction?.concerns) acts.push({ ...act, reaction })
-    else if (reaction && act.act === 'update' && read.has(act.resource ?? '')) unnoticed.push(act)
+    if (!reaction) continue
+    if (reaction.concerns) acts.push({ ...act, reaction })
+    else without.push({ ...act, reaction })
+    if (!reaction.concerns && act.act === 'update' && read.has(act.resource ?? ''))
+      unnoticed.push(act)
   }
   const handled = handledGroups(acts.map(({ reaction }) => reaction))
   const isDeaf = handled.size === 0 && acts.some(({ reaction }) => reaction.eventGroups.length > 0)
-  const concerning = acts.map(({ reaction, ...act }) => ({
+  const withHandled = ({ reaction, ...act }: ReactionTo): AlphabetAct => ({
     ...act,
     isHandled: reaction.eventGroups.some((group) => handled.has(group)),
-  }))
+  })
+  const concerning = acts.map(withHandled)
+  // Note: an act that has no effect on a record of before can have one on a new record.
+  const events = new Set(acts.flatMap(({ reaction }) => reaction.eventGroups))
+  const others = without.filter(
+    ({ act, reaction }) =>
+      act !== 'update' && reaction.eventGroups.some((each) => events.has(each)),
+  )
+  const late = [...acts, ...others].map(withHandled)
+  const onCreated = concerning.flatMap((act) => actsOnCreated(act, late, world))
   const sizes = pageSizesIn(await own.nothing(), own.prepared.emulator)
   const longLists = concerning
     .filter(({ act }) => act === 'create')
@@ -113,8 +132,10 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
     isDeaf,
     hasEnding: acts.some(({ reaction }) => reaction.hasEnding),
     world,
-    permitted: [...permitted, ...longLists.map(([fill]) => fill)],
+    permitted: [...permitted, ...longLists.map(([fill]) => fill), ...onCreated],
     acts: concerning,
+    onCreated,
+    isPolled: firstRun.isPolled,
     longLists,
   }
 }
@@ -148,6 +169,8 @@ function handledGroups(reactions: readonly Reaction[]): ReadonlySet<string> {
   const together = groupsOf(true, false).filter((group) => !withoutEffect.has(group))
   return new Set([...groupsOf(true, true), ...together])
 }
+
+type ReactionTo = PlannedAct & { readonly reaction: Reaction }
 
 /** Performs acts alone. */
 class Probe {
@@ -233,6 +256,16 @@ function pageSizesIn(outcome: RunOutcome, emulator: Emulator): ReadonlyMap<strin
   for (const [name, size] of sizes)
     if (emulator.rows(name as ResourceName).length > size) sizes.delete(name)
   return sizes
+}
+
+/** Whether each record that an input names is one of some resources. */
+const isAbout = (
+  world: readonly PlannedRecord[],
+  input: PlannedAct['input'],
+  resources: ReadonlySet<string>,
+): boolean => {
+  const found = resourcesIn(world, input)
+  return found.length > 0 && found.every((name) => resources.has(name))
 }
 
 /** The resources of the records that an input names. */

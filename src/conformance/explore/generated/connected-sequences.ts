@@ -9,7 +9,7 @@ export function connectionsIn(
 ): (a: PlannedAct, b: PlannedAct) => boolean {
   const references = new Map(world.map(({ name, values }) => [name, recordsIn(values)]))
   const neighbors = (act: PlannedAct): ReadonlySet<string> => {
-    const own = recordsIn(act.input)
+    const own = [...recordsIn(act.input), ...(act.creates === undefined ? [] : [act.creates])]
     return new Set([...own, ...own.flatMap((name) => references.get(name) ?? [])])
   }
   const known = new Map<PlannedAct, ReadonlySet<string>>()

@@ -19,7 +19,13 @@ import { type Alphabet, type AlphabetAct, findAlphabet } from './alphabet.ts'
 import { connectionsIn, continuations, signatureOf } from './connected-sequences.ts'
 import { NoveltyQueue } from './novelty-queue.ts'
 import { isFill, isSilent, shortPause } from './planned-act.ts'
-import { formatSequence, parseReplay, scenarioOf, type Sequence } from './sequence.ts'
+import {
+  formatSequence,
+  hasItsRecords,
+  parseReplay,
+  scenarioOf,
+  type Sequence,
+} from './sequence.ts'
 import { SequenceRuns } from './sequence-runs.ts'
 import { failureOf, shrunkFailure } from './shrunk-failure.ts'
 import type { SequenceSchedule } from './shrink-sequence.ts'
@@ -96,7 +102,7 @@ export class GeneratedExplorer {
       names: this.#settings.acts,
       isOver: () => this.#limits.cutReason() !== undefined,
     })
-    const runs = new SequenceRuns(alphabet, alphabet.acts)
+    const runs = new SequenceRuns(alphabet, alphabet)
     const { judgement: own, baseline } = await runs.baseline([])
     const reason = this.#obstacleIn(alphabet, baseline, own)
     const judgement = reason === undefined ? own : withReason('inconclusive', reason, false)
@@ -113,7 +119,7 @@ export class GeneratedExplorer {
 
   async #exploreAll(
     runs: SequenceRuns,
-    { acts, unnoticed, world, longLists }: Alphabet,
+    { acts, onCreated, unnoticed, world, longLists }: Alphabet,
   ): Promise<void> {
     for (const act of unnoticed) await this.#runUnnoticed(runs, [act])
     for (const act of acts) this.#addSequence([act])
@@ -129,9 +135,11 @@ export class GeneratedExplorer {
         singles.push(sequence)
     }
     const isConnected = connectionsIn(world)
+    const names = new Set(world.map(({ name }) => name))
     let level = singles
     for (let length = 2; length <= this.#settings.steps; length += 1) {
-      this.#addContinuations(level, acts, { isConnected, isSampled: length > 2 })
+      const next = [...acts, ...onCreated]
+      this.#addContinuations(level, next, { isConnected, names, isSampled: length > 2 })
       level = await this.#exploreLevel(runs)
       if (this.#isOver() || level.length === 0) break
     }
@@ -166,11 +174,19 @@ export class GeneratedExplorer {
     acts: readonly AlphabetAct[],
     {
       isConnected,
+      names,
       isSampled,
-    }: { isConnected: ReturnType<typeof connectionsIn>; isSampled: boolean },
+    }: {
+      isConnected: ReturnType<typeof connectionsIn>
+      names: ReadonlySet<string>
+      isSampled: boolean
+    },
   ): void {
     for (const sequence of sequences) {
-      const next = acts.filter((act) => sequence.some((each) => isConnected(each, act)))
+      const next = acts.filter(
+        (act) =>
+          hasItsRecords(act, sequence, names) && sequence.some((each) => isConnected(each, act)),
+      )
       const chosen = isSampled
         ? Array.from({ length: Math.min(continuationsMax, next.length) }, () =>
             this.#stream.pick(next),
@@ -193,7 +209,7 @@ export class GeneratedExplorer {
     if (!isUsable(judgement)) return false
     if (baseline.late.length > 0 || (baseline.fresh?.kept.length ?? 0) > 0)
       this.#usable.push({ sequence, index, baseline })
-    this.#addSchedules(sequence, baseline)
+    this.#addSchedules(runs, sequence, baseline)
     return true
   }
 
@@ -204,7 +220,7 @@ export class GeneratedExplorer {
     if (baseline.fresh?.verdict !== undefined) this.#record({ sequence, schedule: [] }, judgement)
   }
 
-  #addSchedules(sequence: Sequence, { outcome }: BaselineRun): void {
+  #addSchedules(runs: SequenceRuns, sequence: Sequence, { outcome }: BaselineRun): void {
     if (this.#settings.depth === 0) return
     const isSingle = sequence.filter((act) => !isSilent(act)).length === 1
     const isShort = sequence.includes(shortPause)
@@ -220,7 +236,8 @@ export class GeneratedExplorer {
       // Note: calls for an event are other code than the equal calls of the final synchronization.
       const when = isFinal.has(point) ? 'at the end' : isShort ? sequence.at(-1)?.act : ''
       const signature = `${name} ${patternOfPoint(point)} ${when}`
-      if (isShort && !findDeviation(name)?.outlastsPause) continue
+      // Note: no call happens during the short pause of a poller, so that its deviations are those of any pair.
+      if (isShort && !runs.isPolled && !findDeviation(name)?.outlastsPause) continue
       // Note: a run with a long list takes long, so that it has only the deviations that other runs do not have.
       if (isLong && this.#tried.has(signature)) continue
       this.#tried.add(signature)

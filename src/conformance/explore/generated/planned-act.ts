@@ -7,6 +7,7 @@ import { identity, timestamps } from '../../../engine/define/fields.ts'
 import type { Catalog } from '../../../engine/model/catalog.ts'
 import { ownResources } from '../../run/service-act.ts'
 import {
+  isRecordName,
   recordNameOf,
   referencesOf,
   type PlannedRecord,
@@ -24,6 +25,8 @@ export interface PlannedAct {
   readonly input: PlannedValues
   /** The resource of a record act. */
   readonly resource?: string
+  /** The name of the record that the act creates, for the acts after it. */
+  readonly creates?: string
 }
 
 /** The values of the fields of the records of a plan, to choose others. */
@@ -181,7 +184,11 @@ function recordActs(context: PlanContext, resource: Resource): readonly PlannedA
   const planned = new Set(context.world.map((record) => record.resource))
   const newReferences = referencesOf(context.catalog, resource, planned, 4)
   return [
-    { ...of('create', name, newReferences), name: `create ${name}` },
+    {
+      ...of('create', name, newReferences),
+      name: `create ${name}`,
+      creates: `new${resource.singular}`,
+    },
     ...Object.entries(shape).flatMap(([field, { spec }]) => {
       const value = isUpdated(resource, field) ? otherValue(context, first, field, spec) : undefined
       return value === undefined ? [] : [of('update', first.name, { [field]: value }, field)]
@@ -190,6 +197,29 @@ function recordActs(context: PlanContext, resource: Resource): readonly PlannedA
     of('remove', second.name),
   ]
 }
+
+/** The acts of the records of a resource, of the record that an act creates. */
+export function actsOnCreated<A extends PlannedAct>(
+  { resource, creates }: PlannedAct,
+  acts: readonly A[],
+  world: readonly PlannedRecord[],
+): readonly A[] {
+  if (creates === undefined) return []
+  const names = new Set(world.flatMap((each) => (each.resource === resource ? each.name : [])))
+  const renamed = acts.flatMap((act) => {
+    const [only, ...others] = recordsIn(act.input).filter((name) => names.has(name))
+    if (only === undefined || others.length > 0 || act.act === 'create') return []
+    const name = act.name.split(' ').map((part) => (part === only ? creates : part))
+    return [{ ...act, name: name.join(' '), input: withRecord(act.input, only, creates) }]
+  })
+  return [...new Map(renamed.map((act) => [act.name, act])).values()]
+}
+
+/** The values with another record in the place of one. */
+const withRecord = (values: PlannedValues, name: string, other: string): PlannedValues =>
+  JSON.parse(JSON.stringify(values), (_, value: unknown) =>
+    isRecordName(value) && value.record === name ? { record: other } : value,
+  ) as PlannedValues
 
 /** Whether an update changes a field. The state of a record that has acts changes by these, and not by an update. */
 export function isUpdated(resource: Resource, field: string): boolean {

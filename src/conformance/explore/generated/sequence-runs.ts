@@ -8,7 +8,7 @@ import type { PreparedScenario } from '../../run/prepared-scenario.ts'
 import type { Schedule } from '../../run/schedule.ts'
 import { ScheduleJudge } from '../schedule-judge.ts'
 import { unreachedJudgement } from '../unreached-judgement.ts'
-import type { AlphabetAct } from './alphabet.ts'
+import type { Alphabet } from './alphabet.ts'
 import { isFill, isSilent } from './planned-act.ts'
 import { formatSequence, isAccepted, prepareSequence, type Sequence } from './sequence.ts'
 import type { PlannedRecord } from './world-plan.ts'
@@ -18,6 +18,9 @@ export interface SequenceWorld {
   readonly prepared: PreparedScenario
   readonly world: readonly PlannedRecord[]
 }
+
+/** What the alphabet tells about the integration. */
+export type SequenceAlphabet = Pick<Alphabet, 'acts' | 'onCreated' | 'isPolled'>
 
 /** The number of sequences whose runs are kept. */
 const judgesMin = 64
@@ -67,19 +70,26 @@ const onlyEventOf = ({ eventNames }: BaselineRun['outcome']): string | undefined
 export class SequenceRuns {
   readonly #world: SequenceWorld
   readonly #handled: ReadonlySet<string>
+  /** Whether the integration synchronizes after each step. */
+  readonly isPolled: boolean
   readonly #judges = new RecentValues<string, ScheduleJudge>(judgesMin, () => new Map())
   readonly #evidence: Evidence
 
-  /** @param acts the acts that concern the integration */
-  constructor(world: SequenceWorld, acts: readonly AlphabetAct[], evidence = new Evidence()) {
+  constructor(
+    world: SequenceWorld,
+    { acts, onCreated, isPolled }: SequenceAlphabet,
+    evidence = new Evidence(),
+  ) {
     this.#world = world
-    this.#handled = new Set(acts.flatMap(({ name, isHandled }) => (isHandled ? [name] : [])))
+    this.isPolled = isPolled
+    const handled = [...acts, ...onCreated].filter(({ isHandled }) => isHandled)
+    this.#handled = new Set(handled.map(({ name }) => name))
     this.#evidence = evidence
   }
 
   /** The same acts in another world, with what this one showed. */
-  in(world: SequenceWorld, acts: readonly AlphabetAct[]): SequenceRuns {
-    return new SequenceRuns(world, acts, this.#evidence)
+  in(world: SequenceWorld, alphabet: SequenceAlphabet): SequenceRuns {
+    return new SequenceRuns(world, alphabet, this.#evidence)
   }
 
   get world(): readonly PlannedRecord[] {
@@ -100,13 +110,17 @@ export class SequenceRuns {
     const known = this.#judges.get(key)
     if (known) return known
     const { prepared, world } = this.#world
+    const { isPolled } = this
     const isEventual = this.isEventual(sequence)
     const leftOut = sequence.length > 1 ? this.#evidence.leftOutBy(sequence) : undefined
-    const judge = new ScheduleJudge(prepareSequence(prepared, { sequence, world, isEventual }), {
-      isGenerated: true,
-      knownProblems: this.#evidence.knownProblems,
-      ...(leftOut && { leftOut }),
-    })
+    const judge = new ScheduleJudge(
+      prepareSequence(prepared, { sequence, world, isEventual, isPolled }),
+      {
+        isGenerated: true,
+        knownProblems: this.#evidence.knownProblems,
+        ...(leftOut && { leftOut }),
+      },
+    )
     this.#judges.set(key, judge)
     return judge
   }

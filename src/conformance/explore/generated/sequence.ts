@@ -2,6 +2,7 @@
 import { contextOf } from '../../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
 import type { ResourceName } from '../../../engine/emulator/record-types.ts'
+import type { Id } from '../../../engine/store/keys.ts'
 import { performAct } from '../../../engine/emulator/methods/acts.ts'
 import { Problem } from '../../../engine/define/problems.ts'
 import { EmulatorError } from '../../../engine/errors/errors.ts'
@@ -62,11 +63,15 @@ function parseSequence(text: string, permitted: readonly PlannedAct[]): Sequence
   })
 }
 
-/** Performs an act. @throws Problem or EmulatorError if the service refuses it */
+/**
+ * Performs an act, and adds the record that it creates to `ids`.
+ *
+ * @throws Problem or EmulatorError if the service refuses it
+ */
 async function performPlanned(
   emulator: Emulator,
   planned: PlannedAct,
-  ids: RecordIds,
+  ids: Map<string, Id>,
 ): Promise<void> {
   const { act, resource, input } = planned
   if (act === 'advance') return void (await emulator.advance(input['by'] as string))
@@ -75,11 +80,12 @@ async function performPlanned(
     return
   }
   const resolved = resolveValue(input, ids) as Record<string, unknown>
-  performAct(
+  const result = performAct(
     contextOf(emulator),
     act,
     resource === undefined ? resolved : { resource, ...resolved },
   )
+  if (planned.creates !== undefined) ids.set(planned.creates, (result as { readonly id: Id }).id)
 }
 
 export interface SequenceScenario {
@@ -87,6 +93,8 @@ export interface SequenceScenario {
   readonly world: readonly PlannedRecord[]
   /** Whether the integration handles no event of one of the acts. Default: false. */
   readonly isEventual?: boolean
+  /** Whether the integration synchronizes after each step, and not during a short pause. Default: false. */
+  readonly isPolled?: boolean
 }
 
 /** Prepares a sequence in the world that another scenario was prepared in. */
@@ -122,14 +130,26 @@ export function permittedActs(
   })
 }
 
+/** Whether the records of an act exist: from the start, or since an earlier act. */
+export const hasItsRecords = (
+  { input }: PlannedAct,
+  before: Sequence,
+  world: Pick<ReadonlySet<string>, 'has'>,
+): boolean =>
+  recordsIn(input).every(
+    (name) => world.has(name) || before.some(({ creates }) => creates === name),
+  )
+
 /** Whether the service accepts each act of a sequence, in its order. */
 export async function isAccepted(
   { emulator, given }: PreparedScenario,
   sequence: Sequence,
 ): Promise<boolean> {
+  const ids = new Map(given as RecordIds)
+  if (!sequence.every((act, i) => hasItsRecords(act, sequence.slice(0, i), ids))) return false
   const fork = emulator.fork()
   try {
-    for (const act of sequence) await performPlanned(fork, act, given as RecordIds)
+    for (const act of sequence) await performPlanned(fork, act, ids)
     return true
   } catch (error) {
     if (error instanceof Problem || error instanceof EmulatorError) return false
@@ -142,11 +162,27 @@ export async function isAccepted(
 /** The step after an act that no event tells of. */
 const synchronization = 'The integration synchronizes'
 
-/** The scenario that performs the acts of a sequence, one in each step. */
+/** The acts of each step: one, or those before and after a short pause if the integration synchronizes after each step. */
+function stepsOf({
+  sequence,
+  isPolled = false,
+}: Pick<SequenceScenario, 'sequence' | 'isPolled'>): readonly Sequence[] {
+  const steps: PlannedAct[][] = []
+  for (const [i, act] of sequence.entries()) {
+    const isWithin = isPolled && (act === shortPause || sequence[i - 1] === shortPause)
+    const last = steps.at(-1)
+    if (isWithin && last) last.push(act)
+    else steps.push([act])
+  }
+  return steps
+}
+
+/** The scenario that performs the acts of a sequence. */
 export const scenarioOf = ({
   sequence,
   world,
   isEventual = false,
+  isPolled = false,
 }: SequenceScenario): Scenario<void, RecordIds> => ({
   name: 'generated',
   summary: formatSequence(sequence),
@@ -154,10 +190,13 @@ export const scenarioOf = ({
   ...(isEventual && { eventual: true }),
   given: (emulator) => createRecords(emulator, world),
   async script({ emulator, step, resync, given }) {
-    for (const act of sequence) {
-      await step(act.name, () => performPlanned(emulator, act, given))
+    const ids = new Map(given)
+    for (const acts of stepsOf({ sequence, isPolled })) {
+      await step(formatSequence(acts), async () => {
+        for (const act of acts) await performPlanned(emulator, act, ids)
+      })
       // Note: a step of its own, so that a change between two pages has a moment before the walk.
-      if (isFill(act)) await step(synchronization, resync)
+      if (acts.some(isFill)) await step(synchronization, resync)
     }
   },
 })
@@ -176,7 +215,7 @@ export function neededRecords(
 /** The code of a scenario, to paste into a test. */
 export function formatScenarioCode(
   catalog: Catalog,
-  { sequence, world, isEventual }: SequenceScenario,
+  { sequence, world, isEventual, isPolled = false }: SequenceScenario,
 ): string {
   const used = new Set([
     ...sequence.flatMap(({ input }) => recordsIn(input)),
@@ -186,10 +225,13 @@ export function formatScenarioCode(
     const call = `emulator.given('${resource}'${Object.keys(values).length > 0 ? `, ${codeOf(values)}` : ''})`
     return used.has(name) ? `const ${name} = ${call}` : call
   })
-  const inSteps = [...new Set(sequence.flatMap(({ input }) => recordsIn(input)))]
-  const steps = sequence.flatMap((act) => [
-    `    await step('${act.name}', () => ${callOf(catalog, act)})`,
-    ...(isFill(act) ? [`    await step('${synchronization}', resync)`] : []),
+  const created = new Set(sequence.flatMap(({ creates }) => creates ?? []))
+  const inSteps = [...new Set(sequence.flatMap(({ input }) => recordsIn(input)))].filter(
+    (name) => !created.has(name),
+  )
+  const steps = stepsOf({ sequence, isPolled }).flatMap((acts) => [
+    ...stepCode(catalog, acts, used),
+    ...(acts.some(isFill) ? [`await step('${synchronization}', resync)`] : []),
   ])
   const parts = [
     ...(sequence.some(isFill) ? ['resync'] : []),
@@ -206,10 +248,30 @@ export function formatScenarioCode(
     '    },',
     '  },',
     `  async ({ ${['emulator', 'step', ...parts].join(', ')} }) => {`,
-    ...steps,
+    ...steps.map((line) => `    ${line}`),
     '  },',
     ')',
   ].join('\n')
+}
+
+/** The code of a step, which returns the record that its acts create if others use it. */
+function stepCode(catalog: Catalog, acts: Sequence, used: ReadonlySet<string>): readonly string[] {
+  const name = acts.flatMap(({ creates }) => creates ?? []).find((each) => used.has(each))
+  const result = name === undefined ? '' : `const ${name} = `
+  const start = `${result}await step('${formatSequence(acts)}', `
+  const [only, ...others] = acts
+  if (only && others.length === 0) return [`${start}() => ${callOf(catalog, only)})`]
+  const calls = acts.map((act) => {
+    const isResult = name !== undefined && act.creates === name
+    const wait = act.act === 'advance' ? 'await ' : ''
+    return `  ${isResult ? result : ''}${wait}${callOf(catalog, act)}`
+  })
+  return [
+    `${start}async () => {`,
+    ...calls,
+    ...(name === undefined ? [] : [`  return ${name}`]),
+    '})',
+  ]
 }
 
 function callOf(catalog: Catalog, planned: PlannedAct): string {

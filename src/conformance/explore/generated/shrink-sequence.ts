@@ -44,7 +44,7 @@ function withoutAct(sequence: Sequence, index: number): Sequence {
   )
 }
 
-/** The schedule, and if a deviation has no choice point any more, those at the points that differ by number alone. */
+/** The schedule, and if a deviation has no choice point any more, those at the points that differ by numbers alone. */
 async function schedulesLike(
   runs: SequenceRuns,
   sequence: Sequence,
@@ -55,8 +55,9 @@ async function schedulesLike(
   const { outcome } = await runs.judgeOf(sequence).references.baseline()
   const ids = outcome.points.map(({ id }) => id)
   if (ids.includes(deviation.point)) return [schedule]
-  const like = ids.filter((id) => withoutNumber(id) === withoutNumber(deviation.point))
+  const like = ids.filter((id) => withoutNumbers(id) === withoutNumbers(deviation.point))
   return [...new Set(like)].map((point) => [{ ...deviation, point }])
 }
 
-const withoutNumber = (point: string): string => point.replace(/ #\d+$/, '')
+/** Without the ids of records too: a record that an act creates has another id in a shorter sequence. */
+const withoutNumbers = (point: string): string => point.replaceAll(/\d+/g, '')

@@ -44,6 +44,7 @@ export async function shrunkFailure(
       sequence,
       world: inWorld.world,
       isEventual: inWorld.isEventual(sequence),
+      isPolled: inWorld.isPolled,
     }),
   }
 }
@@ -56,7 +57,7 @@ async function inSmallWorld(
 ): Promise<SequenceRuns | undefined> {
   const world = neededRecords(runs.world, sequence)
   if (world.length === runs.world.length) return undefined
-  const smaller = runs.in({ world, prepared: await prepare(world) }, alphabet.acts)
+  const smaller = runs.in({ world, prepared: await prepare(world) }, alphabet)
   return (await smaller.isAccepted(sequence)) ? smaller : undefined
 }
 
