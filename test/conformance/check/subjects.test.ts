@@ -35,19 +35,17 @@ test('the stories of an integration that follows approved orders approve them', 
   expect(idsOf(flawed, 'failed')).toEqual(['next-links'])
 }, 60_000)
 
-/** Mirrors whether a planned course is over: by its status, or by the day in UTC. */
-const phases =
-  (readsStatus: boolean): Connect =>
+/** Mirrors a value of each planned course. */
+const mirrorOf =
+  (valueOf: (row: Record<string, string>, today: string) => unknown): Connect =>
   ({ baseUrl, token, fetch, now }) => {
-    const isOver: Record<string, boolean> = {}
+    let values: Record<string, unknown> = {}
     const headers = { authorization: `Bearer ${token}` }
     const readAll = async (): Promise<void> => {
       const response = await fetch(`${baseUrl}/planned_courses?per_page=100`, { headers })
+      const rows = (await response.json()) as Record<string, string>[]
       const today = now().toISOString().slice(0, 10)
-      for (const row of (await response.json()) as Record<string, string>[])
-        isOver[row['id']!] = readsStatus
-          ? row['status'] === 'completed'
-          : (row['end_date'] ?? today) < today
+      values = Object.fromEntries(rows.map((row) => [row['id'], valueOf(row, today)]))
     }
     return {
       async fetch(request) {
@@ -56,7 +54,7 @@ const phases =
         return new Response(null, { status: 204 })
       },
       resync: readAll,
-      state: () => isOver,
+      state: () => values,
     }
   }
 
@@ -70,8 +68,16 @@ test('a correct creator of tasks for orders passes, and skips few checks', async
 
 test('an integration that takes the day in UTC for the day of the tenant fails', async () => {
   const only = ['tenant-midnight'] as const
-  expect(idsOf(await checkIntegration(phases(false), { only }), 'failed')).toEqual(only)
-  expect(idsOf(await checkIntegration(phases(true), { only }), 'passed')).toEqual(only)
+  const byDay = mirrorOf(({ end_date: end }, today) => (end ?? today) < today)
+  expect(idsOf(await checkIntegration(byDay, { only }), 'failed')).toEqual(only)
+  const byStatus = mirrorOf(({ status }) => status === 'completed')
+  expect(idsOf(await checkIntegration(byStatus, { only }), 'passed')).toEqual(only)
+})
+
+test('an attribute that a feature flag hides may have another name in the state', async () => {
+  const only = ['feature-flag-off'] as const
+  const links = mirrorOf((row) => ({ link: row['external_link'] }))
+  expect(idsOf(await checkIntegration(links, { only }), 'passed')).toEqual(only)
 })
 
 test('an integration that creates a record without looking for it fails', async () => {

@@ -4,6 +4,7 @@ import { scopeNamesIn } from '../../../engine/define/scopes.ts'
 import { courseAdministration } from '../../../service/course-administration.ts'
 import { allScopes } from '../../../engine/emulator/worlds/seeded-world.ts'
 import type { OperationId, ScopeName } from '../../../service/generated/rows.ts'
+import { stableJson } from '../../run/choice-point.ts'
 import type { EndingDifference } from '../../oracles/difference.ts'
 import { ownResources } from '../../run/service-act.ts'
 import { checksOf } from '../check-definition.ts'
@@ -118,7 +119,7 @@ async function expectFlagsOff(runs: StoryRuns): Promise<Finding> {
   for (const flag of flagNames) {
     const story = newNameWith({ [flag]: false }, flag.toLowerCase().replaceAll(' ', '-'))
     const run = await runs.vary(story, {}, plain)
-    if (!isOneOf(run, ['converged']) && !lacksAttributesOnly(run))
+    if (!isOneOf(run, ['converged']) && !lacksAttributesOnly(run, flag))
       return failed(`Without "${flag}": ${sentenceOf(run)}`, run)
     const [problem] = run.outcome.problems
     if (problem !== undefined) return failed(`Without "${flag}" work fails: ${problem}`, run)
@@ -126,13 +127,22 @@ async function expectFlagsOff(runs: StoryRuns): Promise<Finding> {
   return passed('The integration works on when a feature flag is switched off.')
 }
 
-/** Whether a run differs from its reference only in values under the names of attributes, and has none of them. */
-function lacksAttributesOnly({ judgement: { differences, hasSameEnding } }: StoryRun): boolean {
-  const { resources } = courseAdministration().catalog
-  const attributes = new Set([...resources.values()].flatMap(({ shape }) => Object.keys(shape)))
-  const isAttribute = ({ path, actual }: EndingDifference): boolean =>
-    (actual ?? null) === null && attributes.has(path.slice(path.lastIndexOf('.') + 1))
-  return !hasSameEnding && differences.length > 0 && differences.every(isAttribute)
+/** Whether a run differs from its reference only in values of attributes that a flag hides, and has none of them. */
+function lacksAttributesOnly(
+  { outcome, judgement: { differences, hasSameEnding } }: StoryRun,
+  flag: (typeof flagNames)[number],
+): boolean {
+  const { store, catalog } = contextOf(outcome.world())
+  const hidden = new Set(
+    [...catalog.resources.values()].flatMap(({ name, shape }) => {
+      const fields = Object.keys(shape).filter((field) => shape[field]?.spec.flag === flag)
+      if (fields.length === 0) return []
+      return [...store.scan(name)].flatMap((row) => fields.map((field) => stableJson(row[field])))
+    }),
+  )
+  const isHidden = ({ expected, actual }: EndingDifference): boolean =>
+    (actual ?? null) === null && hidden.has(stableJson(expected))
+  return !hasSameEnding && differences.length > 0 && differences.every(isHidden)
 }
 
 async function expectOwnOrigin(runs: StoryRuns): Promise<Finding> {
