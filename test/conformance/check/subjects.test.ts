@@ -104,6 +104,11 @@ test('the stories of an integration of enrollments and students are about these'
   expect(card.toJSON()).not.toHaveProperty('subject')
 })
 
+test('the walk of a poller is checked: it removes what is gone before the final synchronization', async () => {
+  const only = ['incomplete-walk'] as const
+  expect(idsOf(await checkIntegration(enrollmentPoller(100), { only }), 'passed')).toEqual(only)
+})
+
 test('no check compares what the integration ignores', async () => {
   const timed: Connect = async (connection) => {
     const integration = await recordMirror(mirrors.labels)(connection)
