@@ -127,21 +127,27 @@ async function expectFlagsOff(runs: StoryRuns): Promise<Finding> {
   return passed('The integration works on when a feature flag is switched off.')
 }
 
-/** Whether a run differs from its reference only in values of attributes that a flag hides, and has none of them. */
+/**
+ * Whether a run differs from its reference only in attributes that a flag hides, by their names or by their values, and has
+ * none of them.
+ */
 function lacksAttributesOnly(
   { outcome, judgement: { differences, hasSameEnding } }: StoryRun,
   flag: (typeof flagNames)[number],
 ): boolean {
   const { store, catalog } = contextOf(outcome.world())
-  const hidden = new Set(
-    [...catalog.resources.values()].flatMap(({ name, shape }) => {
-      const fields = Object.keys(shape).filter((field) => shape[field]?.spec.flag === flag)
-      if (fields.length === 0) return []
-      return [...store.scan(name)].flatMap((row) => fields.map((field) => stableJson(row[field])))
-    }),
-  )
-  const isHidden = ({ expected, actual }: EndingDifference): boolean =>
-    (actual ?? null) === null && hidden.has(stableJson(expected))
+  const names = new Set<string>()
+  const values = new Set<string>()
+  for (const { name, shape } of catalog.resources.values()) {
+    for (const [field, { spec }] of Object.entries(shape)) {
+      if (spec.flag !== flag) continue
+      names.add(field)
+      for (const row of store.scan(name)) values.add(stableJson(row[field]))
+    }
+  }
+  const isHidden = ({ path, expected, actual }: EndingDifference): boolean =>
+    (actual ?? null) === null &&
+    (names.has(path.slice(path.lastIndexOf('.') + 1)) || values.has(stableJson(expected)))
   return !hasSameEnding && differences.length > 0 && differences.every(isHidden)
 }
 
