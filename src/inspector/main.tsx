@@ -17,4 +17,5 @@ document.adoptedStyleSheets = [sharedStyle]
 applyTheme()
 listenForShortcuts()
 render(<App />, document.getElementById('page') as HTMLElement)
-void connect()
+// Note: a task of its own, so that the page can paint before it.
+setTimeout(() => void connect())
