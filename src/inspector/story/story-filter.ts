@@ -1,10 +1,10 @@
 /** The filter of the story, which the address keeps: a group, and a text that the server also looks for in bodies. */
 import { signal } from '@preact/signals'
 import type { StoryEntry } from '../../engine/journal/story.ts'
+import { isFailure } from '../../report/sequence/severity.ts'
 import { get, queryString } from '../api-client.ts'
 import { currentRoute, setQuery } from '../router.ts'
 import { showError } from '../toast.ts'
-import { isFailure } from '../story-store.ts'
 
 export const groups = [
   'everything',
@@ -65,7 +65,6 @@ export function storyFilter(): ((entry: StoryEntry) => boolean) | undefined {
     return words.every((word) => line.includes(word))
   }
   const isInGroup = (entry: StoryEntry): boolean =>
-    group === 'everything' ||
-    (group === 'failures' ? isFailure(entry) || entry.severity === 'fault' : entry.track === group)
+    group === 'everything' || (group === 'failures' ? isFailure(entry) : entry.track === group)
   return (entry) => isInGroup(entry) && (words.length === 0 || isInTitle(entry) || isInBody(entry))
 }

@@ -5,7 +5,7 @@ import { html } from '../html.ts'
 import { detailsHtml, shownEntry } from '../sequence/details-html.ts'
 import { handleDetails, moveWithArrows, showCauses } from '../sequence/interaction.ts'
 import { causeIndexOf, entryViewOf } from '../sequence/sequence-html.ts'
-import { outcomePill } from '../sequence/severity.ts'
+import { isFailure, outcomePill } from '../sequence/severity.ts'
 
 const stories: readonly Story[] = JSON.parse(document.getElementById('data')?.textContent ?? '[]')
 const drawer = document.getElementById('drawer')
@@ -61,7 +61,7 @@ function filterRows(text: string, failuresOnly: boolean): void {
     const story = stories[Number(sequence.dataset['story'])]
     const found = new Set(
       story?.entries
-        .filter((entry) => !failuresOnly || /refused|failed|fault/.test(entry.severity))
+        .filter((entry) => !failuresOnly || isFailure(entry))
         .filter((entry) => {
           const all = JSON.stringify(entry).toLowerCase()
           return words.every((word) => all.includes(word))
