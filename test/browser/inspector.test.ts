@@ -70,6 +70,10 @@ describe('the story', () => {
     await expect.poll(() => heads.innerText()).toContain('app.test/hooks')
     await page.getByRole('link', { name: /delete user/ }).click()
     const act = page.getByRole('region', { name: /delete user/ })
+    await act.getByRole('tab', { name: 'Changes' }).click()
+    const changes = act.getByRole('tabpanel', { name: 'Changes' })
+    await changes.getByRole('region', { name: 'users 4 deleted' }).getByText('last_name').waitFor()
+    await act.getByRole('tab', { name: 'Summary' }).click()
     await act
       .getByRole('link', { name: /user\.deleted/ })
       .first()
