@@ -3,6 +3,7 @@ import './page.css'
 import { render } from 'preact'
 import { chartCss } from '../report/chart/chart-svg.ts'
 import { colorsCss } from '../report/colors.ts'
+import { watchKeys } from '../report/sequence/interaction.ts'
 import { detailsCss, sequenceCss } from '../report/sequence/style.ts'
 import { App } from './app.tsx'
 import { connect } from './live-feed.ts'
@@ -16,5 +17,7 @@ document.adoptedStyleSheets = [sharedStyle]
 
 applyTheme()
 listenForShortcuts()
+watchKeys()
 render(<App />, document.getElementById('page') as HTMLElement)
-void connect()
+// Note: a task of its own, so that the page can paint before it.
+setTimeout(() => void connect())

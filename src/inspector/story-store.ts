@@ -3,6 +3,7 @@ import { signal } from '@preact/signals'
 import type { KeptEntries, StoryLinesBatch } from '../engine/control/views/story-lines-page.ts'
 import type { StoryEntry, StoryParticipant } from '../engine/journal/story.ts'
 import type { CauseIndex } from '../report/sequence/interaction.ts'
+import { isFailure } from '../report/sequence/severity.ts'
 
 let lines = new Map<number, StoryEntry>()
 let listed: readonly StoryEntry[] | undefined
@@ -16,7 +17,7 @@ export const storyVersion = signal(0)
 /** How much the journal has dropped. */
 export const dropped = signal({ entries: 0, bodies: 0 })
 
-/** The number of entries that failed or were refused. */
+/** The number of entries that failed, were refused, or were hit by a fault. */
 export const failureCount = signal(0)
 
 /** Returns the lines. A component that reads them is rendered again after each change. */
@@ -39,9 +40,6 @@ export const participants = (): readonly StoryParticipant[] =>
   [...knownParticipants.values()].sort(
     (a, b) => roleOrder.indexOf(a.role) - roleOrder.indexOf(b.role),
   )
-
-export const isFailure = ({ severity }: StoryEntry): boolean =>
-  severity === 'failed' || severity === 'refused'
 
 /** Adds new lines and replaces known ones. */
 export function mergeLines(batches: readonly StoryLinesBatch[]): void {

@@ -34,9 +34,15 @@ export const tables = shippedWorldFile
   .split('\n')
   .flatMap((line) => line.split('\t').slice(0, 1).filter(Boolean))
 
+/** The names of the tables whose ids are texts. */
+const withTextIds = /^webhook/
+
 /** Reads every table, since shipped tables are loaded on first access. */
 function loadTable(emulator: Emulator): void {
-  for (const table of tables) emulator.row(table as 'users', 1)
+  for (const table of tables) {
+    const id: string | number = withTextIds.test(table) ? 'none' : 1
+    emulator.row(table as 'users', id as number)
+  }
 }
 
 /** Creates so many other worlds that no measured one stays in the cache. */

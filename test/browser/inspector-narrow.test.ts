@@ -71,6 +71,7 @@ test.each([
   { width: 320, url: 'https://lms.test/hooks/all' },
   { width: 400, url: 'https://learning.test/hooks/courses' },
   { width: 480, url: 'https://learning.example.test/hooks/course-admin' },
+  { width: 320, url: 'https://learning.example.test/hooks/administration' },
 ])('the names of the lanes are whole at $width pixels', async ({ width, url }) => {
   const { emulator } = running.server
   emulator.receiver({ url })
@@ -83,11 +84,25 @@ test.each([
     all
       .filter((head) => {
         const { right } = head.getBoundingClientRect()
-        return head.scrollWidth > head.clientWidth || right > innerWidth
+        const text = head.firstElementChild as HTMLElement
+        const isCut = text.scrollHeight > text.clientHeight || text.scrollWidth > text.clientWidth
+        return isCut || right > innerWidth
       })
       .map((head) => head.textContent),
   )
   expect(cut).toEqual([])
+})
+
+test('eight receivers leave the words of the rows half of a narrow screen', async () => {
+  const { emulator } = running.server
+  for (let i = 0; i < 8; i += 1) emulator.receiver({ url: `https://app-${i}.test/hooks` })
+  emulator.act.create('users')
+  await emulator.settle()
+  const page = await visit('story', { width: 400, height: 800 })
+  await expect.poll(() => page.locator('.head').count()).toBe(9)
+  const row = page.locator('.seq-row.entry').last()
+  const lanes = await row.locator('.lanes').boundingBox()
+  expect((lanes?.x ?? 0) + (lanes?.width ?? 400)).toBeLessThan(220)
 })
 
 test('the chosen table is in sight in the list of tables', async () => {

@@ -70,6 +70,10 @@ describe('the story', () => {
     await expect.poll(() => heads.innerText()).toContain('app.test/hooks')
     await page.getByRole('link', { name: /delete user/ }).click()
     const act = page.getByRole('region', { name: /delete user/ })
+    await act.getByRole('tab', { name: 'Changes' }).click()
+    const changes = act.getByRole('tabpanel', { name: 'Changes' })
+    await changes.getByRole('region', { name: 'users 4 deleted' }).getByText('last_name').waitFor()
+    await act.getByRole('tab', { name: 'Summary' }).click()
     await act
       .getByRole('link', { name: /user\.deleted/ })
       .first()
@@ -116,6 +120,36 @@ describe('the story', () => {
     await page.getByRole('searchbox', { name: /bodies/ }).fill(String(user?.email))
     await page.getByRole('link', { name: /GET \/users\/1/ }).waitFor()
     await expect.poll(() => page.getByRole('link', { name: /nowhere/ }).count()).toBe(0)
+  })
+
+  test('is searched to the start of a long journal', async () => {
+    const { emulator } = running.server
+    await call('/users/1')
+    for (let i = 0; i < 2_100; i += 1) await emulator.fetch('/users/2')
+    const page = await visit()
+    const [user] = emulator.rows('users', { id: 1 })
+    await page.getByRole('searchbox', { name: /bodies/ }).fill(String(user?.email))
+    await page.getByText(/^1 of 2,\d{3} entries$/).waitFor()
+    await page.getByRole('link', { name: /GET \/users\/1/ }).waitFor()
+  })
+
+  test('is read with the keyboard: an entry, its tabs, and back to it', async () => {
+    await story()
+    const page = await visit()
+    const focused = (): Promise<string | undefined> =>
+      page.evaluate(() => document.activeElement?.textContent?.trim())
+    await page.getByRole('link', { name: /GET \/users\/1/ }).waitFor()
+    await page.getByRole('region', { name: 'Sequence' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toMatch(/^GET \/nowhere/)
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('Summary')
+    await page.keyboard.press('ArrowRight')
+    expect(await focused()).toBe('Request')
+    await page.keyboard.press('Escape')
+    expect(await focused()).toMatch(/^GET \/nowhere/)
+    expect(new URL(page.url()).hash).toBe('#/story')
   })
 
   test('is written to a file that needs no network', async () => {

@@ -1,4 +1,4 @@
-/** The HTML page of a story in a browser: accessibility, with and without an open entry. */
+/** The HTML page of a story in a browser: accessibility, with and without an open entry, and the keyboard. */
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,3 +39,19 @@ test.each(screens)(
     }
   },
 )
+
+test('is read with the keyboard: an entry, its tabs, and back to it', async () => {
+  const page = await pages.open({ viewport: { width: 1280, height: 800 } })
+  await page.goto(url)
+  const focused = (): Promise<string | undefined> =>
+    page.evaluate(() => document.activeElement?.textContent?.trim())
+  await page.getByRole('link', { name: /GET \/nowhere/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).toMatch(/^delete user/)
+  await page.keyboard.press('Enter')
+  await expect.poll(focused).toBe('Summary')
+  await page.keyboard.press('ArrowRight')
+  expect(await focused()).toBe('Changes')
+  await page.keyboard.press('Escape')
+  expect(await focused()).toMatch(/^delete user/)
+})

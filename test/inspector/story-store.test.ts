@@ -63,3 +63,11 @@ test('the store knows the effects of a line, and counts the failures', () => {
   expect(causes.causeOf(3)).toBe(1)
   expect(failureCount.value).toBe(1)
 })
+
+test('a request that a fault hit is one failure, and its note is none', () => {
+  merge([
+    { ...entry(1), severity: 'fault' },
+    { ...entry(2), cause: 1, severity: 'fault', track: 'faults' },
+  ])
+  expect(failureCount.value).toBe(1)
+})

@@ -158,8 +158,8 @@ export interface StoryEntryView extends Pick<Story, 'behaviours' | 'participants
   readonly entry: StoryEntry & StoryDetails
   /** The chain of causes, the first cause first. */
   readonly causes: readonly StoryEntry[]
-  /** The entries that this entry caused. */
-  readonly effects: readonly StoryEntry[]
+  /** The entries that this entry caused; a change with its fields. */
+  readonly effects: readonly (StoryEntry & Pick<StoryDetails, 'fields'>)[]
 }
 
 /** What happened in an emulator. `storyToHTML` shows it as a page. */

@@ -4,7 +4,7 @@ import type { StoryEntryView } from '../../engine/journal/story.ts'
 import { html, type Html } from '../../report/html.ts'
 import { faultRuleOf, snippetsOf } from '../../report/sequence/code.ts'
 import { detailsHtml, shownEntry } from '../../report/sequence/details-html.ts'
-import { handleDetails } from '../../report/sequence/interaction.ts'
+import { focusDetails, handleDetails } from '../../report/sequence/interaction.ts'
 import { acts, runActOn } from '../act-store.ts'
 import { callApi, get, hasRoute } from '../api-client.ts'
 import { copyText } from '../clipboard.ts'
@@ -19,7 +19,11 @@ export const useEntry = (number: number) =>
 
 export function EntryTabs({ view }: { readonly view: StoryEntryView }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => handleDetails(box.current as HTMLElement, (text) => showToast(text)), [])
+  useEffect(() => {
+    const details = box.current as HTMLElement
+    handleDetails(details, (text) => showToast(text))
+    focusDetails(details.closest('.panel'))
+  }, [])
   const entry = shownEntry(view)
   const run = (event: Event): void => {
     const name = (event.target as HTMLElement).closest<HTMLElement>('[data-act]')?.dataset['act']

@@ -1,5 +1,6 @@
 /** The panel beside a view that shows the details of one item. */
 import type { ComponentChildren } from 'preact'
+import { openerOf } from '../../report/sequence/interaction.ts'
 
 interface Props {
   readonly title: string
@@ -13,6 +14,12 @@ interface Props {
 }
 
 export function Panel({ title, subtitle, extra, isWide, onClose, children }: Props) {
+  const close = ({ detail }: UIEvent): void => {
+    const opener = openerOf('.panel')
+    onClose()
+    // Note: a click without a pointer is one of the keyboard, which returns to where it came from.
+    if (detail === 0) opener?.focus()
+  }
   return (
     <section class={isWide ? 'panel wide' : 'panel'} aria-label={title}>
       <header>
@@ -22,7 +29,7 @@ export function Panel({ title, subtitle, extra, isWide, onClose, children }: Pro
         </div>
         {extra}
         <span class="spacer" />
-        <button type="button" class="icon" aria-label="Close" onClick={onClose}>
+        <button type="button" class="icon" aria-label="Close" onClick={close}>
           ×
         </button>
       </header>

@@ -26,9 +26,10 @@ const step = 20
 export function VirtualList(props: Props) {
   const { label, count, rowHeight, renderRow, header, reveal, follow, onRendered } = props
   const box = useRef<HTMLDivElement>(null)
-  const [start, setStart] = useState(0)
+  // Note: a list that follows its end starts at infinity until it is scrolled up.
+  const [start, setStart] = useState(follow ? Infinity : 0)
   const [height, setHeight] = useState(600)
-  const isAtEnd = useRef(true)
+  const isAtEnd = start === Infinity
   useEffect(() => {
     const element = box.current as HTMLElement
     const observer = new ResizeObserver(() => setHeight(element.clientHeight))
@@ -37,7 +38,7 @@ export function VirtualList(props: Props) {
   }, [])
   useLayoutEffect(() => {
     const element = box.current as HTMLElement
-    if (follow && isAtEnd.current) element.scrollTop = element.scrollHeight
+    if (isAtEnd) element.scrollTop = element.scrollHeight
   }, [count])
   useLayoutEffect(() => {
     const element = box.current as HTMLElement
@@ -47,13 +48,14 @@ export function VirtualList(props: Props) {
   }, [reveal, height])
   const handleScroll = (event: Event): void => {
     const { scrollTop, scrollHeight, clientHeight } = event.currentTarget as HTMLElement
-    isAtEnd.current = scrollTop + clientHeight > scrollHeight - rowHeight
-    setStart(Math.floor(scrollTop / rowHeight / step) * step)
+    const reachesEnd = scrollTop + clientHeight > scrollHeight - rowHeight
+    const place = Math.floor(scrollTop / rowHeight / step) * step
+    setStart(follow && reachesEnd ? Infinity : place)
   }
   const visible = Math.ceil(height / rowHeight) + step
-  // Note: a list that follows its end is scrolled to new rows after they are rendered.
-  const top = follow && isAtEnd.current ? count : start
-  const first = Math.max(0, Math.min(top, count - visible) - overscan)
+  // Note: new rows replace those at the end, so that fewer ones stand above them.
+  const above = isAtEnd ? 0 : overscan
+  const first = Math.max(0, Math.min(start, count - visible) - above)
   const last = Math.min(count, first + overscan * 2 + visible)
   const rows = Array.from({ length: Math.max(0, last - first) }, (_, i) => renderRow(first + i))
   useLayoutEffect(() => onRendered?.())

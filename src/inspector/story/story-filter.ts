@@ -1,10 +1,11 @@
 /** The filter of the story, which the address keeps: a group, and a text that the server also looks for in bodies. */
 import { signal } from '@preact/signals'
+import type { StorySearchPage } from '../../engine/control/views/story-search.ts'
 import type { StoryEntry } from '../../engine/journal/story.ts'
+import { isFailure } from '../../report/sequence/severity.ts'
 import { get, queryString } from '../api-client.ts'
 import { currentRoute, setQuery } from '../router.ts'
 import { showError } from '../toast.ts'
-import { isFailure } from '../story-store.ts'
 
 export const groups = [
   'everything',
@@ -45,10 +46,20 @@ export function searchBodies(text: string): void {
   clearTimeout(timer)
   if (text.trim() === '') return
   timer = setTimeout(() => {
-    get<{ numbers: number[] }>(`story-search${queryString({ text })}`)
-      .then(({ numbers }) => (foundInBodies.value = { text, numbers: new Set(numbers) }))
-      .catch((error: Error) => showError(error))
+    findInBodies(text).catch((error: Error) => showError(error))
   }, searchDelayMs)
+}
+
+/** Reads the journal from its end, a part with each request, until another text is searched. */
+async function findInBodies(text: string): Promise<void> {
+  const numbers = new Set<number>()
+  for (let before: number | null | undefined; before !== null && text === searchText();) {
+    const query = queryString({ text, before })
+    const page: StorySearchPage = await get(`story-search${query}`)
+    for (const number of page.numbers) numbers.add(number)
+    foundInBodies.value = { text, numbers: new Set(numbers) }
+    before = page.next
+  }
 }
 
 /** Returns a predicate for the entries that the filter shows; undefined if it shows all. */
@@ -65,7 +76,6 @@ export function storyFilter(): ((entry: StoryEntry) => boolean) | undefined {
     return words.every((word) => line.includes(word))
   }
   const isInGroup = (entry: StoryEntry): boolean =>
-    group === 'everything' ||
-    (group === 'failures' ? isFailure(entry) || entry.severity === 'fault' : entry.track === group)
+    group === 'everything' || (group === 'failures' ? isFailure(entry) : entry.track === group)
   return (entry) => isInGroup(entry) && (words.length === 0 || isInTitle(entry) || isInBody(entry))
 }

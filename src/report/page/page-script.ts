@@ -3,9 +3,16 @@ import type { Story } from '../../engine/journal/story.ts'
 import { formatTimestamp } from '../format.ts'
 import { html } from '../html.ts'
 import { detailsHtml, shownEntry } from '../sequence/details-html.ts'
-import { handleDetails, moveWithArrows, showCauses } from '../sequence/interaction.ts'
+import {
+  focusDetails,
+  handleDetails,
+  moveWithArrows,
+  openerOf,
+  showCauses,
+  watchKeys,
+} from '../sequence/interaction.ts'
 import { causeIndexOf, entryViewOf } from '../sequence/sequence-html.ts'
-import { outcomePill } from '../sequence/severity.ts'
+import { isFailure, outcomePill } from '../sequence/severity.ts'
 
 const stories: readonly Story[] = JSON.parse(document.getElementById('data')?.textContent ?? '[]')
 const drawer = document.getElementById('drawer')
@@ -42,6 +49,14 @@ function showChosen(): void {
   </header>`
   drawer.innerHTML = html`${heading}
     <div class="drawer-body">${detailsHtml(view, { hrefOf })}</div>`.text
+  focusDetails(drawer)
+}
+
+/** Closes the details, and returns the focus to their entry. */
+function closeByKey(): void {
+  const opener = openerOf('#drawer')
+  location.hash = ''
+  opener?.focus()
 }
 
 /** Shows the rows that a button opens, or hides them. */
@@ -61,7 +76,7 @@ function filterRows(text: string, failuresOnly: boolean): void {
     const story = stories[Number(sequence.dataset['story'])]
     const found = new Set(
       story?.entries
-        .filter((entry) => !failuresOnly || /refused|failed|fault/.test(entry.severity))
+        .filter((entry) => !failuresOnly || isFailure(entry))
         .filter((entry) => {
           const all = JSON.stringify(entry).toLowerCase()
           return words.every((word) => all.includes(word))
@@ -80,10 +95,15 @@ function filterRows(text: string, failuresOnly: boolean): void {
   }
 }
 
-document.addEventListener('click', ({ target }) => {
-  const button = (target as HTMLElement).closest<HTMLElement>('[data-open]')
+document.addEventListener('click', (event) => {
+  const target = event.target as HTMLElement
+  const button = target.closest<HTMLElement>('[data-open]')
   if (button) toggleFold(button)
+  if (event.detail > 0 || !target.closest('.close')) return
+  event.preventDefault()
+  closeByKey()
 })
+watchKeys()
 handleDetails(document.body, (text) => (status.textContent = text))
 const updates = [...document.querySelectorAll<HTMLElement>('.sequence[data-story]')].map(
   (sequence) => {
@@ -102,7 +122,7 @@ const update = (): void => {
 }
 addEventListener('hashchange', update)
 addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape') location.hash = ''
+  if (key === 'Escape') closeByKey()
 })
 const search = document.querySelector<HTMLInputElement>('input[type=search]')
 const failures = document.querySelector<HTMLInputElement>('#failures')

@@ -7,6 +7,7 @@ import { formatTimestamp, pluralize } from '../format.ts'
 import { html } from '../html.ts'
 import { faultKey } from '../sequence/row-html.ts'
 import { sequenceHtml } from '../sequence/sequence-html.ts'
+import { isFailure } from '../sequence/severity.ts'
 import { detailsCss, sequenceCss } from '../sequence/style.ts'
 import { drawerCss, drawerHtml } from './drawer.ts'
 import { formatPage } from './page-frame.ts'
@@ -29,7 +30,7 @@ export function storyToHTML(story: Story): string {
   const omitted = Math.max(0, story.entries.length - entriesMax)
   const shown = omitted === 0 ? story : { ...story, entries: story.entries.slice(omitted) }
   const { title = 'Story', now, entries, dropped } = shown
-  const failed = entries.filter(({ severity }) => /refused|failed|fault/.test(severity)).length
+  const failed = entries.filter(isFailure).length
   const labels = new Set(shown.faults.map(({ label }) => label))
   const notes = [
     pluralize(entries.length, 'entry', 'entries'),

@@ -99,17 +99,19 @@ export function detailsHtml(given: StoryEntryView, context: DetailsContext): Htm
 }
 
 function tabsOf(view: StoryEntryView, context: DetailsContext): Tab[] {
-  const { entry, behaviours, baseUrl } = view
+  const { entry, effects, behaviours, baseUrl } = view
   const { request, response } = entry
   const used = (entry.behaviours ?? []).flatMap((id) => {
     const behaviour = behaviours[id]
     return behaviour ? [{ id, ...behaviour }] : []
   })
   const snippets = snippetsOf(entry, baseUrl)
+  const changes = effects.filter(({ track }) => track === 'changes')
   return [
     { name: 'Summary', content: summaryHtml(view, context) },
     ...(request ? [{ name: 'Request', content: messageHtml(request, 'request') }] : []),
     ...(response ? [{ name: 'Response', content: messageHtml(response, 'response') }] : []),
+    ...(changes.length > 0 ? [{ name: 'Changes', content: changesHtml(changes, context) }] : []),
     ...(used.length > 0 ? [{ name: 'Behaviours', content: behavioursHtml(used) }] : []),
     ...(snippets.length > 0 ? [{ name: 'Code', content: html`${snippets.map(snippetHtml)}` }] : []),
   ]
@@ -146,7 +148,7 @@ function summaryHtml(view: StoryEntryView, context: DetailsContext): Html {
             <dd>${value}</dd>`,
       )}
     </dl>
-    ${entriesHtml(entry.isInferred ? 'Probably caused by' : 'Caused by', causes.slice(-1), context)}${fieldsHtml(entry.fields ?? [])}${entriesHtml('Led to', leads, context)}`
+    ${entriesHtml(entry.isInferred ? 'Probably caused by' : 'Caused by', causes.slice(-1), context)}${ownFieldsHtml(entry.fields ?? [])}${entriesHtml('Led to', leads, context)}`
 }
 
 /** A text whose parts in backticks are code. */
@@ -203,11 +205,26 @@ function messageHtml(message: StoryMessage, noun: 'request' | 'response'): Html 
     ${text}${rest}`
 }
 
+/** The records that an entry changed, with their values. */
+const changesHtml = (changes: StoryEntryView['effects'], { hrefOf }: DetailsContext): Html =>
+  html`${changes.map(
+    ({ number, title, fields = [] }) =>
+      html`<h3><a href="${hrefOf(number)}" data-n="${number}">${title}</a></h3>
+        ${fields.length > 0 && fieldsHtml(title, fields)}`,
+  )}`
+
 /** The values before and after a change, or the input of an act. */
-function fieldsHtml(fields: readonly StoryField[]): Html | undefined {
+function ownFieldsHtml(fields: readonly StoryField[]): Html | undefined {
   if (fields.length === 0) return undefined
-  const isChange = fields.some((field) => 'before' in field)
-  const columns = isChange ? (['before', 'after'] as const) : (['after'] as const)
+  return html`<h3>${isChange(fields) ? 'Changed fields' : 'Values'}</h3>
+    ${fieldsHtml('Fields', fields)}`
+}
+
+const isChange = (fields: readonly StoryField[]): boolean =>
+  fields.some((field) => 'before' in field)
+
+function fieldsHtml(label: string, fields: readonly StoryField[]): Html {
+  const columns = isChange(fields) ? (['before', 'after'] as const) : (['after'] as const)
   const cell = (field: StoryField, name: 'before' | 'after'): Html =>
     name in field
       ? html`<td class="${name}">${formatValue(field[name])}</td>`
@@ -219,10 +236,8 @@ function fieldsHtml(fields: readonly StoryField[]): Html | undefined {
         ${columns.map((name) => cell(field, name))}
       </tr>`,
   )
-  const headings = isChange ? ['Before', 'After'] : ['Value']
-  const table = tableHtml({ label: 'Fields', columns: ['Field', ...headings], rows })
-  return html`<h3>${isChange ? 'Changed fields' : 'Values'}</h3>
-    ${table}`
+  const headings = isChange(fields) ? ['Before', 'After'] : ['Value']
+  return tableHtml({ label, columns: ['Field', ...headings], rows })
 }
 
 interface UsedBehaviour extends StoryBehaviour {

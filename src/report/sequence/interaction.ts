@@ -94,12 +94,41 @@ export function moveWithArrows(sequence: HTMLElement): void {
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     const links = [...sequence.querySelectorAll<HTMLElement>('.seq-row:not([hidden]) [data-n]')]
     const at = links.indexOf(document.activeElement as HTMLElement)
-    const next = links[at < 0 ? 0 : at + step]
+    const top = sequence.querySelector('.heads')?.getBoundingClientRect().bottom ?? 0
+    const isInSight = (link: HTMLElement): boolean => link.getBoundingClientRect().top >= top
+    const next = at < 0 ? links.find(isInSight) : links[at + step]
     if (!next) return
     event.preventDefault()
     next.focus()
   })
 }
+
+/** Whether the last key opened a link of the page. */
+let isOpenedByKey = false
+
+/** Notes whether the keyboard opens an entry, so that its details get the focus. */
+export function watchKeys(): void {
+  const note = ({ key, target }: Pick<KeyboardEvent, 'key' | 'target'>): void => {
+    isOpenedByKey = key === 'Enter' && (target as Element).closest('a[href^="#"]') !== null
+  }
+  addEventListener('keydown', note, { capture: true })
+  addEventListener('pointerdown', () => (isOpenedByKey = false), { capture: true })
+}
+
+/** Moves the focus to details that the keyboard opened. */
+export function focusDetails(panel: HTMLElement | null): void {
+  if (!isOpenedByKey || !panel) return
+  isOpenedByKey = false
+  const tab = panel.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+  const first = tab ?? panel.querySelector<HTMLElement>('[aria-label=Close]')
+  first?.focus()
+}
+
+/** The link outside a panel that opened the item of the address. */
+export const openerOf = (panel: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('main a[href]')].find(
+    (link) => link.getAttribute('href') === location.hash && !link.closest(panel),
+  )
 
 /** Handles the tabs and the copy buttons below an element. `onCopy` gets the result. */
 export function handleDetails(root: HTMLElement, onCopy: (text: string) => void): void {

@@ -24,7 +24,13 @@ export const headsHtml = ({ list }: Columns): Html =>
   </div>`
 
 const headHtml = ({ role, name, names }: SequenceColumn, place: number): Html =>
-  html`<span class="head ${role}" data-c="${place}" title="${names.join('\n')}">${name}</span>`
+  html`<span class="head ${role}" data-c="${place}" title="${names.join('\n')}"
+    ><span>${breakable(name)}</span></span
+  >`
+
+/** A name that a line may end in, after the parts of a URL. */
+const breakable = (name: string): readonly Html[] =>
+  name.split(/(?<=[./-])/).map((part, i) => (i === 0 ? html`${part}` : html`<wbr />${part}`))
 
 /** The columns in words, for people who do not see them. */
 export const participantsText = ({ list }: Columns): string =>

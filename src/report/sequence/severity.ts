@@ -14,6 +14,12 @@ const signs: Readonly<Record<Severity, readonly [sign: string, word: string]>> =
 export const severityOf = (entry: StoryEntry, end?: StoryEntry): Severity =>
   entry.severity === 'fault' || !end ? entry.severity : end.severity
 
+const failures: readonly Severity[] = ['failed', 'refused', 'fault']
+
+/** Whether an entry failed, was refused, or was hit by a fault. The note that a fault hit is none of its own. */
+export const isFailure = ({ severity, track }: StoryEntry): boolean =>
+  track !== 'faults' && failures.includes(severity)
+
 /** A mark with the outcome of an entry; nothing for an entry without an outcome and without a failure. */
 export function outcomePill(severity: Severity, outcome: string | undefined): Html | undefined {
   const [sign, word] = signs[severity]

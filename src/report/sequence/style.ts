@@ -14,8 +14,11 @@ const laneWidth = 1.1
 /** The width of a sequence, in pixels, on a phone. */
 const phoneMax = 480
 
-/** The height of a name above narrow lanes, in pixels: the names stand below each other. */
+/** The height of a line of a name above narrow lanes, in pixels: the names stand below each other. */
 const nameHeight = 17
+
+/** The vertical lines of the lanes. */
+const lanesImage = `repeating-linear-gradient(to right,transparent 0 calc(var(--col) / 2),var(--line-strong) calc(var(--col) / 2) calc(var(--col) / 2 + ${laneWidth}px),transparent calc(var(--col) / 2 + ${laneWidth}px) var(--col))`
 
 const monospace = `ui-monospace,'SF Mono',Menlo,Consolas,monospace`
 
@@ -33,9 +36,10 @@ export const sequenceCss = `${placesCss}
 .seq-row[hidden]{display:none}
 .seq-row>time{position:absolute;left:10px;top:0;line-height:${rowHeight}px;color:var(--faint)}
 .heads{position:sticky;top:0;z-index:3;height:34px;border-bottom:1px solid var(--line);background:var(--paper);--col:min(280px,(100cqw - var(--g) - 12px) / var(--n))}
-.head{position:absolute;left:calc(var(--g) + var(--c) * var(--col));width:var(--col);padding:0 6px;overflow:hidden;line-height:34px;text-align:center;text-overflow:ellipsis;white-space:nowrap;font-weight:600}
+.head{position:absolute;left:calc(var(--g) + var(--c) * var(--col));display:flex;align-items:center;justify-content:center;width:var(--col);height:34px;padding:0 4px;line-height:15px;text-align:center;font-weight:600}
+.head>span{display:-webkit-box;min-width:0;overflow:hidden;overflow-wrap:anywhere;-webkit-box-orient:vertical;-webkit-line-clamp:2}
 .head.receiver,.head.client{font-weight:500}
-.lanes{position:absolute;inset:0 auto 0 var(--g);width:calc(var(--col) * var(--n));pointer-events:none;background:repeating-linear-gradient(to right,transparent 0 calc(var(--col) / 2),var(--line-strong) calc(var(--col) / 2) calc(var(--col) / 2 + ${laneWidth}px),transparent calc(var(--col) / 2 + ${laneWidth}px) var(--col))}
+.lanes{position:absolute;inset:0 auto 0 var(--g);width:calc(var(--col) * var(--n));pointer-events:none;background:${lanesImage}}
 .lanes i{position:absolute}.lanes :is(.active,.retry){top:0;bottom:0}
 .lanes .fault{top:0;bottom:0;left:calc((var(--c) + .2) * var(--col));width:calc(var(--col) * .6);background:linear-gradient(var(--severity-fault),var(--severity-fault)) center/1px 100% no-repeat var(--soft-fault)}
 .lanes .active{left:calc((var(--c) + .5) * var(--col) - 3.5px);width:7px;border:solid var(--line-strong);border-width:0 1px;background:var(--raised)}
@@ -44,6 +48,7 @@ export const sequenceCss = `${placesCss}
 .lanes .dot{top:50%;left:calc((var(--c) + .5) * var(--col) - 4px);width:8px;height:8px;margin-top:-4px;border-radius:50%;background:var(--faint)}
 .arrow{top:50%;left:calc((var(--a) + .5) * var(--col));width:calc((var(--b) - var(--a)) * var(--col));border-top:1.5px solid var(--arrow,var(--faint))}
 .stopped{--stop:min(26px,.35 * var(--col))}.arrow.stopped{width:calc((var(--b) - var(--a)) * var(--col) - var(--stop))}
+.entry.plain{--reserve:30px}
 .arrow.inferred{border-top-style:dotted}
 .arrow::after{position:absolute;top:-5px;width:0;height:0;border:4.5px solid transparent;content:''}
 .arrow.right::after{right:0;border-right-width:0;border-left:7px solid var(--arrow,var(--faint))}
@@ -51,7 +56,7 @@ export const sequenceCss = `${placesCss}
 .entry.ok{--arrow:var(--severity-ok)}.entry.refused{--arrow:var(--severity-refused)}.entry.failed{--arrow:var(--severity-failed)}.entry.fault{--arrow:var(--severity-fault)}
 .entry.failed .label,.entry.refused .label,.entry.fault .label{font-weight:600}
 .seq-line{position:absolute;inset:0;color:inherit;text-decoration:none}
-.seq-line .label{position:absolute;top:4px;left:calc(var(--g) + (var(--a) + var(--b) + 1) / 2 * var(--col) + (var(--a) + var(--b) - 2 * var(--c)) / (var(--b) - var(--a)) * 9px - var(--stop,0px) / 2);max-width:calc((var(--b) - var(--a)) * var(--col) - 44px - var(--stop,0px) / 2);padding:0 5px;overflow:hidden;background:var(--bg);line-height:18px;text-overflow:ellipsis;white-space:nowrap;translate:-50%}
+.seq-line .label{position:absolute;top:4px;left:calc(var(--g) + (var(--a) + var(--b) + 1) / 2 * var(--col) + (var(--a) + var(--b) - 2 * var(--c)) / (var(--b) - var(--a)) * 9px - var(--stop,0px) / 2);max-width:calc((var(--b) - var(--a)) * var(--col) - var(--reserve,44px) - var(--stop,0px) / 2);padding:0 5px;overflow:hidden;background:var(--bg);line-height:18px;text-overflow:ellipsis;white-space:nowrap;translate:-50%}
 .seq-line .pill,.seq-line>.dot{position:absolute;top:50%;left:calc(var(--g) + (var(--c) + .5) * var(--col) - var(--stop,0px));translate:-50% -50%}
 .seq-line>.dot{width:8px;height:8px;border-radius:50%;background:var(--faint)}
 .pill{padding:0 7px;border:1px solid var(--line-strong);border-radius:9px;background:var(--raised);font-size:12px;line-height:17px;white-space:nowrap}
@@ -85,10 +90,10 @@ button.seq-chip{flex:none;cursor:pointer}
 .seq-line:focus-visible,.seq-chip:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
 .vh{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @container (max-width:${wideMin}px){
-.seq-row,.heads{--col:20px}
+.seq-row,.heads{--col:min(20px,32cqw / var(--n))}
 .sequence,.seq-row,.heads{--g:100px}
-.heads{height:calc(var(--n) * ${nameHeight}px + 8px)}
-.head{left:calc(var(--g) + (var(--c) + .5) * var(--col));top:calc(var(--c) * ${nameHeight}px + 4px);bottom:0;width:auto;max-width:calc(100cqw - var(--g) - (var(--c) + .5) * var(--col));padding:0 0 0 5px;border-left:1px solid var(--line-strong);line-height:${nameHeight}px;text-align:left;font-size:12px}
+.heads{height:auto;padding:0 0 4px;background:${lanesImage} var(--g) 0/calc(var(--col) * var(--n)) 100% no-repeat var(--paper)}
+.head{position:static;display:block;width:auto;height:auto;margin-left:calc(var(--g) + (var(--c) + .5) * var(--col));padding:0 4px 0 5px;border-left:${laneWidth}px solid var(--line-strong);background:var(--paper);line-height:${nameHeight}px;text-align:left;font-size:12px}
 .seq-line,.seq-line.self{inset:0 8px 0 calc(var(--g) + var(--n) * var(--col) + 8px);display:flex;align-items:center;gap:6px;overflow:hidden;white-space:nowrap}
 .seq-line .label,.seq-line.self .label{position:static;max-width:none;min-width:0;translate:none}
 .seq-line .pill{position:static;flex:none;translate:none}

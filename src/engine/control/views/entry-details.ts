@@ -21,7 +21,10 @@ export function viewEntryDetails(context: EmulatorContext, id: string): StoryEnt
   return {
     entry: { ...line, ...details },
     causes: causesOf(context, lines, line),
-    effects: caused.slice(0, effectsMax).map((effect) => lines.lineOf(effect)),
+    effects: caused.slice(0, effectsMax).map((effect) => {
+      const { fields } = lines.detailsOf(effect)
+      return { ...lines.lineOf(effect), ...(fields && { fields }) }
+    }),
     behaviours: behavioursOf(new Set(details.behaviours)),
     participants: lines.participants(),
     baseUrl: context.settings.baseUrl,
