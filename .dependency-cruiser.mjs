@@ -63,6 +63,12 @@ export default {
       'The page contains no code of the emulator. It imports types of view models, and the rows of stories.',
     ),
     forbid(
+      'report-renders',
+      { path: '^src/report/' },
+      { path: '^src/(service|conformance|inspector|adapters)/' },
+      'A report renders what it is given.',
+    ),
+    forbid(
       'other-service-needs-no-service',
       { path: '^test/other-service/' },
       { path: '^src/service/' },

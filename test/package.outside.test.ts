@@ -239,16 +239,14 @@ describe(`with ${setupName}`, () => {
     expect(membersWithoutHover(paths)).toEqual([])
   })
 
-  test('the error of a wrong value in given is one short sentence', async () => {
-    write(
-      'wrong.ts',
-      `import { createEmulator } from '${main.name}'
-const { given } = createEmulator()
-given('users', { last_nam: 'Lee' })
-given('users', { last_name: 3 })
-given('users', 2, { last_nam: 'Lee' })
-`,
-    )
+  /** The errors of a module with wrong calls, one for each line. */
+  async function errorsOf(calls: readonly string[]): Promise<string[]> {
+    const lines = [
+      `import { createEmulator } from '${main.name}'`,
+      'const emulator = createEmulator()',
+      ...calls,
+    ]
+    write('wrong.ts', lines.join('\n'))
     const options = {
       strict: true,
       noEmit: true,
@@ -259,7 +257,15 @@ given('users', 2, { last_nam: 'Lee' })
     }
     write('tsconfig.json', JSON.stringify({ compilerOptions: options, files: ['wrong.ts'] }))
     const { output } = await attempt(bin('tsc'), ['-p', '.'])
-    const errors = output.split('\n').filter((line) => line !== '')
+    return output.split('\n').filter((line) => line !== '')
+  }
+
+  test('the error of a wrong value in given is one short sentence', async () => {
+    const errors = await errorsOf([
+      "emulator.given('users', { last_nam: 'Lee' })",
+      "emulator.given('users', { last_name: 3 })",
+      "emulator.given('users', 2, { last_nam: 'Lee' })",
+    ])
     const unknownField =
       /: Object literal may only specify known properties, but 'last_nam' does not exist in type 'GivenValues<"users">'\./
     expect(errors).toEqual([
@@ -268,6 +274,25 @@ given('users', 2, { last_nam: 'Lee' })
       expect.stringMatching(unknownField),
     ])
     expect(Math.max(...errors.map(({ length }) => length))).toBeLessThanOrEqual(200)
+  })
+
+  test('the error of an unknown option has the name of its interface and the nearest option', async () => {
+    const calls: readonly (readonly [call: string, type: string, nearest: string])[] = [
+      ["createEmulator({ wrold: 'empty' })", 'EmulatorOptions', 'world'],
+      ['createEmulator({ delivery: { maxInFlght: 1 } })', 'DeliveryOptions', 'maxInFlight'],
+      ['emulator.mintToken({ scope: [] })', 'TokenOptions', 'scopes'],
+      ["emulator.fork({ instancKey: 'a' })", 'ForkOptions', 'instanceKey'],
+      ["emulator.fault({ operatoin: 'get_users', with: {} })", 'FaultRule', 'operation'],
+      ['emulator.fault({ with: { stauts: 503 } })', 'FaultEffect', 'status'],
+      ["emulator.received('get_users', { stauts: 200 })", 'CallMatch', 'status'],
+      ["emulator.run(() => 1, { limti: '1m' })", 'WorkOptions', 'limit'],
+    ]
+    const errors = await errorsOf(calls.map(([call]) => call))
+    expect(errors).toEqual(
+      calls.map(([, type, nearest]) =>
+        expect.stringMatching(`in type '${type}'. Did you mean to write '${nearest}'\\?$`),
+      ),
+    )
   })
 
   test('the types of the entry point data need neither @msw/data nor @mswjs/data', async () => {

@@ -84,7 +84,7 @@ const recordsComment = new Comment([
     text:
       'Types of the records in responses, such as `User`, and of the stored rows, such as `UserRow`. `given`, ' +
       '`row` and `rows` use them. Dates are `yyyy-MM-dd`, timestamps ISO 8601 in UTC, amounts of money ' +
-      'decimal strings. [Supported operations](supported.md) lists the operations that read and write them.',
+      'decimal strings. [Operations](operations.md) lists the operations that read and write them.',
   },
 ])
 

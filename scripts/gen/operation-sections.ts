@@ -2,10 +2,9 @@
 import { courseAdministration } from '../../src/service/course-administration.ts'
 import type { JsonSchema } from '../../src/engine/describe/json-schema.ts'
 import type { OpenApiDocument } from '../../src/engine/describe/openapi-document.ts'
-import { groupOf } from '../../src/engine/model/catalog.ts'
+import { groupOf, type CatalogOperation } from '../../src/engine/model/catalog.ts'
 import type { OperationSample } from './operation-samples.ts'
 import { fieldTable, parameterTable, typeOf } from './schema-tables.ts'
-import { formatScopes } from './supported-page.ts'
 
 /** Links to the section of an operation or event. */
 export type SectionLink = (name: string) => string
@@ -54,11 +53,22 @@ const isError = (status: string): boolean => Number(status) >= 400
 function factLines({ operation }: OperationSample): string[] {
   const { id, scopes, flag, beta, deprecated } = operation
   return [
-    `- Scopes: ${formatScopes(scopes).replaceAll('<br>', '; ')}`,
+    `- Scopes: ${formatScopes(scopes)}`,
     ...(flag === undefined ? [] : [`- Flag: ${flag}`]),
     `- Grade: ${courseAdministration().grades.ofOperation(id)}${beta ? ', beta' : ''}${deprecated ? ', deprecated' : ''}`,
-    `- Group: [${groupOf(operation)}](../supported.md#${groupOf(operation)})`,
+    `- Group: [${groupOf(operation)}](../operations.md#${groupOf(operation)})`,
   ]
+}
+
+/** Joins the scopes of a set with `and`, and sets with `or`. Prefixes sets that depend on a value. */
+export function formatScopes({ requirements }: CatalogOperation['scopes']): string {
+  const sets = (requiredSets: readonly (readonly string[])[]): string =>
+    requiredSets.map((set) => set.join(' and ') || 'any token').join(' or ')
+  const [only, ...others] = Object.entries(requirements)
+  if (others.length === 0) return sets(only?.[1] ?? [])
+  return Object.entries(requirements)
+    .map(([value, need]) => `${value}: ${sets(need)}`)
+    .join(', ')
 }
 
 function responseLines(

@@ -62,7 +62,7 @@ const userOf = ({ body }: ComparedDelivery): number =>
 async function orderShare(): Promise<number> {
   const commute = (a: ComparedDelivery, b: ComparedDelivery): boolean => userOf(a) !== userOf(b)
   const connect = mirror({ commute })
-  const options = { deviations: ['deliveries'], depth: 2, runs: 976 } as const
+  const options = { deviations: ['deliveries'], depth: 2, runs: 1_000 } as const
   const all = await explore(renamesOf(5), connect, { ...options, prune: false })
   const declared = await explore(renamesOf(5), connect, options)
   const [expected, actual] = [all, declared].map(({ verdicts }) => Object.keys(verdicts).join())

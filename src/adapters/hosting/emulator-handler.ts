@@ -7,7 +7,7 @@ import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Explanation } from '../../engine/describe/explanation.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { functionCheck } from '../../engine/errors/argument-checks.ts'
-import { option, type OptionsOf, readOptions } from '../../engine/errors/options.ts'
+import { type Named, option, type OptionsOf, readOptions } from '../../engine/errors/options.ts'
 import { EmulatorError, unknownNameError } from '../../engine/errors/errors.ts'
 import { hostNamesFrom } from '../../engine/emulator/access-options.ts'
 import { findIdentity, storedTokenOf } from '../../engine/emulator/tokens.ts'
@@ -53,7 +53,7 @@ export const handlerOptions = {
 }
 
 /** Options of `createHandler`. */
-export interface HandlerOptions extends OptionsOf<typeof handlerOptions> {}
+export interface HandlerOptions extends OptionsOf<typeof handlerOptions>, Named {}
 
 /** Throws for a request of another kind, such as that of `node:http`. */
 function assertRequest(request: unknown): void {

@@ -11,6 +11,7 @@ import type { FaultRule } from '../../engine/faults/fault-rule.ts'
 import { shippedWorldFile } from '../../service/demo/shipped-world.ts'
 import type { ScopeName } from '../../service/generated/rows.ts'
 import {
+  type Named,
   omitOptions,
   option,
   type OptionsOf,
@@ -61,7 +62,7 @@ export interface LoadedEmulator {
 }
 
 /** Options of `emulatorLoader`. */
-export interface LoaderOptions extends OptionsOf<typeof pageOptions> {}
+export interface LoaderOptions extends OptionsOf<typeof pageOptions>, Named {}
 
 /** What a panel of Storybook shows: the emulator of the story that was loaded last. */
 interface EmulatorPanel {

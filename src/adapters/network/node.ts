@@ -12,6 +12,7 @@ import { responderFor, type UnhandledStrategy } from '../../engine/emulator/hand
 import { defined } from '../../engine/errors/defined.ts'
 import {
   assertOptionNames,
+  type Named,
   option,
   type OptionsOf,
   readOptions,
@@ -38,7 +39,7 @@ const listenOptions = {
 }
 
 /** Options of `listen`. */
-export interface ListenOptions extends OptionsOf<typeof listenOptions> {}
+export interface ListenOptions extends OptionsOf<typeof listenOptions>, Named {}
 
 /** An emulator that can intercept the requests of its process. */
 export interface ListeningEmulator extends Emulator {

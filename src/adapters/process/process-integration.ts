@@ -226,7 +226,7 @@ class ProcessInstance {
       ...(state !== undefined && { state: () => this.#json(state) }),
       ...(effects !== undefined && { effects: () => this.#list(effects) }),
       ...(ignore && { ignore }),
-      ...(pollEvery !== undefined && { pollEvery }),
+      ...defined({ pollEvery }),
       problems: async () => {
         const reason = this.#program?.exit
         if (reason !== undefined) throw this.#fail(reason)

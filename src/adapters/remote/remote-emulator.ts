@@ -69,7 +69,7 @@ export interface RemoteEmulator
   fault(rule: FaultRule): Promise<RemoteFaultHandle>
   /** Makes the API, the endpoints of webhooks or both unavailable for a period of emulated time. */
   outage(options: OutageOptions): Promise<RemoteOutageHandle>
-  /** Takes a snapshot of rows, time, due tasks, rate windows, flags and tokens. */
+  /** Keeps rows, time, due tasks, rate windows, flags and tokens on the server, as they are now, for `restore`. */
   snapshot(): Promise<RemoteSnapshot>
   /** Restores a snapshot of this instance, or a saved world of any emulator. */
   restore(state: RemoteSnapshot | SavedWorld): Promise<void>

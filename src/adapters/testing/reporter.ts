@@ -3,7 +3,13 @@ import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import type { Reporter, TestModule } from 'vitest/node'
 import { formatGradeCounts } from '../../engine/describe/assumption-report.ts'
 import { booleanCheck, wholeNumberCheck } from '../../engine/errors/argument-checks.ts'
-import { knownNameCheck, option, type OptionsOf, readOptions } from '../../engine/errors/options.ts'
+import {
+  knownNameCheck,
+  type Named,
+  option,
+  type OptionsOf,
+  readOptions,
+} from '../../engine/errors/options.ts'
 import { printable } from '../../engine/errors/printable.ts'
 import { formatUsage } from '../../engine/kit/usage/usage-report.ts'
 import { type NamedUsage, sumUsage } from '../../engine/kit/usage/usage-sum.ts'
@@ -37,7 +43,7 @@ const reporterOptions = {
 }
 
 /** Options of `emulatorReporter`. */
-export interface ReporterOptions extends OptionsOf<typeof reporterOptions> {}
+export interface ReporterOptions extends OptionsOf<typeof reporterOptions>, Named {}
 
 /**
  * Creates a reporter for `vitest.config.ts`, used together with the default reporter. It sums up the behaviours

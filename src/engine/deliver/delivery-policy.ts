@@ -1,6 +1,6 @@
 /** The timeouts, retries and limits of webhook delivery, as data. */
 import { limitCheck, type ValueCheck, wholeNumberCheck } from '../errors/argument-checks.ts'
-import { option, type OptionsOf, type ValuesOf } from '../errors/options.ts'
+import { type Named, option, type OptionsOf, type ValuesOf } from '../errors/options.ts'
 
 const retryDelaysCheck: ValueCheck = {
   isValid: (waits) => Array.isArray(waits) && waits.every(wholeNumberCheck(0).isValid),
@@ -28,6 +28,6 @@ export const deliveryOptions = {
 }
 
 /** How long and how often the service tries to deliver a notification. Each option has a default. */
-export interface DeliveryOptions extends OptionsOf<typeof deliveryOptions> {}
+export interface DeliveryOptions extends OptionsOf<typeof deliveryOptions>, Named {}
 
 export interface DeliveryPolicy extends ValuesOf<typeof deliveryOptions> {}

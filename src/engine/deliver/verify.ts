@@ -3,6 +3,7 @@ import { assertArgumentCount } from '../errors/argument-count.ts'
 import { isObject, isPromise } from '../errors/argument-checks.ts'
 import {
   knownNameCheck,
+  type Named,
   option,
   type OptionsOf,
   readOptions,
@@ -44,7 +45,7 @@ const verifyOptions = {
 }
 
 /** Options of `verify`. */
-export interface VerifyOptions extends OptionsOf<typeof verifyOptions> {}
+export interface VerifyOptions extends OptionsOf<typeof verifyOptions>, Named {}
 
 /**
  * Verifies the signature of a delivery and returns its payload. Also runs in browsers.

@@ -1,5 +1,5 @@
 /** The interface of an emulator: the members of its groups. Each stands, with its documentation, in the file of its group. */
-import { option, type OptionsOf } from '../errors/options.ts'
+import { type Named, option, type OptionsOf } from '../errors/options.ts'
 import type { GenericMethods } from './generic-methods.ts'
 import type { AccessMethodGroup } from './methods/access.ts'
 import type { AdministratorMethodGroup } from './methods/acts.ts'
@@ -73,4 +73,4 @@ export const forkOptions = {
 }
 
 /** The options of `fork`. */
-export interface ForkOptions extends OptionsOf<typeof forkOptions> {}
+export interface ForkOptions extends OptionsOf<typeof forkOptions>, Named {}

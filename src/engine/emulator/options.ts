@@ -21,6 +21,7 @@ import {
 } from '../errors/argument-checks.ts'
 import {
   knownNameCheck,
+  type Named,
   option,
   type OptionsOf,
   readNestedOptions,
@@ -174,7 +175,7 @@ export const emulatorOptions = {
 }
 
 /** The options of an emulator. Each has a default. */
-export interface EmulatorOptions extends OptionsOf<typeof emulatorOptions> {}
+export interface EmulatorOptions extends OptionsOf<typeof emulatorOptions>, Named {}
 
 export function settingsFrom(given: EmulatorOptions, service: ServiceDefinition): Settings {
   assertSupportedNode()

@@ -48,6 +48,10 @@ export type OptionsOf<T> = [RequiredIn<T>] extends [never]
   ? OptionalOf<T>
   : OptionalOf<Omit<T, RequiredIn<T>>> & RequiredOf<Pick<T, RequiredIn<T>>>
 
+// Note: an interface without members of its own that extends one type only has the name of that type in messages.
+/** The second base of an interface of options: messages of the compiler then have the name of the interface. */
+export interface Named {}
+
 /** The values with the defaults. */
 export type ValuesOf<T> = {
   readonly [K in keyof T]: T[K] extends Option<infer V, infer D, infer R>

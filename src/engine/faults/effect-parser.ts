@@ -35,7 +35,7 @@ function assertNoConflicts(effect: FaultEffect): void {
     const others = conflicts === 'all' ? keys.filter((each) => each !== key) : conflicts
     const other = others.find((each) => keys.includes(each))
     if (other) throw badEffect(`"${key}" and "${other}" exclude each other`, 'Set one of them.')
-    const problem = contradiction?.(effect)
+    const problem = contradiction?.({ ...effect })
     if (problem) throw badEffect(problem.reason, problem.advice)
   }
 }

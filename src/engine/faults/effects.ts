@@ -6,7 +6,7 @@
  */
 import type { ActName, Acts } from '../service-types.ts'
 import { dayMs, stringifyDuration } from '../clock/duration.ts'
-import { option, type Option, type OptionsOf, required } from '../errors/options.ts'
+import { type Named, option, type Option, type OptionsOf, required } from '../errors/options.ts'
 import {
   isObject,
   quoteValue,
@@ -26,7 +26,7 @@ export const changeOptions = {
  * An act of an administrator with its input. The names are those of `emulator.act` or those of the API:
  * `primary` or `primary_user_id`. The journal shows the names of the API.
  */
-export interface FaultChange extends OptionsOf<typeof changeOptions> {}
+export interface FaultChange extends OptionsOf<typeof changeOptions>, Named {}
 
 /** What a fault applies to. */
 export type TargetKind = 'request' | 'delivery'
@@ -221,4 +221,4 @@ export const faultEffects = {
 }
 
 /** What happens to a request or a delivery that a fault hits. */
-export interface FaultEffect extends OptionsOf<typeof faultEffects> {}
+export interface FaultEffect extends OptionsOf<typeof faultEffects>, Named {}

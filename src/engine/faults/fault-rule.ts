@@ -6,6 +6,7 @@ import { assertKnownName, quoteValue, wholeNumberCheck } from '../errors/argumen
 import { defined } from '../errors/defined.ts'
 import { EmulatorError, unknownNameError } from '../errors/errors.ts'
 import {
+  type Named,
   option,
   type OptionErrors,
   type OptionsOf,
@@ -52,7 +53,7 @@ const faultRuleOptions = {
  * Selects requests or deliveries and defines when and how they fail. A key that is absent matches
  * everything. A rule without `nth` and `times` hits until it is ended.
  */
-export interface FaultRule extends OptionsOf<typeof faultRuleOptions> {}
+export interface FaultRule extends OptionsOf<typeof faultRuleOptions>, Named {}
 
 /** The keys of a rule that are stored unchanged. */
 type StoredRule = Omit<FaultRule, 'at' | 'from' | 'until'>

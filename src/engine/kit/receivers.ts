@@ -1,6 +1,6 @@
 /** Receivers: webhook endpoints in the test process, with the deliveries that arrived. */
 import { booleanCheck } from '../errors/argument-checks.ts'
-import { option, type OptionsOf, required } from '../errors/options.ts'
+import { type Named, option, type OptionsOf, required } from '../errors/options.ts'
 import type { EventName } from '../service-types.ts'
 import type { Attempt, Notification, Payload } from '../model/notification.ts'
 import { withArgumentCount } from '../errors/argument-count.ts'
@@ -30,7 +30,7 @@ export const receiverOptions = {
 }
 
 /** Options of `emulator.receiver`. */
-export interface ReceiverOptions extends OptionsOf<typeof receiverOptions> {}
+export interface ReceiverOptions extends OptionsOf<typeof receiverOptions>, Named {}
 
 /** A webhook endpoint in the test process. */
 export interface Receiver {

@@ -1,7 +1,7 @@
 /** The answers that receivers in the test process give to deliveries. */
 import type { Duration } from '../clock/duration.ts'
 import { textCheck, wholeNumberCheck } from '../errors/argument-checks.ts'
-import { option, type OptionsOf } from '../errors/options.ts'
+import { type Named, option, type OptionsOf } from '../errors/options.ts'
 
 /** The second argument of a receiver's handler. */
 export interface ReceiverContext {
@@ -23,7 +23,7 @@ export const answerOptions = {
 }
 
 /** The answer of a receiver as data. Each part has a default. */
-export interface ScriptedAnswer extends OptionsOf<typeof answerOptions> {}
+export interface ScriptedAnswer extends OptionsOf<typeof answerOptions>, Named {}
 
 /** The result of a receiver's handler. `undefined` means status 200. */
 export type ReceiverResult = Response | ScriptedAnswer | number | undefined | void

@@ -5,7 +5,13 @@ import {
   type ValueCheck,
   wholeNumberCheck,
 } from '../errors/argument-checks.ts'
-import { option, type OptionsOf, readNestedOptions, type ValuesOf } from '../errors/options.ts'
+import {
+  type Named,
+  option,
+  type OptionsOf,
+  readNestedOptions,
+  type ValuesOf,
+} from '../errors/options.ts'
 import { type Duration, parseDuration } from '../clock/duration.ts'
 
 /** The time that each response takes on the emulator's clock, in milliseconds. */
@@ -17,7 +23,7 @@ const latencyOptions = {
 }
 
 /** The time that each response takes on the emulator's clock, in milliseconds. Each option has a default. */
-export interface LatencyOptions extends OptionsOf<typeof latencyOptions> {}
+export interface LatencyOptions extends OptionsOf<typeof latencyOptions>, Named {}
 
 export interface Latency extends ValuesOf<typeof latencyOptions> {}
 

@@ -2,7 +2,7 @@
 import type { Cells } from '../store/cells.ts'
 import { treeCodec } from '../store/codecs.ts'
 import { limitCheck, wholeNumberCheck } from '../errors/argument-checks.ts'
-import { defaultsOf, option, type OptionsOf, type ValuesOf } from '../errors/options.ts'
+import { defaultsOf, type Named, option, type OptionsOf, type ValuesOf } from '../errors/options.ts'
 import { isCount, isListOf, isMoment, isObjectOf, isText } from '../errors/json-checks.ts'
 import type { RateUse } from '../journal/kinds/request.ts'
 import { compareScalars } from '../store/keys.ts'
@@ -17,7 +17,7 @@ export const rateLimitOptions = {
 }
 
 /** The maximum number of requests in a window. Each option has a default. */
-export interface RateLimitOptions extends OptionsOf<typeof rateLimitOptions> {}
+export interface RateLimitOptions extends OptionsOf<typeof rateLimitOptions>, Named {}
 
 export interface RateLimit extends ValuesOf<typeof rateLimitOptions> {}
 

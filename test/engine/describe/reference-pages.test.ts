@@ -2,10 +2,10 @@
 import { courseAdministration } from '../../../src/service/course-administration.ts'
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { printCompactOperations } from '../../../scripts/gen/compact-operations-page.ts'
 import { sampleEvents } from '../../../scripts/gen/event-samples.ts'
 import { printNameList } from '../../../scripts/gen/name-list.ts'
 import { type OperationSample, sampleOperations } from '../../../scripts/gen/operation-samples.ts'
+import { printOperations } from '../../../scripts/gen/operations-page.ts'
 import { printResourcePages } from '../../../scripts/gen/resource-pages.ts'
 import { openApiFor } from '../../../src/engine/emulator/reports/seeded-openapi.ts'
 import { eventNames } from '../../../src/service/generated/event-names.ts'
@@ -89,15 +89,19 @@ test('the section of an event has its payload and its causes, and the page the h
   )
 })
 
-test('the compact page has a line for each operation, and the package ships it with the pages', () => {
-  const lines = printCompactOperations(samples).split('\n')
+test('one page has a line for each operation, and the package ships it with the pages', () => {
+  const lines = printOperations(samples).split('\n')
   for (const { operation } of samples) {
     const { id, method, path } = operation
-    const start = `- \`${id}\` \`${method} ${path}\``
-    expect(lines.filter((line) => line === start || line.startsWith(`${start}: `))).toHaveLength(1)
+    const start = `- \`${id}\` \`${method} ${path}\`: `
+    expect(lines.filter((line) => line.startsWith(start))).toHaveLength(1)
   }
-  const line = lines.find((each) => each.startsWith('- `create_account`'))
-  expect(line).toContain('`name*`')
+  const lineOf = (id: string): string =>
+    lines.find((line) => line.startsWith(`- \`${id}\``)) as string
+  expect(lineOf('create_account')).toContain('`name*`')
+  expect(lineOf('create_account')).toContain('; scopes relations:modify')
+  expect(lineOf('get_orders')).toMatch(/; _reference_$/)
+  expect(lineOf('get_affiliations')).toMatch(/; deprecated$/)
   const { files } = JSON.parse(
     readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
   ) as { files: string[] }

@@ -58,8 +58,8 @@ export class ClockMethodGroup extends MethodGroup {
   }
 
   /**
-   * Runs the tasks that are due now, such as deliveries. On the clock `auto` it also runs the tasks
-   * that pending requests and sleeps wait for. Resolves when all work is done.
+   * Runs the tasks that are due now, such as deliveries, without moving the clock. On the clock `auto` it also
+   * runs the tasks that pending requests and sleeps wait for. Resolves when all work is done.
    */
   async settle(): Promise<ClockAdvance> {
     return asUnsettled(this.context, 'settle', async () => {

@@ -18,6 +18,7 @@ import { unknownInCatalog } from '../../model/unknown-name.ts'
 import { nearestName } from '../../errors/near-names.ts'
 import {
   knownNameCheck,
+  type Named,
   option,
   type OptionErrors,
   type OptionsOf,
@@ -64,7 +65,7 @@ const outageOptions = {
  * Which part of the service is unavailable, and when. An outage applies to the deliveries that are sent while it is
  * active, also to those that a fault held back before.
  */
-export interface OutageOptions extends OptionsOf<typeof outageOptions> {}
+export interface OutageOptions extends OptionsOf<typeof outageOptions>, Named {}
 
 /** The handle of an outage: reads its counts and ends it. */
 export interface OutageHandle {

@@ -31,7 +31,7 @@ export const snapshotCells = (snapshot: Snapshot): CellValues =>
   (snapshot as InternalSnapshot).cells
 
 export class SnapshotMethodGroup extends MethodGroup {
-  /** Takes a snapshot of rows, time, due tasks, rate windows, flags and tokens. */
+  /** Keeps rows, time, due tasks, rate windows, flags and tokens in memory, as they are now, for `restore`. */
   snapshot(): Snapshot {
     const { clock, cells, journal, settings } = this.context
     const snapshot: InternalSnapshot = {

@@ -3,7 +3,7 @@ import { scopesKind } from '../../journal/kinds/scopes.ts'
 import type { Ref, ScopeName, User } from '../../service-types.ts'
 import { toId } from '../../kit/record-origin.ts'
 import { quoteValue, textCheck } from '../../errors/argument-checks.ts'
-import { option, type OptionsOf, readOptions } from '../../errors/options.ts'
+import { type Named, option, type OptionsOf, readOptions } from '../../errors/options.ts'
 import { EmulatorError, textOf, unknownNameError } from '../../errors/errors.ts'
 import type { EmulatorContext, Settings } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
@@ -70,7 +70,7 @@ export const tokenOptions = {
 }
 
 /** The scopes and the owner of a new token. */
-export interface TokenOptions extends OptionsOf<typeof tokenOptions> {}
+export interface TokenOptions extends OptionsOf<typeof tokenOptions>, Named {}
 
 const mintAction = 'mint a token'
 const scopesAction = 'change the scopes of a token'

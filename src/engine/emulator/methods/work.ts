@@ -1,7 +1,7 @@
 /** `emulator.run`: runs work and advances the clock until the work settles. */
 import { isPromise, quoteValue, signalCheck } from '../../errors/argument-checks.ts'
 import { type Duration, parseDurationMs, stringifyDuration } from '../../clock/duration.ts'
-import { option, type OptionsOf, readOptions } from '../../errors/options.ts'
+import { type Named, option, type OptionsOf, readOptions } from '../../errors/options.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import { isRunning } from '../../clock/clock-mode.ts'
 import { type GiveUpReason, runJumpsMax } from '../../clock/work-runner.ts'
@@ -18,7 +18,7 @@ export const workOptions = {
 }
 
 /** The options of `emulator.run`. */
-export interface WorkOptions extends OptionsOf<typeof workOptions> {}
+export interface WorkOptions extends OptionsOf<typeof workOptions>, Named {}
 
 const action = 'run the work'
 

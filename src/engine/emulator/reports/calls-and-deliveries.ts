@@ -4,7 +4,7 @@ import { redactText } from '../../journal/redaction.ts'
 import { findMatches } from '../../kit/journal/match-result.ts'
 import { unknownInCatalog } from '../../model/unknown-name.ts'
 import { isMatcher, type ValueCheck } from '../../errors/argument-checks.ts'
-import { option, type OptionsOf } from '../../errors/options.ts'
+import { type Named, option, type OptionsOf } from '../../errors/options.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { toOperationMethod, type RouteMatch } from '../../serve/router.ts'
 import type { EventName, OperationId } from '../../service-types.ts'
@@ -68,7 +68,7 @@ const callMatch = {
 }
 
 /** A partial expectation for a call. Omitted keys match anything. Matchers such as `expect.any` work. */
-export interface CallMatch extends OptionsOf<typeof callMatch> {}
+export interface CallMatch extends OptionsOf<typeof callMatch>, Named {}
 
 /** An event that was delivered to a webhook: its receiver answered 2xx. */
 export interface DeliveredEvent<E extends EventName = EventName> {
@@ -99,7 +99,7 @@ const deliveryMatch = {
 }
 
 /** A partial expectation for a delivery. Omitted keys match anything. Matchers such as `expect.any` work. */
-export interface DeliveryMatch extends OptionsOf<typeof deliveryMatch> {}
+export interface DeliveryMatch extends OptionsOf<typeof deliveryMatch>, Named {}
 
 export class CallAndDeliveryMethodGroup extends MethodGroup {
   /**

@@ -17,7 +17,7 @@ import type {
 import type { RecordOwner } from '../../kit/record-origin.ts'
 import type { DateOrigin } from '../../kit/rows/date-values.ts'
 import { wholeNumberCheck } from '../../errors/argument-checks.ts'
-import { option, type OptionsOf, readOptions } from '../../errors/options.ts'
+import { type Named, option, type OptionsOf, readOptions } from '../../errors/options.ts'
 import { textOf } from '../../errors/errors.ts'
 import { assertKnownFields, assertObject } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -50,7 +50,7 @@ const timesOption = {
 }
 
 /** The expected number of matches. */
-export interface TimesOption extends OptionsOf<typeof timesOption> {}
+export interface TimesOption extends OptionsOf<typeof timesOption>, Named {}
 
 /** What an expectation is compared with: an emulator of this process or of another one. */
 export interface ExpectationSource extends PayloadSource {

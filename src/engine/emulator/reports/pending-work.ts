@@ -14,6 +14,7 @@ import { isObject } from '../../errors/argument-checks.ts'
 import type { Row } from '../../store/table.ts'
 import type { EmulatorContext } from '../context.ts'
 import { shownWebhookUrl } from './views.ts'
+import { defined } from '../../errors/defined.ts'
 
 type Description = (context: EmulatorContext, payload: unknown) => string
 
@@ -54,7 +55,7 @@ export const describedTasks = (context: EmulatorContext): DescribedTask[] =>
   awaitedTasks(context).map(({ at, kind, payload }) => {
     const webhook = kind === startQueuedTask ? String(payload) : webhookOf(context, payload)
     const title = (descriptions[kind] as Description)(context, payload)
-    return { at, title, ...(webhook !== undefined && { webhook }) }
+    return { at, title, ...defined({ webhook }) }
   })
 
 /** Describes the first awaited tasks: `a retry of user.merged to https://… at 09:05:00`. */

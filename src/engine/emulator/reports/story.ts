@@ -8,6 +8,7 @@ import type { Story, StoryBehaviour, StoryFault, StoryTask } from '../../journal
 import type { EmulatorContext } from '../context.ts'
 import { describedTasks } from './pending-work.ts'
 import { receiverId, service, StoryLines } from './story-lines.ts'
+import { defined } from '../../errors/defined.ts'
 
 /** The maximum number of due tasks in a story. */
 const tasksMax = 50
@@ -28,7 +29,7 @@ export function createStory(
   const receivers = participants.flatMap(({ role, id }) => (role === 'receiver' ? [id] : []))
   return {
     version: 1,
-    ...(title !== undefined && { title }),
+    ...defined({ title }),
     now: new Date(clock.now()).toISOString(),
     baseUrl: settings.baseUrl,
     participants,

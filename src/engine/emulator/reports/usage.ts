@@ -1,6 +1,6 @@
 /** Methods that report what a run cost. */
 import { isObject, quoteValue } from '../../errors/argument-checks.ts'
-import { option, type OptionsOf, readOptions } from '../../errors/options.ts'
+import { type Named, option, type OptionsOf, readOptions } from '../../errors/options.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import type { JournalEntry } from '../../journal/entry-types.ts'
 import type { OperationLookup } from '../../kit/usage/counted-request.ts'
@@ -19,7 +19,7 @@ const usageOptions = {
 }
 
 /** Options of `usage`. */
-export interface UsageOptions extends OptionsOf<typeof usageOptions> {}
+export interface UsageOptions extends OptionsOf<typeof usageOptions>, Named {}
 
 export class UsageMethodGroup extends MethodGroup {
   /**

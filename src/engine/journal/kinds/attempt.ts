@@ -2,6 +2,7 @@
 import { redactHeaders, redactText, redactUrl } from '../redaction.ts'
 import type { Recording } from '../recordings.ts'
 import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
+import { defined } from '../../errors/defined.ts'
 
 /** The start of an attempt to deliver a notification. */
 export interface AttemptEntry extends JournalEntryBase {
@@ -59,7 +60,7 @@ export const attemptKind = entryKind<AttemptEntry, HiddenAttemptDetails>({
             body: redactText(sent.text),
           }
         : { method: 'POST', headers: {}, isBodyDropped: true },
-      ...(realMs !== undefined && { realMs }),
+      ...defined({ realMs }),
     }
   },
   why: ({ attempt }) => `Under way: the endpoint has not answered attempt ${attempt}`,

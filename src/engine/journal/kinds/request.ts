@@ -6,6 +6,7 @@ import type { Recording } from '../recordings.ts'
 import { redactHeaders, redactText } from '../redaction.ts'
 import type { Severity, StoryMessage } from '../story.ts'
 import { formatIsoTime, reasonSuffix, spacedDuration, truncate } from '../sentence-parts.ts'
+import { defined } from '../../errors/defined.ts'
 
 /** A request to the API and its response. */
 export interface RequestEntry extends JournalEntryBase {
@@ -150,7 +151,7 @@ export const requestKind = entryKind<RequestEntry, HiddenRequestDetails>({
         url: path,
         headers: redactHeaders(exchange.headers),
         ...(body !== undefined && { body: redactText(body) }),
-        ...(bodyBytesOmitted !== undefined && { bodyBytesOmitted }),
+        ...defined({ bodyBytesOmitted }),
       },
       ...(responseHeaders && {
         response: {
@@ -159,8 +160,7 @@ export const requestKind = entryKind<RequestEntry, HiddenRequestDetails>({
           ...bodyOf(response, text),
         },
       }),
-      ...(place !== undefined && { place }),
-      ...(realMs !== undefined && { realMs }),
+      ...defined({ place, realMs }),
     }
   },
   why({ status, reason, decidedBy, fault, waitsUntil }, { durationMs }) {
@@ -198,7 +198,7 @@ function bodyOf(
   if (!recording) return {}
   if (text === undefined) return { isBodyDropped: true }
   const { body, bodyBytesOmitted } = storedBody(text)
-  return { body: redactText(body), ...(bodyBytesOmitted !== undefined && { bodyBytesOmitted }) }
+  return { body: redactText(body), ...defined({ bodyBytesOmitted }) }
 }
 
 function severityOfStatus(status: number | null | undefined): Severity {

@@ -4,7 +4,13 @@ import type { Recipe } from '../../define/recipe.ts'
 import type { Resource } from '../../define/resource.ts'
 import { isObject, textCheck, wholeNumberCheck } from '../../errors/argument-checks.ts'
 import { EmulatorError } from '../../errors/errors.ts'
-import { knownNameCheck, option, type OptionsOf, required } from '../../errors/options.ts'
+import {
+  knownNameCheck,
+  type Named,
+  option,
+  type OptionsOf,
+  required,
+} from '../../errors/options.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { DemoLocale } from '../../service-types.ts'
 import type { Transaction } from '../../model/transaction.ts'
@@ -47,7 +53,7 @@ export const worldOptions = {
  * @example
  * createEmulator({ world: { name: 'two', about: 'Two users.', size: 'none', amounts: { users: 2 } } })
  */
-export interface World extends OptionsOf<typeof worldOptions> {}
+export interface World extends OptionsOf<typeof worldOptions>, Named {}
 
 interface SeedContext {
   readonly catalog: Catalog
