@@ -65,6 +65,26 @@ export const requestMistakes: readonly Mistake[] = [
     'Could not match deliveries of user.deleted: "attempts" is "2". Give a number or a matcher.',
   ],
   [
+    'deliveries to the URL of no webhook',
+    (emulator) => {
+      emulator.receiver({ url })
+      return emulator.delivered('user.deleted', { to: `${url}s` })
+    },
+    'Could not match deliveries of user.deleted: there is no webhook "https://app.test/hookss". Did you mean "https://app.test/hooks"?',
+  ],
+  [
+    'deliveries with a relative date in the payload',
+    ({ delivered }) =>
+      delivered('user.updated', { payload: { event_data: { created_at: '-2d' } } }),
+    'Could not match deliveries of user.updated: created_at is "-2d", which is no moment. Give a text such as "2026-03-01T09:00:00.000Z".',
+  ],
+  [
+    'calls with a Date in the body',
+    ({ received }) =>
+      received('create_planned_course', { body: { start_date: new Date('2026-03-01') } }),
+    'Could not match calls of create_planned_course: start_date is a Date, and JSON has a text. Give its text, such as `date.toISOString()`.',
+  ],
+  [
     'a request with an object as its body',
     (emulator) => emulator.fetch('/users', { method: 'POST', body: any({ first_name: 'Mia' }) }),
     'Could not fetch "/users": the body is an object, which no request can send. Give `JSON.stringify(body)`',
