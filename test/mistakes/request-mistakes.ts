@@ -129,6 +129,11 @@ export const requestMistakes: readonly Mistake[] = [
     'Could not match calls of get_user_by_id: there is no key "user". Known are: id.',
   ],
   [
+    'calls with the page size by another name',
+    ({ received }) => received('get_users', { query: { limit: 10 } }),
+    'Could not match calls of get_users: there is no parameter "limit". Did you mean "per_page"?',
+  ],
+  [
     'deliveries of an unknown event',
     ({ delivered }) => delivered(any('user.merge')),
     'Could not find the event "user.merge": the name is unknown. Did you mean "user.merged"?',

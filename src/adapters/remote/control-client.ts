@@ -52,15 +52,23 @@ export async function requestControl<T>(
     headers: { 'content-type': 'application/json', ...(key && { [instanceHeader]: key }) },
     ...(body !== undefined && { body: toJson(body, `${method} ${path} at ${url}`) }),
   }
-  const response = await fetch(`${url}/_emulator/${path}`, request).catch((error: unknown) => {
-    throw serverUnreachable(url, error)
-  })
+  const response = await fetch(`${rootOf(url)}/_emulator/${path}`, request).catch(
+    (error: unknown) => {
+      throw serverUnreachable(url, error)
+    },
+  )
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
   const result = (isJson ? JSON.parse(text) : text) as T & {
     error?: { code: string; message: string }
   }
-  if (response.ok) return result
+  if (response.ok && isJson) return result
+  if (response.ok)
+    throw new EmulatorError('no_server', {
+      action: `${method} ${path} at ${url}`,
+      reason: 'another server answers there',
+      advice: 'Give the address that the emulator server prints, such as "http://127.0.0.1:4010".',
+    })
   // Note: the message of the server is complete sentences.
   const serverMessage = result.error?.message
   throw new EmulatorError(result.error?.code ?? 'refused', {
@@ -69,6 +77,9 @@ export async function requestControl<T>(
     ...defined({ advice: serverMessage }),
   })
 }
+
+/** The address of a server, also of the address of its inspector. */
+const rootOf = (url: string): string => url.replace(/\/(?:_emulator\/?)?$/, '')
 
 function toJson(body: unknown, action: string): string {
   try {
@@ -85,7 +96,7 @@ function toJson(body: unknown, action: string): string {
 function serverUnreachable(url: string, error: unknown): EmulatorError {
   return new EmulatorError('no_server', {
     action: `connect to an emulator server at ${url}`,
-    reason: String((error as Error).cause ?? error),
+    reason: error instanceof Error ? String(error.cause ?? error) : 'no server answers',
     advice: 'Start a server: npx course-admin-emulator --port 4010.',
   })
 }

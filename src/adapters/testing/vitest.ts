@@ -28,7 +28,7 @@ import {
 } from '../../engine/errors/options.ts'
 import { noEntriesText, recentEntriesTitle } from '../../engine/kit/journal/match-result.ts'
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
-import { isObject } from '../../engine/errors/argument-checks.ts'
+import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 import { flipKey, usageKey, writeTaskMeta } from './task-meta.ts'
@@ -280,6 +280,12 @@ function mergeOptions(defaults: TestOptions, overrides: TestOptions): TestOption
  */
 export function testWith(options: TestOptions): TestAPI<EmulatorFixtures> {
   assertArgumentCount('testWith', 1, arguments)
+  if (!isObject(options))
+    throw new EmulatorError('bad_options', {
+      action: testErrors.action,
+      reason: `the options are ${quoteValue(options)}`,
+      advice: 'Give an object such as { world: "small-school" }.',
+    })
   return refuseOptionsAsFixtures(test.extend<FixtureDefaults>({ emulatorDefaults: options }))
 }
 

@@ -1,5 +1,6 @@
 /** Validates assertion arguments: a misspelt name would match nothing and pass silently. */
 import { fieldOf, type FieldSpec, type Shape } from '../../define/fields.ts'
+import { nearestParameter } from '../../define/list-query.ts'
 import type { Resource } from '../../define/resource.ts'
 import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
 import { isRecord } from '../../kit/record-origin.ts'
@@ -65,7 +66,8 @@ export function assertParameters(
     // Note: brackets are a form of a list.
     const name = key.replace(/\[\d*\]$/, '')
     if (fieldOf(shape, name) || sent.has(key)) continue
-    throw unknownNameError('parameter', name, Object.keys(shape), action)
+    const near = nearestParameter(name, shape)
+    throw unknownNameError('parameter', name, Object.keys(shape), action, near)
   }
 }
 
