@@ -41,7 +41,10 @@ function checkedWorld(world: World, { catalog, worlds, locales }: ServiceDefinit
   }
   const { name }: Readonly<Record<string, unknown>> = world
   if (typeof name !== 'string')
-    throw badWorld('it has no name', `Give an object such as ${worldExample}.`)
+    throw badWorld(
+      'it has no name',
+      `Give an object such as { name: "mine", size: "none", amounts: { ${catalog.examples.resource}: 5 } }.`,
+    )
   const action = `create the world "${name}"`
   const { amounts = {}, locale } = readOptions(worldOptions, world, { action, code: 'bad_world' })
   if (locale !== undefined) assertKnownName('locale', locale, locales, action)
@@ -55,8 +58,6 @@ function checkedWorld(world: World, { catalog, worlds, locales }: ServiceDefinit
   }
   return world
 }
-
-const worldExample = '{ name: "mine", size: "none", amounts: { users: 5 } }'
 
 const badWorld = (reason: string, advice: string): EmulatorError =>
   new EmulatorError('bad_world', { action: 'create the world', reason, advice })
