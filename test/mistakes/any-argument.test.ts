@@ -272,7 +272,7 @@ test.each([...publicFunctions, ...functionsOf({ exploreEach, testWith })])(
   },
 )
 
-test('testWith refuses options that are no object', () => {
+test('testWith refuses a function', () => {
   expect(() => call(testWith, () => ({ world: 'demo' }))).toThrow(
     'Could not create the emulator of the test: the options are a function. Give an object such as { world: "small-school" }.',
   )

@@ -1,6 +1,7 @@
 /** Errors for the author of a test. They are not part of the emulated API. */
 import { suggestedNames } from './near-names.ts'
 import { printable } from './printable.ts'
+import { raiseStackLimit } from './stack-limit.ts'
 
 /** The parts of an error message. */
 export interface EmulatorErrorDetails {
@@ -35,7 +36,9 @@ export class EmulatorError extends Error {
     // Note: the reason may be the message of another error.
     const clause = reason.replace(/\.$/, '')
     const message = `Could not ${action}: ${clause}.${advice ? ` ${advice}` : ''}`
+    const restore = raiseStackLimit()
     super(printable(message), cause === undefined ? undefined : { cause })
+    restore()
     this.code = code
   }
 }
