@@ -162,17 +162,13 @@ function argumentsOf(command: Command, args: readonly string[]): GivenArguments 
   return { given, positionals }
 }
 
-/** The largest number of options that an error lists. */
-const listedMax = 20
-
 /** Suggests a name, or lists all: a name without the first word is another option, such as `--host` of `--allow-host`. */
 function unknownOption(given: string, known: Iterable<string>): EmulatorError {
   const names = [...known].map((each) => `--${each}`)
-  const [first = ''] = given.split(/\b-/)
   const [near] = suggestedNames(given, names)
-  const isOther =
-    near !== undefined && given !== first && !suggestedNames(first, near.split(/\b-/)).length
-  if (!isOther || names.length > listedMax)
+  const [first = ''] = given.split(/\b-/)
+  const isSame = near !== undefined && suggestedNames(first, near.split(/\b-/)).length > 0
+  if (isSame || (near !== undefined && given === first))
     return unknownNameError('option', given, names, readAction)
   return argumentError(`there is no option "${given}"`, `Known are: ${names.join(', ')}.`)
 }
