@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connectEmulator } from 'course-admin-emulator/node'
 import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
+import { test as emulatorTest } from 'course-admin-emulator/vitest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let server: EmulatorServer
@@ -18,6 +19,15 @@ test('the address of the inspector is that of its server', async () => {
     expect(await emulator.rows('users')).toHaveLength(1)
   }
 })
+
+emulatorTest(
+  'a test with an emulator of its own reaches a server by its base URL',
+  async ({ emulator }) => {
+    await using other = await connectEmulator(server.baseUrl, { world: 'empty' })
+    expect(await other.rows('users')).toHaveLength(1)
+    expect(emulator.journal()).toEqual([])
+  },
+)
 
 test('another server is no emulator', async () => {
   const other = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1')

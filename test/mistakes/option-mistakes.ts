@@ -19,6 +19,11 @@ export const optionMistakes: readonly Mistake[] = [
     'Could not create an emulator: there is no option "webhooks". Call `emulator.receiver({ url })` for each of them.',
   ],
   [
+    'a strategy as an option',
+    () => createEmulator(any({ onUnhandledRequest: 'error' })),
+    'Could not create an emulator: there is no option "onUnhandledRequest". Give it to `testWith`, or to `listen` of `setupEmulator`.',
+  ],
+  [
     'a file as the world',
     () => createEmulator({ world: any('./world.json') }),
     'Could not find the world "./world.json": it is the name of a file, and no world. Read the file of a saved world, and give its text as the option `load`.',

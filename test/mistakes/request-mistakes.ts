@@ -65,6 +65,11 @@ export const requestMistakes: readonly Mistake[] = [
     'Could not match deliveries of user.deleted: "attempts" is "2". Give a number or a matcher.',
   ],
   [
+    'calls with a list of statuses',
+    ({ received }) => received('get_users', { status: [200, 201] }),
+    'Could not match calls of get_users: "status" is [200,201]. Give a number or a matcher.',
+  ],
+  [
     'deliveries to the URL of no webhook',
     (emulator) => {
       emulator.receiver({ url })

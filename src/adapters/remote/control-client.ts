@@ -53,7 +53,7 @@ export async function requestControl<T>(
     ...(body !== undefined && { body: toJson(body, `${method} ${path} at ${url}`) }),
   }
   const response = await fetch(`${rootOf(url)}/_emulator/${path}`, request).catch(
-    (error: unknown) => {
+    (error: Error) => {
       throw serverUnreachable(url, error)
     },
   )
@@ -93,10 +93,11 @@ function toJson(body: unknown, action: string): string {
   }
 }
 
-function serverUnreachable(url: string, error: unknown): EmulatorError {
+function serverUnreachable(url: string, error: Error): EmulatorError {
   return new EmulatorError('no_server', {
     action: `connect to an emulator server at ${url}`,
-    reason: error instanceof Error ? String(error.cause ?? error) : 'no server answers',
+    // Note: the cause of an interceptor is a response.
+    reason: String(error.cause instanceof Error ? error.cause : error),
     advice: 'Start a server: npx course-admin-emulator --port 4010.',
   })
 }

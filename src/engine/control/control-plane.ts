@@ -24,13 +24,12 @@ import { journalRoutes } from './journal-routes.ts'
 import { tableRoutes } from './table-routes.ts'
 import { evidenceRoutes } from './evidence-routes.ts'
 import { jsonMethods } from '../emulator/json-methods.ts'
+import { controlPrefix } from './control-prefix.ts'
 import { argumentsBody, methodRoutes } from './method-routes.ts'
 import { receiverRoutes } from './receiver-routes.ts'
 import { clockRoutes } from './clock-routes.ts'
 import { createEventStream } from './views/event-stream.ts'
 import { createClockPlayer } from './views/clock-player.ts'
-
-export const controlPrefix = '/_emulator'
 
 export interface ControlPlane {
   /** Answers a request. An `instanceError` is returned to permitted clients instead of the result. */

@@ -10,6 +10,8 @@ const otherPlaces: Readonly<Record<string, string>> = {
   port: 'Give it to `startServer`.',
   host: 'Give it to `startServer`.',
   apiKey: 'Use the option `token`.',
+  language: 'Use the option `locale`.',
+  onUnhandledRequest: 'Give it to `testWith`, or to `listen` of `setupEmulator`.',
   delay: 'Use the option `latency`.',
   webhooks: 'Call `emulator.receiver({ url })` for each of them.',
   scopes: 'Call `emulator.mintToken({ scopes })`.',

@@ -54,7 +54,7 @@ const costs = {
 } as const
 
 /** The largest difference of near names, and the one from which two names may be meant. */
-const costMax = 0.7
+const costMax = 0.66
 const doubtMin = 0.3
 
 /** The largest share of characters that differ between two spellings of a word, and between those of a name. */

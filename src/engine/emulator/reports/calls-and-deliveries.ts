@@ -49,7 +49,7 @@ export interface ReceivedCall {
 
 /** A text never equals the number. */
 const numberMatchCheck: ValueCheck = {
-  isValid: (value) => typeof value === 'number' || typeof value === 'object',
+  isValid: (value) => typeof value === 'number' || value === null || isMatcher(value),
   expected: 'a number or a matcher',
 }
 
