@@ -40,7 +40,7 @@ export interface EmulatorMatchers<R = void> {
    * deliveries to its URL count. While a delivery that would match is due, neither this nor its negation passes:
    * `await emulator.settle()` first.
    *
-   * @throws EmulatorError for an unknown event
+   * @throws EmulatorError for an unknown event, and for `to` with a URL that no webhook has
    * @example
    * expect(hook).toHaveDelivered('user.merged', { attempts: 2 })
    */
