@@ -119,6 +119,11 @@ export const requestMistakes: readonly Mistake[] = [
     'Could not find the operation: the name of the operation is an object.',
   ],
   [
+    'calls of several operations',
+    ({ received }) => received(any(['get_users', 'get_courses'])),
+    'Could not find the operation: the name of the operation is a list. Give one name, such as "get_accounts".',
+  ],
+  [
     'calls of a misspelt operation',
     ({ received }) => received(any('get_user')),
     'Could not find the operation "get_user": the name is unknown. Did you mean "get_user_by_id"?',
