@@ -62,13 +62,7 @@ export async function requestControl<T>(
   const result = (isJson ? JSON.parse(text) : text) as T & {
     error?: { code: string; message: string }
   }
-  if (response.ok && isJson) return result
-  if (response.ok)
-    throw new EmulatorError('no_server', {
-      action: `${method} ${path} at ${url}`,
-      reason: 'another server answers there',
-      advice: 'Give the address that the emulator server prints, such as "http://127.0.0.1:4010".',
-    })
+  if (response.ok) return result
   // Note: the message of the server is complete sentences.
   const serverMessage = result.error?.message
   throw new EmulatorError(result.error?.code ?? 'refused', {
