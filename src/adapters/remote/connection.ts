@@ -50,7 +50,7 @@ export async function connectEmulator(
   const path = 'instances'
   const request = { method: 'POST', path, body: options }
   const instance = await requestControl<InstanceView | string>(url, request)
-  if (isObject(instance) && instance.token !== undefined) return createRemote(url, instance)
+  if (typeof instance === 'object' && 'token' in instance) return createRemote(url, instance)
   throw new EmulatorError('no_server', {
     action: `connect to an emulator server at ${url}`,
     reason: 'another server answers there',
