@@ -20,6 +20,7 @@ export default {
     'test/examples/python/renames.ts',
     'test/leaks/{growth,schedules}.ts',
     'test/mutation/{job,mutation-runner}.ts',
+    'test/reliance/setup.ts',
     // The compiler resolves names of the examples to these.
     'test/support/{doc-globals,storybook-types}.ts',
   ],

@@ -8,6 +8,7 @@ const lanes = [
   'test:explorations',
   'test:msw3',
   'test:properties',
+  'test:reliance',
   'test:repeat',
   'test:orval',
   'test:typescript7',

@@ -96,7 +96,9 @@ export function ensureGenerated() {
 /** Whether a built file exists and is not older than its sources. */
 export function isFresh(name) {
   const built = join(root, 'dist', name)
-  const sources = ['src', 'tsup.config.ts', 'package.json'].map((source) => join(root, source))
+  const sources = ['src', 'fixtures/worlds', 'tsup.config.ts', 'package.json'].map((source) =>
+    join(root, source),
+  )
   return existsSync(built) && statSync(built).mtimeMs >= Math.max(...sources.map(newest))
 }
 

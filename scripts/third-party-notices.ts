@@ -7,7 +7,7 @@ export const noticesFile = 'THIRD-PARTY-NOTICES.txt'
 
 /** The packages of data that source files contain: the Dutch names are those of faker. */
 const dataSources: Readonly<Record<string, string>> = {
-  'src/service/demo/texts/nl.json': 'node_modules/@faker-js/faker',
+  'fixtures/worlds/nl.json': 'node_modules/@faker-js/faker',
 }
 
 /** Returns the folders of the packages from which a build takes code or data, such as `node_modules/zod`. */

@@ -56,6 +56,8 @@ describe('a declared command', () => {
   test.each([
     ['--world x', `there is no option "--world". ${knownFlags}`],
     ['--tims 2', 'there is no option "--tims". Did you mean "--times"?'],
+    ['--times-max 2', 'there is no option "--times-max". Did you mean "--times"?'],
+    ['--only-times 2', `there is no option "--only-times". ${knownFlags}`],
     ['-x', `there is no option "-x". ${knownFlags}`],
     ['--__proto__', `there is no option "--__proto__". ${knownFlags}`],
     ['--times', '--times needs a value. Give --times N.'],

@@ -1,6 +1,10 @@
 /** The client for an emulator instance on a server. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { connectEmulator } from 'course-admin-emulator/node'
 import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
+import { test as it } from 'course-admin-emulator/vitest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let server: EmulatorServer
@@ -8,6 +12,29 @@ beforeAll(async () => {
   server = await startServer({ port: 0, world: 'empty' })
 })
 afterAll(() => server.close())
+
+test('the address of the inspector is that of its server', async () => {
+  for (const path of ['/', '/_emulator', '/_emulator/']) {
+    await using emulator = await connectEmulator(server.url + path, { world: 'empty' })
+    expect(await emulator.rows('users')).toHaveLength(1)
+  }
+})
+
+it('a test with an emulator of its own reaches a server by its base URL', async ({ emulator }) => {
+  await using other = await connectEmulator(server.baseUrl, { world: 'empty' })
+  expect(await other.rows('users')).toHaveLength(1)
+  expect(emulator.journal()).toEqual([])
+})
+
+test('another server is no emulator', async () => {
+  const other = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  await expect(connectEmulator(`http://127.0.0.1:${port}`)).rejects.toThrow(
+    'another server answers there. Give the address that the emulator server prints',
+  )
+  other.close()
+})
 
 test('two instances on one server share no data', async () => {
   await using one = await connectEmulator(server.url, { world: 'small-school' })

@@ -132,6 +132,10 @@ function runOutside(config: string, env: Record<string, string> = {}) {
   return { output: stdout + stderr, status }
 }
 
+/** The places that Vitest prints for an error. */
+const placesOf = (output: string, message: string): readonly string[] =>
+  (output.slice(output.indexOf(message)).split('⎯⎯⎯')[0] as string).match(/❯ .*/g) ?? []
+
 bare('a call without a handler fails its test, and the journal is printed', () => {
   const { output, status } = runOutside('test/adapters/failing/vitest.config.ts')
   expect(status).toBe(1)
@@ -140,6 +144,14 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toMatch(
     /Recent journal entries:\s+-- Mon 2026-01-05\s+1 {2}09:00:00 +request +GET \/user\/1 -> 404/,
   )
+  expect(output.match(/Could not answer GET \/user\/1:/g)).toHaveLength(1)
+  expect(output.match(/FAIL .*an unknown path\n/g)).toHaveLength(1)
+  expect(placesOf(output, 'Could not answer GET /user/1:')).toContainEqual(
+    expect.stringMatching(/calls\.failing\.ts:7:/),
+  )
+  expect(placesOf(output, 'there is no key "qurey"')).toEqual([
+    expect.stringMatching(/calls\.failing\.ts:\d+:20/),
+  ])
   expect(output).toContain('fault-1, on requests of get_courses: there was no request')
   expect(output).toContain('In "an unknown path":\nRecent journal entries:')
   expect(output).toContain('In "a doubled path":')
@@ -181,7 +193,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toContain('… 10 earlier; `emulator.transcript()` prints all')
   expect(output).not.toContain('/users/1?page=9 ')
   expect(output).toMatch(/\/users\/1\?page=10 [\s\S]*GET http:\/\/other.invalid\/after-many-calls/)
-  expect(output).toMatch(/Tests +18 failed \|[^\n]*\(19\)/)
+  expect(output).toMatch(/Tests +19 failed \|[^\n]*\(20\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)

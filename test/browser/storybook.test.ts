@@ -65,6 +65,24 @@ test.each([
   expect(await page.locator(selector).count()).toBe(count)
 })
 
+test('an arg chooses the error of a story', async () => {
+  const page = await story('courses--failing')
+  await page.getByText('Out of order (503).').waitFor()
+  const select = (status: number): Promise<void> =>
+    page.evaluate((value) => {
+      const host = globalThis as unknown as Record<
+        string,
+        { emit(event: string, details: object): void }
+      >
+      const details = { storyId: 'courses--failing', updatedArgs: { status: value } }
+      host['__STORYBOOK_ADDONS_CHANNEL__']!.emit('updateStoryArgs', details)
+    }, status)
+  await select(404)
+  await page.getByText('Out of order (404).').waitFor()
+  await select(200)
+  await page.locator('#storybook-root li').first().waitFor()
+})
+
 test('stories on one page have separate instances', async () => {
   const page = await story('courses--docs', 'docs')
   for (const text of ['There are no courses.', 'Busy. Try again in 42 s.', 'Out of order (503).']) {

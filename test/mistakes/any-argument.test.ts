@@ -26,7 +26,7 @@ import {
 import { describe, expect, test, vi } from 'vitest'
 import { assertProperty } from '../support/property-runs.ts'
 import { endFaults } from '../support/internals.ts'
-import { illegible } from './mistake.ts'
+import { call, illegible } from './mistake.ts'
 
 /** Values that are valid for one method or another. */
 const plausible = constantFrom<unknown>(
@@ -271,6 +271,12 @@ test.each([...publicFunctions, ...functionsOf({ exploreEach, testWith })])(
     expect((error as Error).message).toContain('there are too many arguments: {"a":1}')
   },
 )
+
+test('testWith refuses a function', () => {
+  expect(() => call(testWith, () => ({ world: 'demo' }))).toThrow(
+    'Could not create the emulator of the test: the options are a function. Give an object such as { world: "small-school" }.',
+  )
+})
 
 test('functions of lists call an exported function with more arguments', () => {
   expect(Array.from({ length: 2 }, createEmulator)).toHaveLength(2)

@@ -112,6 +112,16 @@ export const dataMistakes: readonly Mistake[] = [
     'Could not find users: first_name is a pattern, and a filter has one value.',
   ],
   [
+    'rows with a day that no calendar has',
+    ({ rows }) => rows('planned_courses', { start_date: '2026-02-30' }),
+    'Could not match rows of planned_courses: start_date is "2026-02-30", which is no day. Give a text such as "2026-03-01", a Date, or a relative date such as "-2w".',
+  ],
+  [
+    'rows with a day in the place of a moment',
+    ({ rows }) => rows('users', { created_at: '2026-03-01' }),
+    'Could not match rows of users: created_at is "2026-03-01", which is no moment. Give a text such as "2026-03-01T09:00:00.000Z", a Date, or a relative date such as "-2w".',
+  ],
+  [
     'rows of an unknown resource',
     ({ rows }) => rows(any('sessions')),
     'Could not find the resource "sessions": the name is unknown. Did you mean "meetings"?',
@@ -329,6 +339,16 @@ export const dataMistakes: readonly Mistake[] = [
     'a scope with a common verb',
     ({ mintToken }) => mintToken({ scopes: any(['courses:write']) }),
     'Could not find the scope "courses:write": the name is unknown. Did you mean "courses:modify"?',
+  ],
+  [
+    'a misspelt scope by a common name',
+    ({ mintToken }) => mintToken({ scopes: any(['user.reed']) }),
+    'Could not find the scope "user.reed": the name is unknown. Did you mean "relations:read"?',
+  ],
+  [
+    'a scope with an unknown verb',
+    ({ mintToken }) => mintToken({ scopes: any(['webhook:manage']) }),
+    'Could not find the scope "webhook:manage": the name is unknown. Known are: settings:modify, settings:read.',
   ],
   [
     'scopes as text',

@@ -14,6 +14,26 @@ export const optionMistakes: readonly Mistake[] = [
     'Could not create an emulator: there is no option "port". Give it to `startServer`.',
   ],
   [
+    'webhooks as an option',
+    () => createEmulator(any({ webhooks: ['https://app.test/hooks'] })),
+    'Could not create an emulator: there is no option "webhooks". Call `emulator.receiver({ url })` for each of them.',
+  ],
+  [
+    'a strategy as an option',
+    () => createEmulator(any({ onUnhandledRequest: 'error' })),
+    'Could not create an emulator: there is no option "onUnhandledRequest". Give it to `testWith`, or to `listen` of `setupEmulator`.',
+  ],
+  [
+    'a file as the world',
+    () => createEmulator({ world: any('./world.json') }),
+    'Could not find the world "./world.json": it is the name of a file, and no world. Read the file of a saved world, and give its text as the option `load`.',
+  ],
+  [
+    'a world of amounts alone',
+    () => createEmulator({ world: any({ users: 5 }) }),
+    'Could not create the world: it has no name. Give an object such as { name: "mine", size: "none", amounts: { users: 5 } }.',
+  ],
+  [
     'scopes as an option',
     () => createEmulator(any({ scopes: ['courses:read'] })),
     'Could not create an emulator: there is no option "scopes". Call `emulator.mintToken({ scopes })`.',

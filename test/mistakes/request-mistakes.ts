@@ -65,6 +65,31 @@ export const requestMistakes: readonly Mistake[] = [
     'Could not match deliveries of user.deleted: "attempts" is "2". Give a number or a matcher.',
   ],
   [
+    'calls with a list of statuses',
+    ({ received }) => received('get_users', { status: [200, 201] }),
+    'Could not match calls of get_users: "status" is [200,201]. Give a number or a matcher.',
+  ],
+  [
+    'deliveries to the URL of no webhook',
+    (emulator) => {
+      emulator.receiver({ url })
+      return emulator.delivered('user.deleted', { to: `${url}s` })
+    },
+    'Could not match deliveries of user.deleted: there is no webhook "https://app.test/hookss". Did you mean "https://app.test/hooks"?',
+  ],
+  [
+    'deliveries with a relative date in the payload',
+    ({ delivered }) =>
+      delivered('user.updated', { payload: { event_data: { created_at: '-2d' } } }),
+    'Could not match deliveries of user.updated: created_at is "-2d", which is no moment. Give a text such as "2026-03-01T09:00:00.000Z".',
+  ],
+  [
+    'calls with a Date in the body',
+    ({ received }) =>
+      received('create_planned_course', { body: { start_date: new Date('2026-03-01') } }),
+    'Could not match calls of create_planned_course: start_date is a Date, and JSON has a text. Give its text, such as `date.toISOString()`.',
+  ],
+  [
     'a request with an object as its body',
     (emulator) => emulator.fetch('/users', { method: 'POST', body: any({ first_name: 'Mia' }) }),
     'Could not fetch "/users": the body is an object, which no request can send. Give `JSON.stringify(body)`',
@@ -94,6 +119,11 @@ export const requestMistakes: readonly Mistake[] = [
     'Could not find the operation: the name of the operation is an object.',
   ],
   [
+    'calls of several operations',
+    ({ received }) => received(any(['get_users', 'get_courses'])),
+    'Could not find the operation: the name of the operation is a list. Give one name, such as "get_accounts".',
+  ],
+  [
     'calls of a misspelt operation',
     ({ received }) => received(any('get_user')),
     'Could not find the operation "get_user": the name is unknown. Did you mean "get_user_by_id"?',
@@ -107,6 +137,11 @@ export const requestMistakes: readonly Mistake[] = [
     'calls with an unknown parameter',
     ({ received }) => received('get_user_by_id', { params: { user: 1 } }),
     'Could not match calls of get_user_by_id: there is no key "user". Known are: id.',
+  ],
+  [
+    'calls with the page size by another name',
+    ({ received }) => received('get_users', { query: { limit: 10 } }),
+    'Could not match calls of get_users: there is no parameter "limit". Did you mean "per_page"?',
   ],
   [
     'deliveries of an unknown event',

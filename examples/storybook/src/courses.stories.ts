@@ -36,6 +36,17 @@ export const Outage: Story = {
   parameters: { emulator: { world: 'small-school', outage: { of: 'api' } } },
 }
 
+export const Failing: StoryObj<{ status: number }> = {
+  args: { status: 503 },
+  argTypes: { status: { control: 'select', options: [200, 404, 429, 503] } },
+  parameters: { emulator: { world: 'small-school' } },
+  render: ({ status }, context) => {
+    const { emulator, headers } = on(context)
+    if (status !== 200) emulator.fault({ operation: 'get_courses', with: { status } })
+    return courseList({ baseUrl: emulator.baseUrl, headers })
+  },
+}
+
 let mia = 0
 
 export const CanceledEnrollments: Story = {

@@ -1,6 +1,7 @@
 /** Declares a command, and parses its arguments. An invalid argument gives an error of one line. */
 import { parseArgs } from 'node:util'
 import { EmulatorError, unknownNameError } from '../../engine/errors/errors.ts'
+import { suggestedNames } from '../../engine/errors/near-names.ts'
 import { type CommandText, helpOf, usagesOf } from './command-help.ts'
 import {
   type CommandFlags,
@@ -144,8 +145,7 @@ function argumentsOf(command: Command, args: readonly string[]): GivenArguments 
     const { rawName, value, inlineValue = false } = token
     const flag = known.get(token.name)
     if (!flag) {
-      const names = [...known.keys()].map((each) => `--${each}`)
-      throw unknownNameError('option', rawName, names, readAction)
+      throw unknownOption(rawName, known.keys())
     }
     if (flag.value === undefined && inlineValue)
       throw argumentError(`${rawName} has no value`, `Give only ${rawName}.`)
@@ -160,6 +160,17 @@ function argumentsOf(command: Command, args: readonly string[]): GivenArguments 
   }
   assertUsed(given, known)
   return { given, positionals }
+}
+
+/** Suggests a name, or lists all: a name without the first word is another option, such as `--host` of `--allow-host`. */
+function unknownOption(given: string, known: Iterable<string>): EmulatorError {
+  const names = [...known].map((each) => `--${each}`)
+  const [near] = suggestedNames(given, names)
+  const [first = ''] = given.split(/\b-/)
+  const isSame = near !== undefined && suggestedNames(first, near.split(/\b-/)).length > 0
+  if (isSame || (near !== undefined && given === first))
+    return unknownNameError('option', given, names, readAction)
+  return argumentError(`there is no option "${given}"`, `Known are: ${names.join(', ')}.`)
 }
 
 /** @throws EmulatorError for a flag that has no effect beside another one */

@@ -101,7 +101,7 @@ export function flagFor(args: readonly string[], flags: CommandFlags): string | 
 function namesFor(text: string): readonly string[] {
   if (/^https?:/.test(text)) return ['to']
   if (/^\d+$/.test(text)) return ['port']
-  if (text.endsWith('.json')) return ['load']
+  if (text.endsWith('.json')) return ['load', 'json']
   return /[./\\]/.test(text) ? ['app'] : []
 }
 

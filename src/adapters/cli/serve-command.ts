@@ -216,7 +216,8 @@ function localeFrom(name: string): DemoLocale {
 
 function worldNameFrom(name: string): WorldName {
   if (Object.hasOwn(worlds, name)) return name as WorldName
-  throw unknownNameError('world', name, Object.keys(worlds))
+  const file = /\.\w+$/.test(name) ? `--load ${name}` : undefined
+  throw unknownNameError('world', name, Object.keys(worlds), undefined, file)
 }
 
 /** Finds flags by their names, in any case, with spaces or hyphens. */

@@ -14,11 +14,8 @@ import { findIdentity, storedTokenOf } from '../../engine/emulator/tokens.ts'
 import { bearerTokenIn } from '../../engine/serve/checks.ts'
 import { isBelowBase } from '../../engine/emulator/base-url.ts'
 import { anonymousBytesMax, bodyBytesMax, controlBytesMax, withBodyLimit } from './body-limit.ts'
-import {
-  type ControlPlane,
-  controlPrefix,
-  createControlPlane,
-} from '../../engine/control/control-plane.ts'
+import { type ControlPlane, createControlPlane } from '../../engine/control/control-plane.ts'
+import { controlPrefix } from '../../engine/control/control-prefix.ts'
 import { hostRefusal } from '../../engine/control/host-check.ts'
 import { instanceTaken, instanceRoutes } from '../../engine/control/instance-routes.ts'
 import { requireContext } from '../testing/emulator-lookup.ts'

@@ -25,7 +25,7 @@ import {
   readOptionsWith,
 } from '../../engine/errors/options.ts'
 import { hostNameFrom, isLoopbackName } from '../../engine/errors/host-names.ts'
-import { controlPrefix } from '../../engine/control/control-plane.ts'
+import { controlPrefix } from '../../engine/control/control-prefix.ts'
 import { createHandler, type HandlerOptions, handlerOptions } from './emulator-handler.ts'
 import {
   limitSockets,

@@ -1,5 +1,5 @@
 /** Answers a request that is neither below the base path nor below the control plane. */
-import { controlPrefix } from '../../engine/control/control-plane.ts'
+import { controlPrefix } from '../../engine/control/control-prefix.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { nearestName } from '../../engine/errors/near-names.ts'

@@ -3,6 +3,10 @@ import { syncBuiltinESMExports } from 'node:module'
 import { setupServer } from 'msw/node'
 import { createRequestHandler, type RequestResponder } from '../../engine/emulator/msw-handler.ts'
 import { unhandledOptions } from '../../engine/emulator/handlers.ts'
+import {
+  forgetInterceptedFetch,
+  noteInterceptedFetch,
+} from '../../engine/emulator/reports/host-fetch.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { interceptUndici } from './undici.ts'
 
@@ -40,6 +44,7 @@ export function createNetworkInterceptor(responder: RequestResponder): NetworkIn
       assertOnlyNetwork()
       running += 1
       server.listen(unhandledOptions('bypass'))
+      noteInterceptedFetch()
       // Note: modules that import `get` or `request` by name keep the original function until this call.
       syncBuiltinESMExports()
       restoreUndici = interceptUndici(responder)
@@ -48,6 +53,7 @@ export function createNetworkInterceptor(responder: RequestResponder): NetworkIn
       running -= 1
       restoreUndici?.()
       server.close()
+      forgetInterceptedFetch()
       syncBuiltinESMExports()
     },
   }

@@ -1,4 +1,5 @@
 /** Reports unhandled requests, or makes them fail. */
+import { controlPrefix } from '../../engine/control/control-prefix.ts'
 import { isLoopbackName } from '../../engine/errors/host-names.ts'
 import { isBelowBase } from '../../engine/emulator/base-url.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
@@ -82,8 +83,12 @@ function handleUnhandled(
 }
 
 function relationOf({ baseUrl }: Emulator, url: string): keyof UnhandledDefaults {
+  const { hostname, pathname } = new URL(url)
+  const isLocal = isLoopbackName(hostname)
+  // Note: the control plane of an emulator server is also below the path of the service.
+  if (isLocal && pathname.includes(`${controlPrefix}/`)) return 'local'
   if (isNearBase(baseUrl, url)) return 'near'
-  return isLoopbackName(new URL(url).hostname) ? 'local' : 'other'
+  return isLocal ? 'local' : 'other'
 }
 
 /** Returns whether the emulator itself may send requests to a URL, because it is that of a webhook. */

@@ -48,7 +48,14 @@ export async function connectEmulator(
   assertArgumentCount('connectEmulator', 2, arguments)
   assertServerUrl(url)
   const path = 'instances'
-  return createRemote(url, await requestControl(url, { method: 'POST', path, body: options }))
+  const request = { method: 'POST', path, body: options }
+  const instance = await requestControl<InstanceView | string>(url, request)
+  if (typeof instance === 'object' && 'token' in instance) return createRemote(url, instance)
+  throw new EmulatorError('no_server', {
+    action: `connect to an emulator server at ${url}`,
+    reason: 'another server answers there',
+    advice: 'Give the address that the emulator server prints, such as "http://127.0.0.1:4010".',
+  })
 }
 
 interface ClosedInstance {

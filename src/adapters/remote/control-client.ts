@@ -52,9 +52,11 @@ export async function requestControl<T>(
     headers: { 'content-type': 'application/json', ...(key && { [instanceHeader]: key }) },
     ...(body !== undefined && { body: toJson(body, `${method} ${path} at ${url}`) }),
   }
-  const response = await fetch(`${url}/_emulator/${path}`, request).catch((error: unknown) => {
-    throw serverUnreachable(url, error)
-  })
+  const response = await fetch(`${rootOf(url)}/_emulator/${path}`, request).catch(
+    (error: Error) => {
+      throw serverUnreachable(url, error)
+    },
+  )
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
   const result = (isJson ? JSON.parse(text) : text) as T & {
@@ -70,6 +72,9 @@ export async function requestControl<T>(
   })
 }
 
+/** The address of a server, also of the address of its inspector. */
+const rootOf = (url: string): string => url.replace(/\/(?:_emulator\/?)?$/, '')
+
 function toJson(body: unknown, action: string): string {
   try {
     return JSON.stringify(body)
@@ -82,10 +87,11 @@ function toJson(body: unknown, action: string): string {
   }
 }
 
-function serverUnreachable(url: string, error: unknown): EmulatorError {
+function serverUnreachable(url: string, error: Error): EmulatorError {
   return new EmulatorError('no_server', {
     action: `connect to an emulator server at ${url}`,
-    reason: String((error as Error).cause ?? error),
+    // Note: the cause of an interceptor is a response.
+    reason: String(error.cause instanceof Error ? error.cause : error),
     advice: 'Start a server: npx course-admin-emulator --port 4010.',
   })
 }

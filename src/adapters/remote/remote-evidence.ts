@@ -17,14 +17,14 @@ export async function remoteSource(
   // Note: only assertions need the catalog, and loading it takes time.
   const { courseAdministration } = await import('../../service/course-administration.ts')
   const evidence = await control<Evidence>('POST', `evidence/${kind}`, { name })
-  const { candidates, hint, recentEntries, now, today, timeZone } = evidence
+  const { candidates, hint, urls, recentEntries, now, today, timeZone } = evidence
   const { catalog, tenant } = courseAdministration()
   const calendar = createCalendar()
   const source: object = {
     catalog,
     tenant,
     callsOf: () => candidates,
-    deliveriesOf: () => ({ candidates, hint }),
+    deliveriesOf: () => ({ candidates, hint, urls }),
     rowsOf: () => candidates,
     dates: () => ({
       now,

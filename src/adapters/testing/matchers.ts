@@ -7,6 +7,8 @@ import type {
 import type { RowMatch, TimesOption } from '../../engine/emulator/reports/expectations.ts'
 import { requireExploration } from '../../conformance/explore/assert-converges.ts'
 import { isPromise } from '../../engine/errors/argument-checks.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+import { startAtCallSite } from '../../engine/journal/call-site.ts'
 import type { EventName, OperationId } from '../../service/generated/rows.ts'
 import type { MatchResult } from '../../engine/kit/journal/match-result.ts'
 import {
@@ -38,7 +40,7 @@ export interface EmulatorMatchers<R = void> {
    * deliveries to its URL count. While a delivery that would match is due, neither this nor its negation passes:
    * `await emulator.settle()` first.
    *
-   * @throws EmulatorError for an unknown event
+   * @throws EmulatorError for an unknown event, and for `to` with a URL that no webhook has
    * @example
    * expect(hook).toHaveDelivered('user.merged', { attempts: 2 })
    */
@@ -103,6 +105,15 @@ interface MatcherState {
   readonly isNot?: boolean
 }
 
+/** Starts the stack of a thrown error at the assertion of the test. */
+function atCallSite<T>(match: () => T): T {
+  try {
+    return match()
+  } catch (error) {
+    throw error instanceof EmulatorError ? startAtCallSite(error) : error
+  }
+}
+
 /** The matchers, which throw for arguments after their last parameter, and whose undecided results never pass. */
 function checkedMatchers<M extends Readonly<Record<string, (...args: never[]) => SubjectResult>>>(
   matchers: M,
@@ -110,12 +121,14 @@ function checkedMatchers<M extends Readonly<Record<string, (...args: never[]) =>
   const checked = Object.entries(matchers).map(([name, match]) => [
     name,
     function (this: MatcherState | undefined, ...args: never[]): SubjectResult {
-      assertNoMoreArguments(args.slice(match.length), name)
       const decide = (result: MatchResult): MatchResult =>
         result.isUndecided && this?.isNot
           ? { ...result, pass: true, message: () => result.message(true) }
           : result
-      const result = match(...args)
+      const result = atCallSite(() => {
+        assertNoMoreArguments(args.slice(match.length), name)
+        return match(...args)
+      })
       return isPromise(result) ? result.then(decide) : decide(result)
     },
   ])

@@ -1,4 +1,5 @@
 /** Watches the pages of a Playwright test for unhandled requests. */
+import { controlPrefix } from '../../engine/control/control-prefix.ts'
 import type { BrowserContext, Request } from '@playwright/test'
 import type { UnhandledReport } from '../../engine/control/evidence-routes.ts'
 import { isBelowBase } from '../../engine/emulator/base-url.ts'
@@ -49,7 +50,7 @@ export function createPageRequests(): PageRequests {
 /** Returns whether a page calls its own server, such as a proxy for the emulator, or the control plane. */
 function isOwnRequest(request: Request, baseUrl: string): boolean {
   const { origin, pathname } = new URL(request.url())
-  if (origin === new URL(baseUrl).origin) return pathname.startsWith('/_emulator')
+  if (origin === new URL(baseUrl).origin) return pathname.startsWith(controlPrefix)
   const page = request.serviceWorker()?.url() ?? request.frame().url()
   return URL.canParse(page) && new URL(page).origin === origin
 }

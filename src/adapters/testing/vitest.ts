@@ -6,14 +6,6 @@ import { test as base, expect, inject, type TestAPI } from 'vitest'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { UnhandledStrategy } from '../../engine/emulator/handlers.ts'
-import {
-  assertNoFailedRequests,
-  describeFailedRequests,
-} from '../../engine/emulator/reports/unhandled-requests.ts'
-import {
-  assertNoUnhandled,
-  describeUnhandledCalls,
-} from '../../engine/emulator/reports/unhandled-calls.ts'
 import { otherPlaceOf } from '../../engine/emulator/option-errors.ts'
 import { unsettledMethodsOf } from '../../engine/emulator/methods/work.ts'
 import { collectUsages } from '../../engine/emulator/reports/usage.ts'
@@ -28,12 +20,12 @@ import {
 } from '../../engine/errors/options.ts'
 import { noEntriesText, recentEntriesTitle } from '../../engine/kit/journal/match-result.ts'
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
-import { isObject } from '../../engine/errors/argument-checks.ts'
+import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
-import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 import { flipKey, usageKey, writeTaskMeta } from './task-meta.ts'
 import type { Alternatives } from './flip-run.ts'
 import { emulatorMatchers } from './matchers.ts'
+import { assertEnding, failOnce } from './test-ending.ts'
 import { attachStory } from './story-attachment.ts'
 import { writeFailedStory } from '../story-file.ts'
 import {
@@ -150,7 +142,10 @@ function removeInstance(emulator: Emulator): void {
 export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & FixtureDefaults>({
   emulatorDefaults: {},
   emulatorOptions: {},
-  emulator: async ({ emulatorDefaults, emulatorOptions: ofDescribe, onTestFailed, task }, use) => {
+  emulator: async (
+    { emulatorDefaults, emulatorOptions: ofDescribe, onTestFailed, onTestFinished, task },
+    use,
+  ) => {
     instanceCount += 1
     const given = withFlips(mergeOptions(emulatorDefaults, ofDescribe))
     const { values, rest } = readOptionsWith(testOptions, emulatorOptions, given, testErrors)
@@ -158,6 +153,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     const created = createTestEmulator(rest, `test-${instanceCount}`, task.name)
     // Note: an `await` would end the asynchronous context of this fixture, which the test body inherits.
     const emulator = created instanceof Promise ? await created : created
+    const ending = failOnce(onTestFinished)
     // Note: the end of the fixture removes shared timers, and Vitest reports a failure after it.
     let linesAtEnd: string[] | undefined
     onTestFailed(async ({ task: { fails, result } }) => {
@@ -193,12 +189,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
       removeInstance(emulator)
       writeTaskMeta(emulator, task.meta, withUsage)
     }
-    failOnInternalErrors(emulator)
-    failOnReceiverDefects(emulator)
-    failOnUnsettledMethods(unsettled)
-    failOnUnroutableCalls(unroutable)
-    assertNoFailedRequests(describeFailedRequests(contextOf(emulator)))
-    assertNoUnhandled(describeUnhandledCalls(contextOf(emulator)))
+    ending(() => assertEnding(emulator, { unsettled, unroutable }))
   },
 })
 
@@ -280,6 +271,13 @@ function mergeOptions(defaults: TestOptions, overrides: TestOptions): TestOption
  */
 export function testWith(options: TestOptions): TestAPI<EmulatorFixtures> {
   assertArgumentCount('testWith', 1, arguments)
+  // Note: Vitest would call a function as a fixture. The fixture refuses other values.
+  if (typeof options === 'function')
+    throw new EmulatorError('bad_options', {
+      action: testErrors.action,
+      reason: `the options are ${quoteValue(options)}`,
+      advice: 'Give an object such as { world: "small-school" }.',
+    })
   return refuseOptionsAsFixtures(test.extend<FixtureDefaults>({ emulatorDefaults: options }))
 }
 
@@ -315,47 +313,6 @@ function receiverErrorLines(emulator: Emulator): string[] {
     'Errors from receivers:',
     ...receiverErrors.map(({ url, error }) => `${redactUrl(url)}: ${redactText(stackOf(error))}`),
   ]
-}
-
-/** Throws the exceptions inside the emulator, which are defects of the emulator. */
-function failOnInternalErrors(emulator: Emulator): void {
-  const { internalErrors } = contextOf(emulator).settings
-  if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
-}
-
-/** Throws the first failed assertion or defect of a receiver, so that it fails the test. */
-function failOnReceiverDefects(emulator: Emulator): void {
-  for (const { error } of contextOf(emulator).receiverErrors) if (isDefect(error)) throw error
-}
-
-/** Whether an error shows a mistake in the code. `fetch` throws a TypeError too: when no response arrives. */
-function isDefect(error: unknown): boolean {
-  const { name, message = '', cause } = (error ?? {}) as Partial<Error>
-  if (name === 'AssertionError' || name === 'ReferenceError') return true
-  return name === 'TypeError' && cause === undefined && !noResponse.test(message)
-}
-
-/** The messages of `fetch` of several libraries when no response arrives. */
-const noResponse = /fetch|network|load failed/i
-
-/** Throws for work of a test that goes on after its end, so that nothing checks its result. */
-function failOnUnsettledMethods(methods: readonly string[]): void {
-  if (methods.length === 0) return
-  const names = methods.map((name) => `\`emulator.${name}\``)
-  throw new EmulatorError('unsettled_work', {
-    action: 'end the test',
-    reason: `${names.join(' and ')} still ${names.length > 1 ? 'run' : 'runs'}`,
-    advice: `Await it: \`await emulator.${methods[0]}(…)\`.`,
-  })
-}
-
-function failOnUnroutableCalls(calls: ReadonlySet<string>): void {
-  if (calls.size === 0) return
-  throw new EmulatorError('unroutable_call', {
-    action: `answer ${[...calls].join(' and ')}`,
-    reason: 'these tests run at the same time, and the call has no token of any of them',
-    advice: 'Send `emulator.headers`, or give each emulator its own `baseUrl`.',
-  })
 }
 
 type Prepare = NonNullable<EmulatorOptions['prepare']>

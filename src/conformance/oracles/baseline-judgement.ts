@@ -192,7 +192,8 @@ function onlyRefusals(run: RunOutcome): string | undefined {
   const isRefused = ({ status }: (typeof requests)[number]): boolean =>
     status === 401 || status === 403
   if (!first || !requests.every(isRefused)) return undefined
-  return `the service accepts no call: it answers ${first.status} to ${first.method} ${first.path}`
+  const { status, method, path, reason } = first
+  return `the service accepts no call: it answers ${status} to ${method} ${path}${reason === undefined ? '' : `, because ${reason}`}`
 }
 
 /** The paths that differ between two runs without a deviation. They are not compared. */

@@ -46,7 +46,7 @@ export const isScenario = (value: unknown): value is Scenario =>
 /** What to give instead of another value; a text is the name of a shipped scenario. */
 const scenarioAdvice = (value: unknown): string =>
   typeof value === 'string' && value !== ''
-    ? `Give the scenario: import { ${variableNameOf(value)} } from 'course-admin-emulator/scenarios'.`
+    ? `Give the scenario: import { ${variableNameOf(value)} } from 'course-admin-emulator/scenarios'. The command \`run --list\` lists those of the package.`
     : 'Use `scenario(name, script)`.'
 
 /** The functions of an integration that a run uses. */
@@ -120,7 +120,7 @@ export function assertIntegration(
   if (other === undefined) return
   const advice =
     other === 'url'
-      ? 'Give an address as the option `url`: runScenario(scenario, {}, { url }).'
+      ? 'Give an address to `runScenario` as the option `url`, or to the command `check` or `explore` as --to.'
       : 'Return an object with `fetch`, the webhook endpoint.'
   refuse(
     `the integration has \`${other}\`, and none of \`fetch\`, \`resync\`, \`state\`, \`effects\` and \`problems\``,

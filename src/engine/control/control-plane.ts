@@ -23,13 +23,13 @@ import { stateRoutes } from './state-routes.ts'
 import { journalRoutes } from './journal-routes.ts'
 import { tableRoutes } from './table-routes.ts'
 import { evidenceRoutes } from './evidence-routes.ts'
+import { jsonMethods } from '../emulator/json-methods.ts'
+import { controlPrefix } from './control-prefix.ts'
 import { argumentsBody, methodRoutes } from './method-routes.ts'
 import { receiverRoutes } from './receiver-routes.ts'
 import { clockRoutes } from './clock-routes.ts'
 import { createEventStream } from './views/event-stream.ts'
 import { createClockPlayer } from './views/clock-player.ts'
-
-export const controlPrefix = '/_emulator'
 
 export interface ControlPlane {
   /** Answers a request. An `instanceError` is returned to permitted clients instead of the result. */
@@ -149,7 +149,13 @@ function findRoute(
 }
 
 /** The paths for common guesses of a path. */
-const pathAliases: NameAliases = { advance: 'clock', time: 'clock', now: 'clock' }
+const pathAliases: NameAliases = {
+  advance: 'clock',
+  time: 'clock',
+  now: 'clock',
+  rows: 'tables',
+  records: 'tables',
+}
 
 /** Suggests the route with the nearest path or first segment, preferably with a method of the same kind. */
 function suggestRoute(
@@ -166,8 +172,11 @@ function suggestRoute(
   const paths = new Set(known.map(([, each]) => each).filter(Boolean))
   const near =
     aliasedName(path, [...paths], pathAliases) ??
+    pathOfThing(path, paths) ??
     nearestName(path, paths) ??
     nearestByTopic(path, paths)
+  if (near === undefined && jsonMethods.some((each) => each === path))
+    return ` Did you mean POST methods/${path}?`
   if (near === undefined) return ' GET routes lists all routes.'
   const methods = known.filter(([, each]) => each === near).map(([each]) => each)
   const isRead = method === 'GET'
@@ -188,7 +197,7 @@ function routeWithId(
   const topics = ofMethod
     .filter((each) => /^[^/]+\/:id$/.test(each))
     .map((each) => each.slice(0, -4))
-  const near = nearestName(topic, topics)
+  const near = aliasedName(topic, topics, pathAliases) ?? nearestName(topic, topics)
   return near && `${near}/${id}`
 }
 
@@ -197,6 +206,12 @@ function nearestByTopic(path: string, paths: Iterable<string>): string | undefin
   const topicOf = (each: string): string => each.split('/')[0] as string
   const topic = nearestName(topicOf(path), new Set([...paths].map(topicOf)))
   return [...paths].find((each) => topicOf(each) === topic)
+}
+
+/** The path of one thing for that of its action, such as `snapshots/:id` for `snapshots/1/restore`. */
+function pathOfThing(path: string, paths: ReadonlySet<string>): string | undefined {
+  const [topic = '', , action] = path.split('/')
+  return action !== undefined && paths.has(`${topic}/:id`) ? `${topic}/:id` : undefined
 }
 
 function decodePathPart(text: string): string {

@@ -25,6 +25,8 @@ export interface Evidence {
   readonly candidates: readonly object[]
   /** For deliveries: why there are none. */
   readonly hint?: string | undefined
+  /** For deliveries: the URLs of webhooks. */
+  readonly urls?: readonly string[]
   readonly recentEntries: readonly string[]
   readonly now: string
   readonly today: string
@@ -36,7 +38,7 @@ const entriesMax = 30
 
 export function evidenceRoutes(emulator: Emulator): ControlRoutes {
   const source = expectationSource(contextOf(emulator))
-  function complete(found: Pick<Evidence, 'candidates' | 'hint'>): Evidence {
+  function complete(found: Pick<Evidence, 'candidates' | 'hint' | 'urls'>): Evidence {
     const { now, today } = source.dates()
     const timeZone = contextOf(emulator).zone()
     return { ...found, recentEntries: source.recentEntries(entriesMax), now, today, timeZone }

@@ -1,12 +1,28 @@
 /** The query of a list: page size, cursor, page number and sort. */
 import { decodeCursor } from './cursor.ts'
 import { integer, type Shape, string } from './fields.ts'
+import { aliasedName, type NameAliases, nearestName } from '../errors/near-names.ts'
 import { badRequest } from './problems.ts'
 
 export const perPageDefault = 25
 export const perPageMax = 100
 /** The parameters that name a page of a list. */
 export const pagePositions = ['cursor', 'page'] as const
+
+/** The parameters for common guesses. */
+const parameterAliases: NameAliases = {
+  limit: 'per_page',
+  page_limit: 'per_page',
+  page_number: 'page',
+  page_size: 'per_page',
+  pagesize: 'per_page',
+  perpage: 'per_page',
+  size: 'per_page',
+}
+
+/** The parameter that an unknown one probably means. */
+export const nearestParameter = (name: string, shape: Shape): string | undefined =>
+  aliasedName(name, Object.keys(shape), parameterAliases) ?? nearestName(name, Object.keys(shape))
 
 export interface ListQuery {
   readonly per_page?: number

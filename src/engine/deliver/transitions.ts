@@ -154,7 +154,7 @@ export function cancel(machine: DeliveryContext, canceled: Notification): void {
 /**
  * Queued, waiting or held back → held back: a fault delays the delivery or sends another one first.
  *
- * The stored faults keep the effect that delays it: it excludes that an outage delays the same delivery again.
+ * The stored faults keep the effect that delays it, so that an outage does not delay the same delivery again.
  */
 export function holdBack(
   machine: DeliveryContext,

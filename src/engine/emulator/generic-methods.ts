@@ -55,8 +55,8 @@ export interface GenericMethods<M extends Mode> {
    * Returns the records whose stored fields have these values, or that a function or a query selects, ordered
    * by id. A date is a text, a `Date` or a relative date such as `-2w`. Default: all.
    *
-   * @throws EmulatorError for an unknown resource, an unknown or computed field, or a value outside an
-   *   enumeration
+   * @throws EmulatorError for an unknown resource, an unknown or computed field, a value outside an
+   *   enumeration, or a date that no calendar has
    * @example
    * emulator.rows('enrollments', { student_id: mia })
    * emulator.rows('enrollments', ({ status }) => status !== 'canceled')
@@ -66,7 +66,7 @@ export interface GenericMethods<M extends Mode> {
   /**
    * Returns the successful deliveries of an event, oldest first.
    *
-   * @throws EmulatorError for an unknown event or an unknown key
+   * @throws EmulatorError for an unknown event, an unknown key, and a URL that no webhook has
    * @example
    * emulator.delivered('user.merged', { to: 'https://app.test/hooks' })
    */

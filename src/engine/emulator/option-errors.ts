@@ -9,6 +9,11 @@ const otherPlaces: Readonly<Record<string, string>> = {
   now: 'Use the option `start`.',
   port: 'Give it to `startServer`.',
   host: 'Give it to `startServer`.',
+  apiKey: 'Use the option `token`.',
+  language: 'Use the option `locale`.',
+  onUnhandledRequest: 'Give it to `testWith`, or to `listen` of `setupEmulator`.',
+  delay: 'Use the option `latency`.',
+  webhooks: 'Call `emulator.receiver({ url })` for each of them.',
   scopes: 'Call `emulator.mintToken({ scopes })`.',
   faults: 'Call `emulator.fault` for each of them.',
 }

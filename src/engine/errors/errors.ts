@@ -1,6 +1,7 @@
 /** Errors for the author of a test. They are not part of the emulated API. */
 import { suggestedNames } from './near-names.ts'
 import { printable } from './printable.ts'
+import { raiseStackLimit } from './stack-limit.ts'
 
 /** The parts of an error message. */
 export interface EmulatorErrorDetails {
@@ -35,7 +36,9 @@ export class EmulatorError extends Error {
     // Note: the reason may be the message of another error.
     const clause = reason.replace(/\.$/, '')
     const message = `Could not ${action}: ${clause}.${advice ? ` ${advice}` : ''}`
+    const restore = raiseStackLimit()
     super(printable(message), cause === undefined ? undefined : { cause })
+    restore()
     this.code = code
   }
 }
@@ -61,8 +64,16 @@ export function unknownNameError(
   return new EmulatorError(`unknown_${noun.replaceAll(' ', '_')}`, {
     action,
     reason: unknownNameReason(kind, givenName, action),
-    advice: near.length > 0 ? `Did you mean ${formatChoice(near)}?` : formatKnownNames(names),
+    advice: adviceFor(givenName, near, names),
   })
+}
+
+function adviceFor(givenName: unknown, near: readonly string[], names: readonly string[]): string {
+  if (near.length > 0) return `Did you mean ${formatChoice(near)}?`
+  // Note: the names of an operation and of an event tell little about a list.
+  if (Array.isArray(givenName) && names.length > listedNamesMax)
+    return `Give one name, such as "${names[0]}".`
+  return formatKnownNames(names)
 }
 
 function unknownNameReason(kind: string, givenName: unknown, action: string): string {

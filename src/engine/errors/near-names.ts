@@ -24,7 +24,7 @@ const actionWords = [
 const boundWords = ['before until to', 'after since from']
 
 /** Words that mean the same in the names of fields and journal kinds. */
-const synonymWords = ['name title', 'attempt delivery', ...boundWords]
+const synonymWords = ['name title', 'attempt delivery', 'price cost', 'start serve', ...boundWords]
 
 /** Returns the number of the line that contains the stem of a word. */
 function linesByWord(lines: readonly string[]): ReadonlyMap<string, number> {
@@ -54,7 +54,7 @@ const costs = {
 } as const
 
 /** The largest difference of near names, and the one from which two names may be meant. */
-const costMax = 0.7
+const costMax = 0.66
 const doubtMin = 0.3
 
 /** The largest share of characters that differ between two spellings of a word, and between those of a name. */

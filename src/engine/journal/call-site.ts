@@ -2,15 +2,32 @@
 
 /** Returns the call site as `file:line`; undefined if the stack contains none. */
 export function callSiteIn(stack: string): string | undefined {
-  const frames = stack.split('\n').flatMap((line) => frameIn(line) ?? [])
-  const ownFolder = packageFolder(frames[0]?.file ?? '')
-  const isForeign = ({ file }: Frame): boolean =>
-    !file.startsWith(ownFolder) && !/\/node_modules\/|^node:|^internal\/|^eval /.test(file)
-  const callSite = frames.find(isForeign)
+  const [callSite] = foreignFrames(stack)
   return callSite && `${callSite.file}:${callSite.line}`
 }
 
+/** Starts the stack of an error at the code of the user: at its call site, or at that of another stack. */
+export function startAtCallSite<E extends Error>(error: E, stack = error.stack): E {
+  const frames = foreignFrames(stack ?? '')
+  if (frames.length === 0) return error
+  const text = frames.map((frame) => frame.text).join('\n')
+  error.stack = `${error.name}: ${error.message}\n${text}`
+  return error
+}
+
+/** The frames from the first one on that is neither of this package, nor of another one, nor of the host. */
+function foreignFrames(stack: string): readonly Frame[] {
+  const frames = stack.split('\n').flatMap((line) => frameIn(line) ?? [])
+  const ownFolder = packageFolder(frames[0]?.file ?? '')
+  const first = frames.findIndex(
+    ({ file }) =>
+      !file.startsWith(ownFolder) && !/\/node_modules\/|^node:|^internal\/|^eval /.test(file),
+  )
+  return first < 0 ? [] : frames.slice(first)
+}
+
 interface Frame {
+  readonly text: string
   readonly file: string
   readonly line: string
 }
@@ -23,7 +40,7 @@ function frameIn(text: string): Frame | undefined {
     : line.slice(line.indexOf('@') + 1)
   const [, file, number] = /^(.+):(\d+):\d+$/.exec(place) ?? []
   if (file === undefined || number === undefined) return undefined
-  return { file: file.replace(/^file:\/\//, '').replaceAll('\\', '/'), line: number }
+  return { text, file: file.replace(/^file:\/\//, '').replaceAll('\\', '/'), line: number }
 }
 
 /** The folder of the code of this package, which contains the first frame. */

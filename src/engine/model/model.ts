@@ -69,7 +69,7 @@ export interface Model {
   /** Runs `work` in a transaction, then adds its changes to the journal and emits its events. */
   run<T>(actor: Actor, work: (tx: Transaction) => T): T
   /** Runs `work` in a transaction without journal entries and events, such as the generation of a world. */
-  runWithoutEvents<T>(work: (tx: Transaction) => T): T
+  runWithoutEvents<T>(work: (tx: Transaction) => T, actor?: Actor): T
   read<T>(work: (tx: Transaction) => T): T
 }
 
@@ -127,8 +127,8 @@ export function createModel(context: ModelContext, announcer: () => Announcer): 
       for (const id of tx.redeliveries) announcer().redeliver(id)
       return result
     },
-    runWithoutEvents: (work) =>
-      store.transact(() => work(new Transaction(context, systemActor()))).result,
+    runWithoutEvents: (work, actor = systemActor()) =>
+      store.transact(() => work(new Transaction(context, actor))).result,
     read: (work) => work(new Transaction(context, systemActor())),
   }
 }

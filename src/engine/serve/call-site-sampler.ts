@@ -2,11 +2,10 @@
  * Samples the stacks of callers, for usage and stories. The stack of each call would cost as much as its answer, so
  * the sampler takes only those of refused calls, and of the calls 4, 8, 16 and so on of an operation.
  */
+import { raiseStackLimit } from '../errors/stack-limit.ts'
 import type { Exchange } from '../journal/kinds/request.ts'
 
 const firstSample = 4
-/** Interceptors put about 20 frames between the caller and this code. */
-const framesMax = 50
 
 export class CallSiteSampler {
   /** Whether it samples. The schedules of an exploration have no usage. Default: true. */
@@ -31,11 +30,8 @@ export class CallSiteSampler {
 
 /** The engine formats the stack when it is read. */
 function currentStack(): Error {
-  const limited: { stackTraceLimit?: number } = Error
-  const { stackTraceLimit } = limited
-  limited.stackTraceLimit = framesMax
+  const restore = raiseStackLimit()
   const error = new Error('stack')
-  if (stackTraceLimit === undefined) delete limited.stackTraceLimit
-  else limited.stackTraceLimit = stackTraceLimit
+  restore()
   return error
 }

@@ -2,13 +2,12 @@
 import { type AssumedBehaviour } from '../define/behaviour.ts'
 import { isCalendarDay, parseIsoTimestampMs } from '../clock/timestamps.ts'
 import { fieldOf, type Field, type FieldSpec, type Shape } from '../define/fields.ts'
-import { perPageMax } from '../define/list-query.ts'
+import { nearestParameter, perPageMax } from '../define/list-query.ts'
 import { badRequest, Problem } from '../define/problems.ts'
 import { tenantDay } from '../clock/calendar-days.ts'
 import { usesTenantDays } from '../define/behaviours.ts'
 import { toTextForm } from '../define/stored-values.ts'
 import { parseBooleanText, parseNumberText } from '../define/body-values.ts'
-import { nearestName } from '../errors/near-names.ts'
 import type { CatalogOperation } from '../model/catalog.ts'
 import type { ActiveAlternatives } from '../model/settings.ts'
 import type { TransactionContext } from '../model/transaction-context.ts'
@@ -173,7 +172,7 @@ function queryError(name: string, shape: Shape, texts: readonly string[] = []): 
   const field = fieldOf(shape, name)
   if (field)
     return `cannot take this value; it is ${describeField(field.spec)}${repeatedForm(name, field.spec, texts)}`
-  const near = nearestName(name, Object.keys(shape))
+  const near = nearestParameter(name, shape)
   return `is not a parameter of this operation${near ? `; did you mean ${near}?` : ''}`
 }
 

@@ -1,7 +1,7 @@
 /** The texts of demo data in the language of an emulator. */
-import de from './texts/de.json' with { type: 'json' }
-import en from './texts/en.json' with { type: 'json' }
-import nl from './texts/nl.json' with { type: 'json' }
+import de from '../../../fixtures/worlds/de.json' with { type: 'json' }
+import en from '../../../fixtures/worlds/en.json' with { type: 'json' }
+import nl from '../../../fixtures/worlds/nl.json' with { type: 'json' }
 
 /** The texts and the people of demo data in one language. */
 export type DemoTexts = typeof en

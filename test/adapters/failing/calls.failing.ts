@@ -25,6 +25,10 @@ testWith({ prepare: { users: 3 } as never })('a prepare that is data', ({ emulat
   expect(emulator.rows('users')).toEqual([])
 })
 
+test('a wrong key of a matcher', ({ emulator }) => {
+  expect(emulator).toHaveReceived('get_users', { qurey: {} } as never)
+})
+
 test('a failing matcher', async ({ emulator }) => {
   await fetch(`${emulator.baseUrl}/users/1`, { headers: emulator.headers })
   expect(emulator).toHaveReceived('get_user_by_id', { params: { id: 2 } })

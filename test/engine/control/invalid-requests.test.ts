@@ -76,6 +76,10 @@ describe('the control plane rejects a request and changes nothing', () => {
     ['PUT clock', { advance: '5m' }, 'Did you mean POST clock?'],
     ['POST advance', { by: '5m' }, 'Did you mean POST clock?'],
     ['GET now', undefined, 'Did you mean GET clock?'],
+    ['GET rows', undefined, 'Did you mean GET tables?'],
+    ['GET rows/users', undefined, 'Did you mean GET tables/users?'],
+    ['POST settle', {}, 'Did you mean POST methods/settle?'],
+    ['POST snapshots/1/restore', {}, 'Did you mean PUT snapshots/:id?'],
     ['POST users', { last_name: 'Berg' }, 'Did you mean POST given with {"resource":"users"}?'],
     ['POST methods/rows', ['users'], 'the arguments are a list in it, such as {"arguments":[…]}.'],
     [

@@ -118,6 +118,17 @@ describe('the assumption report', () => {
     })
   })
 
+  test('lists what decides that a record is not given, or a receiver not made', () => {
+    const emulator = empty()
+    const { email } = emulator.given('users')
+    expect(emulator.assumptionReport().assumed).toEqual([])
+    expect(() => emulator.given('users', { email })).toThrow('has already been taken')
+    expect(emulator.assumptionReport().assumed).toEqual(['user.email.unique'])
+    const url = 'https://app.test/hooks'
+    expect(() => emulator.receiver({ url, secret: 'x' })).toThrow('cannot sign')
+    expect(emulator.assumptionReport().assumed).toContain('webhook.signature')
+  })
+
   test('prints the number of behaviours, and every assumption with its reason', async () => {
     const emulator = empty({ assumptions: { 'enrollment.cancel.from': 'alternative' } })
     const { id } = emulator.given('enrollments', { status: 'canceled' })

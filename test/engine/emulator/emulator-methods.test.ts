@@ -108,6 +108,15 @@ describe('given', () => {
   })
 })
 
+test('a response names its URL, without a fragment', async () => {
+  const { baseUrl, fetch, headers } = empty()
+  const urlOf = async (input: string | URL | Request): Promise<string> =>
+    (await fetch(input, { headers })).url
+  expect(await urlOf('/users?per_page=2#top')).toBe(`${baseUrl}/users?per_page=2`)
+  expect(await urlOf(new URL(`${baseUrl}/users`))).toBe(`${baseUrl}/users`)
+  expect(await urlOf(new Request(`${baseUrl}/nowhere`))).toBe(`${baseUrl}/nowhere`)
+})
+
 describe('acts', () => {
   test('accept records or ids, and return the changed record', () => {
     const emulator = empty()

@@ -71,6 +71,19 @@ test('another interception of requests', ({ emulator }) => {
   expect(hintsOf(emulator)).toEqual([expect.stringContaining('Another library also intercepts')])
 })
 
+test('a function of the test in the place of fetch', async ({ emulator }) => {
+  vi.stubGlobal('fetch', async () => Response.json([]))
+  await fetch(`${emulator.baseUrl}/users`)
+  expect(hintsOf(emulator)).toEqual([expect.stringContaining('The global `fetch` is a mock')])
+})
+
+test('a function around fetch is no mock', async ({ emulator }) => {
+  const original = fetch
+  vi.stubGlobal('fetch', (...input: Parameters<typeof fetch>) => original(...input))
+  await fetch(`${emulator.baseUrl}/users`)
+  expect(hintsOf(emulator)).toEqual([])
+})
+
 test('a mock in the place of fetch', async ({ emulator }) => {
   vi.stubGlobal(
     'fetch',

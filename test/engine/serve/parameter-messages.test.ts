@@ -25,6 +25,10 @@ test.each([
     `/planned_courses?start_date_${guess}=2026-01-05`,
     `is not a parameter of this operation; did you mean start_date_${meant}?`,
   ]),
+  ...['limit', 'page_size', 'page[size]', 'pageSize', 'perPage'].map((guess) => [
+    `/users?${guess}=10`,
+    'is not a parameter of this operation; did you mean per_page?',
+  ]),
   ['/planned_courses?start_date_from=x', 'cannot take this value; it is date'],
   ['/users?zzzzzzzz=1', 'is not a parameter of this operation'],
 ])('%s is refused: %s', async (path, message) => {

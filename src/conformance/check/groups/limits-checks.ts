@@ -195,7 +195,7 @@ export const limitsChecks = checksOf('limits', [
   },
   {
     id: 'closed-window',
-    why: 'In a closed window every call is refused, and each one is wasted.',
+    why: 'After a 429, the service refuses every call until the time of `Retry-After` is over, and each refused call is wasted.',
     must: 'After the first 429, no call is made before the time of `Retry-After` is over, also no other call.',
     story: classInTwoHalves,
     needs: ['fetch'],

@@ -73,8 +73,8 @@ export function watchHostUse<T>(
 const wrappers = new WeakSet<AnyFunction>()
 
 /**
- * Replaces the globals by wrappers, and returns a function that restores them. A `fetch` of other code, such as
- * that of an emulator that listens, is not the connection's either. Timers of other code are fake timers.
+ * Replaces the globals by wrappers, and returns a function that restores them. A global `fetch` that other code put
+ * there, such as an emulator that listens, is replaced too. Timers of other code are fake timers.
  */
 function replaceGlobals(): () => void {
   const replaced = watchedNames.flatMap((name) => {

@@ -25,6 +25,9 @@ export class AccessMethodGroup extends MethodGroup {
     const request = requestFrom(base, input, init)
     const response = await serve(request)
     assertNoMisuse(response)
+    // Note: a response that code creates has no URL, and that of a host's `fetch` has it.
+    const [value] = request.url.split('#')
+    Object.defineProperty(response, 'url', { value, configurable: true })
     return assertArrived(response, request)
   }
 

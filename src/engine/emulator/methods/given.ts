@@ -8,13 +8,14 @@ export class GivenMethodGroup extends MethodGroup {
   #given: GenericMethods<'local'>['given'] | undefined
 
   get given(): GenericMethods<'local'>['given'] {
-    const { catalog, model, rowFactory, serializer } = this.context
+    const { catalog, model, rowFactory, serializer, droppedEntries } = this.context
     this.#given ??= withArgumentCount(
       'given',
       createGiven({
         catalog,
         model,
         rowFactory,
+        onRefusal: (behaviours) => droppedEntries.addBehaviours(behaviours),
         serialize: (tx, table, row) => serializer().serialize(tx, table, row),
       }),
       3,

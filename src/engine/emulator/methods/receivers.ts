@@ -151,6 +151,7 @@ export function checkedReceiverOptions(context: EmulatorContext, given: Receiver
     if (!known.includes(event)) throw unknownInCatalog('event', event, known, context.catalog)
   }
   if (secret !== undefined && !canSign(context, secret)) {
+    context.droppedEntries.addBehaviours([signatureScheme])
     throw badReceiver(
       `the secret ${quoteValue(secret)} cannot sign a delivery`,
       'Give "whsec_" and base64, such as "whsec_c2VjcmV0", or leave out `secret`.',

@@ -5,8 +5,10 @@ import { toId } from '../../kit/record-origin.ts'
 import { quoteValue, textCheck } from '../../errors/argument-checks.ts'
 import { type Named, option, type OptionsOf, readOptions } from '../../errors/options.ts'
 import { EmulatorError, textOf, unknownNameError } from '../../errors/errors.ts'
+import { nearestName, suggestedNames } from '../../errors/near-names.ts'
 import type { EmulatorContext, Settings } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
+import type { ScopeAliases } from '../service-definition.ts'
 import { sentTokenOf, storedTokenOf, ownerTable } from '../tokens.ts'
 import { administratorId, allScopes } from '../worlds/seeded-world.ts'
 
@@ -109,15 +111,35 @@ function assertScopes(
   const known = allScopes(catalog)
   for (const scope of scopes) {
     if (known.includes(scope)) continue
-    const [group = '', verb = ''] = textOf(scope).toLowerCase().split(/[:.]/)
-    const alias = `${aliasIn(scopeAliases.groups, group)}:${aliasIn(scopeAliases.verbs, verb)}`
-    const suggestion = known.includes(alias) ? alias : undefined
-    throw unknownNameError('scope', scope, known, undefined, suggestion)
+    throw unknownScope(textOf(scope), known, scopeAliases)
   }
 }
 
-const aliasIn = (aliases: Readonly<Record<string, string>>, name: string): string =>
-  (Object.hasOwn(aliases, name) ? aliases[name] : undefined) ?? name
+/** Names the scope whose group and verb are meant, or all scopes of the group. */
+function unknownScope(
+  scope: string,
+  known: readonly string[],
+  { groups, verbs }: ScopeAliases,
+): EmulatorError {
+  const [group = '', verb = ''] = scope.split(/[.:]/)
+  const [knownGroups, knownVerbs] = [0, 1].map((i) => known.map((each) => each.split(':')[i] ?? ''))
+  const prefix = `${meantPart(group, knownGroups, groups)}:`
+  const meant = `${prefix}${meantPart(verb, knownVerbs, verbs)}`
+  if (known.includes(meant)) return unknownNameError('scope', scope, known, undefined, meant)
+  const ofGroup = known.filter((each) => each.startsWith(prefix))
+  const hasOnlyGroup = suggestedNames(scope, known).length === 0 && ofGroup.length > 0
+  return unknownNameError('scope', scope, hasOnlyGroup ? ofGroup : known)
+}
+
+/** The known part of a scope that a part means, directly or with another name. */
+function meantPart(
+  part: string,
+  known: readonly string[] = [],
+  aliases: Readonly<Record<string, string>>,
+): string {
+  const name = nearestName(part, [...known, ...Object.keys(aliases)]) ?? part
+  return (Object.hasOwn(aliases, name) ? aliases[name] : undefined) ?? name
+}
 
 function unknownToken(token: string): EmulatorError {
   return new EmulatorError('unknown_token', {

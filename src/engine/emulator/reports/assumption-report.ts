@@ -11,7 +11,7 @@ import { isRequest } from './request-entries.ts'
 export class AssumptionReportMethodGroup extends MethodGroup {
   /**
    * Returns the behaviours of the service that the run relied on since the emulator was created, by grade.
-   * Records from `given` and from the world do not count. A `reset` does not clear the report.
+   * Records from `given` and from the world do not count, but a `given` that is refused does. A `reset` does not clear the report.
    *
    * @example
    * console.log(String(emulator.assumptionReport())) // This run relies on 41 behaviours: 33 documented, …

@@ -1,6 +1,7 @@
 /** Methods that return the received calls and the delivered events. */
 import type { Notification, Payload } from '../../model/notification.ts'
-import { redactText } from '../../journal/redaction.ts'
+import { redactText, redactUrl } from '../../journal/redaction.ts'
+import { unknownNameError } from '../../errors/errors.ts'
 import { findMatches } from '../../kit/journal/match-result.ts'
 import { unknownInCatalog } from '../../model/unknown-name.ts'
 import { isMatcher, type ValueCheck } from '../../errors/argument-checks.ts'
@@ -48,7 +49,7 @@ export interface ReceivedCall {
 
 /** A text never equals the number. */
 const numberMatchCheck: ValueCheck = {
-  isValid: (value) => typeof value === 'number' || typeof value === 'object',
+  isValid: (value) => typeof value === 'number' || value === null || isMatcher(value),
   expected: 'a number or a matcher',
 }
 
@@ -122,10 +123,10 @@ export class CallAndDeliveryMethodGroup extends MethodGroup {
     const succeeded = notificationsOfEvent(this.context, event).filter(
       ({ status }) => status === 'succeeded',
     )
-    return findMatches(
-      succeeded.map((each) => deliveredEventFrom<E>(this.context, each)),
-      deliveryMatchFrom(this.context.settings, event, expected),
-    )
+    const events = succeeded.map((each) => deliveredEventFrom<E>(this.context, each))
+    const match = deliveryMatchFrom(this.context.settings, event, expected)
+    assertWebhookUrl(event, match, webhookUrlsOf(this.context, events))
+    return findMatches(events, match)
   }
 }
 
@@ -255,7 +256,7 @@ export function deliveryMatchFrom(
   otherKeys: readonly string[] = [],
 ): DeliveryMatch {
   const known = [...Object.keys(deliveryMatch), ...otherKeys]
-  const action = `match deliveries of ${event}`
+  const action = matchAction(event)
   assertQueryKeys(action, expected, known)
   for (const name of ['to', 'attempts'] as const)
     deliveryMatch[name].assertValid(expected[name], { code: 'bad_query', action, name })
@@ -263,6 +264,31 @@ export function deliveryMatchFrom(
   if (fields) assertPayloadFields(action, fields, expected.payload)
   return expected
 }
+
+/** The URLs that webhooks and receivers have, and those of deliveries. */
+export const webhookUrlsOf = (
+  { store, receivers, registrations }: EmulatorContext,
+  deliveries: readonly Pick<DeliveredEvent, 'to'>[],
+): readonly string[] => [
+  ...new Set([
+    ...[...store.scan('webhooks')].map((row) => String(row['url'])),
+    ...receivers.keys(),
+    ...registrations.map(({ values }) => values.url),
+    ...deliveries.map(({ to }) => to),
+  ]),
+]
+
+/** Throws for the URL of no webhook. A negated expectation would pass. */
+export function assertWebhookUrl(
+  event: string,
+  { to }: DeliveryMatch,
+  urls: readonly string[],
+): void {
+  if (typeof to !== 'string' || urls.includes(to)) return
+  throw unknownNameError('webhook', redactUrl(to), urls.map(redactUrl), matchAction(event))
+}
+
+const matchAction = (event: string): string => `match deliveries of ${event}`
 
 /** The fields of the payload of an event, with each form of the envelope. */
 function payloadFieldsOf(

@@ -20,6 +20,7 @@ import {
   type DeliveredEvent,
   deliveredEventFrom,
   notificationsOfEvent,
+  webhookUrlsOf,
 } from './calls-and-deliveries.ts'
 
 /** The deliveries of an event, also pending ones. */
@@ -27,6 +28,8 @@ export interface EventDeliveries {
   readonly candidates: readonly DeliveryCandidate[]
   /** Why there are none. */
   readonly hint?: string | undefined
+  /** The URLs that webhooks and receivers have or had. */
+  readonly urls: readonly string[]
 }
 
 /** A delivery with its outcome, in words. */
@@ -44,7 +47,10 @@ export function deliveriesOf(context: EmulatorContext, event: string): EventDeli
     ...deliveredEventFrom(context, each),
     ...outcomeOf(context, each),
   }))
-  return candidates.length > 0 ? { candidates } : { candidates, hint: hintFor(context, event) }
+  const urls = webhookUrlsOf(context, candidates)
+  return candidates.length > 0
+    ? { candidates, urls }
+    : { candidates, urls, hint: hintFor(context, event) }
 }
 
 function outcomeOf(

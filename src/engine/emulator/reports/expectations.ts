@@ -23,6 +23,7 @@ import { assertKnownFields, assertObject } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
 import type { ResourceName } from '../record-types.ts'
 import {
+  assertWebhookUrl,
   type CallMatch,
   callMatchFrom,
   callsOf,
@@ -119,8 +120,8 @@ export function matchDelivered(
   assertObject(`match deliveries of ${textOf(event)}`, expectation)
   const { times, ...expected } = expectation
   assertTimes(times, `look for deliveries of ${textOf(event)}`)
-  const { candidates, hint } = source.deliveriesOf(event)
-  deliveryMatchFrom(source, event, expected, timesKeys)
+  const { candidates, hint, urls } = source.deliveriesOf(event)
+  assertWebhookUrl(event, deliveryMatchFrom(source, event, expected, timesKeys), urls)
   const due = candidates.flatMap(({ dueAttempts: attempts, ...each }) =>
     attempts === undefined ? [] : [{ ...each, attempts }],
   )

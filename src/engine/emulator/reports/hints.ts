@@ -3,6 +3,7 @@ import { hasShared } from '../../clock/fake-timers/fake-timers.ts'
 import { findInstalledClock } from '../../clock/fake-timers/timer-source.ts'
 import { hostNowMs } from '../../clock/real-time-wakeup.ts'
 import type { EmulatorContext } from '../context.ts'
+import { isFetchReplaced } from './host-fetch.ts'
 import { isRequest } from './request-entries.ts'
 
 /** Formats a title and one line for each hint; no lines without one. */
@@ -78,14 +79,9 @@ function daysOfMachine({ journal, clock }: EmulatorContext): string[] {
   ]
 }
 
-/** The `fetch` of the host, which a library for mocks marks. */
-interface HostFetch {
-  readonly fetch?: { readonly mock?: unknown }
-}
-
-function mockedFetch({ journal }: EmulatorContext): string[] {
-  const { fetch } = globalThis as HostFetch
-  if (fetch?.mock === undefined || journal.entries().some(isRequest)) return []
+function mockedFetch(context: EmulatorContext): string[] {
+  const hasRequests = context.journal.entries().some(isRequest)
+  if (!isFetchReplaced() || hasRequests || otherInterceptors(context).length > 0) return []
   return [
     'The global `fetch` is a mock, so that no request reaches the emulator. Remove the mock or the stub.',
   ]

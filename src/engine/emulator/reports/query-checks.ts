@@ -1,8 +1,10 @@
 /** Validates assertion arguments: a misspelt name would match nothing and pass silently. */
 import { fieldOf, type FieldSpec, type Shape } from '../../define/fields.ts'
+import { nearestParameter } from '../../define/list-query.ts'
 import type { Resource } from '../../define/resource.ts'
 import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
 import { isRecord } from '../../kit/record-origin.ts'
+import { isDateText } from '../../kit/rows/date-values.ts'
 import {
   assertKnownKeys,
   isObject,
@@ -64,7 +66,8 @@ export function assertParameters(
     // Note: brackets are a form of a list.
     const name = key.replace(/\[\d*\]$/, '')
     if (fieldOf(shape, name) || sent.has(key)) continue
-    throw unknownNameError('parameter', name, Object.keys(shape), action)
+    const near = nearestParameter(name, shape)
+    throw unknownNameError('parameter', name, Object.keys(shape), action, near)
   }
 }
 
@@ -97,7 +100,7 @@ interface MemberCheck {
   readonly action: string
   /** Whether a value outside an enumeration is refused. */
   readonly checksValues: boolean
-  /** Whether a record can stand for its id in a reference. Default: false. */
+  /** Whether a record can stand for its id in a reference, and a `Date` for its text. Default: false. */
   readonly resolvesReferences?: boolean
 }
 
@@ -119,11 +122,15 @@ function assertMembers(check: MemberCheck, kind: string, shape: Shape, expected:
 function assertFieldValue(check: MemberCheck, name: string, spec: FieldSpec, value: unknown): void {
   const { action, checksValues } = check
   if (!takesRecord(check, spec)) assertNoRecord(action, name, value)
+  if (!check.resolvesReferences) assertNoDate(action, name, value)
   if (checksValues && spec.kind === 'enum' && typeof value === 'string') {
     const allowed = spec.options ?? []
     if (!allowed.includes(value)) throw unknownNameError(`value of ${name}`, value, allowed, action)
   }
-  if (checksValues) assertValueType(action, name, spec, value)
+  if (checksValues) {
+    assertValueType(action, name, spec, value)
+    assertDateText(check, name, spec, value)
+  }
   if (spec.kind === 'array' && spec.items && Array.isArray(value)) {
     for (const each of value) assertFieldValue(check, name, spec.items.spec, each)
   }
@@ -150,6 +157,35 @@ function assertValueType(action: string, name: string, spec: FieldSpec, value: u
     action,
     reason: `${name} is ${quoteValue(value)}, and its values have the type ${type}`,
     advice: `Give a ${type} or a matcher.`,
+  })
+}
+
+/** Throws for a day that no calendar has, for a day in the place of a moment, and for a relative date in JSON. */
+function assertDateText(
+  { action, resolvesReferences = false }: MemberCheck,
+  name: string,
+  { format }: FieldSpec,
+  value: unknown,
+): void {
+  if ((format !== 'date' && format !== 'timestamp') || typeof value !== 'string') return
+  const isRelative = resolvesReferences && /^[+-]/.test(value)
+  if (isRelative || isDateText(format, value)) return
+  throw new EmulatorError('bad_query', {
+    action,
+    reason: `${name} is ${quoteValue(value)}, which is no ${format === 'date' ? 'day' : 'moment'}`,
+    advice: `Give a text such as "${dateExamples[format]}"${resolvesReferences ? ', a Date, or a relative date such as "-2w"' : ''}.`,
+  })
+}
+
+const dateExamples = { date: '2026-03-01', timestamp: '2026-03-01T09:00:00.000Z' } as const
+
+/** Throws for a `Date` in JSON, which has its text. */
+function assertNoDate(action: string, name: string, value: unknown): void {
+  if (!(value instanceof Date)) return
+  throw new EmulatorError('bad_query', {
+    action,
+    reason: `${name} is a Date, and JSON has a text`,
+    advice: 'Give its text, such as `date.toISOString()`.',
   })
 }
 

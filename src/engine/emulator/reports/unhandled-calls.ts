@@ -2,6 +2,7 @@
 import { EmulatorError, type EmulatorErrorDetails } from '../../errors/errors.ts'
 import { nameOfSameWords } from '../../errors/near-names.ts'
 import { actMethodOf } from '../../kit/acts/act-methods.ts'
+import { startAtCallSite } from '../../journal/call-site.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { hasDoubledBasePath } from '../../serve/checks.ts'
@@ -10,10 +11,16 @@ import type { EmulatorContext } from '../context.ts'
 import { isUnhandled } from './request-entries.ts'
 import { assertNoFailedRequests, describeFailedRequests } from './unhandled-requests.ts'
 
-/** Throws if there are unhandled calls. */
-export function assertNoUnhandled(details: EmulatorErrorDetails | undefined): void {
-  if (details) throw new EmulatorError('unhandled_call', details)
+/** Throws if there are unhandled calls. `stack` is that of the code that sent one. */
+export function assertNoUnhandled(details: EmulatorErrorDetails | undefined, stack?: string): void {
+  if (!details) return
+  const error = new EmulatorError('unhandled_call', details)
+  throw stack === undefined ? error : startAtCallSite(error, stack)
 }
+
+/** The stack of the code that sent the first unhandled call. */
+export const stackOfUnhandled = ({ journal }: EmulatorContext): string | undefined =>
+  journal.entries().find(isUnhandled)?.exchange.callSite?.stack
 
 /** The unhandled calls with the nearest operations, as an error; undefined if there are none. */
 export function describeUnhandledCalls(

@@ -18,6 +18,12 @@ export function worldFrom(world: WorldName | World | undefined, service: Service
   if (typeof given !== 'string') return checkedWorld(given, service)
   const found = Object.hasOwn(worlds, given) ? worlds[given] : undefined
   if (found) return found
+  if (/\.\w+$/.test(given))
+    throw new EmulatorError('unknown_world', {
+      action: `find the world "${given}"`,
+      reason: 'it is the name of a file, and no world',
+      advice: 'Read the file of a saved world, and give its text as the option `load`.',
+    })
   throw unknownNameError('world', given, Object.keys(worlds))
 }
 
@@ -34,7 +40,11 @@ function checkedWorld(world: World, { catalog, worlds, locales }: ServiceDefinit
     )
   }
   const { name }: Readonly<Record<string, unknown>> = world
-  if (typeof name !== 'string') throw badWorld('it has no name', 'Give it a "name", a string.')
+  if (typeof name !== 'string')
+    throw badWorld(
+      'it has no name',
+      `Give an object such as { name: "mine", size: "none", amounts: { ${catalog.examples.resource}: 5 } }.`,
+    )
   const action = `create the world "${name}"`
   const { amounts = {}, locale } = readOptions(worldOptions, world, { action, code: 'bad_world' })
   if (locale !== undefined) assertKnownName('locale', locale, locales, action)

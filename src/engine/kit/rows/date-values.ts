@@ -5,7 +5,7 @@ import type { Tx } from '../../define/tx.ts'
 import { isObject, quoteValue } from '../../errors/argument-checks.ts'
 import { parseDuration } from '../../clock/duration.ts'
 import { EmulatorError } from '../../errors/errors.ts'
-import { parseTimestampMs } from '../../clock/timestamps.ts'
+import { isCalendarDay, parseTimestampMs } from '../../clock/timestamps.ts'
 
 /** The start of relative dates, the time and the calendar day of a transaction, and the days of moments. */
 export type DateOrigin = Pick<Tx, 'now' | 'today' | 'dayOf'>
@@ -60,22 +60,30 @@ function toDateText(
 ): unknown {
   const relative = relativeMs(originMs(origin, format), value)
   const ms = value instanceof Date ? value.getTime() : relative
-  // Note: JSON from another process has the text of a `Date`.
-  if (ms === undefined) return format === 'date' && isMoment(value) ? dayIn(origin, value) : value
+  if (ms === undefined) return isMoment(value) ? momentText(origin, format, value) : value
   if (parseTimestampMs(new Date(ms)) === undefined) throw badDate(value, place)
   const text = new Date(ms).toISOString()
   if (format !== 'date') return text
   return relative === undefined ? dayIn(origin, text) : text.slice(0, 10)
 }
 
+/** The text of a moment in any form, such as with an offset. JSON from another process has the text of a `Date`. */
+const momentText = (origin: DateOrigin, format: FieldFormat, moment: string): string =>
+  format === 'date' ? dayIn(origin, moment) : new Date(moment).toISOString()
+
 const dayIn = (origin: DateOrigin, moment: string): string =>
   tenantDay(moment, (timestamp) => origin.dayOf(timestamp))
 
+/** Whether a value is the text of a day and a time with a zone. */
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && value.includes('T') && parseTimestampMs(value) !== undefined
 
 const originMs = ({ now, today }: DateOrigin, format: FieldFormat): number =>
   Date.parse(format === 'date' ? `${today}T00:00:00.000Z` : now)
+
+/** Whether a text can be the value of a field of this format. */
+export const isDateText = (format: FieldFormat, text: string): boolean =>
+  isMoment(text) || (format === 'date' && isCalendarDay(text))
 
 /** Adds a relative date such as `+30d` or `-2w`. Returns NaN for an invalid one, undefined for other values. */
 function relativeMs(fromMs: number, text: unknown): number | undefined {

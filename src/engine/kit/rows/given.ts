@@ -1,6 +1,7 @@
 /** Implements `given`: creates rows with the given values and generates the other values. */
 import { unknownResourceError } from '../../model/unknown-name.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
+import type { Behaviour } from '../../define/behaviour.ts'
 import type { AnyRow, RowValues } from '../../define/tx.ts'
 import { EmulatorError, textOf } from '../../errors/errors.ts'
 import {
@@ -10,7 +11,7 @@ import {
   wholeNumberCheck,
 } from '../../errors/argument-checks.ts'
 import type { Catalog, CatalogExamples } from '../../model/catalog.ts'
-import type { Model } from '../../model/model.ts'
+import { type Model, systemActor } from '../../model/model.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { trackedRecordsMax, trackRecord } from '../record-origin.ts'
 import type { RowFactory } from './row-factory.ts'
@@ -20,6 +21,8 @@ export interface GivenContext {
   readonly catalog: Catalog
   readonly model: Model
   readonly rowFactory: RowFactory
+  /** Reports that a refusal relied on behaviours. */
+  onRefusal(behaviours: Iterable<Behaviour>): void
   serialize(tx: Transaction, table: string, row: AnyRow): Record<string, unknown>
 }
 
@@ -55,12 +58,15 @@ export function createGiven(context: GivenContext): Given {
     assertMakeable(catalog, table, `create ${table}`)
     const isMany = typeof countOrValues === 'number'
     const rowValues = isMany ? values : countOrValues
+    const actor = systemActor()
     try {
-      const records = model.runWithoutEvents((tx) =>
-        createRecords(tx, table, rowValues, isMany ? countOrValues : 1),
+      const records = model.runWithoutEvents(
+        (tx) => createRecords(tx, table, rowValues, isMany ? countOrValues : 1),
+        actor,
       )
       return isMany ? records : records[0]
     } catch (error) {
+      context.onRefusal(actor.behaviours.behaviours())
       throw error instanceof Problem
         ? givenValueRefused(`create ${table}`, problemReason(error))
         : error

@@ -24,7 +24,7 @@ export class UsedBehaviours {
   }
 }
 
-/** Folds entries that the journal drops. After a clearing, the usage starts again and the behaviours stay. */
+/** Folds entries that the journal drops, and what has none. After a clearing, the usage starts again and the behaviours stay. */
 export class DroppedEntries {
   // Note: most emulators drop no entry, and their forks stay cheap.
   #used: UsedBehaviours | undefined
@@ -46,6 +46,12 @@ export class DroppedEntries {
     this.#use(entry)
     this.#usage = undefined
     this.lastNumber = undefined
+  }
+
+  /** Adds behaviours of what has no entry, such as a refused `given`. */
+  addBehaviours(behaviours: Iterable<Behaviour>): void {
+    this.#used ??= new UsedBehaviours()
+    for (const each of behaviours) this.#used.behaviours.add(each)
   }
 
   #use(entry: StoredJournalEntry): void {

@@ -16,7 +16,7 @@ export interface OperationCount extends Mutable<
 
 /** The reads of one operation that could be saved. */
 export interface ReadPatterns {
-  /** The reads of single records that were not read before and did not change since a page was read. */
+  /** The first reads of single records, without those of records that changed after a page was read. */
   byId: number
   /** Those reads of single records whose record was in a page that was read before. */
   listed: number

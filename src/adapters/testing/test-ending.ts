@@ -1,0 +1,97 @@
+/** What fails a test at the end of its fixture. */
+import { contextOf } from '../../engine/emulator/emulator.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import {
+  assertNoUnhandled,
+  describeUnhandledCalls,
+  stackOfUnhandled,
+} from '../../engine/emulator/reports/unhandled-calls.ts'
+import {
+  assertNoFailedRequests,
+  describeFailedRequests,
+} from '../../engine/emulator/reports/unhandled-requests.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
+
+/** What the fixture knows of its test. */
+interface Ending {
+  /** The methods of the emulator whose promises are pending. */
+  readonly unsettled: readonly string[]
+  /** The calls that no test can be found for. */
+  readonly unroutable: ReadonlySet<string>
+}
+
+/** Throws for what the test left behind: the first of these that there is. */
+export function assertEnding(emulator: Emulator, { unsettled, unroutable }: Ending): void {
+  const context = contextOf(emulator)
+  failOnInternalErrors(emulator)
+  failOnReceiverDefects(emulator)
+  failOnUnsettledMethods(unsettled)
+  failOnUnroutableCalls(unroutable)
+  assertNoFailedRequests(describeFailedRequests(context))
+  assertNoUnhandled(describeUnhandledCalls(context), stackOfUnhandled(context))
+}
+
+/**
+ * Returns a function that runs the checks at the end of a fixture. Vitest reports an error of a fixture twice, and that of
+ * a hook once; a fixture of `aroundEach` ends after the hooks.
+ */
+export function failOnce(
+  onTestFinished: (hook: () => void) => void,
+): (assertAll: () => void) => void {
+  let failure: { readonly error: unknown } | undefined
+  let isFinished = false
+  onTestFinished(() => {
+    isFinished = true
+    if (failure) throw failure.error
+  })
+  return (assertAll) => {
+    try {
+      assertAll()
+    } catch (error) {
+      if (isFinished) throw error
+      failure = { error }
+    }
+  }
+}
+
+/** Throws the exceptions inside the emulator, which are defects of the emulator. */
+function failOnInternalErrors(emulator: Emulator): void {
+  const { internalErrors } = contextOf(emulator).settings
+  if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
+}
+
+/** Throws the first failed assertion or defect of a receiver, so that it fails the test. */
+function failOnReceiverDefects(emulator: Emulator): void {
+  for (const { error } of contextOf(emulator).receiverErrors) if (isDefect(error)) throw error
+}
+
+/** Whether an error shows a mistake in the code. `fetch` throws a TypeError too: when no response arrives. */
+function isDefect(error: unknown): boolean {
+  const { name, message = '', cause } = (error ?? {}) as Partial<Error>
+  if (name === 'AssertionError' || name === 'ReferenceError') return true
+  return name === 'TypeError' && cause === undefined && !noResponse.test(message)
+}
+
+/** The messages of `fetch` of several libraries when no response arrives. */
+const noResponse = /fetch|network|load failed/i
+
+/** Throws for work of a test that goes on after its end, so that nothing checks its result. */
+function failOnUnsettledMethods(methods: readonly string[]): void {
+  if (methods.length === 0) return
+  const names = methods.map((name) => `\`emulator.${name}\``)
+  throw new EmulatorError('unsettled_work', {
+    action: 'end the test',
+    reason: `${names.join(' and ')} still ${names.length > 1 ? 'run' : 'runs'}`,
+    advice: `Await it: \`await emulator.${methods[0]}(…)\`.`,
+  })
+}
+
+function failOnUnroutableCalls(calls: ReadonlySet<string>): void {
+  if (calls.size === 0) return
+  throw new EmulatorError('unroutable_call', {
+    action: `answer ${[...calls].join(' and ')}`,
+    reason: 'these tests run at the same time, and the call has no token of any of them',
+    advice: 'Send `emulator.headers`, or give each emulator its own `baseUrl`.',
+  })
+}
