@@ -4,7 +4,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connectEmulator } from 'course-admin-emulator/node'
 import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
-import { test as it } from 'course-admin-emulator/vitest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 let server: EmulatorServer
@@ -18,12 +17,6 @@ test('the address of the inspector is that of its server', async () => {
     await using emulator = await connectEmulator(server.url + path, { world: 'empty' })
     expect(await emulator.rows('users')).toHaveLength(1)
   }
-})
-
-it('a test with an emulator of its own reaches a server by its base URL', async ({ emulator }) => {
-  await using other = await connectEmulator(server.baseUrl, { world: 'empty' })
-  expect(await other.rows('users')).toHaveLength(1)
-  expect(emulator.journal()).toEqual([])
 })
 
 test('another server is no emulator', async () => {
