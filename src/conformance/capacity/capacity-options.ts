@@ -11,6 +11,7 @@ import {
 } from '../../engine/errors/argument-checks.ts'
 import {
   assertOptionNames,
+  type Named,
   option,
   type OptionsOf,
   pickOptions,
@@ -87,7 +88,7 @@ const capacityOptions = {
 }
 
 /** Options of `measureCapacity`. Each has a default. */
-export interface CapacityOptions extends OptionsOf<typeof capacityOptions> {}
+export interface CapacityOptions extends OptionsOf<typeof capacityOptions>, Named {}
 
 /** The options with their defaults. */
 export interface CapacitySettings extends Omit<

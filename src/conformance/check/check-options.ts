@@ -7,7 +7,7 @@ import {
   signalCheck,
   type ValueCheck,
 } from '../../engine/errors/argument-checks.ts'
-import { option, type OptionsOf, readOptions } from '../../engine/errors/options.ts'
+import { type Named, option, type OptionsOf, readOptions } from '../../engine/errors/options.ts'
 import { unknownNameError } from '../../engine/errors/errors.ts'
 import { checkGroups } from './check-definition.ts'
 import { checks } from './checks.ts'
@@ -50,7 +50,7 @@ const checkOptions = {
 }
 
 /** Options of `checkIntegration`. Each has a default. */
-export interface CheckOptions extends OptionsOf<typeof checkOptions> {}
+export interface CheckOptions extends OptionsOf<typeof checkOptions>, Named {}
 
 export interface CheckSettings {
   readonly selected: ReadonlySet<string>

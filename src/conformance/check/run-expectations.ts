@@ -1,4 +1,4 @@
-/** What checks expect of runs. */
+/** Judges the runs of a check by the verdicts that it accepts. */
 import type { Verdict } from '../oracles/verdict.ts'
 import { type Finding, failed, passed } from './check-verdict.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'

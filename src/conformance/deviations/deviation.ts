@@ -28,7 +28,7 @@ export interface Sites {
   readonly stored: { readonly key: string }
   /** The answer of the webhook endpoint, before the service receives it. `send` sends it although the instance ends. */
   readonly answer: { readonly body: string; send(): undefined }
-  /** The end of a step with work that is still due. */
+  /** A step ends while work is still due. */
   readonly step: { readonly number: number }
 }
 

@@ -57,7 +57,7 @@ export class FaultInjector implements HostObserver, DeviatingRun {
   readonly applied = new Set<Deviation>()
   /** The acts that changed lists between two pages. */
   readonly acts: PlacedAct[] = []
-  /** What the token lost, with the number of the idle moment before it. */
+  /** The rights that the token lost, each with the number of the idle moment before it. */
   readonly lostRights: string[] = []
   /** The number of the step in which each notification was sent. */
   readonly stepsOfDeliveries: number[] = []

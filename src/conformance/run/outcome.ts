@@ -35,7 +35,7 @@ export interface RunOutcome {
   readonly points: readonly ChoicePoint[]
   /** The acts that changed lists between two pages. */
   readonly acts: readonly PlacedAct[]
-  /** What the token lost during the run. Runs with one loss that is equal have equal counterfactual runs. */
+  /** The rights that the token lost during the run. Two runs with the same single loss share a counterfactual run. */
   readonly lostRights: readonly string[]
   /** Whether every deviation of the schedule found its choice point. */
   readonly isApplicable: boolean

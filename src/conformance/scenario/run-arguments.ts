@@ -12,6 +12,7 @@ import { isNodeHandler } from '../../engine/deliver/receiver-response.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { editDistance } from '../../engine/errors/near-names.ts'
 import {
+  type Named,
   option,
   type OptionErrors,
   type OptionsOf,
@@ -181,7 +182,7 @@ const runOptions = {
 }
 
 /** Options of a scenario run. */
-export interface RunOptions extends OptionsOf<typeof runOptions> {}
+export interface RunOptions extends OptionsOf<typeof runOptions>, Named {}
 
 /** @throws EmulatorError for an unknown option, or an emulator of another process */
 export const runOptionsFrom = (options: RunOptions, action: string): ValuesOf<typeof runOptions> =>
