@@ -44,12 +44,12 @@ test('an integration that polls fails no check, and is told why', { timeout: 60_
     'skipped: The integration updates no record of the service in this story.',
     'skipped: The integration writes nothing in the service.',
     'skipped: The state does not depend on the cost of an edition.',
-    'skipped: The synchronization does not remove what is gone.',
   ])
   const holding = checks.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id)
   expect(holding).toEqual([
     'repeated-resync',
     'interrupted-resync',
+    'incomplete-walk',
     'update-after-creation',
     'retry-after',
     'parallel-calls',

@@ -22,7 +22,7 @@ const wrong: readonly (readonly [string, unknown, string])[] = [
   [
     'an address',
     { url: 'http://127.0.0.1:3000/hooks' },
-    'the integration has `url`, and none of `fetch`, `resync`, `state`, `effects` and `problems`. Give an address as the option',
+    'the integration has `url`, and none of `fetch`, `resync`, `state`, `effects` and `problems`. Give an address to `runScenario` as the option',
   ],
   ['a part that is not a function', { fetch: app }, '`fetch` of the integration is {"routes":[]}'],
   [
