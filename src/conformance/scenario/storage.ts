@@ -50,7 +50,7 @@ export type StorageWrite = 'set' | 'delete' | 'commit'
 
 /** Who uses a storage, and what happens when it writes. */
 interface StorageUser {
-  /** Whether the user may still write. A crashed integration may not. */
+  /** Whether the user writes to the values that are kept. A crashed integration does not. */
   isAlive(): boolean
   /** Performs a write, or throws. The key of a transaction joins the keys that it changed. */
   write(verb: StorageWrite, key: string, perform: () => void): void
@@ -64,50 +64,59 @@ export class StoredRunValues {
 
   /** Returns the storage for one instance of the integration. */
   open(user: StorageUser): IntegrationStorage {
-    const values = this.#values
+    // Note: code of an instance that crashed can go on. Its writes reach a copy, so that a loop over its jobs ends.
+    let abandoned: Values | undefined
+    const values = (): Values =>
+      user.isAlive() ? this.#values : (abandoned ??= new Map(this.#values))
+    const write: StorageUser['write'] = (operation, key, perform) => {
+      if (user.isAlive()) user.write(operation, key, perform)
+      else perform()
+    }
     return guarded({
-      ...storageOf(() => values, user),
+      ...storageOf(values, write),
       transaction<T>(work: (tx: StorageTransaction) => T): T {
-        const copy = new Map(values)
+        const kept = values()
+        const copy = new Map(kept)
         const changed = new Set<string>()
         const tx = guarded(
-          storageOf(() => copy, {
-            isAlive: user.isAlive,
-            write(_, key, perform) {
+          storageOf(
+            () => copy,
+            (_, key, perform) => {
               changed.add(key)
               perform()
             },
-          }),
+          ),
         )
         const result = work(tx)
         if (isPromise(result)) throw asyncTransactionError()
-        if (changed.size > 0 && user.isAlive())
-          user.write('commit', [...changed].join(','), () => replaceValues(values, copy, changed))
+        if (changed.size > 0)
+          write('commit', [...changed].join(','), () => replaceValues(kept, copy, changed))
         return result
       },
     })
   }
 }
 
-function storageOf(values: () => Values, user: StorageUser): StorageTransaction {
+function storageOf(values: () => Values, write: StorageUser['write']): StorageTransaction {
   const list = <T>(prefix: string): [string, T][] =>
     copyValue([...values()].filter(([key]) => key.startsWith(prefix))) as [string, T][]
   const set = (key: string, value: unknown): void => {
-    if (!user.isAlive()) return
     const stored = copyValue(value)
-    user.write('set', key, () => void values().set(key, stored))
+    const kept = values()
+    write('set', key, () => void kept.set(key, stored))
   }
   return {
     get: <T>(key: string) => copyValue(values().get(key)) as T | undefined,
     set,
     setIfAbsent(key, value) {
-      if (!user.isAlive() || values().has(key)) return false
+      if (values().has(key)) return false
       set(key, value)
       return true
     },
     delete(key) {
-      if (!user.isAlive() || !values().has(key)) return false
-      user.write('delete', key, () => void values().delete(key))
+      const kept = values()
+      if (!kept.has(key)) return false
+      write('delete', key, () => void kept.delete(key))
       return true
     },
     entries: <T>() => list<T>(''),

@@ -85,9 +85,22 @@ describe('a transaction', () => {
   })
 
   test('of a crashed instance writes nothing', () => {
-    const { storage, user } = open()
+    const values = new StoredRunValues()
+    const { storage, user } = open(values)
     user.isAlive = false
     storage.transaction((tx) => tx.set('a', 1))
-    expect(storage.entries()).toEqual([])
+    expect(open(values).storage.entries()).toEqual([])
   })
+})
+
+test('the code of a crashed instance goes on with a copy, so that a loop over its jobs ends', () => {
+  const values = new StoredRunValues()
+  const crashed = open(values)
+  for (const id of [1, 2, 3]) crashed.storage.set(`job ${id}`, id)
+  crashed.user.isAlive = false
+  for (let [job] = crashed.storage.list('job '); job; [job] = crashed.storage.list('job '))
+    crashed.storage.transaction((tx) => tx.delete(job![0]))
+  expect(crashed.storage.list('job ')).toEqual([])
+  expect(crashed.writes).toHaveLength(3)
+  expect(open(values).storage.list('job ')).toHaveLength(3)
 })
