@@ -31,23 +31,27 @@ export async function findSubject(runs: StoryRuns): Promise<Subject | undefined>
     .filter(({ name }) => !ownResources.has(name) && catalog.companionOwners(name).length === 0)
     .toSorted((a, b) => Number(isRead(b)) - Number(isRead(a)))
   for (const resource of resources) {
-    const found = await followedSubject(runs, subjectsOf(resource, catalog))
+    const found = await followedSubject(runs, subjectsOf(resource, catalog), isRead(resource))
     if (found) return found
   }
   for (const resource of resources) {
     for (const completion of completionsOf(resource)) {
       const subjects = subjectsOf(resource, catalog).map((subject) => ({ ...subject, completion }))
-      const found = await followedSubject(runs, subjects)
+      const found = await followedSubject(runs, subjects, isRead(resource))
       if (found) return found
     }
   }
   return undefined
 }
 
-/** The subject whose field the state shows best; undefined if the creation of a record does not concern the integration. */
+/**
+ * The subject whose field the state shows best; undefined if the creation of a record does not concern the integration. The
+ * creation of a record that the integration does not read can concern it by a record that is created with it.
+ */
 async function followedSubject(
   runs: StoryRuns,
   subjects: readonly Subject[],
+  isRead: boolean,
 ): Promise<Subject | undefined> {
   const followed: FollowedSubject[] = []
   for (const subject of subjects) {
@@ -60,7 +64,7 @@ async function followedSubject(
     const createdOther = await endingOf(runs.about(other), oneEnrollment)
     if (created.state !== createdOther?.state) return subject
   }
-  return (await updatedSubject(runs, followed)) ?? followed[0]?.subject
+  return (await updatedSubject(runs, followed)) ?? (isRead ? followed[0]?.subject : undefined)
 }
 
 const otherName = 'Vos'
