@@ -39,3 +39,10 @@ test.each([
   const acts = ['remove teachers', 'merge_users']
   assertConverges(await explore(exampleConnect(), { acts, replay }))
 })
+
+test('a late cancellation ends the access to an edition that has no LMS course any more', async () => {
+  const acts = ['cancel_order', 'update planned_courses']
+  const replay =
+    'cancel_order order1, update plannedCourse1 external_link null | late at enrollment.updated id=1 #1'
+  assertConverges(await explore(exampleConnect(), { acts, replay }))
+})

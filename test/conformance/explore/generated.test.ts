@@ -35,7 +35,7 @@ test('a correct integration passes, and the result names the acts that concern i
   const exploration = await explore(directory(), { runs: 120 })
   assertConverges(exploration)
   expect(exploration.schedules.run).toBe(121)
-  expect(exploration.coverage).toMatch(/^40 acts concern this integration \(cancel_enrollment, /)
+  expect(exploration.coverage).toMatch(/^43 acts concern this integration \(cancel_enrollment, /)
   expect(exploration.coverage).not.toContain('attendance')
 }, 120_000)
 
@@ -114,6 +114,30 @@ test('acts follow the creation of a record, and concern this record', async () =
   const alone = scenarioFrom(code)
   expect((await explore(alone, resurrecting(false), { replay: schedule })).ok).toBe(false)
   assertConverges(await explore(alone, resurrecting(true), { replay: schedule }))
+}, 60_000)
+
+test('a value is also cleared', async () => {
+  /** Mirrors the email addresses of accounts, and takes null for a value that was not sent, or not. */
+  const emails =
+    (keepsOld: boolean): Connect =>
+    ({ baseUrl, token, fetch }) => {
+      const known: Record<string, string | null> = {}
+      const headers = { authorization: `Bearer ${token}` }
+      const readAll = async (): Promise<void> => {
+        const response = await fetch(`${baseUrl}/accounts?per_page=100`, { headers })
+        if (!response.ok) throw new Error(`the service answers ${response.status}`)
+        for (const { id, email } of (await response.json()) as { id: number; email: null }[])
+          known[id] = keepsOld ? (email ?? known[id] ?? null) : email
+      }
+      return { resync: readAll, state: () => known }
+    }
+  const options = { acts: ['update accounts'], steps: 1 } as const
+  const { failures } = await explore(emails(true), { ...options, until: 'first' })
+  expect(failures).toMatchObject([
+    { verdict: 'stale', replay: 'update account1 email null | baseline' },
+  ])
+  expect(failures[0]?.code).toContain('{ email: null }')
+  assertConverges(await explore(emails(false), options))
 }, 60_000)
 
 describe('an integration with pages of 100', () => {

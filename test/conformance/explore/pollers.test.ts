@@ -59,6 +59,46 @@ test('a poller that misses a record of the second of the newest one is found', a
   assertConverges(await explore(orders(2_000), { acts, runs: 30 }))
 }, 60_000)
 
+/** Reads a value of each order that was created after the last read. */
+const readings =
+  (
+    valueOf: (order: { readonly number: number; readonly number_of_students: number }) => unknown,
+    isIncremental: boolean,
+  ): Connect =>
+  (connection) => {
+    const known: Record<string, unknown> = {}
+    let last = '2000-01-01T00:00:00.000Z'
+    const pages = pagesOf(connection)
+    return {
+      pollEvery: '15m',
+      async resync() {
+        const start = connection.now().toISOString()
+        const filter = isIncremental ? `&created_at_after=${last}` : ''
+        for await (const page of pages(`/orders?per_page=100${filter}`))
+          for (const row of page) known[row.id] = valueOf(row as never)
+        last = start
+      },
+      state: () => known,
+    }
+  }
+
+test('a poller that misses each new record is found: its creation has no effect', async () => {
+  const { failures } = await explore(
+    readings(({ number }) => number, true),
+    { acts: ['create orders'] },
+  )
+  expect(failures).toMatchObject([
+    { verdict: 'inconclusive' },
+    { verdict: 'missing', replay: 'create orders | baseline' },
+  ])
+}, 60_000)
+
+test('acts are found for a state that depends on the parts of a record', async () => {
+  const students = readings((order) => order.number_of_students, false)
+  const { coverage } = await explore(students, { runs: 1 })
+  expect(coverage).toContain('create order_items')
+}, 60_000)
+
 test('a poller that loses the place of a failed read is found by two records of one poll', async () => {
   const options = { acts: ['create orders'], deviations: ['requests'] } as const
   const { failures } = await explore(orders(2_000, false), { ...options, until: 'first' })

@@ -30,7 +30,7 @@ export interface Alphabet {
   readonly onCreated: readonly AlphabetAct[]
   /** The acts that the world permits, also those that do not concern the integration. */
   readonly permitted: readonly PlannedAct[]
-  /** The updates of records that the integration reads, after which it does and keeps what it does without them. */
+  /** The acts of records that the integration reads, after which it does and keeps what it does without them. */
   readonly unnoticed: readonly PlannedAct[]
   /** The scenario without a step, in the world of the acts. */
   readonly prepared: PreparedScenario
@@ -95,12 +95,14 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
       act.resource === undefined
         ? named.has(act.name) || isAbout(world, act.input, mattering)
         : mattering.has(act.resource)
+    const { follows } = act
+    if (follows !== undefined && !acts.some(({ name }) => name === follows)) continue
     if (!isCandidate || (names && !isNamedBy(names, act)) || isEnded()) continue
     const reaction = await own.reactionTo(act)
     if (!reaction) continue
     if (reaction.concerns) acts.push({ ...act, reaction })
     else without.push({ ...act, reaction })
-    if (!reaction.concerns && act.act === 'update' && read.has(act.resource ?? ''))
+    if (!reaction.concerns && (read.has(act.resource ?? '') || isAbout(world, act.input, read)))
       unnoticed.push(act)
   }
   const handled = handledGroups(acts.map(({ reaction }) => reaction))

@@ -25,6 +25,8 @@ export interface PlannedAct {
   readonly input: PlannedValues
   /** The resource of a record act. */
   readonly resource?: string
+  /** The act without which this one concerns no integration. */
+  readonly follows?: string
   /** The name of the record that the act creates, for the acts after it. */
   readonly creates?: string
 }
@@ -191,7 +193,11 @@ function recordActs(context: PlanContext, resource: Resource): readonly PlannedA
     },
     ...Object.entries(shape).flatMap(([field, { spec }]) => {
       const value = isUpdated(resource, field) ? otherValue(context, first, field, spec) : undefined
-      return value === undefined ? [] : [of('update', first.name, { [field]: value }, field)]
+      if (value === undefined) return []
+      const update = of('update', first.name, { [field]: value }, field)
+      const isCleared = spec.nullable && (context.storedValue(first.name, field) ?? null) !== null
+      const cleared = of('update', first.name, { [field]: null }, `${field} null`)
+      return isCleared ? [update, { ...cleared, follows: update.name }] : [update]
     }),
     of('remove', first.name),
     of('remove', second.name),

@@ -48,7 +48,9 @@ export function planWorld(
   count: number,
   states: RecordStates = new Map(),
 ): readonly PlannedRecord[] {
-  const resources = inOrderOfReferences(catalog, names)
+  // Note: a record also refers to those that only another resource requires, which come before it then.
+  const included = inOrderOfReferences(catalog, names).map(({ name }) => name)
+  const resources = inOrderOfReferences(catalog, new Set([...names, ...included]))
   const planned = new Set(resources.map(({ name }) => name))
   return resources.flatMap((resource) =>
     Array.from({ length: count }, (_, i) => ({

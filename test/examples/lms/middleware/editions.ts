@@ -54,11 +54,12 @@ export function createEditions(
   /** Synchronizes the access of one student to one edition. */
   async function syncStudent(studentId: number, editionId: number): Promise<void> {
     const edition = await service.edition(editionId)
-    if (!edition?.lms_link) return
+    if (!edition) return
     const user = await service.user(studentId)
     if (!user) await service.assertReadable('users')
     const enrollments = user ? await service.enrollmentsOf(studentId) : []
     if (user && enrollments.some(({ planned_course_id }) => planned_course_id === editionId)) {
+      if (!edition.lms_link) return
       await putCourse(edition)
       const { id } = await people.ensure(user)
       await lms.admit(keyOf(edition), 'students', id)
