@@ -41,6 +41,8 @@ export function judgeBaseline({
   const failing = differences.filter((each) => !isLateValue(each))
   if (failing.length > 0) return judgeChanged(failing)
   if (differences.length > 0 && !run.changesEarly) {
+    // Note: other events of these records change the state.
+    if (isGenerated) return judgeChanged(differences)
     const reason = `no delivery changes \`state()\`; only the final synchronization does${refusedDelivery(run)}`
     return withReason('inconclusive', reason, isAmplified)
   }
@@ -165,7 +167,8 @@ function nothingToCompare(
     const isOnlyState = after.effects === undefined && writesNothing(rows)
     if (isOnlyState && isNothingCompared(after.state, isLeftOut))
       return 'every value of `state()` depends on the run: take times from `now` of the connection, and names from ids of the service'
-    return stateChanged || isGenerated ? undefined : '`state()` never changes'
+    const isChanged = stateChanged || !writesNothing(rows)
+    return isChanged || isGenerated ? undefined : '`state()` never changes'
   }
   return writesNothing(rows) && !isGenerated ? noEndingReason : undefined
 }

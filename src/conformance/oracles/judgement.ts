@@ -129,7 +129,7 @@ function judgeBy(
   if (before.length > 0 || writesLate) {
     if (run.losesAcknowledged && !problems.before) {
       const reason =
-        'each notification was answered with a 2xx, and after a crash one of them has no effect'
+        'each notification was answered with a 2xx, and after a crash the state is another one'
       return { ...judged('lost', before), reason }
     }
     if (run.losesNotification || run.hasCrash) return judged('recovered', before)

@@ -51,7 +51,7 @@ test('an event that is acknowledged before it is stored is lost in a crash', asy
   expect(verdicts).toMatchObject({ lost: expect.any(Number) })
   expect(failures.map(({ verdict }) => verdict)).toEqual(['lost'])
   expect(failures[0]?.reason).toBe(
-    'each notification was answered with a 2xx, and after a crash one of them has no effect',
+    'each notification was answered with a 2xx, and after a crash the state is another one',
   )
 })
 
@@ -99,6 +99,17 @@ test('a lost write of an integration without a state is not made up for by the f
       reason: 'the final synchronization writes in the service what no event led to',
     },
   ])
+})
+
+test('a state that stays the same is no obstacle for an integration that writes in the service', async () => {
+  const creation = scenario('creation', async ({ emulator, step }) => {
+    await step('A user is created', () => emulator.act.create('users'))
+  })
+  const constant: Connect = async (connection) => ({
+    ...(await identifying(connection)),
+    state: () => ({}),
+  })
+  assertConverges(await explore(creation, constant, { depth: 0 }))
 })
 
 test('an integration that stores nothing does not crash, and the report says why', async () => {
