@@ -141,10 +141,11 @@ function judgeBy(
   const resolved = (of: RunOutcome): Ending | undefined =>
     of.disturbed && !of.disturbed.rejects ? of.disturbed.after : undefined
   const interrupted = resolved(run)
-    ? // Note: a walk may end as if a change between two pages came after it, and the next one repairs it.
-      [reference.after, resolved(reference) ?? reference.after]
-        .map((ending) => differences(ending, resolved(run), isLeftOutBefore))
-        .toSorted((a, b) => a.length - b.length)[0]!
+    ? interruptedDifferences(
+        [reference.after, resolved(reference) ?? reference.after].map((ending) =>
+          differences(ending, resolved(run), isLeftOutBefore),
+        ),
+      )
     : []
   if (interrupted.length > 0 && !problems.atEnd) {
     const reason =
@@ -170,6 +171,16 @@ export const isWritingLate = ({ after, writesBefore, writesAfter }: RunOutcome):
 
 export const lateWriteReason =
   'the final synchronization writes in the service what no event led to'
+
+/**
+ * The values that differ from each ending: a walk may read one record before a change between two pages, and another one after
+ * it. The next walk repairs it.
+ */
+const interruptedDifferences = ([
+  first = [],
+  ...others
+]: readonly (readonly EndingDifference[])[]): readonly EndingDifference[] =>
+  first.filter(({ path }) => others.every((found) => found.some((each) => each.path === path)))
 
 /** The values that a disturbed synchronization removes, although the run ends with them. */
 function removedWhileDisturbed(
