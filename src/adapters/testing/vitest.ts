@@ -25,7 +25,7 @@ import { EmulatorError } from '../../engine/errors/errors.ts'
 import { flipKey, usageKey, writeTaskMeta } from './task-meta.ts'
 import type { Alternatives } from './flip-run.ts'
 import { emulatorMatchers } from './matchers.ts'
-import { assertEnding, failOnce } from './test-ending.ts'
+import { assertEnding, failOnce } from './ending-checks.ts'
 import { attachStory } from './story-attachment.ts'
 import { writeFailedStory } from '../story-file.ts'
 import {
