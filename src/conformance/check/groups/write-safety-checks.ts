@@ -195,7 +195,7 @@ async function expectKeptFields(runs: StoryRuns): Promise<Finding> {
     const input = { resource, id, values: { [field]: editedText } }
     const change = { act: 'update', input } as const
     for (const operation of writeOperations(plain)) {
-      const fault = { at: 'request', operation, nth: 1, with: { change } } as never
+      const fault = { at: 'request', operation, nth: 1, with: { change } } as const
       const name = `${field}-edited-at-${operation}`.replaceAll('_', '-')
       const run = await runs.vary(
         withEarlyFault(firstPrincipalId, name, fault),

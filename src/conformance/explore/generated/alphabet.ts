@@ -114,12 +114,15 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
   const concerning = acts.map(withHandled)
   // Note: an act that has no effect on a record of before can have one on a new record.
   const events = new Set(acts.flatMap(({ reaction }) => reaction.eventGroups))
-  const others = without.filter(
-    ({ act, reaction }) =>
-      act !== 'update' && reaction.eventGroups.some((each) => events.has(each)),
+  const others = without
+    .filter(
+      ({ act, reaction }) =>
+        act !== 'update' && reaction.eventGroups.some((each) => events.has(each)),
+    )
+    .map(withHandled)
+  const onCreated = concerning.flatMap((act) =>
+    actsOnCreated(act, [...concerning, ...others], world),
   )
-  const late = [...acts, ...others].map(withHandled)
-  const onCreated = concerning.flatMap((act) => actsOnCreated(act, late, world))
   const sizes = pageSizesIn(await own.nothing(), own.prepared.emulator)
   const longLists = concerning
     .filter(({ act }) => act === 'create')
