@@ -114,12 +114,12 @@ export const dataMistakes: readonly Mistake[] = [
   [
     'rows with a day that no calendar has',
     ({ rows }) => rows('planned_courses', { start_date: '2026-02-30' }),
-    'Could not match rows of planned_courses: start_date is "2026-02-30", which is no day. Give a text such as "2026-03-01", a Date, or a relative date such as "-2w".',
+    'Could not match rows of planned_courses: start_date is "2026-02-30", which is not a calendar date. Give a text such as "2026-03-01", a Date, or a relative date such as "-2w".',
   ],
   [
     'rows with a day in the place of a moment',
     ({ rows }) => rows('users', { created_at: '2026-03-01' }),
-    'Could not match rows of users: created_at is "2026-03-01", which is no moment. Give a text such as "2026-03-01T09:00:00.000Z", a Date, or a relative date such as "-2w".',
+    'Could not match rows of users: created_at is "2026-03-01", which is not a timestamp. Give a text such as "2026-03-01T09:00:00.000Z", a Date, or a relative date such as "-2w".',
   ],
   [
     'rows of an unknown resource',

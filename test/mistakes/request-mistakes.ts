@@ -81,7 +81,7 @@ export const requestMistakes: readonly Mistake[] = [
     'deliveries with a relative date in the payload',
     ({ delivered }) =>
       delivered('user.updated', { payload: { event_data: { created_at: '-2d' } } }),
-    'Could not match deliveries of user.updated: created_at is "-2d", which is no moment. Give a text such as "2026-03-01T09:00:00.000Z".',
+    'Could not match deliveries of user.updated: created_at is "-2d", which is not a timestamp. Give a text such as "2026-03-01T09:00:00.000Z".',
   ],
   [
     'calls with a Date in the body',

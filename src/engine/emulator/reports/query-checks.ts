@@ -160,7 +160,7 @@ function assertValueType(action: string, name: string, spec: FieldSpec, value: u
   })
 }
 
-/** Throws for a day that no calendar has, for a day in the place of a moment, and for a relative date in JSON. */
+/** Throws for a date that no calendar has, for a date in place of a timestamp, and for a relative date in JSON. */
 function assertDateText(
   { action, resolvesReferences = false }: MemberCheck,
   name: string,
@@ -172,7 +172,7 @@ function assertDateText(
   if (isRelative || isDateText(format, value)) return
   throw new EmulatorError('bad_query', {
     action,
-    reason: `${name} is ${quoteValue(value)}, which is no ${format === 'date' ? 'day' : 'moment'}`,
+    reason: `${name} is ${quoteValue(value)}, which is not a ${format === 'date' ? 'calendar date' : 'timestamp'}`,
     advice: `Give a text such as "${dateExamples[format]}"${resolvesReferences ? ', a Date, or a relative date such as "-2w"' : ''}.`,
   })
 }
