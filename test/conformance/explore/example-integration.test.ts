@@ -40,9 +40,10 @@ test.each([
   assertConverges(await explore(exampleConnect(), { acts, replay }))
 })
 
-test('a late cancellation ends the access to an edition that has no LMS course any more', async () => {
-  const acts = ['cancel_order', 'update planned_courses']
-  const replay =
-    'cancel_order order1, update plannedCourse1 external_link null | late at enrollment.updated id=1 #1'
+test.each([
+  'cancel_order order1, update plannedCourse1 external_link null | late at enrollment.updated id=1 #1',
+  'update plannedCourse1 external_link null, remove enrollment1 | undelivered at enrollment.deleted id=1 #1',
+])('the access to an edition that has no LMS course any more ends: %s', async (replay) => {
+  const acts = ['cancel_order', 'remove enrollments', 'update planned_courses']
   assertConverges(await explore(exampleConnect(), { acts, replay }))
 })

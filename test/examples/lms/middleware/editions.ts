@@ -37,9 +37,13 @@ export function createEditions(
     return absent
   }
 
-  /** Synchronizes one edition, if it has an LMS course. */
+  /** Synchronizes one edition. Without an LMS course, access can only end. */
   async function sync(edition: PlannedCourse | undefined): Promise<void> {
-    if (!edition?.lms_link) return
+    if (!edition) return
+    if (!edition.lms_link) {
+      for (const id of memory.seatsOn(edition.id)) await syncEnrollment(id)
+      return
+    }
     await putCourse(edition)
     const enrollments = await service.enrollmentsOn(edition.id)
     const students = enrollments.map(({ student_id }) => student_id)

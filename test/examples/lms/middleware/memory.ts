@@ -75,6 +75,11 @@ export function createMemory(storage: Storage) {
     seatOf: (enrollment: number) => storage.get<Seat>(`enrollment ${enrollment}`),
     rememberSeat: (enrollment: number, { student_id, planned_course_id }: Seat): void =>
       storage.set(`enrollment ${enrollment}`, { student_id, planned_course_id }),
+    /** The enrollments of an edition that were there when they were read last. */
+    seatsOn: (edition: number): number[] =>
+      valuesOf<Seat>('enrollment ').flatMap(([id, { planned_course_id }]) =>
+        planned_course_id === edition ? [Number(id)] : [],
+      ),
     forgetSeat: (enrollment: number): void => void storage.delete(`enrollment ${enrollment}`),
 
     noteMerge: (secondary: number, primary: number) => storage.set(`merged ${secondary}`, primary),
