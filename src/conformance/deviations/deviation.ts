@@ -8,6 +8,7 @@ import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import type { FaultEffect } from '../../engine/faults/effects.ts'
 import type { InterceptedDelivery, InterceptedRequest } from '../../engine/faults/fault-matcher.ts'
 import type { FaultHit } from '../../engine/faults/fault-rule.ts'
+import type { RecordUpdate } from '../run/record-update.ts'
 import type { ServiceAct } from '../run/service-act.ts'
 import type { Integration } from '../scenario/integration.ts'
 import type { JournalEntry } from '../../engine/journal/entry-types.ts'
@@ -22,6 +23,8 @@ export interface Sites {
   /** The moment before a later page of a list. */
   readonly page: WalkPosition
   readonly request: InterceptedRequest
+  /** The moment before a call that updates a record and repeats values of it. */
+  readonly update: RecordUpdate
   /** A write to `storage`. `perform` writes the value. */
   readonly write: { readonly key: string; perform(): void }
   /** The moment after a write to `storage`. */
@@ -61,6 +64,7 @@ export const choicePointNames: Readonly<Record<ChoicePointType, string>> = {
   delivery: 'a delivery',
   page: 'a later page of a list',
   request: 'a call',
+  update: 'an update of a record',
   write: 'a write to `storage`',
   stored: 'a stored value',
   answer: 'the answer to a delivery',

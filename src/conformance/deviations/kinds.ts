@@ -4,6 +4,7 @@ import { crashes } from './crashes.ts'
 import { deliveries } from './deliveries.ts'
 import type { ChoicePointType, DeviationDefinition, DeviationKindDefinition } from './deviation.ts'
 import { drift } from './drift.ts'
+import { edits } from './edits.ts'
 import { instances } from './instances.ts'
 import { moments } from './moments.ts'
 import { requests } from './requests.ts'
@@ -19,6 +20,7 @@ export type DeviationKind =
   | 'crashes'
   | 'storage'
   | 'drift'
+  | 'edits'
   | 'moments'
   | 'rights'
   | 'assumptions'
@@ -32,6 +34,7 @@ export const deviationModules: readonly DeviationKindDefinition<DeviationKind>[]
   crashes,
   storage,
   drift,
+  edits,
   moments,
   rights,
   assumptions,

@@ -26,6 +26,11 @@ export class ChoicePoints {
     return { type: 'page', id, subject: path }
   }
 
+  /** The moment before a call that updates a record: the identity is that of the call. */
+  update({ id, subject }: ChoicePoint): ChoicePoint {
+    return { type: 'update', id, subject }
+  }
+
   delivery({ event, body, attempt, notification }: InterceptedDelivery): ChoicePoint {
     const ids = subjectOf(body)
     const first =

@@ -24,6 +24,7 @@ import { ChoicePoints, parsedBody } from './choice-point.ts'
 import { DeliveryOrder, followOrder } from './delivery-order.ts'
 import { RunEnd } from './run-end.ts'
 import { removeRights } from './lost-rights.ts'
+import { recordUpdateOf } from './record-update.ts'
 import { definitionOf, type Schedule } from './schedule.ts'
 import { ownResources, type PlacedAct, performFirst, type ServiceAct } from './service-act.ts'
 
@@ -81,6 +82,7 @@ export class FaultInjector implements HostObserver, DeviatingRun {
   readonly #choicePoints = new ChoicePoints()
   readonly #planned: ReadonlyMap<string, Deviation>
   readonly #observesPages: boolean
+  readonly #observesUpdates: boolean
   readonly #dropped = new Set<string>()
   readonly #heldForNext: string[] = []
   /** Deliveries that the end of the script releases, after all others. */
@@ -100,6 +102,7 @@ export class FaultInjector implements HostObserver, DeviatingRun {
     this.token = options.token
     this.order = options.order
     this.#observesPages = deviationsAt('page', options.kinds).length > 0
+    this.#observesUpdates = deviationsAt('update', options.kinds).length > 0
     this.#planned = new Map(
       options.schedule.map((each) => [`${definitionOf(each).at} ${each.point}`, each]),
     )
@@ -304,7 +307,11 @@ export class FaultInjector implements HostObserver, DeviatingRun {
     const isChanging = walk && !ownResources.has(walk.resource)
     const ofPage = isChanging && this.#reach(this.#choicePoints.page(target, walk.read.length))
     if (ofPage) this.#apply(ofPage, walk)
-    const planned = this.#reach(this.#choicePoints.request(target))
+    const point = this.#choicePoints.request(target)
+    const update = this.#observesUpdates ? recordUpdateOf(this.context, target) : undefined
+    const edit = update && this.#reach(this.#choicePoints.update(point))
+    if (edit) this.#apply(edit, update)
+    const planned = this.#reach(point)
     if (planned) return this.#apply(planned, target)
     if (!this.#outage || this.#nowMs() >= this.#outage.untilMs) return undefined
     this.hitCount += 1

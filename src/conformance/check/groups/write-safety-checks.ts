@@ -2,7 +2,7 @@
 import type { JournalEntryOf } from '../../../engine/journal/entry-types.ts'
 import { courseAdministration } from '../../../service/course-administration.ts'
 import type { OperationId } from '../../../service/generated/rows.ts'
-import { isUpdated } from '../../explore/generated/planned-act.ts'
+import { isPlainText } from '../../run/changed-fields.ts'
 import type { Connection } from '../../scenario/integration.ts'
 import type { Scenario } from '../../../engine/emulator/scenario.ts'
 import { checksOf } from '../check-definition.ts'
@@ -176,11 +176,8 @@ const editedFieldsMax = 6
 function editableFields({ table, fields }: Change): readonly string[] {
   const resource = courseAdministration().catalog.resources.get(table)
   if (!resource) return []
-  const names = Object.entries(resource.shape).flatMap(([name, { spec }]) => {
-    const isText = spec.kind === 'string' && !spec.format && !spec.unique && !spec.options
-    return isText && !spec.flag && isUpdated(resource, name) && !fields.includes(name) ? [name] : []
-  })
-  return names
+  return Object.keys(resource.shape)
+    .filter((name) => isPlainText(resource, name) && !fields.includes(name))
     .toSorted((a, b) => Number(b === 'last_name') - Number(a === 'last_name'))
     .slice(0, editedFieldsMax)
 }

@@ -5,7 +5,7 @@ import type { ResourceName } from '../../../engine/emulator/record-types.ts'
 import { type Scenario, scenario } from '../../../engine/emulator/scenario.ts'
 import type { Id } from '../../../engine/store/keys.ts'
 import { givenEdition, givenPerson } from '../../../service/scenarios/parts/sample-records.ts'
-import { isUpdated } from '../../explore/generated/planned-act.ts'
+import { isUpdated } from '../../run/changed-fields.ts'
 import { Counterparts } from '../subject.ts'
 import { enrollEach } from './story-acts.ts'
 

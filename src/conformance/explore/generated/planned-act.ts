@@ -3,8 +3,8 @@ import { dayMs } from '../../../engine/clock/duration.ts'
 import type { Act } from '../../../engine/define/act.ts'
 import type { Field, FieldSpec, Shape } from '../../../engine/define/fields.ts'
 import type { Resource } from '../../../engine/define/resource.ts'
-import { identity, timestamps } from '../../../engine/define/fields.ts'
 import type { Catalog } from '../../../engine/model/catalog.ts'
+import { isUpdated } from '../../run/changed-fields.ts'
 import { ownResources } from '../../run/service-act.ts'
 import {
   isRecordName,
@@ -226,23 +226,6 @@ const withRecord = (values: PlannedValues, name: string, other: string): Planned
   JSON.parse(JSON.stringify(values), (_, value: unknown) =>
     isRecordName(value) && value.record === name ? { record: other } : value,
   ) as PlannedValues
-
-/** Whether an update changes a field. The state of a record that has acts changes by these, and not by an update. */
-export function isUpdated(resource: Resource, field: string): boolean {
-  const { spec } = resource.shape[field] as Field
-  const isKept =
-    field in identity || field in timestamps || spec.computed || spec.hidden || isAssigned(field)
-  const hasActs = Object.keys(resource.acts).length + resource.scheduledTransitions.length > 0
-  return !isKept && !(hasActs && isState(resource, field))
-}
-
-/** Whether the service numbers the records by the field. */
-const isAssigned = (field: string): boolean => /^(number|number_int|reference_id)$/.test(field)
-
-/** Whether a field is the state of a record. */
-export const isState = ({ shape, scheduledTransitions }: Resource, field: string): boolean =>
-  shape[field]?.spec.kind === 'enum' &&
-  (/(^|_)(status|state)$/.test(field) || scheduledTransitions.some((each) => each.field === field))
 
 /** A valid value of a field that the record does not have; undefined if the kind gives none. */
 function otherValue(

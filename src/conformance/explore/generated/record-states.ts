@@ -1,7 +1,8 @@
 /** The states of records that named acts need: an enrollment is completed if it is active. */
 import type { Catalog } from '../../../engine/model/catalog.ts'
 import type { PreparedScenario } from '../../run/prepared-scenario.ts'
-import { isState, type PlannedAct } from './planned-act.ts'
+import { isState } from '../../run/changed-fields.ts'
+import type { PlannedAct } from './planned-act.ts'
 import { isAccepted, permittedActs } from './sequence.ts'
 import {
   planWorld,

@@ -1,0 +1,48 @@
+/** Another user changes a record right before the integration writes it. */
+import { expect, test } from 'vitest'
+import { assertConverges, explore } from '../../../src/explore.ts'
+import { scenario } from '../../../src/scenarios.ts'
+import { titles } from '../course-titles.ts'
+
+const newName = scenario(
+  'new-name-of-a-course',
+  {
+    summary: 'A course gets another name.',
+    given: (emulator) => ({ course: emulator.given('courses', { name: 'Chess', code: 'C-1' }) }),
+  },
+  async ({ emulator, step, given: { course } }) => {
+    await step('A new name', () => emulator.act.update('courses', course, { name: 'Draughts' }))
+  },
+)
+
+const options = { deviations: ['edits'] } as const
+
+test('an integration that writes a whole record back loses the change of another user', async () => {
+  const { failures } = await explore(newName, titles({ writesAll: true }), options)
+  expect(failures[0]).toMatchObject({ verdict: 'diverged' })
+  expect(failures[0]?.replay).toMatch(/^edited at PUT \/courses\/\d+ ~\w+ #1$/)
+  expect(failures[0]?.difference).toContainEqual({
+    path: 'rows.courses 1.code',
+    expected: 'Edited meanwhile',
+    actual: 'C-1',
+  })
+})
+
+test('generated scenarios find it, and their replay too', async () => {
+  const acts = ['update courses']
+  const connect = titles({ writesAll: true })
+  const { failures } = await explore(connect, { acts, until: 'first', deviations: ['edits'] })
+  expect(failures[0]?.replay).toMatch(/ \| edited at PUT \/courses\//)
+  const { replay = '' } = failures[0] ?? {}
+  expect((await explore(connect, { acts, replay })).failures).toMatchObject([
+    { verdict: 'diverged' },
+  ])
+})
+
+test('an integration that writes its own field only converges', async () => {
+  assertConverges(await explore(titles({}), { acts: ['update courses'], runs: 200 }))
+  const { failures } = await explore(newName, titles({}), options)
+  expect(failures[0]?.reason).toContain(
+    'edits: no update of the integration repeats a text of the record',
+  )
+})
