@@ -15,6 +15,7 @@ import {
 import { scenarios } from '../../service/scenarios/scenarios.ts'
 import { argumentError, type CommandEnvironment, defineCommand, type Parsed } from './command.ts'
 import { integerFlag, itemsOf, pick, textFlag, under, valueFlag } from './flag.ts'
+import { addToCorpus, readCorpus } from './corpus-folder.ts'
 import { exploreInJobs } from './explore-jobs.ts'
 import { type GivenIntegration, integrationFlags, integrationFrom } from './integration-flags.ts'
 import type { Story } from '../../engine/journal/story.ts'
@@ -78,6 +79,8 @@ const exploreFlags = under('Exploration', {
   shard: textFlag('I/N', 'run only a part of the schedules'),
 })
 
+const corpusFlag = textFlag('DIR', 'folder of schedules that run first; new ones are added to it')
+
 const jobsFlag = integerFlag('N', 'number of processes that share the schedules, with --app', {
   range: [1, 64],
   default: 1,
@@ -93,7 +96,7 @@ const resultFlags = under('Result', {
 const flags = {
   ...integrationFlags,
   ...exploreFlags,
-  ...under('Exploration', { jobs: jobsFlag }),
+  ...under('Exploration', { corpus: corpusFlag, jobs: jobsFlag }),
   ...resultFlags,
 }
 
@@ -129,11 +132,13 @@ judged, and 2 if the exploration could not run or was canceled before a schedule
   async perform(parsed, environment) {
     const { values } = parsed
     const [name] = parsed.positionals
+    const { corpus: folder } = values
     const integration = integrationFrom(values, action)
     const isUntimed = name === undefined && integration.isProcess && values.time === undefined
     const options = {
       ...pick(values, exploreFlags),
       ...(isUntimed && { time: processTimeDefault }),
+      ...(folder !== undefined && { corpus: readCorpus(folder) }),
     }
     exploreSettingsFrom(options)
     const jobs = jobsFrom(parsed, integration)
@@ -146,6 +151,10 @@ judged, and 2 if the exploration could not run or was canceled before a schedule
         ? await inJobs(jobs, name, parsed, signal)
         : await perform(name, integration, { ...options, ...defined({ signal }) }, environment)
     const durationMs = watch.totalMs()
+    if (folder !== undefined) {
+      const count = addToCorpus(folder, exploration.corpus)
+      environment.stderr(`Added ${count} ${count === 1 ? 'file' : 'files'} to ${folder}\n`)
+    }
     const story = firstStory(exploration)
     const formats = {
       json: () => jsonText({ ...exploration.toJSON(), durationMs } satisfies ExplorationJson),

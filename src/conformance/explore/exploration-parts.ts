@@ -79,6 +79,8 @@ export interface ExplorationParts {
   readonly coverage: Coverage
   /** The failures, in the order of their first schedule. */
   readonly failures: readonly FailureOfShard[]
+  /** The schedules that a later exploration starts from; absent if the exploration has a scenario. */
+  readonly corpus?: readonly string[]
   /** What was not compared, and what is no failure, as sentences. */
   readonly notes: readonly string[]
   /** The records that the baseline run keeps although a fresh start has not. */
@@ -152,6 +154,9 @@ export function mergeParts([first, ...others]: readonly [
       cells: [...merged.cells, ...parts.cells],
       coverage: mergeCoverage(merged.coverage, parts.coverage),
       failures: mergeFailures(merged.failures, parts.failures),
+      ...(merged.corpus && {
+        corpus: [...new Set([...merged.corpus, ...(parts.corpus ?? [])])],
+      }),
       notes: [...new Set([...merged.notes, ...parts.notes])],
       removedPatterns: [...new Set([...merged.removedPatterns, ...parts.removedPatterns])],
     }),

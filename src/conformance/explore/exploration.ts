@@ -61,6 +61,8 @@ export interface ExplorationJson {
   readonly matrix: Matrix
   /** The failing schedules, smallest first. */
   readonly failures: readonly ExplorationFailure[]
+  /** Replay texts for the option `corpus`. Absent if the exploration has a scenario. */
+  readonly corpus?: readonly string[]
   /** What was not compared or did not run, and what is no failure: sentences for people. */
   readonly notes: readonly string[]
   /** The options that a replay needs too. Absent if they have their defaults. */
@@ -91,6 +93,11 @@ export class Exploration {
   readonly matrix: Matrix
   /** Whether every schedule has an accepted verdict, and something was compared. */
   readonly ok: boolean
+  /**
+   * Replay texts for the option `corpus` of a later exploration: failures, long sequences of new acts, and the given ones whose
+   * acts still apply. Empty if the exploration has a scenario.
+   */
+  readonly corpus: readonly string[]
   /** What was not compared or did not run, and what is no failure: sentences for people. */
   readonly notes: readonly string[]
   /** The report as text: coverage, matrix, the smallest failing schedule, its difference and a ready test. */
@@ -107,6 +114,7 @@ export class Exploration {
     this.amplified = json.amplified
     this.matrix = json.matrix
     this.ok = json.ok
+    this.corpus = json.corpus ?? []
     this.notes = json.notes
     this.text = formatExploration(json)
     this.#json = json
@@ -136,7 +144,7 @@ export class Exploration {
 
 /** Derives the result from the parts of an exploration, or of one shard. */
 export function explorationJsonFrom(parts: ExplorationParts, shard?: Shard): ExplorationJson {
-  const { scenario, seed, points, coverage, notes, replayOptions } = parts
+  const { scenario, seed, points, coverage, corpus, notes, replayOptions } = parts
   const baseline = judgedBaseline(parts, shard)
   const isFailing = !isAccepted(baseline, parts.options.accept)
   // Note: every shard runs the baseline run. One that others report as well is counted by the first shard.
@@ -163,6 +171,7 @@ export function explorationJsonFrom(parts: ExplorationParts, shard?: Shard): Exp
     amplified: counts.amplified,
     matrix: matrixFrom(points, new Map(parts.cells)),
     failures,
+    ...(corpus && { corpus }),
     notes,
     ...(replayOptions && { replayOptions }),
     ...(shard && { shard: { ...shard, parts } }),

@@ -35,6 +35,12 @@ const textsCheck = {
   expected: 'a list such as ["*user*"]',
 }
 
+const corpusCheck = {
+  isValid: (value: unknown) =>
+    Array.isArray(value) && value.every((each) => typeof each === 'string'),
+  expected: 'the `corpus` of an earlier exploration',
+}
+
 const untilCheck = {
   isValid: (value: unknown) => value === 'first',
   expected: '"first", or omit it',
@@ -65,6 +71,11 @@ const exploreOptions = {
   acts: option<readonly string[]>(textsCheck),
   /** The largest number of acts in a generated scenario. Default: 3. */
   steps: option<number>(wholeNumberCheck(1), 3),
+  /**
+   * The `corpus` of an earlier exploration without a scenario. Its schedules run first, and its sequences are continued up to `steps`.
+   * One that does not apply any more is left out. Default: none.
+   */
+  corpus: option<readonly string[]>(corpusCheck, []),
   /** `first`: the exploration ends with the first failure. Default: it uses its budget. */
   until: option<'first'>(untilCheck),
   /** The longest real time. A run that it cuts short makes no promise about repetitions. Default: none. */
@@ -116,6 +127,7 @@ export interface ExploreSettings {
   readonly runs: number
   readonly acts: readonly string[] | undefined
   readonly steps: number
+  readonly corpus: readonly string[]
   readonly until: 'first' | undefined
   readonly timeMs: number | undefined
   readonly seed: number
@@ -138,7 +150,7 @@ export function exploreSettingsFrom<G>(
 ): ExploreSettings {
   const values = readOptions(exploreOptions, options, { action, misplaced: misplacedMember })
   const { deviations, depth, runs = runsDefault, time, seed = 1, accept, prune, shard } = values
-  const { acts, steps, until } = values
+  const { acts, steps, corpus, until } = values
   const kinds = deviations === 'all' ? allKinds : deviations
   if (kinds.length === 0)
     throw badOption(
@@ -152,6 +164,7 @@ export function exploreSettingsFrom<G>(
     runs,
     acts,
     steps,
+    corpus,
     until,
     timeMs: time === undefined ? undefined : parseDurationMs(time, action),
     seed,
@@ -203,12 +216,12 @@ export function assertNoSharedReplay(options: Pick<ExploreOptions, 'replay' | 's
 }
 
 /** @throws EmulatorError for options of generated scenarios beside a scenario */
-export function assertNoneGenerated({ acts, steps }: ExploreOptions<never>): void {
-  const [name] = Object.keys(defined({ acts, steps }))
+export function assertNoneGenerated({ acts, steps, corpus }: ExploreOptions<never>): void {
+  const [name] = Object.keys(defined({ acts, steps, corpus }))
   if (name === undefined) return
   throw badOption(
     `"${name}" is given with a scenario`,
-    `Leave out "${name}", or leave out the scenario: "${name}" limits generated scenarios.`,
+    `Leave out "${name}", or leave out the scenario: "${name}" is for generated scenarios.`,
   )
 }
 

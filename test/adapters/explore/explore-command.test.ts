@@ -1,5 +1,5 @@
 /** The command `explore`: its arguments, its reports and its exit codes, in this process. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -194,4 +194,26 @@ test.each([
   ],
 ])('explore %j is refused', async (args, message) => {
   await expect(run(args)).rejects.toThrow(message)
+})
+
+test('--corpus keeps a file for each failing schedule, and runs it first', async () => {
+  const corpus = ['--corpus', fileOf('corpus'), '--acts', 'update user1 last_name']
+  const first = await run(['--app', counting, '--until', 'first', ...corpus])
+  const files = readdirSync(fileOf('corpus'))
+  expect([first.code, first.err]).toEqual([1, `Added 1 file to ${fileOf('corpus')}\n`])
+  const replay = readFileSync(join(fileOf('corpus'), files[0] ?? ''), 'utf8').trim()
+  expect(replay).toMatch(/^update user1 last_name \| \w+ at user\.updated id=2 #1$/)
+  const again = await run(['--app', counting, '--until', 'first', ...corpus])
+  expect([again.code, again.err]).toEqual([1, `Added 0 files to ${fileOf('corpus')}\n`])
+  const other = await run(['--app', app, '--runs', '10', ...corpus])
+  expect(other.code).toBe(0)
+  const scenario = await run([scenarioFile, '--app', app, ...corpus.slice(0, 2)]).catch(String)
+  expect(scenario).toContain('"corpus" is given with a scenario')
+})
+
+test('a corpus that is a file is refused', async () => {
+  writeFileSync(fileOf('corpus.txt'), 'update user1 last_name')
+  await expect(run(['--app', app, '--corpus', fileOf('corpus.txt')])).rejects.toThrow(
+    'Give a folder for the files of the corpus',
+  )
 })

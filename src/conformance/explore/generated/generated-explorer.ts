@@ -1,9 +1,8 @@
 /** Runs generated scenarios within a budget: sequences of acts that concern the integration, and deviations of them. */
 import { createRandom, type Random, type RandomStream } from '../../../engine/store/random.ts'
 import { type DeviationKind, deviationModules, findDeviation } from '../../deviations/kinds.ts'
-import { noCallReason, noEndingReason } from '../../oracles/baseline-judgement.ts'
 import { type Judgement, withReason } from '../../oracles/judgement.ts'
-import { type BaselineRun, sharedStateReason, sharesState } from '../../oracles/reference-runs.ts'
+import type { BaselineRun } from '../../oracles/reference-runs.ts'
 import type { RunOutcome } from '../../run/outcome.ts'
 import type { PreparedScenario } from '../../run/prepared-scenario.ts'
 import { parseSchedule } from '../../run/schedule.ts'
@@ -17,7 +16,9 @@ import { isOwnSequence } from '../shard.ts'
 import { shortNamesOf } from './act-names.ts'
 import { type Alphabet, type AlphabetAct, findAlphabet } from './alphabet.ts'
 import { connectionsIn, continuations, signatureOf } from './connected-sequences.ts'
+import { actCountOf, Corpus, parseCorpus } from './corpus.ts'
 import { NoveltyQueue } from './novelty-queue.ts'
+import { nothingConcerns, obstacleIn } from './obstacles.ts'
 import { isFill, isSilent, shortPause } from './planned-act.ts'
 import {
   formatSequence,
@@ -69,6 +70,7 @@ export class GeneratedExplorer {
   readonly #usable: UsableSequence[] = []
   /** The signatures of the deviations that wait or ran. */
   readonly #tried = new Set<string>()
+  readonly #corpus = new Corpus()
   #index = 0
   #sequenceCount = 0
   #scheduleCount = 0
@@ -104,7 +106,8 @@ export class GeneratedExplorer {
     })
     const runs = new SequenceRuns(alphabet, alphabet)
     const { judgement: own, baseline } = await runs.baseline([])
-    const reason = this.#obstacleIn(alphabet, baseline, own)
+    const namesActs = this.#settings.acts !== undefined
+    const reason = obstacleIn(alphabet, { outcome: baseline.outcome, judgement: own, namesActs })
     const judgement = reason === undefined ? own : withReason('inconclusive', reason, false)
     if (isUsable(judgement)) {
       if (replay === undefined) await this.#exploreAll(runs, alphabet)
@@ -119,8 +122,9 @@ export class GeneratedExplorer {
 
   async #exploreAll(
     runs: SequenceRuns,
-    { acts, onCreated, unnoticed, world, longLists }: Alphabet,
+    { acts, onCreated, unnoticed, world, longLists, permitted }: Alphabet,
   ): Promise<void> {
+    const known = await this.#runCorpus(runs, permitted)
     for (const act of unnoticed) await this.#runUnnoticed(runs, [act])
     for (const act of acts) this.#addSequence([act])
     for (const sequence of longLists) this.#addSequence(sequence)
@@ -139,12 +143,27 @@ export class GeneratedExplorer {
     let level = singles
     for (let length = 2; length <= this.#settings.steps; length += 1) {
       const next = [...acts, ...onCreated]
+      level.push(...known.filter((sequence) => actCountOf(sequence) === length - 1))
       this.#addContinuations(level, next, { isConnected, names, isSampled: length > 2 })
       level = await this.#exploreLevel(runs)
       if (this.#isOver() || level.length === 0) break
     }
     await this.#exploreLevel(runs)
     this.#judgeByOthers(runs)
+  }
+
+  /** Runs the schedules of earlier explorations. Returns the sequences of several acts that converged. */
+  async #runCorpus(runs: SequenceRuns, permitted: Alphabet['permitted']): Promise<Sequence[]> {
+    const converged: Sequence[] = []
+    const { corpus, shard } = this.#settings
+    for (const { text, sequence, schedule } of parseCorpus(corpus, permitted, shard)) {
+      if (this.#isOver()) break
+      if (!(await runs.isAccepted(sequence))) continue
+      this.#corpus.keep(text)
+      if (schedule.length > 0) await this.#runSchedule(runs, { sequence, schedule })
+      else if (await this.#runSequence(runs, sequence)) converged.push(sequence)
+    }
+    return converged.filter((sequence) => actCountOf(sequence) > 1)
   }
 
   /** Runs what waits, each queue with its share, until no sequence waits. Returns the sequences that converged. */
@@ -207,6 +226,7 @@ export class GeneratedExplorer {
     this.#sequenceCount += 1
     const index = this.#record({ sequence, schedule: [] }, judgement)
     if (!isUsable(judgement)) return false
+    this.#corpus.note(sequence)
     if (baseline.late.length > 0 || (baseline.fresh?.kept.length ?? 0) > 0)
       this.#usable.push({ sequence, index, baseline })
     this.#addSchedules(runs, sequence, baseline)
@@ -288,9 +308,14 @@ export class GeneratedExplorer {
     const { seed, replayOptions, shard } = this.#settings
     const judged =
       isUsable(judgement) && alphabet.acts.length === 0
-        ? withReason('inconclusive', this.#nothingConcerns(alphabet), false)
+        ? withReason(
+            'inconclusive',
+            nothingConcerns(alphabet, this.#settings.acts !== undefined),
+            false,
+          )
         : judgement
     const cut = this.#limits.cutReason()
+    const failures = await this.#shrunkFailures(runs, alphabet)
     const waiting = this.#onActs.queue.size + this.#onSequences.queue.size
     const parts = {
       scenario: 'generated',
@@ -316,34 +341,13 @@ export class GeneratedExplorer {
         pruned: 0,
         ...(cut && { cut }),
       },
-      failures: await this.#shrunkFailures(runs, alphabet),
+      failures,
+      corpus: this.#corpus.textsWith(failures.map(({ failure }) => failure.replay)),
       notes: [],
       kept: [],
       removedPatterns: [],
     }
     return new Exploration(explorationJsonFrom(parts, shard))
-  }
-
-  /** Why generated scenarios say nothing about the integration. */
-  #obstacleIn(
-    { firstRun, isDeaf, acts, hasEnding }: Alphabet,
-    { outcome }: BaselineRun,
-    { verdict }: Judgement,
-  ): string | undefined {
-    if (sharesState(firstRun, outcome)) return sharedStateReason
-    if (outcome.callCount > 0 && verdict === 'inconclusive') return undefined
-    if (outcome.rejections[0] !== undefined) return outcome.rejections[0]
-    if (acts.length > 0 && !hasEnding) return noEndingReason
-    return isDeaf && !this.#settings.acts
-      ? 'no delivery makes the integration call the service or change `state()`; only a synchronization does. Leave out `fetch` if it polls'
-      : undefined
-  }
-
-  #nothingConcerns({ firstRun }: Alphabet): string {
-    if (firstRun.callCount === 0) return noCallReason
-    return this.#settings.acts
-      ? 'no act that `acts` names concerns the integration'
-      : 'no act of the service makes the integration call it or change `state()`'
   }
 
   async #shrunkFailures(

@@ -1,0 +1,36 @@
+/** Why generated scenarios say nothing about an integration. */
+import { noCallReason, noEndingReason } from '../../oracles/baseline-judgement.ts'
+import type { Judgement } from '../../oracles/judgement.ts'
+import { sharedStateReason, sharesState } from '../../oracles/reference-runs.ts'
+import type { RunOutcome } from '../../run/outcome.ts'
+import type { Alphabet } from './alphabet.ts'
+
+interface FirstRun {
+  /** The run without an act. */
+  readonly outcome: RunOutcome
+  readonly judgement: Judgement
+  /** Whether the option `acts` names the acts. */
+  readonly namesActs: boolean
+}
+
+/** The reason, or undefined if generated scenarios can show a defect. */
+export function obstacleIn(
+  { firstRun, isDeaf, acts, hasEnding }: Alphabet,
+  { outcome, judgement: { verdict }, namesActs }: FirstRun,
+): string | undefined {
+  if (sharesState(firstRun, outcome)) return sharedStateReason
+  if (outcome.callCount > 0 && verdict === 'inconclusive') return undefined
+  if (outcome.rejections[0] !== undefined) return outcome.rejections[0]
+  if (acts.length > 0 && !hasEnding) return noEndingReason
+  return isDeaf && !namesActs
+    ? 'no delivery makes the integration call the service or change `state()`; only a synchronization does. Leave out `fetch` if it polls'
+    : undefined
+}
+
+/** The reason if no act concerns the integration. */
+export function nothingConcerns({ firstRun }: Alphabet, namesActs: boolean): string {
+  if (firstRun.callCount === 0) return noCallReason
+  return namesActs
+    ? 'no act that `acts` names concerns the integration'
+    : 'no act of the service makes the integration call it or change `state()`'
+}
