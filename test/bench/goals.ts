@@ -36,7 +36,7 @@ export const goals: readonly Goal[] = [
   ...atMost(1.2, 'cold boot to the first answer vs msw alone'),
   ...atMost(1.3, 'cold import of . vs msw', 'cold import of ./node vs msw and msw/node'),
   ...atMost(1.3, ...Object.keys(entryPoints).map(entryPointRowName)),
-  ...atMost(1.5, 'schedule vs a baseline run outside the explorer'),
+  ...atMost(1.3, 'schedule vs a baseline run outside the explorer'),
   ...atMost(0.13, 'orders of 5 deliveries, declared independence vs all'),
   ...atMost(0.8, 'schedule with 2 jobs vs 1'),
   ...atMost(15, 'schedule over HTTP in Python vs of a module'),
