@@ -116,6 +116,7 @@ class Mirror:
 
 
 class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"  # keeps connections alive
     mirror = None
     wbufsize = -1  # one packet for each answer
 

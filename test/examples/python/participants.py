@@ -231,6 +231,7 @@ def name_of(user):
 
 
 class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"  # keeps connections alive
     participants = None
     wbufsize = -1  # one packet for each answer
 
