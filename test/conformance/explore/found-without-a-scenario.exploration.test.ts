@@ -15,6 +15,8 @@ import {
 /** The incorrect integrations that are not found, each with the reason. */
 const notFound: Readonly<Record<string, string>> = {
   resumesAJobOnce: 'it needs two crashes, and generated scenarios have one deviation',
+  dropsEventsDuringAResync: 'it needs an act during a synchronization; a check finds it',
+  lateMapping: 'it needs a user without an account, an enrollment and a merge within ten seconds',
 }
 
 /** Those that are found early. */
@@ -76,6 +78,8 @@ async function exploreUntilFirst(row: IncorrectIntegration) {
   const exploration = await explore(counted, {
     until: 'first',
     ...(row.kind === 'rights' && { deviations: 'all' }),
+    // Note: the correct version makes up for no lost event either.
+    ...(row.name === 'createsWithoutALookup' && { deviations: ['requests'] }),
     progress(progress) {
       run = progress.run
       if (progress.failures > 0) atFailure ??= instances
