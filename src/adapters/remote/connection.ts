@@ -13,7 +13,7 @@ import type {
 import { recordsOfSource } from '../../engine/kit/rows/record-source.ts'
 import { findMatches } from '../../engine/kit/journal/match-result.ts'
 import type { InternalError } from '../../engine/serve/call.ts'
-import { isObject } from '../../engine/errors/argument-checks.ts'
+import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
 import type { SavedWorld } from '../../engine/emulator/worlds/world-file.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { explainHeader } from '../../engine/serve/call.ts'
@@ -23,6 +23,7 @@ import { usageFrom } from '../../engine/kit/usage/usage-report.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 import {
   assertServerUrl,
+  connectAction,
   type ControlClient,
   requestControl,
   withClient,
@@ -47,14 +48,23 @@ export async function connectEmulator(
 ): Promise<RemoteEmulator> {
   assertArgumentCount('connectEmulator', 2, arguments)
   assertServerUrl(url)
+  // Note: JavaScript callers may pass any value.
+  if (!isObject(options as unknown))
+    throw new EmulatorError('bad_option', {
+      action: connectAction,
+      reason: `the options are ${quoteValue(options)}`,
+      advice: "Give an object such as { world: 'small-school' }.",
+    })
   const path = 'instances'
   const request = { method: 'POST', path, body: options }
   const instance = await requestControl<InstanceView | string>(url, request)
   if (typeof instance === 'object' && 'token' in instance) return createRemote(url, instance)
   throw new EmulatorError('no_server', {
-    action: `connect to an emulator server at ${url}`,
+    action: `${connectAction} at ${url}`,
     reason: 'another server answers there',
-    advice: 'Give the address that the emulator server prints, such as "http://127.0.0.1:4010".',
+    advice:
+      'Give the address that the emulator server prints, such as "http://127.0.0.1:4010". A ' +
+      'test that replaces the global `fetch` must let requests to this address pass.',
   })
 }
 
