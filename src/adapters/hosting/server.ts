@@ -17,6 +17,7 @@ import { forkPrepared, prepareEmulator } from '../../engine/emulator/worlds/prep
 import { worldFrom } from '../../engine/emulator/worlds/world-option.ts'
 import { scaleFrom } from '../../engine/emulator/worlds/world-size.ts'
 import { initialStateFrom } from '../../engine/emulator/worlds/world-file.ts'
+import { needsAwait } from '../../engine/errors/needs-await.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { quoteValue, wholeNumberCheck } from '../../engine/errors/argument-checks.ts'
 import {
@@ -92,8 +93,16 @@ export interface EmulatorServer {
  * await using server = await startServer({ port: 0, world: 'small-school' })
  * await fetch(`${server.baseUrl}/courses`, { headers: server.emulator.headers })
  */
-export async function startServer(options: ServerOptions = {}): Promise<EmulatorServer> {
-  assertArgumentCount('startServer', 1, arguments)
+export function startServer(options: ServerOptions = {}): Promise<EmulatorServer> {
+  const server = startDefaultServer(options, arguments)
+  return needsAwait('startServer', server, ['url', 'baseUrl', 'token', 'emulator', 'close'])
+}
+
+async function startDefaultServer(
+  options: ServerOptions,
+  args: Iterable<unknown>,
+): Promise<EmulatorServer> {
+  assertArgumentCount('startServer', 1, args)
   return startServerWith(options, socketLimits)
 }
 

@@ -1,5 +1,6 @@
 /** Checks an integration: runs the checks of the report card and collects their findings. */
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
+import { needsAwait } from '../../engine/errors/needs-await.ts'
 import { defined } from '../../engine/errors/defined.ts'
 import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
 import { realTimeoutSignal } from '../../engine/clock/real-time-wakeup.ts'
@@ -28,11 +29,20 @@ import { whileTrue } from './story-variant.ts'
  * const card = await checkIntegration(connect, { only: ['receiving', 'limits'] })
  * console.log(card.text)
  */
-export async function checkIntegration(
+export function checkIntegration(
   connect: Connect | Integration,
   options: CheckOptions = {},
 ): Promise<ReportCard> {
-  assertArgumentCount('checkIntegration', 2, arguments)
+  const card = performChecks(connect, options, arguments)
+  return needsAwait('checkIntegration', card, ['ok', 'checks', 'text'])
+}
+
+async function performChecks(
+  connect: Connect | Integration,
+  options: CheckOptions,
+  args: Iterable<unknown>,
+): Promise<ReportCard> {
+  assertArgumentCount('checkIntegration', 2, args)
   if (typeof connect !== 'function') {
     assertIntegration(connect, { code: 'bad_integration', action: 'check the integration' })
   }
