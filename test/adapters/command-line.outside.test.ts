@@ -74,7 +74,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     const file = join(mkdtempSync(join(tmpdir(), 'world-')), 'world.json')
     const args = ['--port', '0', '--json', '-', '--world', 'empty', '--save', file]
     const { code, err } = await run(args, (_, stop) => stop(signal))
-    expect([code, err, existsSync(file)]).toEqual([0, '', true])
+    expect([code, err, existsSync(file)]).toEqual([0, `Wrote ${file}\n`, true])
   },
 )
 
