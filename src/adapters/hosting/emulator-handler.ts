@@ -79,6 +79,8 @@ interface MountedInstance {
  * of `baseUrl`, the control plane below `/_emulator`, and below `_emulator` of the path of `baseUrl` for a framework with
  * one route.
  *
+ * With the default clock, `virtual`, no delivery leaves until the emulator advances: an app in development needs `system`.
+ *
  * @example
  * const emulator = createEmulator({ clock: 'system', baseUrl: 'http://localhost:3000/api/v1' })
  * export default { fetch: createHandler(emulator) }
