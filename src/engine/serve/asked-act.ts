@@ -9,6 +9,7 @@ export function askedAct(
   const [, resource, ...parts] = (path.split('?')[0] as string).split('/')
   const [first, verb = first, ...more] = parts
   const action = method === 'DELETE' ? 'delete' : verb
-  if (method === 'GET' || first === undefined || more.length > 0) return undefined
+  if (method === 'GET' || method === 'HEAD' || first === undefined || more.length > 0)
+    return undefined
   return nameOfSameWords(`${action} ${resource}`, acts)
 }

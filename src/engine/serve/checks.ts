@@ -102,9 +102,11 @@ function lookUpRoute(
   const routed = isPatchRejected ? method : toOperationMethod(method)
   const found = router.find(routed, path)
   if (found) return found
-  const act = askedAct(acts.keys(), { method, path })
   const hasDoubledBase = hasDoubledBasePath(basePath, path)
   const near = router.nearest(routed, hasDoubledBase ? path.slice(basePath.length) : path)
+  // Note: the method alone may be wrong, as in GET /invoices/1/open.
+  const isNamed = near.some((each) => each.path.endsWith(path.slice(path.lastIndexOf('/'))))
+  const act = isNamed ? undefined : askedAct(acts.keys(), { method, path })
   const hint = hasDoubledBase
     ? `, because the URL contains ${basePath} twice`
     : act && `: an administrator does it, POST /_emulator/acts/${act} here`
