@@ -19,7 +19,9 @@ export function remoteIntegration(resync: string | undefined): Integration {
       throw new EmulatorError('resync_failed', {
         action: `start a full synchronization at ${resync}`,
         reason: response ? `the integration answered ${response.status}` : 'no server answers',
-        advice: 'Start the integration first.',
+        advice: response
+          ? 'Check the address of --resync, and the error that the integration prints.'
+          : 'Start the integration first.',
       })
     },
   }

@@ -1,5 +1,6 @@
 /** The command line: its output, its errors and its exit. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,7 +74,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     const file = join(mkdtempSync(join(tmpdir(), 'world-')), 'world.json')
     const args = ['--port', '0', '--json', '-', '--world', 'empty', '--save', file]
     const { code, err } = await run(args, (_, stop) => stop(signal))
-    expect([code, err, existsSync(file)]).toEqual([0, '', true])
+    expect([code, err, existsSync(file)]).toEqual([0, `Wrote ${file}\n`, true])
   },
 )
 
@@ -216,4 +217,32 @@ test.each([
   rmSync(folder, { recursive: true })
   expect(code).toBe(expected)
   expect(expected === 1 ? out : err).toMatch(message)
+})
+
+const exits = 'export const connect = () => ({ fetch: () => process.exit(0), state: () => 1 })'
+const hangs = `await new Promise(() => {})\n${slowModule}`
+
+test.each([
+  ['explore', 'merge', exits, 'the integration called process.exit.'],
+  ['check', '--only=signature', exits, 'the integration called process.exit.'],
+  ['capacity', '--target=20', hangs, 'a promise never settles, and no timer or socket is left.'],
+])('%s %s has exit code 2 if the process ends before its result', async (name, arg, app, reason) => {
+  const folder = mkdtempSync(join(tmpdir(), 'exit-'))
+  const file = join(folder, 'app.mjs')
+  writeFileSync(file, app)
+  const { code, out, err } = await run([name, arg, '--app', file])
+  rmSync(folder, { recursive: true })
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toContain(`Could not end the command: ${reason} The command has no result.`)
+})
+
+test('an error of a script that explores ends it, as without an exploration', async () => {
+  const index = (name: string): string => new URL(`../../dist/${name}.js`, import.meta.url).href
+  const code = `import { explore } from ${JSON.stringify(index('explore'))}
+    import { merge } from ${JSON.stringify(index('scenarios'))}
+    const exploration = explore(merge, () => ({ fetch: () => new Response(), state: () => 1 }))
+    console.log(exploration.failures[0])`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code])
+  const [err, [exitCode]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  expect([exitCode, err]).toEqual([1, expect.stringContaining('TypeError: Cannot read properties')])
 })

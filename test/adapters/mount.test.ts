@@ -85,6 +85,11 @@ test('each refused response is reported with its reason and the assumption behin
   expect(reported.splice(0)[0]).toBe(
     '404 GET /enrolments: there is no operation GET /enrolments. Did you mean GET /enrollments?',
   )
+  await call('POST', '/users/merge')
+  expect(reported.splice(0)[0]).toBe(
+    '404 POST /users/merge: there is no operation POST /users/merge: an administrator does it, ' +
+      'POST /_emulator/acts/merge_users here',
+  )
   const fault = emulator.fault({ operation: 'get_users', with: { status: 503 } })
   await call('GET', '/users')
   expect(reported.splice(0)).toEqual([`503 GET /users: hit by ${fault.id}`])

@@ -12,7 +12,10 @@ test.each([
     'DEPTH_ZERO_SELF_SIGNED_CERT',
     'the certificate of https://app.test is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); use an http address, or name the certificate in NODE_EXTRA_CA_CERTS',
   ],
-  ['ECONNRESET', 'the process closed the connection to https://app.test without an answer'],
+  [
+    'ECONNRESET',
+    'the process closed the connection to https://app.test without an answer; its own output may tell why',
+  ],
 ])('%s', (code, text) => {
   expect(noAnswerText('https://app.test', { code })).toBe(text)
 })

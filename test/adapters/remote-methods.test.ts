@@ -271,3 +271,51 @@ test('matchers work on a receiver of this process, and refuse a second URL', asy
   expect(() => assertDelivered(hook, 'user.merged', { to: other.url })).toThrow('Leave out `to`')
   local.close()
 })
+
+test('members of a promise that was not awaited throw where they are read', async () => {
+  const connecting = connectEmulator(server.url, { world: 'empty' })
+  const starting = startServer({ port: 0, world: 'empty' })
+  const given = emulator.given('users')
+  const receiver = emulator.receiver({ url: 'https://app.test/hooks', answer: 200 })
+  const reads: readonly (readonly [object, string, string])[] = [
+    [connecting, 'given', 'connectEmulator'],
+    [connecting, 'settle', 'connectEmulator'],
+    [starting, 'baseUrl', 'startServer'],
+    [given, 'id', 'given'],
+    [receiver, 'deliveries', 'receiver'],
+  ]
+  for (const [promise, name, call] of reads) {
+    expect(() => Reflect.get(promise, name) as unknown).toThrow(
+      `Could not read \`${name}\` of \`${call}\`: the result is a promise. Await it: \`await ${call}(…)\`.`,
+    )
+  }
+  await Promise.all([given, receiver])
+  for (const each of [await connecting, await starting]) await each.close()
+})
+
+test('a record of an emulator of this process is refused', async () => {
+  const user = server.emulator.given('users')
+  const { act, given } = emulator
+  const calls = [
+    act.deleteUser({ user: user as never }),
+    act.remove('users', user as never),
+    act.update('enrollments', 1, { student_id: user as never }),
+    given('enrollments', { student_id: user }),
+  ]
+  for (const call of calls) await expect(call).rejects.toThrow('is a record of another emulator.')
+})
+
+test('the deliveries of a receiver are no list before they are called', async () => {
+  const hook = await emulator.receiver({ url: 'https://app.test/hooks', answer: 200 })
+  const { deliveries } = hook
+  const uses = [
+    () => deliveries.length,
+    () => [...(deliveries as never as [])],
+    () => (deliveries as never as []).at(0),
+    () => expect(deliveries).toHaveLength(0),
+    () => expect(hook.transcript).not.toContain('x'),
+  ]
+  for (const use of uses) expect(use).toThrow('it is a method there. Call it: `await hook.')
+  expect([await deliveries(), await hook.transcript()]).toEqual([[], []])
+  expect(hook).toEqual(hook)
+})

@@ -1,5 +1,5 @@
 /** The command `run` against an integration on its own ports. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -95,7 +95,77 @@ test('the exit code is 1 if no delivery was accepted', async () => {
   const hooks = await listen(() => new Response('No <hook>.', { status: 500 }))
   const { err, code } = await run(['merge', '--to', hooks, '--port', '0'], undefined, immediate)
   expect(code).toBe(1)
-  expect(err).toContain(`No delivery was accepted. Does your integration listen at ${hooks}?`)
+  expect(err).toContain(`No delivery was accepted. The integration answers 500 at ${hooks}.`)
+  const args = ['merge', '--to', 'http://127.0.0.1:9/', '--port', '0']
+  expect((await run(args, undefined, immediate)).err).toContain(
+    'No delivery was accepted. Does your integration listen at http://127.0.0.1:9/?',
+  )
+})
+
+test('an integration that answers is named with its status', async () => {
+  const hooks = await listen(() => new Response(null, { status: 404 }))
+  const { err } = await run(['merge', '--to', hooks, '--port', '0'], undefined, immediate)
+  expect(err).toContain(`The integration answers 404 at ${hooks}: check the path of --to.`)
+})
+
+/** Writes a scenario of a script, with a user that is given. */
+function scenarioFile(script: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'scenario-')), 'own.scenario.mjs')
+  const index = new URL('../../src/scenarios.ts', import.meta.url).href
+  writeFileSync(
+    file,
+    `import { scenario } from ${JSON.stringify(index)}
+    export default scenario('own', async ({ emulator, step }) => {
+      const user = emulator.given('users')
+      const rename = (last_name) => emulator.act.updateUser({ user, last_name })
+      ${script}
+    })`,
+  )
+  return file
+}
+
+test.each([
+  [
+    "await step('a', () => { emulator.outage({ from: '30m' }); rename('Q') })",
+    'outage-1 hit no call and no delivery. Check its times and its rule.',
+    0,
+  ],
+  [
+    "await step('a', () => { emulator.fault({ operation: 'get_users', with: { status: 500 } }).end(); rename('Q') })",
+    'fault-1 hit no call and no delivery. Check its times and its rule.',
+    0,
+  ],
+  [
+    "await step('a', () => { emulator.outage({ of: 'all' }); rename('Q') })",
+    'The run did not reach the integration: no delivery was sent.',
+    1,
+  ],
+  ['', 'the scenario makes no event. `given` makes none; perform an act in a step', 1],
+  [
+    "step('a', () => rename('Q')); step('b', () => rename('R'))",
+    'Could not run the step "a": "b" began before it ended. Await each step: await step("a", …).',
+    1,
+  ],
+])('a scenario whose script is %s ends with: %s', async (script, line, expected) => {
+  const hooks = await listen(() => new Response(null, { status: 204 }))
+  const args = [scenarioFile(script), '--to', hooks, '--port', '0']
+  const { err, code } = await run(args, undefined, immediate)
+  expect(err).toContain(line)
+  expect(code).toBe(expected)
+})
+
+test('--strict warns about an integration that calls nothing', async () => {
+  const hooks = await listen(() => new Response(null, { status: 204 }))
+  const args = ['merge', '--to', hooks, '--port', '0', '--strict']
+  const { err, code } = await run(args, undefined, immediate)
+  expect([err, code]).toEqual([expect.stringContaining('never calls the API. Does it use'), 0])
+})
+
+test('a full synchronization that is refused names its address', async () => {
+  const hooks = await listen(() => new Response(null, { status: 500 }))
+  const args = ['lms-first-sync', '--to', hooks, '--resync', hooks, '--port', '0']
+  const { err } = await run(args, undefined, immediate)
+  expect(err).toContain('the integration answered 500. Check the address of --resync')
 })
 
 test('the exit code is 1 if the integration received nothing and called nothing', async () => {

@@ -201,3 +201,14 @@ test('openapi writes the document to a file, and names an IPv6 address in bracke
   )
   expect(readFileSync(file, 'utf8')).toBe('')
 })
+
+test.each([
+  ['--story what.txt', '--story what.txt has the extension .txt. Give a file that ends with .html'],
+  ['--start never', '`start` is not a valid date: "never"'],
+  ['--host http://localhost:1', 'Give the name alone, localhost, and the port'],
+])('%s is refused', async (args, message) => {
+  const environment = { stdout: () => undefined, stderr: () => undefined }
+  await expect(serveCommand.run(['--port', '0', ...args.split(' ')], environment)).rejects.toThrow(
+    message,
+  )
+})

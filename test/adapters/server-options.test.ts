@@ -24,6 +24,21 @@ test.each([
   })
 })
 
+test.each([
+  [{ faults: [] }, 'there is no option "faults". Call `emulator.fault` for each of them.'],
+  [{ emulator: {} }, 'a server creates its own emulator. Give its options, and use'],
+])('%j is refused with its place', async (options, why) => {
+  await expect(startServer(options as never)).rejects.toThrow(`Could not start the server: ${why}`)
+})
+
+test.each([
+  ['http://localhost:4725', 'Give the name alone, localhost, and the port'],
+  ['://', 'Give the name alone, 127.0.0.1, and the port'],
+  [' ', 'Use 127.0.0.1, or 0.0.0.0'],
+])('the host "%s" is refused', async (host, advice) => {
+  await expect(startServer({ port: 0, host })).rejects.toThrow(advice)
+})
+
 test('the address of the API is no option, because it follows from the others', async () => {
   const options = { port: 0, baseUrl: 'http://127.0.0.1/api/v1' }
   await expect(startServer(options as never)).rejects.toMatchObject({

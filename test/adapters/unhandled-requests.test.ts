@@ -99,6 +99,7 @@ describe('by default', () => {
   test.each([
     ['DELETE', '/users/2', '`act.deleteUser`'],
     ['POST', '/users/2/merge', '`act.mergeUsers`'],
+    ['POST', '/users/merge', '`act.mergeUsers`'],
     ['POST', '/orders/2/approve?now=1', '`act.approveOrder`'],
   ])('a call that an administrator performs names the act: %s %s', async (method, path, act) => {
     const { emulator } = listening()

@@ -180,6 +180,20 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not connect to an emulator server: 4010 is not an HTTP URL. Give the address of the server, such as "http://127.0.0.1:4010".',
   ],
   [
+    'a server with the name of a world in place of the options',
+    () => connectEmulator('http://127.0.0.1:1', any('small-school')),
+    'Could not connect to an emulator server: the options are "small-school". Give an object such as { world: \'small-school\' }.',
+  ],
+  [
+    'a handler with a request that was read',
+    async (emulator) => {
+      const request = new Request(`${emulator.baseUrl}/users`, { method: 'POST', body: '{}' })
+      await request.text()
+      return createHandler(emulator)(request)
+    },
+    'Could not handle the request: its body is already read. Pass `request.clone()` to the handler, and read the other one.',
+  ],
+  [
     'a server without a protocol',
     () => connectEmulator('127.0.0.1:4010'),
     'Could not connect to an emulator server: "127.0.0.1:4010" is not an HTTP URL. Give the address of the server, such as "http://127.0.0.1:4010".',

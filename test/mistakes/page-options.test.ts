@@ -52,6 +52,28 @@ test.each([
   )
 })
 
+test.each([
+  [() => emulatorPlugin(any({ baseUrl: 'x' })), 'Did you mean "path"?'],
+  [() => emulatorPlugin(any({ port: 1 })), 'Give it to `server` in the configuration of Vite.'],
+  [() => emulatorPlugin(any({ faults: [] })), 'Call `emulator.fault` for each of them.'],
+  [() => emulatorLoader(any({ world: 'demo' })), '`parameters: { emulator: { world: … } }`.'],
+  [
+    () => emulatorLoader(any({ id: 'a', parameters: {} })),
+    'Call the function in the list: `loaders: [emulatorLoader()]`.',
+  ],
+])('%o names the place of the option', (create, advice) => {
+  expect(create).toThrow(advice)
+})
+
+test.each([
+  [{ workerUrl: 'x' }, 'Give it to the loader: `emulatorLoader({ workerUrl })`.'],
+  [{ port: 1 }, 'Give it to `startServer`.'],
+  [{ faults: {} }, '"faults" is {}. Give a list such as'],
+])('a story with %j', async (emulator, advice) => {
+  const load = emulatorLoader()
+  await expect(load({ id: 'a', parameters: { emulator } })).rejects.toThrow(advice)
+})
+
 test('setupEmulator', () => {
   expect(() => setupEmulator(any({ wrld: 'x' }))).toThrow(
     refusal('create an emulator', 'wrld', 'world'),

@@ -155,11 +155,29 @@ function argumentsOf(command: Command, args: readonly string[]): GivenArguments 
     given.set(token.name, [...(given.get(token.name) ?? []), value ?? ''])
   }
   if (surplus !== undefined) {
+    const unquoted = unquotedFlag(tokens, surplus, known)
+    if (unquoted !== undefined)
+      throw surplusError(`Put the value of ${unquoted} in quotes: ${unquoted} "…".`)
     const meant = flagFor([surplus, ...more], flags)
     throw surplusError(meant ? `Did you mean ${meant}?` : `Give ${usagesOf(command).join(' or ')}.`)
   }
   assertUsed(given, known)
   return { given, positionals }
+}
+
+type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number]
+
+/** The flag with a text of several words right before a surplus argument: the shell took its words apart. */
+function unquotedFlag(
+  tokens: readonly Token[],
+  surplus: string,
+  known: ReadonlyMap<string, Flag>,
+): string | undefined {
+  const at = tokens.findIndex((each) => each.kind === 'positional' && each.value === surplus)
+  const before = tokens[at - 1]
+  if (before?.kind !== 'option' || before.inlineValue === true) return undefined
+  const { value = '' } = known.get(before.name) ?? {}
+  return ['TEXT', 'COMMAND'].includes(value) ? before.rawName : undefined
 }
 
 /** Suggests a name, or lists all: a name without the first word is another option, such as `--host` of `--allow-host`. */

@@ -1,5 +1,6 @@
 /** The flags of the integration, of the commands `explore` and `check`. */
 import { urlFrom } from '../../engine/emulator/base-url.ts'
+import { isMember } from '../../conformance/scenario/run-arguments.ts'
 import type { Connect } from '../../conformance/scenario/integration.ts'
 import type { ProcessOptions } from '../process/process-integration.ts'
 import { argumentError } from './command.ts'
@@ -75,7 +76,7 @@ export function integrationFrom(
     key in process ? [name] : [],
   )
   if (app !== undefined && first !== undefined)
-    throw argumentError(`--app and --${first} were both given`, 'Give one of them.', action)
+    throw argumentError(`--app and --${first} were both given`, adviceBesideApp(first), action)
   if (app !== undefined)
     return { isProcess: false, use: async (use) => use(await loadIntegration(app), true) }
   if (process.to === undefined && process.state === undefined) {
@@ -83,6 +84,12 @@ export function integrationFrom(
     const options = first === undefined ? '--app FILE, --to URL or --state URL' : '--to or --state'
     throw argumentError(reason, `Add ${options}.`, action)
   }
+  if (process.pollEvery !== undefined && process.resync === undefined)
+    throw argumentError(
+      '--poll-every is given without --resync',
+      'Add --resync, which receives a POST for each synchronization.',
+      action,
+    )
   if (process.startTimeoutMs !== undefined && process.start === undefined)
     throw argumentError(
       '--start-timeout is given without --start',
@@ -90,6 +97,14 @@ export function integrationFrom(
       action,
     )
   return { isProcess: true, use: (use) => withProcess(process, use) }
+}
+
+/** What to do instead of a flag of a process, beside a module: most are members of the integration there. */
+function adviceBesideApp(flag: string): string {
+  const member = { 'poll-every': 'pollEvery' }[flag] ?? flag
+  return isMember(member)
+    ? `With --app, return \`${member}\` from \`connect\`.`
+    : 'Give one of them.'
 }
 
 async function withProcess<T>(options: ProcessOptions, use: Use<T>): Promise<T> {

@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isObject } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
+import { withExploration } from '../../conformance/run/unhandled-errors.ts'
 import type { Connect } from '../../conformance/scenario/integration.ts'
 
 type ModuleExports = Readonly<Record<string, unknown>>
@@ -40,7 +41,8 @@ export async function loadModule(file: string, advice: string): Promise<ModuleEx
   if (!existsSync(path)) throw badModule(file, 'the file does not exist', advice)
   if (statSync(path).isDirectory())
     throw badModule(file, 'it is a folder', 'Give the file of the module.')
-  return importModule(path, file)
+  // Note: an error of what the module starts, such as a socket, belongs to what it is loaded for.
+  return withExploration({}, () => importModule(path, file))
 }
 
 async function importModule(path: string, file: string): Promise<ModuleExports> {

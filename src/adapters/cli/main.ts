@@ -22,11 +22,34 @@ const environment: CommandEnvironment = {
   cancellation,
 }
 
+/** Why the process ends before the command has; undefined when the command ends it. */
+let interruption: string | undefined = 'the integration called process.exit'
+process.once('beforeExit', () => {
+  interruption &&= 'a promise never settles, and no timer or socket is left'
+})
+process.on('exit', () => {
+  if (interruption !== undefined) process.exitCode = fail(interrupted(interruption))
+})
+
 // Note: the reader of a pipe may close it early, as `head` does.
-process.stdout.on('error', () => process.exit())
+process.stdout.on('error', () => exit())
 const code = await main(process.argv.slice(2)).catch(fail)
 // Note: `exit` ends the process although an integration keeps timers and sockets open.
-process.stdout.write('', () => process.exit(code))
+process.stdout.write('', () => exit(code))
+
+/** Ends the process. It may also end because an integration does it, or because all work has stopped. */
+function exit(exitCode?: number): void {
+  interruption = undefined
+  process.exit(exitCode)
+}
+
+function interrupted(reason: string): EmulatorError {
+  return new EmulatorError('interrupted', {
+    action: 'end the command',
+    reason,
+    advice: 'The command has no result. Let the integration throw an error, or settle the promise.',
+  })
+}
 
 async function main(args: readonly string[]): Promise<number> {
   const [first = '', ...rest] = args
@@ -56,7 +79,7 @@ function cancellation(): AbortSignal {
   const cancel = new AbortController()
   const onSignal = (_: string, number: number): void => {
     // Note: `exit` also ends the program of `--start`. The default action of a signal does not.
-    if (cancel.signal.aborted) process.exit(128 + number)
+    if (cancel.signal.aborted) exit(128 + number)
     cancel.abort()
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal)

@@ -1,5 +1,6 @@
 /** Writes the result of a command: a text for people, and files in other formats. `-` is standard output. */
 import { closeSync, existsSync, openSync, unlinkSync, writeFileSync } from 'node:fs'
+import { extname } from 'node:path'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { argumentError, type CommandEnvironment } from './command.ts'
 import { fileErrorReason } from './file-error.ts'
@@ -21,10 +22,29 @@ export const storyFlag = (help: string): Flag<string> =>
 export const jsonFlag = (help = 'write the result as JSON; - is standard output'): Flag<string> =>
   fileFlag(help)
 
-/** @throws EmulatorError for a file that cannot be written, and for two results in one file or on standard output */
+/** The extensions of the formats that a browser shows: a file with another one would not be read as such. */
+const extensions: Readonly<Record<string, readonly string[]>> = {
+  html: ['.html', '.htm'],
+  story: ['.html', '.htm', '.json'],
+  svg: ['.svg'],
+}
+
+/** @throws EmulatorError for a file whose extension is of another format */
+export function assertExtension(name: string, file: string): void {
+  const extension = extname(file).toLowerCase()
+  const known = extensions[name]
+  if (!known || extension === '' || known.includes(extension)) return
+  throw argumentError(
+    `--${name} ${file} has the extension ${extension}`,
+    `Give a file that ends with ${known.join(' or ')}.`,
+  )
+}
+
+/** @throws EmulatorError for a file that cannot be written, or is of another format, and for two results in one file or on standard output */
 export function assertResultFiles(files: ResultFiles): void {
   const all = Object.entries(files)
-  for (const [, file = ''] of all) {
+  for (const [format, file = ''] of all) {
+    assertExtension(format, file)
     const same = all.filter(([, other]) => other === file).map(([name]) => `--${name} ${file}`)
     if (same.length > 1)
       throw argumentError(

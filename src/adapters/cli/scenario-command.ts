@@ -103,7 +103,7 @@ The exit code is 1 if the integration accepted no delivery, or if the run did no
       if (reports.every(({ passed }) => passed)) story = last()
       reports.push(report)
       if (!Object.values(files).includes('-')) stdout(report.transcript)
-      stderr(`\n${[summaryOf(report), ...report.problems].join('\n')}\n`)
+      stderr(`\n${[summaryOf(report), ...report.problems, ...report.warnings].join('\n')}\n`)
     }
     writeResults(
       files,

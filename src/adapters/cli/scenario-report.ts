@@ -18,6 +18,8 @@ export interface ScenarioReport {
   readonly calls: number
   /** Why the scenario failed, as sentences. */
   readonly problems: readonly string[]
+  /** What makes the result doubtful, as sentences. */
+  readonly warnings: readonly string[]
   readonly transcript: string
 }
 
@@ -43,20 +45,60 @@ export function reportOf(run: ReportedRun): ScenarioReport {
   const problems = [
     ...(run.error === undefined ? [] : [messageOf(run.error)]),
     ...(attempts.length > 0 && accepted === 0
-      ? [`No delivery was accepted. Does your integration listen at ${redactUrl(run.url)}?`]
+      ? [`No delivery was accepted. ${refusalSentence(attempts, redactUrl(run.url))}`]
       : []),
     ...(attempts.length + calls === 0 && run.error === undefined && !run.canResync
-      ? [unreachedProblem]
+      ? [unreachedProblem(emulator)]
       : []),
     ...(run.strict ? [...unacceptedNotifications(emulator), ...unknownCalls(emulator)] : []),
   ]
   const passed = problems.length === 0
   const counts = { deliveries: attempts.length, accepted, calls }
-  return { name, passed, ...counts, problems, transcript }
+  const warnings = [
+    ...(accepted > 0 && calls === 0 && run.strict ? [noCallWarning] : []),
+    ...unusedFaults(emulator),
+  ]
+  return { name, passed, ...counts, problems, warnings, transcript }
 }
 
-const unreachedProblem =
-  'The run did not reach the integration: the scenario only starts a full synchronization. Add --resync.'
+const noCallWarning =
+  'The integration accepts deliveries and never calls the API. Does it use the address and the token above?'
+
+/** The faults and outages that hit nothing: they begin too late, end too early or match no call. */
+function unusedFaults(emulator: Emulator): string[] {
+  const hitsByName = new Map<string, number>()
+  for (const { id, outage, hits } of contextOf(emulator).faults.list()) {
+    const name = outage ?? id
+    hitsByName.set(name, (hitsByName.get(name) ?? 0) + hits)
+  }
+  const unused = [...hitsByName].filter(([, hits]) => hits === 0)
+  return unused.map(
+    ([name]) => `${name} hit no call and no delivery. Check its times and its rule.`,
+  )
+}
+
+/** Why no delivery was accepted, by the answers. */
+function refusalSentence(
+  attempts: readonly { readonly status: number | null }[],
+  url: string,
+): string {
+  const answered = attempts.find(({ status }) => status !== null)
+  if (!answered) return `Does your integration listen at ${url}?`
+  const { status } = answered
+  const cause = status === 404 ? ': check the path of --to' : ''
+  return `The integration answers ${status} at ${url}${cause}.`
+}
+
+/** What the scenario did instead of reaching the integration. */
+function unreachedProblem(emulator: Emulator): string {
+  const didNothing = emulator.journal({ kind: ['act', 'change', 'event'] }).length === 0
+  const hasStep = emulator.journal({ kind: 'step' }).length > 0
+  if (!didNothing)
+    return 'The run did not reach the integration: no delivery was sent. The transcript shows why.'
+  return hasStep
+    ? 'The run did not reach the integration: the scenario only starts a full synchronization. Add --resync.'
+    : 'The run did not reach the integration: the scenario makes no event. `given` makes none; perform an act in a step: await step("…", () => emulator.act.…).'
+}
 
 const isAccepted = ({ status }: { readonly status: unknown }): boolean =>
   Number(status) >= 200 && Number(status) < 300

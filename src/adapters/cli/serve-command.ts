@@ -26,6 +26,7 @@ import { type CommandEnvironment, defineCommand } from './command.ts'
 import { fileErrorReason } from './file-error.ts'
 import { integerFlag, listFlag, pick, switchFlag, textFlag, valueFlag } from './flag.ts'
 import {
+  assertExtension,
   assertResultFiles,
   assertWritable,
   jsonFlag,
@@ -75,8 +76,11 @@ const emulatorFlags = {
     'repeat the world N times, with other ids and names; at most 10 million records',
     { range: [1, blocksMax], default: 1 },
   ),
-  seed: integerFlag('N', 'seed of the generated data; the same seed gives the same data', {
+  seed: integerFlag('N', 'seed of the data; the same seed and --start give the same data', {
     default: 1,
+  }),
+  start: textFlag('TIME', 'time of the clock at the start, which the dates of the data follow', {
+    default: 'now, or 2026-01-05T09:00:00.000Z with --clock virtual',
   }),
   locale: valueFlag('NAME', 'language of texts, people and places', localeFrom, {
     default: 'that of the world',
@@ -147,7 +151,10 @@ COMMAND --help describes a command.`,
     const files = pick(values, { json: saveFlags.json })
     assertResultFiles(files)
     if (save !== undefined) assertWritable(save, probeReplacement)
-    if (story !== undefined) assertWritable(story)
+    if (story !== undefined) {
+      assertExtension('story', story)
+      assertWritable(story)
+    }
     const server = await startServer({
       ...pick(values, emulatorFlags),
       onProgress: worldProgress(environment),
@@ -201,6 +208,7 @@ const aborted = (signal?: AbortSignal): Promise<unknown> =>
 function trySave(file: string, emulator: Emulator, { stderr }: CommandEnvironment): boolean {
   try {
     writeWorldFile(file, emulator.save())
+    stderr(`Wrote ${file}\n`)
     return true
   } catch (error) {
     const reason = fileErrorReason(error, 'its folder does not exist')

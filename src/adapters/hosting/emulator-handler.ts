@@ -52,9 +52,15 @@ export const handlerOptions = {
 /** Options of `createHandler`. */
 export interface HandlerOptions extends OptionsOf<typeof handlerOptions>, Named {}
 
-/** Throws for a request of another kind, such as that of `node:http`. */
+/** Throws for a request whose body is read, and for a request of another kind, such as that of `node:http`. */
 function assertRequest(request: unknown): void {
-  const { url, headers } = (request ?? {}) as Partial<Request>
+  const { url, headers, bodyUsed = false } = (request ?? {}) as Partial<Request>
+  if (bodyUsed)
+    throw new EmulatorError('bad_request', {
+      action: 'handle the request',
+      reason: 'its body is already read',
+      advice: 'Pass `request.clone()` to the handler, and read the other one.',
+    })
   if (typeof url === 'string' && typeof headers?.get === 'function') return
   throw new EmulatorError('bad_request', {
     action: 'handle the request',
@@ -72,6 +78,8 @@ interface MountedInstance {
  * Creates a fetch handler for an emulator, for the server of a framework. The service answers below the path
  * of `baseUrl`, the control plane below `/_emulator`, and below `_emulator` of the path of `baseUrl` for a framework with
  * one route.
+ *
+ * With the default clock, `virtual`, no delivery leaves until the emulator advances: an app in development needs `system`.
  *
  * @example
  * const emulator = createEmulator({ clock: 'system', baseUrl: 'http://localhost:3000/api/v1' })

@@ -19,7 +19,7 @@ export function pageRefusal(
   const origin = headers.get('origin')
   if (origin !== null) {
     if (isLocalOrigin(origin) || allowedHosts.has(hostNameIn(origin))) return undefined
-    return `the origin ${origin} is not this machine; a server allows it with --allow-host`
+    return `the origin ${origin} is not this machine; the option allowHosts permits it, in the command --allow-host`
   }
   // Note: a page sends these methods without an origin, and its browser shows it nothing of the response.
   const isRead = method === 'GET' || method === 'HEAD'

@@ -3,6 +3,7 @@ import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { courseAdministration } from '../../service/course-administration.ts'
 import type { Server } from 'node:http'
 import { serve } from 'srvx/node'
+import { otherPlaceOf } from '../../engine/emulator/option-errors.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import {
@@ -16,6 +17,7 @@ import { forkPrepared, prepareEmulator } from '../../engine/emulator/worlds/prep
 import { worldFrom } from '../../engine/emulator/worlds/world-option.ts'
 import { scaleFrom } from '../../engine/emulator/worlds/world-size.ts'
 import { initialStateFrom } from '../../engine/emulator/worlds/world-file.ts'
+import { needsAwait } from '../../engine/errors/needs-await.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { quoteValue, wholeNumberCheck } from '../../engine/errors/argument-checks.ts'
 import {
@@ -91,8 +93,16 @@ export interface EmulatorServer {
  * await using server = await startServer({ port: 0, world: 'small-school' })
  * await fetch(`${server.baseUrl}/courses`, { headers: server.emulator.headers })
  */
-export async function startServer(options: ServerOptions = {}): Promise<EmulatorServer> {
-  assertArgumentCount('startServer', 1, arguments)
+export function startServer(options: ServerOptions = {}): Promise<EmulatorServer> {
+  const server = startDefaultServer(options, arguments)
+  return needsAwait('startServer', server, ['url', 'baseUrl', 'token', 'emulator', 'close'])
+}
+
+async function startDefaultServer(
+  options: ServerOptions,
+  args: Iterable<unknown>,
+): Promise<EmulatorServer> {
+  assertArgumentCount('startServer', 1, args)
   return startServerWith(options, socketLimits)
 }
 
@@ -109,7 +119,7 @@ export async function startServerWith(
       action: 'start the server',
       kind: 'option',
       example: '{ port: 0 }',
-      misplaced: baseUrlAdvice,
+      misplaced: (name) => serverOptionAdvice(name) ?? otherPlaceOf(name),
     },
   )
   const { port, host, allowHosts, onRefusal } = values
@@ -190,26 +200,41 @@ async function createOrClose(
   }
 }
 
+/** The host name of a URL; the default for one that is invalid. */
+const hostInUrl = (url: string): string =>
+  (URL.canParse(url) && new URL(url).hostname) || hostDefault
+
 const isLoopbackHost = (host: string): boolean => isLoopbackName(hostNameFrom(host) ?? '')
 
 /** Rejects an empty host, which would listen on every address of this machine. */
 export function assertHost(host: unknown): void {
-  if (typeof host === 'string' && host.trim() !== '') return
+  const isText = typeof host === 'string' && host.trim() !== ''
+  const name = isText && host.includes('://') ? hostInUrl(host) : undefined
+  if (isText && name === undefined) return
   throw new EmulatorError('bad_host', {
     action: 'listen',
     reason: `\`host\` is not a host name or address: ${quoteValue(host)}`,
-    advice: `Use ${hostDefault}, or 0.0.0.0 for every address of this machine.`,
+    advice:
+      name === undefined
+        ? `Use ${hostDefault}, or 0.0.0.0 for every address of this machine.`
+        : `Give the name alone, ${name}, and the port as an option of its own.`,
   })
 }
 
-/** The error of the option `baseUrl`, which the host and the port determine. */
-const baseUrlAdvice = (name: string) =>
-  name === 'baseUrl'
-    ? {
-        reason: '`baseUrl` follows from the host and the port',
-        advice: 'Omit it, or mount an emulator with `createHandler`.',
-      }
-    : undefined
+/** The error of the option `baseUrl`, which the host and the port determine, and of an emulator that exists. */
+function serverOptionAdvice(name: string): { reason: string; advice: string } | undefined {
+  if (name === 'baseUrl')
+    return {
+      reason: '`baseUrl` follows from the host and the port',
+      advice: 'Omit it, or mount an emulator with `createHandler`.',
+    }
+  if (name !== 'emulator') return undefined
+  return {
+    reason: 'a server creates its own emulator',
+    advice:
+      'Give its options, and use `server.emulator`, or mount yours: `createHandler(emulator)`.',
+  }
+}
 
 function listenError(port: number, host: string, error: unknown): EmulatorError {
   const { code, message } = error as NodeJS.ErrnoException

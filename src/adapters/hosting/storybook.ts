@@ -6,6 +6,7 @@ import { createEmulator, loadWorldOf } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { OutageOptions } from '../../engine/emulator/methods/faults.ts'
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
+import { otherPlaceOf } from '../../engine/emulator/option-errors.ts'
 import { forkPrepared, prepareEmulator } from '../../engine/emulator/worlds/prepared-emulator.ts'
 import type { FaultRule } from '../../engine/faults/fault-rule.ts'
 import { shippedWorldFile } from '../../service/demo/shipped-world.ts'
@@ -27,7 +28,13 @@ import { createInstanceRouter } from './instance-router.ts'
 /** The options of a story, besides those of the emulator. */
 const storyOptions = {
   /** Fault rules for the story. Default: none. */
-  faults: option<readonly FaultRule[]>(undefined, []),
+  faults: option<readonly FaultRule[]>(
+    {
+      isValid: Array.isArray,
+      expected: "a list such as [{ operation: 'get_users', with: { status: 503 } }]",
+    },
+    [],
+  ),
   /** An outage during the story. Default: none. */
   outage: option<OutageOptions>(),
   /** The scopes of the story's token. Default: every scope. */
@@ -88,6 +95,23 @@ function panelOf(id: string, emulator: Emulator, world: EmulatorOptions['world']
   }
 }
 
+const misplacedOption = (name: string, advice: string) => ({
+  reason: `there is no option "${name}"`,
+  advice,
+})
+
+/** The error of an option of a story, and of a call by Storybook. */
+function loaderAdvice(given: object, name: string) {
+  if ('parameters' in given)
+    return {
+      reason: 'the context of a story is no options',
+      advice: 'Call the function in the list: `loaders: [emulatorLoader()]`.',
+    }
+  return name in emulatorOptions || name in storyOptions
+    ? misplacedOption(name, `Give it to a story: \`parameters: { emulator: { ${name}: … } }\`.`)
+    : undefined
+}
+
 /** The part of Storybook's loader context that the loader uses. */
 interface StoryContext {
   readonly id: string
@@ -112,7 +136,11 @@ export function emulatorLoader(options: LoaderOptions = {}) {
   const { workerUrl = './mockServiceWorker.js', onUnhandledRequest: strategy } = readOptions(
     pageOptions,
     options,
-    { action: 'create the loader', kind: 'option' },
+    {
+      action: 'create the loader',
+      kind: 'option',
+      misplaced: (name) => loaderAdvice(options, name),
+    },
   )
   const instances = createInstanceRouter()
   const emulatorByStory = new Map<string, Emulator>()
@@ -145,7 +173,14 @@ export function emulatorLoader(options: LoaderOptions = {}) {
       storyOptions,
       omitOptions(emulatorOptions, 'instanceKey'),
       parameters['emulator'] ?? {},
-      { action: 'create the emulator of the story', kind: 'option' },
+      {
+        action: 'create the emulator of the story',
+        kind: 'option',
+        misplaced: (name) =>
+          Object.hasOwn(pageOptions, name)
+            ? misplacedOption(name, `Give it to the loader: \`emulatorLoader({ ${name} })\`.`)
+            : otherPlaceOf(name),
+      },
     )
     const { scopes, faults, outage } = values
     const { prepare, ...options } = rest

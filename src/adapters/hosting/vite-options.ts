@@ -1,5 +1,6 @@
 /** The options of the Vite plugin and their checks. */
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
+import { otherPlaceOf } from '../../engine/emulator/option-errors.ts'
 import {
   omitOptions,
   option,
@@ -34,6 +35,16 @@ const pluginOptions = {
 export interface VitePluginOptions
   extends Omit<EmulatorOptions, 'baseUrl' | 'world'>, OptionsOf<typeof pluginOptions> {}
 
+const viteServerAdvice = 'Give it to `server` in the configuration of Vite.'
+
+/** What to give in place of options that a server has. */
+const viteAdvice: Readonly<Record<string, string | undefined>> = {
+  __proto__: null as never,
+  baseUrl: 'Did you mean "path"?',
+  port: viteServerAdvice,
+  host: viteServerAdvice,
+}
+
 /**
  * Checks the options that only the plugin has, and the names of the others. `createEmulator` checks their
  * values when the dev server starts.
@@ -43,8 +54,9 @@ export const pluginOptionsFrom = (options: VitePluginOptions) =>
     action: 'create the Vite plugin',
     kind: 'option',
     example: "{ world: 'small-school' }",
-    misplaced: (name) =>
-      name === 'baseUrl'
-        ? { reason: 'there is no option "baseUrl"', advice: 'Did you mean "path"?' }
-        : undefined,
+    misplaced(name) {
+      const advice = viteAdvice[name]
+      if (advice === undefined) return otherPlaceOf(name)
+      return { reason: `there is no option "${name}"`, advice }
+    },
   })

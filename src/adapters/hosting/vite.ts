@@ -66,7 +66,8 @@ async function mountOnDevServer(
   let isClosed = false
   const { logger } = server.config
   const onRefusal = (explanation: Explanation): void => {
-    logger.warn(refusalLines(explanation).join('\n'), { timestamp: true })
+    const optionOf = (id: string, name: string): string => `assumptions: { '${id}': '${name}' }`
+    logger.warn(refusalLines(explanation, optionOf).join('\n'), { timestamp: true })
   }
   let handler = createHandler(emulator, { allowHosts, onRefusal })
   const nodeHandler = toNodeHandler(

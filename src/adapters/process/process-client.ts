@@ -81,5 +81,5 @@ export function noAnswerText(url: string, error: unknown): string {
     return `the certificate of ${url} is not trusted (${code}); use an http address, or name the certificate in NODE_EXTRA_CA_CERTS`
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_'))
     return `${url} did not answer with TLS; use an http address`
-  return `the process closed the connection to ${url} without an answer`
+  return `the process closed the connection to ${url} without an answer; its own output may tell why`
 }

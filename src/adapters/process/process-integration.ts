@@ -135,7 +135,8 @@ class ProcessSession {
   #silent({ reason, message }: RunEnd): RunEnd {
     const count = this.#answeredCount
     const runs = count === 1 ? '1 run' : `${count} runs`
-    const end = new RunEnd(reason, `${message}; it answered in ${runs} before`)
+    const before = count > 0 ? `; it answered in ${runs} before` : ''
+    const end = new RunEnd(reason, `${message}${before}`)
     // Note: each further run would wait for the same time.
     if (reason === 'hung') this.#unreachable = end
     return end
@@ -215,7 +216,8 @@ class ProcessInstance {
     if (reset === undefined) return
     const body = JSON.stringify({ ...addresses, token, secret, now, restarted })
     const response = await this.#send(reset, 'POST', body)
-    if (!isSuccess(response)) throw this.#fail(`${reset} answered ${response.status}`)
+    if (!isSuccess(response))
+      throw this.#fail(`${reset} answered ${response.status} to the POST of --reset`)
   }
 
   integration(): Integration {
@@ -261,7 +263,8 @@ class ProcessInstance {
   async #list(url: string): Promise<readonly unknown[]> {
     const value = await this.#json(url)
     if (Array.isArray(value)) return value
-    throw this.#fail(`${url} answered with JSON that is not a list`)
+    const flag = url === this.#options.problems ? '--problems' : '--effects'
+    throw this.#fail(`${url} answered with JSON that is not a list, which ${flag} needs`)
   }
 
   async #json(url: string): Promise<unknown> {

@@ -13,9 +13,10 @@ import type {
 import { recordsOfSource } from '../../engine/kit/rows/record-source.ts'
 import { findMatches } from '../../engine/kit/journal/match-result.ts'
 import type { InternalError } from '../../engine/serve/call.ts'
-import { isObject } from '../../engine/errors/argument-checks.ts'
+import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
 import type { SavedWorld } from '../../engine/emulator/worlds/world-file.ts'
-import { EmulatorError } from '../../engine/errors/errors.ts'
+import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
+import { needsAwait } from '../../engine/errors/needs-await.ts'
 import { explainHeader } from '../../engine/serve/call.ts'
 import type { UsageOptions } from '../../engine/emulator/reports/usage.ts'
 import type { UsageData } from '../../engine/kit/usage/usage.ts'
@@ -23,11 +24,12 @@ import { usageFrom } from '../../engine/kit/usage/usage-report.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 import {
   assertServerUrl,
+  connectAction,
   type ControlClient,
   requestControl,
   withClient,
 } from './control-client.ts'
-import { createRemoteActs } from './remote-acts.ts'
+import { assertSendable, createRemoteActs } from './remote-acts.ts'
 import type { RemoteEmulator, RemoteOptions, RemoteSnapshot } from './remote-emulator.ts'
 import { createRemoteFault, createRemoteOutage } from './remote-faults.ts'
 import { createRemoteReceiver } from './remote-receiver.ts'
@@ -41,20 +43,38 @@ import { runRemoteWork } from './remote-work.ts'
  * await using emulator = await connectEmulator('http://127.0.0.1:4010', { world: 'small-school' })
  * const mia = await emulator.given('users', { first_name: 'Mia' })
  */
-export async function connectEmulator(
+export function connectEmulator(url: string, options: RemoteOptions = {}): Promise<RemoteEmulator> {
+  const emulator = connectTo(url, options, arguments)
+  return needsAwait('connectEmulator', emulator, [...jsonMethods, ...otherMembers])
+}
+
+/** The members of a remote emulator, besides the methods of JSON, that tests use most. */
+const otherMembers = ['given', 'act', 'receiver', 'baseUrl', 'headers', 'fetch'] as const
+
+async function connectTo(
   url: string,
-  options: RemoteOptions = {},
+  options: RemoteOptions,
+  args: Iterable<unknown>,
 ): Promise<RemoteEmulator> {
-  assertArgumentCount('connectEmulator', 2, arguments)
+  assertArgumentCount('connectEmulator', 2, args)
   assertServerUrl(url)
+  // Note: JavaScript callers may pass any value.
+  if (!isObject(options as unknown))
+    throw new EmulatorError('bad_option', {
+      action: connectAction,
+      reason: `the options are ${quoteValue(options)}`,
+      advice: "Give an object such as { world: 'small-school' }.",
+    })
   const path = 'instances'
   const request = { method: 'POST', path, body: options }
   const instance = await requestControl<InstanceView | string>(url, request)
   if (typeof instance === 'object' && 'token' in instance) return createRemote(url, instance)
   throw new EmulatorError('no_server', {
-    action: `connect to an emulator server at ${url}`,
+    action: `${connectAction} at ${url}`,
     reason: 'another server answers there',
-    advice: 'Give the address that the emulator server prints, such as "http://127.0.0.1:4010".',
+    advice:
+      'Give the address that the emulator server prints, such as "http://127.0.0.1:4010". A ' +
+      'test that replaces the global `fetch` must let requests to this address pass.',
   })
 }
 
@@ -126,10 +146,17 @@ const jsonMethodsOf = ({ call }: ControlClient): Readonly<Record<JsonMethod, unk
 function countedMethods(client: ControlClient): ReturnType<typeof convertedMethods> {
   const counted = Object.entries(convertedMethods(client)).map(([name, method]) => {
     const perform = withArgumentCount(name, method as (...args: never[]) => unknown)
-    return [name, async (...args: never[]) => perform(...args)]
+    const call = async (...args: never[]) => perform(...args) as Readonly<Record<string, unknown>>
+    return [name, (...args: never[]) => needsAwait(name, call(...args), membersOf.get(name) ?? [])]
   })
   return Object.fromEntries(counted) as ReturnType<typeof convertedMethods>
 }
+
+/** The members of results that code reads before it awaits them. */
+const membersOf = new Map([
+  ['given', ['id']],
+  ['receiver', ['url', 'secret', 'deliveries']],
+])
 
 /** The methods whose arguments or results need a conversion, and those with routes of their own. */
 function convertedMethods(client: ControlClient) {
@@ -148,6 +175,7 @@ function convertedMethods(client: ControlClient) {
     now: async () => new Date(await call<string>('now')),
     async given(resource: string, countOrValues?: unknown, values?: unknown) {
       const count = typeof countOrValues === 'number' ? countOrValues : undefined
+      assertSendable(`give ${textOf(resource)}`, count === undefined ? countOrValues : values)
       const body = {
         resource,
         count: count ?? 1,
@@ -253,6 +281,6 @@ function closedError(key: string, action: string): EmulatorError {
   return new EmulatorError('closed', {
     action,
     reason: `the instance "${key}" is closed`,
-    advice: 'Make the call before `close`, or connect again.',
+    advice: 'Make the call before `close` and await it, or connect again.',
   })
 }

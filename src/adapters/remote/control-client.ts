@@ -24,11 +24,13 @@ export function withClient<T extends object>(value: T, client: ControlClient): T
 /** The control plane of a remote emulator or receiver; undefined for any other value. */
 export const clientOf = (value: unknown): ControlClient | undefined => clients.get(value as object)
 
+export const connectAction = 'connect to an emulator server'
+
 /** @throws EmulatorError unless the value is an HTTP URL */
 export function assertServerUrl(url: unknown): void {
   if (typeof url === 'string' && URL.canParse(url) && /^https?:/.test(url)) return
   throw new EmulatorError('bad_server_url', {
-    action: 'connect to an emulator server',
+    action: connectAction,
     reason: `${quoteValue(url)} is not an HTTP URL`,
     advice: 'Give the address of the server, such as "http://127.0.0.1:4010".',
   })
@@ -89,7 +91,7 @@ function toJson(body: unknown, action: string): string {
 
 function serverUnreachable(url: string, error: Error): EmulatorError {
   return new EmulatorError('no_server', {
-    action: `connect to an emulator server at ${url}`,
+    action: `${connectAction} at ${url}`,
     // Note: the cause of an interceptor is a response.
     reason: String(error.cause instanceof Error ? error.cause : error),
     advice: 'Start a server: npx course-admin-emulator --port 4010.',

@@ -2,6 +2,7 @@
 import type { GenericRecordActs } from '../../engine/emulator/generic-methods.ts'
 import type { ActName, Acts } from '../../service/generated/rows.ts'
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
+import { isRecord } from '../../engine/kit/record-origin.ts'
 import { isRecordAct, recordActs } from '../../engine/kit/acts/record-acts.ts'
 import { isObject, isPromise } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
@@ -21,25 +22,36 @@ export interface RemoteRecordActs extends GenericRecordActs<'remote'> {
 /** Names that the language reads from a value that a promise resolves with. */
 const probedNames = ['then', 'toJSON', 'asymmetricMatch']
 
-/** Throws for a promise in the input, which JSON has no form of: a record of `given` that was not awaited. */
-function assertNoPromise(act: string, input: unknown): void {
-  const [name] =
-    Object.entries(isObject(input) ? input : {}).find(([, each]) => isPromise(each)) ?? []
-  if (name === undefined) return
-  throw new EmulatorError('bad_input', {
-    action: `perform ${act}`,
-    reason: `${name} is a promise`,
-    advice: 'Await it: the methods of an emulator in another process return promises.',
-  })
+/**
+ * Throws for a promise in the input, which JSON has no form of: a record of `given` that was not awaited. Throws for a
+ * record of an emulator of this process, whose id may exist there too.
+ */
+export function assertSendable(action: string, input: unknown): void {
+  for (const [name, each] of Object.entries(isObject(input) ? input : {})) {
+    if (isPromise(each))
+      throw new EmulatorError('bad_input', {
+        action,
+        reason: `${name} is a promise`,
+        advice: 'Await it: the methods of an emulator in another process return promises.',
+      })
+    if (isRecord(each))
+      throw new EmulatorError('wrong_record', {
+        action,
+        reason: `\`${name}\` is a record of another emulator`,
+        advice: 'Give a record that this emulator returned, or an id.',
+      })
+  }
 }
 
 export function createRemoteActs({ control }: ControlClient): RemoteActs {
   const perform = async (name: string, input: unknown = {}): Promise<unknown> => {
-    assertNoPromise(name, input)
+    assertSendable(`perform ${name}`, input)
     return control('POST', `acts/${name}`, input)
   }
   const performRecordAct = (name: string, [resource, first, second]: unknown[]) => {
     const hasId = name !== 'create'
+    assertSendable(`perform ${name}`, { record: hasId ? first : undefined })
+    assertSendable(`perform ${name}`, hasId ? second : first)
     const input = hasId
       ? { resource, id: idOf(first), values: second }
       : { resource, values: first }

@@ -47,8 +47,8 @@ export async function createRemoteReceiver(
     url,
     webhook: async () => (await read()).webhook,
     secret: async () => (await read()).secret,
-    deliveries: async () => (await read()).deliveries,
-    transcript: async () => (await read()).transcript,
+    deliveries: listMethod('deliveries', async () => (await read()).deliveries),
+    transcript: listMethod('transcript', async () => (await read()).transcript),
     async answer(answer) {
       assertAnswerAsData(answer, `answer at ${url}`)
       await control('PUT', 'receivers', { url, answer })
@@ -56,6 +56,20 @@ export async function createRemoteReceiver(
   }
   return withClient(receiver, client)
 }
+
+/** A method whose use as a list throws: a local receiver has the list itself, and a function also has a `length`. */
+const listMethod = <F extends () => unknown>(name: string, method: F): F =>
+  new Proxy(method, {
+    get(target, member, receiver) {
+      const isOfList = member === 'length' || (member in [] && !(member in target))
+      if (!isOfList) return Reflect.get(target, member, receiver) as unknown
+      throw new EmulatorError('not_called', {
+        action: `read \`${name}\` of a receiver in another process`,
+        reason: 'it is a method there',
+        advice: `Call it: \`await hook.${name}()\`.`,
+      })
+    },
+  })
 
 /** Throws for a handler: JSON has no functions, so that the server would never call it. */
 function assertAnswerAsData(answer: unknown, action: string): void {

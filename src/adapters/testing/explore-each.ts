@@ -3,6 +3,7 @@ import { describe, test } from 'vitest'
 import { exploreArguments } from '../../conformance/explore/explore-arguments.ts'
 import type { ExploreOptions } from '../../conformance/explore/explore-options.ts'
 import { wholeNumberCheck } from '../../engine/errors/argument-checks.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 import { option, type OptionsOf, readOptions } from '../../engine/errors/options.ts'
 import type { Connect, Integration } from '../../conformance/scenario/integration.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
@@ -43,6 +44,12 @@ export function exploreEach(...args: readonly unknown[]): void {
   const { shards: count, timeoutMs: timeout, ...options } = given ?? {}
   const each = { shards: count, timeoutMs: timeout }
   const { shards, timeoutMs } = readOptions(eachOptions, each, { action: 'explore in tests' })
+  if (options.replay !== undefined)
+    throw new EmulatorError('bad_option', {
+      action: 'explore in tests',
+      reason: '"replay" is given, and a replay runs only one schedule',
+      advice: 'Call `explore` in a test of its own, or leave out "replay".',
+    })
   describe(`${scenario?.name ?? 'the integration'} converges`, () => {
     for (let part = 1; part <= shards; part += 1) {
       test(`part ${part} of ${shards}`, { timeout: timeoutMs }, async () => {

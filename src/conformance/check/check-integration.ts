@@ -1,9 +1,11 @@
 /** Checks an integration: runs the checks of the report card and collects their findings. */
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
+import { needsAwait } from '../../engine/errors/needs-await.ts'
 import { defined } from '../../engine/errors/defined.ts'
 import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
 import { realTimeoutSignal } from '../../engine/clock/real-time-wakeup.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
+import { RunEnd } from '../run/run-end.ts'
 import { IntegrationHost } from '../scenario/integration-host.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
 import { assertIntegration } from '../scenario/run-arguments.ts'
@@ -28,11 +30,20 @@ import { whileTrue } from './story-variant.ts'
  * const card = await checkIntegration(connect, { only: ['receiving', 'limits'] })
  * console.log(card.text)
  */
-export async function checkIntegration(
+export function checkIntegration(
   connect: Connect | Integration,
   options: CheckOptions = {},
 ): Promise<ReportCard> {
-  assertArgumentCount('checkIntegration', 2, arguments)
+  const card = performChecks(connect, options, arguments)
+  return needsAwait('checkIntegration', card, ['ok', 'checks', 'text'])
+}
+
+async function performChecks(
+  connect: Connect | Integration,
+  options: CheckOptions,
+  args: Iterable<unknown>,
+): Promise<ReportCard> {
+  assertArgumentCount('checkIntegration', 2, args)
   if (typeof connect !== 'function') {
     assertIntegration(connect, { code: 'bad_integration', action: 'check the integration' })
   }
@@ -139,8 +150,12 @@ async function partsOf(connect: Connect | Integration): Promise<ReadonlySet<Inte
 
 function connectFailed(error: unknown): never {
   if (error instanceof EmulatorError) throw error
+  const action = 'check the integration'
+  // Note: a process has no `connect` of its own to call in a test.
+  if (error instanceof RunEnd)
+    throw new EmulatorError('bad_integration', { action, reason: error.message, cause: error })
   throw new EmulatorError('bad_integration', {
-    action: 'check the integration',
+    action,
     reason: `\`connect\` failed: ${error instanceof Error ? error.message : textOf(error)}`,
     advice: 'Call `connect` in a test of its own to see the cause.',
     cause: error,

@@ -8,7 +8,8 @@ export const instances = {
   about: 'two instances of the integration run on the same storage',
   selection: 'named',
   absence: 'the scenario has no step. Add one',
-  obstacle: ({ process }) => process && 'an address belongs to one process',
+  obstacle: ({ process }) =>
+    process && 'an address belongs to one process. Leave the kind out, or give a module as --app',
   deviations: [
     deviation<'run'>({
       name: 'two-instances',

@@ -1,5 +1,6 @@
 /** Explores a scenario: runs it under every legal schedule within a budget and reports the failing ones. */
 import { createEmulator } from '../../service/create-emulator.ts'
+import { needsAwait } from '../../engine/errors/needs-await.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
 import { type ExploreArguments, exploreArguments } from './explore-arguments.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
@@ -47,9 +48,12 @@ export function explore<R, G>(
   connect: Connect | Integration,
   options?: ExploreOptions<G>,
 ): Promise<Exploration>
-export async function explore(...args: readonly unknown[]): Promise<Exploration> {
-  return exploreWith(exploreArguments<ExploreOptions>('explore', args))
+export function explore(...args: readonly unknown[]): Promise<Exploration> {
+  return needsAwait('explore', performExploration(args), ['ok', 'failures', 'text', 'verdicts'])
 }
+
+const performExploration = async (args: readonly unknown[]): Promise<Exploration> =>
+  exploreWith(exploreArguments<ExploreOptions>('explore', args))
 
 /** What an exploration runs on. */
 interface ExplorationEnvironment {

@@ -29,17 +29,48 @@ const isShardJson = (value: unknown): value is ShardJson =>
   isObject(value) && value['version'] === 1 && isObject(value['shard'])
 
 function orderedShards(results: unknown): readonly ShardJson[] {
-  const given: readonly unknown[] = Array.isArray(results) ? results : []
+  if (!Array.isArray(results))
+    throw badShards('the argument is not a list', 'Give one list with the JSON of each shard.')
+  const given: readonly unknown[] = results
   const shards = given.filter(isShardJson).sort((a, b) => a.shard.number - b.shard.number)
   const [first] = shards
-  const isWhole = shards.length === given.length && shards.length === first?.shard.count
+  if (!first || shards.length < given.length)
+    throw notShard(given.find((each) => !isShardJson(each)))
+  assertWhole(shards, first.shard.count)
   const isSame = shards.every(
-    ({ scenario, seed, shard }, i) =>
-      shard.number === i + 1 && scenario === first?.scenario && seed === first.seed,
+    ({ scenario, seed }) => scenario === first.scenario && seed === first.seed,
   )
-  if (!isWhole || !isSame) throw badShards('the results are not the shards of one exploration')
-  for (const each of shards) assertSameOptions(first as ShardJson, each)
+  if (!isSame) throw badShards('the results are not the shards of one exploration')
+  for (const each of shards) assertSameOptions(first, each)
   return shards
+}
+
+function notShard(value: unknown): EmulatorError {
+  if (typeof value === 'string')
+    return badShards(
+      `a result is the text ${quoteValue(value.slice(0, 40))}`,
+      "Parse it: JSON.parse(readFileSync(file, 'utf8')).",
+    )
+  if (value instanceof Exploration)
+    return badShards('a result is an exploration', 'Give its JSON: `exploration.toJSON()`.')
+  return badShards(
+    value === undefined ? 'the list is empty' : 'a result is of no shard',
+    'Explore each with the option shard, such as "1/4", and give its JSON.',
+  )
+}
+
+/** @throws EmulatorError with the first shard that is missing, given twice, or of another number of shards */
+function assertWhole(shards: readonly ShardJson[], count: number): void {
+  const nameOf = ({ shard }: ShardJson): string => `${shard.number}/${shard.count}`
+  const other = shards.find(({ shard }) => shard.count !== count)
+  if (other) throw badShards(`the shard ${nameOf(other)} is of another division than the others`)
+  const names = shards.map(nameOf)
+  const twice = names.find((name, i) => names.indexOf(name) < i)
+  if (twice !== undefined) throw badShards(`the shard ${twice} is given twice`)
+  const all = Array.from({ length: count }, (_, i) => `${i + 1}/${count}`)
+  const missing = all.filter((name) => !names.includes(name))
+  if (missing.length > 0)
+    throw badShards(`the result of the shard ${missing.join(', ')} is missing`)
 }
 
 /** @throws EmulatorError with the name of the first option that differs */
@@ -61,9 +92,8 @@ function comparedOptionsOf({ shard, replayOptions }: ShardJson) {
   return { ...shard.parts.options, events, expect: hasExpect }
 }
 
-const badShards = (reason: string): EmulatorError =>
-  new EmulatorError('bad_shards', {
-    action: 'merge explorations',
-    reason,
-    advice: 'Give the JSON result of each shard, with the same scenario, seed and options.',
-  })
+const badShards = (
+  reason: string,
+  advice = 'Give the JSON result of each shard, with the same scenario, seed and options.',
+): EmulatorError =>
+  new EmulatorError('bad_shards', { action: 'merge explorations', reason, advice })

@@ -58,10 +58,15 @@ export function judgeBaseline({
 }
 
 /** The verdict about an integration that calls what the service does not have; undefined if it does not. */
-function judgeUnhandled({ after }: RunOutcome): Judgement | undefined {
-  const [call] = after?.unhandledCalls ?? []
+function judgeUnhandled(run: RunOutcome): Judgement | undefined {
+  const [call] = run.after?.unhandledCalls ?? []
   if (call === undefined) return undefined
-  return withReason('failed', `the service has no operation for the call ${call}`, false)
+  const near = run
+    .entries()
+    .find((entry) => entry.kind === 'request' && `${entry.method} ${entry.path}` === call)
+  const [nearest] = (near?.kind === 'request' && near.nearest) || []
+  const hint = nearest === undefined ? '' : `; the nearest is ${nearest}`
+  return withReason('failed', `the service has no operation for the call ${call}${hint}`, false)
 }
 
 const judgeChanged = (differences: readonly PlacedDifference[]): Judgement => ({
@@ -158,7 +163,7 @@ function nothingToCompare(
   isGenerated = false,
 ): string | undefined {
   const { callCount, after, rows, stateChanged } = run
-  if (callCount === 0 && !isGenerated) return noCallReason
+  if (callCount === 0 && !isGenerated) return noCallReason + refusedDelivery(run)
   const refusal = onlyRefusals(run)
   if (refusal !== undefined) return refusal
   if (after && 'state' in after) {
@@ -170,7 +175,10 @@ function nothingToCompare(
     const isChanged = stateChanged || !writesNothing(rows)
     return isChanged || isGenerated ? undefined : '`state()` never changes'
   }
-  return writesNothing(rows) && !isGenerated ? noEndingReason : undefined
+  if (!writesNothing(rows) || isGenerated) return undefined
+  return run.process
+    ? `${noEndingReason}. Give the address of its state as --state`
+    : noEndingReason
 }
 
 /** Whether a state has values, and each of them is left out. */
@@ -184,8 +192,14 @@ function refusedDelivery(run: RunOutcome): string {
   const answers = run.entries().filter((entry) => entry.kind === 'answer')
   const [first] = answers
   if (!first || answers.some(({ status }) => status !== null && status < 300)) return ''
-  return `. The endpoint accepts no delivery: ${first.status === null ? first.error : `it answers ${first.status}`}`
+  const { status, error } = first
+  if (status === null) return `. The endpoint accepts no delivery: ${error}`
+  const hint = isUnauthorized(status) ? '; a signature is checked with the time of `now`' : ''
+  return `. The endpoint accepts no delivery: it answers ${status}${hint}`
 }
+
+/** Whether a status may mean that the signature of a delivery is refused. */
+const isUnauthorized = (status: number): boolean => [400, 401, 403].includes(status)
 
 /** Says that the service refused every call, as with a wrong token; undefined if it accepted one. */
 function onlyRefusals(run: RunOutcome): string | undefined {

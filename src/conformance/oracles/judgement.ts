@@ -200,8 +200,13 @@ export function judgeUnstable(
   isLeftOut: IsLeftOut,
 ): Judgement | undefined {
   if (!unstable) return undefined
-  const reason = 'the third synchronization in a row still changes the state or the service'
   const differences = stateDifferences(unstable, after, { isLeftOut }).map(withoutSegments)
+  const [unsteady] =
+    differences.length > 0 ? [] : stateDifferences(unstable, after, { isLeftOut: () => false })
+  const reason =
+    unsteady === undefined
+      ? 'the third synchronization in a row still changes the state or the service'
+      : `each synchronization changes ${unsteady.path}, which no event leads to: take times from \`now\` of the connection, or name it in \`ignore\``
   const names = { expected: 'before it', actual: 'after it' }
   return { ...withReason('unstable', reason, false), differences, names }
 }

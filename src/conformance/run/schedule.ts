@@ -12,12 +12,20 @@ export const formatSchedule = (schedule: Schedule): string =>
 
 export const formatDeviation = ({ name, point }: Deviation): string => `${name} at ${point}`
 
+/** The replay text of a generated scenario has the acts before this and the schedule after it. */
+export const actsSeparator = ' | '
+
 const example = 'Give a text that an exploration printed, such as "500 at GET /users/1 #2".'
 
 /** @throws EmulatorError if a part is not a deviation at a choice point */
 export function parseSchedule(text: string): Schedule {
   if (typeof text !== 'string') throw badReplay(`${String(text)} is not a text`)
   if (text.trim() === 'baseline') return []
+  if (text.includes(actsSeparator))
+    throw badReplay(
+      `"${text}" begins with acts, and is of a generated scenario`,
+      'Leave out the scenario to replay it.',
+    )
   const joint = findMisjoined(text)
   if (joint !== undefined)
     throw badReplay(

@@ -20,6 +20,7 @@ interface ErrorHost {
   readonly process?: {
     on?(event: string, listener: (error: unknown) => void): void
     off?(event: string, listener: (error: unknown) => void): void
+    listenerCount?(event: string): number
   }
 }
 
@@ -36,8 +37,8 @@ interface ErrorWatch {
 }
 
 const explorations = createAsyncStorage<object>()
-/** The exploration of each watch. */
-const watched = new Map<ErrorWatch, object | undefined>()
+/** The exploration of each watch, by the function that ends the watch. */
+const watched = new Map<() => void, object | undefined>()
 
 /**
  * Runs `work` in the asynchronous context of an exploration. `exploration` is any object that identifies it: unhandled
@@ -54,22 +55,39 @@ export function watchErrors(): ErrorWatch {
   const listeners = events.map((event) => {
     const listener = (error: unknown): void => {
       if (belongsToOther(exploration)) return
+      if (explorations?.getStore() === undefined) throwOn(event, error)
       errors.push({ error, summary: `${reports[event]}: ${messageOf(error)}` })
     }
     return [event, listener] as const
   })
-  const watch: ErrorWatch = {
+  const end = (): void => {
+    for (const each of listeners) process?.off?.(...each)
+    watched.delete(end)
+  }
+  for (const each of listeners) process?.on?.(...each)
+  watched.set(end, exploration)
+  return {
     async stop(drain) {
       // Note: Node reports an unhandled rejection after the microtasks of the current turn.
       await drain()
-      for (const each of listeners) process?.off?.(...each)
-      watched.delete(watch)
+      end()
       return errors
     },
   }
-  for (const each of listeners) process?.on?.(...each)
-  watched.set(watch, exploration)
-  return watch
+}
+
+/**
+ * Ends the process with an error that belongs to no exploration, such as one of the script that explores, as without a
+ * watch. A test runner reports it itself.
+ */
+function throwOn(event: string, error: unknown): void {
+  const { process } = globalThis as ErrorHost
+  if (process?.listenerCount?.(event) !== watched.size) return
+  // Note: without listeners, the host prints the error and its place.
+  for (const end of watched.keys()) end()
+  queueMicrotask(() => {
+    throw error
+  })
 }
 
 /**

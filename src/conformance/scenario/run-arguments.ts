@@ -59,9 +59,12 @@ const endpointNames = ['handle', 'handler', 'handleWebhook', 'onWebhook', 'onEve
 /** The members of an integration that are easily given as options. */
 const memberNames: readonly string[] = [...partNames, 'ignore', 'commute', 'pollEvery', 'stop']
 
+/** Whether a name is a member of an integration. */
+export const isMember = (name: string): boolean => memberNames.includes(name)
+
 /** The error of an option that is a member of the integration. */
 export const misplacedMember: NonNullable<OptionErrors['misplaced']> = (name) =>
-  memberNames.includes(name)
+  isMember(name)
     ? {
         reason: `"${name}" is a member of the integration`,
         advice: `Return \`${name}\` from \`connect\`.`,
@@ -102,6 +105,8 @@ export function assertIntegration(
     const reason = `\`ignore\` of the integration is ${quoteValue(ignore)}`
     refuse(reason, "Give a list of paths within the state, such as ['*.synced_at'].")
   }
+  if (value['pollEvery'] !== undefined && value['resync'] === undefined)
+    refuse('the integration has `pollEvery`, and no `resync`', 'Return `resync`, which polls.')
   const wrong = given.find((name) => typeof value[name] !== 'function')
   if (wrong !== undefined) {
     const reason = `\`${wrong}\` of the integration is ${quoteValue(value[wrong])}`
@@ -120,9 +125,11 @@ export function assertIntegration(
   const [other] = given.length > 0 ? [] : otherNamesIn(value)
   if (other === undefined) return
   const advice =
-    other === 'url'
-      ? 'Give an address to `runScenario` as the option `url`, or to the command `check` or `explore` as --to.'
-      : 'Return an object with `fetch`, the webhook endpoint.'
+    other === 'connect'
+      ? 'Give the function `connect` itself, and options after it.'
+      : other === 'url'
+        ? 'Give an address to `runScenario` as the option `url`, or to the command `check` or `explore` as --to.'
+        : 'Return an object with `fetch`, the webhook endpoint.'
   refuse(
     `the integration has \`${other}\`, and none of \`fetch\`, \`resync\`, \`state\`, \`effects\` and \`problems\``,
     advice,

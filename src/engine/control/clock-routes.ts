@@ -11,16 +11,24 @@ export function clockRoutes(emulator: Emulator): ControlRoutes {
     /** Returns the time and the pending tasks. */
     'GET clock': () => ({ now: emulator.now().toISOString(), pending: emulator.pending() }),
     /**
-     * Advances the clock by a duration, to a time (`{"to":…}`) or to the next due task (`"next"`). Responds
-     * when the emulator is idle.
+     * Advances the clock by a duration, to a time (`{"advance":{"to":…}}`) or to the next due task
+     * (`{"advance":"next"}`). Responds when the emulator is idle.
      *
      * @body {"advance":"5m"}
      */
     'POST clock': async ({ body }) => ({
-      ...(await emulator.advance(readBody(clockBody, body, { action: 'move the clock' }).advance)),
+      ...(await emulator.advance(readBody(clockBody, body, clockErrors).advance)),
       pending: emulator.pending(),
     }),
   }
+}
+
+const clockErrors = {
+  action: 'move the clock',
+  misplaced: (name: string) =>
+    name === 'to'
+      ? { reason: 'there is no key "to"', advice: 'Give {"advance":{"to":…}}.' }
+      : undefined,
 }
 
 const clockBody = {

@@ -11,7 +11,7 @@ import { contextOf } from '../emulator/emulator.ts'
 import { hostRefusal } from './host-check.ts'
 import { actRoutes } from './act-routes.ts'
 import { deliveryRoutes, liveRoutes } from './inspector-routes.ts'
-import { receiveBody, type ControlRoutes } from './route.ts'
+import { receiveBody, RouteQuery, type ControlRoutes } from './route.ts'
 import { faultRoutes } from './fault-routes.ts'
 import { givenRoutes } from './given-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
@@ -81,6 +81,9 @@ export function createControlPlane(
     [routes['POST methods/:id'], argumentsBody],
   ])
   const resources = contextOf(emulator).catalog.resources
+  /** What a call of a read with a query means that the read does not have. */
+  const adviceFor = (path: string): string =>
+    routes[`POST ${path}`] ? `POST ${path} takes a JSON body.` : 'The route takes no query.'
   async function control(request: Request, instanceError?: EmulatorError): Promise<Response> {
     const foreign = hostRefusal(request, allowedHosts)
     if (foreign) return jsonResponse(foreign.status, errorBody('forbidden', foreign.message))
@@ -91,9 +94,16 @@ export function createControlPlane(
     try {
       const { route, id } = findRoute(routes, request.method, url.pathname, resources)
       const body = await receiveBody(request, bodies.get(route))
-      if (route.length === 0) assertNoBody(request, url, body)
-      const result = (await route({ body, id, query: url.searchParams, request })) ?? {}
-      if (request.method !== 'GET') live.announceChange()
+      const path = url.pathname.slice(controlPrefix.length + 1)
+      const call = `${request.method} ${path}`
+      if (route.length === 0) assertNoBody(call, body)
+      const query = new RouteQuery(url.search)
+      const isRead = request.method === 'GET'
+      // Note: only reads have query keys, and a read changes nothing before its keys are known.
+      if (!isRead) query.assertAsked(call, 'Send it in the JSON body.')
+      const result = (await route({ body, id, query, request })) ?? {}
+      if (!isRead) live.announceChange()
+      else if (!(result instanceof Response)) query.assertAsked(call, adviceFor(path))
       return jsonResponse(200, result)
     } catch (error) {
       return errorResponse(error)
@@ -108,11 +118,11 @@ export function createControlPlane(
 }
 
 /** Throws for a body that the route does not read. */
-function assertNoBody({ method }: Request, { pathname }: URL, body: object): void {
+function assertNoBody(call: string, body: object): void {
   const names = Object.keys(body)
   if (names.length === 0) return
   throw new EmulatorError('surplus_argument', {
-    action: `call ${method} ${pathname.slice(controlPrefix.length + 1)}`,
+    action: `call ${call}`,
     reason: `its body has ${names.map((name) => `"${name}"`).join(', ')}`,
     advice: 'The route takes no body.',
   })

@@ -21,7 +21,7 @@ export function hostRefusal(
   if (isLoopbackName(name) || allowedHosts.has(name)) return undefined
   return {
     status: 403,
-    message: `the host ${host} is not this machine; a server allows it with --allow-host`,
+    message: `the host ${host} is not this machine; the option allowHosts permits it, in the command --allow-host`,
   }
 }
 

@@ -81,7 +81,7 @@ export function deliveryRoutes(emulator: Emulator): ControlRoutes {
      */
     'GET notifications'({ query }) {
       return viewNotifications(context, {
-        webhook: queryText(query, 'webhook') ?? '',
+        webhook: queryText(query, 'webhook'),
         status: queryText(query, 'status'),
         before: beforeOf(query),
         limit: queryNumber(query, 'limit', 50, 1, 500),

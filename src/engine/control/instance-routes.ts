@@ -1,6 +1,7 @@
 /** Control-plane routes for instances: several emulators at one address, each with its key. */
 import { contextOf, createEmulatorOf } from '../emulator/emulator.ts'
 import type { Emulator } from '../emulator/emulator-api.ts'
+import { otherPlaceOf } from '../emulator/option-errors.ts'
 import { defined } from '../errors/defined.ts'
 import { EmulatorError, unknownNameError } from '../errors/errors.ts'
 import { instanceKeyOf } from '../emulator/instance-key.ts'
@@ -30,7 +31,9 @@ export function instanceRoutes(registry: InstanceRegistry): ControlRoutes {
      */
     'POST instances'({ body }) {
       instanceCount += 1
-      const { key = `instance-${instanceCount}`, ...rest } = readBody(instanceOptions, body)
+      const { key = `instance-${instanceCount}`, ...rest } = readBody(instanceOptions, body, {
+        misplaced: otherPlaceOf,
+      })
       const { baseUrl } = primary
       const { settings } = contextOf(primary)
       const { token, deliverTo } = settings

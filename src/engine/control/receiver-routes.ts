@@ -40,7 +40,7 @@ export function receiverRoutes(emulator: Emulator): ControlRoutes {
       return viewReceiver(receiver)
     },
     /**
-     * Replaces the answer of a receiver.
+     * Replaces the answer of a receiver. Refuses a URL that no receiver or webhook has or had.
      *
      * @body {"url":"http://127.0.0.1:3000/hooks","answer":{"status":500}}
      */
@@ -49,6 +49,7 @@ export function receiverRoutes(emulator: Emulator): ControlRoutes {
         action: 'set the answer of a receiver',
       })
       const receiver = find(url)
+      assertKnownUrl(context, receiver, named)
       receiver.answer(answer)
       return viewReceiver(receiver)
     },

@@ -1,6 +1,7 @@
 /** The type of control-plane routes, and functions that parse bodies and queries and create responses. */
 import { parseJsonObject } from '../serve/call-input.ts'
 import { Problem } from '../define/problems.ts'
+import { EmulatorError, unknownNameError } from '../errors/errors.ts'
 import {
   type OptionErrors,
   type OptionTable,
@@ -76,6 +77,34 @@ async function readText({ body }: Request, { noun, isStart }: ExpectedBody): Pro
     throw new Problem(400, { message: `The body is not ${noun}.` })
   }
   return text + decoder.decode()
+}
+
+/** A query that tells which of its keys a route never asked for. */
+export class RouteQuery extends URLSearchParams {
+  readonly #asked = new Set<string>()
+
+  override get(name: string): string | null {
+    this.#asked.add(name)
+    return super.get(name)
+  }
+
+  override getAll(name: string): string[] {
+    this.#asked.add(name)
+    return super.getAll(name)
+  }
+
+  /** Throws for a key that the route does not have. `call` is the method and the path. */
+  assertAsked(call: string, advice: string): void {
+    for (const name of this.keys()) {
+      // Note: the handler of the host reads the key of the instance.
+      if (name === 'instance' || this.#asked.has(name)) continue
+      const known = [...this.#asked]
+      const action = `call ${call}`
+      if (known.length > 0) throw unknownNameError('query key', name, known, action)
+      const reason = `there is no query key "${name}"`
+      throw new EmulatorError('unknown_query_key', { action, reason, advice })
+    }
+  }
 }
 
 /** Returns the value of a query key; undefined if it is missing or empty. */

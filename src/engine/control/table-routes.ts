@@ -38,6 +38,7 @@ function rowSearchFrom(context: EmulatorContext, table: string, query: URLSearch
   const after = queryText(query, 'after')
   const field = queryText(query, 'field')
   const order = queryText(query, 'order')
+  const referenced = { table: queryText(query, 'table') ?? '', id: queryText(query, 'id') ?? '' }
   assertKnownName('order', order, ['asc', 'desc'])
   return {
     table,
@@ -45,7 +46,7 @@ function rowSearchFrom(context: EmulatorContext, table: string, query: URLSearch
     after: after === undefined ? undefined : parseRowId(context, table, after),
     limit: queryNumber(query, 'limit', pageSizeDefault, 1, pageSizeMax),
     newestFirst: order === 'desc',
-    indexKey: field === undefined ? undefined : indexKeyFrom(context, table, field, query),
+    indexKey: field === undefined ? undefined : indexKeyFrom(context, table, field, referenced),
   }
 }
 
@@ -57,7 +58,7 @@ function indexKeyFrom(
   context: EmulatorContext,
   table: string,
   field: string,
-  query: URLSearchParams,
+  given: { readonly table: string; readonly id: string },
 ): RowSearch['indexKey'] {
   const references = context.catalog
     .columns(table)
@@ -68,9 +69,7 @@ function indexKeyFrom(
     throw unknownNameError('reference', field, names)
   }
   const { polymorphicTarget, target, items } = column.spec
-  const referenced = polymorphicTarget
-    ? (queryText(query, 'table') ?? '')
-    : (target ?? items?.spec.target ?? '')
-  const id = parseRowId(context, referenced, queryText(query, 'id') ?? '')
+  const referenced = polymorphicTarget ? given.table : (target ?? items?.spec.target ?? '')
+  const id = parseRowId(context, referenced, given.id)
   return { index: field, key: referrerIndexKey(polymorphicTarget, referenced, id) }
 }

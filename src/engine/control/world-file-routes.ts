@@ -4,7 +4,10 @@ import { isWorldStart } from '../emulator/worlds/world-file.ts'
 import { uncachedResponse, type ControlRoutes } from './route.ts'
 
 /** The body of `PUT world`. */
-export const savedWorldBody = { noun: 'a saved world', isStart: isWorldStart }
+export const savedWorldBody = {
+  noun: 'a saved world. Send the text of a file that --save or GET world wrote',
+  isStart: isWorldStart,
+}
 
 export function worldFileRoutes(emulator: Emulator): ControlRoutes {
   return {

@@ -3,9 +3,12 @@ import type { Explanation } from './explanation.ts'
 
 /**
  * Formats the first line with the status and the reason. If an assumption decided, further lines name it and
- * the `--assume` options of its alternatives.
+ * its alternatives, in the form of the command line or in another one.
  */
-export function refusalLines(explanation: Explanation): string[] {
+export function refusalLines(
+  explanation: Explanation,
+  optionOf = (id: string, name: string) => `--assume ${id}=${name}`,
+): string[] {
   const { request, status, decidedBy, behaviours } = explanation
   const decisive = behaviours.find(({ id }) => id === decidedBy)
   const first = `${status} ${request}: ${reasonOf(explanation)}`
@@ -15,7 +18,7 @@ export function refusalLines(explanation: Explanation): string[] {
     first,
     `    assumption ${id}: ${summary}`,
     ...Object.entries(alternatives).map(
-      ([name, alternative]) => `    --assume ${id}=${name}: ${alternative}`,
+      ([name, alternative]) => `    ${optionOf(id, name)}: ${alternative}`,
     ),
   ]
 }

@@ -41,7 +41,8 @@ export const checkedScript =
         return isPromise(result) ? Promise.resolve(result).then(checked) : checked(result)
       }
     const result = await script({ ...given, step })
-    assertAwaited(context, name)
+    // Note: a step that is not awaited is reported by its runner, and not what runs in it.
+    if (!acts.isInStep) assertAwaited(context, name)
     acts.end(name)
     return result
   }
@@ -77,15 +78,22 @@ class OutsideActs {
     this.#after = this.#lastNumber()
   }
 
-  async within<T>(step: () => Promise<T>): Promise<T> {
+  /** Whether a step has not ended. */
+  get isInStep(): boolean {
+    return this.#running > 0
+  }
+
+  within<T>(step: () => Promise<T>): Promise<T> {
     this.#look()
     this.#running += 1
-    try {
-      return await step()
-    } finally {
+    const ended = step()
+    const leave = (): void => {
       this.#running -= 1
       this.#after = this.#lastNumber()
     }
+    // Note: the promise itself is returned, because its runner handles the rejection of a step that is not awaited.
+    ended.then(leave, leave)
+    return ended
   }
 
   end(name: string): void {

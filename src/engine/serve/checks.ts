@@ -1,6 +1,7 @@
 /** The checks of a request before its operation: its token, its rate, its route and flag, and its scopes. */
 import { Problem } from '../define/problems.ts'
 import { quoteValue } from '../errors/argument-checks.ts'
+import { askedAct } from './asked-act.ts'
 import type { Check, Call, ServeContext } from './call.ts'
 import {
   bearer,
@@ -95,7 +96,7 @@ export const hasDoubledBasePath = (basePath: string, path: string): boolean =>
 /** The operation of a call, or what tells why there is none. */
 function lookUpRoute(
   { method, path }: Call,
-  { router, alternatives, settings: { basePath } }: ServeContext,
+  { router, alternatives, settings: { basePath }, catalog: { acts } }: ServeContext,
 ): RouteMatch | UnknownRoute {
   const isPatchRejected = method === 'PATCH' && alternatives().has(updateByPatch.id)
   const routed = isPatchRejected ? method : toOperationMethod(method)
@@ -103,11 +104,16 @@ function lookUpRoute(
   if (found) return found
   const hasDoubledBase = hasDoubledBasePath(basePath, path)
   const near = router.nearest(routed, hasDoubledBase ? path.slice(basePath.length) : path)
-  const hint = hasDoubledBase ? `, because the URL contains ${basePath} twice` : ''
+  // Note: the method alone may be wrong, as in GET /invoices/1/open.
+  const isNamed = near.some((each) => each.path.endsWith(path.slice(path.lastIndexOf('/'))))
+  const act = isNamed ? undefined : askedAct(acts.keys(), { method, path })
+  const hint = hasDoubledBase
+    ? `, because the URL contains ${basePath} twice`
+    : act && `: an administrator does it, POST /_emulator/acts/${act} here`
   return {
     operation: undefined,
-    reason: `there is no operation ${method} ${path}${hint}`,
-    details: { nearest: near.map((each) => `${each.method} ${each.path}`) },
+    reason: `there is no operation ${method} ${path}${hint ?? ''}`,
+    details: { nearest: act ? [] : near.map((each) => `${each.method} ${each.path}`) },
   }
 }
 

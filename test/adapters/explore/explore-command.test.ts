@@ -158,7 +158,7 @@ test.each([
   ],
   [
     ['merge', '--app', app, '--state', 'http://127.0.0.1:1'],
-    'Could not explore: --app and --state were both given. Give one of them.',
+    'Could not explore: --app and --state were both given. With --app, return `state` from `connect`.',
   ],
   [
     ['merge', '--to', 'http://127.0.0.1:1', '--jobs', '2'],
@@ -175,6 +175,14 @@ test.each([
   [
     ['merge', '--app', app, '--jobs', '2', '--replay', 'plain'],
     'Could not explore: --replay and --jobs were both given. Give one of them.',
+  ],
+  [
+    ['merge', '--app', app, '--replay', '500', 'at', 'GET', '/users/1'],
+    '"at" is one argument too many. Put the value of --replay in quotes: --replay "…".',
+  ],
+  [
+    ['merge', '--to', 'http://127.0.0.1:1', '--poll-every', '30m'],
+    'Could not explore: --poll-every is given without --resync. Add --resync, which',
   ],
   [
     ['merge', '--timeout', '5'],

@@ -36,6 +36,12 @@ test('parts of shards run each schedule once', async () => {
   expect(partOf('2/2', 3, 3)).toBe('6/6')
 })
 
+test('a replay is refused', () => {
+  expect(() => exploreEach(renamesOf(1), mirror(), { replay: 'baseline' })).toThrow(
+    'Could not explore in tests: "replay" is given, and a replay runs only one schedule.',
+  )
+})
+
 test.each([0, 1.5, '2'])('the number of shards %j is refused', (shards) => {
   expect(() => exploreEach(renamesOf(1), mirror(), { shards: shards as number })).toThrow(
     /^Could not explore in tests: "shards" is .+\. Give a whole number from 1\.$/,

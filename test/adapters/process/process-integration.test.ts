@@ -212,9 +212,13 @@ describe('failures', () => {
     ['state', [200, '<html>'], 'answered with text that is not JSON'],
     ['effects', [500, '[]'], 'answered 500'],
     ['effects', [200, ''], 'answered with text that is not JSON'],
-    ['effects', [200, '{"length":0}'], 'answered with JSON that is not a list'],
+    [
+      'effects',
+      [200, '{"length":0}'],
+      'answered with JSON that is not a list, which --effects needs',
+    ],
     ['problems', [503, '[]'], 'answered 503'],
-    ['problems', [200, '"text"'], 'answered with JSON that is not a list'],
+    ['problems', [200, '"text"'], 'answered with JSON that is not a list, which --problems needs'],
   ] as const)('%s with %j ends the run', async (option, answer, reason) => {
     answers[`/${option}`] = answer
     const integration = await connect({ to: `${url}/to`, [option]: `${url}/${option}` })
@@ -264,9 +268,9 @@ describe('failures', () => {
 
   test('a refused reset names the runs that the process answered before', async () => {
     const process = await open({ to: `${url}/to`, reset: `${url}/reset` })
-    for (const runs of ['0 runs', '1 run', '2 runs']) {
+    for (const before of ['', '; it answered in 1 run before', '; it answered in 2 runs before']) {
       answers['/reset'] = [503, '']
-      const message = `${url}/reset answered 503; it answered in ${runs} before`
+      const message = `${url}/reset answered 503 to the POST of --reset${before}`
       const refused = process.connect(connectionOf())
       await expect(refused).rejects.toMatchObject({ reason: 'failed', message })
       answers = {}
@@ -287,7 +291,7 @@ describe('failures', () => {
     const process = await open({ to: `${url}/to`, reset: `${url}/reset`, timeoutMs: 50 })
     const end = {
       reason: 'hung',
-      message: 'the process did not answer within 0.05 s; it answered in 0 runs before',
+      message: 'the process did not answer within 0.05 s',
     }
     for (let i = 0; i < 2; i += 1)
       await expect(process.connect(connectionOf())).rejects.toMatchObject(end)

@@ -70,7 +70,8 @@ test('a call that no operation answers fails the baseline run', async () => {
       },
     }
   }
-  const reason = 'the service has no operation for the call GET /enrolments'
+  const reason =
+    'the service has no operation for the call GET /enrolments; the nearest is GET /enrollments'
   expect(verdictOf(await explore(renamesOf(2), calling))).toEqual(['failed', reason])
   expect(verdictOf(await explore(calling))).toEqual(['failed', reason])
 })

@@ -108,10 +108,21 @@ test('a missing shard and shards of different explorations are refused', async (
   const options = { depth: 0 }
   const first = (await explore(renamesOf(1), mirror(), { ...options, shard: '1/2' })).toJSON()
   const second = (await explore(renamesOf(2), mirror(), { ...options, shard: '2/2' })).toJSON()
-  const message = 'Could not merge explorations: the results are not the shards of one exploration.'
-  expect(() => mergeExplorations([first])).toThrow(message)
-  expect(() => mergeExplorations([first, second])).toThrow(message)
-  expect(() => mergeExplorations([])).toThrow(message)
+  const third = { ...second, shard: { ...second.shard, count: 3 } }
+  const { shard: _, ...whole } = second
+  const refused: readonly (readonly [unknown, string])[] = [
+    [[first], 'the result of the shard 2/2 is missing.'],
+    [[first, first], 'the shard 1/2 is given twice.'],
+    [[first, third], 'the shard 2/3 is of another division than the others.'],
+    [[first, second], 'the results are not the shards of one exploration.'],
+    [[], 'the list is empty.'],
+    [[first, whole], 'a result is of no shard. Explore each with the option shard'],
+    [['1.json'], 'a result is the text "1.json". Parse it: JSON.parse('],
+    [[await explore(renamesOf(1), mirror(), options)], 'Give its JSON: `exploration.toJSON()`.'],
+    [first, 'the argument is not a list. Give one list'],
+  ]
+  for (const [results, reason] of refused)
+    expect(() => mergeExplorations(results as never)).toThrow(reason)
 })
 
 test.each<{ options: ExploreOptions; reason: string }>([

@@ -6,6 +6,8 @@ import type { Id } from '../../../engine/store/keys.ts'
 import { performAct } from '../../../engine/emulator/methods/acts.ts'
 import { Problem } from '../../../engine/define/problems.ts'
 import { EmulatorError } from '../../../engine/errors/errors.ts'
+import { findDeviation } from '../../deviations/kinds.ts'
+import { actsSeparator } from '../../run/schedule.ts'
 import type { PreparedScenario } from '../../run/prepared-scenario.ts'
 import type { Scenario } from '../../../engine/emulator/scenario.ts'
 import type { Catalog } from '../../../engine/model/catalog.ts'
@@ -29,19 +31,16 @@ export type Sequence = readonly PlannedAct[]
 export const formatSequence = (sequence: Sequence): string =>
   sequence.map(({ name }) => name).join(', ')
 
-/** The replay text of a generated scenario has the acts before this and the schedule after it. */
-const separator = ' | '
-
 /** Formats a replay text: `update user1 last_name | 500 at GET /users/2 #1`. */
 export const formatReplay = (sequence: Sequence, schedule: string): string =>
-  `${formatSequence(sequence)}${separator}${schedule}`
+  `${formatSequence(sequence)}${actsSeparator}${schedule}`
 
 /** Parses a replay text into its acts and the text of its schedule. @throws EmulatorError for an unknown act */
 export function parseReplay(
   text: string,
   permitted: readonly PlannedAct[],
 ): { readonly sequence: Sequence; readonly schedule: string } {
-  const [acts = '', schedule = 'baseline'] = text.split(separator)
+  const [acts = '', schedule = 'baseline'] = text.split(actsSeparator)
   return { sequence: parseSequence(acts, permitted), schedule }
 }
 
@@ -55,6 +54,13 @@ function parseSequence(text: string, permitted: readonly PlannedAct[]): Sequence
   return text.split(', ').map((name) => {
     const act = byName.get(name)
     if (act) return act
+    const isSchedule = findDeviation(name.split(' at ')[0] as string) !== undefined
+    if (isSchedule)
+      throw new EmulatorError('bad_option', {
+        action: 'explore',
+        reason: `"replay" is "${text}", which has no acts`,
+        advice: 'It is of a scenario: give the scenario too.',
+      })
     throw new EmulatorError('bad_option', {
       action: 'explore',
       reason: `"replay" names the act "${name}", which is unknown`,

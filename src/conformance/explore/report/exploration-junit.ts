@@ -1,6 +1,7 @@
 /** Formats an exploration as a JUnit file: a case for the baseline run, and one for each failing schedule. */
 import { formatJunit, type JunitCase } from '../../report/junit.ts'
 import { formatEndingDifferences } from '../../oracles/difference.ts'
+import { formatSchedule } from '../../run/schedule.ts'
 import type { ExplorationFacts } from '../exploration-text.ts'
 import type { ExplorationFailure } from '../failure.ts'
 
@@ -9,7 +10,7 @@ export function formatExplorationJunit(
   durationMs?: number,
 ): string {
   const isPlainFailure = failures.some(({ deviations }) => deviations.length === 0)
-  const plain: JunitCase = { name: 'plain', output: coverage }
+  const plain: JunitCase = { name: formatSchedule([]), output: coverage }
   return formatJunit(
     `explore.${scenario}`,
     [...(isPlainFailure ? [] : [plain]), ...failures.map(failureCase)],

@@ -2,6 +2,7 @@
 import { notificationsOfWebhook } from '../../emulator/reports/views.ts'
 import type { EmulatorContext } from '../../emulator/context.ts'
 import { assertKnownName } from '../../errors/argument-checks.ts'
+import { unknownNameError } from '../../errors/errors.ts'
 import type { Row } from '../../store/table.ts'
 import type { Attempt, Notification, RegisteredWebhook } from '../../model/notification.ts'
 import { Problem } from '../../define/problems.ts'
@@ -42,7 +43,7 @@ const noNotifications = { pending: 0, retry: 0, succeeded: 0, failed: 0 }
 const isActive = ({ active }: RegisteredWebhook): boolean => active
 
 interface NotificationQuery {
-  readonly webhook: string
+  readonly webhook: string | undefined
   readonly status: string | undefined
   /** Only notifications with a lower number. */
   readonly before: number
@@ -54,12 +55,21 @@ export function viewNotifications(
   { webhook, status, before, limit }: NotificationQuery,
 ): NotificationPage {
   assertKnownName('status', status, Object.keys(noNotifications))
-  const matching = notificationsOfWebhook(context, webhook)
+  const all = notificationsOfWebhook(context, webhook ?? '')
+  if (all.length === 0) assertWebhook(context, webhook)
+  const matching = all
     .filter((each) => each.number < before && (!status || each.status === status))
     .sort((a, b) => b.number - a.number)
   const page = matching.slice(0, limit)
   const next = matching.length > limit ? (page.at(-1) as Notification).number : null
   return { notifications: page.map(summarizeNotification), next }
+}
+
+/** Throws for a webhook that never was: a list without notifications would look like one without deliveries. */
+function assertWebhook({ store }: EmulatorContext, id: string | undefined): void {
+  const ids = [...store.scan('webhooks')].map((webhook) => String(webhook['id']))
+  if (id === undefined || !ids.includes(id))
+    throw unknownNameError('webhook', id, ids, 'list the notifications of a webhook')
 }
 
 function summarizeNotification(notification: Notification): NotificationSummary {

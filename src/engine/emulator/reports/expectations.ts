@@ -19,7 +19,7 @@ import type { DateOrigin } from '../../kit/rows/date-values.ts'
 import { wholeNumberCheck } from '../../errors/argument-checks.ts'
 import { type Named, option, type OptionsOf, readOptions } from '../../errors/options.ts'
 import { textOf } from '../../errors/errors.ts'
-import { assertKnownFields, assertObject } from './query-checks.ts'
+import { assertKnownFields, assertObject, rowAdvice } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
 import type { ResourceName } from '../record-types.ts'
 import {
@@ -183,7 +183,7 @@ export function matchRow<N extends ResourceName>(
   expectedRow?: RowMatch<N> & TimesOption,
 ): MatchResult {
   if (expectedRow !== undefined)
-    assertObject(`match rows of ${textOf(resource)}`, expectedRow, (id) => `Give { id: ${id} }.`)
+    assertObject(`match rows of ${textOf(resource)}`, expectedRow, rowAdvice)
   const { times, ...givenFields } = (expectedRow ?? {}) as Readonly<Record<string, unknown>> &
     TimesOption
   assertTimes(times, `look for ${textOf(resource)}`)

@@ -21,7 +21,7 @@ export function assertQueryKeys(action: string, expected: unknown, known: readon
 /** Throws for a field that the resource does not have, and for a value that an enum field does not have. */
 export function assertKnownFields({ name, shape }: Resource, expected: unknown): void {
   const action = `match rows of ${name}`
-  assertObject(action, expected)
+  assertObject(action, expected, rowAdvice)
   const check = { action, checksValues: true, resolvesReferences: true }
   assertMembers(check, `field of ${name}`, shape, expected as object)
   for (const [field, value] of Object.entries(expected as object)) {
@@ -203,6 +203,9 @@ function assertNoRecord(action: string, name: string, value: unknown): void {
 export function assertNoRecords(action: string, parameters: object): void {
   for (const [name, value] of Object.entries(parameters)) assertNoRecord(action, name, value)
 }
+
+/** A number in place of the values of a row is its id. */
+export const rowAdvice = (id: number): string => `Give { id: ${id} }.`
 
 /** `numberAdvice` tells what a number in place of the object probably means. */
 export function assertObject(

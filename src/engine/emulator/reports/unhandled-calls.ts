@@ -1,10 +1,10 @@
 /** The error that fails a test after calls that match no operation. */
 import { EmulatorError, type EmulatorErrorDetails } from '../../errors/errors.ts'
-import { nameOfSameWords } from '../../errors/near-names.ts'
 import { actMethodOf } from '../../kit/acts/act-methods.ts'
 import { startAtCallSite } from '../../journal/call-site.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { StoredRequest } from '../../serve/call.ts'
+import { askedAct } from '../../serve/asked-act.ts'
 import { hasDoubledBasePath } from '../../serve/checks.ts'
 import { toOperationMethod } from '../../serve/router.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -94,20 +94,11 @@ const callLine = ({ method, path }: StoredRequest): string => `${method} ${path}
 
 function adviceForUnhandled(unknown: readonly StoredRequest[], { acts }: Catalog): string {
   const near = [...new Set(unknown.flatMap((entry) => entry.nearest ?? []))]
-  const names = new Set(unknown.flatMap((entry) => actFor(acts.keys(), entry) ?? []))
+  const names = new Set(unknown.flatMap((entry) => askedAct(acts.keys(), entry) ?? []))
   const methods = [...names].map((name) => `\`act.${actMethodOf(name)}\``)
   const sentences = [
     ...(near.length > 0 ? [`Did you mean ${near.join(' or ')}?`] : []),
     ...(methods.length > 0 ? [`An administrator does this: ${methods.join(' and ')}.`] : []),
   ]
   return sentences.join(' ') || 'Check the method and the path.'
-}
-
-/** The act that a call asks for: `delete_user` for DELETE /users/2, `merge_users` for POST /users/2/merge. */
-function actFor(acts: Iterable<string>, { method, path }: StoredRequest): string | undefined {
-  const [, resource, id, verb, ...more] = (path.split('?')[0] as string).split('/')
-  const action = method === 'DELETE' ? 'delete' : verb
-  if (method === 'GET' || id === undefined || action === undefined || more.length > 0)
-    return undefined
-  return nameOfSameWords(`${action} ${resource}`, acts)
 }

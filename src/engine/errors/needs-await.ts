@@ -1,0 +1,22 @@
+/** Makes a promise that was not awaited fail where its result is used: `undefined` would pass silently. */
+import { EmulatorError } from './errors.ts'
+
+/** Adds members of the result to its promise, which throw when code reads them. `call` names the function. */
+export function needsAwait<T>(
+  call: string,
+  promise: Promise<T>,
+  members: readonly (keyof T & string)[],
+): Promise<T> {
+  for (const name of members) {
+    Object.defineProperty(promise, name, {
+      get() {
+        throw new EmulatorError('not_awaited', {
+          action: `read \`${name}\` of \`${call}\``,
+          reason: 'the result is a promise',
+          advice: `Await it: \`await ${call}(…)\`.`,
+        })
+      },
+    })
+  }
+  return promise
+}
