@@ -9,6 +9,7 @@ import { nearestName, suggestedNames } from '../../errors/near-names.ts'
 import type { EmulatorContext, Settings } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
 import type { ScopeAliases } from '../service-definition.ts'
+import { isToken, tokenAdvice } from '../access-options.ts'
 import { sentTokenOf, storedTokenOf, ownerTable } from '../tokens.ts'
 import { administratorId, allScopes } from '../worlds/seeded-world.ts'
 
@@ -84,6 +85,7 @@ export function setScopes(
   scopes: readonly string[],
 ): void {
   const { settings, model, store, journal } = context
+  if (Array.isArray(token) && scopes === undefined) throw missingToken(token)
   assertScopes(settings, scopes, scopesAction)
   const stored = typeof token === 'string' ? storedTokenOf(token, settings) : undefined
   const row = stored === undefined ? undefined : store.findFirst('api_keys', 'token', [stored])
@@ -94,6 +96,19 @@ export function setScopes(
     removed: previousScopes.filter((scope) => !scopes.includes(scope)),
     added: scopes.filter((scope) => !previousScopes.includes(scope)),
   })
+}
+
+/** Throws for values that no token of the service has. */
+export function assertTokenValues(
+  settings: Settings,
+  { token, scopes = [] }: Readonly<Record<string, unknown>>,
+  action: string,
+): void {
+  assertScopes(settings, scopes as readonly string[], action)
+  if (token === undefined || isToken(token)) return
+  // Note: the message does not repeat the token, because it is a secret.
+  const reason = 'the token is not valid'
+  throw new EmulatorError('bad_token', { action, reason, advice: tokenAdvice })
 }
 
 function assertScopes(
@@ -140,6 +155,13 @@ function meantPart(
   const name = nearestName(part, [...known, ...Object.keys(aliases)]) ?? part
   return (Object.hasOwn(aliases, name) ? aliases[name] : undefined) ?? name
 }
+
+const missingToken = (scopes: readonly unknown[]): EmulatorError =>
+  new EmulatorError('unknown_token', {
+    action: scopesAction,
+    reason: 'the token is missing',
+    advice: `Give it before the scopes: setScopes(emulator.token, ${quoteValue(scopes)}).`,
+  })
 
 function unknownToken(token: string): EmulatorError {
   return new EmulatorError('unknown_token', {
