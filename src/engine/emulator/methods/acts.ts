@@ -89,7 +89,7 @@ function recordActInput(tx: Transaction, settings: Settings, act: RecordAct, inp
 /** The components that an act needs. */
 export type ActContext = Pick<
   EmulatorContext,
-  'settings' | 'catalog' | 'model' | 'journal' | 'lineage' | 'rowFactory'
+  'settings' | 'catalog' | 'model' | 'journal' | 'history' | 'rowFactory'
 >
 
 /**
