@@ -22,6 +22,7 @@ import { toId } from '../../kit/record-origin.ts'
 import { resolveDates } from '../../kit/rows/date-values.ts'
 import { isObject } from '../../errors/argument-checks.ts'
 import { textOf } from '../../errors/errors.ts'
+import { withUnknownMembers } from '../../errors/unknown-members.ts'
 import { unknownInCatalog } from '../../model/unknown-name.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Transaction } from '../../model/transaction.ts'
@@ -56,21 +57,11 @@ function createActs(context: EmulatorContext): Acts & RecordActs {
   return withUnknownActErrors(methods, context.catalog) as Acts & RecordActs
 }
 
-/** Names that the language and test runners read from any object. */
-const probedNames = ['then', 'toJSON', 'asymmetricMatch', 'inspect', 'nodeType', 'tagName']
-
 /** Makes the call of an unknown act throw an error with the nearest act. */
 const withUnknownActErrors = (methods: object, catalog: Catalog): object =>
-  new Proxy(methods, {
-    get(target, name, receiver) {
-      const isGuess = typeof name === 'string' && /^[a-z][a-zA-Z_]*$/.test(name)
-      if (name in target || !isGuess || probedNames.includes(name))
-        return Reflect.get(target, name, receiver) as unknown
-      return () => {
-        throw unknownInCatalog('act', name, Object.keys(target), catalog)
-      }
-    },
-  })
+  withUnknownMembers(methods, (name) =>
+    unknownInCatalog('act', name, Object.keys(methods), catalog),
+  )
 
 /** Replaces the record and the dates in the input of an act for any resource. The act checks the other input. */
 function recordActInput(tx: Transaction, settings: Settings, act: RecordAct, input: RowValues) {
