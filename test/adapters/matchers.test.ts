@@ -118,8 +118,7 @@ describe('toHaveDelivered', () => {
     expect(() => expect(emulator).toHaveDelivered('user.merge' as never)).toThrow('user.merged')
   })
 
-  test('a redirect as the answer of a receiver is named', async () => {
-    const emulator = createEmulator({ world: 'empty' })
+  test('a redirect as the answer of a receiver is named', async ({ emulator }) => {
     const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: 301 })
     emulator.act.deleteUser({ user: emulator.given('users') })
     await emulator.settle()
