@@ -30,7 +30,7 @@ import { systemActor } from '../../model/model.ts'
 import type { EmulatorContext, Settings } from '../context.ts'
 import type { GenericRecordActs } from '../generic-methods.ts'
 import { MethodGroup } from '../method-group.ts'
-import { assertTokenValues } from './tokens.ts'
+import { assertTokenValues } from '../token-checks.ts'
 
 /** Acts for the records of every resource. Each act is one change and emits the events of the change. */
 export interface RecordActs extends GenericRecordActs<'local'> {}

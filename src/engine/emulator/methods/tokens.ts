@@ -4,14 +4,12 @@ import type { Ref, ScopeName, User } from '../../service-types.ts'
 import { toId } from '../../kit/record-origin.ts'
 import { quoteValue, textCheck } from '../../errors/argument-checks.ts'
 import { type Named, option, type OptionsOf, readOptions } from '../../errors/options.ts'
-import { EmulatorError, textOf, unknownNameError } from '../../errors/errors.ts'
-import { nearestName, suggestedNames } from '../../errors/near-names.ts'
+import { EmulatorError } from '../../errors/errors.ts'
 import type { EmulatorContext, Settings } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
-import type { ScopeAliases } from '../service-definition.ts'
-import { isToken, tokenAdvice } from '../access-options.ts'
+import { allScopes, assertScopes } from '../token-checks.ts'
 import { sentTokenOf, storedTokenOf, ownerTable } from '../tokens.ts'
-import { administratorId, allScopes } from '../worlds/seeded-world.ts'
+import { administratorId } from '../worlds/seeded-world.ts'
 
 export class TokenMethodGroup extends MethodGroup {
   /** Creates a token. @throws EmulatorError for an unknown scope, user or option */
@@ -96,64 +94,6 @@ export function setScopes(
     removed: previousScopes.filter((scope) => !scopes.includes(scope)),
     added: scopes.filter((scope) => !previousScopes.includes(scope)),
   })
-}
-
-/** Throws for values that no token of the service has. */
-export function assertTokenValues(
-  settings: Settings,
-  { token, scopes = [] }: Readonly<Record<string, unknown>>,
-  action: string,
-): void {
-  assertScopes(settings, scopes as readonly string[], action)
-  if (token === undefined || isToken(token)) return
-  // Note: the message does not repeat the token, because it is a secret.
-  const reason = 'the token is not valid'
-  throw new EmulatorError('bad_token', { action, reason, advice: tokenAdvice })
-}
-
-function assertScopes(
-  { catalog, scopeAliases }: Settings,
-  scopes: readonly string[],
-  action: string,
-): void {
-  if (!Array.isArray(scopes)) {
-    throw new EmulatorError('bad_scopes', {
-      action,
-      reason: `"scopes" is ${quoteValue(scopes)}`,
-      advice: `Give a list of strings, such as ["${catalog.examples.scope}"].`,
-    })
-  }
-  const known = allScopes(catalog)
-  for (const scope of scopes) {
-    if (known.includes(scope)) continue
-    throw unknownScope(textOf(scope), known, scopeAliases)
-  }
-}
-
-/** Names the scope whose group and verb are meant, or all scopes of the group. */
-function unknownScope(
-  scope: string,
-  known: readonly string[],
-  { groups, verbs }: ScopeAliases,
-): EmulatorError {
-  const [group = '', verb = ''] = scope.split(/[.:]/)
-  const [knownGroups, knownVerbs] = [0, 1].map((i) => known.map((each) => each.split(':')[i] ?? ''))
-  const prefix = `${meantPart(group, knownGroups, groups)}:`
-  const meant = `${prefix}${meantPart(verb, knownVerbs, verbs)}`
-  if (known.includes(meant)) return unknownNameError('scope', scope, known, undefined, meant)
-  const ofGroup = known.filter((each) => each.startsWith(prefix))
-  const hasOnlyGroup = suggestedNames(scope, known).length === 0 && ofGroup.length > 0
-  return unknownNameError('scope', scope, hasOnlyGroup ? ofGroup : known)
-}
-
-/** The known part of a scope that a part means, directly or with another name. */
-function meantPart(
-  part: string,
-  known: readonly string[] = [],
-  aliases: Readonly<Record<string, string>>,
-): string {
-  const name = nearestName(part, [...known, ...Object.keys(aliases)]) ?? part
-  return (Object.hasOwn(aliases, name) ? aliases[name] : undefined) ?? name
 }
 
 const missingToken = (scopes: readonly unknown[]): EmulatorError =>
