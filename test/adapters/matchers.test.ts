@@ -117,6 +117,18 @@ describe('toHaveDelivered', () => {
     expect(emulator.delivered('user.merged', { attempts: 1 })).toEqual([])
     expect(() => expect(emulator).toHaveDelivered('user.merge' as never)).toThrow('user.merged')
   })
+
+  test('a redirect as the answer of a receiver is named', async ({ emulator }) => {
+    const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: 301 })
+    emulator.act.deleteUser({ user: emulator.given('users') })
+    await emulator.settle()
+    const why = 'the receiver answered 301, and only a 2xx counts'
+    expect(() => expect(hook).toHaveDelivered('user.deleted')).toThrow(
+      `not yet delivered: ${why}; the next attempt is due`,
+    )
+    await emulator.advance('1h')
+    expect(() => expect(hook).toHaveDelivered('user.deleted')).toThrow(`failed: ${why}`)
+  })
 })
 
 describe('a delivery that is due', () => {

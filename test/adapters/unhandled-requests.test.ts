@@ -101,6 +101,8 @@ describe('by default', () => {
     ['POST', '/users/2/merge', '`act.mergeUsers`'],
     ['POST', '/users/merge', '`act.mergeUsers`'],
     ['POST', '/orders/2/approve?now=1', '`act.approveOrder`'],
+    ['POST', '/enrollments', '`act.enroll`'],
+    ['POST', '/payments', '`act.create("payments", { … })`'],
   ])('a call that an administrator performs names the act: %s %s', async (method, path, act) => {
     const { emulator } = listening()
     await fetch(emulator.baseUrl + path, { method, headers: emulator.headers })

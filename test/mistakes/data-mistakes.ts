@@ -318,6 +318,26 @@ export const dataMistakes: readonly Mistake[] = [
     'Could not update users 4711: there is no record 4711 in users. Check that the records exist and that their state allows the act.',
   ],
   [
+    'an update with a value that is undefined',
+    ({ act, given }) => act.update('users', given('users'), any({ email: undefined })),
+    'Could not update users 2: email is undefined. Give null for a field without a value.',
+  ],
+  [
+    'an update of a token with an unknown scope',
+    ({ act }) => act.update('api_keys', 1, { scopes: any(['everything']) }),
+    'Could not find the scope "everything": the name is unknown.',
+  ],
+  [
+    'an update of a token with a text that no token has',
+    ({ act }) => act.update('api_keys', 1, { token: 'a token' }),
+    'Could not update api_keys 1: the token is not valid. Give 1 to 200 letters, digits, and ".", "_" or "-".',
+  ],
+  [
+    'scopes without a token',
+    ({ setScopes }) => call(setScopes, ['relations:read']),
+    'Could not change the scopes of a token: the token is missing. Give it before the scopes: setScopes(emulator.token, ["relations:read"]).',
+  ],
+  [
     'an update with the id among the values',
     ({ act, given }) => {
       const { id } = given('users')

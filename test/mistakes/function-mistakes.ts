@@ -15,7 +15,38 @@ import { any, call, type Mistake } from './mistake.ts'
 
 const url = 'https://app.test/hooks'
 
+/** Reads a member without its type, as JavaScript does. */
+const member = (target: object, name: string): never => Reflect.get(target, name) as never
+
 export const functionMistakes: readonly Mistake[] = [
+  [
+    'a method of an emulator with another name',
+    (emulator) => call(member(emulator, 'revokeToken'), emulator.token),
+    'Could not find `emulator.revokeToken`: an emulator has no "revokeToken". Remove its record: act.remove("api_keys", id)',
+  ],
+  [
+    'a misspelt method of an emulator',
+    (emulator) => call(member(emulator, 'recieved'), 'get_users'),
+    'Could not find `emulator.recieved`: there is no method "recieved". Did you mean "received"?',
+  ],
+  [
+    'a method of the clock',
+    (emulator) => call(member(member(emulator, 'clock'), 'advance'), '5m'),
+    'Could not find `emulator.clock`: an emulator has no "clock". Use `now`, `advance` and `settle`.',
+  ],
+  [
+    'the removal of a fault',
+    (emulator) => {
+      const handle = emulator.fault({ operation: 'get_users', with: { status: 503 } })
+      return call(member(handle, 'remove'))
+    },
+    'Could not find the member of a fault "remove": the name is unknown. Did you mean "end"?',
+  ],
+  [
+    'the calls that a receiver received',
+    (emulator) => member(member(emulator.receiver({ url, answer: 204 }), 'received'), 'filter'),
+    'Could not find the member of a receiver "received": the name is unknown. Did you mean "deliveries"?',
+  ],
   [
     'an assertion without an emulator',
     () => assertReceived(any(undefined), 'get_users'),

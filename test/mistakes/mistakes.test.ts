@@ -1,5 +1,6 @@
 /** Common mistakes: each call throws or rejects with an error of the kit that says what to do. */
 import { readFileSync } from 'node:fs'
+import { inspect } from 'node:util'
 import { createEmulator, EmulatorError } from 'course-admin-emulator'
 import { nodeVersionMin, assertSupportedNode } from '../../src/engine/errors/node-version.ts'
 import { describe, expect, test } from 'vitest'
@@ -62,6 +63,46 @@ describe('what is not a mistake', () => {
     expect(act).toEqual(act)
     expect(JSON.stringify(act)).toBe('{}')
     expect('mergeUser' in act).toBe(false)
+  })
+})
+
+describe('a member that an emulator does not have', () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const handle = emulator.fault({ operation: 'get_users', with: { status: 503 } })
+  const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: 204 })
+
+  test.each([
+    'then',
+    'toJSON',
+    'asymmetricMatch',
+    'nodeType',
+    'tagName',
+    'inspect',
+    '$$typeof',
+    'length',
+    '@@__IMMUTABLE_ITERABLE__@@',
+    '_isMockFunction',
+    '__v_skip',
+    'hasAttribute',
+    'calls',
+  ])('is undefined for %s, which test runners read', (name) => {
+    for (const each of [emulator, handle]) expect(Reflect.get(each, name)).toBeUndefined()
+  })
+
+  test('is not printed, and does not make two objects different', () => {
+    expect(inspect(emulator)).toMatch(/^EmulatorInstance \{\n {2}baseUrl/)
+    expect(inspect(handle)).toMatch(/^\{ id: 'fault-1', rule: \[Getter\]/)
+    expect(Object.keys(hook)).toContain('deliveries')
+    expect({ ...handle }).toStrictEqual(handle)
+    expect('revokeToken' in emulator).toBe(false)
+    expect(() => expect(emulator).toEqual({ a: 1 })).toThrow('to deeply equal { a: 1 }')
+    expect(`${String(emulator)}`).toBe('[object Object]')
+  })
+
+  test('is no length of a method that is not called', () => {
+    for (const { pending, delivered } of [emulator])
+      for (const each of [pending, delivered])
+        expect(() => expect(each).toHaveLength(0)).toThrow('to have a length of')
   })
 })
 

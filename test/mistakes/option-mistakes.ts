@@ -4,6 +4,11 @@ import { any, type Mistake } from './mistake.ts'
 
 export const optionMistakes: readonly Mistake[] = [
   [
+    'an alternative as a number',
+    () => createEmulator({ assumptions: any({ 'auth.refused': 401 }) }),
+    'Could not switch the assumption "auth.refused": 401 is a number. Give the text "401".',
+  ],
+  [
     'the time as an option of the wrong name',
     () => createEmulator(any({ now: '2026-03-01' })),
     'Could not create an emulator: there is no option "now". Use the option `start`.',

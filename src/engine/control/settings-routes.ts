@@ -2,7 +2,7 @@
 import type { Emulator } from '../emulator/emulator-api.ts'
 import { tokenOptions } from '../emulator/methods/tokens.ts'
 import { contextOf } from '../emulator/emulator.ts'
-import { allScopes } from '../emulator/worlds/seeded-world.ts'
+import { allScopes } from '../emulator/token-checks.ts'
 import { pickOptions, required } from '../errors/options.ts'
 import { switchAssumptions, viewAssumptions } from './views/assumption-views.ts'
 import { setTokenScopes, type TokenList, viewTokens } from './views/token-views.ts'

@@ -4,11 +4,16 @@ import { hostNameFrom } from '../errors/host-names.ts'
 import { badOption } from './option-errors.ts'
 import { tokenDefault } from './tokens.ts'
 
+export const isToken = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w.-]{1,200}$/.test(value)
+
+export const tokenAdvice = 'Give 1 to 200 letters, digits, and ".", "_" or "-".'
+
 /** Returns the token of the administrator. @throws EmulatorError for an invalid token */
 export function tokenFrom(token: unknown = tokenDefault): string {
-  if (typeof token === 'string' && /^[\w.-]{1,200}$/.test(token)) return token
+  if (isToken(token)) return token
   // Note: the message does not repeat the token, because it is a secret.
-  throw badOption('"token" is not valid', 'Give 1 to 200 letters, digits, and ".", "_" or "-".')
+  throw badOption('"token" is not valid', tokenAdvice)
 }
 
 /** Returns host names in their normal form. @throws EmulatorError for an invalid name or address */

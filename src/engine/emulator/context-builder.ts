@@ -42,6 +42,7 @@ import { compactExplanation } from './reports/assumption-report.ts'
 import { tenantIn } from './service-definition.ts'
 import type { DemoLocale } from '../service-types.ts'
 import type { Catalog } from '../model/catalog.ts'
+import { firstHistory, type History } from '../model/history.ts'
 import { createRecordSerializer, type RecordSerializer } from '../model/record-serializer.ts'
 
 // Note: each class adds the components that need those of the class above it, to the same object. To copy
@@ -71,7 +72,7 @@ class BaseContext {
   readonly entryOfResponse = new ResponseEntries()
   readonly callSiteSampler = new CallSiteSampler()
   readonly router: EmulatorContext['router']
-  readonly lineage: object
+  history: History
   readonly baseUrl: string
   readonly now: () => number
   readonly zone: () => string
@@ -85,7 +86,7 @@ class BaseContext {
     const { catalog, mode, startMs, seed, router, baseUrl } = settings
     const { idleTracker, droppedEntries } = this
     this.settings = settings
-    this.lineage = settings.lineage
+    this.history = initialState.history ?? firstHistory(settings.lineage)
     this.catalog = catalog
     this.router = router
     this.baseUrl = baseUrl
@@ -168,7 +169,7 @@ class CompleteContext extends ModelContext implements EmulatorContext {
     this.rateLimiter = createRateLimiter(this.cells, settings.rateLimit)
     this.serve = createFetchHandler(this)
     const { lastEntryNumber } = initialState
-    this.initialState = { cells: this.cells.snapshot(), lastEntryNumber }
+    this.initialState = { cells: this.cells.snapshot(), lastEntryNumber, history: this.history }
   }
 
   findIdentity(token: string): Identity | undefined {

@@ -4,6 +4,7 @@ import type { WebhookDispatcher } from '../deliver/dispatcher.ts'
 import type { Signer } from '../deliver/signatures.ts'
 import type { ReceiverError } from '../deliver/transport.ts'
 import type { StoredJournalEntry } from '../journal/kind-table.ts'
+import type { History } from '../model/history.ts'
 import type { RowFactory } from '../kit/rows/row-factory.ts'
 import type { DueSource } from '../clock/agenda.ts'
 import type { Cell, Cells, CellValues } from '../store/cells.ts'
@@ -55,6 +56,8 @@ export interface InitialState {
   readonly receivers: ReceiverAnswers
   /** The number of the last journal entry. */
   readonly lastEntryNumber: number
+  /** Undefined for a new emulator. */
+  readonly history?: History
 }
 
 /** A webhook that the emulator registered for a receiver. */
@@ -74,7 +77,9 @@ export type WebhookValues = Pick<RegisteredWebhook, 'url' | 'events'> &
 export interface EmulatorContext extends ServeContext {
   readonly settings: Settings
   /** The state that `reset` restores. */
-  readonly initialState: Pick<InitialState, 'cells' | 'lastEntryNumber'>
+  readonly initialState: Omit<Required<InitialState>, 'receivers'>
+  /** The history of the state. `reset` and `restore` begin a new one. It is wiring. */
+  history: History
   readonly cells: Cells
   readonly clock: Clock
   readonly journal: Journal<StoredJournalEntry>

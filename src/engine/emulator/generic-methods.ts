@@ -27,8 +27,8 @@ type Answer<M extends Mode, T> = M extends 'remote' ? Promise<T> : T
 export interface GenericMethods<M extends Mode> {
   /**
    * Creates a record and the records that it requires, without emitting events. Fields without a value
-   * are generated from the seed; a status implies matching dates. Creates at most 100,000 records, and at most
-   * 500 in another process.
+   * are generated from the seed; a status implies matching dates. A value that is undefined is not given, and a
+   * reference that is undefined is refused. Creates at most 100,000 records, and at most 500 in another process.
    *
    * @throws EmulatorError when a field is unknown, or a value breaks a rule
    * @example
@@ -108,9 +108,9 @@ export interface GenericRecordActs<M extends Mode> {
   create<N extends ResourceName>(resource: N, values?: GivenValues<N>): Answer<M, Records[N]>
   /**
    * Updates stored fields of a record and emits the event. A changed status has no further effects:
-   * only the act `cancelPlannedCourse` also cancels the enrollments.
+   * only the act `cancelPlannedCourse` also cancels the enrollments. A value that is undefined is not given.
    *
-   * @throws EmulatorError when the record or a field is unknown, or a value breaks a rule
+   * @throws EmulatorError when the record or a field is unknown, a value breaks a rule, or all values are undefined
    * @example
    * emulator.act.update('educators', 1, { phone: '+31207654321' })
    */

@@ -5,6 +5,7 @@
  * accessor for each of them on its prototype. The first access creates the group and binds the
  * method, so an emulator that is only forked creates none, and `const { given } = emulator` works.
  */
+import { emulatorPrototype } from './unknown-methods.ts'
 import { withArgumentCount } from '../errors/argument-count.ts'
 import type { EmulatorContext } from './context.ts'
 
@@ -74,11 +75,16 @@ class GroupedMethods implements WithContext {
       const group = this[groupKey](Group)
       const bound = (Reflect.get(group, name) as () => unknown).bind(group)
       method = withArgumentCount(String(name), bound)
+      // Note: `expect(emulator.pending).toHaveLength(0)`, without a call, would pass.
+      Object.defineProperty(method, 'length', { value: NaN })
       methods.set(name, method)
     }
     return method
   }
 }
+
+// Note: a lookup reaches this prototype only for a name that the emulator does not have.
+Object.setPrototypeOf(GroupedMethods.prototype, emulatorPrototype)
 
 /** Creates a class with the methods and getters of all groups. */
 export function withMethodGroups<const G extends readonly MethodGroupClass[]>(

@@ -1,5 +1,7 @@
 /** Receivers: webhook endpoints in the test process, with the deliveries that arrived. */
 import { booleanCheck } from '../errors/argument-checks.ts'
+import { type EmulatorError, unknownNameError } from '../errors/errors.ts'
+import { withUnknownMembers } from '../errors/unknown-members.ts'
 import { type Named, option, type OptionsOf, required } from '../errors/options.ts'
 import type { EventName } from '../service-types.ts'
 import type { Attempt, Notification, Payload } from '../model/notification.ts'
@@ -105,7 +107,7 @@ export function createReceiver(url: string, backend: ReceiverBackend): Receiver 
   const firstSecret = backend.find(url)?.secret
   const ownNotifications = (): readonly Notification[] =>
     notificationsTo(url, backend.notifications())
-  return {
+  const receiver: Receiver = {
     url,
     get webhook() {
       return backend.find(url)?.id
@@ -121,7 +123,22 @@ export function createReceiver(url: string, backend: ReceiverBackend): Receiver 
     },
     answer: withArgumentCount('answer', (next: ReceiverAnswer) => backend.answer(url, next)),
   }
+  return withUnknownMembers(receiver, unknownReceiverMember)
 }
+
+function unknownReceiverMember(name: string, receiver: object): EmulatorError {
+  const suggestion = deliveryWords.includes(name) ? 'deliveries' : undefined
+  return unknownNameError(
+    'member of a receiver',
+    name,
+    Object.keys(receiver),
+    undefined,
+    suggestion,
+  )
+}
+
+/** Other words for the deliveries. */
+const deliveryWords = ['received', 'requests', 'events', 'payloads', 'notifications']
 
 /**
  * Returns the notifications with attempts to a URL. The URL of the attempt counts, because the webhook may

@@ -1,11 +1,14 @@
-/** Tracks the resource and the emulator of each returned record, so that the wrong record throws. */
+/** Tracks the resource and the history of each returned record, so that the wrong record throws. */
 import { fieldOf, type Field } from '../define/fields.ts'
 import { isPromise } from '../errors/argument-checks.ts'
+import { defined } from '../errors/defined.ts'
 import { EmulatorError, textOf } from '../errors/errors.ts'
+import type { Id } from '../store/keys.ts'
+import { type History, isInHistory } from '../model/history.ts'
 
-/** The emulator that a record comes from: an emulator and its forks have the same lineage. */
+/** The emulator that a record comes from. */
 export interface RecordOwner {
-  readonly lineage: object
+  readonly history: History
 }
 
 interface RecordOrigin extends RecordOwner {
@@ -19,9 +22,9 @@ const originByRecord = new WeakMap<object, RecordOrigin>()
 export const trackedRecordsMax = 1_000
 
 /** Stores the resource and the owner of a record and returns the record. */
-export function trackRecord<T>({ lineage }: RecordOwner, resource: string, record: T): T {
+export function trackRecord<T>({ history }: RecordOwner, resource: string, record: T): T {
   if (typeof record === 'object' && record !== null)
-    originByRecord.set(record, { resource, lineage })
+    originByRecord.set(record, { resource, history })
   return record
 }
 
@@ -39,11 +42,11 @@ interface ExpectedRecord {
 }
 
 /**
- * Returns the id of a record; other values unchanged. Throws for a record of another resource and of another
- * emulator, whose id may exist here too.
+ * Returns the id of a record; other values unchanged. Throws for a record of another resource, of another emulator
+ * and of another state, whose id may exist here too.
  */
 export function toId(
-  { lineage }: RecordOwner,
+  { history }: RecordOwner,
   value: unknown,
   { resource, name, action }: ExpectedRecord,
 ): unknown {
@@ -51,15 +54,31 @@ export function toId(
     throw notOneRecord(value, { resource, name, action })
   if (typeof value !== 'object' || value === null || !('id' in value)) return value
   const origin = originByRecord.get(value)
-  const isOfResource = origin === undefined || origin.resource === resource
-  if (isOfResource && (origin ?? { lineage }).lineage === lineage) return value.id
+  if (origin === undefined) return value.id
+  const [reason, advice] = differenceOf(origin, { resource, history }, value.id) ?? []
+  if (reason === undefined) return value.id
   throw new EmulatorError('wrong_record', {
     action,
-    reason: `\`${name}\` is a record of ${isOfResource ? 'another emulator' : origin.resource}`,
-    advice: isOfResource
-      ? `Give a record that this emulator returned, or an id.`
-      : `Give a record of ${resource}, or its id.`,
+    reason: `\`${name}\` is a record ${reason}`,
+    ...defined({ advice }),
   })
+}
+
+/** Why a record cannot stand for its id, with advice; undefined if it can. */
+function differenceOf(
+  origin: RecordOrigin,
+  { resource, history }: RecordOrigin,
+  id: unknown,
+): readonly [reason: string, advice: string] | undefined {
+  if (origin.resource !== resource)
+    return [`of ${origin.resource}`, `Give a record of ${resource}, or its id.`]
+  if (origin.history.lineage !== history.lineage)
+    return ['of another emulator', 'Give a record that this emulator returned, or an id.']
+  if (isInHistory(history, origin.history, resource, id as Id)) return undefined
+  return [
+    'of another state: from before `reset` or `restore`, or from a fork or the emulator of a fork',
+    'Give a record that this emulator returned since then, or an id.',
+  ]
 }
 
 /** The error for a promise of a record, and for a list of records. */

@@ -114,6 +114,12 @@ export function parseAlternatives(overrides: AlternativeOverrides): ActiveAltern
     const range = rangeOf(behaviour)
     if (range) assertNumber(name, range, action)
     const known = ['default', ...Object.keys(alternativesOf(behaviour))]
+    if (!range && typeof name === 'number' && known.includes(String(name)))
+      throw new EmulatorError('bad_assumptions', {
+        action,
+        reason: `${quoteValue(name)} is a number`,
+        advice: `Give the text "${String(name)}".`,
+      })
     if (!range && !known.includes(name as string))
       throw unknownNameError('alternative', name, known, action)
   }

@@ -3,12 +3,13 @@ import type { Random } from '../store/random.ts'
 import type { Store } from '../store/store.ts'
 import type { Calendar } from './calendar.ts'
 import type { Catalog } from './catalog.ts'
+import type { History } from './history.ts'
 import type { RecordSerializer } from './record-serializer.ts'
 import type { ActiveAlternatives, Flags } from './settings.ts'
 
 export interface TransactionContext {
-  /** The same object for an emulator and its forks. */
-  readonly lineage: object
+  /** The history of the state. */
+  readonly history: History
   readonly store: Store
   readonly catalog: Catalog
   readonly random: Random

@@ -10,6 +10,7 @@ import type { Id, Scalar } from '../store/keys.ts'
 import type { RandomStream } from '../store/random.ts'
 import type { Row, ScanOptions, VisitOptions } from '../store/table.ts'
 import type { Catalog } from './catalog.ts'
+import type { History } from './history.ts'
 import { type ChangeNote, isSameValue, type NetChange, DerivedChanges } from './changes.ts'
 import { defaultValueOf } from './default-value.ts'
 import { derivedSilently, tokenOwner, companionUpdated, changeMoments } from './behaviours.ts'
@@ -62,8 +63,8 @@ export class Transaction implements SerializerTx {
     this.#behaviours = actor.behaviours
   }
 
-  get lineage(): object {
-    return this.#context.lineage
+  get history(): History {
+    return this.#context.history
   }
   get ownerId(): number | null {
     this.logBehaviour(tokenOwner)

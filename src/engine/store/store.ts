@@ -5,7 +5,7 @@
  * nothing. Tables are replaced and never changed in place: a rollback drops the draft, and a snapshot
  * is the value of the cell.
  */
-import type { Cells } from './cells.ts'
+import type { Cells, CellValues } from './cells.ts'
 import type { Codec } from './codecs.ts'
 import type { Id, Key } from './keys.ts'
 import {
@@ -226,6 +226,21 @@ export function createStore(cells: Cells, schema: StoreSchema): Store {
     },
   }
 }
+
+/** Whether the cells of a state have a row. */
+export function hasRow(
+  cells: CellValues,
+  schema: StoreSchema,
+  { table, id }: Pick<Change, 'table' | 'id'>,
+): boolean {
+  const position = schema.positions.get(table)
+  const found = position === undefined ? undefined : tablesIn(cells, schema).list[position]
+  if (found === undefined) return false
+  return (viewOf(found)?.get(id) ?? loadTable(found).rows.get(id)) !== undefined
+}
+
+const tablesIn = (cells: CellValues, schema: StoreSchema): Tables =>
+  (cells['tables'] as Tables | undefined) ?? schema.empty
 
 function raiseLastId(table: Table, { id }: Row): void {
   if (typeof id === 'number' && id > table.lastId) table.lastId = id

@@ -80,7 +80,7 @@ test('a function of the test in the place of fetch', async ({ emulator }) => {
 test('a function around fetch is no mock', async ({ emulator }) => {
   const original = fetch
   vi.stubGlobal('fetch', (...input: Parameters<typeof fetch>) => original(...input))
-  await fetch(`${emulator.baseUrl}/users`)
+  await fetch(`${emulator.baseUrl}/users/1`, { headers: emulator.headers })
   expect(hintsOf(emulator)).toEqual([])
 })
 

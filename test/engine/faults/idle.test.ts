@@ -55,6 +55,17 @@ describe('a fault on requests', () => {
     expect(told(emulator)).toEqual([title, line])
   })
 
+  test('that names nothing of a request is reported with the key for deliveries', async () => {
+    const emulator = made()
+    emulator.receiver({ url: 'https://app.test/hooks', answer: 204 })
+    emulator.fault({ nth: 3, with: { status: 503 } })
+    emulator.act.deleteUser({ user: emulator.given('users') })
+    await emulator.settle()
+    expect(told(emulator).at(-1)).toBe(
+      '  fault-1, on requests except the first 2: there was no request; for deliveries, add at: "delivery"',
+    )
+  })
+
   test('that was ended before its call, or set after it, is reported as such', async () => {
     const emulator = made()
     await get(emulator, '/courses')

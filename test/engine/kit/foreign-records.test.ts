@@ -1,6 +1,6 @@
 /** A record of another emulator is refused wherever a record is an input: its id may exist here too. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
 import { actMethodOf } from '../../../src/engine/kit/acts/act-methods.ts'
 import type { Act } from '../../../src/engine/define/act.ts'
@@ -40,3 +40,73 @@ test.each(['update', 'remove', 'publish', 'unpublish'] satisfies (keyof Emulator
     )
   },
 )
+
+describe('a record of another state', () => {
+  const otherState = 'is a record of another state'
+  const update = (to: Emulator, record: { readonly id: number }): unknown =>
+    to.act.update('users', record as never, { last_name: 'Bos' })
+
+  test('from before a reset', () => {
+    const school = createEmulator({ world: 'small-school' })
+    const [seeded] = school.rows('users')
+    const mia = school.given('users')
+    school.reset()
+    expect(school.given('users').id).toBe(mia.id)
+    expect(() => update(school, mia)).toThrow(
+      /the record` is a record of another state: from before `reset` or `restore`, or .* Give a record/,
+    )
+    expect(() => school.given('enrollments', { student_id: mia })).toThrow(otherState)
+    expect(() => school.rows('enrollments', { student_id: mia })).toThrow(otherState)
+    expect(() => school.act.deleteUser({ user: mia })).toThrow(otherState)
+    expect(update(school, seeded as never)).toMatchObject({ id: seeded?.id })
+    school.reset()
+    expect(update(school, seeded as never)).toMatchObject({ id: seeded?.id })
+  })
+
+  test('from before a restored snapshot, and from after it', () => {
+    const school = createEmulator({ world: 'empty' })
+    const kept = school.given('users')
+    const before = school.snapshot()
+    const mia = school.given('users')
+    const after = school.snapshot()
+    school.restore(before)
+    expect(() => update(school, mia)).toThrow(otherState)
+    const eva = school.given('users')
+    expect(eva.id).toBe(mia.id)
+    school.restore(after)
+    expect(() => update(school, eva)).toThrow(otherState)
+    for (const record of [kept, mia])
+      expect(update(school, record)).toMatchObject({ id: record.id })
+  })
+
+  test('from a fork, and from the emulator of a fork', () => {
+    const school = createEmulator({ world: 'empty' })
+    const kept = school.given('users')
+    const forks = [school.fork(), school.fork()] as const
+    const all = [school, ...forks]
+    const records = all.map((each) => each.given('users'))
+    for (const [i, each] of all.entries()) {
+      expect(update(each, kept)).toMatchObject({ id: kept.id })
+      for (const [j, record] of records.entries()) {
+        if (i === j) expect(update(each, record)).toMatchObject({ id: record.id })
+        else expect(() => update(each, record)).toThrow(otherState)
+      }
+    }
+    const later = forks[0].fork()
+    expect(update(later, records[1] as never)).toMatchObject({ id: records[1]?.id })
+    school.restore(forks[0].snapshot())
+    expect(update(school, records[1] as never)).toMatchObject({ id: records[1]?.id })
+    expect(() => update(school, records[0] as never)).toThrow(otherState)
+  })
+
+  test('is accepted after many restores, and after a saved world', () => {
+    const school = createEmulator({ world: 'empty' })
+    const kept = school.given('users')
+    for (let i = 0; i < 50; i += 1) {
+      school.restore(school.snapshot())
+      expect(update(school, kept)).toMatchObject({ id: kept.id })
+    }
+    school.restore(school.save())
+    expect(update(school, kept)).toMatchObject({ id: kept.id })
+  })
+})

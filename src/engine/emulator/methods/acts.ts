@@ -22,13 +22,15 @@ import { toId } from '../../kit/record-origin.ts'
 import { resolveDates } from '../../kit/rows/date-values.ts'
 import { isObject } from '../../errors/argument-checks.ts'
 import { textOf } from '../../errors/errors.ts'
+import { withUnknownMembers } from '../../errors/unknown-members.ts'
 import { unknownInCatalog } from '../../model/unknown-name.ts'
 import type { Catalog } from '../../model/catalog.ts'
 import type { Transaction } from '../../model/transaction.ts'
 import { systemActor } from '../../model/model.ts'
-import type { EmulatorContext } from '../context.ts'
+import type { EmulatorContext, Settings } from '../context.ts'
 import type { GenericRecordActs } from '../generic-methods.ts'
 import { MethodGroup } from '../method-group.ts'
+import { assertTokenValues } from '../token-checks.ts'
 
 /** Acts for the records of every resource. Each act is one change and emits the events of the change. */
 export interface RecordActs extends GenericRecordActs<'local'> {}
@@ -55,28 +57,19 @@ function createActs(context: EmulatorContext): Acts & RecordActs {
   return withUnknownActErrors(methods, context.catalog) as Acts & RecordActs
 }
 
-/** Names that the language and test runners read from any object. */
-const probedNames = ['then', 'toJSON', 'asymmetricMatch', 'inspect', 'nodeType', 'tagName']
-
 /** Makes the call of an unknown act throw an error with the nearest act. */
 const withUnknownActErrors = (methods: object, catalog: Catalog): object =>
-  new Proxy(methods, {
-    get(target, name, receiver) {
-      const isGuess = typeof name === 'string' && /^[a-z][a-zA-Z_]*$/.test(name)
-      if (name in target || !isGuess || probedNames.includes(name))
-        return Reflect.get(target, name, receiver) as unknown
-      return () => {
-        throw unknownInCatalog('act', name, Object.keys(target), catalog)
-      }
-    },
-  })
+  withUnknownMembers(methods, (name) =>
+    unknownInCatalog('act', name, Object.keys(methods), catalog),
+  )
 
 /** Replaces the record and the dates in the input of an act for any resource. The act checks the other input. */
-function recordActInput(tx: Transaction, catalog: Catalog, act: RecordAct, input: RowValues) {
+function recordActInput(tx: Transaction, settings: Settings, act: RecordAct, input: RowValues) {
   const { resource, id, values } = isObject(input) ? input : {}
-  const { name, shape } = catalog.resources.get(textOf(resource)) ?? {}
+  const { name, shape } = settings.catalog.resources.get(textOf(resource)) ?? {}
   if (name === undefined || !shape) return input
   const action = recordActAction(act, input)
+  if (name === 'api_keys' && isObject(values)) assertTokenValues(settings, values, action)
   return {
     ...input,
     ...(id !== undefined && { id: toId(tx, id, { resource: name, name: 'the record', action }) }),
@@ -87,7 +80,7 @@ function recordActInput(tx: Transaction, catalog: Catalog, act: RecordAct, input
 /** The components that an act needs. */
 export type ActContext = Pick<
   EmulatorContext,
-  'catalog' | 'model' | 'journal' | 'lineage' | 'rowFactory'
+  'settings' | 'catalog' | 'model' | 'journal' | 'history' | 'rowFactory'
 >
 
 /**
@@ -100,7 +93,7 @@ export function performAct(
   given: Readonly<Record<string, unknown>>,
   namesFrom: 'kit' | 'wire' = 'wire',
 ): unknown {
-  const { catalog, model, journal, rowFactory } = context
+  const { settings, catalog, model, journal, rowFactory } = context
   const id = actIdFrom(name)
   const act = catalog.acts.get(id)
   if (!act && !isRecordAct(id)) throw unknownInCatalog('act', name, actNames(catalog), catalog)
@@ -113,7 +106,7 @@ export function performAct(
           toWireInput(context, id, act, given, namesFrom),
           id.replaceAll('_', ' '),
         )
-      : recordActInput(tx, catalog, id as RecordAct, given),
+      : recordActInput(tx, settings, id as RecordAct, given),
   )
   const entry = journal.add(actKind, {
     act: id,

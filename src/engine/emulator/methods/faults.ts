@@ -14,6 +14,8 @@ import {
 } from '../../faults/fault-rule.ts'
 import { isObject } from '../../errors/argument-checks.ts'
 import { defined } from '../../errors/defined.ts'
+import { type EmulatorError, unknownNameError } from '../../errors/errors.ts'
+import { withUnknownMembers } from '../../errors/unknown-members.ts'
 import { unknownInCatalog } from '../../model/unknown-name.ts'
 import { nearestName } from '../../errors/near-names.ts'
 import {
@@ -138,7 +140,7 @@ export class FaultMethodGroup extends MethodGroup {
     )
     const { from: begins, until: ends } = (handles[0] as FaultHandle).rule
     journal.add(outageKind, defined({ outage: id, of, from: begins, until: ends }))
-    return {
+    const outage = {
       id,
       get faults() {
         return handles.map(({ rule }) => rule)
@@ -148,6 +150,7 @@ export class FaultMethodGroup extends MethodGroup {
       },
       end: () => handles.forEach(({ end }) => end()),
     }
+    return withUnknownMembers(outage, unknownFaultMember)
   }
 }
 
@@ -159,6 +162,14 @@ function withRelativePath({ settings }: EmulatorContext, rule: FaultRule): Fault
   return base ? { ...rule, path: path.slice(base.length) } : rule
 }
 
+function unknownFaultMember(name: string, fault: object): EmulatorError {
+  const suggestion = endWords.includes(name) ? 'end' : undefined
+  return unknownNameError('member of a fault', name, Object.keys(fault), undefined, suggestion)
+}
+
+/** Other words for the end of a fault. */
+const endWords = ['remove', 'delete', 'stop', 'cancel', 'clear', 'off', 'reset', 'restore']
+
 function createFaultHandle({ faults }: EmulatorContext, id: string): FaultHandle {
   let last = viewFault(faults.get(id) as Fault)
   const view = (): FaultView => {
@@ -166,7 +177,7 @@ function createFaultHandle({ faults }: EmulatorContext, id: string): FaultHandle
     // Note: after a reset or a restore to an earlier state the fault does not exist and has no hits.
     return (last = fault ? viewFault(fault) : { ...last, matched: 0, hits: 0 })
   }
-  return {
+  const handle = {
     id,
     get rule() {
       return view()
@@ -176,6 +187,7 @@ function createFaultHandle({ faults }: EmulatorContext, id: string): FaultHandle
     },
     end: () => void faults.end((fault) => fault.id === id),
   }
+  return withUnknownMembers(handle, unknownFaultMember)
 }
 
 function viewFault({ fromMs, untilMs, ...fault }: Fault): FaultView {

@@ -75,7 +75,7 @@ function assertStoredFields(resource: Resource, where: object): void {
 
 /** The records of a resource whose stored fields have these values. */
 export function findRecords(
-  { model, serializer, settings, lineage }: EmulatorContext,
+  { model, serializer, settings, history }: EmulatorContext,
   resource: string,
   where: Readonly<Record<string, unknown>>,
 ): Record<string, unknown>[] {
@@ -87,14 +87,14 @@ export function findRecords(
     )
   })
   if (records.length <= trackedRecordsMax)
-    for (const record of records) trackRecord({ lineage }, resource, record)
+    for (const record of records) trackRecord({ history }, resource, record)
   return records
 }
 
 // Note: a list of all records of a large table, of which few are selected, would fill the memory.
 /** The records of a resource that a function selects. */
 function filterRecords(
-  { model, serializer, settings, store, lineage }: EmulatorContext,
+  { model, serializer, settings, store, history }: EmulatorContext,
   resource: string,
   selects: (record: Record<string, unknown>) => unknown,
 ): Record<string, unknown>[] {
@@ -104,7 +104,7 @@ function filterRecords(
     const found: Record<string, unknown>[] = []
     for (const row of store.scan(resource)) {
       const record = serializer().serialize(tx, resource, row)
-      if (isTracked) trackRecord({ lineage }, resource, record)
+      if (isTracked) trackRecord({ history }, resource, record)
       if (isSelectedBy(resource, selects(record))) found.push(record)
     }
     return found
@@ -122,7 +122,7 @@ export function isSelectedBy(resource: string, result: unknown): boolean {
 }
 
 export function findRecord(
-  { model, serializer, settings, store, lineage }: EmulatorContext,
+  { model, serializer, settings, store, history }: EmulatorContext,
   resource: string,
   id: number | string,
 ): Record<string, unknown> | undefined {
@@ -131,7 +131,7 @@ export function findRecord(
   return (
     row &&
     trackRecord(
-      { lineage },
+      { history },
       resource,
       model.read((tx) => serializer().serialize(tx, resource, row)),
     )

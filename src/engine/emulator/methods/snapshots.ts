@@ -1,10 +1,12 @@
 /** Saved states: takes snapshots, saves worlds as text, restores both, and resets to the initial state. */
 import { restoreKind } from '../../journal/kinds/restore.ts'
 import { isObject, quoteValue } from '../../errors/argument-checks.ts'
+import { firstHistory, type History } from '../../model/history.ts'
 import type { CellValues } from '../../store/cells.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import type { StateReplacement } from '../../clock/sleep-queue.ts'
 import type { EmulatorContext } from '../context.ts'
+import { historyFrom } from '../initial-state.ts'
 import { invariantChecks } from '../invariants.ts'
 import { MethodGroup } from '../method-group.ts'
 import { keepUsage } from '../reports/usage.ts'
@@ -21,6 +23,7 @@ export interface Snapshot {
 interface InternalSnapshot extends Snapshot {
   readonly cells: CellValues
   readonly lineage: object
+  readonly history: History
   /** The identity of the journal, and the number of its last entry. */
   readonly journal: object
   readonly lastEntryNumber: number
@@ -33,11 +36,12 @@ export const snapshotCells = (snapshot: Snapshot): CellValues =>
 export class SnapshotMethodGroup extends MethodGroup {
   /** Keeps rows, time, due tasks, rate windows, flags and tokens in memory, as they are now, for `restore`. */
   snapshot(): Snapshot {
-    const { clock, cells, journal, settings } = this.context
+    const { clock, cells, journal, settings, history } = this.context
     const snapshot: InternalSnapshot = {
       at: new Date(clock.now()).toISOString(),
       cells: cells.snapshot(),
       lineage: settings.lineage,
+      history,
       journal: journal.identity(),
       lastEntryNumber: journal.lastNumber(),
     }
@@ -86,9 +90,10 @@ export class SnapshotMethodGroup extends MethodGroup {
    * receiver at the same URL then replaces it.
    */
   reset(): void {
-    const { cells, journal, initialState } = this.context
+    const { catalog, cells, journal, initialState } = this.context
     keepUsage(this.context)
     cells.restore(initialState.cells)
+    this.context.history = historyFrom(initialState, catalog)
     reregisterReceivers(this.context)
     resume(this.context, 'reset')
     journal.clear(initialState.lastEntryNumber)
@@ -115,6 +120,7 @@ function restoreSnapshot(context: EmulatorContext, snapshot: InternalSnapshot): 
   if (snapshot.lineage !== settings.lineage) throw foreignSnapshotError()
   if (snapshot.journal !== journal.identity()) journal.continueFrom(snapshot.lastEntryNumber)
   cells.restore(snapshot.cells)
+  context.history = historyFrom(snapshot, context.catalog)
   resume(context, 'restore')
   journal.add(restoreKind, {})
 }
@@ -122,6 +128,7 @@ function restoreSnapshot(context: EmulatorContext, snapshot: InternalSnapshot): 
 function restoreWorld(context: EmulatorContext, saved: SavedWorld): void {
   if (typeof saved !== 'string' && !isObject(saved)) throw notAStateError(saved)
   loadWorld(context, saved)
+  context.history = firstHistory(context.settings.lineage)
   resume(context, 'restore')
 }
 

@@ -4,13 +4,12 @@ import type { Ref, ScopeName, User } from '../../service-types.ts'
 import { toId } from '../../kit/record-origin.ts'
 import { quoteValue, textCheck } from '../../errors/argument-checks.ts'
 import { type Named, option, type OptionsOf, readOptions } from '../../errors/options.ts'
-import { EmulatorError, textOf, unknownNameError } from '../../errors/errors.ts'
-import { nearestName, suggestedNames } from '../../errors/near-names.ts'
+import { EmulatorError } from '../../errors/errors.ts'
 import type { EmulatorContext, Settings } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
-import type { ScopeAliases } from '../service-definition.ts'
+import { allScopes, assertScopes } from '../token-checks.ts'
 import { sentTokenOf, storedTokenOf, ownerTable } from '../tokens.ts'
-import { administratorId, allScopes } from '../worlds/seeded-world.ts'
+import { administratorId } from '../worlds/seeded-world.ts'
 
 export class TokenMethodGroup extends MethodGroup {
   /** Creates a token. @throws EmulatorError for an unknown scope, user or option */
@@ -84,6 +83,7 @@ export function setScopes(
   scopes: readonly string[],
 ): void {
   const { settings, model, store, journal } = context
+  if (Array.isArray(token) && scopes === undefined) throw missingToken(token)
   assertScopes(settings, scopes, scopesAction)
   const stored = typeof token === 'string' ? storedTokenOf(token, settings) : undefined
   const row = stored === undefined ? undefined : store.findFirst('api_keys', 'token', [stored])
@@ -96,50 +96,12 @@ export function setScopes(
   })
 }
 
-function assertScopes(
-  { catalog, scopeAliases }: Settings,
-  scopes: readonly string[],
-  action: string,
-): void {
-  if (!Array.isArray(scopes)) {
-    throw new EmulatorError('bad_scopes', {
-      action,
-      reason: `"scopes" is ${quoteValue(scopes)}`,
-      advice: `Give a list of strings, such as ["${catalog.examples.scope}"].`,
-    })
-  }
-  const known = allScopes(catalog)
-  for (const scope of scopes) {
-    if (known.includes(scope)) continue
-    throw unknownScope(textOf(scope), known, scopeAliases)
-  }
-}
-
-/** Names the scope whose group and verb are meant, or all scopes of the group. */
-function unknownScope(
-  scope: string,
-  known: readonly string[],
-  { groups, verbs }: ScopeAliases,
-): EmulatorError {
-  const [group = '', verb = ''] = scope.split(/[.:]/)
-  const [knownGroups, knownVerbs] = [0, 1].map((i) => known.map((each) => each.split(':')[i] ?? ''))
-  const prefix = `${meantPart(group, knownGroups, groups)}:`
-  const meant = `${prefix}${meantPart(verb, knownVerbs, verbs)}`
-  if (known.includes(meant)) return unknownNameError('scope', scope, known, undefined, meant)
-  const ofGroup = known.filter((each) => each.startsWith(prefix))
-  const hasOnlyGroup = suggestedNames(scope, known).length === 0 && ofGroup.length > 0
-  return unknownNameError('scope', scope, hasOnlyGroup ? ofGroup : known)
-}
-
-/** The known part of a scope that a part means, directly or with another name. */
-function meantPart(
-  part: string,
-  known: readonly string[] = [],
-  aliases: Readonly<Record<string, string>>,
-): string {
-  const name = nearestName(part, [...known, ...Object.keys(aliases)]) ?? part
-  return (Object.hasOwn(aliases, name) ? aliases[name] : undefined) ?? name
-}
+const missingToken = (scopes: readonly unknown[]): EmulatorError =>
+  new EmulatorError('unknown_token', {
+    action: scopesAction,
+    reason: 'the token is missing',
+    advice: `Give it before the scopes: setScopes(emulator.token, ${quoteValue(scopes)}).`,
+  })
 
 function unknownToken(token: string): EmulatorError {
   return new EmulatorError('unknown_token', {

@@ -59,7 +59,8 @@ function outcomeOf(
 ): Pick<DeliveryCandidate, 'outcome' | 'dueAttempts'> {
   const { status, attempts } = notification
   if (status === 'succeeded') return { outcome: deliveredOutcome }
-  if (status === 'failed') return { outcome: 'failed' }
+  const refused = answerRefused(attempts.at(-1)?.status)
+  if (status === 'failed') return { outcome: `failed${refused && `: ${refused}`}` }
   const at = nextTaskAt(context, notification)
   const now = context.clock.now()
   const isUnderWay = attempts.at(-1)?.ended === null
@@ -70,9 +71,15 @@ function outcomeOf(
   const state = isUnderWay ? 'an attempt is under way until' : 'the next attempt is due at'
   const call = `\`await emulator.advance("${stringifyDuration(at - now)}")\``
   return {
-    outcome: `not yet delivered: ${state} ${formatUtcTime(at)}: ${call} ${isUnderWay ? 'ends' : 'runs'} it`,
+    outcome: `not yet delivered: ${refused && `${refused}; `}${state} ${formatUtcTime(at)}: ${call} ${isUnderWay ? 'ends' : 'runs'} it`,
   }
 }
+
+/** Why an answer that reports no error is none: a redirect is not followed. */
+const answerRefused = (status: number | null | undefined): string =>
+  status != null && status < 400 && !(status >= 200 && status < 300)
+    ? `the receiver answered ${status}, and only a 2xx counts`
+    : ''
 
 /** The tasks of one notification. */
 const notificationTasks: readonly string[] = [

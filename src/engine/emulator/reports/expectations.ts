@@ -78,8 +78,8 @@ export const expectationSource = (context: EmulatorContext): ExpectationSource =
     })),
   dates: () =>
     context.model.read((tx) => {
-      const { now, today, lineage } = tx
-      return { now, today, lineage, dayOf: (timestamp) => tx.dayOf(timestamp) }
+      const { now, today, history } = tx
+      return { now, today, history, dayOf: (timestamp) => tx.dayOf(timestamp) }
     }),
   recentEntries: (entriesMax) => failureReportLines(context, entriesMax),
 })

@@ -3,12 +3,14 @@ import { hasShared } from '../../clock/fake-timers/fake-timers.ts'
 import { findInstalledClock } from '../../clock/fake-timers/timer-source.ts'
 import { hostNowMs } from '../../clock/real-time-wakeup.ts'
 import type { EmulatorContext } from '../context.ts'
+import { callHints } from './call-hints.ts'
 import { isFetchReplaced } from './host-fetch.ts'
 import { isRequest } from './request-entries.ts'
 
 /** Formats a title and one line for each hint; no lines without one. */
 export function hintLines(context: EmulatorContext): string[] {
   const hints = [
+    ...callHints(context),
     ...unreadPages(context),
     ...unsharedTimers(context),
     ...daysOfMachine(context),

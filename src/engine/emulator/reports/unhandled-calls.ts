@@ -1,5 +1,6 @@
 /** The error that fails a test after calls that match no operation. */
 import { EmulatorError, type EmulatorErrorDetails } from '../../errors/errors.ts'
+import { aliasedName, nameOfSameWords } from '../../errors/near-names.ts'
 import { actMethodOf } from '../../kit/acts/act-methods.ts'
 import { startAtCallSite } from '../../journal/call-site.ts'
 import type { Catalog } from '../../model/catalog.ts'
@@ -92,13 +93,35 @@ export function assertNewHandled(context: EmulatorContext): void {
 
 const callLine = ({ method, path }: StoredRequest): string => `${method} ${path}`
 
-function adviceForUnhandled(unknown: readonly StoredRequest[], { acts }: Catalog): string {
-  const near = [...new Set(unknown.flatMap((entry) => entry.nearest ?? []))]
-  const names = new Set(unknown.flatMap((entry) => askedAct(acts.keys(), entry) ?? []))
-  const methods = [...names].map((name) => `\`act.${actMethodOf(name)}\``)
+function adviceForUnhandled(unknown: readonly StoredRequest[], catalog: Catalog): string {
+  const actOf = (entry: StoredRequest): string | undefined => actFor(catalog, entry)
+  // Note: where an act does what a call asks for, another operation of the path does not.
+  const others = unknown.filter((entry) => !isCreation(entry) || actOf(entry) === undefined)
+  const near = [...new Set(others.flatMap((entry) => entry.nearest ?? []))]
+  const names = new Set(unknown.flatMap((entry) => actOf(entry) ?? []))
+  const methods = [...names].map((name) => `\`act.${name}\``)
   const sentences = [
     ...(near.length > 0 ? [`Did you mean ${near.join(' or ')}?`] : []),
     ...(methods.length > 0 ? [`An administrator does this: ${methods.join(' and ')}.`] : []),
   ]
   return sentences.join(' ') || 'Check the method and the path.'
+}
+
+/** Whether a call creates a record: POST /enrollments. */
+const isCreation = ({ method, path }: StoredRequest): boolean =>
+  method === 'POST' && /^\/\w+$/.test(path.split('?')[0] as string)
+
+/** The act that a call asks for: `deleteUser` for DELETE /users/2, `enroll` for POST /enrollments. */
+function actFor(catalog: Catalog, entry: StoredRequest): string | undefined {
+  if (isCreation(entry)) return creationFor(catalog, entry.path.split(/[/?]/)[1] as string)
+  const act = askedAct(catalog.acts.keys(), entry)
+  return act && actMethodOf(act)
+}
+
+/** The act that creates a record: `enroll` for enrollments, or `create` with the resource. */
+function creationFor({ acts, aliases, resources }: Catalog, resource: string): string | undefined {
+  const name = `create_${resource}`
+  const act = nameOfSameWords(name, acts.keys()) ?? aliasedName(name, [...acts.keys()], aliases)
+  if (act !== undefined) return actMethodOf(act)
+  return resources.get(resource)?.recipe && `create("${resource}", { … })`
 }

@@ -27,7 +27,18 @@ const unusedFaultsTitle = 'Unused faults:'
 const faultName = ({ id, outage }: Fault): string => outage ?? id
 
 const faultLine = (context: EmulatorContext, fault: Fault): string =>
-  `${faultName(fault)}, on ${describeTarget(context, fault)}: ${explainUnused(context, fault)}`
+  `${faultName(fault)}, on ${describeTarget(context, fault)}: ${explainUnused(context, fault)}${otherTarget(context, fault)}`
+
+/** The key for deliveries, after a fault that names nothing of a request where deliveries were attempted. */
+function otherTarget(
+  { journal }: EmulatorContext,
+  { at, operation, group, path, outage }: Fault,
+): string {
+  const names = operation ?? group ?? path ?? outage
+  if (at !== 'request' || names !== undefined) return ''
+  const isDelivered = journal.entries().some(({ kind }) => kind === 'attempt')
+  return isDelivered ? '; for deliveries, add at: "delivery"' : ''
+}
 
 function describeTarget({ settings: { startMs } }: EmulatorContext, fault: Fault): string {
   const { at, operation, group, path, event, webhook, nth = 1, fromMs, untilMs } = fault

@@ -10,11 +10,13 @@ import { seedWorld, type World } from '../../kit/rows/world.ts'
 import type { CellValues } from '../../store/cells.ts'
 import type { Tables } from '../../store/store.ts'
 import { baseUrlDefault } from '../base-url.ts'
-import { scopeNamesIn } from '../../define/scopes.ts'
 import type { ShippedWorld } from '../service-definition.ts'
 import { createMove } from './moved-days.ts'
 import { parseShippedWorld, serializeShippedWorld } from './shipped-world-format.ts'
 import type { Catalog } from '../../model/catalog.ts'
+import { allScopes } from '../token-checks.ts'
+
+export { allScopes } from '../token-checks.ts'
 
 /** The id of the user who owns the tokens of a new world. */
 export const administratorId = 1
@@ -141,9 +143,3 @@ function runDueTransitions({ clock, transitionSource }: EmulatorContext): void {
     transitionSource.run(at)
   }
 }
-
-/** Every scope that an operation requires. */
-export const allScopes = (catalog: Catalog): string[] =>
-  [
-    ...new Set([...catalog.operations.values()].flatMap(({ scopes }) => scopeNamesIn(scopes))),
-  ].sort()

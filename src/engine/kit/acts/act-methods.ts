@@ -116,7 +116,10 @@ export function executeAct(act: Act, tx: Tx & RecordOwner, input: ActInput): unk
   return act.returnsList ? (result as AnyRow[]).map(serializeRow) : serializeRow(result as AnyRow)
 }
 
-/** Converts input to the names of the control plane, with ids in place of records. */
+/**
+ * Converts input to the names of the control plane, with ids in place of records. A value that is undefined is not
+ * given.
+ */
 export function toWireInput(
   owner: RecordOwner,
   id: string,
@@ -137,6 +140,7 @@ export function toWireInput(
         namesFrom === 'kit' ? names.keys() : new Set([...Object.keys(shape), ...names.keys()])
       throw unknownNameError('input', name, all, spacedName(id))
     }
+    if (value === undefined) continue
     wire[known] = replaceRecords(owner, shape[known] as Field, value, {
       name,
       action: spacedName(id),

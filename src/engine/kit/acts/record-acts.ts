@@ -4,6 +4,7 @@ import { unprocessable } from '../../define/problems.ts'
 import type { Operation } from '../../define/operation.ts'
 import type { Resource } from '../../define/resource.ts'
 import type { AnyRow, RowValues, Tx } from '../../define/tx.ts'
+import { defined } from '../../errors/defined.ts'
 import { EmulatorError, unknownNameError, textOf } from '../../errors/errors.ts'
 import { assertKnownKeys, isObject } from '../../errors/argument-checks.ts'
 import type { Id } from '../../store/keys.ts'
@@ -161,7 +162,7 @@ function parseRecordAct(catalog: Catalog, act: RecordAct, input: RecordActInput)
   const action = recordActAction(act, input)
   const resource = catalog.resources.get(textOf(name))
   if (!resource) throw unknownResourceError(name, catalog, action)
-  if (act === 'update' && input['values'] === undefined) throw missingValues(resource.name, action)
+  if (act === 'update') assertSomeValue(resource.name, input, action)
   const isId = !keys.includes('id') || typeof id === 'number' || typeof id === 'string'
   if (isId && isObject(values)) return { resource, id: id as Id, values, action }
   throw new EmulatorError('bad_input', {
@@ -171,10 +172,17 @@ function parseRecordAct(catalog: Catalog, act: RecordAct, input: RecordActInput)
   })
 }
 
-/** Without values, an update would change nothing. */
-const missingValues = (table: string, action: string): EmulatorError =>
-  new EmulatorError('bad_input', {
+/** Throws for an update without values, and with values that are all undefined: it would change nothing. */
+function assertSomeValue(table: string, input: RecordActInput, action: string): void {
+  const { values } = input
+  const names = isObject(values) ? Object.keys(values) : []
+  const isEmpty = names.length > 0 && Object.keys(defined(values as object)).length === 0
+  if (values !== undefined && !isEmpty) return
+  throw new EmulatorError('bad_input', {
     action,
-    reason: 'the values are missing',
-    advice: `Give them after the id: update("${table}", 1, { … }).`,
+    reason: isEmpty ? `${names[0]} is undefined` : 'the values are missing',
+    advice: isEmpty
+      ? 'Give null for a field without a value.'
+      : `Give them after the id: update("${table}", 1, { … }).`,
   })
+}

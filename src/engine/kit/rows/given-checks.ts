@@ -7,6 +7,7 @@ import type { Resource } from '../../define/resource.ts'
 import { zodSchemaOf } from '../../define/zod-schema.ts'
 import { toStoredValues } from '../../define/stored-values.ts'
 import type { AnyRow, RowValues, Tx } from '../../define/tx.ts'
+import { defined } from '../../errors/defined.ts'
 import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
 import type { Id } from '../../store/keys.ts'
 import { isObject, quoteValue } from '../../errors/argument-checks.ts'
@@ -112,11 +113,19 @@ interface ResourceValues extends Pick<ValuesToCheck, 'input' | 'action'> {
   readonly row: AnyRow | undefined
 }
 
-/** Parses the values and converts them to stored values. Does not check references. */
-export function parseStoredValues({ resource, input, action, row }: ResourceValues): RowValues {
+/**
+ * Parses the values and converts them to stored values. A value that is undefined is not given. Does not check
+ * references.
+ */
+export function parseStoredValues({
+  resource,
+  input: given,
+  action,
+  row,
+}: ResourceValues): RowValues {
   const { name: table, shape } = resource
   const known = Object.keys(shape).filter((name) => !shape[name]?.spec.computed)
-  for (const name of Object.keys(input)) {
+  for (const name of Object.keys(given)) {
     const spec = fieldOf(shape, name)?.spec
     if (!spec) throw unknownNameError(`field of ${table}`, name, known, action)
     if (spec.computed) {
@@ -124,6 +133,7 @@ export function parseStoredValues({ resource, input, action, row }: ResourceValu
       throw computedFieldError(name, spec, action, advice)
     }
   }
+  const input = defined(given)
   const result = zodSchemaOf(shape).safeParse(input)
   const issue = result.error?.issues[0]
   if (issue) {

@@ -1,0 +1,64 @@
+/** Hints on calls: a token that is refused, a query parameter that nothing reads, and a body in an object. */
+import { nearestName } from '../../errors/near-names.ts'
+import { isObject } from '../../errors/argument-checks.ts'
+import { unknownToken } from '../../serve/behaviours.ts'
+import type { StoredRequest } from '../../serve/call.ts'
+import type { EmulatorContext } from '../context.ts'
+import { routeOf } from './calls-and-deliveries.ts'
+import { isRequest } from './request-entries.ts'
+
+/** The hints on the latest call: a test fails soon after the call that it did not intend. */
+export function callHints(context: EmulatorContext): string[] {
+  const last = context.journal.entries().findLast(isRequest)
+  if (!last) return []
+  return [
+    ...refusedToken(last),
+    ...unknownParameter(context, last),
+    ...wrappedBody(context, last),
+  ].map((hint) => `${last.method} ${last.path.split('?', 1)[0] as string} ${hint}`)
+}
+
+function refusedToken({ decidedBy, exchange }: StoredRequest): string[] {
+  if (decidedBy !== unknownToken.id) return []
+  return exchange.headers['authorization'] === undefined
+    ? ['was sent without a token. Send `emulator.headers`: "Authorization: Bearer" and the token.']
+    : ['has no token of this emulator. `emulator.token` is one, and `mintToken` creates others.']
+}
+
+/** The maximum number of names in a hint. */
+const listedNamesMax = 20
+
+function unknownParameter(context: EmulatorContext, call: StoredRequest): string[] {
+  const { operation } = routeOf(context, call) ?? {}
+  if (!operation) return []
+  const sent = [...new URLSearchParams(call.path.split('?', 2)[1]).keys()]
+  const known = Object.keys(operation.query ?? {})
+  const unknown = sent.find((name) => !known.includes(name.replace(/\[.*$/, '')))
+  if (unknown === undefined || known.includes(unknown)) return []
+  const near = nearestName(unknown, known)
+  const all = known.slice(0, listedNamesMax).join(', ')
+  return [
+    `ignores the query parameter "${unknown}". ${near === undefined ? `It has: ${all}.` : `Did you mean "${near}"?`}`,
+  ]
+}
+
+/** A body whose only key is no field, with an object that has the fields. */
+function wrappedBody(context: EmulatorContext, call: StoredRequest): string[] {
+  const { operation } = routeOf(context, call) ?? {}
+  const fields = Object.keys(operation?.body ?? {})
+  if (fields.length === 0 || call.body === undefined || call.status !== 422) return []
+  const body = parsed(call.body)
+  const [[name, value] = [], ...others] = Object.entries(isObject(body) ? body : {})
+  if (name === undefined || others.length > 0 || fields.includes(name) || !isObject(value))
+    return []
+  if (!Object.keys(value).some((each) => fields.includes(each))) return []
+  return [`takes the fields directly, without "${name}" around them.`]
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,68 @@
+/** The error for a member that an emulator does not have. */
+import { EmulatorError, unknownNameError } from '../errors/errors.ts'
+import { withUnknownMembers } from '../errors/unknown-members.ts'
+
+/** What to use for a common guess. */
+const otherPlaces: Readonly<Record<string, string>> = {
+  ...forEach(
+    ['revokeToken', 'removeToken', 'deleteToken'],
+    'Remove its record: act.remove("api_keys", id), with the id from `rows("api_keys")`.',
+  ),
+  ...forEach(
+    ['expireToken', 'refreshToken', 'invalidateToken'],
+    'Tokens do not expire. Refuse calls with `fault({ operation: …, with: { status: 401 } })`, or remove scopes with `setScopes`.',
+  ),
+  ...forEach(['print', 'log', 'dump', 'debug', 'toText'], 'Use `transcript()`, or `journal()`.'),
+  ...forEach(['load', 'loadWorld'], 'Use `restore(saved)`, or the option `load`.'),
+  ...forEach(['assume', 'assumption'], 'Use the option `assumptions` of a new emulator.'),
+  ...forEach(['clock', 'time', 'timers'], 'Use `now`, `advance` and `settle`.'),
+  ...forEach(['tick', 'wait', 'waitFor', 'flush', 'travel'], 'Use `advance("5m")` or `settle()`.'),
+  ...forEach(
+    ['create', 'add', 'insert', 'seed', 'make'],
+    'Use `given` for data without events, or `act.create`.',
+  ),
+  ...forEach(['update', 'edit', 'patch'], 'Use `act.update`, or an act such as `act.updateUser`.'),
+  ...forEach(
+    ['delete', 'remove', 'destroy'],
+    'Use `act.remove`, or an act such as `act.deleteUser`.',
+  ),
+  ...forEach(['get', 'find', 'db', 'list', 'all'], 'Use `row` and `rows`.'),
+  ...forEach(['on', 'subscribe', 'webhook', 'webhooks', 'hook'], 'Use `receiver({ url })`.'),
+  ...forEach(['url', 'host', 'endpoint'], 'Use `baseUrl`.'),
+  ...forEach(['start', 'use', 'server'], 'Use `handlers`, or `listen` of `setupEmulator`.'),
+  ...forEach(['stop', 'dispose', 'end', 'shutdown'], 'Use `close`.'),
+  ...forEach(
+    ['requests', 'calls', 'history'],
+    'Use `received()`, or `journal({ kind: "request" })`.',
+  ),
+  ...forEach(['options', 'settings', 'config'], 'Give options to a new emulator.'),
+}
+
+function forEach(names: readonly string[], advice: string): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, advice]))
+}
+
+/** The prototype of an emulator: an unknown member throws the error with the nearest one. */
+export const emulatorPrototype: object = withUnknownMembers({}, (name, emulator) => {
+  const action = `find \`emulator.${name}\``
+  const reason = `an emulator has no "${name}"`
+  if (Object.hasOwn(otherPlaces, name))
+    return new EmulatorError('unknown_method', {
+      action,
+      reason,
+      advice: otherPlaces[name] as string,
+    })
+  return unknownNameError('method', name, membersOf(emulator), action)
+})
+
+/** The public members of an emulator. */
+function membersOf(emulator: object): string[] {
+  const names: string[] = []
+  for (
+    let each: object | null = emulator;
+    each !== null && each !== emulatorPrototype;
+    each = Object.getPrototypeOf(each) as object | null
+  )
+    names.push(...Object.getOwnPropertyNames(each))
+  return [...new Set(names)].filter((name) => name !== 'constructor')
+}

@@ -1,0 +1,53 @@
+/** The hints of a failure report on the latest call. */
+import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { expect, test } from 'vitest'
+import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import { hintLines } from '../../../src/engine/emulator/reports/hints.ts'
+
+interface Call {
+  readonly path: string
+  readonly init?: RequestInit
+  readonly isAnonymous?: boolean
+}
+
+async function hintsOf({ path, init, isAnonymous = false }: Call): Promise<string> {
+  const emulator: Emulator = createEmulator({ world: 'empty' })
+  await emulator.fetch(path, { ...(isAnonymous ? {} : { headers: emulator.headers }), ...init })
+  return hintLines(contextOf(emulator)).join('\n')
+}
+
+const post = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) })
+
+test.each<readonly [string, Call, string]>([
+  ['no token', { path: '/users', isAnonymous: true }, 'GET /users was sent without a token. Send'],
+  [
+    'an unknown token',
+    { path: '/users', init: { headers: { authorization: 'Bearer old' } } },
+    'GET /users has no token of this emulator. `emulator.token` is one',
+  ],
+  [
+    'a misspelt parameter',
+    { path: '/users?per_pag=5' },
+    'GET /users ignores the query parameter "per_pag". Did you mean "per_page"?',
+  ],
+  [
+    'an unknown parameter',
+    { path: '/users?xyz=5' },
+    'GET /users ignores the query parameter "xyz". It has: ',
+  ],
+  [
+    'a body in an object',
+    { path: '/users', init: post({ user: { first_name: 'Mia', last_name: 'Bos' } }) },
+    'POST /users takes the fields directly, without "user" around them.',
+  ],
+])('%s', async (_, call, hint) => {
+  expect(await hintsOf(call)).toContain(hint)
+})
+
+test.each<readonly [string, Call]>([
+  ['a known parameter', { path: '/users?per_page=5' }],
+  ['a body without a field', { path: '/users', init: post({ first_name: 'Mia' }) }],
+  ['no operation', { path: '/usrs?x=1' }],
+])('%s has no hint', async (_, call) => {
+  expect(await hintsOf(call)).toBe('')
+})
