@@ -43,6 +43,11 @@ export interface ReferenceRun {
   readonly isKept?: IsLeftOut
   /** Whether the state is compared after the final synchronization only. */
   readonly isEventual?: boolean
+  /**
+   * Whether another deviation accompanies a change between two pages: its event can come after the walk, or another walk is
+   * the first that a deviation hits. Only the next walk repairs the state then.
+   */
+  readonly isCombined?: boolean
   /** The problems that the integration reports whatever happens. Default: none. */
   readonly knownProblems?: readonly string[]
   /** Whether the scenario is generated: it may leave the state as it is, and the integration may report a problem. */
@@ -78,6 +83,7 @@ function judgeBy(
     isLate,
     isKept = () => false,
     isEventual = false,
+    isCombined = false,
     name,
   }: ReferenceRun,
   plain: RunOutcome,
@@ -140,13 +146,14 @@ function judgeBy(
   }
   const resolved = (of: RunOutcome): Ending | undefined =>
     of.disturbed && !of.disturbed.rejects ? of.disturbed.after : undefined
-  const interrupted = resolved(run)
-    ? interruptedDifferences(
-        [reference.after, resolved(reference) ?? reference.after].map((ending) =>
-          differences(ending, resolved(run), isLeftOutBefore),
-        ),
-      )
-    : []
+  const interrupted =
+    resolved(run) && !isCombined
+      ? interruptedDifferences(
+          [reference.after, resolved(reference) ?? reference.after].map((ending) =>
+            differences(ending, resolved(run), isLeftOutBefore),
+          ),
+        )
+      : []
   if (interrupted.length > 0 && !problems.atEnd) {
     const reason =
       'a synchronization resolves although a deviation hits it, and leaves a wrong state'

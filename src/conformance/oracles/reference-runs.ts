@@ -94,6 +94,7 @@ export class ReferenceRuns {
     // Note: a counterfactual run changes the world when the integration is idle, so that rights that are lost before the same
     // idle moment share a twin.
     if (schedule.length === 1 && lostRights[0]) this.#losses.set(name, lostRights[0])
+    const isCombined = schedule.length > 1
     const times =
       acts.length === 0 ? (['after'] as const) : (['after', 'before', 'within'] as const)
     for (const when of times) {
@@ -103,7 +104,7 @@ export class ReferenceRuns {
       if (!found) this.#twins.set(key, twin)
       const outcome = await twin
       if (acts.length === 0 || outcome.isApplicable)
-        yield { ...baseline, outcome, name: 'counterfactual run' }
+        yield { ...baseline, outcome, isCombined, name: 'counterfactual run' }
     }
   }
 

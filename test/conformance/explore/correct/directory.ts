@@ -47,6 +47,14 @@ export const directory =
       return found
     }
 
+    /** Works one after the other: a list that was read earlier must not replace a newer one. */
+    let last: Promise<unknown> = Promise.resolve()
+    const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+      const result = last.then(work)
+      last = result.catch(() => undefined)
+      return result
+    }
+
     const keep = ({ id, email, last_name }: User): void =>
       storage.set(`user ${id}`, { email, last_name })
 
@@ -96,13 +104,13 @@ export const directory =
           event_data: Record<string, unknown>
         }
         try {
-          await handle(event, event_data)
+          await inTurn(() => handle(event, event_data))
         } catch {
           return flaw === 'acknowledges a failed read' ? 204 : 503
         }
         return 204
       },
-      resync,
+      resync: () => inTurn(resync),
       state: () => ({
         users: Object.fromEntries(storage.list('user ')),
         enrollments: Object.fromEntries(storage.list('enrollment ')),
