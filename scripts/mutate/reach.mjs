@@ -57,10 +57,12 @@ async function measure({ root, jobs, texts, testHashes, stale, reach }, save) {
   if (!hasEnded) throw new Error(`Could not measure the tests: ${errors.join('\n')}`)
 }
 
-/** The folder of the tests of a source: the adapters share one. */
+/** The folder of the tests of a source: the adapters share one, and so does the inspector. */
 function testFolderOf(source) {
   const [, layer, folder] = source.split('/')
-  return layer === 'adapters' ? `test/${layer}/` : `test/${layer}/${folder}/`
+  return layer === 'adapters' || layer === 'inspector'
+    ? `test/${layer}/`
+    : `test/${layer}/${folder}/`
 }
 
 /**

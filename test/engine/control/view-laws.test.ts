@@ -3,6 +3,7 @@ import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { createHandler } from 'course-admin-emulator/server'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import { labelOf } from '../../../src/engine/control/views/row-relations.ts'
 import { newCoverage, openSession, runStep } from '../../golden/session.ts'
 import { endFaults } from '../../support/internals.ts'
 
@@ -302,3 +303,105 @@ describe('a limit', () => {
     expect(soonest).toEqual(plain(many.pending().slice(0, 50)))
   })
 })
+
+test('each table labels its rows with a name or another text', () => {
+  const world = { name: 'labels', size: 'small' } as const
+  const { store, catalog } = contextOf(createEmulator({ world }))
+  const tablesByField: Record<string, string[]> = {}
+  for (const name of [...catalog.resources.keys()].toSorted()) {
+    for (const row of [...store.scan(name)].slice(0, 1) as Row[]) {
+      const label = labelOf(row)
+      const text = `${row['first_name']} ${row['last_name']}`
+      const field = label === text ? 'first_name last_name' : fieldWith(row, label)
+      ;(tablesByField[field] ??= []).push(name)
+    }
+  }
+  expect(tablesByField).toMatchInlineSnapshot(`
+    {
+      "event": [
+        "webhook_notifications",
+      ],
+      "first_name last_name": [
+        "leads",
+        "users",
+      ],
+      "name": [
+        "accounts",
+        "categories",
+        "course_locations",
+        "course_tabs",
+        "course_variants",
+        "courses",
+        "credit_categories",
+        "custom_associations",
+        "departments",
+        "discount_codes",
+        "edition_description_sections",
+        "educators",
+        "invoice_items",
+        "invoice_vats",
+        "labels",
+        "material_groups",
+        "materials",
+        "meeting_locations",
+        "meetings",
+        "organizations",
+        "payment_methods",
+        "payment_options",
+        "planning_events",
+        "program_editions",
+        "program_elements",
+        "programs",
+        "referrals",
+        "tasks",
+        "teacher_roles",
+      ],
+      "none": [
+        "affiliations",
+        "api_keys",
+        "attendances",
+        "authentications",
+        "catalog_products",
+        "catalog_variants",
+        "certificates",
+        "comments",
+        "credits",
+        "custom_field_options",
+        "custom_objects",
+        "custom_records",
+        "enrollments",
+        "grades",
+        "invoices",
+        "order_items",
+        "orders",
+        "organization_accounts",
+        "organization_affiliations",
+        "planned_courses",
+        "planning_materials",
+        "program_enrollments",
+        "program_personal_elements",
+        "required_teacher_groups",
+        "teacher_enrollments",
+        "teachers",
+      ],
+      "title": [
+        "custom_fields",
+        "signup_questions",
+        "theses",
+      ],
+      "url": [
+        "webhooks",
+      ],
+    }
+  `)
+})
+
+test('a label has at most 80 characters, and a row without a text has none', () => {
+  expect(labelOf({ id: 1, name: 'x'.repeat(81) })).toBe('x'.repeat(80))
+  expect(labelOf({ id: 1, name: '', code: 'c' })).toBe('c')
+  expect(labelOf({ id: 1, first_name: 'Mia', last_name: null })).toBe('Mia')
+  expect(labelOf({ id: 1, count: 5 })).toBe('')
+})
+
+const fieldWith = (row: Row, label: string): string =>
+  label === '' ? 'none' : (Object.keys(row).find((name) => row[name] === label) ?? 'other')
