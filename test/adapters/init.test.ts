@@ -181,6 +181,14 @@ test('--no-install writes the worker script before it prints the commands', () =
   )
 })
 
+test('the worker script follows the version of MSW that was installed just now', () => {
+  const { output } = init(['storybook'])
+  const [before = '', after = '', ...others] = output.split('Running npm install …')
+  expect(others).toEqual([])
+  expect(before).not.toContain('mockServiceWorker')
+  expect(after.match(/^.*mockServiceWorker.*$/gm)).toEqual(['created  public/mockServiceWorker.js'])
+})
+
 test('a package that was installed from a file is written with its file', () => {
   const installed = join(folder, 'cache', 'node_modules', 'course-admin-emulator', 'dist')
   expect(installedRange(installed)).toBeUndefined()
@@ -194,6 +202,10 @@ test('a package that was installed from a file is written with its file', () => 
   const fromRegistry = { devDependencies: { 'course-admin-emulator': '^0.1.0' } }
   write('cache/package.json', JSON.stringify(fromRegistry))
   expect(installedRange(installed)).toBeUndefined()
+  for (const other of [{}, { dependencies: {} }, { devDependencies: { vitest: 'file:x' } }]) {
+    write('cache/package.json', JSON.stringify(other))
+    expect(installedRange(installed)).toBeUndefined()
+  }
   expect(installedRange(join(folder, 'dist'))).toBeUndefined()
 })
 
