@@ -189,6 +189,18 @@ test('the worker script follows the version of MSW that was installed just now',
   expect(after.match(/^.*mockServiceWorker.*$/gm)).toEqual(['created  public/mockServiceWorker.js'])
 })
 
+test('a worker script is kept if it is that of MSW, and changed otherwise', () => {
+  const path = 'public/mockServiceWorker.js'
+  const statusAfter = () =>
+    /^(\w+) +public\/mockServiceWorker/m.exec(init(['storybook']).output)?.[1]
+  expect(statusAfter()).toBe('created')
+  const script = read(path)
+  expect(statusAfter()).toBe('kept')
+  write(path, `${script}// older\n`)
+  expect(statusAfter()).toBe('changed')
+  expect(read(path)).toBe(script)
+})
+
 test('a package that was installed from a file is written with its file', () => {
   const installed = join(folder, 'cache', 'node_modules', 'course-admin-emulator', 'dist')
   expect(installedRange(installed)).toBeUndefined()
