@@ -40,7 +40,7 @@ describe('received', () => {
   })
 
   test('takes a call apart: the path without its parameters is that of the operation', async () => {
-    const { paths } = (await emulators[0]?.openapi()) as unknown as {
+    const { paths } = (await (emulators[0] as Emulator).openapi()) as unknown as {
       paths: Record<string, Record<string, { operationId: string }>>
     }
     const pathOf = new Map(
@@ -62,7 +62,7 @@ describe('received', () => {
       expect(Object.keys(query)).toEqual([...new Set(sent.keys())])
       for (const [name, value] of Object.entries(query))
         expect([value].flat()).toEqual(sent.getAll(name))
-      if (typeof body === 'string') expect(() => JSON.parse(body)).toThrow()
+      if (typeof body === 'string') expect(() => JSON.parse(body)).toThrow(SyntaxError)
     }
   })
 
