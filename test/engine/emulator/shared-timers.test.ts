@@ -174,3 +174,14 @@ test('a global with another kind of clock has no fake timers', () => {
   const runner = { useFakeTimers() {}, useRealTimers() {}, isFakeTimers: () => false }
   expect(() => freshEmulator().shareTime(runner as never)).toThrow('installs no fake timers')
 })
+
+test.each([false, true])(
+  'a runner that installs no fake timers gets its real ones back, also if it is a function: %s',
+  (isFunction) => {
+    const [useFakeTimers, useRealTimers] = [vi.fn(), vi.fn()]
+    const methods = { useFakeTimers, useRealTimers, isFakeTimers: () => false }
+    const runner = isFunction ? Object.assign(() => undefined, methods) : methods
+    expect(() => freshEmulator().shareTime(runner as never)).toThrow('installs no fake timers')
+    expect([useFakeTimers.mock.calls.length, useRealTimers.mock.calls.length]).toEqual([1, 1])
+  },
+)
