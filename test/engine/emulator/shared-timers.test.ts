@@ -178,7 +178,7 @@ test('a global with another kind of clock has no fake timers', () => {
 test.each([false, true])(
   'a runner that installs no fake timers gets its real ones back, also if it is a function: %s',
   (isFunction) => {
-    const [useFakeTimers, useRealTimers] = [vi.fn(), vi.fn()]
+    const [useFakeTimers, useRealTimers] = [vi.fn<() => void>(), vi.fn<() => void>()]
     const methods = { useFakeTimers, useRealTimers, isFakeTimers: () => false }
     const runner = isFunction ? Object.assign(() => undefined, methods) : methods
     expect(() => freshEmulator().shareTime(runner as never)).toThrow('installs no fake timers')

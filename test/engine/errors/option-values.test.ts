@@ -111,6 +111,36 @@ const uses: readonly (readonly [string, Use])[] = [
   ),
   ...each(['since'], 'usage', (values) => (_, emulator) => emulator.usage(values)),
   ...each(['instanceKey'], 'fork', (values) => (_, emulator) => emulator.fork(values).close()),
+  ...each(
+    [
+      'restore',
+      'explain',
+      'importRecords',
+      'flags',
+      'received',
+      'delivered',
+      'given',
+      'row',
+      'rows',
+      'shareTime',
+      'fork',
+      'mintToken',
+      'journal',
+      'story',
+      'usage',
+      'receiver',
+      'fault',
+      'outage',
+      'setScopes',
+    ],
+    'the argument of',
+    (values) => (_, emulator) => {
+      const [[method, value] = []] = Object.entries(values)
+      return (emulator as unknown as Record<string, (given: unknown) => unknown>)[String(method)]?.(
+        value,
+      )
+    },
+  ),
 ]
 
 interface Refusal {
