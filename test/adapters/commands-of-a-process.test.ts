@@ -16,12 +16,15 @@ let stop: () => void
 beforeEach(async () => {
   received = []
   let integration: Integration | undefined
+  const deliver = (request: Request): unknown =>
+    (integration?.fetch as ((each: Request) => unknown) | undefined)?.(request)
   const answers: Readonly<Record<string, (body: string) => unknown>> = {
-    '/reset'(body) {
+    async '/reset'(body) {
       const connection = JSON.parse(body) as Pick<Connection, 'baseUrl' | 'token'>
-      integration = connect({ ...connection, fetch, sleep: async () => {} } as Connection)
+      const given = { ...connection, fetch, sleep: async () => {} }
+      integration = await connect(given as Partial<Connection> as Connection)
     },
-    '/hooks': (body) => integration?.fetch?.(new Request(url, { method: 'POST', body })),
+    '/hooks': (body) => deliver(new Request(url, { method: 'POST', body })),
     '/resync': () => integration?.resync?.(),
     '/state': () => integration?.state?.(),
   }
