@@ -405,3 +405,20 @@ test('a label has at most 80 characters, and a row without a text has none', () 
 
 const fieldWith = (row: Row, label: string): string =>
   label === '' ? 'none' : (Object.keys(row).find((name) => row[name] === label) ?? 'other')
+
+test('a receiver over HTTP has no answer in this process, unless it is given one', async () => {
+  const many = createEmulator({ world: 'empty' })
+  const handle = createHandler(many)
+  const post = async (body: object): Promise<void> => {
+    const init = { method: 'POST', body: JSON.stringify(body) }
+    const response = await handle(new Request('http://localhost/_emulator/receivers', init))
+    expect(response.status).toBe(200)
+  }
+  await post({ url: 'https://app.test/elsewhere' })
+  await post({ url: 'https://app.test/here', answer: 204 })
+  many.act.deleteUser({ user: many.given('users') })
+  await many.settle()
+  const statuses = many.journal({ kind: 'answer' }).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([204, null])
+  handle.close()
+})

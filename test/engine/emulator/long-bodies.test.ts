@@ -1,7 +1,7 @@
 /** A story keeps the first 64 KB of each body, and says how many bytes are missing. */
 import { createEmulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
-import { byteLength } from '../../../src/engine/journal/entry-size.ts'
+import { byteLength, storedBody } from '../../../src/engine/journal/entry-size.ts'
 
 interface Message {
   readonly body?: string
@@ -48,4 +48,9 @@ test.each([1, 20_000])('a delivery and its answer, with texts of %i characters',
   const [sent] = hook.deliveries
   expect(lengthOf(request)).toBe(byteLength(sent?.body ?? ''))
   expect(byteLength(response?.body ?? '')).toBe(Math.min(length, 16_384))
+})
+
+test('a byte order mark stays at the start of a cut body', () => {
+  const { body, bodyBytesOmitted } = storedBody(`\uFEFF${'x'.repeat(cutAt)}`)
+  expect([body.slice(0, 2), byteLength(body), bodyBytesOmitted]).toEqual(['\uFEFFx', cutAt, 3])
 })
