@@ -87,7 +87,7 @@ describe('an id', () => {
   test('that is unknown is refused: with 422 where the message lists the known names, or else with 404', async () => {
     expect(known.length).toBeGreaterThan(100)
     for (const route of known)
-      for (const id of ['987654', 'zzz']) {
+      for (const id of ['987654', 'zzz', '1x', 'constructor']) {
         const body = route.startsWith('GET ') ? undefined : '{"scopes":[]}'
         const { status, code, message } = await refusal(route.replace(':id', id), body)
         const isName = message.startsWith('Could not ')
@@ -98,5 +98,24 @@ describe('an id', () => {
           expect.stringContaining(id),
         ])
       }
+  })
+})
+
+test('a request of another page is forbidden', async () => {
+  const headers = { host: 'evil.test' }
+  const response = await handle(new Request('http://evil.test/_emulator/tables', { headers }))
+  expect([response.status, (await response.json()).error.code]).toEqual([403, 'forbidden'])
+})
+
+test('no answer of a page may be framed, guessed or cached without a check', async () => {
+  const response = await handle(new Request('http://localhost/_emulator/'))
+  if (!response.ok) return
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'no-cache',
   })
 })

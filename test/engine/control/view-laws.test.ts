@@ -422,3 +422,19 @@ test('a receiver over HTTP has no answer in this process, unless it is given one
   expect(statuses.toSorted()).toEqual([204, null])
   handle.close()
 })
+
+test('an entry that the journal dropped is unknown', async () => {
+  const few = createEmulator({ world: 'empty', journalEntriesMax: 3 })
+  for (let i = 0; i < 5; i += 1) await few.advance('1m')
+  const handle = createHandler(few)
+  for (const number of [0, 1, 2, 6]) {
+    const response = await handle(new Request(`http://localhost/_emulator/entries/${number}`))
+    expect([number, response.status, (await response.json()).error.message]).toEqual([
+      number,
+      404,
+      `There is no entry ${number}: the journal holds 3 to 5.`,
+    ])
+  }
+  expect((await handle(new Request('http://localhost/_emulator/entries/3'))).status).toBe(200)
+  handle.close()
+})

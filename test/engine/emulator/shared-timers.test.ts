@@ -185,3 +185,11 @@ test.each([false, true])(
     expect([useFakeTimers.mock.calls.length, useRealTimers.mock.calls.length]).toEqual([1, 1])
   },
 )
+
+test('legacy fake timers are refused', () => {
+  const before = globalThis.setTimeout
+  cleanups.push(() => void (globalThis.setTimeout = before))
+  const legacy = (...input: Parameters<typeof setTimeout>): unknown => before(...input)
+  globalThis.setTimeout = Object.assign(legacy, { _isMockFunction: true }) as never
+  expect(() => freshEmulator().shareTime(vi)).toThrow('the timers are legacy fake timers')
+})
