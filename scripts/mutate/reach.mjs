@@ -13,6 +13,9 @@ const testMsMax = 2_000
 const definitionTests =
   /^test\/(service\/(assumptions|contract|open-points|resources\/)|engine\/describe\/)/
 
+/** The recorded rows and behaviours of all resources. */
+const recordedTests = /^test\/(engine\/kit\/recorded-worlds|service\/relied-behaviours)\./
+
 /** The time to load a test file. */
 const fileMs = 100
 
@@ -78,8 +81,10 @@ export function createTestSelection(root, { loaded, files }) {
   return ({ id, file: source }, isLeftOut) => {
     const near = testFolderOf(source)
     const isCold = loaded.has(id)
+    const isDefinition = isCold && source.startsWith('src/service/')
     const distance = ({ file, mutants }) => {
       if (file.startsWith(near) || (isCold && mutants.has(id))) return 0
+      if (isDefinition && recordedTests.test(file)) return 0
       return isCold && definitionTests.test(file) ? 1 : 2
     }
     const rank = (test) => test.ms + distance(test) * budgetMs
