@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { commandLoaders } from '../../src/adapters/cli/command-list.ts'
 import { namedFlags } from '../../src/adapters/cli/flag.ts'
 import { EmulatorError } from '../../src/engine/errors/errors.ts'
+import { flagNames } from '../../src/service/flags.ts'
 
 const texts = [
   '',
@@ -84,4 +85,11 @@ test.each(names)('the flags of %s', async (name) => {
     ]
   })
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(`recorded/flags-of-${name}.txt`)
+})
+
+test('a feature flag is named in any case, with blanks or hyphens', async () => {
+  const { parse } = await commandLoaders.serve()
+  for (const flag of flagNames)
+    for (const name of [flag, flag.toLowerCase(), flag.toUpperCase(), flag.replaceAll(' ', '-')])
+      expect(parse(['--no-flag', name]).values).toEqual({ flags: { [flag]: false } })
 })
