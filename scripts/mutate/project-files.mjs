@@ -34,7 +34,6 @@ const excludedTests = [
   /^conformance\/check\/(check-over-http|ci-examples|correct-integrations|defects)\./,
   /^engine\/control\/hostile-names\./,
   /\/(prepare-once|saved-world-sizes|world-(commerce|generation|plausibility))\./,
-  /^golden\/messages\./,
   /^properties\/(chaos|secrets)\./,
   /^service\/(old-clients|random-calls|worlds\/seed-laws)\./,
 ]

@@ -13,6 +13,9 @@ const testMsMax = 2_000
 const definitionTests =
   /^test\/(service\/(assumptions|contract|open-points|resources\/)|engine\/describe\/)/
 
+/** The recorded rows and behaviours of all resources. */
+const recordedTests = /^test\/(engine\/kit\/recorded-worlds|service\/relied-behaviours)\./
+
 /** The time to load a test file. */
 const fileMs = 100
 
@@ -57,9 +60,17 @@ async function measure({ root, jobs, texts, testHashes, stale, reach }, save) {
   if (!hasEnded) throw new Error(`Could not measure the tests: ${errors.join('\n')}`)
 }
 
+/** The folder of the tests of a source: the adapters share one, and so does the inspector. */
+function testFolderOf(source) {
+  const [, layer, folder] = source.split('/')
+  return layer === 'adapters' || layer === 'inspector'
+    ? `test/${layer}/`
+    : `test/${layer}/${folder}/`
+}
+
 /**
  * Returns a function that selects the tests of a mutant by file: those of its folder first, then the fast ones. A mutant
- * that is reached while the sources load may change any test.
+ * that is reached while the sources load may change any test; after those of its folder come those of all definitions.
  */
 export function createTestSelection(root, { loaded, files }) {
   const all = files.flatMap(([file, { tests }]) =>
@@ -68,11 +79,15 @@ export function createTestSelection(root, { loaded, files }) {
       .map(({ name, ms, mutants }) => ({ file, name, ms, mutants: new Set(mutants) })),
   )
   return ({ id, file: source }, isLeftOut) => {
-    const near = `test/${source.split('/').slice(1, 3).join('/')}/`
+    const near = testFolderOf(source)
     const isCold = loaded.has(id)
-    const isNear = ({ file, mutants }) =>
-      file.startsWith(near) || (isCold && (mutants.has(id) || definitionTests.test(file)))
-    const rank = (test) => test.ms + (isNear(test) ? 0 : budgetMs)
+    const isDefinition = isCold && source.startsWith('src/service/')
+    const distance = ({ file, mutants }) => {
+      if (file.startsWith(near) || (isCold && mutants.has(id))) return 0
+      if (isDefinition && recordedTests.test(file)) return 0
+      return isCold && definitionTests.test(file) ? 1 : 2
+    }
+    const rank = (test) => test.ms + distance(test) * budgetMs
     const tests = all
       .filter((test) => (isCold || test.mutants.has(id)) && !isLeftOut(test))
       .sort((a, b) => rank(a) - rank(b))

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { inspect } from 'node:util'
 import { createVitest } from 'vitest/node'
 
 /** A worker that computes for this time and writes nothing is in an endless loop. */
@@ -61,7 +62,7 @@ export async function createWorkerJobs(root, texts, folder) {
       clearInterval(watch)
     }
     records.read()
-    const errors = [...vitest.state.errorsSet].map(String)
+    const errors = [...vitest.state.errorsSet].map((error) => inspect(error))
     return { isHung: records.isKilled(), hasEnded: records.hasEnded(), errors }
   }
 

@@ -61,9 +61,9 @@ export type FactoryDatabase = {
  */
 export async function factoryDatabase(emulator: Emulator): Promise<FactoryDatabase> {
   assertArgumentCount('factoryDatabase', 1, arguments)
-  const { resources, rank } = requireContext(emulator).catalog
+  const { resources } = requireContext(emulator).catalog
   const library = await import('@mswjs/data')
-  const all = [...resources.values()].toSorted((a, b) => rank(a.name) - rank(b.name))
+  const all = [...resources.values()]
   const models = Object.fromEntries(all.map((each) => [each.name, modelOf(each, library)]))
   // Note: the types of the models follow from the resources, which the compiler does not know here.
   const database = library.factory(models as never) as unknown as Record<string, LooseModel>

@@ -181,6 +181,26 @@ test('--no-install writes the worker script before it prints the commands', () =
   )
 })
 
+test('the worker script follows the version of MSW that was installed just now', () => {
+  const { output } = init(['storybook'])
+  const [before = '', after = '', ...others] = output.split('Running npm install …')
+  expect(others).toEqual([])
+  expect(before).not.toContain('mockServiceWorker')
+  expect(after.match(/^.*mockServiceWorker.*$/gm)).toEqual(['created  public/mockServiceWorker.js'])
+})
+
+test('a worker script is kept if it is that of MSW, and changed otherwise', () => {
+  const path = 'public/mockServiceWorker.js'
+  const statusAfter = () =>
+    /^(\w+) +public\/mockServiceWorker/m.exec(init(['storybook']).output)?.[1]
+  expect(statusAfter()).toBe('created')
+  const script = read(path)
+  expect(statusAfter()).toBe('kept')
+  write(path, `${script}// older\n`)
+  expect(statusAfter()).toBe('changed')
+  expect(read(path)).toBe(script)
+})
+
 test('a package that was installed from a file is written with its file', () => {
   const installed = join(folder, 'cache', 'node_modules', 'course-admin-emulator', 'dist')
   expect(installedRange(installed)).toBeUndefined()
@@ -194,6 +214,10 @@ test('a package that was installed from a file is written with its file', () => 
   const fromRegistry = { devDependencies: { 'course-admin-emulator': '^0.1.0' } }
   write('cache/package.json', JSON.stringify(fromRegistry))
   expect(installedRange(installed)).toBeUndefined()
+  for (const other of [{}, { dependencies: {} }, { devDependencies: { vitest: 'file:x' } }]) {
+    write('cache/package.json', JSON.stringify(other))
+    expect(installedRange(installed)).toBeUndefined()
+  }
   expect(installedRange(join(folder, 'dist'))).toBeUndefined()
 })
 

@@ -333,6 +333,16 @@ describe('a message', () => {
       'No user.deleted was emitted: `act.update` writes the fields only. `act.cancelPlannedCourse` does the rest of the change.',
     ],
     [
+      'the act writes another field',
+      (emulator) => {
+        const { id } = emulator.given('users')
+        const hook = emulator.receiver({ url: 'https://app.test/hooks' })
+        emulator.act.update('users', id, { first_name: 'Mia' })
+        return hook
+      },
+      'No user.deleted was emitted. `given` emits no events; `act.deleteUser` does.',
+    ],
+    [
       'a fork performs the act',
       (emulator) => {
         const hook = emulator.receiver({ url: 'https://app.test/hooks' })

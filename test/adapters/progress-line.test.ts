@@ -66,3 +66,40 @@ test('nothing is removed before a line is written', () => {
   line.remove()
   expect(written).toEqual([])
 })
+
+test('lines are a tenth of a second apart in a terminal, and ten seconds elsewhere', () => {
+  const terminal = [1_000, 1_099, 1_100, 1_199, 1_200] as const
+  expect(
+    lines(
+      { isTTY: true },
+      terminal.map((ms) => [ms, 10]),
+    ),
+  ).toHaveLength(3)
+  const plain = [9_999, 10_000, 19_999, 20_000] as const
+  expect(
+    lines(
+      {},
+      plain.map((ms) => [ms, 10]),
+    ),
+  ).toHaveLength(2)
+})
+
+test('the time left is shown from the first second and the first step on', () => {
+  const last = (ms: number, done: number): string =>
+    lines({ isTTY: true, columns: 200 }, [[ms, done]])[0]?.split(', 3 failing')[1] ?? ''
+  expect(last(999, 10)).toBe('')
+  expect(last(1_000, 0)).toBe('')
+  expect(last(1_000, 1)).toBe('; at most 16 min 39 s left')
+  expect(last(1_000, 500)).toBe('; at most 1 s left')
+  expect(last(60_000, 504)).toBe('; at most 1 min 0 s left')
+  expect(last(60_000, 505)).toBe('; at most 59 s left')
+  expect(last(60_000, 500)).toBe('; at most 1 min 0 s left')
+})
+
+test('a bar is left out if the line would not fit', () => {
+  const text = 'x'.repeat(20)
+  const widthOf = (columns: number) => lines({ isTTY: true, columns }, [[500, 10]], text)[0]
+  const length = '[] '.length + 30 + '10 of 1000 '.length + text.length
+  expect(widthOf(length + 1)).toContain('[')
+  expect(widthOf(length)?.slice(clearLine.length)).toBe(`10 of 1000 ${text}`)
+})

@@ -42,7 +42,7 @@ export const pageRoutes: ControlRoutes = {
 }
 
 async function readPageFile(name: string): Promise<Response> {
-  const type = files[name]
+  const type = Object.hasOwn(files, name) ? files[name] : undefined
   if (type === undefined) {
     throw new Problem(404, { message: `The page does not have a file ${name}.` })
   }

@@ -117,7 +117,7 @@ export function shapedObject(shape: Shape, status = 200): Presenter<object> {
 }
 
 /** Presents a list of items that are not records, without paging. */
-export function itemList(item: Field, status = 200): Presenter<readonly object[]> {
+export function itemList(item: Field, status: number): Presenter<readonly object[]> {
   return {
     status,
     content: { kind: 'items', item, paged: false },

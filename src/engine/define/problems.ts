@@ -1,7 +1,6 @@
 /** Error responses of the service: a status, a message and errors by field. */
 import type { Behaviour } from './behaviour.ts'
 import type { RefusalDetails } from '../journal/kinds/request.ts'
-import { defined } from '../errors/defined.ts'
 
 type FieldErrors = Readonly<Record<string, readonly string[]>>
 
@@ -10,9 +9,9 @@ interface ProblemOptions {
   readonly errors?: FieldErrors
   readonly headers?: Readonly<Record<string, string>>
   /** The reason in the output of `explain`. */
-  readonly reason?: string
+  readonly reason?: string | undefined
   /** The behaviour that causes the error. */
-  readonly behaviour?: Behaviour
+  readonly behaviour?: Behaviour | undefined
   /** Details for the journal entry of the request, such as the missing scopes. */
   readonly details?: RefusalDetails
 }
@@ -57,14 +56,14 @@ export const moved = (location: string, behaviour: Behaviour): Problem =>
 export const badRequest = (errors: FieldErrors, options: ProblemOptions = {}): Problem =>
   new Problem(400, { ...options, errors })
 export const forbidden = (reason: string, behaviour?: Behaviour): Problem =>
-  new Problem(403, { reason, ...defined({ behaviour }) })
+  new Problem(403, { reason, behaviour })
 export const notFound = (reason: string, behaviour?: Behaviour): Problem =>
-  new Problem(404, { reason, ...defined({ behaviour }) })
+  new Problem(404, { reason, behaviour })
 /** A 404 for a record that does not exist. */
 export const recordNotFound = (table: string, id: unknown, behaviour?: Behaviour): Problem =>
   notFound(`there is no record ${String(id)} in ${table}`, behaviour)
 export const unprocessable = (errors: FieldErrors, behaviour?: Behaviour): Problem =>
-  new Problem(422, { errors, ...defined({ behaviour }) })
+  new Problem(422, { errors, behaviour })
 
 /** Returns the reason of a problem in one line. The field `base` contains the errors of the whole record. */
 export function problemReason({ errors, reason, message }: Problem): string {

@@ -2,7 +2,12 @@
 import { type Duration, parseDuration } from '../clock/duration.ts'
 import { lastTimestampMs, parseTimestampMs } from '../clock/timestamps.ts'
 import type { EventName, GroupName, OperationId } from '../service-types.ts'
-import { assertKnownName, quoteValue, wholeNumberCheck } from '../errors/argument-checks.ts'
+import {
+  assertKnownName,
+  quoteValue,
+  textCheck,
+  wholeNumberCheck,
+} from '../errors/argument-checks.ts'
 import { defined } from '../errors/defined.ts'
 import { EmulatorError, unknownNameError } from '../errors/errors.ts'
 import {
@@ -32,7 +37,7 @@ const faultRuleOptions = {
   /** Requests of the operations in this group. */
   group: option<GroupName>(),
   /** Requests with this path: `/users/1`, `/users/{id}`. A final `*` matches any number of segments. */
-  path: option<string>(),
+  path: option<string>(textCheck),
   /** Deliveries of this event. */
   event: option<EventName>(),
   /** Deliveries to this webhook, by its id or its URL. */

@@ -21,7 +21,6 @@ import {
 import { parseQuery } from './query-input.ts'
 import { parseForm } from './form-body.ts'
 import { isObject } from '../errors/argument-checks.ts'
-import { defined } from '../errors/defined.ts'
 
 /** Parses the JSON text of the body, the path parameters and the query. */
 export const parseCallInput: Check = (call, context) => {
@@ -142,8 +141,8 @@ export function withRuleStatus(problem: Problem, call: Call, context: ServeConte
   if (!ruleStatuses.includes(problem.status) || decidedBy === malformed) return problem
   call.behaviours.add(brokenRule)
   const status = context.alternatives().has(brokenRule.id) ? 400 : problem.status
-  const options = { message, errors, headers, details, behaviour: decidedBy }
-  return new Problem(status, { ...options, ...defined({ reason }) })
+  const options = { message, errors, headers, details, reason, behaviour: decidedBy }
+  return new Problem(status, options)
 }
 
 /** Returns the paths of the unknown fields in a sent body, also in its objects and lists. */

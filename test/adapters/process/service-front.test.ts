@@ -233,3 +233,10 @@ describe('watched links', () => {
     expect([response.status, seen]).toEqual([204, []])
   })
 })
+
+test('a front that is closed, or that never opened, takes no call', async () => {
+  expect((await fetch(`${baseUrl}/users`)).status).toBe(200)
+  await front.close()
+  await expect(fetch(`${baseUrl}/users`)).rejects.toThrow('fetch failed')
+  await new ServiceFront().close()
+})

@@ -183,3 +183,11 @@ describe('other signing methods', () => {
     expect(() => createEmulator({ signing: 'hexx' as 'hex' })).toThrow('Did you mean "hex"?')
   })
 })
+
+test('the clock in place of the options is refused', async () => {
+  const { delivery, hook, emulator } = await sent()
+  for (const clock of [emulator, after(0)])
+    await expect(verify(delivery, hook.secret, clock as never)).rejects.toThrow(
+      'the options are the emulator or another clock. Pass { clock: emulator }.',
+    )
+})

@@ -174,3 +174,22 @@ test('a global with another kind of clock has no fake timers', () => {
   const runner = { useFakeTimers() {}, useRealTimers() {}, isFakeTimers: () => false }
   expect(() => freshEmulator().shareTime(runner as never)).toThrow('installs no fake timers')
 })
+
+test.each([false, true])(
+  'a runner that installs no fake timers gets its real ones back, also if it is a function: %s',
+  (isFunction) => {
+    const [useFakeTimers, useRealTimers] = [vi.fn<() => void>(), vi.fn<() => void>()]
+    const methods = { useFakeTimers, useRealTimers, isFakeTimers: () => false }
+    const runner = isFunction ? Object.assign(() => undefined, methods) : methods
+    expect(() => freshEmulator().shareTime(runner as never)).toThrow('installs no fake timers')
+    expect([useFakeTimers.mock.calls.length, useRealTimers.mock.calls.length]).toEqual([1, 1])
+  },
+)
+
+test('legacy fake timers are refused', () => {
+  const before = globalThis.setTimeout
+  cleanups.push(() => void (globalThis.setTimeout = before))
+  const legacy = (...input: Parameters<typeof setTimeout>): unknown => before(...input)
+  globalThis.setTimeout = Object.assign(legacy, { _isMockFunction: true }) as never
+  expect(() => freshEmulator().shareTime(vi)).toThrow('the timers are legacy fake timers')
+})

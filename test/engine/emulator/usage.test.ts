@@ -1,5 +1,7 @@
 /** `usage` counts what a run costs. */
 import { expect, test } from 'vitest'
+import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import { collectedUsages, collectUsages } from '../../../src/engine/emulator/reports/usage.ts'
 import { createEmulator, type Emulator } from '../../../src/index.ts'
 
 const get = (emulator: Emulator, path: string): Promise<Response> =>
@@ -208,4 +210,36 @@ test('is frozen plain data with a text', async () => {
   expect(JSON.parse(JSON.stringify(usage))).toEqual(usage.toJSON())
   expect(usage.toText()).toMatch(/^1 call in 0 s\noperation +calls +pages/)
   expect(usage.toText()).toContain('Fullest rate window: 1 of 500 calls')
+})
+
+test('of the entries after one, usage begins at the time of that entry', async () => {
+  const emulator = createEmulator()
+  await get(emulator, '/users')
+  await emulator.advance('5m')
+  await get(emulator, '/users')
+  const second = emulator.journal({ kind: 'request' }).at(-1)
+  await emulator.advance('7m')
+  await get(emulator, '/users/1')
+  const { since, durationMs, calls } = emulator.usage({ since: second?.number ?? 0 })
+  expect({ since, durationMs, calls }).toEqual({ since: second?.at, durationMs: 420_000, calls: 1 })
+})
+
+test('collected usages are those before each reset and each saved world, and the last one', async () => {
+  const emulator = createEmulator({ world: 'small-school' })
+  const context = contextOf(emulator)
+  const calls = () => collectedUsages(context).map((usage) => usage.calls)
+  await get(emulator, '/users')
+  emulator.reset()
+  expect(calls()).toEqual([0])
+  collectUsages(context)
+  for (let i = 0; i < 3; i += 1) await get(emulator, '/users')
+  emulator.reset()
+  for (let i = 0; i < 2; i += 1) await get(emulator, '/users')
+  const snapshot = emulator.snapshot()
+  emulator.restore(emulator.save())
+  await get(emulator, '/users')
+  expect(calls()).toEqual([3, 2, 1])
+  emulator.reset()
+  emulator.restore(snapshot)
+  expect(calls()).toEqual([3, 2, 1, 0])
 })

@@ -182,6 +182,7 @@ describe('a delivery', () => {
     if (effect !== undefined && why === 'Missing required headers') expect(errors[0]).toBe(why)
     const [first, second] = hook.deliveries.map(({ headers }) => headers)
     const stamp = (headers: typeof first) => Number(headers?.['webhook-timestamp'])
+    expect(stamp(second)).toBe(emulator.now().getTime() / 1_000)
     if (why === undefined) expect(stamp(second) - stamp(first)).toBe(600)
     if (why === 'No matching signature found') {
       expect(stamp(first)).toBe(stamp(second))

@@ -198,3 +198,25 @@ describe('a delivery that a fault holds back', () => {
     expect(outage?.hits).toBe(1)
   })
 })
+
+test('a delivery to one webhook leaves those that are held back for another one', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const [first, second] = [url, `${url}/second`].map((each) => emulator.receiver({ url: each }))
+  emulator.fault({ at: 'delivery', times: 2, with: { reorder: true } })
+  const [mia, tom] = emulator.given('users', 2)
+  emulator.act.deleteUser({ user: mia })
+  await emulator.settle()
+  const { headers } = emulator
+  await emulator.fetch(`/webhooks/${second?.webhook}`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ events: ['user.created'] }),
+  })
+  emulator.act.deleteUser({ user: tom })
+  await emulator.settle()
+  const idsOf = (hook: typeof first) =>
+    hook?.deliveries.map(({ body }) => JSON.parse(body).event_data.id)
+  expect([idsOf(first), idsOf(second)]).toEqual([[mia.id, tom.id], []])
+  await emulator.advance('2h')
+  expect([idsOf(first), idsOf(second)]).toEqual([[mia.id, tom.id], [mia.id]])
+})

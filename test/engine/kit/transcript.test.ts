@@ -103,4 +103,11 @@ describe('the transcript', () => {
     const [one, other] = [await merged(), await merged()]
     expect(other.transcript()).toBe(one.transcript())
   })
+
+  test.each([1, 90, 91, 500])('shows at most 90 characters of a body of %i', async (length) => {
+    const emulator = empty()
+    await emulator.fetch('/users', { method: 'POST', body: 'x'.repeat(length) })
+    const [, shown = ''] = /POST \/users (.*) ->/.exec(emulator.transcript()) ?? []
+    expect(shown).toBe(length > 90 ? `${'x'.repeat(90)}...` : 'x'.repeat(length))
+  })
 })

@@ -8,7 +8,7 @@ const item = object({ done: boolean(), note: string().nullable(), secret: boolea
 
 test.each([
   [itemPage, true],
-  [itemList, false],
+  [(each: typeof item) => itemList(each, 200), false],
 ])('%o relies on the formats of the fields of its items', (present, paged) => {
   const presenter = present(item)
   expect(presenter.content).toEqual({ kind: 'items', item, paged })

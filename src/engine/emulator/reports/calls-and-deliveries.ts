@@ -4,7 +4,7 @@ import { redactText, redactUrl } from '../../journal/redaction.ts'
 import { unknownNameError } from '../../errors/errors.ts'
 import { findMatches } from '../../kit/journal/match-result.ts'
 import { unknownInCatalog } from '../../model/unknown-name.ts'
-import { isMatcher, type ValueCheck } from '../../errors/argument-checks.ts'
+import { isMatcher, isObject, type ValueCheck } from '../../errors/argument-checks.ts'
 import { type Named, option, type OptionsOf } from '../../errors/options.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { toOperationMethod, type RouteMatch } from '../../serve/router.ts'
@@ -53,12 +53,18 @@ const numberMatchCheck: ValueCheck = {
   expected: 'a number or a matcher',
 }
 
+/** The parameters of a text or a number would match every call. */
+const partsMatchCheck: ValueCheck = {
+  isValid: (value) => isObject(value) || isMatcher(value),
+  expected: 'an object with the expected values, such as { id: 7 }, or a matcher',
+}
+
 /** The parts of an expectation for a call. */
 const callMatch = {
   /** Path parameters: `{ id: 7 }`. A number is compared with its text. */
-  params: option<object>(),
+  params: option<object>(partsMatchCheck),
   /** Query parameters of the operation. A number is compared with its text. */
-  query: option<object>(),
+  query: option<object>(partsMatchCheck),
   /**
    * Fields of the body. A list must have the same length. The operation must have the fields, unless the
    * body is a matcher, such as `expect.objectContaining`.
@@ -214,7 +220,8 @@ export function callMatchFrom(
 ): CallMatch {
   const action = operation === undefined ? 'match calls' : `match calls of ${operation}`
   assertQueryKeys(action, expected, [...Object.keys(callMatch), ...otherKeys])
-  callMatch.status.assertValid(expected.status, { code: 'bad_query', action, name: 'status' })
+  for (const name of ['params', 'query', 'status'] as const)
+    callMatch[name].assertValid(expected[name], { code: 'bad_query', action, name })
   const { params, query, ...rest } = expected
   const called = catalog.operations.get(operation ?? '')
   if (called) assertCallParts(action, called, expected, calls)

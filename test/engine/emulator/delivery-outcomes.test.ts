@@ -1,0 +1,59 @@
+/** The candidates of an expectation for deliveries say what came of each notification. */
+import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { expect, test } from 'vitest'
+import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import { deliveriesOf } from '../../../src/engine/emulator/reports/delivery-candidates.ts'
+
+const outcomesOf = (emulator: Emulator) =>
+  deliveriesOf(contextOf(emulator), 'user.deleted').candidates.map(({ outcome, dueAttempts }) => [
+    outcome,
+    dueAttempts,
+  ])
+
+/** Deletes two users, with a receiver that answers in this way. */
+function deleteUsers(answer: number | (() => Promise<number>)): Emulator {
+  const emulator = createEmulator({ world: 'empty' })
+  emulator.receiver({ url: 'https://app.test/hooks', answer })
+  for (const user of emulator.given('users', 2)) emulator.act.deleteUser({ user })
+  return emulator
+}
+
+test('of deliveries that are due, and of those that arrived', async () => {
+  const emulator = deleteUsers(204)
+  const due = 'not yet delivered: `await emulator.settle()` runs due deliveries'
+  expect(outcomesOf(emulator)).toEqual([
+    [due, 1],
+    [due, 1],
+  ])
+  await emulator.settle()
+  expect(outcomesOf(emulator)).toEqual([
+    ['delivered', undefined],
+    ['delivered', undefined],
+  ])
+})
+
+test('of deliveries that are tried again, and of those that failed for good', async () => {
+  const emulator = deleteUsers(503)
+  await emulator.settle()
+  for (const wait of ['5m', '5m']) {
+    const [[outcome, attempts] = []] = outcomesOf(emulator)
+    expect(outcome).toMatch(/^not yet delivered: the next attempt is due at 2026-01-05 09:/)
+    expect(outcome).toContain(`: \`await emulator.advance("${wait}")\` runs it`)
+    expect(attempts).toBeUndefined()
+    await emulator.advance('next')
+  }
+  expect(outcomesOf(emulator)).toEqual([
+    ['failed', undefined],
+    ['failed', undefined],
+  ])
+})
+
+test('of a delivery that is under way', async () => {
+  const emulator = deleteUsers(204)
+  emulator.fault({ event: 'user.deleted', with: { latency_ms: 9_000 } })
+  await emulator.settle()
+  expect(outcomesOf(emulator)[0]).toEqual([
+    'not yet delivered: an attempt is under way until 2026-01-05 09:00:09: `await emulator.advance("9s")` ends it',
+    undefined,
+  ])
+})
