@@ -48,6 +48,14 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not find the member of a receiver "received": the name is unknown. Did you mean "deliveries"?',
   ],
   [
+    'the result of a scenario without await',
+    () => {
+      const story = scenario('story', async () => undefined)
+      return member(runScenario(story, { fetch: () => 204 }), 'result')
+    },
+    'Could not read `result` of `runScenario`: the result is a promise. Await it: `await runScenario(…)`.',
+  ],
+  [
     'an assertion without an emulator',
     () => assertReceived(any(undefined), 'get_users'),
     'Could not check the emulator: the argument is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',

@@ -149,6 +149,11 @@ export const optionMistakes: readonly Mistake[] = [
     'Could not load the saved world: it contains its own world. Leave out "world" or "load".',
   ],
   [
+    'a saved world that is encoded twice',
+    () => createEmulator({ load: JSON.stringify(createEmulator().save()) }),
+    'Could not load the saved world: it is not a saved world of course-admin-emulator. It is JSON in a text: `save()` returns JSON already, so write it without `JSON.stringify`.',
+  ],
+  [
     'a saved world that is not one',
     () => createEmulator({ load: '{}' }),
     'Could not load the saved world: it is not a saved world of course-admin-emulator. Give the text that `save()` or `GET /_emulator/world` returned, not the name of a file.',

@@ -79,3 +79,8 @@ test('setupEmulator', () => {
     refusal('create an emulator', 'wrld', 'world'),
   )
 })
+
+test('the Vite plugin without its call ends the dev server', () => {
+  const plugin = emulatorPlugin as unknown as { config(): unknown }
+  expect(() => plugin.config()).toThrow('Call it: plugins: [emulatorPlugin()].')
+})

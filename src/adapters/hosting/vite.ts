@@ -1,5 +1,6 @@
 /** A Vite plugin that serves an emulator from the dev server. Production builds do not contain it. */
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
@@ -47,6 +48,17 @@ export function emulatorPlugin(options: VitePluginOptions = {}): Plugin {
     },
   }
 }
+
+// Note: without its call, Vite takes the function for a plugin that does nothing.
+Object.defineProperty(emulatorPlugin, 'config', {
+  value() {
+    throw new EmulatorError('not_called', {
+      action: 'start the Vite plugin',
+      reason: '`plugins` has the function emulatorPlugin',
+      advice: 'Call it: plugins: [emulatorPlugin()].',
+    })
+  },
+})
 
 /** Serves an emulator from the dev server until the result is disposed. */
 async function mountOnDevServer(

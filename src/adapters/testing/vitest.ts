@@ -30,6 +30,7 @@ import { attachStory } from './story-attachment.ts'
 import { writeFailedStory } from '../story-file.ts'
 import {
   addInterceptedAddress,
+  isInterceptedAddress,
   removeInterceptedAddress,
 } from '../network/intercepted-addresses.ts'
 import { createNetworkInterceptor } from '../network/network-interceptor.ts'
@@ -110,10 +111,22 @@ let instanceCount = 0
 
 /** Adds an emulator. The first emulator starts the interceptor; MSW allows one for all tests. */
 function addInstance(emulator: Emulator): void {
-  if (instances.size() === 0) interceptor.start()
+  if (instances.size() === 0) {
+    if (isInterceptedAddress(emulator.baseUrl)) throw otherEmulatorListens(emulator.baseUrl)
+    interceptor.start()
+  }
   instances.add(emulator)
   addInterceptedAddress(emulator.baseUrl)
 }
+
+/** Each request would reach both emulators. */
+const otherEmulatorListens = (baseUrl: string): EmulatorError =>
+  new EmulatorError('already_listening', {
+    action: 'start the emulator of the test',
+    reason: `an emulator of \`setupEmulator\` already listens at ${baseUrl}`,
+    advice:
+      'Remove its `listen()` and use the `emulator` of the test, or give it its own `baseUrl`.',
+  })
 
 function removeInstance(emulator: Emulator): void {
   instances.remove(emulator)

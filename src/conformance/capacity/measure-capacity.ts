@@ -1,4 +1,5 @@
 /** Measures what a synchronization costs at a size, and which size fits into its window, with real runs. */
+import { needsAwait } from '../../engine/errors/needs-await.ts'
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
@@ -41,11 +42,20 @@ import {
  * })
  * console.log(capacity.text)
  */
-export async function measureCapacity(
+export function measureCapacity(
   connect: Connect | Integration,
   options: CapacityOptions = {},
 ): Promise<Capacity> {
-  assertArgumentCount('measureCapacity', 2, arguments)
+  const capacity = measure(connect, options, arguments)
+  return needsAwait('measureCapacity', capacity, ['fits', 'text', 'warnings'])
+}
+
+async function measure(
+  connect: Connect | Integration,
+  options: CapacityOptions,
+  args: Iterable<unknown>,
+): Promise<Capacity> {
+  assertArgumentCount('measureCapacity', 2, args)
   if (typeof connect !== 'function' && !isObject(connect)) {
     throw new EmulatorError('bad_option', {
       action: measureAction,

@@ -62,7 +62,7 @@ export interface ReferenceRun {
  */
 export async function judge(
   run: RunOutcome,
-  references: AsyncIterable<ReferenceRun>,
+  references: AsyncIterable<ReferenceRun> | Iterable<ReferenceRun>,
   plain: RunOutcome,
 ): Promise<Judgement> {
   const rank = ({ verdict }: Judgement): number => verdicts.indexOf(verdict)

@@ -12,7 +12,8 @@ export function isUpdated(resource: Resource, field: string): boolean {
 }
 
 /** Whether the service numbers the records by the field. */
-const isAssigned = (field: string): boolean => /^(number|number_int|reference_id)$/.test(field)
+export const isAssigned = (field: string): boolean =>
+  /^(number|number_int|reference_id)$/.test(field)
 
 /** Whether a field is the state of a record. */
 export const isState = ({ shape, scheduledTransitions }: Resource, field: string): boolean =>

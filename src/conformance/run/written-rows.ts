@@ -10,6 +10,7 @@ import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { isRequest } from '../../engine/emulator/reports/request-entries.ts'
 import type { Id } from '../../engine/store/keys.ts'
 import type { Row } from '../../engine/store/table.ts'
+import { isAssigned } from './changed-fields.ts'
 import { parsedBody, shortHash, stableJson, subjectOf } from './choice-point.ts'
 import { withoutEqual } from '../oracles/multiset.ts'
 import { type AliasesOf, differencesBetween, type EndingDifference } from '../oracles/difference.ts'
@@ -152,7 +153,7 @@ class RowContents {
   #refineAliases(): void {
     const refined = [...this.#created].map(([name, { table, id }]): [string, string] => {
       const row = this.#context.store.get(table, id)
-      const content = row ? stableJson(this.#contentOf(table, row, true)) : 'deleted'
+      const content = row ? stableJson(withoutDates(this.#contentOf(table, row, true))) : 'deleted'
       return [name, `${table} created ~${shortHash(content)}`]
     })
     for (const [name, alias] of refined) this.#aliases.set(name, alias)
@@ -160,12 +161,11 @@ class RowContents {
 
   #contentOf(table: string, row: Row, isCreated: boolean): RowContent {
     const shape = this.#context.catalog.resources.get(table)?.shape ?? {}
-    const { id, ...others } = withoutMoments(row, this.#startMs)
+    // Note: the numbers of created records depend on the order of work, as their ids do.
     return Object.fromEntries(
-      Object.entries(isCreated ? others : { id, ...others }).map(([name, value]) => [
-        name,
-        this.#valueOf(shape[name]?.spec, row, value),
-      ]),
+      Object.entries(withoutMoments(row, this.#startMs))
+        .filter(([name]) => !(isCreated && (name === 'id' || isAssigned(name))))
+        .map(([name, value]) => [name, this.#valueOf(shape[name]?.spec, row, value)]),
     )
   }
 
@@ -209,6 +209,12 @@ const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 /** Whether a value is a moment of the run, which depends on when the integration worked. */
 const isMomentSince = (value: unknown, startMs: number): boolean =>
   typeof value === 'string' && momentPattern.test(value) && Date.parse(value) >= startMs
+
+/** The content of a row that names it: a run on another day has other dates. */
+const withoutDates = (content: RowContent): RowContent =>
+  Object.fromEntries(
+    Object.entries(content).filter(([, value]) => !/^\d{4}-\d\d-\d\d/.test(String(value))),
+  )
 
 const withoutMoments = (row: Partial<Row>, startMs: number): RowContent =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => !isMomentSince(value, startMs)))

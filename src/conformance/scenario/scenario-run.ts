@@ -5,6 +5,7 @@ import { createEmulator } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { pendingTaskLines } from '../../engine/emulator/reports/pending-work.ts'
 import { defined } from '../../engine/errors/defined.ts'
+import { needsAwait } from '../../engine/errors/needs-await.ts'
 import type { Connect, Integration } from './integration.ts'
 import { IntegrationHost } from './integration-host.ts'
 import { assertWebhookOptions, registerIntegration } from './integration-webhook.ts'
@@ -32,12 +33,22 @@ export interface ScenarioRun<R> {
  *   createMiddleware({ baseUrl, token, secret }),
  * )
  */
-export async function runScenario<R, G = unknown>(
+export function runScenario<R, G = unknown>(
   scenario: Scenario<R, G>,
   connect: Integration | Connect,
   options: RunOptions = {},
 ): Promise<ScenarioRun<R>> {
-  assertArgumentCount('runScenario', 3, arguments)
+  const run = perform(scenario, connect, options, arguments)
+  return needsAwait('runScenario', run, ['result', 'emulator', 'transcript'])
+}
+
+async function perform<R, G>(
+  scenario: Scenario<R, G>,
+  connect: Integration | Connect,
+  options: RunOptions,
+  args: Iterable<unknown>,
+): Promise<ScenarioRun<R>> {
+  assertArgumentCount('runScenario', 3, args)
   const action = 'run the scenario'
   assertRunArguments(scenario, connect, action)
   const { emulator = createEmulator(scenario.options), ...given } = runOptionsFrom(options, action)

@@ -1,5 +1,5 @@
 /** The hints of a failure report on the latest call. */
-import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { createEmulator, type Emulator, type EmulatorOptions } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
 import { hintLines } from '../../../src/engine/emulator/reports/hints.ts'
@@ -8,10 +8,14 @@ interface Call {
   readonly path: string
   readonly init?: RequestInit
   readonly isAnonymous?: boolean
+  readonly assumptions?: EmulatorOptions['assumptions']
 }
 
-async function hintsOf({ path, init, isAnonymous = false }: Call): Promise<string> {
-  const emulator: Emulator = createEmulator({ world: 'empty' })
+/** The service ignores what it does not know. */
+const lenient = { assumptions: 'lenient' } as const
+
+async function hintsOf({ path, init, isAnonymous = false, assumptions }: Call): Promise<string> {
+  const emulator: Emulator = createEmulator({ world: 'empty', assumptions })
   await emulator.fetch(path, { ...(isAnonymous ? {} : { headers: emulator.headers }), ...init })
   return hintLines(contextOf(emulator)).join('\n')
 }
@@ -27,13 +31,18 @@ test.each<readonly [string, Call, string]>([
   ],
   [
     'a misspelt parameter',
-    { path: '/users?per_pag=5' },
+    { path: '/users?per_pag=5', ...lenient },
     'GET /users ignores the query parameter "per_pag". Did you mean "per_page"?',
   ],
   [
     'an unknown parameter',
-    { path: '/users?xyz=5' },
+    { path: '/users?xyz=5', ...lenient },
     'GET /users ignores the query parameter "xyz". It has: ',
+  ],
+  [
+    'a misspelt field',
+    { path: '/users/1', init: { ...post({ lastname: 'Bos' }), method: 'PUT' } },
+    'PUT /users/1 ignores the body field "lastname". Did you mean "last_name"?',
   ],
   [
     'a body in an object',
@@ -46,6 +55,7 @@ test.each<readonly [string, Call, string]>([
 
 test.each<readonly [string, Call]>([
   ['a known parameter', { path: '/users?per_page=5' }],
+  ['a parameter that is refused', { path: '/users?page_size=5' }],
   ['a body without a field', { path: '/users', init: post({ first_name: 'Mia' }) }],
   ['no operation', { path: '/usrs?x=1' }],
 ])('%s has no hint', async (_, call) => {

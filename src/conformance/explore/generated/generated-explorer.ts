@@ -19,7 +19,7 @@ import { connectionsIn, continuations, signatureOf } from './connected-sequences
 import { actCountOf, Corpus, parseCorpus } from './corpus.ts'
 import { NoveltyQueue } from './novelty-queue.ts'
 import { nothingConcerns, obstacleIn } from './obstacles.ts'
-import { isFill, isSilent, shortPause } from './planned-act.ts'
+import { isFill, isRemoval, isSilent, shortPause } from './planned-act.ts'
 import {
   formatSequence,
   hasItsRecords,
@@ -241,7 +241,9 @@ export class GeneratedExplorer {
   }
 
   #addSchedules(runs: SequenceRuns, sequence: Sequence, { outcome }: BaselineRun): void {
-    if (this.#settings.depth === 0) return
+    // Note: what is created for a record that is removed later depends on what the integration sees of it in time.
+    const isRemovedInTime = sequence.length > 1 && sequence.slice(1).some(isRemoval)
+    if (this.#settings.depth === 0 || (isRemovedInTime && outcome.rows.created.length > 0)) return
     const isSingle = sequence.filter((act) => !isSilent(act)).length === 1
     const isShort = sequence.includes(shortPause)
     const kinds = isSingle || isShort ? this.#settings.kinds : this.#sequenceKinds

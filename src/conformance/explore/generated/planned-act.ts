@@ -59,6 +59,9 @@ export const isPause = (act: PlannedAct): boolean => act === pause || act === sh
 
 export const isFill = ({ act }: PlannedAct): boolean => act === 'fill'
 
+/** Whether an act ends a record. */
+export const isRemoval = ({ act }: PlannedAct): boolean => /^(remove|delete)(_|$)/.test(act)
+
 /** Whether an act changes nothing that an event tells of. */
 export const isSilent = (act: PlannedAct): boolean => act.act === 'advance' || isFill(act)
 

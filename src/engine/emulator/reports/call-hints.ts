@@ -1,6 +1,7 @@
-/** Hints on calls: a token that is refused, a query parameter that nothing reads, and a body in an object. */
+/** Hints on calls: a token that is refused, parameters and fields that nothing reads, and a body in an object. */
 import { nearestName } from '../../errors/near-names.ts'
 import { isObject } from '../../errors/argument-checks.ts'
+import { nearestParameter } from '../../define/list-query.ts'
 import { unknownToken } from '../../serve/behaviours.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -14,6 +15,7 @@ export function callHints(context: EmulatorContext): string[] {
   return [
     ...refusedToken(last),
     ...unknownParameter(context, last),
+    ...unknownField(context, last),
     ...wrappedBody(context, last),
   ].map((hint) => `${last.method} ${last.path.split('?', 1)[0] as string} ${hint}`)
 }
@@ -28,19 +30,34 @@ function refusedToken({ decidedBy, exchange }: StoredRequest): string[] {
 /** The maximum number of names in a hint. */
 const listedNamesMax = 20
 
+/** A query parameter that the call was answered without. */
 function unknownParameter(context: EmulatorContext, call: StoredRequest): string[] {
   const { operation } = routeOf(context, call) ?? {}
-  if (!operation) return []
+  if (!operation || (call.status ?? 400) >= 400) return []
   const sent = [...new URLSearchParams(call.path.split('?', 2)[1]).keys()]
-  const known = Object.keys(operation.query ?? {})
+  const known = Object.keys(operation.query)
   const unknown = sent.find((name) => !known.includes(name.replace(/\[.*$/, '')))
-  if (unknown === undefined || known.includes(unknown)) return []
-  const near = nearestName(unknown, known)
-  const all = known.slice(0, listedNamesMax).join(', ')
+  if (unknown === undefined) return []
   return [
-    `ignores the query parameter "${unknown}". ${near === undefined ? `It has: ${all}.` : `Did you mean "${near}"?`}`,
+    `ignores the query parameter "${unknown}". ${suggestion(nearestParameter(unknown, operation.query), known)}`,
   ]
 }
+
+/** A field of the body that the call was answered without. */
+function unknownField(context: EmulatorContext, call: StoredRequest): string[] {
+  const fields = routeOf(context, call)?.operation.body
+  if (!fields || call.body === undefined || (call.status ?? 400) >= 400) return []
+  const known = Object.keys(fields)
+  const body = parsed(call.body)
+  const unknown = Object.keys(isObject(body) ? body : {}).find((name) => !known.includes(name))
+  if (unknown === undefined) return []
+  return [`ignores the body field "${unknown}". ${suggestion(nearestName(unknown, known), known)}`]
+}
+
+const suggestion = (near: string | undefined, known: readonly string[]): string =>
+  near === undefined
+    ? `It has: ${known.slice(0, listedNamesMax).join(', ')}.`
+    : `Did you mean "${near}"?`
 
 /** A body whose only key is no field, with an object that has the fields. */
 function wrappedBody(context: EmulatorContext, call: StoredRequest): string[] {

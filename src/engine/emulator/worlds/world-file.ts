@@ -165,7 +165,9 @@ function parseWorldFile(saved: SavedWorld, settings: Settings): WorldFile {
       action: 'load the saved world',
       reason: `it is not a saved world of ${format.split(' ')[0]}`,
       advice:
-        'Give the text that `save()` or `GET /_emulator/world` returned, not the name of a file.',
+        typeof world === 'string'
+          ? 'It is JSON in a text: `save()` returns JSON already, so write it without `JSON.stringify`.'
+          : 'Give the text that `save()` or `GET /_emulator/world` returned, not the name of a file.',
     })
   }
   if (!Number.isSafeInteger(world.formatVersion) || typeof world.packageVersion !== 'string')
