@@ -185,7 +185,7 @@ test('the document of the operations has only options that change it', async () 
 })
 
 test('an option is not suggested for one that only looks like it', () => {
-  expect(() => serverOptions('--start', 'tomorrow')).toThrow('"--start". Known are: --port,')
+  expect(() => serverOptions('--state', 'x')).toThrow('"--state". Known are: --port,')
   expect(() => serverOptions('--stry', 'x')).toThrow('Did you mean "--story"?')
 })
 

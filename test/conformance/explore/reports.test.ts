@@ -100,7 +100,7 @@ test('JUnit has a case for the baseline run and one for each failure', async () 
   expect(text).toContain(
     `<testsuite name="explore.renames-of-1" tests="${count + 1}" failures="${count}">`,
   )
-  expect(text).toContain('<testcase classname="explore.renames-of-1" name="plain">')
+  expect(text).toContain('<testcase classname="explore.renames-of-1" name="baseline">')
   expect(text).toContain(`name="500 at GET /users/2 #1"`)
   expect(text).toContain('state.2: baseline run &quot;Dekker 1&quot; · this run no value')
   const converged = await explore(renamesOf(1), mirror(), requests)
