@@ -226,15 +226,18 @@ test.each([
   ['explore', 'merge', exits, 'the integration called process.exit.'],
   ['check', '--only=signature', exits, 'the integration called process.exit.'],
   ['capacity', '--target=20', hangs, 'a promise never settles, and no timer or socket is left.'],
-])('%s %s has exit code 2 if the process ends before its result', async (name, arg, app, reason) => {
-  const folder = mkdtempSync(join(tmpdir(), 'exit-'))
-  const file = join(folder, 'app.mjs')
-  writeFileSync(file, app)
-  const { code, out, err } = await run([name, arg, '--app', file])
-  rmSync(folder, { recursive: true })
-  expect([code, out]).toEqual([2, ''])
-  expect(err).toContain(`Could not end the command: ${reason} The command has no result.`)
-})
+])(
+  '%s %s has exit code 2 if the process ends before its result',
+  async (name, arg, app, reason) => {
+    const folder = mkdtempSync(join(tmpdir(), 'exit-'))
+    const file = join(folder, 'app.mjs')
+    writeFileSync(file, app)
+    const { code, out, err } = await run([name, arg, '--app', file])
+    rmSync(folder, { recursive: true })
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain(`Could not end the command: ${reason} The command has no result.`)
+  },
+)
 
 test('an error of a script that explores ends it, as without an exploration', async () => {
   const index = (name: string): string => new URL(`../../dist/${name}.js`, import.meta.url).href
