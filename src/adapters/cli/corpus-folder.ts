@@ -19,10 +19,13 @@ export function readCorpus(folder: string): readonly string[] {
   )
 }
 
-/** Adds the replay texts that the folder does not have. Returns their number. */
-export function addToCorpus(folder: string, texts: readonly string[]): number {
-  const known = new Set(readCorpus(folder))
-  const added = texts.filter((text) => !known.has(text))
+/** Adds the replay texts that are not known. Returns their number. */
+export function addToCorpus(
+  folder: string,
+  texts: readonly string[],
+  known: readonly string[],
+): number {
+  const added = texts.filter((text) => !known.includes(text))
   onFolder(folder, () => {
     mkdirSync(folder, { recursive: true })
     for (const text of added) writeFileSync(join(folder, fileNameOf(text)), `${text}\n`)

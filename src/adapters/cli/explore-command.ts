@@ -133,12 +133,13 @@ judged, and 2 if the exploration could not run or was canceled before a schedule
     const { values } = parsed
     const [name] = parsed.positionals
     const { corpus: folder } = values
+    const corpus = folder === undefined ? [] : readCorpus(folder)
     const integration = integrationFrom(values, action)
     const isUntimed = name === undefined && integration.isProcess && values.time === undefined
     const options = {
       ...pick(values, exploreFlags),
       ...(isUntimed && { time: processTimeDefault }),
-      ...(folder !== undefined && { corpus: readCorpus(folder) }),
+      ...(folder !== undefined && { corpus }),
     }
     exploreSettingsFrom(options)
     const jobs = jobsFrom(parsed, integration)
@@ -152,7 +153,8 @@ judged, and 2 if the exploration could not run or was canceled before a schedule
         : await perform(name, integration, { ...options, ...defined({ signal }) }, environment)
     const durationMs = watch.totalMs()
     if (folder !== undefined) {
-      const count = addToCorpus(folder, exploration.corpus)
+      // Note: the jobs have written the files of their parts already.
+      const count = addToCorpus(folder, exploration.corpus, corpus)
       environment.stderr(`Added ${count} ${count === 1 ? 'file' : 'files'} to ${folder}\n`)
     }
     const story = firstStory(exploration)
