@@ -94,16 +94,11 @@ export interface EmulatorServer {
  * await fetch(`${server.baseUrl}/courses`, { headers: server.emulator.headers })
  */
 export function startServer(options: ServerOptions = {}): Promise<EmulatorServer> {
-  const server = startDefaultServer(options, arguments)
-  return needsAwait('startServer', server, ['url', 'baseUrl', 'token', 'emulator', 'close'])
-}
-
-async function startDefaultServer(
-  options: ServerOptions,
-  args: Iterable<unknown>,
-): Promise<EmulatorServer> {
-  assertArgumentCount('startServer', 1, args)
-  return startServerWith(options, socketLimits)
+  const members = ['url', 'baseUrl', 'token', 'emulator', 'close'] as const
+  return needsAwait('startServer', members, async () => {
+    assertArgumentCount('startServer', 1, arguments)
+    return startServerWith(options, socketLimits)
+  })
 }
 
 /** Starts a server with other limits of its sockets. */

@@ -44,19 +44,16 @@ import { runRemoteWork } from './remote-work.ts'
  * const mia = await emulator.given('users', { first_name: 'Mia' })
  */
 export function connectEmulator(url: string, options: RemoteOptions = {}): Promise<RemoteEmulator> {
-  const emulator = connectTo(url, options, arguments)
-  return needsAwait('connectEmulator', emulator, [...jsonMethods, ...otherMembers])
+  return needsAwait('connectEmulator', [...jsonMethods, ...otherMembers], async () => {
+    assertArgumentCount('connectEmulator', 2, arguments)
+    return connectTo(url, options)
+  })
 }
 
 /** The members of a remote emulator, besides the methods of JSON, that tests use most. */
 const otherMembers = ['given', 'act', 'receiver', 'baseUrl', 'headers', 'fetch'] as const
 
-async function connectTo(
-  url: string,
-  options: RemoteOptions,
-  args: Iterable<unknown>,
-): Promise<RemoteEmulator> {
-  assertArgumentCount('connectEmulator', 2, args)
+async function connectTo(url: string, options: RemoteOptions): Promise<RemoteEmulator> {
   assertServerUrl(url)
   // Note: JavaScript callers may pass any value.
   if (!isObject(options as unknown))
@@ -147,7 +144,8 @@ function countedMethods(client: ControlClient): ReturnType<typeof convertedMetho
   const counted = Object.entries(convertedMethods(client)).map(([name, method]) => {
     const perform = withArgumentCount(name, method as (...args: never[]) => unknown)
     const call = async (...args: never[]) => perform(...args) as Readonly<Record<string, unknown>>
-    return [name, (...args: never[]) => needsAwait(name, call(...args), membersOf.get(name) ?? [])]
+    const members = membersOf.get(name) ?? []
+    return [name, (...args: never[]) => needsAwait(name, members, () => call(...args))]
   })
   return Object.fromEntries(counted) as ReturnType<typeof convertedMethods>
 }

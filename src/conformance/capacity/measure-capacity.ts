@@ -46,24 +46,17 @@ export function measureCapacity(
   connect: Connect | Integration,
   options: CapacityOptions = {},
 ): Promise<Capacity> {
-  const capacity = measure(connect, options, arguments)
-  return needsAwait('measureCapacity', capacity, ['fits', 'text', 'warnings'])
-}
-
-async function measure(
-  connect: Connect | Integration,
-  options: CapacityOptions,
-  args: Iterable<unknown>,
-): Promise<Capacity> {
-  assertArgumentCount('measureCapacity', 2, args)
-  if (typeof connect !== 'function' && !isObject(connect)) {
-    throw new EmulatorError('bad_option', {
-      action: measureAction,
-      reason: `${quoteValue(connect)} is not an integration`,
-      advice: 'Give a function that returns an integration, as for a scenario.',
-    })
-  }
-  return new CapacityMeasurement(connect, capacitySettingsFrom(options)).measure()
+  return needsAwait('measureCapacity', ['fits', 'text', 'warnings'], async () => {
+    assertArgumentCount('measureCapacity', 2, arguments)
+    if (typeof connect !== 'function' && !isObject(connect)) {
+      throw new EmulatorError('bad_option', {
+        action: measureAction,
+        reason: `${quoteValue(connect)} is not an integration`,
+        advice: 'Give a function that returns an integration, as for a scenario.',
+      })
+    }
+    return new CapacityMeasurement(connect, capacitySettingsFrom(options)).measure()
+  })
 }
 
 /** The largest number of records of a run. */

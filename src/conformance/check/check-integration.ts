@@ -34,16 +34,16 @@ export function checkIntegration(
   connect: Connect | Integration,
   options: CheckOptions = {},
 ): Promise<ReportCard> {
-  const card = performChecks(connect, options, arguments)
-  return needsAwait('checkIntegration', card, ['ok', 'checks', 'text'])
+  return needsAwait('checkIntegration', ['ok', 'checks', 'text'], async () => {
+    assertArgumentCount('checkIntegration', 2, arguments)
+    return performChecks(connect, options)
+  })
 }
 
 async function performChecks(
   connect: Connect | Integration,
   options: CheckOptions,
-  args: Iterable<unknown>,
 ): Promise<ReportCard> {
-  assertArgumentCount('checkIntegration', 2, args)
   if (typeof connect !== 'function') {
     assertIntegration(connect, { code: 'bad_integration', action: 'check the integration' })
   }

@@ -49,11 +49,10 @@ export function explore<R, G>(
   options?: ExploreOptions<G>,
 ): Promise<Exploration>
 export function explore(...args: readonly unknown[]): Promise<Exploration> {
-  return needsAwait('explore', performExploration(args), ['ok', 'failures', 'text', 'verdicts'])
+  return needsAwait('explore', ['ok', 'failures', 'text', 'verdicts'], async () =>
+    exploreWith(exploreArguments<ExploreOptions>('explore', args)),
+  )
 }
-
-const performExploration = async (args: readonly unknown[]): Promise<Exploration> =>
-  exploreWith(exploreArguments<ExploreOptions>('explore', args))
 
 /** What an exploration runs on. */
 interface ExplorationEnvironment {

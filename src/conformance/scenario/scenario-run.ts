@@ -38,17 +38,17 @@ export function runScenario<R, G = unknown>(
   connect: Integration | Connect,
   options: RunOptions = {},
 ): Promise<ScenarioRun<R>> {
-  const run = perform(scenario, connect, options, arguments)
-  return needsAwait('runScenario', run, ['result', 'emulator', 'transcript'])
+  return needsAwait('runScenario', ['result', 'emulator', 'transcript'], async () => {
+    assertArgumentCount('runScenario', 3, arguments)
+    return perform(scenario, connect, options)
+  })
 }
 
 async function perform<R, G>(
   scenario: Scenario<R, G>,
   connect: Integration | Connect,
   options: RunOptions,
-  args: Iterable<unknown>,
 ): Promise<ScenarioRun<R>> {
-  assertArgumentCount('runScenario', 3, args)
   const action = 'run the scenario'
   assertRunArguments(scenario, connect, action)
   const { emulator = createEmulator(scenario.options), ...given } = runOptionsFrom(options, action)

@@ -1,12 +1,13 @@
 /** Makes a promise that was not awaited fail where its result is used: `undefined` would pass silently. */
 import { EmulatorError } from './errors.ts'
 
-/** Adds members of the result to its promise, which throw when code reads them. `call` names the function. */
+/** Starts work whose promise has members of the result, which throw when code reads them. `call` names the function. */
 export function needsAwait<T>(
   call: string,
-  promise: Promise<T>,
   members: readonly (keyof T & string)[],
+  work: () => Promise<T>,
 ): Promise<T> {
+  const promise = work()
   for (const name of members) {
     Object.defineProperty(promise, name, {
       get() {

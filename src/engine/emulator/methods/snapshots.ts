@@ -22,7 +22,6 @@ export interface Snapshot {
 /** A snapshot with the parts that only this package reads. */
 interface InternalSnapshot extends Snapshot {
   readonly cells: CellValues
-  readonly lineage: object
   readonly history: History
   /** The identity of the journal, and the number of its last entry. */
   readonly journal: object
@@ -36,11 +35,10 @@ export const snapshotCells = (snapshot: Snapshot): CellValues =>
 export class SnapshotMethodGroup extends MethodGroup {
   /** Keeps rows, time, due tasks, rate windows, flags and tokens in memory, as they are now, for `restore`. */
   snapshot(): Snapshot {
-    const { clock, cells, journal, settings, history } = this.context
+    const { clock, cells, journal, history } = this.context
     const snapshot: InternalSnapshot = {
       at: new Date(clock.now()).toISOString(),
       cells: cells.snapshot(),
-      lineage: settings.lineage,
       history,
       journal: journal.identity(),
       lastEntryNumber: journal.lastNumber(),
@@ -113,11 +111,11 @@ export function resume(
 
 /** Returns whether a value is a snapshot of any emulator, or a copy of one. */
 const isSnapshot = (state: unknown): state is InternalSnapshot =>
-  isObject(state) && 'lineage' in state && isObject(state['cells'])
+  isObject(state) && 'history' in state && isObject(state['cells'])
 
 function restoreSnapshot(context: EmulatorContext, snapshot: InternalSnapshot): void {
   const { cells, journal, settings } = context
-  if (snapshot.lineage !== settings.lineage) throw foreignSnapshotError()
+  if (snapshot.history.lineage !== settings.lineage) throw foreignSnapshotError()
   if (snapshot.journal !== journal.identity()) journal.continueFrom(snapshot.lastEntryNumber)
   cells.restore(snapshot.cells)
   context.history = historyFrom(snapshot, context.catalog)
