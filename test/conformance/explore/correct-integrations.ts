@@ -2,7 +2,12 @@
  * Twelve correct integrations, written from the guide. Each names the scenario in which it meets all deviations. An exploration
  * that fails here is a false alarm.
  */
-import { type DeviationKind, type ExploreOptions } from '../../../src/explore.ts'
+import {
+  allKinds,
+  type DeviationKind,
+  deviationKinds,
+} from '../../../src/conformance/deviations/kinds.ts'
+import type { ExploreOptions } from '../../../src/explore.ts'
 import type { Connect, Scenario } from '../../../src/scenarios.ts'
 import { counterAndLog } from './correct/counter-and-log.ts'
 import { derivedMirror } from './correct/derived-mirror.ts'
@@ -29,16 +34,7 @@ interface CorrectIntegration {
 }
 
 /** The integration reports no problem, so that it cannot tell of a lost right. */
-const withoutRights = [
-  'deliveries',
-  'requests',
-  'steps',
-  'crashes',
-  'storage',
-  'drift',
-  'moments',
-  'assumptions',
-] as const satisfies readonly DeviationKind[]
+const withoutRights = allKinds.filter((kind) => kind !== 'rights')
 
 export const correctIntegrations: Readonly<Record<string, CorrectIntegration>> = {
   'a mirror': { connect: directory(), own: lifeOfUsers, deviations: withoutRights },
@@ -64,7 +60,7 @@ export const correctIntegrations: Readonly<Record<string, CorrectIntegration>> =
   'two instances': {
     connect: twoInstances,
     own: lifeOfUsers,
-    deviations: [...withoutRights, 'rights', 'instances'],
+    deviations: deviationKinds,
   },
 }
 
