@@ -128,7 +128,7 @@ export function insertRow({ schema, rows }: Table, row: Row): void {
 }
 
 /** Returns the keys of an index in order; builds the index if necessary. */
-export const getIndex = (table: Table, name: string): Tree<Key, Id> => indexOf(table, name).tree
+export const getIndex = (table: Table, name: string): Tree<Key, Row> => indexOf(table, name).tree
 
 function indexOf(table: Table, name: string): TableIndex<Row> {
   const { rows, indexes } = table
@@ -155,8 +155,8 @@ export function visitTable(table: Table, options: VisitOptions, visit: (row: Row
   else if (isFullScanCheaper(table, index)) {
     for (const row of scanWithoutIndex(table, index, prefix, false)) visitMatch(row)
   } else {
-    getIndex(table, index).forRange(prefix, [...prefix, rangeEnd], false, (_, id) =>
-      visitMatch(rows.get(id) as Row),
+    getIndex(table, index).forRange(prefix, [...prefix, rangeEnd], false, (_, row) =>
+      visitMatch(row),
     )
   }
 }
@@ -176,7 +176,7 @@ export function countTable(table: Table, options: VisitOptions): number {
   if (otherNames(options).length === 0) {
     if (index === undefined) return table.rows.size
     const built = table.indexes[index]
-    if (built) return built.tree.forRange(prefix, [...prefix, rangeEnd], false)
+    if (built) return built.keys.forRange(prefix, [...prefix, rangeEnd], false)
   }
   let count = 0
   visitTable(table, options, () => (count += 1))
@@ -195,11 +195,11 @@ export function* scanTable(table: Table, options: ScanOptions): Iterable<Row> {
   const entries = reverse
     ? tree.entriesReversed(start, undefined, true)
     : tree.entries(start as Key)
-  for (const [key, id] of entries) {
+  for (const [key, row] of entries) {
     if (from && !reverse && compareKeys(key, from) === 0) continue
     if (!hasPrefix(key, prefix)) return
     if (skip-- > 0) continue
-    yield table.rows.get(id) as Row
+    yield row
   }
 }
 
@@ -255,11 +255,12 @@ function idAt(rows: Tree<Id, Row>, position: number): Id | undefined {
 
 /** Returns the first row with a key of an index. */
 export function findFirstByKey(table: Table, index: string, key: Key): Row | undefined {
-  const found = indexOf(table, index).find(key)
-  return found && table.rows.get(found[1])
+  const id = indexOf(table, index).find(key)
+  return id === undefined ? undefined : table.rows.get(id)
 }
 
 /** Returns whether an existing index has no row with a key; false if the index is not built. */
-export function isKeyKnownEmpty({ indexes }: Table, index: string, key: Key): boolean {
-  return indexes[index] !== undefined && !indexes[index].find(key)
+export function isKeyKnownEmpty({ indexes }: Table, name: string, key: Key): boolean {
+  const index = indexes[name]
+  return index !== undefined && index.find(key) === undefined
 }

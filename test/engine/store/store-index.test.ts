@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createStore, lazyTables, type Store } from '../../../src/engine/store/store.ts'
 import { createCells } from '../../../src/engine/store/cells.ts'
-import { box, createStoreFixture, idsOf, schema, filledStore } from './store-fixture.ts'
+import type { Row } from '../../../src/engine/store/table.ts'
+import { box, boxesIn, createStoreFixture, idsOf, schema, filledStore } from './store-fixture.ts'
 
 const onShelf = (store: Store, shelf: number) =>
   idsOf(store.scan('boxes', { index: 'shelf', prefix: [shelf] }))
@@ -110,4 +112,48 @@ test('a lazy table is loaded on first access, once for all stores that share it'
   other?.transact(() => other.remove('boxes', 2))
   expect([store?.size('boxes'), other?.size('boxes'), woken]).toEqual([3, 2, 1])
   expect(other?.transact(() => other.nextId('boxes')).result).toBe(10)
+})
+
+const change = fc.oneof(
+  fc.record({
+    kind: fc.constant('put' as const),
+    id: fc.integer({ min: 1, max: 12 }),
+    shelf: fc.option(fc.integer({ min: 0, max: 2 })),
+    size: fc.integer({ min: 0, max: 4 }),
+  }),
+  fc.record({ kind: fc.constant('remove' as const), id: fc.integer({ min: 1, max: 12 }) }),
+  fc.record({ kind: fc.constant('read' as const) }),
+  fc.record({ kind: fc.constant('copy' as const) }),
+)
+
+test('after any changes, an index has the rows of the table, in each copy', () => {
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 120 }), (changes) => {
+      const { store, cells } = createStoreFixture()
+      const versions: { store: Store; rows: readonly Row[] }[] = []
+      const expectIndex = (of: Store, rows: readonly Row[]): void => {
+        for (const shelf of [0, 1, 2])
+          expect([...of.scan('boxes', { index: 'shelf', prefix: [shelf] })]).toEqual(
+            rows.filter((row) => row['shelf'] === shelf),
+          )
+      }
+      for (const each of changes) {
+        if (each.kind === 'read') expectIndex(store, boxesIn(store))
+        else if (each.kind === 'copy') {
+          const copy = createStore(createCells(cells.snapshot()), schema)
+          versions.push({ store: copy, rows: boxesIn(copy) })
+        } else {
+          store.transact(() => {
+            const isThere = store.get('boxes', each.id) !== undefined
+            if (each.kind === 'remove') return isThere && store.remove('boxes', each.id)
+            const row = box(each.id, { shelf: each.shelf, size: each.size })
+            return isThere ? store.replace('boxes', row) : store.insert('boxes', row)
+          })
+        }
+      }
+      expectIndex(store, boxesIn(store))
+      for (const { store: copy, rows } of versions) expectIndex(copy, rows)
+    }),
+    { numRuns: 200, seed: 5 },
+  )
 })
