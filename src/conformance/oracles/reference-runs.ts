@@ -90,11 +90,25 @@ export class ReferenceRuns {
     const baseline = withoutRestless(await this.baseline())
     const changes = schedule.filter((each) => kindOf(each.name).comparedWith !== undefined)
     if (changes.length === 0 && acts.length === 0) return void (yield baseline)
-    const name = formatSchedule(changes)
     // Note: a counterfactual run changes the world when the integration is idle, so that rights that are lost before the same
     // idle moment share a twin.
-    if (schedule.length === 1 && lostRights[0]) this.#losses.set(name, lostRights[0])
+    if (schedule.length === 1 && lostRights[0])
+      this.#losses.set(formatSchedule(changes), lostRights[0])
     const isCombined = schedule.length > 1
+    let isFound = false
+    for await (const outcome of this.#twinsOf(changes, acts)) {
+      isFound = true
+      yield { ...baseline, outcome, isCombined, name: 'counterfactual run' }
+    }
+    // Note: without the change between two pages, the integration may not make the call that loses the right.
+    if (isFound || lostRights.length === 0 || !isCombined) return
+    for await (const outcome of this.#twinsOf([], acts))
+      yield { ...baseline, outcome, isCombined, name: 'counterfactual run' }
+  }
+
+  /** Runs the twins in which a change of the world happens between steps. None if the service refuses it. */
+  async *#twinsOf(changes: Schedule, acts: WorldChanges['acts']): AsyncIterable<RunOutcome> {
+    const name = formatSchedule(changes)
     const times =
       acts.length === 0 ? (['after'] as const) : (['after', 'before', 'within'] as const)
     for (const when of times) {
@@ -103,8 +117,7 @@ export class ReferenceRuns {
       const twin = found ?? runSchedule(this.#prepared, changes, { counterfactual: { acts, when } })
       if (!found) this.#twins.set(key, twin)
       const outcome = await twin
-      if (acts.length === 0 || outcome.isApplicable)
-        yield { ...baseline, outcome, isCombined, name: 'counterfactual run' }
+      if (acts.length === 0 || outcome.isApplicable) yield outcome
     }
   }
 

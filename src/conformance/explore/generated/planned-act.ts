@@ -218,7 +218,11 @@ export function actsOnCreated<A extends PlannedAct>(
   const renamed = acts.flatMap((act) => {
     const [only, ...others] = recordsIn(act.input).filter((name) => names.has(name))
     if (only === undefined || others.length > 0 || act.act === 'create') return []
-    const name = act.name.split(' ').map((part) => (part === only ? creates : part))
+    const parts = act.name.split(' ')
+    // Note: a name has the record that a reference leads to only if it is a created one.
+    const name = parts.includes(only)
+      ? parts.map((part) => (part === only ? creates : part))
+      : [...parts, creates]
     return [{ ...act, name: name.join(' '), input: withRecord(act.input, only, creates) }]
   })
   return [...new Map(renamed.map((act) => [act.name, act])).values()]

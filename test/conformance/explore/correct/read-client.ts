@@ -40,7 +40,8 @@ export function readClient({ baseUrl, token, fetch, storage }: Connection): Read
     const key = `problem ${name}`
     if (response.status === 401 || response.status === 403)
       storage.set(key, `${name} is refused with ${response.status}`)
-    else if (storage.get(key) !== undefined) storage.delete(key)
+    else if ((response.ok || response.status === 404) && storage.get(key) !== undefined)
+      storage.delete(key)
     if (response.ok || response.status === 404) return response
     throw new Error(`${name} answered ${response.status}`)
   }
