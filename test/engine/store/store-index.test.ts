@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createStore, lazyTables, type Store } from '../../../src/engine/store/store.ts'
 import { createCells } from '../../../src/engine/store/cells.ts'
