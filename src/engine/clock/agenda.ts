@@ -61,11 +61,13 @@ export interface Agenda {
   pending(): DueTask[]
 }
 
+const scheduledCodec = checkedCodec<number>('scheduled tasks', isCount)
+
 export function createAgenda(cells: Cells): Agenda {
   const handlers = new Map<string, TaskHandler>()
   const codec = dueTasksCodec(handlers)
   const due = cells.cell<Tree<Key, DueTask>>('clock.tasks', emptyTree(compareKeys), codec)
-  const scheduled = cells.cell('clock.scheduled', 0, checkedCodec('scheduled tasks', isCount))
+  const scheduled = cells.cell('clock.scheduled', 0, scheduledCodec)
   const sources: DueSource[] = []
 
   function next(): number | undefined {

@@ -37,10 +37,12 @@ interface Sleeper {
   reject(error: unknown): void
 }
 
+const sleepsCodec = checkedCodec<number>('sleeps', isCount)
+
 export function createSleepQueue(options: SleepQueueOptions) {
   const sleepers = new Map<number, Sleeper>()
   // Note: the count is state, so that sleeps of a fork and of its parent have different numbers.
-  const sleepCount = options.cells.cell('clock.sleeps', 0, checkedCodec('sleeps', isCount))
+  const sleepCount = options.cells.cell('clock.sleeps', 0, sleepsCodec)
 
   /** Ends a sleep: the handler of the due tasks of kind `wake`. */
   function wake(number: number): void {

@@ -45,10 +45,22 @@ export interface DeliveryContext extends DispatcherContext {
 }
 
 export function createDeliveryContext(context: DispatcherContext): DeliveryContext {
-  const { cells, clock, journal, policy } = context
-  const isStrictOrder = (): boolean => context.usesAlternative(retryDoesNotBlock.id)
+  const { cells, clock, journal, notifications, webhooks, policy, faults } = context
+  const { sign, send, track, usesAlternative } = context
+  const isStrictOrder = (): boolean => usesAlternative(retryDoesNotBlock.id)
+  // Note: with a spread, this object costs a quarter of a fork.
   return {
-    ...context,
+    cells,
+    clock,
+    journal,
+    notifications,
+    webhooks,
+    policy,
+    faults,
+    sign,
+    send,
+    track,
+    usesAlternative,
     deliveryJournal: createDeliveryJournal(journal),
     queue: new DeliveryQueue(cells),
     inFlight: new InFlightAttempts(cells),

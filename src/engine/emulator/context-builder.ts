@@ -109,11 +109,7 @@ class BaseContext {
     this.store = createStore(cells, catalog.schema)
     this.flagsCell = cells.cell('flags', settings.flagsOn, flagsCodec(settings.flagsOn))
     this.alternativesCell = cells.cell('assumptions', noAlternatives, alternativesCodec)
-    const worldStart = cells.cell(
-      'world.start',
-      settings.worldStartMs,
-      checkedCodec<number>('dates', isMoment),
-    )
+    const worldStart = cells.cell('world.start', settings.worldStartMs, datesCodec)
     const locale = cells.cell(
       'locale',
       settings.locale ?? null,
@@ -122,7 +118,7 @@ class BaseContext {
         (name) => name === null || settings.locales.some((each) => each === name),
       ),
     )
-    this.random = createRandom(cells.cell('seed', seed, checkedCodec('seeds', isInteger)))
+    this.random = createRandom(cells.cell('seed', seed, seedsCodec))
     this.faults = createFaultStore(cells, this.now)
     this.receiverWebhooks = cells.cell(
       'webhooks.ofReceivers',
@@ -188,6 +184,8 @@ class CompleteContext extends ModelContext implements EmulatorContext {
 export const createContext = (settings: Settings, initialState: InitialState): EmulatorContext =>
   new CompleteContext(settings, initialState)
 
+const datesCodec = checkedCodec<number>('dates', isMoment)
+const seedsCodec = checkedCodec<number>('seeds', isInteger)
 const receiverWebhooksCodec = treeCodec<string, string>(compareScalars, {
   noun: 'webhooks of receivers',
   isKey: isText,

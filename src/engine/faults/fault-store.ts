@@ -33,8 +33,10 @@ interface FaultState {
 
 const emptyState: FaultState = { faultCount: 0, outageCount: 0, active: [], ended: [] }
 
+const faultsCodec = checkedCodec<FaultState>('faults', isFaultState)
+
 export function createFaultStore(cells: Cells, now: () => number) {
-  const cell = cells.cell<FaultState>('faults', emptyState, checkedCodec('faults', isFaultState))
+  const cell = cells.cell('faults', emptyState, faultsCodec)
   let interceptor: FaultInterceptor | undefined
   const listeners = new Set<() => void>()
 

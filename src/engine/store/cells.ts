@@ -17,6 +17,7 @@ export type CellValues = Readonly<Record<string, unknown>>
 export interface Cells {
   /** Creates a cell. A value that is not plain JSON needs a codec. */
   cell<T>(name: string, initial: T, codec?: Codec<T>): Cell<T>
+  /** Returns all values: the object of the last snapshot, or the initial values, if no value is another one. */
   snapshot(): CellValues
   restore(values: CellValues): void
   /** Returns all values as plain JSON. */
@@ -33,6 +34,13 @@ interface StoredCell extends Cell<unknown> {
 
 export function createCells(initialValues: CellValues = {}): Cells {
   const cells = new Map<string, StoredCell>()
+  let last = initialValues
+
+  function hasChanged(): boolean {
+    for (const [name, { value }] of cells) if (last[name] !== value || !(name in last)) return true
+    return false
+  }
+
   return {
     cell<T>(name: string, initial: T, codec = jsonCodec as Codec<T>): Cell<T> {
       if (cells.has(name)) throw new Error(`there are two cells named "${name}"`)
@@ -42,9 +50,10 @@ export function createCells(initialValues: CellValues = {}): Cells {
       return cell as Cell<T>
     },
     snapshot() {
+      if (!hasChanged()) return last
       const values: Record<string, unknown> = {}
       for (const [name, { value }] of cells) values[name] = value
-      return values
+      return (last = values)
     },
     restore(values) {
       for (const [name, cell] of cells) cell.value = values[name]
