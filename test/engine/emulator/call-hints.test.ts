@@ -1,6 +1,6 @@
 /** The hints of a failure report on the latest call. */
 import { createEmulator, type Emulator, type EmulatorOptions } from 'course-admin-emulator'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
 import { hintLines } from '../../../src/engine/emulator/reports/hints.ts'
 
@@ -49,6 +49,21 @@ test.each<readonly [string, Call, string]>([
     { path: '/users', init: post({ user: { first_name: 'Mia', last_name: 'Bos' } }) },
     'POST /users takes the fields directly, without "user" around them.',
   ],
+  [
+    'a record in a path',
+    { path: `/users/${String({})}` },
+    'has "[object Object]" in its path: the value in the URL is a record. Write its id',
+  ],
+  [
+    'a missing id in a path',
+    { path: '/users/undefined' },
+    'GET /users/undefined has "undefined" in its path: the value in the URL is no id.',
+  ],
+  [
+    'a record of another test',
+    { path: '/users/77' },
+    'GET /users/77 asks for a record that this emulator never had. The records of another test',
+  ],
 ])('%s', async (_, call, hint) => {
   expect(await hintsOf(call)).toContain(hint)
 })
@@ -58,6 +73,28 @@ test.each<readonly [string, Call]>([
   ['a parameter that is refused', { path: '/users?page_size=5' }],
   ['a body without a field', { path: '/users', init: post({ first_name: 'Mia' }) }],
   ['no operation', { path: '/usrs?x=1' }],
+  ['a record that exists', { path: '/users/1' }],
+  ['a wrong id', { path: '/users/x' }],
 ])('%s has no hint', async (_, call) => {
   expect(await hintsOf(call)).toBe('')
+})
+
+test('a record that was removed has no hint', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const user = emulator.given('users')
+  emulator.act.deleteUser({ user })
+  await emulator.fetch(`/users/${user.id}`, { headers: emulator.headers })
+  expect(hintLines(contextOf(emulator))).toEqual([])
+})
+
+test('a call to repeat later, by code that does not share its timers', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  emulator.fault({ operation: 'get_users', with: { status: 429, retry_after: 30 } })
+  await emulator.fetch('/users', { headers: emulator.headers })
+  expect(hintLines(contextOf(emulator)).join('\n')).toContain(
+    'GET /users was answered 429 with Retry-After 30. Code that waits with `setTimeout` waits in real time',
+  )
+  emulator.shareTime(vi)
+  expect(hintLines(contextOf(emulator))).toEqual([])
+  vi.useRealTimers()
 })

@@ -92,3 +92,32 @@ test('a mock in the place of fetch', async ({ emulator }) => {
   await fetch(`${emulator.baseUrl}/users`)
   expect(hintsOf(emulator)).toEqual([expect.stringContaining('The global `fetch` is a mock')])
 })
+
+test('a status that an act writes as a field', ({ emulator }) => {
+  const { planned_course_id } = emulator.given('enrollments')
+  emulator.act.update('planned_courses', planned_course_id, { status: 'canceled' })
+  expect(hintsOf(emulator)).toEqual([
+    '`act.update` writes the fields only. `act.cancelPlannedCourse` does the rest of the change.',
+  ])
+})
+
+test('a webhook that subscribes to no event', async ({ emulator }) => {
+  await emulator.fetch('/webhooks', {
+    method: 'POST',
+    headers: emulator.headers,
+    body: JSON.stringify({ url: 'https://app.test/hooks' }),
+  })
+  emulator.act.deleteUser({ user: emulator.given('users') })
+  await emulator.settle()
+  expect(hintsOf(emulator)).toEqual([
+    'The webhook at https://app.test/hooks subscribes to no event.',
+  ])
+})
+
+test('a request for a fork that reaches its emulator', async ({ emulator }) => {
+  const fork = emulator.fork()
+  await fetch(`${fork.baseUrl}/users/1`, { headers: fork.headers })
+  expect(hintsOf(emulator)).toEqual([expect.stringContaining('`fork.fetch(path)` reaches a fork')])
+  await fork.fetch('/users/1', { headers: fork.headers })
+  expect(hintsOf(fork)).toEqual([])
+})

@@ -1,4 +1,4 @@
-/** Hints on calls: a token that is refused, parameters and fields that nothing reads, and a body in an object. */
+/** Hints on calls: a token or a path that is wrong, what the service does not read, and waits in real time. */
 import { nearestName } from '../../errors/near-names.ts'
 import { isObject } from '../../errors/argument-checks.ts'
 import { nearestParameter } from '../../define/list-query.ts'
@@ -14,6 +14,9 @@ export function callHints(context: EmulatorContext): string[] {
   if (!last) return []
   return [
     ...refusedToken(last),
+    ...valueInPath(last),
+    ...unknownRecord(context, last),
+    ...realWait(context, last),
     ...unknownParameter(context, last),
     ...unknownField(context, last),
     ...wrappedBody(context, last),
@@ -25,6 +28,47 @@ function refusedToken({ decidedBy, exchange }: StoredRequest): string[] {
   return exchange.headers['authorization'] === undefined
     ? ['was sent without a token. Send `emulator.headers`: "Authorization: Bearer" and the token.']
     : ['has no token of this emulator. `emulator.token` is one, and `mintToken` creates others.']
+}
+
+/** A path that was made from no id: `/users/[object Object]`, `/users/undefined`. */
+function valueInPath({ path }: StoredRequest): string[] {
+  const [part] =
+    /\[object Object\]|\b(?:undefined|NaN)\b/.exec(decoded(path.split('?', 1)[0])) ?? []
+  if (part === undefined) return []
+  const is = part.startsWith('[') ? 'a record. Write its id, such as `mia.id`' : 'no id'
+  return [`has "${part}" in its path: the value in the URL is ${is}.`]
+}
+
+function decoded(path = ''): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** A record that never existed: often one of an earlier test. */
+function unknownRecord(context: EmulatorContext, call: StoredRequest): string[] {
+  const route = call.status === 404 ? routeOf(context, call) : undefined
+  const [id, ...others] = Object.values(route?.params ?? {})
+  if (!route || id === undefined || others.length > 0 || !/^[1-9]\d*$/.test(id)) return []
+  const { name } = route.operation.resource
+  const isKnown = context.journal
+    .entries()
+    .some((each) => each.kind === 'change' && each.table === name && String(each.id) === id)
+  if (isKnown || context.store.get(name, Number(id))) return []
+  return [
+    'asks for a record that this emulator never had. The records of another test or emulator are not in this one.',
+  ]
+}
+
+/** A call to repeat later, by code that waits with the timers of the machine. */
+function realWait({ clock }: EmulatorContext, { status, exchange }: StoredRequest): string[] {
+  const wait = exchange.responseHeaders?.['retry-after']
+  if (wait === undefined || clock.mode !== 'virtual' || clock.hasTimers()) return []
+  return [
+    `was answered ${String(status)} with Retry-After ${wait}. Code that waits with \`setTimeout\` waits in real time, unless the test shares the timers: \`emulator.shareTime(vi)\`.`,
+  ]
 }
 
 /** The maximum number of names in a hint. */

@@ -122,11 +122,25 @@ function hintFor(context: EmulatorContext, event: string): string {
     return `${sentence}: \`act.${actMethodOf(last.act)}\` changed nothing (entry ${last.number}).`
   const written = last && writtenOnly(context, last)
   if (written !== undefined) return `${sentence}: ${written}`
-  if (forkedContexts.has(context))
+  if (hasForks(context))
     return `${sentence} by this emulator. The deliveries of a fork are in the fork: pass the fork.`
   const act = nearestName(event, context.catalog.acts.keys())
   const emits = act === undefined ? 'acts and requests do' : `\`act.${actMethodOf(act)}\` does`
   return `${sentence}. \`given\` emits no events; ${emits}.`
+}
+
+/** The hints on events: a status that was written as a field, and a webhook that gets no event. */
+export function deliveryHints(context: EmulatorContext): string[] {
+  const entries = context.journal.entries()
+  const last = entries.findLast((each): each is ActEntry & typeof each => each.kind === 'act')
+  const written = last && writtenOnly(context, last)
+  const isDelivered = entries.some(({ kind }) => kind === 'attempt')
+  const silent = isDelivered ? undefined : latestWebhook(context)
+  const isSilent = silent?.events.length === 0 && entries.some(({ kind }) => kind === 'event')
+  return [
+    ...(written === undefined ? [] : [written]),
+    ...(isSilent ? [`The webhook at ${redactUrl(silent.url)} subscribes to no event.`] : []),
+  ]
 }
 
 /** What an act that writes a status as a field does not do: the act of the change does the rest too. */
@@ -145,9 +159,8 @@ function writtenOnly({ catalog }: EmulatorContext, last: ActEntry): string | und
 const listedEventsMax = 3
 
 /** What the latest active webhook subscribes to. */
-function subscriptionHint({ store }: EmulatorContext): string {
-  const webhooks = [...(store.scan('webhooks') as Iterable<RegisteredWebhook>)]
-  const last = webhooks.findLast(({ active }) => active)
+function subscriptionHint(context: EmulatorContext): string {
+  const last = latestWebhook(context)
   if (!last) return '. Register one with `emulator.receiver({ url })`.'
   const more = last.events.length - listedEventsMax
   const names = last.events.slice(0, listedEventsMax).join(', ')
@@ -155,8 +168,13 @@ function subscriptionHint({ store }: EmulatorContext): string {
   return `: the webhook at ${redactUrl(last.url)} subscribes to ${names === '' ? 'no event' : events}.`
 }
 
+const latestWebhook = ({ store }: EmulatorContext): RegisteredWebhook | undefined =>
+  [...(store.scan('webhooks') as Iterable<RegisteredWebhook>)].findLast(({ active }) => active)
+
 /** The emulators that have forks. */
 const forkedContexts = new WeakSet<EmulatorContext>()
 
 /** Notes that an emulator has a fork. */
 export const noteFork = (context: EmulatorContext): void => void forkedContexts.add(context)
+
+export const hasForks = (context: EmulatorContext): boolean => forkedContexts.has(context)

@@ -4,6 +4,7 @@ import { findInstalledClock } from '../../clock/fake-timers/timer-source.ts'
 import { hostNowMs } from '../../clock/real-time-wakeup.ts'
 import type { EmulatorContext } from '../context.ts'
 import { callHints } from './call-hints.ts'
+import { deliveryHints, hasForks } from './delivery-candidates.ts'
 import { isFetchReplaced } from './host-fetch.ts'
 import { isRequest } from './request-entries.ts'
 
@@ -11,6 +12,8 @@ import { isRequest } from './request-entries.ts'
 export function hintLines(context: EmulatorContext): string[] {
   const hints = [
     ...callHints(context),
+    ...deliveryHints(context),
+    ...requestsForForks(context),
     ...unreadPages(context),
     ...unsharedTimers(context),
     ...daysOfMachine(context),
@@ -18,6 +21,14 @@ export function hintLines(context: EmulatorContext): string[] {
     ...otherInterceptors(context),
   ]
   return hints.length === 0 ? [] : ['Hints:', ...hints.map((hint) => `  ${hint}`)]
+}
+
+/** The network leads to the emulator that listens, whose forks have the same base URL. */
+function requestsForForks(context: EmulatorContext): string[] {
+  if (!hasForks(context) || !context.journal.entries().some(isRequest)) return []
+  return [
+    'The network leads to this emulator, also for the base URL of a fork. `fork.fetch(path)` reaches a fork.',
+  ]
 }
 
 /** The lists of which no further page was read after the last one that was. */
