@@ -8,7 +8,7 @@ export function printChecks(): string {
     '',
     '# Checks',
     '',
-    `The [report card](guides/report-card.md) has ${checks.length} checks. A check without a part that it uses is \`skipped\`.`,
+    `The [report card](guides/report-card.md) has ${checks.length} checks. A check without a part that it uses is \`skipped\`; without anything to compare, it is \`inconclusive\`.`,
     ...checkGroups.flatMap((group) => {
       const own = checks.filter((check) => check.group === group)
       if (own.length === 0) return []

@@ -6,6 +6,7 @@ import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
 import { realTimeoutSignal } from '../../engine/clock/real-time-wakeup.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import { RunEnd } from '../run/run-end.ts'
+import { writesNothing } from '../run/written-rows.ts'
 import { IntegrationHost } from '../scenario/integration-host.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
 import { assertIntegration } from '../scenario/run-arguments.ts'
@@ -16,6 +17,7 @@ import { checks } from './checks.ts'
 import { findSubject } from './find-subject.ts'
 import { CheckEnd, inconclusive, type Finding, skipped } from './check-verdict.ts'
 import { ReportCard } from './report-card.ts'
+import { oneEnrollment } from './stories/enrollment-stories.ts'
 import { StoryRuns } from './story-runs.ts'
 import { whileTrue } from './story-variant.ts'
 
@@ -116,6 +118,8 @@ async function findingOf(
   runs: StoryRuns,
 ): Promise<Finding> {
   const missing = check.needs.find((part) => !parts.has(part))
+  // Note: a card that compares nothing must not be ok.
+  if (missing === 'state' && !(await writesInStory(runs))) return inconclusive(adviceFor.state)
   if (missing !== undefined) return skipped(adviceFor[missing])
   try {
     return await check.perform(runs)
@@ -123,6 +127,11 @@ async function findingOf(
     if (error instanceof CheckEnd) return error.finding
     throw error
   }
+}
+
+async function writesInStory(runs: StoryRuns): Promise<boolean> {
+  const { outcome } = await runs.baselineOf(oneEnrollment)
+  return !writesNothing(outcome.rows)
 }
 
 /** The result of `connect` is that of the command if the integration is another process. */
