@@ -57,6 +57,22 @@ export interface ListeningEmulator extends Emulator {
 /** The emulator that listens. A process can have only one interceptor. */
 let listening: ListeningEmulator | undefined
 
+let isExitWatched = false
+
+/** Fails a process that ends without `close`, for the calls that `close` would report. */
+function watchExit(): void {
+  if (isExitWatched) return
+  isExitWatched = true
+  process.once('exit', () => {
+    try {
+      assertListenerHandled()
+    } catch (error) {
+      console.error(String(error))
+      process.exitCode ||= 1
+    }
+  })
+}
+
 /** Fails the test that ends, if the emulator that listens did not handle one of its calls. */
 export function assertListenerHandled(): void {
   if (listening) assertNewHandled(contextOf(listening))
@@ -114,6 +130,7 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     context.isClosed = false
     context.clock.start()
     listening = listeningEmulator
+    watchExit()
     return listeningEmulator
   }
   const listeningEmulator = Object.defineProperties(emulator as ListeningEmulator, {

@@ -12,3 +12,15 @@ test('node --test runs the example', () => {
   expect(stdout).toMatch(/# tests 3\n(.*\n)*# pass 3\n/)
   expect(status).toBe(0)
 })
+
+test('a process that ends without `close` fails for its unhandled calls', () => {
+  const program = `
+    import { setupEmulator } from 'course-admin-emulator/node'
+    const emulator = setupEmulator().listen()
+    await fetch(emulator.baseUrl + '/user/2', { headers: emulator.headers })
+  `
+  const args = ['--input-type=module', '--eval', program]
+  const { stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect(stderr).toContain('Could not answer GET /user/2')
+  expect(status).toBe(1)
+})
