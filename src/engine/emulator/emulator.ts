@@ -4,6 +4,7 @@ import { type Flags, applyFlags } from '../model/settings.ts'
 import type { EmulatorContext, Settings } from './context.ts'
 import type { Emulator } from './emulator-api.ts'
 import { startEmulator } from './emulator-instance.ts'
+import { explainFailedConnections } from './failed-connections.ts'
 import { createInitialState } from './initial-state.ts'
 import { contextKey, type WithContext } from './method-group.ts'
 import { activeAlternativesOf, type EmulatorOptions, settingsFrom } from './options.ts'
@@ -40,6 +41,7 @@ function startFrom(settings: Settings, options: EmulatorOptions): Emulator {
     }),
     ...defined({ assumptions: alternatives }),
   }
+  explainFailedConnections(settings.baseUrl)
   return startEmulator(settings, { ...initialState, cells })
 }
 

@@ -24,3 +24,14 @@ test('a process that ends without `close` fails for its unhandled calls', () => 
   expect(stderr).toContain('Could not answer GET /user/2')
   expect(status).toBe(1)
 })
+
+test('a request that no emulator intercepts fails with advice', { timeout: 60_000 }, () => {
+  const program = `
+    import { setupEmulator } from 'course-admin-emulator/node'
+    const emulator = setupEmulator()
+    await fetch(emulator.baseUrl + '/users')
+  `
+  const args = ['--input-type=module', '--eval', program]
+  const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect(stderr).toContain('No emulator intercepts the request: call `setupEmulator().listen()`')
+})

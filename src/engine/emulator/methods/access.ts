@@ -2,6 +2,7 @@
 import type { RequestHandler } from 'msw'
 import { responderFor } from '../handlers.ts'
 import { createRequestHandler } from '../msw-handler.ts'
+import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
 import type { RequestLike } from '../../serve/call.ts'
 import { isObject, isPlainObject, quoteValue } from '../../errors/argument-checks.ts'
@@ -39,8 +40,24 @@ export class AccessMethodGroup extends MethodGroup {
    */
   get handlers(): RequestHandler[] {
     const { settings, serve } = this.context
+    warnOfSameAddress(this.context)
     return (this.#handlers ??= [createRequestHandler(responderFor(settings.baseUrl, serve))])
   }
+}
+
+/** The emulators whose handlers were read in this turn of the event loop, by base URL. */
+const handlerOwners = new Map<string, EmulatorContext>()
+
+/** Warns of handlers that are read together and have the same address: MSW calls the first ones only. */
+function warnOfSameAddress(context: EmulatorContext): void {
+  const { baseUrl } = context.settings
+  const owner = handlerOwners.get(baseUrl)
+  if (owner && owner !== context)
+    console.warn(
+      `Two emulators have the base URL ${baseUrl}. In one \`setupServer\`, the first answers all requests: give the other one a \`baseUrl\` of its own.`,
+    )
+  handlerOwners.set(baseUrl, context)
+  queueMicrotask(() => handlerOwners.delete(baseUrl))
 }
 
 /** The base URL, and the example of a path for messages. */

@@ -27,7 +27,7 @@ export function hintLines(context: EmulatorContext): string[] {
 function requestsForForks(context: EmulatorContext): string[] {
   if (!hasForks(context) || !context.journal.entries().some(isRequest)) return []
   return [
-    'The network leads to this emulator, also for the base URL of a fork. `fork.fetch(path)` reaches a fork.',
+    'Requests over the network reach this emulator, also those with the base URL of a fork. `fork.fetch(path)` reaches a fork.',
   ]
 }
 

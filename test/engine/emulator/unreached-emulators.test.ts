@@ -1,0 +1,46 @@
+/** Requests that reach no emulator, or another one. */
+import { channel } from 'node:diagnostics_channel'
+import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { expect, test, vi } from 'vitest'
+
+/** The error that the `fetch` of Node publishes when it cannot connect to a host. */
+function failedConnection(host: string): Error {
+  const error = new Error(`getaddrinfo ENOTFOUND ${host}`)
+  channel('undici:client:connectError').publish({ error, connectParams: { host } })
+  return error
+}
+
+test('says how code reaches the emulator', () => {
+  createEmulator({ world: 'empty' })
+  createEmulator({ world: 'empty', baseUrl: 'https://school.test/api' })
+  for (const host of ['service.test', 'school.test']) {
+    const { message, stack } = failedConnection(host)
+    expect(message).toBe(
+      `getaddrinfo ENOTFOUND ${host}. No emulator intercepts the request: call \`setupEmulator().listen()\`, or \`emulator.fetch\``,
+    )
+    expect(stack).toContain(message)
+  }
+})
+
+test('is that of the network for another host, and for a server of this machine', () => {
+  createEmulator({ world: 'empty', baseUrl: 'http://127.0.0.1:4010/api/v1' })
+  for (const host of ['other.test', '127.0.0.1:4010'])
+    expect(failedConnection(host).message).toBe(`getaddrinfo ENOTFOUND ${host}`)
+})
+
+test('handlers of one address that are read together are warned of', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const [first, second] = [createEmulator({ world: 'empty' }), createEmulator({ world: 'empty' })]
+  const other = createEmulator({ world: 'empty', baseUrl: 'https://school.test/api' })
+  const read = (...emulators: Emulator[]): void => emulators.forEach(({ handlers }) => handlers)
+  read(first, first, other)
+  await Promise.resolve()
+  read(second)
+  expect(warn).not.toHaveBeenCalled()
+  await Promise.resolve()
+  read(first, second)
+  expect(warn.mock.calls).toEqual([
+    [expect.stringMatching(/^Two emulators have the base URL https:\/\/service\.test\/api\/v1\./)],
+  ])
+  warn.mockRestore()
+})
