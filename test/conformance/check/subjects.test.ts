@@ -67,6 +67,17 @@ test('a correct creator of tasks for orders passes, and skips few checks', async
   expect(idsOf(card, 'skipped').length).toBeLessThanOrEqual(8)
 }, 60_000)
 
+test('a creator that keeps the tasks of removed orders creates less if it reads them late', async () => {
+  const only = ['late-creation', 'resync-without-events', 'stale-event'] as const
+  const { checks } = await checkIntegration(tasksOfOrders({ keepsTasks: true }), { only })
+  const reason = 'The integration reads a record after its removal, and creates less.'
+  expect(checks).toMatchObject([
+    { id: 'late-creation', verdict: 'skipped', reason },
+    { id: 'stale-event', verdict: 'passed' },
+    { id: 'resync-without-events', verdict: 'skipped', reason },
+  ])
+}, 60_000)
+
 test('an integration that takes the day in UTC for the day of the tenant fails', async () => {
   const only = ['tenant-midnight'] as const
   const byDay = mirrorOf(({ end_date: end }, today) => (end ?? today) < today)

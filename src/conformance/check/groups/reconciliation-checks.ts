@@ -188,7 +188,8 @@ export const reconciliationChecks = checksOf('reconciliation', [
       const story = withFault(changesOfStudents, 'without-events', fault)
       const run = await runs.vary(story, {}, changesOfStudents)
       const reason = 'A synchronization leads to the same result as the events.'
-      return expectVerdicts([run], ['converged', 'recovered'], reason)
+      const plain = await runs.plain(changesOfStudents)
+      return expectVerdicts([run], ['converged', 'recovered'], reason, plain)
     },
   },
   {

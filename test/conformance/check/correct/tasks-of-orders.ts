@@ -2,7 +2,8 @@
  * A correct creator of records: each order has one task, whose name is the comment of the customer. The description of a
  * task names its order, so that a repeated delivery, a lost answer or an empty storage finds the task.
  *
- * `looksFirst: false` is a defect: a task is created without looking for it.
+ * `looksFirst: false` is a defect: a task is created without looking for it. With `keepsTasks`, the task stays when its order
+ * is removed.
  */
 import { verify } from 'course-admin-emulator'
 import type { Connect } from '../../../../src/scenarios.ts'
@@ -22,7 +23,7 @@ interface Task {
 class Refused extends Error {}
 
 export const tasksOfOrders =
-  ({ looksFirst = true } = {}): Connect =>
+  ({ looksFirst = true, keepsTasks = false } = {}): Connect =>
   ({ baseUrl, token, secret, fetch, now, sleep, storage }) => {
     const problems: string[] = []
     let turn: Promise<unknown> = Promise.resolve()
@@ -60,6 +61,7 @@ export const tasksOfOrders =
     async function reconcile(id: number, order: Order | undefined, tasks: readonly Task[]) {
       const task = tasks.find(({ description }) => description === descriptionOf(id))
       if (!order) {
+        if (keepsTasks) return
         if (task) await call(`/tasks/${task.id}`, 'DELETE')
         return storage.delete(`order ${id}`)
       }
