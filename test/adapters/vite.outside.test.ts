@@ -74,6 +74,20 @@ test('below its own addresses, the dev server prints the address, the token and 
   expect((await ask('/api/v1/users')).status).toBe(200)
 })
 
+test('a call of the page beside the path of the service is warned of once', async () => {
+  const lines: string[] = []
+  const logger = { ...createLogger('silent'), warn: (line: string) => void lines.push(line) }
+  const ask = await serving({ world: 'empty' }, { customLogger: logger })
+  const asFetch = { headers: { 'sec-fetch-dest': 'empty' } }
+  await ask('/api/users/1?x=1', asFetch)
+  await ask('/api/users/1', asFetch)
+  await ask('/api/users/2')
+  await ask('/unknown', asFetch)
+  expect(lines).toEqual([
+    'GET /api/users/1 does not reach the emulator, which is at /api/v1: call /api/v1/users/1.',
+  ])
+})
+
 test('a refused request prints its reason', async () => {
   const lines: string[] = []
   const logger = { ...createLogger('silent'), warn: (line: string) => void lines.push(line) }

@@ -8,6 +8,8 @@ import { relative } from 'node:path'
 import { toNodeHandler } from 'srvx/node'
 import type { Plugin, ViteDevServer } from 'vite'
 import type { EmulatorOptions } from '../../engine/emulator/options.ts'
+import { contextOf } from '../../engine/emulator/emulator.ts'
+import { operationPathIn } from '../../engine/emulator/reports/unhandled-calls.ts'
 import { controlPrefix } from '../../engine/control/control-prefix.ts'
 import type { Explanation } from '../../engine/describe/explanation.ts'
 import { refusalLines } from '../../engine/describe/refusal-lines.ts'
@@ -89,10 +91,24 @@ async function mountOnDevServer(
   server.middlewares.use((request, response, next) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     if (pathname === workerPath) return void response.end(workerScript(response))
-    if (!handlesPath(emulator, pathname)) return next()
+    if (!handlesPath(emulator, pathname)) {
+      warnOfOtherPath(request, pathname)
+      return next()
+    }
     dropTargetHost(request)
     void nodeHandler(request, response)
   })
+
+  const warned = new Set<string>()
+  /** Warns of a call that the dev server answers, often with the page of the app. */
+  function warnOfOtherPath({ method = 'GET', headers }: IncomingMessage, pathname: string): void {
+    if (headers['sec-fetch-dest'] !== 'empty' || warned.has(pathname)) return
+    const found = operationPathIn(contextOf(emulator).router, { method, path: pathname })
+    if (found === undefined) return
+    warned.add(pathname)
+    const reason = `${method} ${pathname} does not reach the emulator, which is at ${path}: call ${path}${found}.`
+    logger.warn(reason, { timestamp: true })
+  }
 
   async function reload(changed: string): Promise<void> {
     if (isClosed || !file || !dependsOn(server, file, changed)) return

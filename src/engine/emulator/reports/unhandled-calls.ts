@@ -50,17 +50,23 @@ function missingBasePath(
   unhandled: readonly StoredRequest[],
 ): string | undefined {
   if (basePath !== '') return undefined
-  for (const { method, path } of unhandled) {
-    const parts = (path.split('?')[0] as string).split('/').slice(1)
-    const found = parts.findIndex(
-      (_, i) => i > 0 && router.find(toOperationMethod(method), `/${parts.slice(i).join('/')}`),
-    )
-    if (found > 0) {
-      const missing = `/${parts.slice(0, found).join('/')}`
-      return `\`baseUrl\` has no path: give "${baseUrl}${missing}", or call ${baseUrl} without ${missing}.`
-    }
+  for (const call of unhandled) {
+    const found = operationPathIn(router, call)
+    if (found === undefined) continue
+    const missing = (call.path.split('?', 1)[0] as string).slice(0, -found.length)
+    return `\`baseUrl\` has no path: give "${baseUrl}${missing}", or call ${baseUrl} without ${missing}.`
   }
   return undefined
+}
+
+/** The end of a path that is one of an operation: `/users` in `/api/users`. Undefined if there is none. */
+export function operationPathIn(
+  router: EmulatorContext['router'],
+  { method, path }: Pick<StoredRequest, 'method' | 'path'>,
+): string | undefined {
+  const parts = (path.split('?', 1)[0] as string).split('/').slice(1)
+  const ends = parts.map((_, i) => `/${parts.slice(i).join('/')}`).slice(1)
+  return ends.find((end) => router.find(toOperationMethod(method), end))
 }
 
 /** What the tests before were judged by. */
