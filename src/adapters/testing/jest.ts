@@ -3,6 +3,7 @@
  */
 // oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers -- it makes the module known
 import type {} from 'expect'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure, takeInternalErrors } from '../../engine/serve/internal-error.ts'
 import { assertListenerHandled } from '../network/node.ts'
 import { provideTestName } from './running-test.ts'
@@ -35,7 +36,17 @@ interface JestGlobal {
   readonly afterEach?: (work: () => void) => void
 }
 
-setUpJest(globalThis as JestGlobal)
+const globals = globalThis as JestGlobal & {
+  readonly process?: { env: { JEST_WORKER_ID?: string } }
+}
+if (!globals.expect && globals.process?.env.JEST_WORKER_ID !== undefined)
+  throw new EmulatorError('bad_setup', {
+    action: 'add the matchers to Jest',
+    reason: 'there is no global `expect` yet',
+    advice:
+      'List course-admin-emulator/jest under `setupFilesAfterEnv`, and not under `setupFiles`.',
+  })
+setUpJest(globals)
 
 /**
  * Registers the matchers, and a hook that fails a test after an exception inside an emulator or an unhandled call. Provides the

@@ -7,10 +7,10 @@ import { expect, test } from 'vitest'
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
 /** Runs the tests below a folder with the configuration of the example. */
-function runJest(folder: string) {
+function runJest(folder: string, ...more: readonly string[]) {
   const jest = createRequire(import.meta.url).resolve('jest/bin/jest')
   const config = pathOf('../../../examples/jest/jest.config.mjs')
-  const options = ['--config', config, '--rootDir', pathOf(folder)]
+  const options = ['--config', config, '--rootDir', pathOf(folder), ...more]
   const args = ['--experimental-vm-modules', jest, ...options]
   const env = { ...process.env, NODE_OPTIONS: '' }
   return spawnSync(process.execPath, args, { encoding: 'utf8', env })
@@ -27,5 +27,12 @@ test('an unhandled call fails its test alone, although the code ignores the resp
   expect(stderr).toContain('Could not answer GET /coures: the service has no such operation.')
   expect(stderr).toContain('Did you mean GET /courses?')
   expect(stderr).toMatch(/Tests: +1 failed, 1 passed, 2 total/)
+  expect(status).toBe(1)
+})
+
+test('the set-up before Jest has its `expect` says where it belongs', () => {
+  const { stderr, status } = runJest('./failing', '--setupFiles', 'course-admin-emulator/jest')
+  expect(stderr).toContain('there is no global `expect` yet')
+  expect(stderr).toContain('under `setupFilesAfterEnv`')
   expect(status).toBe(1)
 })
