@@ -28,6 +28,12 @@ function equalReads(runs: readonly SyncRun[], noun: string): string[] {
   ]
 }
 
+/** The warnings of runs that read lists and no record, so that their time says nothing. None if they read records. */
+export function nothingReadIn(runs: readonly SyncRun[]): string[] {
+  const usages = runs.map(({ usage }) => usage)
+  return usages.some((usage) => readRecords(usage) > 0) ? [] : emptyLists(usages)
+}
+
 const readRecords = ({ operations }: Usage): number =>
   operations.reduce((sum, { rows }) => sum + rows, 0)
 

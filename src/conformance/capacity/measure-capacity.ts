@@ -14,7 +14,7 @@ import {
   measureAction,
 } from './capacity-options.ts'
 import { formatCapacity, formatWindow, summarize } from './capacity-text.ts'
-import { warningsOf } from './capacity-warnings.ts'
+import { nothingReadIn, warningsOf } from './capacity-warnings.ts'
 import { findLargest, type Probe, type SizePoint } from './largest-size.ts'
 import {
   isSyncFailure,
@@ -33,7 +33,7 @@ import {
  * `connect` creates a new integration for each run. It must use the `fetch`, `now` and `sleep` of its connection.
  *
  * @throws EmulatorError for an invalid option, and if the synchronization throws, does not end, does not wait
- * after a 429, gets no accepted answer, or ends after a 429 that it did not repeat
+ * after a 429, gets no accepted answer, reads only empty lists, or ends after a 429 that it did not repeat
  * @example
  * const capacity = await measureCapacity(connect, {
  *   target: 100_000,
@@ -98,6 +98,13 @@ export class CapacityMeasurement {
       ? await this.#run(runMax, 'for a line to the target')
       : await this.#run(target, 'as the target')
     const measured = this.#runs
+    const [nothingRead] = nothingReadIn(measured)
+    if (nothingRead !== undefined)
+      throw new EmulatorError('nothing_read', {
+        action: measureAction,
+        reason: 'no record was read',
+        advice: nothingRead,
+      })
     const cost = isExtended ? extendLine(measured, target) : last.cost
     const fits = cost.durationMs <= windowMs
     const found = isSearched ? await this.#search(last, runMax) : undefined

@@ -60,9 +60,8 @@ test('the module gives the data and what the size counts', async () => {
     },
   })`
   writeFileSync(file, connect)
-  const { stdout: bare } = await run(['--app', file, ...small])
-  expect(bare).toContain(
-    'Warning: get_labels returned no records at any size. Give them in `given`.',
+  await expect(run(['--app', file, ...small])).rejects.toThrow(
+    'Could not measure the capacity: no record was read. get_labels returned no records at any size. Give them in `given`.',
   )
   const filled = join(mkdtempSync(join(tmpdir(), 'capacity-')), 'app.mjs')
   const given = `export const noun = 'labels'
