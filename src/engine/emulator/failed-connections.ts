@@ -32,7 +32,7 @@ export function explainFailedConnections(baseUrl: string): void {
   channels?.subscribe(channel, ({ error, connectParams }) => {
     if (!error || !known.has(connectParams?.host ?? '')) return
     const { message } = error
-    const explained = `${message}. No emulator intercepts the request: call \`setupEmulator().listen()\`, or \`emulator.fetch\``
+    const explained = `${message}. No emulator intercepts the request: call \`setupEmulator().listen()\`, or use \`fetch\` of the emulator or of the connection`
     // Note: Node prints the stack, which has the message as it was.
     error.stack = (error.stack ?? '').replace(message, explained)
     error.message = explained

@@ -16,7 +16,7 @@ test('says how code reaches the emulator', () => {
   for (const host of ['service.test', 'school.test']) {
     const { message, stack } = failedConnection(host)
     expect(message).toBe(
-      `getaddrinfo ENOTFOUND ${host}. No emulator intercepts the request: call \`setupEmulator().listen()\`, or \`emulator.fetch\``,
+      `getaddrinfo ENOTFOUND ${host}. No emulator intercepts the request: call \`setupEmulator().listen()\`, or use \`fetch\` of the emulator or of the connection`,
     )
     expect(stack).toContain(message)
   }
