@@ -4,7 +4,7 @@ import { createEmulator, EmulatorError } from 'course-admin-emulator'
 import { setupEmulator } from 'course-admin-emulator/node'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const plain = 'http://service.test/api/v1'
 
@@ -72,4 +72,27 @@ test('its handlers work in the setupServer of a user, and can be overridden ther
   } finally {
     server.close()
   }
+})
+
+describe('close fails', () => {
+  test('after a failed assertion in a receiver, once', async () => {
+    const emulator = setupEmulator({ world: 'empty' }).listen()
+    emulator.receiver({
+      url: 'https://app.test/hooks',
+      answer: () => expect.fail('the payload is wrong'),
+    })
+    emulator.act.deleteUser({ user: emulator.given('users') })
+    await emulator.settle()
+    expect(() => emulator.close()).toThrow('the payload is wrong')
+    emulator.listen().close()
+  })
+
+  test('while a method that was not awaited runs', async () => {
+    const emulator = setupEmulator({ world: 'empty' }).listen()
+    const pending = emulator.advance('5m')
+    expect(() => emulator.close()).toThrow(
+      'Could not end the test: `emulator.advance` still runs. Await it: `await emulator.advance(…)`.',
+    )
+    await pending
+  })
 })

@@ -22,6 +22,8 @@ import {
   isInterceptedAddress,
   removeInterceptedAddress,
 } from './intercepted-addresses.ts'
+import { unsettledMethodsOf } from '../../engine/emulator/methods/work.ts'
+import { failOnReceiverDefects, failOnUnsettledMethods } from '../testing/ending-checks.ts'
 import { runningTestName } from '../testing/running-test.ts'
 import { createNetworkInterceptor } from './network-interceptor.ts'
 import { strategyCheck, testDefaults, withUnhandledPolicy } from './unhandled-policy.ts'
@@ -49,7 +51,8 @@ export interface ListeningEmulator extends Emulator {
    * Stops to intercept requests. A second call does nothing.
    *
    * @throws EmulatorError so that the test fails: after an exception inside the emulator, which is its `cause`, after a call
-   * that no operation answers, and after an unhandled request that failed
+   * that no operation answers, after an unhandled request that failed, after a failed assertion in a receiver, and while
+   * a method that was not awaited runs
    */
   close(): void
 }
@@ -113,10 +116,14 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
   }
   const stopClock = emulator.close
   const close = (): void => {
+    const unsettled = unsettledMethodsOf(contextOf(emulator))
     stop()
     stopClock()
     const internalErrors = contextOf(emulator).settings.internalErrors.splice(0)
     if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
+    // Note: the next test may use the same emulator.
+    failOnReceiverDefects(contextOf(emulator).receiverErrors.splice(0))
+    failOnUnsettledMethods(unsettled)
     assertNewHandled(contextOf(emulator))
   }
   const listen = (options: ListenOptions = {}): ListeningEmulator => {

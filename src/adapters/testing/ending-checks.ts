@@ -1,5 +1,6 @@
 /** What fails a test at the end of its fixture. */
 import { contextOf } from '../../engine/emulator/emulator.ts'
+import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import {
   assertNoUnhandled,
@@ -25,7 +26,7 @@ interface Ending {
 export function assertEnding(emulator: Emulator, { unsettled, unroutable }: Ending): void {
   const context = contextOf(emulator)
   failOnInternalErrors(emulator)
-  failOnReceiverDefects(emulator)
+  failOnReceiverDefects(context.receiverErrors)
   failOnUnsettledMethods(unsettled)
   failOnUnroutableCalls(unroutable)
   assertNoFailedRequests(describeFailedRequests(context))
@@ -62,8 +63,8 @@ function failOnInternalErrors(emulator: Emulator): void {
 }
 
 /** Throws the first failed assertion or defect of a receiver, so that it fails the test. */
-function failOnReceiverDefects(emulator: Emulator): void {
-  for (const { error } of contextOf(emulator).receiverErrors) if (isDefect(error)) throw error
+export function failOnReceiverDefects(errors: EmulatorContext['receiverErrors']): void {
+  for (const { error } of errors) if (isDefect(error)) throw error
 }
 
 /** Whether an error shows a mistake in the code. `fetch` throws a TypeError too: when no response arrives. */
@@ -77,7 +78,7 @@ function isDefect(error: unknown): boolean {
 const noResponse = /fetch|network|load failed/i
 
 /** Throws for work of a test that goes on after its end, so that nothing checks its result. */
-function failOnUnsettledMethods(methods: readonly string[]): void {
+export function failOnUnsettledMethods(methods: readonly string[]): void {
   if (methods.length === 0) return
   const names = methods.map((name) => `\`emulator.${name}\``)
   throw new EmulatorError('unsettled_work', {

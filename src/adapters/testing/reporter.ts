@@ -72,7 +72,10 @@ export function emulatorReporter(options: ReporterOptions = {}): Reporter {
     onTestRunEnd(modules) {
       if (flipRun) return writeFlipReport(flipRun, flipReportOf(modules))
       const totals = sumModules(modules)
-      if (totals.tests === 0) return
+      if (totals.tests === 0) {
+        if (usage || assumptions === 'list') console.log(`\n${noFixtureLine}\n`)
+        return
+      }
       const lines = [...assumptionLines[assumptions](totals)]
       const tooMany = totals.assumed.size > maxAssumed
       if (usage) {
@@ -128,6 +131,9 @@ function addTest(totals: RunTotals, report: TaskReport, name: string): void {
 /** The files of callers are relative to the working directory. */
 const usageLines = (usages: readonly NamedUsage[]): string[] =>
   formatUsage(sumUsage(usages)).replaceAll(`${process.cwd()}/`, '').split('\n')
+
+const noFixtureLine =
+  'No test used the fixture `emulator` of course-admin-emulator/vitest, so that there is nothing to report.'
 
 const tooManyLine = (count: number, max: number): string =>
   `Too many assumptions: ${count}, and \`maxAssumed\` is ${max}.`
