@@ -4,7 +4,12 @@ import { redactText, redactUrl } from '../../journal/redaction.ts'
 import { unknownNameError } from '../../errors/errors.ts'
 import { findMatches } from '../../kit/journal/match-result.ts'
 import { unknownInCatalog } from '../../model/unknown-name.ts'
-import { isMatcher, isObject, type ValueCheck } from '../../errors/argument-checks.ts'
+import {
+  isMatcher,
+  isObject,
+  isPlainObject,
+  type ValueCheck,
+} from '../../errors/argument-checks.ts'
 import { type Named, option, type OptionsOf } from '../../errors/options.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { toOperationMethod, type RouteMatch } from '../../serve/router.ts'
@@ -12,6 +17,7 @@ import type { EventName, OperationId } from '../../service-types.ts'
 import {
   assertBodyFields,
   assertNoRecords,
+  assertNoUndefined,
   assertParameters,
   assertPayloadFields,
   assertQueryKeys,
@@ -225,6 +231,8 @@ export function callMatchFrom(
   const { params, query, ...rest } = expected
   const called = catalog.operations.get(operation ?? '')
   if (called) assertCallParts(action, called, expected, calls)
+  for (const part of [params, query, rest.body])
+    if (isPlainObject(part)) assertNoUndefined(action, part)
   assertNoRecords(action, { ...params, ...query })
   return {
     ...(params && { params: toTextValues(params) }),
@@ -246,7 +254,11 @@ function assertCallParts(
   if (params && !('asymmetricMatch' in params))
     assertQueryKeys(action, params, path.match(/(?<=\{)\w+/g) ?? [])
   if (query && !('asymmetricMatch' in query)) {
-    const sent = new Set(calls.flatMap((call) => Object.keys(call.query)))
+    const sent = new Set(
+      calls.flatMap((call) =>
+        Object.entries(call.query).flatMap(([name, value]) => [name, `${name}=${String(value)}`]),
+      ),
+    )
     assertParameters(action, parameters, query, sent)
   }
   assertBodyFields(action, [alternativeBody?.body ?? {}, fields ?? {}], body)

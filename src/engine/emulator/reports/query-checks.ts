@@ -24,11 +24,16 @@ export function assertKnownFields({ name, shape }: Resource, expected: unknown):
   assertObject(action, expected, rowAdvice)
   const check = { action, checksValues: true, resolvesReferences: true }
   assertMembers(check, `field of ${name}`, shape, expected as object)
-  for (const [field, value] of Object.entries(expected as object)) {
+  assertNoUndefined(action, expected as object)
+}
+
+/** Throws for a value that is undefined, such as the id of a record that a test did not find. */
+export function assertNoUndefined(action: string, values: object): void {
+  for (const [name, value] of Object.entries(values)) {
     if (value !== undefined) continue
     throw new EmulatorError('bad_query', {
       action,
-      reason: `${field} is undefined`,
+      reason: `${name} is undefined`,
       advice: 'Give null for a field without a value, or leave the field out.',
     })
   }
@@ -55,19 +60,28 @@ function isJsonText(body: unknown): boolean {
   }
 }
 
-/** Throws for a query parameter that an operation does not have, unless a call had it. */
+/**
+ * Throws for a query parameter that an operation does not have, and for a value that an enumeration does not have, unless
+ * a call had it. `sent` has the names, and each name with its value: `status=active`.
+ */
 export function assertParameters(
   action: string,
   shape: Shape,
   query: object,
   sent: ReadonlySet<string>,
 ): void {
-  for (const key of Object.keys(query)) {
+  for (const [key, value] of Object.entries(query)) {
     // Note: brackets are a form of a list.
     const name = key.replace(/\[\d*\]$/, '')
-    if (fieldOf(shape, name) || sent.has(key)) continue
-    const near = nearestParameter(name, shape)
-    throw unknownNameError('parameter', name, Object.keys(shape), action, near)
+    const spec = fieldOf(shape, name)?.spec
+    if (!spec && !sent.has(key)) {
+      const near = nearestParameter(name, shape)
+      throw unknownNameError('parameter', name, Object.keys(shape), action, near)
+    }
+    const allowed = spec?.options ?? spec?.items?.spec.options
+    if (!allowed || typeof value !== 'string' || sent.has(`${key}=${value}`)) continue
+    const unknown = value.split(',').find((part) => !allowed.includes(part))
+    if (unknown !== undefined) throw unknownNameError(`value of ${name}`, unknown, allowed, action)
   }
 }
 
