@@ -2,20 +2,24 @@
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import type { InterceptedRequest } from '../../engine/faults/fault-matcher.ts'
 import { toOperationMethod } from '../../engine/serve/router.ts'
+import type { Resource } from '../../engine/define/resource.ts'
 import type { Id } from '../../engine/store/keys.ts'
-import { isPlainText } from './changed-fields.ts'
+import type { RowValues } from '../../engine/define/tx.ts'
+import { isPlainText, isUpdated } from './changed-fields.ts'
 
 /** A call that updates a record. */
 export interface RecordUpdate {
   readonly resource: string
   readonly id: Id
-  /** The plain texts that have the same value in the body and in the record. */
-  readonly repeated: readonly string[]
+  /** Other values of the plain texts and numbers that the body repeats, then of the texts alone. */
+  readonly edits: readonly RowValues[]
 }
 
 type UpdateRequest = Pick<InterceptedRequest, 'method' | 'path' | 'text'>
 
-/** Returns the update of a request; undefined if it is none, or repeats no text of the record. */
+const editedText = 'Edited meanwhile'
+
+/** Returns the update of a request; undefined if it is none, or repeats no text and no number of the record. */
 export function recordUpdateOf(
   { router, store, catalog }: EmulatorContext,
   { method, path, text }: UpdateRequest,
@@ -28,10 +32,29 @@ export function recordUpdateOf(
   const row = store.get(content.resource, id)
   const resource = catalog.resources.get(content.resource)
   if (!row || !resource) return undefined
-  const repeated = Object.entries(parsedObject(text)).flatMap(([name, value]) =>
-    value === (row[name] ?? null) && isPlainText(resource, name) ? [name] : [],
+  const repeated = Object.entries(parsedObject(text)).filter(
+    ([name, value]) => value === (row[name] ?? null),
   )
-  return repeated.length > 0 ? { resource: resource.name, id, repeated } : undefined
+  const texts = repeated
+    .filter(([name]) => isPlainText(resource, name))
+    .map(([name]) => [name, editedText] as const)
+  const numbers = repeated.flatMap(([name, value]) => {
+    const other = otherNumber(resource, name, value)
+    return other === undefined ? [] : [[name, other] as const]
+  })
+  // Note: the service can refuse a number, such as fewer places than there are participants.
+  const edits = [[...texts, ...numbers], texts]
+    .filter((values) => values.length > 0)
+    .map((values) => Object.fromEntries(values))
+  return edits.length > 0 ? { resource: resource.name, id, edits } : undefined
+}
+
+/** A number that an update can write in the place of another one; undefined for a reference and for other values. */
+function otherNumber(resource: Resource, field: string, value: unknown): number | undefined {
+  const spec = resource.shape[field]?.spec
+  if (typeof value !== 'number' || !spec || spec.target !== undefined) return undefined
+  if (!isUpdated(resource, field)) return undefined
+  return value < (spec.max ?? Infinity) ? value + 1 : value - 1
 }
 
 function parsedObject(text: string): object {

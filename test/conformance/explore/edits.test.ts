@@ -1,7 +1,7 @@
 /** Another user changes a record right before the integration writes it. */
 import { expect, test } from 'vitest'
 import { assertConverges, explore } from '../../../src/explore.ts'
-import { scenario } from '../../../src/scenarios.ts'
+import { type Connect, scenario } from '../../../src/scenarios.ts'
 import { titles } from '../course-titles.ts'
 
 const newName = scenario(
@@ -43,6 +43,38 @@ test('an integration that writes its own field only converges', async () => {
   assertConverges(await explore(titles({}), { acts: ['update courses'], runs: 200 }))
   const { failures } = await explore(newName, titles({}), options)
   expect(failures[0]?.reason).toContain(
-    'edits: no update of the integration repeats a text of the record',
+    'edits: no update of the integration repeats a text or a number of the record',
   )
 })
+
+test('a number that is written back is lost, too', async () => {
+  /** Writes the link of each planned course, and the places that it read. */
+  const links =
+    (writesPlaces: boolean): Connect =>
+    ({ baseUrl, token, fetch }) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const work = async (): Promise<void> => {
+        const answer = await fetch(`${baseUrl}/planned_courses?per_page=100`, { headers })
+        type PlannedCourse = { id: number; external_link: string | null; max_participants: number }
+        for (const each of (await answer.json()) as PlannedCourse[]) {
+          const external_link = `https://lms.test/${each.id}`
+          if (each.external_link === external_link) continue
+          const places = writesPlaces && { max_participants: each.max_participants }
+          const body = JSON.stringify({ external_link, ...places })
+          await fetch(`${baseUrl}/planned_courses/${each.id}`, { method: 'PUT', headers, body })
+        }
+      }
+      return {
+        async fetch(request) {
+          const { event } = (await request.json()) as { event: string }
+          if (event.startsWith('planned_course.')) await work()
+          return new Response(null, { status: 204 })
+        },
+        resync: work,
+      }
+    }
+  const acts = ['create planned_courses', 'update planned_courses']
+  const found = await explore(links(true), { acts, until: 'first', deviations: ['edits'] })
+  expect(found.failures[0]?.replay).toContain('edited at PUT /planned_courses/')
+  assertConverges(await explore(links(false), { acts, runs: 60, deviations: ['steps'] }))
+}, 60_000)
