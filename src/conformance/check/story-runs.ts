@@ -5,7 +5,7 @@ import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { RunOutcome } from '../run/outcome.ts'
 import { sentence } from '../run/run-end.ts'
 import { runSchedule } from '../run/schedule-run.ts'
-import { judgeBaseline } from '../oracles/baseline-judgement.ts'
+import { judgeBaseline, noCallReason } from '../oracles/baseline-judgement.ts'
 import { type PreparedScenario, prepareScenario } from '../run/prepared-scenario.ts'
 import { freshState } from '../oracles/fresh-start.ts'
 import { ReferenceRuns } from '../oracles/reference-runs.ts'
@@ -108,7 +108,7 @@ export class StoryRuns {
     const { failed, hung, inconclusive: untold } = outcome
     if (outcome.callCount === 0 && (failed ?? hung ?? untold) === undefined) {
       throw new CheckEnd(
-        skipped('The integration makes no call with `fetch` of its connection.', run),
+        skipped(sentence(`The story cannot be judged: ${noCallReason(outcome)}`), run),
       )
     }
     if (failed !== undefined || hung !== undefined) {

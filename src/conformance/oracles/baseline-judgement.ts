@@ -150,7 +150,11 @@ export function judgeAlternative(run: RunOutcome, plain: ReferenceRun): Judgemen
   return run.problems.length > 0 ? { ...judged, verdict: 'reported' } : judged
 }
 
-export const noCallReason = 'the integration makes no call with `fetch` of its connection'
+/** Why a run without a call says nothing, with the answer to its deliveries if the endpoint accepts none. */
+export const noCallReason = (run: Pick<RunOutcome, 'entries' | 'process'>): string =>
+  (run.process
+    ? 'the process makes no call to the `baseUrl` that --reset receives'
+    : 'the integration makes no call with `fetch` of its connection') + refusedDelivery(run)
 
 export const noEndingReason = 'the integration has no `state` and writes nothing in the service'
 
@@ -163,7 +167,7 @@ function nothingToCompare(
   isGenerated = false,
 ): string | undefined {
   const { callCount, after, rows, stateChanged } = run
-  if (callCount === 0 && !isGenerated) return noCallReason + refusedDelivery(run)
+  if (callCount === 0 && !isGenerated) return noCallReason(run)
   const refusal = onlyRefusals(run)
   if (refusal !== undefined) return refusal
   if (after && 'state' in after) {
@@ -188,7 +192,7 @@ function isNothingCompared(state: unknown, isLeftOut: IsLeftOut): boolean {
 }
 
 /** Names the answer to a delivery, if the endpoint accepts none. */
-function refusedDelivery(run: RunOutcome): string {
+export function refusedDelivery(run: Pick<RunOutcome, 'entries'>): string {
   const answers = run.entries().filter((entry) => entry.kind === 'answer')
   const [first] = answers
   if (!first || answers.some(({ status }) => status !== null && status < 300)) return ''

@@ -192,3 +192,39 @@ test('a state in which each value differs between equal runs says nothing', asyn
   const reason = expect.stringContaining('every value of `state()` depends on the run')
   expect(verdictOf(await explore(renamesOf(2), stamped))).toEqual(['inconclusive', reason])
 })
+
+describe('an endpoint of which no delivery has an effect', () => {
+  const answering =
+    (answer: () => number): Connect =>
+    async (connection) => ({ ...(await directory()(connection)), fetch: answer })
+  const only = 'no delivery makes the integration call the service or change `state()`'
+
+  test.each<readonly [string, () => number, string]>([
+    ['answers 404', () => 404, `${only}. The endpoint accepts no delivery: it answers 404`],
+    [
+      'throws',
+      () => {
+        throw new TypeError('body is undefined')
+      },
+      `${only}. The endpoint accepts no delivery: body is undefined`,
+    ],
+    [
+      'ignores each event',
+      () => 204,
+      `${only}; only a synchronization does. Leave out \`fetch\` if it polls`,
+    ],
+  ])('%s', async (_, answer, reason) => {
+    const exploration = await explore(answering(answer), { acts: ['update users'], runs: 20 })
+    expect(verdictOf(exploration)).toEqual(['inconclusive', reason])
+  })
+
+  test('says what it answers if no act makes the integration call', async () => {
+    const deaf: Connect = () => ({ fetch: () => 500, state: () => ({}) })
+    expect(verdictOf(await explore(deaf, { acts: ['update users'], runs: 20 }))).toEqual([
+      'inconclusive',
+      expect.stringMatching(
+        /makes no call with `fetch` of its connection.*accepts no delivery: it answers 500$/,
+      ),
+    ])
+  })
+})

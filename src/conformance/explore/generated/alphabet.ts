@@ -8,6 +8,7 @@ import type { ResourceName } from '../../../engine/emulator/record-types.ts'
 import { perPageDefault } from '../../../engine/define/list-query.ts'
 import { routeOf } from '../../../engine/emulator/reports/calls-and-deliveries.ts'
 import { eventGroupOf, stableJson } from '../../run/choice-point.ts'
+import { refusedDelivery } from '../../oracles/baseline-judgement.ts'
 import type { RunOutcome } from '../../run/outcome.ts'
 import type { PreparedScenario } from '../../run/prepared-scenario.ts'
 import { runSchedule } from '../../run/schedule-run.ts'
@@ -42,6 +43,8 @@ export interface Alphabet {
   readonly isPolled: boolean
   /** Whether the integration receives deliveries, and handles no event of any act. */
   readonly isDeaf: boolean
+  /** The answer to the first delivery if the endpoint accepts no delivery of any act, as the end of a sentence. Or empty. */
+  readonly refusal: string
   readonly world: readonly PlannedRecord[]
   /** The acts that make a list of the integration longer than its pages, each with the creation of one more record. */
   readonly longLists: readonly (readonly [PlannedAct, AlphabetAct])[]
@@ -135,6 +138,7 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
     firstRun,
     unnoticed,
     isDeaf,
+    refusal: own.refusal || probe.refusal,
     hasEnding: acts.some(({ reaction }) => reaction.hasEnding),
     world,
     permitted: [...permitted, ...longLists.map(([fill]) => fill), ...onCreated],
@@ -182,10 +186,17 @@ class Probe {
   readonly prepared: PreparedScenario
   readonly #world: readonly PlannedRecord[]
   #nothing: Promise<RunOutcome> | undefined
+  #refusals: string[] = []
 
   constructor(prepared: PreparedScenario, world: readonly PlannedRecord[]) {
     this.prepared = prepared
     this.#world = world
+  }
+
+  /** The refusal of the first delivery; empty if the endpoint accepted a delivery of any act, or received none. */
+  get refusal(): string {
+    const isAccepting = this.#refusals.includes('')
+    return isAccepting ? '' : (this.#refusals[0] ?? '')
   }
 
   /** The acts that the world permits. */
@@ -215,6 +226,8 @@ class Probe {
     const nothing = await this.nothing()
     const outcome = await this.run([act])
     const { callsBeforeEnd, changesEarly, eventNames } = outcome
+    if (outcome.entries().some(({ kind }) => kind === 'answer'))
+      this.#refusals.push(refusedDelivery(outcome))
     const isHandled = eventNames.size > 0 && (callsBeforeEnd > 0 || changesEarly)
     return {
       isHandled,

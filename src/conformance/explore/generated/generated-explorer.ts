@@ -106,8 +106,7 @@ export class GeneratedExplorer {
     })
     const runs = new SequenceRuns(alphabet, alphabet)
     const { judgement: own, baseline } = await runs.baseline([])
-    const namesActs = this.#settings.acts !== undefined
-    const reason = obstacleIn(alphabet, { outcome: baseline.outcome, judgement: own, namesActs })
+    const reason = obstacleIn(alphabet, { outcome: baseline.outcome, judgement: own })
     const judgement = reason === undefined ? own : withReason('inconclusive', reason, false)
     if (isUsable(judgement)) {
       if (replay === undefined) await this.#exploreAll(runs, alphabet)

@@ -9,27 +9,27 @@ interface FirstRun {
   /** The run without an act. */
   readonly outcome: RunOutcome
   readonly judgement: Judgement
-  /** Whether the option `acts` names the acts. */
-  readonly namesActs: boolean
 }
 
 /** The reason, or undefined if generated scenarios can show a defect. */
 export function obstacleIn(
-  { firstRun, isDeaf, acts, hasEnding }: Alphabet,
-  { outcome, judgement: { verdict }, namesActs }: FirstRun,
+  { firstRun, isDeaf, refusal, acts, hasEnding }: Alphabet,
+  { outcome, judgement: { verdict } }: FirstRun,
 ): string | undefined {
   if (sharesState(firstRun, outcome)) return sharedStateReason
   if (outcome.callCount > 0 && verdict === 'inconclusive') return undefined
   if (outcome.rejections[0] !== undefined) return outcome.rejections[0]
   if (acts.length > 0 && !hasEnding) return noEndingReason
-  return isDeaf && !namesActs
-    ? 'no delivery makes the integration call the service or change `state()`; only a synchronization does. Leave out `fetch` if it polls'
+  const only = 'no delivery makes the integration call the service or change `state()`'
+  if (isDeaf && refusal !== '') return only + refusal
+  return isDeaf
+    ? `${only}; only a synchronization does. Leave out \`fetch\` if it polls`
     : undefined
 }
 
 /** The reason if no act concerns the integration. */
-export function nothingConcerns({ firstRun }: Alphabet, namesActs: boolean): string {
-  if (firstRun.callCount === 0) return noCallReason
+export function nothingConcerns({ firstRun, refusal }: Alphabet, namesActs: boolean): string {
+  if (firstRun.callCount === 0) return noCallReason(firstRun) + refusal
   return namesActs
     ? 'no act that `acts` names concerns the integration'
     : 'no act of the service makes the integration call it or change `state()`'
