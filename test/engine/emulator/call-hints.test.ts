@@ -55,6 +55,16 @@ test.each<readonly [string, Call, string]>([
     'has "[object Object]" in its path: the value in the URL is a record. Write its id',
   ],
   [
+    'a promise in a path',
+    { path: `/users/${String(Promise.resolve(1))}` },
+    'has a promise in its path. Await the value in the URL.',
+  ],
+  [
+    'a body that is no text of JSON',
+    { path: '/users', init: { method: 'POST', body: String({}) } },
+    'POST /users has the body "[object Object]". Send the text of JSON',
+  ],
+  [
     'a missing id in a path',
     { path: '/users/undefined' },
     'GET /users/undefined has "undefined" in its path: the value in the URL is no id.',

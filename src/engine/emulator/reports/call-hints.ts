@@ -30,10 +30,13 @@ function refusedToken({ decidedBy, exchange }: StoredRequest): string[] {
     : ['has no token of this emulator. `emulator.token` is one, and `mintToken` creates others.']
 }
 
-/** A path that was made from no id: `/users/[object Object]`, `/users/undefined`. */
-function valueInPath({ path }: StoredRequest): string[] {
-  const [part] =
-    /\[object Object\]|\b(?:undefined|NaN)\b/.exec(decoded(path.split('?', 1)[0])) ?? []
+/** A path that was made from no id: `/users/[object Object]`, `/users/undefined`, or a body that is no JSON text. */
+function valueInPath({ path, body }: StoredRequest): string[] {
+  if (body === '[object Object]')
+    return ['has the body "[object Object]". Send the text of JSON: `JSON.stringify(…)`.']
+  const text = decoded(path.split('?', 1)[0])
+  const [part] = /\[object \w+\]|\b(?:undefined|NaN)\b/.exec(text) ?? []
+  if (part === '[object Promise]') return ['has a promise in its path. Await the value in the URL.']
   if (part === undefined) return []
   const is = part.startsWith('[') ? 'a record. Write its id, such as `mia.id`' : 'no id'
   return [`has "${part}" in its path: the value in the URL is ${is}.`]
