@@ -70,6 +70,20 @@ describe('a declared command', () => {
     await expect(greet.run(args.split(' '), output())).rejects.toThrow(message)
   })
 
+  test('tells of a flag that only switches off', () => {
+    const off = defineCommand({
+      name: 'print',
+      usage: ['[options]'],
+      about: 'Prints.',
+      flags: { loud: switchFlag('print', { name: 'no-loud' }) },
+      examples: [],
+      perform: () => 0,
+    })
+    expect(() => off.parse(['--loud'])).toThrow(
+      'there is no option "--loud". It is the default; --no-loud switches it off.',
+    )
+  })
+
   test('tells where the command of another program begins', () => {
     const repeat = defineCommand({ ...greet, name: 'repeat', rest: 'the command' })
     expect(repeat.parse(['Mia', '--quiet', '--', 'echo', '--loud']).positionals).toEqual([

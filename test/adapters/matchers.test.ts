@@ -388,6 +388,13 @@ describe('toHaveNoUnhandledCalls', () => {
     )
   })
 
+  test('takes no argument', ({ emulator }) => {
+    const untyped = expect(emulator) as unknown as Record<string, (value: string) => void>
+    expect(() => untyped['toHaveNoUnhandledCalls']!('get_users')).toThrow(
+      'too many arguments: "get_users". It takes none.',
+    )
+  })
+
   test('reports a doubled base path', async ({ emulator }) => {
     using other = emulator.fork()
     await other.fetch('/api/v1/users', { headers: other.headers })

@@ -319,3 +319,10 @@ test('the deliveries of a receiver are no list before they are called', async ()
   expect([await deliveries(), await hook.transcript()]).toEqual([[], []])
   expect(hook).toEqual(hook)
 })
+
+test('a function among the values is refused, because another process cannot call it', async () => {
+  const given = emulator.given('users', { first_name: (() => 'Mia') as never })
+  await expect(given).rejects.toThrow('first_name is a function, which another process cannot call')
+  const connecting = connectEmulator(server.url, { prepare: (() => undefined) as never } as object)
+  await expect(connecting).rejects.toThrow('prepare')
+})

@@ -280,4 +280,19 @@ export const requestMistakes: readonly Mistake[] = [
     ({ explain }) => explain(4711),
     'Could not explain entry 4711: the journal does not contain a request with this number. Use the number of an entry of kind "request".',
   ],
+  [
+    'a fault path with a query',
+    (emulator) => emulator.fault({ path: '/users?page=2', with: { status: 503 } }),
+    'Could not set the fault: the path "/users?page=2" has a query. Give "/users".',
+  ],
+  [
+    'an expected call with an undefined id',
+    (emulator) => emulator.received('get_user_by_id', { params: { id: undefined } }),
+    'id is undefined. Give null for a field without a value, or leave the field out.',
+  ],
+  [
+    'an expected call with a value that no parameter has',
+    (emulator) => emulator.received('get_enrollments', { query: { status: 'cancelled' } }),
+    'there is no value of status "cancelled"',
+  ],
 ]

@@ -183,6 +183,12 @@ function unquotedFlag(
 /** Suggests a name, or lists all: a name without the first word is another option, such as `--host` of `--allow-host`. */
 function unknownOption(given: string, known: Iterable<string>): EmulatorError {
   const names = [...known].map((each) => `--${each}`)
+  const opposite = given.replace(/^--/, '--no-')
+  if (names.includes(opposite))
+    return argumentError(
+      `there is no option "${given}"`,
+      `It is the default; ${opposite} switches it off.`,
+    )
   const [near] = suggestedNames(given, names)
   const [first = ''] = given.split(/\b-/)
   const isSame = near !== undefined && suggestedNames(first, near.split(/\b-/)).length > 0

@@ -79,8 +79,16 @@ const rootOf = (url: string): string => url.replace(/\/(?:_emulator\/?)?$/, '')
 
 function toJson(body: unknown, action: string): string {
   try {
-    return JSON.stringify(body)
+    return JSON.stringify(body, (name, value: unknown) => {
+      if (typeof value !== 'function') return value
+      throw new EmulatorError('bad_body', {
+        action,
+        reason: `${name || 'the argument'} is a function, which another process cannot call`,
+        advice: 'Give strings, numbers, booleans, lists and plain objects.',
+      })
+    })
   } catch (error) {
+    if (error instanceof EmulatorError) throw error
     throw new EmulatorError('bad_body', {
       action,
       reason: `the argument is not JSON (${(error as Error).message})`,
@@ -94,6 +102,6 @@ function serverUnreachable(url: string, error: Error): EmulatorError {
     action: `${connectAction} at ${url}`,
     // Note: the cause of an interceptor is a response.
     reason: String(error.cause instanceof Error ? error.cause : error),
-    advice: 'Start a server: npx course-admin-emulator --port 4010.',
+    advice: `Start a server: npx course-admin-emulator --port ${new URL(url).port || '4010'}.`,
   })
 }

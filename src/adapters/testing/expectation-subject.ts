@@ -115,11 +115,17 @@ function toReceiver(
 }
 
 /** Throws for arguments after the last one: `times` in an object of its own would have no effect. */
-export function assertNoMoreArguments(more: readonly unknown[], name: string): void {
+export function assertNoMoreArguments(
+  more: readonly unknown[],
+  name: string,
+  takesMatch = true,
+): void {
   if (more.length === 0) return
   throw new EmulatorError('bad_query', {
     action: `evaluate \`${name}\``,
     reason: `there are too many arguments: ${more.map(quoteValue).join(', ')}`,
-    advice: 'Give one object with all expected values, such as { status: 201, times: 2 }.',
+    advice: takesMatch
+      ? 'Give one object with all expected values, such as { status: 201, times: 2 }.'
+      : 'It takes none.',
   })
 }

@@ -126,7 +126,7 @@ function checkedMatchers<M extends Readonly<Record<string, (...args: never[]) =>
           ? { ...result, pass: true, message: () => result.message(true) }
           : result
       const result = atCallSite(() => {
-        assertNoMoreArguments(args.slice(match.length), name)
+        assertNoMoreArguments(args.slice(match.length), name, match.length > 1)
         return match(...args)
       })
       return isPromise(result) ? result.then(decide) : decide(result)

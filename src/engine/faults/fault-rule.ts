@@ -194,6 +194,13 @@ function assertKnownNames(rule: FaultRule, known: FaultRuleNames) {
     assertKnownName('webhook', webhook, webhooks(), defaultAction)
   }
   if (path === undefined) return
+  const [withoutQuery] = path.split('?', 1)
+  if (withoutQuery !== path)
+    throw new EmulatorError('bad_fault', {
+      action: defaultAction,
+      reason: `the path "${path}" has a query`,
+      advice: `Give "${withoutQuery}".`,
+    })
   const paths = [...operations.values()].map((operation) => operation.path)
   if (!paths.some((known) => matchesPath(path, known))) {
     throw unknownNameError('path', path, new Set(paths), defaultAction)
