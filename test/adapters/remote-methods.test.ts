@@ -12,6 +12,7 @@ import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
+import { assertNothingPending } from '../../src/adapters/remote/connection.ts'
 
 expect.extend(emulatorMatchers)
 
@@ -325,4 +326,14 @@ test('a function among the values is refused, because another process cannot cal
   await expect(given).rejects.toThrow('first_name is a function, which another process cannot call')
   const connecting = connectEmulator(server.url, { prepare: (() => undefined) as never } as object)
   await expect(connecting).rejects.toThrow('prepare')
+})
+
+test('a call that was not awaited is told of at the end of a test', async () => {
+  assertNothingPending(emulator)
+  const pending = emulator.advance('5m')
+  expect(() => assertNothingPending(emulator)).toThrow(
+    'Could not end the test: a method or a matcher of the emulator still runs (POST methods/advance). Await it.',
+  )
+  await pending
+  assertNothingPending(emulator)
 })

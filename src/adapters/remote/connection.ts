@@ -75,6 +75,23 @@ async function connectTo(url: string, options: RemoteOptions): Promise<RemoteEmu
   })
 }
 
+interface PendingCall {
+  readonly name: string
+}
+
+const pendingCalls = new WeakMap<RemoteEmulator, ReadonlySet<PendingCall>>()
+
+/** Throws if a call of a remote emulator still runs: nothing looks at its result. */
+export function assertNothingPending(emulator: RemoteEmulator): void {
+  const [call] = pendingCalls.get(emulator) ?? []
+  if (call === undefined) return
+  throw new EmulatorError('unsettled_work', {
+    action: 'end the test',
+    reason: `a method or a matcher of the emulator still runs (${call.name})`,
+    advice: 'Await it.',
+  })
+}
+
 interface ClosedInstance {
   readonly internalErrors: readonly InternalError[]
 }
@@ -83,9 +100,14 @@ function createRemote(url: string, instance: Omit<InstanceView, 'now'>): RemoteE
   const { key, baseUrl, token } = instance
   const headers = { authorization: `Bearer ${token}` }
   let isClosed = false
+  const pending = new Set<PendingCall>()
   const control: ControlClient['control'] = async (method, path, body) => {
     if (isClosed) throw closedError(key, `${method} ${path}`)
-    return requestControl(url, { method, path, body, key })
+    const pendingCall = { name: `${method} ${path}` }
+    pending.add(pendingCall)
+    return requestControl<never>(url, { method, path, body, key }).finally(() =>
+      pending.delete(pendingCall),
+    )
   }
   const call: ControlClient['call'] = async <T>(name: string, ...args: readonly unknown[]) => {
     const response = await control<{ result: T }>('POST', `methods/${name}`, { arguments: args })
@@ -125,7 +147,9 @@ function createRemote(url: string, instance: Omit<InstanceView, 'now'>): RemoteE
     },
     [Symbol.asyncDispose]: close,
   }
-  return withClient(remote, client)
+  const connected = withClient(remote, client)
+  pendingCalls.set(connected, pending)
+  return connected
 }
 
 /** Gives methods the types of `Emulator`: the server returns such values, but JSON has no types. */

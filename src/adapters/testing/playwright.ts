@@ -17,7 +17,7 @@ import { strategyCheck } from '../network/unhandled-policy.ts'
 import { functionCheck } from '../../engine/errors/argument-checks.ts'
 import { option, type OptionsOf, readOptionsWith } from '../../engine/errors/options.ts'
 import { instanceOptions } from '../../engine/control/instance-options.ts'
-import { connectEmulator } from '../remote/connection.ts'
+import { assertNothingPending, connectEmulator } from '../remote/connection.ts'
 import type { RemoteEmulator, RemoteOptions } from '../remote/remote-emulator.ts'
 import { emulatorMatchers } from './matchers.ts'
 import { createPageRequests, type PageRequests } from './page-requests.ts'
@@ -131,6 +131,7 @@ export const test: TestType<
     let passed: EmulatorErrorDetails | undefined
     try {
       await use(emulator)
+      assertNothingPending(emulator)
       unhandled = await readUnhandledCalls(emulator)
       passed = (await requests.report(emulator.control).catch(undefinedIfClosed))?.error
     } finally {
