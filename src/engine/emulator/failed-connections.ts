@@ -18,6 +18,9 @@ interface Host {
 /** The channel of Node's `fetch`. */
 const channel = 'undici:client:connectError'
 
+const advice =
+  'No emulator intercepts the request: call `setupEmulator().listen()`, or use `fetch` of the emulator or of the connection'
+
 /** The hosts of the base URLs that code read. Undefined before the first. */
 let hosts: Set<string> | undefined
 
@@ -32,7 +35,9 @@ export function explainFailedConnections(baseUrl: string): void {
   channels?.subscribe(channel, ({ error, connectParams }) => {
     if (!error || !known.has(connectParams?.host ?? '')) return
     const { message } = error
-    const explained = `${message}. No emulator intercepts the request: call \`setupEmulator().listen()\`, or use \`fetch\` of the emulator or of the connection`
+    // Note: a process can load this module more than once, such as once for each test file.
+    if (message.includes(advice)) return
+    const explained = `${message}. ${advice}`
     // Note: Node prints the stack, which has the message as it was.
     error.stack = (error.stack ?? '').replace(message, explained)
     error.message = explained

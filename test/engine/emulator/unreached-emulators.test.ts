@@ -22,6 +22,13 @@ test('says how code reaches the emulator', () => {
   }
 })
 
+test('is explained once, also if the module is loaded twice', async () => {
+  vi.resetModules()
+  const again = await import('../../../src/engine/emulator/failed-connections.ts')
+  again.explainFailedConnections('https://service.test/api/v1')
+  expect(failedConnection('service.test').message.match(/No emulator/g)).toHaveLength(1)
+})
+
 test('is that of the network for another host, and for a server of this machine', () => {
   createEmulator({ world: 'empty', baseUrl: 'http://127.0.0.1:4010/api/v1' })
   for (const host of ['other.test', '127.0.0.1:4010'])
