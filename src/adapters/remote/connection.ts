@@ -36,7 +36,8 @@ import { createRemoteReceiver } from './remote-receiver.ts'
 import { runRemoteWork } from './remote-work.ts'
 
 /**
- * Creates an emulator instance on a running server. Parallel tests with an instance each share no data.
+ * Creates an emulator instance on a running server. Parallel tests with an instance each share no data. The instance has
+ * the world of its own options, not that of the server.
  *
  * @throws EmulatorError if no server answers at `url`, or the server refuses the options
  * @example
