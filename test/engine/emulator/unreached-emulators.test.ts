@@ -31,7 +31,7 @@ test('is explained once, also if the module is loaded twice', async () => {
 
 test('is that of the network for another host, and for a server of this machine', () => {
   createEmulator({ world: 'empty', baseUrl: 'http://127.0.0.1:4010/api/v1' })
-  for (const host of ['other.test', '127.0.0.1:4010'])
+  for (const host of ['no-emulator-has-this.test', '127.0.0.1:4010'])
     expect(failedConnection(host).message).toBe(`getaddrinfo ENOTFOUND ${host}`)
 })
 
