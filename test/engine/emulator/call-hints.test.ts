@@ -60,9 +60,9 @@ test.each<readonly [string, Call, string]>([
     'has a promise in its path. Await the value in the URL.',
   ],
   [
-    'a body that is no text of JSON',
+    'a body that is not JSON text',
     { path: '/users', init: { method: 'POST', body: String({}) } },
-    'POST /users has the body "[object Object]". Send the text of JSON',
+    'POST /users has the body "[object Object]". Send JSON text: `JSON.stringify(…)`.',
   ],
   [
     'a missing id in a path',

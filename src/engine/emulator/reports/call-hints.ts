@@ -14,6 +14,7 @@ export function callHints(context: EmulatorContext): string[] {
   if (!last) return []
   return [
     ...refusedToken(last),
+    ...objectAsBody(last),
     ...valueInPath(last),
     ...unknownRecord(context, last),
     ...realWait(context, last),
@@ -30,10 +31,14 @@ function refusedToken({ decidedBy, exchange }: StoredRequest): string[] {
     : ['has no token of this emulator. `emulator.token` is one, and `mintToken` creates others.']
 }
 
-/** A path that was made from no id: `/users/[object Object]`, `/users/undefined`, or a body that is no JSON text. */
-function valueInPath({ path, body }: StoredRequest): string[] {
-  if (body === '[object Object]')
-    return ['has the body "[object Object]". Send the text of JSON: `JSON.stringify(…)`.']
+/** A body that `fetch` made of an object. */
+const objectAsBody = ({ body }: StoredRequest): string[] =>
+  body === '[object Object]'
+    ? ['has the body "[object Object]". Send JSON text: `JSON.stringify(…)`.']
+    : []
+
+/** A path that was made from no id: `/users/[object Object]`, `/users/undefined`. */
+function valueInPath({ path }: StoredRequest): string[] {
   const text = decoded(path.split('?', 1)[0])
   const [part] = /\[object \w+\]|\b(?:undefined|NaN)\b/.exec(text) ?? []
   if (part === '[object Promise]') return ['has a promise in its path. Await the value in the URL.']

@@ -10,6 +10,7 @@ import {
   retryTask,
   startQueuedTask,
 } from '../../deliver/due-tasks.ts'
+import type { StoredJournalEntry } from '../../journal/kind-table.ts'
 import type { ActEntry } from '../../journal/kinds/act.ts'
 import { redactUrl } from '../../journal/redaction.ts'
 import { formatUtcTime } from '../../journal/sentence-parts.ts'
@@ -117,7 +118,7 @@ function hintFor(context: EmulatorContext, event: string): string {
   }
   if (!hasSubscribers) return `No active webhook subscribes to ${event}${subscriptionHint(context)}`
   const sentence = `No ${event} was emitted`
-  const last = entries.findLast((each): each is ActEntry & typeof each => each.kind === 'act')
+  const last = lastActIn(entries)
   if (last && last.reason === undefined && !entries.some(({ cause }) => cause === last.number))
     return `${sentence}: \`act.${actMethodOf(last.act)}\` changed nothing (entry ${last.number}).`
   const written = last && writtenOnly(context, last)
@@ -129,10 +130,13 @@ function hintFor(context: EmulatorContext, event: string): string {
   return `${sentence}. \`given\` emits no events; ${emits}.`
 }
 
+const lastActIn = (entries: readonly StoredJournalEntry[]) =>
+  entries.findLast((each): each is ActEntry & typeof each => each.kind === 'act')
+
 /** The hints on events: a status that was written as a field, and a webhook that gets no event. */
 export function deliveryHints(context: EmulatorContext): string[] {
   const entries = context.journal.entries()
-  const last = entries.findLast((each): each is ActEntry & typeof each => each.kind === 'act')
+  const last = lastActIn(entries)
   const written = last && writtenOnly(context, last)
   const isDelivered = entries.some(({ kind }) => kind === 'attempt')
   const silent = isDelivered ? undefined : latestWebhook(context)
