@@ -60,7 +60,10 @@ const exploreOptions = {
       throw badOption('"deviations" lists "all"', 'Give "all" alone, or list the kinds.')
     kindsOption.assertValid(value, place)
   }, kindsOption.fallback),
-  /** The largest number of deviations in a schedule. Generated scenarios have at most one. Default: 1. */
+  /**
+   * The largest number of deviations in a schedule. In generated scenarios a further one is of the same kind, and hits what the
+   * one before led to, such as a job that is resumed after a crash. Default: 1.
+   */
   depth: option<number>(wholeNumberCheck(0), 1),
   /** The number of schedules to run. Default: 1,000 of a scenario, 5,000 of generated scenarios. */
   runs: option<number>(wholeNumberCheck(1)),

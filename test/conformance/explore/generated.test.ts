@@ -35,7 +35,7 @@ test('a correct integration passes, and the result names the acts that concern i
   const exploration = await explore(directory(), { runs: 120 })
   assertConverges(exploration)
   expect(exploration.schedules.run).toBe(121)
-  expect(exploration.coverage).toMatch(/^43 acts concern this integration \(cancel_enrollment, /)
+  expect(exploration.coverage).toMatch(/^47 acts concern this integration \(cancel_enrollment, /)
   expect(exploration.coverage).not.toContain('attendance')
 }, 120_000)
 
@@ -67,6 +67,47 @@ test('the replay of a failure is judged like the run that failed, also if a step
   expect(flawed.verdicts).toEqual({ converged: 1, diverged: 1 })
   assertConverges(await explore(connectFor(row.correct, row), { acts, replay }))
 }, 60_000)
+
+const rareMoments: readonly (readonly [moment: string, name: string, ExploreOptions, RegExp])[] = [
+  [
+    'an act during a synchronization',
+    'dropsEventsDuringAResync',
+    { acts: ['update users'], steps: 1, deviations: ['requests'] },
+    /^synchronization, short pause, update user1 \w+ \| slow at GET \S+ #1$/,
+  ],
+  [
+    'an act on a record that has no key of another system',
+    'lateMapping',
+    {
+      acts: ['merge_users user1 user3', 'create enrollments user3'],
+      steps: 2,
+      deviations: ['requests'],
+    },
+    /^create enrollments user3, short pause, merge_users user1 user3 \| slow at GET \S+ #1$/,
+  ],
+  [
+    'a second crash, while the work is resumed after the first one',
+    'resumesAJobOnce',
+    { acts: ['create enrollments'], steps: 1, depth: 2, deviations: ['crashes'] },
+    /^create enrollments.* \| crash-\S+ at .+; crash-after-write at set resumed\S+ #1$/,
+  ],
+]
+
+test.each(rareMoments)(
+  '%s: %s fails, and the correct version passes',
+  async (...row) => {
+    const [, name, options, replay] = row
+    const integration = incorrectIntegrations.find((each) => each.name === name)!
+    const { create, correct } = integration
+    const { failures } = await explore(connectFor(create, integration), {
+      ...options,
+      until: 'first',
+    })
+    expect(failures[0]?.replay).toMatch(replay)
+    assertConverges(await explore(connectFor(correct, integration), { ...options, runs: 500 }))
+  },
+  120_000,
+)
 
 /** Mirrors the names of users, of a new one as its event tells, also after it was removed. */
 const resurrecting =

@@ -63,13 +63,18 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
   const { emulator } = await prepare([])
   const { catalog } = contextOf(emulator).settings
   const states = await findRecordStates(catalog, prepare)
-  const everything = planWorld(catalog, new Set(catalog.resources.keys()), 2, states)
-  const probe = new Probe(await prepare(everything), everything)
+  const worldOf = async (resources: ReadonlySet<string>, count: number): Promise<Probe> => {
+    const world = planWorld(catalog, resources, count, states)
+    return new Probe(await prepare(world), world)
+  }
+  const everything = new Set(catalog.resources.keys())
+  if (names) assertActNames(names, (await worldOf(everything, recordsMax)).acts())
+  // Note: the third records are not needed to find out what concerns the integration.
+  const probe = await worldOf(everything, 2)
   const firstRun = await probe.nothing()
   const isEnded = (): boolean => isOver() || !isComparable(firstRun)
   const read = resourcesReadBy(firstRun, probe.prepared.emulator)
   const all = probe.acts()
-  if (names) assertActNames(names, all)
   const mattering = new Set(read)
   const named = new Set<string>()
   const probeAll = async (acts: readonly PlannedAct[]): Promise<void> => {
@@ -85,10 +90,10 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
   await probeAll(all.filter(isFirst))
   if (mattering.size === 0) await probeAll(all.filter((act) => !isFirst(act)))
   for (const { name, input } of all) {
-    if (named.has(name)) for (const each of resourcesIn(everything, input)) mattering.add(each)
+    if (named.has(name)) for (const each of resourcesIn(probe.world, input)) mattering.add(each)
   }
-  const world = planWorld(catalog, mattering, 3, states)
-  const own = new Probe(await prepare(world), world)
+  const own = await worldOf(mattering, recordsMax)
+  const { world } = own
   const acts: ReactionTo[] = []
   const without: ReactionTo[] = []
   const unnoticed: PlannedAct[] = []
@@ -149,6 +154,9 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
   }
 }
 
+/** The number of records of each resource. */
+const recordsMax = 3
+
 /** Whether runs of acts can be compared with the run without an act. */
 const isComparable = ({ after, rejections }: RunOutcome): boolean =>
   after !== undefined && after.unhandledCalls.length === 0 && rejections.length === 0
@@ -184,13 +192,13 @@ type ReactionTo = PlannedAct & { readonly reaction: Reaction }
 /** Performs acts alone. */
 class Probe {
   readonly prepared: PreparedScenario
-  readonly #world: readonly PlannedRecord[]
+  readonly world: readonly PlannedRecord[]
   #nothing: Promise<RunOutcome> | undefined
   #refusals: string[] = []
 
   constructor(prepared: PreparedScenario, world: readonly PlannedRecord[]) {
     this.prepared = prepared
-    this.#world = world
+    this.world = world
   }
 
   /** The refusal of the first delivery; empty if the endpoint accepted a delivery of any act, or received none. */
@@ -201,7 +209,7 @@ class Probe {
 
   /** The acts that the world permits. */
   acts(): readonly PlannedAct[] {
-    return permittedActs(this.prepared, this.#world)
+    return permittedActs(this.prepared, this.world)
   }
 
   /** The run without an act. */
@@ -213,7 +221,7 @@ class Probe {
     const { prepared } = this
     // Note: a poller may ask for what was changed after the newest record that it knows.
     const later = [shortPause, ...sequence]
-    return runSchedule(prepareSequence(prepared, { sequence: later, world: this.#world }), [])
+    return runSchedule(prepareSequence(prepared, { sequence: later, world: this.world }), [])
   }
 
   async concerns(act: PlannedAct): Promise<boolean> {

@@ -3,13 +3,13 @@ import { EmulatorError } from '../../../engine/errors/errors.ts'
 import { parseSchedule } from '../../run/schedule.ts'
 import { isOwnSequence, type Shard } from '../shard.ts'
 import { signatureOf } from './connected-sequences.ts'
-import { isPause, type PlannedAct } from './planned-act.ts'
+import { isPause, isSynchronization, type PlannedAct } from './planned-act.ts'
 import { formatSequence, parseReplay, type Sequence } from './sequence.ts'
 import type { SequenceSchedule } from './shrink-sequence.ts'
 
-/** The number of acts of a sequence, without pauses. */
+/** The number of acts of a sequence that change the service. */
 export const actCountOf = (sequence: Sequence): number =>
-  sequence.filter((act) => !isPause(act)).length
+  sequence.filter((act) => !isPause(act) && !isSynchronization(act)).length
 
 /** Sequences with fewer acts are not chosen by chance: the next exploration runs them anyway. */
 const keptActsMin = 3

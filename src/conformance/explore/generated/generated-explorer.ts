@@ -1,12 +1,9 @@
 /** Runs generated scenarios within a budget: sequences of acts that concern the integration, and deviations of them. */
-import { createRandom, type Random, type RandomStream } from '../../../engine/store/random.ts'
-import { type DeviationKind, deviationModules, findDeviation } from '../../deviations/kinds.ts'
+import { createRandom, type RandomStream } from '../../../engine/store/random.ts'
 import { type Judgement, withReason } from '../../oracles/judgement.ts'
 import type { BaselineRun } from '../../oracles/reference-runs.ts'
-import type { RunOutcome } from '../../run/outcome.ts'
 import type { PreparedScenario } from '../../run/prepared-scenario.ts'
 import { parseSchedule } from '../../run/schedule.ts'
-import { Level } from '../enumeration.ts'
 import { Exploration, explorationJsonFrom } from '../exploration.ts'
 import { ExplorationLimits } from '../exploration-limits.ts'
 import { type FailureOfShard, runCount } from '../exploration-parts.ts'
@@ -15,11 +12,11 @@ import { type JudgedSchedule, patternKeyOf, ScheduleResults } from '../schedule-
 import { isOwnSequence } from '../shard.ts'
 import { shortNamesOf } from './act-names.ts'
 import { type Alphabet, type AlphabetAct, findAlphabet } from './alphabet.ts'
-import { connectionsIn, continuations, signatureOf } from './connected-sequences.ts'
+import { connectionsIn, continuations } from './connected-sequences.ts'
 import { actCountOf, Corpus, parseCorpus } from './corpus.ts'
-import { NoveltyQueue } from './novelty-queue.ts'
 import { nothingConcerns, obstacleIn } from './obstacles.ts'
-import { isFill, isRemoval, isSilent, shortPause } from './planned-act.ts'
+import { isFill, shortPause, synchronizeAct } from './planned-act.ts'
+import { PlannedWork } from './planned-work.ts'
 import {
   formatSequence,
   hasItsRecords,
@@ -37,13 +34,6 @@ export type PrepareWorld = (scenario: ReturnType<typeof scenarioOf>) => Promise<
 
 type JudgedSequence = SequenceSchedule & JudgedSchedule
 
-/** What runs next, with its share of the budget. */
-interface Work {
-  readonly queue: NoveltyQueue<SequenceSchedule>
-  readonly share: number
-  used: number
-}
-
 /** A sequence whose baseline run is right by itself, to judge it again by what later sequences show. */
 interface UsableSequence {
   readonly sequence: Sequence
@@ -59,21 +49,13 @@ export class GeneratedExplorer {
   readonly #settings: ExploreSettings
   readonly #options: ExploreOptions
   readonly #limits: ExplorationLimits
-  readonly #random: Random
   readonly #stream: RandomStream
-  readonly #sequences: Work
-  readonly #onActs: Work
-  readonly #onSequences: Work
-  /** The kinds that are tried on sequences of several acts. */
-  readonly #sequenceKinds: ReadonlySet<DeviationKind>
+  readonly #work: PlannedWork
   readonly #results: ScheduleResults<JudgedSequence>
   readonly #usable: UsableSequence[] = []
-  /** The signatures of the deviations that wait or ran. */
-  readonly #tried = new Set<string>()
   readonly #corpus = new Corpus()
   #index = 0
   #sequenceCount = 0
-  #scheduleCount = 0
 
   constructor(prepareWorld: PrepareWorld, settings: ExploreSettings, options: ExploreOptions) {
     this.#prepareWorld = prepareWorld
@@ -81,21 +63,9 @@ export class GeneratedExplorer {
     this.#options = options
     this.#limits = new ExplorationLimits(settings, options)
     this.#results = new ScheduleResults(settings.accept, patternKeyOf)
-    this.#random = createRandom(settings.seed)
-    this.#stream = this.#random.stream('sequences')
-    const work = (share: number, name: string): Work => ({
-      queue: new NoveltyQueue(this.#random.stream('generated', name)),
-      share,
-      used: 0,
-    })
-    this.#sequences = work(0.4, 'sequences')
-    this.#onActs = work(0.4, 'acts')
-    this.#onSequences = work(0.2, 'schedules')
-    this.#sequenceKinds = new Set(
-      deviationModules.flatMap(({ kind, onSequences }) =>
-        onSequences && settings.kinds.has(kind) ? [kind] : [],
-      ),
-    )
+    const random = createRandom(settings.seed)
+    this.#stream = random.stream('sequences')
+    this.#work = new PlannedWork(settings, random)
   }
 
   async explore(replay: string | undefined): Promise<Exploration> {
@@ -121,22 +91,25 @@ export class GeneratedExplorer {
 
   async #exploreAll(
     runs: SequenceRuns,
-    { acts, onCreated, unnoticed, world, longLists, permitted }: Alphabet,
+    { acts, onCreated, unnoticed, world, longLists, permitted, firstRun }: Alphabet,
   ): Promise<void> {
     const known = await this.#runCorpus(runs, permitted)
     for (const act of unnoticed) await this.#runUnnoticed(runs, [act])
-    for (const act of acts) this.#addSequence([act])
-    for (const sequence of longLists) this.#addSequence(sequence)
+    for (const act of acts) this.#work.addSequence([act])
+    for (const sequence of longLists) this.#work.addSequence(sequence)
     const singles: Sequence[] = []
     while (!this.#isOver()) {
-      const work = this.#sequences.queue.take()
-      if (!work) break
-      this.#sequences.used += 1
-      const { sequence } = work
+      const sequence = this.#work.takeSequence()
+      if (!sequence) break
       // Note: a run with a long list takes as long as ten others.
       if ((await this.#runSequence(runs, sequence)) && !sequence.some(isFill))
         singles.push(sequence)
     }
+    // Note: what no event tells of is right after a synchronization only.
+    if (firstRun.synchronizes && !runs.isPolled)
+      for (const single of singles)
+        if (!runs.isEventual(single))
+          this.#work.addSequence([synchronizeAct, shortPause, ...single])
     const isConnected = connectionsIn(world)
     const names = new Set(world.map(({ name }) => name))
     let level = singles
@@ -147,7 +120,7 @@ export class GeneratedExplorer {
       level = await this.#exploreLevel(runs)
       if (this.#isOver() || level.length === 0) break
     }
-    await this.#exploreLevel(runs)
+    await this.#exploreLevel(runs, true)
     this.#judgeByOthers(runs)
   }
 
@@ -165,26 +138,19 @@ export class GeneratedExplorer {
     return converged.filter((sequence) => actCountOf(sequence) > 1)
   }
 
-  /** Runs what waits, each queue with its share, until no sequence waits. Returns the sequences that converged. */
-  async #exploreLevel(runs: SequenceRuns): Promise<Sequence[]> {
+  /**
+   * Runs what waits, each queue with its share, until no sequence waits, or until nothing does. Returns the sequences that
+   * converged.
+   */
+  async #exploreLevel(runs: SequenceRuns, isLast = false): Promise<Sequence[]> {
     const converged: Sequence[] = []
-    const isLast = this.#sequences.queue.size === 0
-    while (!this.#isOver() && (isLast || this.#sequences.queue.size > 0)) {
-      const [next] = [this.#sequences, this.#onActs, this.#onSequences]
-        .filter(({ queue }) => queue.size > 0)
-        .sort((a, b) => a.used / a.share - b.used / b.share)
-      const work = next?.queue.take()
-      if (!next || !work) break
-      next.used += 1
-      if (next !== this.#sequences) await this.#runSchedule(runs, work)
-      else if (await this.#runSequence(runs, work.sequence)) converged.push(work.sequence)
+    while (!this.#isOver() && (isLast || this.#work.sequenceCount > 0)) {
+      const next = this.#work.take()
+      if (!next) break
+      if (next.schedule.length > 0) await this.#runSchedule(runs, next)
+      else if (await this.#runSequence(runs, next.sequence)) converged.push(next.sequence)
     }
     return converged
-  }
-
-  #addSequence(sequence: Sequence): void {
-    if (!isOwnSequence(this.#settings.shard, formatSequence(sequence))) return
-    this.#sequences.queue.add(signatureOf(sequence), { sequence, schedule: [] })
   }
 
   #addContinuations(
@@ -211,7 +177,7 @@ export class GeneratedExplorer {
           )
         : next
       for (const act of new Set(chosen))
-        for (const each of continuations(sequence, act)) this.#addSequence(each)
+        for (const each of continuations(sequence, act)) this.#work.addSequence(each)
     }
   }
 
@@ -228,7 +194,7 @@ export class GeneratedExplorer {
     this.#corpus.note(sequence)
     if (baseline.late.length > 0 || (baseline.fresh?.kept.length ?? 0) > 0)
       this.#usable.push({ sequence, index, baseline })
-    this.#addSchedules(runs, sequence, baseline)
+    this.#work.addSchedules(sequence, baseline.outcome, runs.isPolled)
     return true
   }
 
@@ -239,41 +205,17 @@ export class GeneratedExplorer {
     if (baseline.fresh?.verdict !== undefined) this.#record({ sequence, schedule: [] }, judgement)
   }
 
-  #addSchedules(runs: SequenceRuns, sequence: Sequence, { outcome }: BaselineRun): void {
-    // Note: what is created for a record that is removed later depends on what the integration sees of it in time.
-    const isRemovedInTime = sequence.length > 1 && sequence.slice(1).some(isRemoval)
-    if (this.#settings.depth === 0 || (isRemovedInTime && outcome.rows.created.length > 0)) return
-    const isSingle = sequence.filter((act) => !isSilent(act)).length === 1
-    const isShort = sequence.includes(shortPause)
-    const kinds = isSingle || isShort ? this.#settings.kinds : this.#sequenceKinds
-    const start = { schedule: [], points: outcome.points }
-    const random = this.#random
-    const level = new Level([start], { baseline: start, kinds, random, budget: Infinity })
-    const { queue } = isSingle ? this.#onActs : this.#onSequences
-    const isLong = sequence.some(isFill)
-    const isFinal = finalCallsIn(outcome)
-    for (const schedule of level.schedules()) {
-      const [{ name, point } = { name: '', point: '' }] = schedule
-      // Note: calls for an event are other code than the equal calls of the final synchronization.
-      const when = isFinal.has(point) ? 'at the end' : isShort ? sequence.at(-1)?.act : ''
-      const signature = `${name} ${patternOfPoint(point)} ${when}`
-      // Note: no call happens during the short pause of a poller, so that its deviations are those of any pair.
-      if (isShort && !runs.isPolled && !findDeviation(name)?.outlastsPause) continue
-      // Note: a run with a long list takes long, so that it has only the deviations that other runs do not have.
-      if (isLong && this.#tried.has(signature)) continue
-      this.#tried.add(signature)
-      queue.add(signature, { sequence, schedule })
-    }
-  }
-
   async #runSchedule(runs: SequenceRuns, { sequence, schedule }: SequenceSchedule): Promise<void> {
     const judge = runs.judgeOf(sequence)
     const outcome = await judge.run(schedule)
     if (!outcome.isApplicable || outcome.isRefused) return
-    this.#scheduleCount += 1
+    this.#work.noteRun(schedule)
     const judgement = await judge.judge(schedule, outcome)
     runs.noteRemoved(judge)
     this.#record({ sequence, schedule }, judgement)
+    if (schedule.length >= this.#settings.depth || !isUsable(judgement)) return
+    const baseline = await judge.references.baseline()
+    this.#work.addSchedulesAfter({ sequence, schedule }, outcome, baseline.outcome)
   }
 
   async #replay(runs: SequenceRuns, { permitted }: Alphabet, text: string): Promise<void> {
@@ -317,7 +259,6 @@ export class GeneratedExplorer {
         : judgement
     const cut = this.#limits.cutReason()
     const failures = await this.#shrunkFailures(runs, alphabet)
-    const waiting = this.#onActs.queue.size + this.#onSequences.queue.size
     const parts = {
       scenario: 'generated',
       seed,
@@ -329,14 +270,11 @@ export class GeneratedExplorer {
       counts: this.#results.counts,
       cells: [],
       coverage: {
-        levels:
-          this.#scheduleCount + waiting > 0
-            ? [{ depth: 1, total: this.#scheduleCount + waiting, run: this.#scheduleCount }]
-            : [],
+        levels: this.#work.levels(),
         generated: {
           acts: shortNamesOf(alphabet.acts),
           actCount: alphabet.acts.length,
-          total: this.#sequenceCount + this.#sequences.queue.size,
+          total: this.#sequenceCount + this.#work.sequenceCount,
           run: this.#sequenceCount,
         },
         pruned: 0,
@@ -375,17 +313,6 @@ export class GeneratedExplorer {
     const { counts, failureCount } = this.#results
     return runCount(counts) >= runs / (shard?.count ?? 1) || this.#limits.isOver(failureCount)
   }
-}
-
-/** A choice point without the values of a query, the hash of a body, and other numbers. */
-const patternOfPoint = (point: string): string => point.replaceAll(/=[^&\s]*| ~[\da-f]+|\d+/g, '')
-
-/** The ids of the choice points at the calls of the final synchronization, and between its pages. */
-function finalCallsIn({ points, callsBeforeEnd }: RunOutcome): ReadonlySet<string> {
-  const firstIndex = points.flatMap(({ type }, i) => (type === 'request' ? [i] : []))[
-    callsBeforeEnd
-  ]
-  return new Set(points.slice(firstIndex ?? points.length).map(({ id }) => id))
 }
 
 /** Whether runs can be compared with a run without a deviation. The integration may report a problem in it. */

@@ -47,6 +47,13 @@ export const pause: PlannedAct = { name: 'pause', act: 'advance', input: { by: '
 export const shortPause: PlannedAct = { name: 'short pause', act: 'advance', input: { by: '10s' } }
 const timePasses: PlannedAct = { name: 'wait 60d', act: 'advance', input: { by: '60d' } }
 
+/** The integration synchronizes. An act after a short pause happens during the synchronization if a call of it is slow. */
+export const synchronizeAct: PlannedAct = {
+  name: 'synchronization',
+  act: 'synchronize',
+  input: {},
+}
+
 /** Makes so many records that a list has a further page, and synchronizes. No event tells of them. */
 export const fillAct = (resource: string, count: number): PlannedAct => ({
   name: `fill ${resource}`,
@@ -59,11 +66,14 @@ export const isPause = (act: PlannedAct): boolean => act === pause || act === sh
 
 export const isFill = ({ act }: PlannedAct): boolean => act === 'fill'
 
-/** Whether an act ends a record. */
-export const isRemoval = ({ act }: PlannedAct): boolean => /^(remove|delete)(_|$)/.test(act)
+export const isSynchronization = (act: PlannedAct): boolean => act === synchronizeAct
+
+/** Whether an act ends a record: what refers to it has no effect any more. */
+export const isRemoval = ({ act }: PlannedAct): boolean => /^(remove|delete|cancel)(_|$)/.test(act)
 
 /** Whether an act changes nothing that an event tells of. */
-export const isSilent = (act: PlannedAct): boolean => act.act === 'advance' || isFill(act)
+export const isSilent = (act: PlannedAct): boolean =>
+  act.act === 'advance' || isFill(act) || isSynchronization(act)
 
 /** Plans every act that the world permits, with the records of the plan. */
 export function planActs(context: PlanContext): readonly PlannedAct[] {
@@ -106,6 +116,7 @@ function inputsOf(
     ? [
         [1, 2],
         [2, 1],
+        [1, 3],
       ]
     : [[1], [2]]
   const filled = orders.flatMap((order) => fillInputs(context, fields, order))
@@ -189,11 +200,11 @@ function recordActs(context: PlanContext, resource: Resource): readonly PlannedA
   const planned = new Set(context.world.map((record) => record.resource))
   const newReferences = referencesOf(context.catalog, resource, planned, 4)
   return [
-    {
-      ...of('create', name, newReferences),
-      name: `create ${name}`,
+    ...[newReferences, ...othersOf(context, newReferences)].map((values, i) => ({
+      ...of('create', name, values),
+      name: ['create', name, ...(i > 0 ? recordsIn(values).filter(isUnused) : [])].join(' '),
       creates: `new${resource.singular}`,
-    },
+    })),
     ...Object.entries(shape).flatMap(([field, { spec }]) => {
       const value = isUpdated(resource, field) ? otherValue(context, first, field, spec) : undefined
       if (value === undefined) return []
@@ -206,6 +217,18 @@ function recordActs(context: PlanContext, resource: Resource): readonly PlannedA
     of('remove', second.name),
   ]
 }
+
+/** The references of a record with the third record in the place of one, to which no other record refers. */
+const othersOf = ({ world }: PlanContext, references: PlannedValues): readonly PlannedValues[] =>
+  Object.entries(references).flatMap(([field, value]) => {
+    const [own] = recordsIn(value)
+    const other = own?.replace(/\d+$/, '3')
+    return other === undefined || !world.some(({ name }) => name === other)
+      ? []
+      : [{ ...references, [field]: { record: other } }]
+  })
+
+const isUnused = (name: string): boolean => name.endsWith('3')
 
 /** The acts of the records of a resource, of the record that an act creates. */
 export function actsOnCreated<A extends PlannedAct>(

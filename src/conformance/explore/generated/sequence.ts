@@ -13,7 +13,15 @@ import type { Scenario } from '../../../engine/emulator/scenario.ts'
 import type { Catalog } from '../../../engine/model/catalog.ts'
 import { actMethodOf } from '../../../engine/kit/acts/act-methods.ts'
 import { isRecordAct } from '../../../engine/kit/acts/record-acts.ts'
-import { isFill, pause, type PlannedAct, planActs, shortPause } from './planned-act.ts'
+import {
+  isFill,
+  isSynchronization,
+  pause,
+  type PlannedAct,
+  planActs,
+  shortPause,
+  synchronizeAct,
+} from './planned-act.ts'
 import {
   createRecords,
   isRecordName,
@@ -23,6 +31,9 @@ import {
   recordsIn,
   resolveValue,
 } from './world-plan.ts'
+
+/** What every scenario can do besides the acts of its world. */
+const commonActs = [pause, shortPause, synchronizeAct]
 
 /** Acts, in their order. */
 export type Sequence = readonly PlannedAct[]
@@ -50,7 +61,7 @@ export function parseReplay(
  * @throws EmulatorError for a text that names no such act
  */
 function parseSequence(text: string, permitted: readonly PlannedAct[]): Sequence {
-  const byName = new Map([...permitted, pause, shortPause].map((act) => [act.name, act]))
+  const byName = new Map([...permitted, ...commonActs].map((act) => [act.name, act]))
   return text.split(', ').map((name) => {
     const act = byName.get(name)
     if (act) return act
@@ -155,7 +166,7 @@ export async function isAccepted(
   if (!sequence.every((act, i) => hasItsRecords(act, sequence.slice(0, i), ids))) return false
   const fork = emulator.fork()
   try {
-    for (const act of sequence) await performPlanned(fork, act, ids)
+    for (const act of sequence) if (!isSynchronization(act)) await performPlanned(fork, act, ids)
     return true
   } catch (error) {
     if (error instanceof Problem || error instanceof EmulatorError) return false
@@ -165,20 +176,22 @@ export async function isAccepted(
   }
 }
 
-/** The step after an act that no event tells of. */
-const synchronization = 'The integration synchronizes'
-
-/** The acts of each step: one, or those before and after a short pause if the integration synchronizes after each step. */
+/**
+ * The acts of each step: one, or those before and after a short pause if they must not wait for a synchronization: the one
+ * that they follow, or that of an integration that synchronizes after each step.
+ */
 function stepsOf({
   sequence,
   isPolled = false,
 }: Pick<SequenceScenario, 'sequence' | 'isPolled'>): readonly Sequence[] {
   const steps: PlannedAct[][] = []
   for (const [i, act] of sequence.entries()) {
-    const isWithin = isPolled && (act === shortPause || sequence[i - 1] === shortPause)
     const last = steps.at(-1)
-    if (isWithin && last) last.push(act)
-    else steps.push([act])
+    const isAtOnce = act === shortPause || sequence[i - 1] === shortPause
+    const isWithin = isPolled || last?.some(isSynchronization)
+    if (isAtOnce && isWithin && last) last.push(act)
+    // Note: a step of its own, so that a change between two pages has a moment before the walk.
+    else steps.push([act], ...(isFill(act) ? [[synchronizeAct]] : []))
   }
   return steps
 }
@@ -199,10 +212,11 @@ export const scenarioOf = ({
     const ids = new Map(given)
     for (const acts of stepsOf({ sequence, isPolled })) {
       await step(formatSequence(acts), async () => {
-        for (const act of acts) await performPlanned(emulator, act, ids)
+        for (const act of acts) {
+          if (isSynchronization(act)) resync()
+          else await performPlanned(emulator, act, ids)
+        }
       })
-      // Note: a step of its own, so that a change between two pages has a moment before the walk.
-      if (acts.some(isFill)) await step(synchronization, resync)
     }
   },
 })
@@ -235,12 +249,10 @@ export function formatScenarioCode(
   const inSteps = [...new Set(sequence.flatMap(({ input }) => recordsIn(input)))].filter(
     (name) => !created.has(name),
   )
-  const steps = stepsOf({ sequence, isPolled }).flatMap((acts) => [
-    ...stepCode(catalog, acts, used),
-    ...(acts.some(isFill) ? [`await step('${synchronization}', resync)`] : []),
-  ])
+  const plannedSteps = stepsOf({ sequence, isPolled })
+  const steps = plannedSteps.flatMap((acts) => stepCode(catalog, acts, used))
   const parts = [
-    ...(sequence.some(isFill) ? ['resync'] : []),
+    ...(plannedSteps.flat().some(isSynchronization) ? ['resync'] : []),
     ...(inSteps.length > 0 ? [`given: { ${inSteps.join(', ')} }`] : []),
   ]
   return [
@@ -283,6 +295,7 @@ function stepCode(catalog: Catalog, acts: Sequence, used: ReadonlySet<string>): 
 function callOf(catalog: Catalog, planned: PlannedAct): string {
   const { act, resource, input } = planned
   if (act === 'advance') return `emulator.advance('${String(input['by'])}')`
+  if (isSynchronization(planned)) return 'resync()'
   if (isFill(planned)) return `emulator.given('${resource}', ${String(input['count'])})`
   const method = actMethodOf(act)
   if (isRecordAct(act)) {

@@ -59,10 +59,19 @@ export function planWorld(
       values: {
         ...referencesOf(catalog, resource, planned, i + 1),
         ...(i === 1 && states.get(resource.name)),
+        ...(i === 2 && withoutKeys(resource)),
       },
     })),
   )
 }
+
+/** No record has to have a key of another system, such as a principal ID: the third one has none. */
+const withoutKeys = ({ shape }: Resource): PlannedValues =>
+  Object.fromEntries(
+    Object.entries(shape).flatMap(([field, { spec }]) =>
+      spec.unique && spec.nullable ? [[field, null]] : [],
+    ),
+  )
 
 /** Whether `given` makes records of a resource. */
 const isMakeable = (catalog: Catalog, { name, recipe }: Resource): boolean =>
