@@ -106,4 +106,10 @@ describe('a correct integration', () => {
     },
     120_000,
   )
+
+  test('keeps the accounts that it creates in time: deviations are tried on acts that end nothing', async () => {
+    const [options] = explorationsOf(correctIntegrations['kept accounts']!, { runs: 300 })
+    const acts = ['create enrollments user3', 'cancel_planned_course']
+    assertConverges(await explore(keptAccounts, { ...options, acts }))
+  }, 120_000)
 })

@@ -194,7 +194,7 @@ export class GeneratedExplorer {
     this.#corpus.note(sequence)
     if (baseline.late.length > 0 || (baseline.fresh?.kept.length ?? 0) > 0)
       this.#usable.push({ sequence, index, baseline })
-    this.#work.addSchedules(sequence, baseline.outcome, runs.isPolled)
+    this.#work.addSchedules(sequence, baseline, runs.isPolled)
     return true
   }
 

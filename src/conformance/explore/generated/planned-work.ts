@@ -6,6 +6,7 @@ import {
   findDeviation,
   kindOf,
 } from '../../deviations/kinds.ts'
+import type { BaselineRun } from '../../oracles/reference-runs.ts'
 import type { RunOutcome } from '../../run/outcome.ts'
 import type { Schedule } from '../../run/schedule.ts'
 import { writesNothing } from '../../run/written-rows.ts'
@@ -16,6 +17,7 @@ import { isOwnSequence } from '../shard.ts'
 import { signatureOf } from './connected-sequences.ts'
 import { NoveltyQueue } from './novelty-queue.ts'
 import {
+  isCreation,
   isFill,
   isRemoval,
   isSilent,
@@ -82,10 +84,12 @@ export class PlannedWork {
   }
 
   /** Adds the deviations of a sequence that ran without one. */
-  addSchedules(sequence: Sequence, outcome: RunOutcome, isPolled: boolean): void {
-    // Note: what is written for a record that is removed later depends on what the integration sees of it in time.
-    const isRemovedInTime = sequence.length > 1 && sequence.slice(1).some(isRemoval)
-    if (this.#settings.depth === 0 || (isRemovedInTime && !writesNothing(outcome.rows))) return
+  addSchedules(sequence: Sequence, { outcome, fresh }: BaselineRun, isPolled: boolean): void {
+    if (this.#settings.depth === 0) return
+    // Note: what is written or kept for a record that ends later depends on what the integration sees of it in time.
+    const isKept = sequence.some(isCreation) && (fresh?.kept.length ?? 0) > 0
+    const isWritten = !writesNothing(outcome.rows)
+    if ((isKept || isWritten) && sequence.slice(1).some(isRemoval)) return
     const isSingle = sequence.filter((act) => !isSilent(act)).length === 1
     const isShort = sequence.includes(shortPause)
     const isDuring = sequence.some(isSynchronization)
