@@ -4,6 +4,7 @@
  */
 import { afterEach, vi } from 'vitest'
 import { responseLog } from './response-log.ts'
+import './thrown-errors.ts'
 
 type ServeModule = typeof import('../../src/engine/serve/fetch-handler.ts')
 type TextModule = typeof import('../../src/engine/serve/text-response.ts')
