@@ -35,7 +35,6 @@ export const courseAdministration = (): ServiceDefinition =>
       values: { first_name: 'Mia' },
       operation: 'get_users',
       path: '/users',
-      event: 'user.merged',
       scope: 'courses:read',
     },
     flagNames,

@@ -1,19 +1,19 @@
 /** Calendar days as numbers. A world has few days and many rows, so each day is converted once. */
 import { dayMs } from './duration.ts'
 import { isCalendarDay } from './timestamps.ts'
+import { RecentValues } from '../store/recent-values.ts'
 
-/** The maximum number of cached days of each kind. The cache is emptied above it. */
-const daysMax = 10_000
+/** The minimum number of cached days of each kind. */
+const daysMin = 10_000
 
-const numbers = new Map<string, number>()
-const texts = new Map<number, string>()
+const numbers = new RecentValues<string, number>(daysMin, () => new Map())
+const texts = new RecentValues<number, string>(daysMin, () => new Map())
 
 /** Returns the number of days from 1970-01-01 to a day or a timestamp. */
 export function dayNumber(day: string): number {
   let number = numbers.get(day)
   if (number === undefined) {
     number = Math.floor(Date.parse(day) / dayMs)
-    if (numbers.size >= daysMax) numbers.clear()
     numbers.set(day, number)
   }
   return number
@@ -24,7 +24,6 @@ export function dayText(number: number): string {
   let text = texts.get(number)
   if (text === undefined) {
     text = new Date(number * dayMs).toISOString().slice(0, 10)
-    if (texts.size >= daysMax) texts.clear()
     texts.set(number, text)
   }
   return text

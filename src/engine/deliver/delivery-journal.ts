@@ -117,8 +117,8 @@ export function createDeliveryJournal(journal: Journal) {
     },
     /** Keeps the real time until the response of an attempt. */
     recordRealTime({ entry: number }: InFlightAttempt, realMs: number): void {
-      const [entry] = journal.entriesAfter(number - 1, 1)
-      if (entry?.number === number) Object.assign(entry, { realMs } satisfies HiddenAttemptDetails)
+      const entry = journal.find(number)
+      if (entry) Object.assign(entry, { realMs } satisfies HiddenAttemptDetails)
     },
     /** Writes the faults that apply to an attempt. */
     recordAttemptFault(

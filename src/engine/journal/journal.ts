@@ -59,6 +59,8 @@ export interface Journal<E extends EntryHeader = EntryHeader> {
   withCause<T>(entry: Pick<EntryHeader, 'number'> | undefined, work: () => T): T
   /** The entries that the journal keeps, oldest first. */
   entries(): readonly E[]
+  /** The entry with a number; undefined if the journal does not keep it. */
+  find(number: number): E | undefined
   /** The entries with a higher number, oldest first, at most `limit`. */
   entriesAfter(number: number, limit: number): readonly E[]
   /** Returns whether a number belongs to an entry of this journal since it was cleared, kept or dropped. */
@@ -197,6 +199,10 @@ export function createJournal<E extends EntryHeader = EntryHeader>(
       }
     },
     entries: keptEntries,
+    find(number) {
+      const entry = ring[firstAfter(number - 1) % entriesMax]
+      return entry?.number === number ? entry : undefined
+    },
     entriesAfter(number, limit) {
       const first = firstAfter(number)
       const length = Math.min(limit, count - first)

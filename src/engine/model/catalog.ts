@@ -100,7 +100,6 @@ export interface CatalogExamples {
   readonly values: Readonly<Record<string, string | boolean>>
   readonly operation: string
   readonly path: string
-  readonly event: string
   readonly scope: string
 }
 
@@ -110,7 +109,6 @@ const examplesDefault: CatalogExamples = {
   values: { active: true },
   operation: 'get_webhooks',
   path: '/webhooks',
-  event: 'record.updated',
   scope: 'webhooks:read',
 }
 

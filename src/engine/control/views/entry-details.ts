@@ -2,7 +2,7 @@
 import { Problem } from '../../define/problems.ts'
 import type { EmulatorContext } from '../../emulator/context.ts'
 import { behavioursOf, endsOf } from '../../emulator/reports/story.ts'
-import { findEntry, StoryLines } from '../../emulator/reports/story-lines.ts'
+import { StoryLines } from '../../emulator/reports/story-lines.ts'
 import type { StoredJournalEntry } from '../../journal/kind-table.ts'
 import type { StoryEntry, StoryEntryView } from '../../journal/story.ts'
 
@@ -32,7 +32,7 @@ export function viewEntryDetails(context: EmulatorContext, id: string): StoryEnt
 }
 
 function entryWithId(context: EmulatorContext, id: string): StoredJournalEntry {
-  const entry = /^\d+$/.test(id) ? findEntry(context, Number(id)) : undefined
+  const entry = /^\d+$/.test(id) ? context.journal.find(Number(id)) : undefined
   if (entry) return entry
   const last = context.journal.lastNumber()
   const first = context.journal.entriesAfter(0, 1)[0]?.number ?? last + 1
@@ -45,7 +45,7 @@ function causesOf(
   lines: StoryLines,
   { cause: number }: StoryEntry,
 ): StoryEntry[] {
-  const cause = number === undefined ? undefined : findEntry(context, number)
+  const cause = number === undefined ? undefined : context.journal.find(number)
   if (!cause) return []
   const line = lines.lineOf(cause)
   return [...causesOf(context, lines, line), line]

@@ -38,9 +38,7 @@ export function viewStoryLines(
   const kept = keptEntries(context)
   const end = Math.min(before, journal.lastNumber() + 1)
   // Note: numbers have gaps after a restore, so that the batch may have fewer lines.
-  const entries = journal
-    .entriesAfter(Math.max(kept.first, end - limit) - 1, limit)
-    .filter(({ number }) => number < end)
+  const entries = journal.entriesAfter(end - limit - 1, limit).filter(({ number }) => number < end)
   return {
     journal: journalIdOf(context),
     last: journal.lastNumber(),

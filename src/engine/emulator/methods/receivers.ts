@@ -141,10 +141,8 @@ export function checkedReceiverOptions(context: EmulatorContext, given: Receiver
   })
   const known = context.catalog.events as readonly EventName[]
   const { events = known, secret } = options
-  if (!Array.isArray(events)) {
-    const { event } = context.catalog.examples
-    throw badReceiver(`"events" is ${quoteValue(events)}`, `Give a list such as ["${event}"].`)
-  }
+  if (!Array.isArray(events))
+    throw badReceiver(`"events" is ${quoteValue(events)}`, `Give a list such as ["${known[0]}"].`)
   if (events.length === 0)
     throw badReceiver('"events" is []', 'Give at least one event, or leave out `events` for all.')
   for (const event of events) {

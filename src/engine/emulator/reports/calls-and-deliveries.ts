@@ -5,6 +5,7 @@ import { unknownNameError } from '../../errors/errors.ts'
 import { findMatches } from '../../kit/journal/match-result.ts'
 import { unknownInCatalog } from '../../model/unknown-name.ts'
 import {
+  assertKnownKeys,
   isMatcher,
   isObject,
   isPlainObject,
@@ -20,7 +21,6 @@ import {
   assertNoUndefined,
   assertParameters,
   assertPayloadFields,
-  assertQueryKeys,
   type PayloadFields,
 } from './query-checks.ts'
 import { eventDataShape, eventNamesOf } from '../../define/resource-events.ts'
@@ -177,7 +177,7 @@ function receivedCallFrom(context: EmulatorContext, entry: StoredRequest): Recei
     operation: route?.operation.id as OperationId | undefined,
     params: route?.params ?? {},
     query: queryFrom(new URLSearchParams(path.split('?', 2)[1])),
-    body: parseBody(body && redactText(body)),
+    body: body && parseBody(redactText(body)),
     status,
   }
 }
@@ -204,9 +204,9 @@ function queryFrom(search: URLSearchParams): Record<string, string | string[]> {
   )
 }
 
-function parseBody(text: string | undefined): unknown {
+function parseBody(text: string): unknown {
   try {
-    return text === undefined ? undefined : JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     return text
   }
@@ -225,7 +225,7 @@ export function callMatchFrom(
   otherKeys: readonly string[] = [],
 ): CallMatch {
   const action = operation === undefined ? 'match calls' : `match calls of ${operation}`
-  assertQueryKeys(action, expected, [...Object.keys(callMatch), ...otherKeys])
+  assertKnownKeys(expected, [...Object.keys(callMatch), ...otherKeys], action)
   for (const name of ['params', 'query', 'status'] as const)
     callMatch[name].assertValid(expected[name], { code: 'bad_query', action, name })
   const { params, query, ...rest } = expected
@@ -252,7 +252,7 @@ function assertCallParts(
   calls: readonly Pick<ReceivedCall, 'query'>[],
 ): void {
   if (params && !('asymmetricMatch' in params))
-    assertQueryKeys(action, params, path.match(/(?<=\{)\w+/g) ?? [])
+    assertKnownKeys(params, path.match(/(?<=\{)\w+/g) ?? [], action)
   if (query && !('asymmetricMatch' in query)) {
     const sent = new Set(
       calls.flatMap((call) =>
@@ -276,7 +276,7 @@ export function deliveryMatchFrom(
 ): DeliveryMatch {
   const known = [...Object.keys(deliveryMatch), ...otherKeys]
   const action = matchAction(event)
-  assertQueryKeys(action, expected, known)
+  assertKnownKeys(expected, known, action)
   for (const name of ['to', 'attempts'] as const)
     deliveryMatch[name].assertValid(expected[name], { code: 'bad_query', action, name })
   const fields = payloadFieldsOf(service, event)

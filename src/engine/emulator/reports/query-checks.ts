@@ -5,18 +5,7 @@ import type { Resource } from '../../define/resource.ts'
 import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
 import { isRecord } from '../../kit/record-origin.ts'
 import { isDateText } from '../../kit/rows/date-values.ts'
-import {
-  assertKnownKeys,
-  isObject,
-  isPlainObject,
-  quoteValue,
-} from '../../errors/argument-checks.ts'
-
-/** Throws unless `expected` is an object with known keys. */
-export function assertQueryKeys(action: string, expected: unknown, known: readonly string[]): void {
-  assertObject(action, expected)
-  assertKnownKeys(expected as object, known, action)
-}
+import { isObject, isPlainObject, quoteValue } from '../../errors/argument-checks.ts'
 
 /** Throws for a field that the resource does not have, and for a value that an enum field does not have. */
 export function assertKnownFields({ name, shape }: Resource, expected: unknown): void {

@@ -105,7 +105,7 @@ export class StoryLines {
 
   /** Returns the attempt that caused an entry; not one that only probably caused it. */
   #attemptOf({ cause }: StoredJournalEntry): AttemptEntry | undefined {
-    const entry = cause === undefined ? undefined : findEntry(this.#context, cause)
+    const entry = cause === undefined ? undefined : this.#context.journal.find(cause)
     return entry?.kind === attemptKind.name ? (entry as object as AttemptEntry) : undefined
   }
 
@@ -118,9 +118,8 @@ export class StoryLines {
     const { journal, receivers, store } = this.#context
     const ended = new Set<number>()
     const open: number[] = []
-    const first = Math.max(0, entry.number - lookbackMax - 1)
     const before = journal
-      .entriesAfter(first, lookbackMax)
+      .entriesAfter(entry.number - lookbackMax - 1, lookbackMax)
       .filter(({ number }) => number < entry.number)
     for (const each of before.toReversed()) {
       if (entryKindOf(each).endsAttempt) ended.add(each.cause ?? 0)
@@ -142,13 +141,4 @@ function clientOf(entry: StoredJournalEntry, { client }: EntryFacts): StoryParti
   }
   const { id, name } = client ?? { id: 'unknown', name: 'a client' }
   return { id: `client:${id}`, role: 'client', name }
-}
-
-/** Finds a kept entry by its number. */
-export function findEntry(
-  { journal }: Pick<EmulatorContext, 'journal'>,
-  number: number,
-): StoredJournalEntry | undefined {
-  const [entry] = journal.entriesAfter(number - 1, 1)
-  return entry?.number === number ? entry : undefined
 }

@@ -35,16 +35,15 @@ export function createMove({
   }
 
   /** Consecutive workdays, ascending, each with the workday that it becomes. */
-  const workdays: [from: number, to: number][] = [[workday(dayOf(fromMs)), workday(dayOf(toMs))]]
-  const next = (day: number): number => workday(day + 1, 1)
-  const previous = (day: number): number => workday(day - 1)
+  const workdays = [[workday(dayOf(fromMs)), workday(dayOf(toMs))] as const]
+  type Pair = (typeof workdays)[number]
+  const next = ([from, to]: Pair): Pair => [workday(from + 1, 1), workday(to + 1, 1)]
+  const previous = ([from, to]: Pair): Pair => [workday(from - 1), workday(to - 1)]
 
   /** Finds the last workday up to a day, and what becomes of it and of the workday after it. */
   function surrounding(day: number): { from: number; to: number; end: number } {
-    for (let [from, to] = workdays[0]!; from > day; [from, to] = workdays[0]!)
-      workdays.unshift([previous(from), previous(to)])
-    for (let [from, to] = workdays.at(-1)!; from <= day; [from, to] = workdays.at(-1)!)
-      workdays.push([next(from), next(to)])
+    while (workdays[0]![0] > day) workdays.unshift(previous(workdays[0]!))
+    while (workdays.at(-1)![0] <= day) workdays.push(next(workdays.at(-1)!))
     const at = workdays.findLastIndex(([from]) => from <= day)
     const [from, to] = workdays[at]!
     return { from, to, end: workdays[at + 1]![1] }

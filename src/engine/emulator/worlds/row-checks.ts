@@ -73,7 +73,6 @@ function assertReferences(
       ? [{ name, i, spec }]
       : []
   })
-  if (references.length === 0) return
   for (const row of rows) {
     const values = Object.fromEntries(columns.map((name, i) => [name, row[i]]))
     for (const { name, i, spec } of references) {

@@ -6,6 +6,7 @@ import type { AnyRow } from '../../define/tx.ts'
 import type { DemoLocale } from '../../service-types.ts'
 import { dayMs } from '../../clock/duration.ts'
 import { type Random, jumpHash, jumpHashes, type RandomStream } from '../../store/random.ts'
+import { RecentValues } from '../../store/recent-values.ts'
 import type { Calendar } from '../../model/calendar.ts'
 import type { Transaction } from '../../model/transaction.ts'
 
@@ -146,17 +147,16 @@ export class RowRecipeContext implements RecipeContext {
     this.timestampAt(this.day(offset), hour)
 }
 
-/** The maximum number of cached timestamps. The cache is emptied above it. */
-const timestampsMax = 20_000
+/** The minimum number of cached timestamps. */
+const timestampsMin = 20_000
 
-const timestamps = new Map<number, string>()
+const timestamps = new RecentValues<number, string>(timestampsMin, () => new Map())
 
 /** Formats a time at a full hour. Rows of a world share many of them. */
 function timestampText(ms: number): string {
   let text = timestamps.get(ms)
   if (text === undefined) {
     text = new Date(ms).toISOString()
-    if (timestamps.size >= timestampsMax) timestamps.clear()
     timestamps.set(ms, text)
   }
   return text
