@@ -1,6 +1,6 @@
 /** Walks the values of a body along its shape: converts texts, removes duplicate ids, finds blank texts. */
 import { fieldOf, type FieldSpec, type Shape, type FieldKind, Field } from './fields.ts'
-import { variantFor } from './references.ts'
+import { shapeFor } from './references.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -21,9 +21,9 @@ export function convertValues(shape: Shape, values: Values, convert: ConvertText
 function convertValue(spec: FieldSpec, value: unknown, convert: ConvertText): unknown {
   if (typeof value === 'string') return convert(spec, value)
   if (typeof value !== 'object' || value === null) return value
-  const { items, shape } = spec
+  const { items } = spec
   if (Array.isArray(value)) return items ? convertItems(items.spec, value, convert) : value
-  return convertValues(shape ?? variantFor(spec, value), value as Values, convert)
+  return convertValues(shapeFor(spec, value) ?? {}, value as Values, convert)
 }
 
 function convertItems(
@@ -77,13 +77,13 @@ export function withDistinctIds(shape: Shape, values: Values): Record<string, un
 
 function distinctIdsOf(spec: FieldSpec, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  const { items, shape } = spec
+  const { items } = spec
   if (Array.isArray(value)) {
     if (!items) return value
     if (items.spec.kind === 'integer') return [...new Set(value)]
     return value.map((each) => distinctIdsOf(items.spec, each))
   }
-  if (!items) return withDistinctIds(shape ?? variantFor(spec, value), value as Values)
+  if (!items) return withDistinctIds(shapeFor(spec, value) ?? {}, value as Values)
   const entries = Object.entries(value).map(([key, each]) => [key, distinctIdsOf(items.spec, each)])
   return Object.fromEntries(entries)
 }
@@ -143,6 +143,6 @@ function blankPathsIn(spec: FieldSpec, value: unknown, path: string): string[] {
     const { spec: item } = spec.items as Field
     return (value as unknown[]).flatMap((each, i) => blankPathsIn(item, each, `${path}.${i}`))
   }
-  const shape = spec.variants ? variantFor(spec, value) : spec.shape
+  const shape = shapeFor(spec, value)
   return shape ? blankTextPaths(shape, value as Record<string, unknown>, `${path}.`) : []
 }

@@ -44,7 +44,7 @@ export function missingReferencePaths(
 ): string[] {
   if (value === null || value === undefined) return []
   const { items, target } = spec
-  const shape = spec.variants ? variantFor(spec, value) : spec.shape
+  const shape = shapeFor(spec, value)
   const pathsIn = (part: FieldSpec, name: string, each: unknown): string[] =>
     missingReferencePaths(tx, part, { path: `${path}.${name}`, value: each, find })
   if (items) {
@@ -65,8 +65,12 @@ export function findVisible<N extends string>(tx: Tx, table: N, id: number | nul
   return row && !tx.isHidden(table, row) ? row : undefined
 }
 
-/** Returns the shape of a value whose discriminator selects it; an empty shape if it selects none. */
-export function variantFor({ variants, discriminator = '' }: FieldSpec, value: unknown): Shape {
+/** Returns the shape of an object: that of its field, or the one that its discriminator selects, if it selects one. */
+export function shapeFor(
+  { shape, variants = {}, discriminator = '' }: FieldSpec,
+  value: unknown,
+): Shape | undefined {
+  if (shape) return shape
   const name = (value as Record<string, unknown>)[discriminator]
-  return (typeof name === 'string' ? variants?.[name] : undefined) ?? {}
+  return typeof name === 'string' && Object.hasOwn(variants, name) ? variants[name] : undefined
 }

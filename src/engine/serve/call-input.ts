@@ -1,6 +1,6 @@
 /** Parses the path, the query and the body of a call, and validates the body. */
 import { fieldOf, type Field, type FieldSpec, type Shape } from '../define/fields.ts'
-import { findVisible, variantFor } from '../define/references.ts'
+import { findVisible, shapeFor } from '../define/references.ts'
 import { validate, type ValidationErrors } from '../define/validation.ts'
 import type { Resource } from '../define/resource.ts'
 import { badRequest, notFound, Problem, unprocessable } from '../define/problems.ts'
@@ -161,13 +161,13 @@ function unknownPathsIn(spec: FieldSpec, value: unknown, path: string): string[]
     return value.flatMap((each, i) => unknownPathsIn(item, each, `${path}.${i}`))
   }
   if (Array.isArray(value)) return []
-  const { shape, discriminator } = spec
-  if (shape) return unknownFieldPaths(shape, value, `${path}.`)
-  if (discriminator === undefined) return []
+  const { discriminator } = spec
+  const shape = shapeFor(spec, value)
+  // Note: a discriminator that selects no shape has an error of its own.
+  if (!shape) return []
+  if (discriminator === undefined) return unknownFieldPaths(shape, value, `${path}.`)
   const { [discriminator]: _, ...fields } = value as Record<string, unknown>
-  const selected = variantFor(spec, value)
-  // The discriminator has its own error if it selects no shape.
-  return Object.keys(selected).length > 0 ? unknownFieldPaths(selected, fields, `${path}.`) : []
+  return unknownFieldPaths(shape, fields, `${path}.`)
 }
 
 /** The maximum number of levels of a body. Functions that visit all levels of it cannot exhaust the stack. */

@@ -224,7 +224,7 @@ const operations: AssumptionRows['operations'] = {
   },
 }
 
-/** The errors of calls with an unknown field in an object, a list and a list of lists. */
+/** The errors of calls with an unknown field in an object, a list, a list of lists and an object of an unknown type. */
 async function errorsOfUnknownFields(emulator: Emulator): Promise<unknown[]> {
   const { id: account_id } = emulator.given('accounts')
   const { id: edition } = emulator.given('program_editions')
@@ -247,6 +247,7 @@ async function errorsOfUnknownFields(emulator: Emulator): Promise<unknown[]> {
       `/program/editions/${edition}/elements_batch`,
       { elements: [{ type: 'BlockElement', nmae: 1, elements: [] }] },
     ],
+    [`/program/editions/${edition}/elements_batch`, { elements: [{ type: 'toString', nmae: 1 }] }],
   ] as const
   const answers: unknown[] = []
   for (const [path, body] of calls) {
@@ -255,6 +256,10 @@ async function errorsOfUnknownFields(emulator: Emulator): Promise<unknown[]> {
     answers.push(response.ok ? response.status : errors)
   }
   return answers
+}
+
+const unknownType = {
+  'elements.0.type': ['must be an object whose type is one of CourseElement, BlockElement'],
 }
 
 const form = [
@@ -285,13 +290,14 @@ const cases: AssumptionRows['cases'] = {
   },
   'body.unknown': {
     expected: {
-      default: [201, 201, 201, 201, { 'elements.0.name': ['is missing'] }],
+      default: [201, 201, 201, 201, { 'elements.0.name': ['is missing'] }, unknownType],
       alternative: [
         { 'invoice_items_attributes.1.nmae': ['is not known'] },
         201,
         { 'address_attributes.toString': ['is not known'] },
         201,
         { 'elements.0.nmae': ['is not known'], 'elements.0.name': ['is missing'] },
+        unknownType,
       ],
     },
     observe: errorsOfUnknownFields,

@@ -4,9 +4,9 @@
  * Recipes identify a row by the number that it is generated with, so that more rows of one resource change no
  * others. Afterwards the ids of all tables, and the references to them, follow the times of creation.
  */
-import { fieldOf, type FieldSpec, type Shape } from '../../define/fields.ts'
+import { fieldOf, type FieldSpec } from '../../define/fields.ts'
 import type { LooseRow } from '../../define/recipe.ts'
-import { referenceTarget, variantFor } from '../../define/references.ts'
+import { referenceTarget, shapeFor } from '../../define/references.ts'
 import type { DemoLocale } from '../../service-types.ts'
 import { sortIndexName } from '../../define/verbs/list-rows.ts'
 import type { Catalog } from '../../model/catalog.ts'
@@ -87,7 +87,7 @@ function withIds(spec: FieldSpec, value: unknown, place: ValuePlace): unknown {
   if (target !== undefined) return place.ids.get(target)?.get(value) ?? value
   const { items } = spec
   if (items && Array.isArray(value)) return value.map((each) => withIds(items.spec, each, place))
-  const shape: Shape | undefined = spec.variants ? variantFor(spec, value) : spec.shape
+  const shape = shapeFor(spec, value)
   if (!shape || typeof value !== 'object') return value
   const row = value as LooseRow
   return Object.fromEntries(
