@@ -9,9 +9,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { initCommand } from '../../src/adapters/cli/init/init-command.ts'
+import { exampleFilesOf } from '../../src/adapters/cli/init/example-files.ts'
 import { packageManagerOf } from '../../src/adapters/cli/init/package-commands.ts'
 import { installedRange } from '../../src/adapters/cli/init/installed-range.ts'
 import {
@@ -86,6 +87,17 @@ test.each(projectKindNames)('%s: a second run changes nothing', (kind) => {
   expect(output).not.toMatch(/^(created|changed|refused)/m)
 })
 
+test.each(projectKindNames)('%s: files of other names do not replace its own', (kind) => {
+  for (const { path } of exampleFilesOf(kind)) {
+    const stem = basename(path).replace(/\.\w+$/, '')
+    for (const name of ['another.ts', `${stem}.txt`, `${stem}.bak.ts`])
+      write(join(dirname(path), name), '')
+  }
+  const { code, output } = init([kind, '--no-install'])
+  expect(output).not.toMatch(/^refused/m)
+  expect(code).toBe(0)
+})
+
 test('the report lists each file, then the commands that run', () => {
   const { output } = init(['vitest'])
   expect(output).toBe(`created  package.json
@@ -123,6 +135,16 @@ describe('an existing project', () => {
     )
     expect(existsSync(join(folder, 'jest.config.mjs'))).toBe(false)
   })
+
+  test.each(['js', 'cjs', 'ts', 'cts', 'mts', 'jsx', 'tsx'])(
+    'with a configuration in .%s gets no second one',
+    (ending) => {
+      write(`jest.config.${ending}`, '')
+      expect(init(['jest']).output).toContain(
+        `refused  jest.config.mjs: jest.config.${ending} exists`,
+      )
+    },
+  )
 
   test('gets only the scripts and packages that are missing', () => {
     const own = {

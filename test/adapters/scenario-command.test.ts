@@ -7,6 +7,7 @@ import { serve } from 'srvx/node'
 import { afterEach, expect, test } from 'vitest'
 import { runCommand } from '../../src/adapters/cli/scenario-command.ts'
 import type { ScenarioReport } from '../../src/adapters/cli/scenario-report.ts'
+import { verify } from '../../src/index.ts'
 import { listScenarios } from '../../src/service/scenarios/shipped-scenarios.ts'
 import { createLms } from '../examples/lms/lms/lms.ts'
 import { createMiddleware } from '../examples/lms/middleware/middleware.ts'
@@ -89,6 +90,20 @@ test('--all runs every scenario on one port with one secret, and --json prints a
   expect(new Set(all(/^API: +(\S+)/gm)).size).toBe(1)
   expect(new Set(all(/^Secret: +(\S+)/gm)).size).toBe(1)
   expect(err).toMatch(/\d+ scenarios, \d+ passed, 0 failed\.\n$/)
+})
+
+test('--secret signs the deliveries', async () => {
+  const secret = 'whsec_c2VjcmV0'
+  const verified: unknown[] = []
+  const hooks = await listen(async (request) => {
+    const clock = { now: () => new Date(Number(request.headers.get('webhook-timestamp')) * 1_000) }
+    verified.push(await verify(request, secret, { clock }))
+    return new Response(null, { status: 204 })
+  })
+  const args = ['merge', '--to', hooks, '--port', '0', '--secret', secret]
+  const { err } = await run(args, undefined, immediate)
+  expect(err).toMatch(/^Secret: +whsec_c2VjcmV0$/m)
+  expect(verified).not.toEqual([])
 })
 
 test('the exit code is 1 if no delivery was accepted', async () => {

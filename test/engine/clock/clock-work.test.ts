@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createClockFixture } from './clock-fixture.ts'
 
 const never = (): Promise<never> => new Promise(() => undefined)
@@ -175,4 +175,18 @@ test('a task inherited from a parent does not wake a sleeper', async () => {
 test('a sleep that would end after the last timestamp throws', () => {
   const { clock } = createClockFixture()
   expect(() => clock.sleep(Number.MAX_SAFE_INTEGER)).toThrow('Could not sleep: the new time')
+})
+
+test('an automatic clock rests after its due tasks', async () => {
+  const { clock, quiet, log, scheduleNote } = createClockFixture({ mode: 'auto' })
+  const waits = vi.spyOn(quiet, 'whenIdle')
+  clock.start()
+  for (const name of ['a', 'b']) {
+    scheduleNote(0, name)
+    await turns(100)
+  }
+  expect(log).toEqual(['0 a', '0 b'])
+  const { length } = waits.mock.calls
+  await turns(100)
+  expect(waits.mock.calls).toHaveLength(length)
 })

@@ -7,7 +7,7 @@ import { requestKind } from '../../../src/engine/journal/kinds/request.ts'
 import { restoreKind } from '../../../src/engine/journal/kinds/restore.ts'
 import { secondAnswerKind } from '../../../src/engine/journal/kinds/second-answer.ts'
 
-const context = { urlOf: () => undefined } as never
+const context = { urlOf: () => undefined, effectText: () => '' }
 
 test.each([
   [null, 'failed', 'failed'],
@@ -35,6 +35,61 @@ test.each([
   [{ status: 200, fault: 'f1' }, 'fault'],
 ])('a request with %j is %s', (details, severity) => {
   expect(requestKind.severity(details as never)).toBe(severity)
+})
+
+const fault = 'fault-1'
+
+test.each([
+  [{}, {}, undefined, ' -> no response', 'Under way'],
+  [
+    { waitsUntil: '2026-01-05T23:59:59.000Z' },
+    {},
+    undefined,
+    ' -> no response, answer waits until 23:59:59',
+    'Under way: the answer waits until 2026-01-05 23:59:59',
+  ],
+  [
+    { waitsUntil: '2026-01-06T00:00:00.000Z' },
+    {},
+    undefined,
+    ' -> no response, answer waits until 2026-01-06 00:00:00',
+    'Under way: the answer waits until 2026-01-06 00:00:00',
+  ],
+  [{ status: null }, {}, 'no response', ' -> no response', 'No response'],
+  [
+    { status: null, fault, reason: 'the connection was reset' },
+    {},
+    'no response',
+    ' -> no response: the connection was reset',
+    'No response by fault-1: the connection was reset',
+  ],
+  [{ status: 399 }, {}, '399', ' -> 399', 'Answered 399'],
+  [
+    { status: 200, fault, body: '{"name":"Mia"}' },
+    { durationMs: 1_039 },
+    '200',
+    ' {"name":"Mia"} -> 200',
+    'Answered 200 by fault-1 after 1 s 39 ms',
+  ],
+  [
+    { status: 400, reason: 'no', decidedBy: 'body.form' },
+    { durationMs: 0 },
+    '400',
+    ' -> 400: no',
+    'Refused with 400 after 0 s: no; the behaviour body.form decides it',
+  ],
+  [
+    { status: 503, fault, reason: fault },
+    {},
+    '503',
+    ' -> 503: fault-1',
+    'Refused with 503 by fault-1',
+  ],
+])('a request with %j and %j', (details, facts, outcome, end, why) => {
+  const entry = { at: '2026-01-05T09:00:00.000Z', method: 'GET', path: '/users', ...details }
+  expect(requestKind.outcome(entry as never)).toBe(outcome)
+  expect(requestKind.sentence(entry as never, context)).toBe(`GET /users${end}`)
+  expect(requestKind.why(entry as never, { ...context, ...facts })).toBe(why)
 })
 
 test('an entry of a request does not contain the exchange that usage and stories read', async () => {

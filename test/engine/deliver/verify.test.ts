@@ -139,6 +139,7 @@ describe('other signing methods', () => {
 
   test.each<[string, EmulatorOptions]>([
     ['the option', { signing: 'hex' }],
+    ['the option', { signing: 'hex', assumptions: { 'webhook.signature': 'default' } }],
     ['the reading', { assumptions: { 'webhook.signature': 'alternative' } }],
   ])('a hex digest of the body, by %s', async (_, options) => {
     const { hook, delivery } = await sent(options)
@@ -151,6 +152,16 @@ describe('other signing methods', () => {
     const other = { ...delivery, body: `${String(delivery.body)} ` }
     const verified = verify(other, secret, { signing: 'hex' })
     await expect(verified).rejects.toMatchObject({ code: 'bad_signature' })
+  })
+
+  test.each<EmulatorOptions>([
+    { signing: 'standard' },
+    { signing: 'standard', assumptions: { 'webhook.signature': 'alternative' } },
+    { assumptions: { 'webhook.signature': 'default' } },
+  ])('none with %j', async (options) => {
+    const { hook, delivery, clock } = await sent(options)
+    expect(delivery.headers).toHaveProperty('webhook-signature')
+    expect(await verify(delivery, hook.secret, { clock })).toHaveProperty('event')
   })
 
   test('a signing function gets the complete input; forks use it as well', async () => {

@@ -1,5 +1,5 @@
 /** The received calls and the delivered events are those of the journal, with their parts. */
-import type { Emulator } from 'course-admin-emulator'
+import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newCoverage, openSession, runStep } from '../../golden/session.ts'
 
@@ -69,7 +69,7 @@ describe('received', () => {
   test('finds a call by each of its parts, and not by another value', () => {
     for (const emulator of emulators)
       for (const call of emulator.received()) {
-        const { operation, number, params, query, status } = call
+        const { operation, number, params, query, body, status } = call
         if (operation === undefined || status === undefined) continue
         const found = emulator.received(operation, { params, query, status })
         expect(found.map((each) => each.number)).toContain(number)
@@ -77,9 +77,44 @@ describe('received', () => {
         const asNumbers = Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)]))
         expect(emulator.received(operation, { params: asNumbers })).toContainEqual(call)
         expect(emulator.received(operation, { status: 599 })).toEqual([])
+        for (const [part, value] of Object.entries({ params, query, body })) {
+          if (typeof value !== 'object' || value === null) continue
+          const matched = emulator.received(operation, { [part]: expect.objectContaining(value) })
+          expect(matched).toContainEqual(call)
+          const other = expect.objectContaining({ zzz: 1 })
+          expect(emulator.received(operation, { [part]: other })).toEqual([])
+        }
         for (const name of Object.keys(params))
           expect(emulator.received(operation, { params: { [name]: 'zzz' } })).toEqual([])
       }
+  })
+
+  test.each([
+    ['GET', 'get_user_by_id'],
+    ['HEAD', 'get_user_by_id'],
+    ['PUT', 'update_user_by_id'],
+    ['PATCH', 'update_user_by_id'],
+  ] as const)('has a %s call that the rate limit refused as %s', async (method, operation) => {
+    const emulator = createEmulator({ world: 'empty', rateLimit: { requestsPerWindowMax: 1 } })
+    const { id } = emulator.given('users')
+    const body = method.startsWith('P') ? '{}' : null
+    const init = { method, headers: emulator.headers, body }
+    for (let call = 0; call < 2; call += 1) await emulator.fetch(`/users/${id}`, init)
+    const calls = emulator.received(operation)
+    const params = { id: String(id) }
+    expect(calls).toMatchObject([
+      { method, params, status: 200 },
+      { method, params, status: 429 },
+    ])
+  })
+
+  test('has the body of a call: parsed JSON, or the text, or none', async () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const { headers } = emulator
+    for (const body of ['{"a":1}', '[1]', '7', 'null', '{', ' ', '', null])
+      await emulator.fetch('/users', { method: 'POST', headers, body })
+    const bodies = emulator.received('create_user').map(({ body }) => body)
+    expect(bodies).toEqual([{ a: 1 }, [1], 7, null, '{', ' ', undefined, undefined])
   })
 })
 
@@ -101,6 +136,14 @@ test('delivered returns the notifications of the journal that succeeded', () => 
           each,
         )
         expect(emulator.delivered(event, { attempts: 99 })).toEqual([])
+        for (const match of [
+          { to: expect.stringContaining(each.to) },
+          { payload: expect.objectContaining(each.payload) },
+          { attempts: expect.any(Number) },
+        ])
+          expect(emulator.delivered(event, match)).toContainEqual(each)
+        for (const part of ['to', 'payload', 'attempts'])
+          expect(emulator.delivered(event, { [part]: expect.any(Map) })).toEqual([])
       }
     }
   }

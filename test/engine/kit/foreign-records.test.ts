@@ -41,6 +41,50 @@ test.each(['update', 'remove', 'publish', 'unpublish'] satisfies (keyof Emulator
   },
 )
 
+const lastUserOf = ({ rows }: Emulator): object => rows('users').at(-1) as object
+
+test.each<[string, (other: Emulator) => unknown]>([
+  ['given', ({ given }) => given('users')],
+  ['row', ({ row }) => row('users', 1)],
+  ['rows', ({ rows }) => rows('users')[0]],
+  ['rows with values', ({ rows }) => rows('users', { id: 1 })[0]],
+  ['rows with a function', ({ rows }) => rows('users', ({ id }) => id === 1)[0]],
+  ['rows with a query', ({ rows }) => rows('users', { test: ({ id }) => id === 1 })[0]],
+  [
+    'the record in a function of rows',
+    ({ rows }) => {
+      const seen: unknown[] = []
+      rows('users', (record) => seen.push(record) === 0)
+      return seen[0]
+    },
+  ],
+  ['an act', ({ act }) => act.create('users')],
+  ['a changed record', (other) => other.act.update('users', lastUserOf(other) as never, {})],
+])('a record of `%s` is of its emulator', (_, read) => {
+  const user = read(createEmulator({ world: 'small-school' }))
+  expect(() => perform('deleteUser', { user })).toThrow('`user` is a record of another emulator.')
+})
+
+test.each<[string, (of: Emulator) => readonly unknown[]]>([
+  ['rows', ({ rows }) => rows('labels')],
+  ['rows with a function', ({ rows }) => rows('labels', () => true)],
+])('%s tracks the records of a list of at most 1,000', (_, read) => {
+  const other = createEmulator({ world: 'empty' })
+  const isRefused = (): boolean => {
+    const [label] = read(other)
+    try {
+      emulator.given('users', { label_ids: [label as never] })
+      return false
+    } catch {
+      return true
+    }
+  }
+  other.given('labels', 1_000)
+  expect([read(other).length, isRefused()]).toEqual([1_000, true])
+  other.given('labels')
+  expect([read(other).length, isRefused()]).toEqual([1_001, false])
+})
+
 describe('a record of another state', () => {
   const otherState = 'is a record of another state'
   const update = (to: Emulator, record: { readonly id: number }): unknown =>

@@ -67,6 +67,23 @@ test.each(Object.entries(reads))('a client that %s', async (_, read) => {
   expect(await outcomeOf(encodedResponse(), read)).toEqual(outcome)
 })
 
+/** Returns the number of turns of the microtask queue that a read takes. */
+async function turnsOf(response: Response, read: 'text' | 'json'): Promise<number> {
+  let isRead = false
+  void response[read]().then(() => (isRead = true))
+  let turns = 0
+  for (; !isRead; turns += 1) await undefined
+  return turns
+}
+
+test.runIf(process.version.startsWith('v20.')).each(['text', 'json'] as const)(
+  'a client reads the %s after as many turns as from a stream of Node 20',
+  async (read) => {
+    const turns = await turnsOf(new Response(text, init), read)
+    expect(await turnsOf(createTextResponse(text, init), read)).toBe(turns)
+  },
+)
+
 test('a direct call returns a Response with bytes and headers that can change', async () => {
   using emulator = createEmulator()
   const response = await emulator.fetch('/users', {

@@ -260,6 +260,12 @@ describe('a world with `amounts` without the records that they require is refuse
     expect(() => create(amounts)).toThrow(reason)
   })
 
+  test('and is made if the world has an amount of the records that they require', () => {
+    const amounts = { programs: 0, program_elements: 5 }
+    const { rows } = createEmulator({ world: { name: 'odd', about: '', size: 'small', amounts } })
+    expect([rows('program_editions'), rows('program_elements')]).toEqual([[], []])
+  })
+
   test('and is made with the records that they require', () => {
     const { rows } = create({ users: 9, categories: 1, courses: 5 })
     expect(rows('courses')).toHaveLength(5)
