@@ -11,7 +11,7 @@ import {
 import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, afterEach, expect, test, vi } from 'vitest'
 import { assertNothingPending } from '../../src/adapters/remote/connection.ts'
 
 expect.extend(emulatorMatchers)
@@ -248,6 +248,21 @@ test('matchers and assertions work on a remote emulator, also with matchers as v
   await emulator.fetch('/userz')
   await expect(expect(emulator).toHaveNoUnhandledCalls()).rejects.toThrow('GET /userz')
   expect((await emulator.received()).filter((call) => !call.operation)).toHaveLength(1)
+})
+
+test('the clock rests while the work calls the emulator', async () => {
+  await emulator.given('enrollments', { status: 'active', end_date: '+30d' })
+  const before = await emulator.now()
+  // Note: the period without a call, after which the clock moves, never ends.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    const work = async (): Promise<void> => {
+      for (let call = 0; call < 10; call += 1) expect(await emulator.now()).toEqual(before)
+    }
+    await emulator.run(work)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('an instance without the work that settles gives up at the limit', async () => {

@@ -1,6 +1,7 @@
 /** The received calls and the delivered events are those of the journal, with their parts. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { contextOf } from '../../../src/engine/emulator/emulator.ts'
 import { newCoverage, openSession, runStep } from '../../golden/session.ts'
 
 const none = (): void => undefined
@@ -106,6 +107,26 @@ describe('received', () => {
       { method, params, status: 200 },
       { method, params, status: 429 },
     ])
+  })
+
+  test('takes each parameter and each field of an operation, and no other', () => {
+    const emulator = createEmulator({ world: 'empty' })
+    const anyOf = (names: readonly string[]): object =>
+      Object.fromEntries(names.map((name) => [name, expect.anything()]))
+    for (const operation of contextOf(emulator).catalog.operations.values()) {
+      const { id, path, query, body, alternativeBody } = operation
+      const parts = {
+        params: path.match(/(?<=\{)\w+/g) ?? [],
+        query: Object.keys(query),
+        body: Object.keys({ ...body, ...alternativeBody?.body }),
+      }
+      for (const [part, names] of Object.entries(parts)) {
+        const received = (all: readonly string[]) =>
+          emulator.received(id as never, { [part]: anyOf(all) })
+        expect(received(names)).toEqual([])
+        expect(() => received([...names, 'zzz'])).toThrow('"zzz"')
+      }
+    }
   })
 
   test('has the body of a call: parsed JSON, or the text, or none', async () => {

@@ -1,6 +1,6 @@
 /** `emulator.story`: entries with messages and values, participants, causes and what follows. */
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -142,6 +142,38 @@ test('the 100 entries after the only attempt to another process are probably cau
     ...Array.from({ length: 100 }, () => attempt?.number),
     undefined,
   ])
+})
+
+test('a request has a probable cause only while exactly one attempt is under way', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const open = new Map<string | undefined, ServerResponse>()
+  const app = createServer((request, response) => void open.set(request.url, response))
+  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(app.address() as AddressInfo).port}`
+  for (const path of ['/a', '/b'])
+    emulator.act.registerWebhook({ url: `${url}${path}`, events: ['user.created'] })
+  emulator.receiver({ url: 'https://app.test/hooks', answer: { latency: '1s' } })
+  const until = async (holds: () => boolean): Promise<void> => {
+    while (!holds()) await new Promise((resolve) => setImmediate(resolve))
+  }
+  const call = () => emulator.fetch('/users', { headers: emulator.headers })
+  emulator.act.create('users')
+  await call()
+  const settled = emulator.settle()
+  await until(() => open.size === 2)
+  await call()
+  open.get('/a')?.end()
+  await until(() => emulator.journal({ kind: 'answer' }).length === 1)
+  await call()
+  open.get('/b')?.end()
+  await settled
+  await call()
+  app.close()
+  const story = emulator.story()
+  const urlOf = (number?: number) =>
+    story.entries.find((each) => each.number === number)?.request?.url
+  const causes = entriesOf(story, 'request').map(({ cause }) => urlOf(cause))
+  expect(causes).toEqual([undefined, undefined, `${url}/b`, undefined])
 })
 
 test('bodies give way to newer bodies before entries do, and the story says so', async () => {
