@@ -57,3 +57,25 @@ test('of a delivery that is under way', async () => {
     undefined,
   ])
 })
+
+test.each<[string, (emulator: Emulator) => unknown]>([
+  [
+    'a fault drops it',
+    (emulator) => emulator.fault({ event: 'user.deleted', with: { drop: true } }),
+  ],
+  [
+    'the webhook is inactive',
+    ({ act, rows }) => act.update('webhooks', rows('webhooks')[0]?.id as never, { active: false }),
+  ],
+])('of a delivery that was never tried, because %s', async (reason, prevent) => {
+  const emulator = createEmulator({ world: 'empty', delivery: { maxInFlight: 1 } })
+  emulator.receiver({ url: 'https://app.test/hooks', answer: { status: 204, latency: '1s' } })
+  emulator.act.create('users')
+  await emulator.settle()
+  emulator.act.deleteUser({ user: emulator.given('users') })
+  prevent(emulator)
+  await emulator.advance('1m')
+  const { candidates, hint } = deliveriesOf(contextOf(emulator), 'user.deleted')
+  expect(candidates).toEqual([])
+  expect(hint).toMatch(new RegExp(`^user.deleted was dropped: ${reason} \\(entry \\d+\\)\\.$`))
+})

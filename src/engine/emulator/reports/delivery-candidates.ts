@@ -12,6 +12,7 @@ import {
 } from '../../deliver/due-tasks.ts'
 import type { StoredJournalEntry } from '../../journal/kind-table.ts'
 import type { ActEntry } from '../../journal/kinds/act.ts'
+import type { DropEntry } from '../../journal/kinds/drop.ts'
 import { redactUrl } from '../../journal/redaction.ts'
 import { formatUtcTime } from '../../journal/sentence-parts.ts'
 import { actMethodOf } from '../../kit/acts/act-methods.ts'
@@ -108,6 +109,10 @@ function nextTaskAt(
 /** Why no webhook gets an event. */
 function hintFor(context: EmulatorContext, event: string): string {
   const entries = context.journal.entries()
+  const dropped = entries.findLast(
+    (each): each is DropEntry & typeof each => each.kind === 'drop' && each.event === event,
+  )
+  if (dropped) return `${event} was dropped: ${dropped.reason} (entry ${dropped.number}).`
   const emitted = entries.findLast((each) => each.kind === 'event' && each.event === event)
   const hasSubscribers = context.announcer.hasSubscribers(event)
   if (hasSubscribers && emitted && !entries.some(({ cause }) => cause === emitted.number)) {
