@@ -170,6 +170,21 @@ describe('an existing project', () => {
     )
   })
 
+  test.each(projectKindNames)(
+    'of the kind %s gets the only package or script that it lacks',
+    (kind) => {
+      init([kind])
+      const complete = manifest()
+      for (const part of ['scripts', 'devDependencies'])
+        for (const name of Object.keys(complete[part] ?? {})) {
+          const { [name]: _, ...others } = complete[part] as Record<string, string>
+          write('package.json', JSON.stringify({ ...complete, [part]: others }))
+          expect(init([kind]).output).toContain(`changed  package.json: added ${part}.${name}\n`)
+          expect(manifest()[part]).toHaveProperty([name])
+        }
+    },
+  )
+
   test('loses the placeholder of npm init', () => {
     const placeholder = 'echo "Error: no test specified" && exit 1'
     write('package.json', JSON.stringify({ scripts: { test: placeholder } }))

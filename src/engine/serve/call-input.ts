@@ -39,10 +39,11 @@ export const readUncheckedInput: Check = (call) => {
     name,
     paramValue(params[name], decode(raw)),
   ])
-  call.input = Object.assign(Object.fromEntries(values) as Record<string, unknown>, {
+  call.input = {
+    ...(Object.fromEntries(values) as Record<string, unknown>),
     query: {},
     body: object ?? {},
-  })
+  }
 }
 
 function parseParams(

@@ -129,6 +129,16 @@ describe('received', () => {
     }
   })
 
+  test.each([
+    ...[7, 'x', true, null, [], ['x']].flatMap((value) => [{ params: value }, { query: value }]),
+    ...['200', {}, true, []].map((status) => ({ status })),
+  ])('refuses %j', (expected) => {
+    const emulator = createEmulator({ world: 'empty' })
+    expect(() => emulator.received('get_users', expected as never)).toThrow(
+      expect.objectContaining({ code: 'bad_query' }),
+    )
+  })
+
   test('has the body of a call: parsed JSON, or the text, or none', async () => {
     const emulator = createEmulator({ world: 'empty' })
     const { headers } = emulator
@@ -168,4 +178,14 @@ test('delivered returns the notifications of the journal that succeeded', () => 
       }
     }
   }
+})
+
+test.each([
+  ...[7, {}, null, [], true].map((to) => ({ to })),
+  ...['1', {}, [], true].map((attempts) => ({ attempts })),
+])('delivered refuses %j', (expected) => {
+  const emulator = createEmulator({ world: 'empty' })
+  expect(() => emulator.delivered('user.deleted', expected as never)).toThrow(
+    expect.objectContaining({ code: 'bad_query' }),
+  )
 })

@@ -165,6 +165,8 @@ test('a request has a probable cause only while exactly one attempt is under way
   open.get('/a')?.end()
   await until(() => emulator.journal({ kind: 'answer' }).length === 1)
   await call()
+  await emulator.fetch('/users', { headers: { ...emulator.headers, 'x-emulator-cause': '1' } })
+  emulator.act.create('labels')
   open.get('/b')?.end()
   await settled
   await call()
@@ -173,7 +175,9 @@ test('a request has a probable cause only while exactly one attempt is under way
   const urlOf = (number?: number) =>
     story.entries.find((each) => each.number === number)?.request?.url
   const causes = entriesOf(story, 'request').map(({ cause }) => urlOf(cause))
-  expect(causes).toEqual([undefined, undefined, `${url}/b`, undefined])
+  expect(causes).toEqual([undefined, undefined, `${url}/b`, undefined, undefined])
+  const inferred = story.entries.filter(({ isInferred }) => isInferred)
+  expect(inferred.map(({ kind }) => kind)).toEqual(['request'])
 })
 
 test('bodies give way to newer bodies before entries do, and the story says so', async () => {
