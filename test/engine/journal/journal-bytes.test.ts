@@ -1,6 +1,7 @@
 /** The journal is limited in bytes: large bodies are cut, and old entries give way. */
 import { createEmulator, type JournalEntryOf } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
+import { estimateEntryBytes } from '../../../src/engine/journal/entry-size.ts'
 import { createJournal, type EntryHeader } from '../../../src/engine/journal/journal.ts'
 
 interface TextEntry extends EntryHeader {
@@ -43,6 +44,36 @@ test('a journal above its bytes drops the oldest entries and counts them, also a
   add(10)
   expect([numbersOf(journal.entries()), journal.droppedCount()]).toEqual([[1], 0])
 })
+
+test.each([
+  [0, [1, 2, 3]],
+  [1, [2, 3]],
+])('a journal with room for three entries, less %i bytes, keeps %j', (less, kept) => {
+  const bytesMax = 3 * estimateEntryBytes({ text: 'x' }) - less
+  const journal = createJournal<TextEntry>(() => 0, { bytesMax })
+  for (let round = 1; round <= 2; round += 1) {
+    for (let i = 0; i < 3; i += 1) journal.add<TextEntry>(kind, { text: 'x' })
+    expect(numbersOf(journal.entries())).toEqual(kept)
+    journal.clear(0)
+  }
+})
+
+test.each([
+  [0, 0],
+  [1, 1],
+  [100, 1],
+  [101, 2],
+])(
+  'in the room of an entry and two recordings, less %i bytes, %i values are gone',
+  (less, gone) => {
+    const bytesMax = estimateEntryBytes({ text: 'x' }) + 2 * 100 - less
+    const journal = createJournal<TextEntry>(() => 0, { bytesMax })
+    const entry = journal.add<TextEntry>(kind, { text: 'x' })
+    const recordings = ['y', 'z'].map((value) => journal.record(entry, value, 36))
+    expect(recordings.flatMap(({ value }) => value ?? [])).toEqual(['y', 'z'].slice(gone))
+    expect(journal.droppedRecordings()).toBe(gone)
+  },
+)
 
 test('500 uploads of 5 MB leave bodies of 64 KB, which say what they lack', async () => {
   const emulator = createEmulator({ world: 'empty', journalBytesMax: 1_000_000 })

@@ -143,7 +143,7 @@ export const requestKind = entryKind<RequestEntry, HiddenRequestDetails>({
   },
   details({ method, path, status, body, bodyBytesOmitted, exchange }) {
     const { responseHeaders, response, callSite, realMs } = exchange
-    const place = callSite && callSiteIn(callSite.stack ?? '')
+    const place = callSite?.stack === undefined ? undefined : callSiteIn(callSite.stack)
     const text = response?.value
     return {
       request: {
