@@ -326,6 +326,16 @@ test('a package.json that is no file is refused', () => {
   )
 })
 
+test('a file in the place of a folder is refused', () => {
+  write('test', '')
+  expect(() => init(['vitest'])).toThrow(
+    expect.objectContaining({
+      code: 'unwritable_file',
+      message: expect.stringContaining('Could not write "test/access.test.ts": '),
+    }),
+  )
+})
+
 test('FOLDER selects the folder of the project', () => {
   init(['node', 'a/b'])
   expect(pathsIn(join(folder, 'a/b'))).toEqual(['package.json', 'test/users.test.mjs'])

@@ -105,7 +105,8 @@ function planFile(
 function existingVariant(folder: string, path: string): string | undefined {
   if (existsSync(join(folder, path))) return path
   const parent = dirname(path)
-  if (!codeFile.test(path) || !existsSync(join(folder, parent))) return undefined
+  const isInFolder = statSync(join(folder, parent), { throwIfNoEntry: false })?.isDirectory()
+  if (!codeFile.test(path) || !isInFolder) return undefined
   const stem = basename(path).replace(codeFile, '')
   const name = readdirSync(join(folder, parent)).find(
     (each) => codeFile.test(each) && each.replace(codeFile, '') === stem,
