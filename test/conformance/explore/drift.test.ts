@@ -65,6 +65,7 @@ describe('the acts that change a list before its second page', () => {
     ['/users', {}],
     ['/users', { page: '1' }],
     ['/users/1', { page: '2' }],
+    ['/users/1', {}],
     ['/nothing', { page: '2' }],
     ['/users', { page: 'x' }],
   ])('%s with %j is not a later page', (path, query) => {

@@ -1,8 +1,14 @@
 /** Emulator methods for test setup: given, act, rows, tokens, snapshots, forks. */
-import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
+import {
+  createEmulator,
+  type Emulator,
+  EmulatorError,
+  type ResourceName,
+} from 'course-admin-emulator'
 import { assertRow } from 'course-admin-emulator/node'
 import { setupServer } from 'msw/node'
 import { describe, expect, test } from 'vitest'
+import { contextOf } from '../../../src/engine/emulator/emulator.ts'
 
 const empty = (options = {}) => createEmulator({ world: 'empty', ...options })
 
@@ -189,6 +195,21 @@ describe('snapshot, restore, reset and fork', () => {
     expect(emulator.now().toISOString()).toBe('2026-01-05T09:00:00.000Z')
     expect(emulator.given('users').id).toBe(fork.given('users').id)
   })
+})
+
+test('rows finds a record by each of its values, and refuses lists and objects', () => {
+  const emulator = createEmulator({ world: 'small-school' })
+  const { catalog, store } = contextOf(emulator)
+  for (const resource of catalog.resources.keys() as Iterable<ResourceName>) {
+    const [row] = store.scan(resource)
+    for (const { name } of row ? catalog.columns(resource) : []) {
+      const value = row?.[name]
+      const find = (of: unknown): unknown[] => emulator.rows(resource, { [name]: of })
+      if (typeof value === 'object' && value !== null) expect(() => find(value)).toThrow('a filter')
+      else expect(find(value)).toContainEqual(emulator.row(resource, row?.['id'] as never))
+      expect(() => find([value])).toThrow(EmulatorError)
+    }
+  }
 })
 
 test('rows refuses a computed field, which no record stores', () => {

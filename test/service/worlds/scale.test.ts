@@ -260,6 +260,12 @@ describe('a world with `amounts` without the records that they require is refuse
     expect(() => create(amounts)).toThrow(reason)
   })
 
+  test('whose reference is to one of several resources names each of them', () => {
+    expect(() => create({ grades: 4 })).toThrow(
+      'it has 0 of 4 grades, which need records of enrollments or program_enrollments.',
+    )
+  })
+
   test('and is made if the world has an amount of the records that they require', () => {
     const amounts = { programs: 0, program_elements: 5 }
     const { rows } = createEmulator({ world: { name: 'odd', about: '', size: 'small', amounts } })

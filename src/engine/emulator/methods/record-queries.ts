@@ -1,5 +1,5 @@
 /** `emulator.row` and `emulator.rows`: reads records as the service serializes them. */
-import { fieldOf } from '../../define/fields.ts'
+import { type FieldKind, fieldOf } from '../../define/fields.ts'
 import { unknownResourceError } from '../../model/unknown-name.ts'
 import type { AnyRow } from '../../define/tx.ts'
 import type { Resource } from '../../define/resource.ts'
@@ -55,6 +55,15 @@ function assertRecordId({ name, shape }: Resource, id: unknown): void {
   })
 }
 
+/** The kinds of fields with a value that equals no other. */
+const structuredKinds: readonly unknown[] = [
+  'array',
+  'object',
+  'map',
+  'variant',
+  'json',
+] satisfies FieldKind[]
+
 /** Throws for an unknown field, a computed field, which no row stores, and a value that no row equals. */
 function assertStoredFields(resource: Resource, where: object): void {
   assertKnownFields(resource, where)
@@ -63,11 +72,14 @@ function assertStoredFields(resource: Resource, where: object): void {
     const action = `find ${resource.name}`
     const advice = `Give a function: rows("${resource.name}", (record) => …).`
     if (spec?.computed) throw computedFieldError(name, spec, action, advice)
-    const isList = Array.isArray(value) && spec?.kind !== 'array' && spec?.target === undefined
-    if (isList || isMatcher(value))
+    const isStructured = structuredKinds.includes(spec?.kind) && value !== null
+    const isList = Array.isArray(value) && spec?.target === undefined
+    if (isStructured || isList || isMatcher(value))
       throw new EmulatorError('bad_query', {
         action,
-        reason: `${name} is ${isList ? 'a list' : 'a pattern'}, and a filter has one value`,
+        reason: isStructured
+          ? `the values of ${name} are lists or objects, which a filter does not compare`
+          : `${name} is ${isList ? 'a list' : 'a pattern'}, and a filter has one value`,
         advice,
       })
   }
