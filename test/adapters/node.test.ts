@@ -87,6 +87,14 @@ describe('close fails', () => {
     emulator.listen().close()
   })
 
+  test('after deliveries that were read before they were sent', () => {
+    const emulator = setupEmulator({ world: 'empty' }).listen()
+    const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: 204 })
+    emulator.act.deleteUser({ user: emulator.given('users') })
+    expect(hook.deliveries).toEqual([])
+    expect(() => emulator.close()).toThrow('Could not end the test: it read deliveries while one')
+  })
+
   test('while a method that was not awaited runs', async () => {
     const emulator = setupEmulator({ world: 'empty' }).listen()
     const pending = emulator.advance('5m')

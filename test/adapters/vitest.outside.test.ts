@@ -167,6 +167,9 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   )
   expect(output).toContain('Could not end the test: `emulator.run` still runs.')
   expect(output).toContain(
+    'Could not end the test: it read deliveries while one of user.deleted to https://app.test/unsent was due',
+  )
+  expect(output).toContain(
     'Could not create the emulator of the test: the options are "empty". Give an object.',
   )
   expect(output).toContain(
@@ -193,7 +196,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toContain('… 10 earlier; `emulator.transcript()` prints all')
   expect(output).not.toContain('/users/1?page=9 ')
   expect(output).toMatch(/\/users\/1\?page=10 [\s\S]*GET http:\/\/other.invalid\/after-many-calls/)
-  expect(output).toMatch(/Tests +19 failed \|[^\n]*\(20\)/)
+  expect(output).toMatch(/Tests +20 failed \|[^\n]*\(21\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)

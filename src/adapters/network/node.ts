@@ -6,6 +6,8 @@ import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
 import { createAction, otherPlaceOf } from '../../engine/emulator/option-errors.ts'
 import { assertNewHandled } from '../../engine/emulator/reports/unhandled-calls.ts'
+import type { EmulatorContext } from '../../engine/emulator/context.ts'
+import { assertNoEarlyReads } from '../../engine/emulator/reports/early-reads.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 import { responderFor, type UnhandledStrategy } from '../../engine/emulator/handlers.ts'
@@ -76,9 +78,15 @@ function watchExit(): void {
   })
 }
 
+/** Throws for the calls since the end of the last test, and for the deliveries that this one read too early. */
+function assertEnd(context: EmulatorContext): void {
+  assertNewHandled(context)
+  assertNoEarlyReads(context)
+}
+
 /** Fails the test that ends, if the emulator that listens did not handle one of its calls. */
 export function assertListenerHandled(): void {
-  if (listening) assertNewHandled(contextOf(listening))
+  if (listening) assertEnd(contextOf(listening))
 }
 
 /**
@@ -124,7 +132,7 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     // Note: the next test may use the same emulator.
     failOnReceiverDefects(contextOf(emulator).receiverErrors.splice(0))
     failOnUnsettledMethods(unsettled)
-    assertNewHandled(contextOf(emulator))
+    assertEnd(contextOf(emulator))
   }
   const listen = (options: ListenOptions = {}): ListeningEmulator => {
     const { onUnhandledRequest } = readOptions(listenOptions, options, { action: 'listen' })

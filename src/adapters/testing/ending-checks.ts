@@ -11,6 +11,7 @@ import {
   assertNoFailedRequests,
   describeFailedRequests,
 } from '../../engine/emulator/reports/unhandled-requests.ts'
+import { assertNoEarlyReads } from '../../engine/emulator/reports/early-reads.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 
@@ -31,6 +32,7 @@ export function assertEnding(emulator: Emulator, { unsettled, unroutable }: Endi
   failOnUnroutableCalls(unroutable)
   assertNoFailedRequests(describeFailedRequests(context))
   assertNoUnhandled(describeUnhandledCalls(context), stackOfUnhandled(context))
+  assertNoEarlyReads(context)
 }
 
 /**

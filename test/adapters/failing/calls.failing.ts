@@ -72,6 +72,12 @@ test('a run without await', async ({ emulator }) => {
   void emulator.run(() => emulator.sleep('30s'))
 })
 
+test('deliveries that are read before they are sent', ({ emulator }) => {
+  const hook = emulator.receiver({ url: 'https://app.test/unsent', answer: 204 })
+  emulator.act.deleteUser({ user: emulator.given('users') })
+  expect(hook.deliveries).toHaveLength(0)
+})
+
 testWith('empty' as never)('options as a text', ({ emulator }) => {
   expect(emulator.rows('courses')).toEqual([])
 })

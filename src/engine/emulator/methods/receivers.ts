@@ -25,6 +25,7 @@ import { defined } from '../../errors/defined.ts'
 import { readOptions } from '../../errors/options.ts'
 import type { EventName } from '../../service-types.ts'
 import type { EmulatorContext, ReceiverRegistration, WebhookValues } from '../context.ts'
+import { noteRead } from '../reports/early-reads.ts'
 import { MethodGroup } from '../method-group.ts'
 
 export class ReceiverMethodGroup extends MethodGroup {
@@ -75,7 +76,10 @@ export function registerReceiver(
       const found = [...store.scan('webhooks')].filter((row) => row['url'] === address).at(-1)
       return found as { id: string; secret: string } | undefined
     },
-    notifications: () => store.scan('webhook_notifications') as Iterable<Notification>,
+    notifications() {
+      noteRead(context, url)
+      return store.scan('webhook_notifications') as Iterable<Notification>
+    },
     answer(address, next) {
       assertReceiverAnswer(next, `answer at ${address}`)
       receivers.set(address, next)

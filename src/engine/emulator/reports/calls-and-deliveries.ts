@@ -27,6 +27,7 @@ import { eventDataShape, eventNamesOf } from '../../define/resource-events.ts'
 import type { CatalogOperation } from '../../model/catalog.ts'
 import type { ServiceDefinition } from '../service-definition.ts'
 import type { EmulatorContext } from '../context.ts'
+import { noteRead } from './early-reads.ts'
 import { isInternalError, isRequest, isUnhandled } from './request-entries.ts'
 import { allNotifications } from './views.ts'
 import { MethodGroup } from '../method-group.ts'
@@ -132,6 +133,7 @@ export class CallAndDeliveryMethodGroup extends MethodGroup {
   }
 
   delivered<E extends EventName>(event: E, expected?: DeliveryMatch): DeliveredEvent<E>[] {
+    noteRead(this.context, event)
     const succeeded = notificationsOfEvent(this.context, event).filter(
       ({ status }) => status === 'succeeded',
     )

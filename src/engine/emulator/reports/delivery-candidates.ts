@@ -2,14 +2,6 @@
 import { isObject } from '../../errors/argument-checks.ts'
 import { nearestName } from '../../errors/near-names.ts'
 import { stringifyDuration } from '../../clock/duration.ts'
-import {
-  attemptResponseTask,
-  attemptTask,
-  attemptTimeoutTask,
-  redeliverTask,
-  retryTask,
-  startQueuedTask,
-} from '../../deliver/due-tasks.ts'
 import type { StoredJournalEntry } from '../../journal/kind-table.ts'
 import type { ActEntry } from '../../journal/kinds/act.ts'
 import type { DropEntry } from '../../journal/kinds/drop.ts'
@@ -24,6 +16,7 @@ import {
   notificationsOfEvent,
   webhookUrlsOf,
 } from './calls-and-deliveries.ts'
+import { nextTaskAt } from './pending-work.ts'
 
 /** The deliveries of an event, also pending ones. */
 export interface EventDeliveries {
@@ -82,29 +75,6 @@ const answerRefused = (status: number | null | undefined): string =>
   status != null && status < 400 && !(status >= 200 && status < 300)
     ? `the receiver answered ${status}, and only a 2xx counts`
     : ''
-
-/** The tasks of one notification. */
-const notificationTasks: readonly string[] = [
-  attemptTask,
-  retryTask,
-  redeliverTask,
-  attemptResponseTask,
-  attemptTimeoutTask,
-]
-
-/** The time of the next task of a notification, in milliseconds since 1970. */
-function nextTaskAt(
-  { clock }: EmulatorContext,
-  { id, webhook_id }: Notification,
-): number | undefined {
-  const tasks = clock.pending()
-  const own = tasks.find(
-    ({ kind, payload }) =>
-      notificationTasks.includes(kind) && (isObject(payload) ? payload['id'] : payload) === id,
-  )
-  if (own) return own.at
-  return tasks.find(({ kind, payload }) => kind === startQueuedTask && payload === webhook_id)?.at
-}
 
 /** Why no webhook gets an event. */
 function hintFor(context: EmulatorContext, event: string): string {

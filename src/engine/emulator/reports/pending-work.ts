@@ -3,6 +3,7 @@ import { formatUtcTime } from '../../journal/sentence-parts.ts'
 import {
   attemptResponseTask,
   attemptTask,
+  attemptTimeoutTask,
   redeliverTask,
   retryTask,
   startQueuedTask,
@@ -11,6 +12,7 @@ import type { DueTask } from '../../clock/agenda.ts'
 import { stringifyDuration } from '../../clock/duration.ts'
 import { type ExternalTimer, externalTimerKind } from '../../clock/external-timers.ts'
 import { isObject } from '../../errors/argument-checks.ts'
+import type { Notification } from '../../model/notification.ts'
 import type { Row } from '../../store/table.ts'
 import type { EmulatorContext } from '../context.ts'
 import { shownWebhookUrl } from './views.ts'
@@ -104,4 +106,27 @@ function deliveryName(context: EmulatorContext, payload: unknown): string {
   if (!notification) return ''
   const url = shownWebhookUrl(store, String(notification['webhook_id']))
   return ` of ${String(notification['event'])}${url === undefined ? '' : ` to ${url}`}`
+}
+
+/** The tasks of one notification. */
+const notificationTasks: readonly string[] = [
+  attemptTask,
+  retryTask,
+  redeliverTask,
+  attemptResponseTask,
+  attemptTimeoutTask,
+]
+
+/** The time of the next task of a notification, in milliseconds since 1970. */
+export function nextTaskAt(
+  { clock }: EmulatorContext,
+  { id, webhook_id }: Notification,
+): number | undefined {
+  const tasks = clock.pending()
+  const own = tasks.find(
+    ({ kind, payload }) =>
+      notificationTasks.includes(kind) && (isObject(payload) ? payload['id'] : payload) === id,
+  )
+  if (own) return own.at
+  return tasks.find(({ kind, payload }) => kind === startQueuedTask && payload === webhook_id)?.at
 }
