@@ -155,7 +155,8 @@ test.each([
     'The run did not reach the integration: no delivery was sent.',
     1,
   ],
-  ['', 'the scenario makes no event. `given` makes none; perform an act in a step', 1],
+  ['', 'no step did anything, and the integration called nothing. `given` makes no event.', 1],
+  ["await step('a')", 'Could not run the scenario: no step did anything', 1],
   [
     "step('a', () => rename('Q')); step('b', () => rename('R'))",
     'Could not run the step "a": "b" began before it ended. Await each step: await step("a", …).',

@@ -92,12 +92,9 @@ function refusalSentence(
 /** What the scenario did instead of reaching the integration. */
 function unreachedProblem(emulator: Emulator): string {
   const didNothing = emulator.journal({ kind: ['act', 'change', 'event'] }).length === 0
-  const hasStep = emulator.journal({ kind: 'step' }).length > 0
-  if (!didNothing)
-    return 'The run did not reach the integration: no delivery was sent. The transcript shows why.'
-  return hasStep
+  return didNothing
     ? 'The run did not reach the integration: the scenario only starts a full synchronization. Add --resync.'
-    : 'The run did not reach the integration: the scenario makes no event. `given` makes none; perform an act in a step: await step("…", () => emulator.act.…).'
+    : 'The run did not reach the integration: no delivery was sent. The transcript shows why.'
 }
 
 const isAccepted = ({ status }: { readonly status: unknown }): boolean =>

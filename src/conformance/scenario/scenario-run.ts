@@ -67,6 +67,7 @@ async function perform<R, G>(
   else webhook?.withdraw()
   const { context, end } = createScenarioContext({
     emulator,
+    after,
     host,
     given: records,
     ...settings,

@@ -2,9 +2,11 @@
 import { expect, test } from 'vitest'
 import { checkIntegration } from '../../../src/check.ts'
 import { explore } from '../../../src/explore.ts'
-import { runScenario, scenario } from '../../../src/scenarios.ts'
+import { runScenario, scenario, type ScenarioScript } from '../../../src/scenarios.ts'
 
-const nothing = scenario('nothing', async ({ step }) => step('Nothing happens'))
+const story = scenario('story', ({ emulator, step }) =>
+  step('A user is deleted', () => emulator.act.deleteUser({ user: emulator.given('users') })),
+)
 
 const app = { fetch: () => 204, routes: [] }
 
@@ -36,17 +38,17 @@ const wrong: readonly (readonly [string, unknown, string])[] = [
 
 test.each(wrong)('%s is refused', async (_, integration, reason) => {
   for (const given of [integration, () => integration, async () => integration]) {
-    await expect(runScenario(nothing, given as never)).rejects.toThrow(reason)
+    await expect(runScenario(story, given as never)).rejects.toThrow(reason)
     await expect(checkIntegration(given as never, { only: ['signature'] })).rejects.toThrow(reason)
   }
-  await expect(explore(nothing, integration as never)).rejects.toThrow(reason)
+  await expect(explore(story, integration as never)).rejects.toThrow(reason)
 })
 
 test('a promise of an integration is refused', async () => {
   const promise = Promise.resolve(app)
   const reason = 'the integration is a promise. Await it.'
-  await expect(runScenario(nothing, promise as never)).rejects.toThrow(reason)
-  await expect(explore(nothing, promise as never)).rejects.toThrow(reason)
+  await expect(runScenario(story, promise as never)).rejects.toThrow(reason)
+  await expect(explore(story, promise as never)).rejects.toThrow(reason)
   await expect(checkIntegration(promise as never)).rejects.toThrow(reason)
 })
 
@@ -55,10 +57,44 @@ test('an instance of a class that inherits a part is an integration', async () =
     fetch = () => 204
   }
   class App extends Base {}
-  await runScenario(nothing, new App())
+  await runScenario(story, new App())
 })
 
 test('a part that is undefined counts as absent', async () => {
   const integration = { fetch: () => 204, resync: undefined, problems: undefined }
-  await runScenario(nothing, integration as never)
+  await runScenario(story, integration as never)
+})
+
+test.each<[string, ScenarioScript]>([
+  ['without a step', async () => undefined],
+  ['with a step without work', async ({ step }) => step('A user is deleted')],
+  [
+    'with a step that makes records',
+    async ({ emulator, step }) => step('A user', () => emulator.given('users')),
+  ],
+])('a scenario %s says nothing about an integration', async (_, script) => {
+  await expect(runScenario(scenario('story', script), app)).rejects.toThrow(
+    'Could not run the scenario: no step did anything, and the integration called nothing. ' +
+      '`given` makes no event. Perform an act in a step: await step("…", () => emulator.act.…).',
+  )
+})
+
+test.each<[string, ScenarioScript]>([
+  ['a full synchronization', async ({ resync }) => resync()],
+  [
+    'the passing of time',
+    async ({ emulator, step }) => step('A day', () => emulator.advance('1d')),
+  ],
+])('a scenario of %s alone runs', async (_, script) => {
+  await runScenario(scenario('story', script), app)
+})
+
+test('a scenario without a step runs if the integration calls the service', async () => {
+  await runScenario(
+    scenario('story', async () => undefined),
+    async ({ fetch, baseUrl }) => {
+      await fetch(`${baseUrl}/users`)
+      return app
+    },
+  )
 })
