@@ -5,6 +5,7 @@ import { urlFrom } from '../../engine/emulator/base-url.ts'
 import { Problem } from '../../engine/define/problems.ts'
 import { targetRefusal } from '../../engine/deliver/network/target-host.ts'
 import { quoteValue } from '../../engine/errors/argument-checks.ts'
+import { defined } from '../../engine/errors/defined.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { option } from '../../engine/errors/options.ts'
 import { readBody, type ControlBody, type ControlRoutes } from '../../engine/control/route.ts'
@@ -26,12 +27,14 @@ export function scenarioRoutes(emulator: Emulator): ControlRoutes {
     try {
       const url = to === undefined ? {} : { url: allowedUrl(emulator, 'to', to) }
       const resyncUrl = resync === undefined ? undefined : allowedUrl(emulator, 'resync', resync)
+      const after = contextOf(emulator).journal.lastNumber()
       const { transcript } = await runScenario(scenario, remoteIntegration(resyncUrl), {
         emulator,
         ...url,
         drain: () => waitUntilIdle(emulator),
       })
-      return { name, now: emulator.now().toISOString(), transcript }
+      const now = emulator.now().toISOString()
+      return { name, now, transcript, ...defined({ warning: warningAfter(emulator, after) }) }
     } finally {
       running = undefined
     }
@@ -43,6 +46,13 @@ export function scenarioRoutes(emulator: Emulator): ControlRoutes {
     /** Runs a scenario. */
     'POST scenarios/:id': ({ body, id: name }) => run(name, body),
   }
+}
+
+/** What a run without a delivery leaves untested. */
+function warningAfter(emulator: Emulator, after: number): string | undefined {
+  const has = (kind: 'event' | 'attempt'): boolean => emulator.journal({ kind, after }).length > 0
+  if (!has('event') || has('attempt')) return undefined
+  return 'No delivery was sent: no active webhook subscribes to the events. Give the address of your integration as "to", or register a webhook first.'
 }
 
 /** Returns a URL that deliveries may reach. @throws EmulatorError for another host, and for another value */

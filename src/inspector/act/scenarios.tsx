@@ -12,6 +12,7 @@ interface ScenarioRun {
   /** The number of the last entry before the start. */
   readonly since: number
   readonly transcript?: string
+  readonly warning?: string | undefined
   readonly error?: string
 }
 
@@ -24,8 +25,8 @@ async function run(name: string): Promise<void> {
   lastRun.value = started
   try {
     const body = webhookUrl.value ? { to: webhookUrl.value } : {}
-    const { transcript } = await callApi<ScenarioResult>('POST', `scenarios/${name}`, body)
-    lastRun.value = { ...started, transcript }
+    const { transcript, warning } = await callApi<ScenarioResult>('POST', `scenarios/${name}`, body)
+    lastRun.value = { ...started, transcript, warning }
     showToast(`${name} is finished.`)
   } catch (error) {
     lastRun.value = { ...started, error: (error as Error).message }
@@ -70,7 +71,7 @@ export function Scenarios() {
 
 /** The steps so far, and the transcript at the end. */
 function Progress({ scenarioRun }: { readonly scenarioRun: ScenarioRun }) {
-  const { name, since, transcript, error } = scenarioRun
+  const { name, since, transcript, warning, error } = scenarioRun
   const steps = storyEntries().filter(({ kind, number }) => kind === 'step' && number > since)
   return (
     <section class="card" aria-label={`Progress of ${name}`} aria-live="polite">
@@ -85,7 +86,7 @@ function Progress({ scenarioRun }: { readonly scenarioRun: ScenarioRun }) {
           </li>
         ))}
       </ol>
-      {error && <p class="reason">{error}</p>}
+      {(error ?? warning) && <p class="reason">{error ?? warning}</p>}
       {transcript && (
         <details>
           <summary>Transcript</summary>

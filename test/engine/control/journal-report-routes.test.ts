@@ -77,6 +77,23 @@ describe('scenarios', () => {
     expect(server.emulator.rows('webhooks')).toHaveLength(1)
   })
 
+  test('that deliver nothing tell that no webhook is active', async () => {
+    await using silent = await startServer({ port: 0, world: 'empty', clock: 'virtual' })
+    const post = async (body: object) =>
+      (
+        await fetch(`${silent.url}/_emulator/scenarios/deleted-user-mapping`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+        })
+      ).json()
+    expect(await post({})).toMatchObject({
+      warning:
+        'No delivery was sent: no active webhook subscribes to the events. ' +
+        'Give the address of your integration as "to", or register a webhook first.',
+    })
+    expect(await post({ to: 'http://127.0.0.1:9/hooks' })).not.toHaveProperty('warning')
+  })
+
   test('run one at a time', async () => {
     const [one, other] = await Promise.all([play('merge'), play('merge')])
     expect([one.status, other.status].toSorted()).toEqual([200, 409])

@@ -10,4 +10,6 @@ export interface ScenarioResult {
   /** The moment on the emulator's clock at the end. */
   readonly now: string
   readonly transcript: string
+  /** Why the run says nothing about an integration. */
+  readonly warning?: string
 }
