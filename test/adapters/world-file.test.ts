@@ -71,5 +71,5 @@ test('a cut world is reported as cut', () => {
     const load = saved.slice(0, length)
     expect(() => createEmulator({ load })).toThrow('it is cut: its end is missing')
   }
-  expect(() => createEmulator({ load: saved.slice(1) })).toThrow('it is not a saved world')
+  expect(() => createEmulator({ load: saved.slice(1) })).toThrow('it is no longer valid')
 })

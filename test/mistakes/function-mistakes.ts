@@ -50,7 +50,7 @@ export const functionMistakes: readonly Mistake[] = [
   [
     'the result of a scenario without await',
     () => {
-      const story = scenario('story', async () => undefined)
+      const story = scenario('story', async ({ resync }) => resync())
       return member(runScenario(story, { fetch: () => 204 }), 'result')
     },
     'Could not read `result` of `runScenario`: the result is a promise. Await it: `await runScenario(…)`.',

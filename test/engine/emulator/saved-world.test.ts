@@ -149,6 +149,11 @@ describe('load', () => {
   })
 })
 
+test('the mark of UTF-8 before the text of a file is no mistake', () => {
+  const text = make().save()
+  expect(createEmulator({ load: `\uFEFF${text}` }).save()).toBe(text)
+})
+
 describe('an invalid file', () => {
   type World = Record<string, unknown> & {
     cells: Record<string, unknown> & {
@@ -165,6 +170,29 @@ describe('an invalid file', () => {
 
   test.each<[string, string | object, string]>([
     ['no JSON', 'users,courses', 'it is not a saved world of course-admin-emulator'],
+    [
+      'a merge conflict',
+      make().save().replace('"tables":', '<<<<<<< HEAD\n"tables":'),
+      'it has the marks of a merge conflict. Save it again.',
+    ],
+    [
+      'a comma too much',
+      make().save().replace('"tables":', ',"tables":'),
+      'it is no longer valid JSON',
+    ],
+    [
+      'an edited time',
+      changed((each) => Object.assign(each, { at: '2026-01-06T09:00:00.000Z' })),
+      '"at" is "2026-01-06T09:00:00.000Z", and its clock is at 2026-01-05T09:00:00.000Z. Write "2026-01-05T09:00:00.000Z" there, and advance the clock',
+    ],
+    ['a promise of the text', Promise.resolve(make().save()), 'Await it.'],
+    ...[new URL('file:///world.json'), Buffer.from(make().save()), make().fork()].map(
+      (value): [string, object, string] => [
+        `an instance of ${value.constructor.name}`,
+        value,
+        'Give text: that of the file, or what `save()` of the emulator returns.',
+      ],
+    ),
     ['nothing', 'null', 'it is not a saved world of course-admin-emulator'],
     ['another file', '{"users":[]}', 'Give the text that `save()`'],
     [

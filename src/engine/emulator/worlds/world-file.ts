@@ -2,7 +2,7 @@
 import type { CellValues } from '../../store/cells.ts'
 import { isCount } from '../../errors/json-checks.ts'
 import { resolveTimeZone } from '../../clock/time-zone.ts'
-import { quoteValue } from '../../errors/argument-checks.ts'
+import { isPlainObject, isPromise, quoteValue } from '../../errors/argument-checks.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import { damagedWorldError, loadAction } from '../../store/codecs.ts'
 import type { TableJson, TablesJson } from '../../store/table-codec.ts'
@@ -26,7 +26,8 @@ const startLength = 1_000_000
 
 /** Returns whether a text can be the start of a saved world. */
 export const isWorldStart = (text: string): boolean =>
-  /^\s*(\{|$)/.test(text) && (text.length < startLength || text.includes(format))
+  // Note: an editor may put the mark of UTF-8 before the text. The bytes of a chunk are read as Latin-1.
+  /^(ï»¿)?\s*(\{|$)/.test(text) && (text.length < startLength || text.includes(format))
 
 interface WorldFile {
   readonly format: typeof format
@@ -40,17 +41,22 @@ interface WorldFile {
   readonly cells: Readonly<Record<string, unknown>>
 }
 
-export function saveWorld({ cells, clock, journal }: EmulatorContext): string {
+export function saveWorld({ cells, journal }: EmulatorContext): string {
+  const values = cells.toJson()
   const world: WorldFile = {
     format,
     formatVersion,
     packageVersion: version,
-    at: new Date(clock.now()).toISOString(),
+    at: timeOf(values),
     lastEntryNumber: journal.lastNumber(),
-    cells: cells.toJson(),
+    cells: values,
   }
   return serializeWorldFile(world)
 }
+
+/** The time on the clock of saved cells. */
+const timeOf = (cells: WorldFile['cells']): string =>
+  new Date(cells['clock.base'] as number).toISOString()
 
 /** Writes one line for each cell and each row, so that a diff of two files is readable. */
 function serializeWorldFile({ cells: { tables, ...others }, ...head }: WorldFile): string {
@@ -94,6 +100,7 @@ function readCells(context: EmulatorContext, world: WorldFile): CellValues {
   try {
     const values = context.cells.fromJson(cells)
     const tables = cells['tables'] as TablesJson
+    assertTime(world)
     assertTimeZone(tables, settings)
     assertRows(tables, settings.catalog)
     assertConsistent(createContext(settings, createInitialState(values)), lastEntryNumber)
@@ -120,6 +127,17 @@ function assertConsistent(context: EmulatorContext, lastEntryNumber: number): vo
     throw damagedWorldError('its due tasks have the wrong numbers')
 }
 
+/** Throws for an edited time: the clock has one of its own, which the due tasks belong to. */
+function assertTime({ at, cells }: WorldFile): void {
+  const time = timeOf(cells)
+  if (at === time) return
+  throw new EmulatorError('bad_world', {
+    action: loadAction,
+    reason: `"at" is ${quoteValue(at)}, and its clock is at ${time}`,
+    advice: `Write "${time}" there, and advance the clock of the emulator.`,
+  })
+}
+
 /** Throws for a tenant with an unknown time zone. */
 function assertTimeZone(tables: TablesJson, { tenant, catalog }: Settings): void {
   if (tenant === undefined) return
@@ -136,13 +154,23 @@ function assertTimeZone(tables: TablesJson, { tenant, catalog }: Settings): void
   }
 }
 
-/** The JSON text of a parsed world; undefined for a value that is not JSON. */
-function copyOf(saved: SavedWorld): string | undefined {
+/** A copy of a parsed world, because its owner may change it; null for a value that is not JSON. */
+function copyOf(saved: object): unknown {
   try {
-    return toJson(saved)
+    return JSON.parse(toJson(saved))
   } catch {
-    return undefined
+    return null
   }
+}
+
+/** What to give in place of another value. */
+function adviceFor(saved: SavedWorld, world: unknown): string {
+  if (isPromise(saved)) return 'Await it.'
+  if (typeof saved === 'object' && !isPlainObject(saved))
+    return 'Give text: that of the file, or what `save()` of the emulator returns.'
+  return typeof world === 'string'
+    ? 'It is JSON in a text: `save()` returns JSON already, so write it without `JSON.stringify`.'
+    : 'Give the text that `save()` or `GET /_emulator/world` returned, not the name of a file.'
 }
 
 /** Throws for the start of a saved world: a full disk or the end of a process cut the file. */
@@ -155,26 +183,21 @@ function assertComplete(text: string): void {
 
 /** Parses a saved world. Throws for another format and for a newer version of the format. */
 function parseWorldFile(saved: SavedWorld, settings: Settings): WorldFile {
-  if (typeof saved === 'string') assertComplete(saved)
-  // Note: a parsed world is copied, because its owner may change it.
-  const world = parse(
-    typeof saved === 'string' ? saved : (copyOf(saved) ?? 'null'),
+  const world = (
+    typeof saved === 'string' ? parse(saved.replace(/^\uFEFF/, '')) : copyOf(saved)
   ) as Partial<WorldFile> | null
   if (world?.format !== format || typeof world.cells !== 'object' || !world.cells) {
     throw new EmulatorError('foreign_world', {
-      action: 'load the saved world',
+      action: loadAction,
       reason: `it is not a saved world of ${format.split(' ')[0]}`,
-      advice:
-        typeof world === 'string'
-          ? 'It is JSON in a text: `save()` returns JSON already, so write it without `JSON.stringify`.'
-          : 'Give the text that `save()` or `GET /_emulator/world` returned, not the name of a file.',
+      advice: adviceFor(saved, world),
     })
   }
   if (!Number.isSafeInteger(world.formatVersion) || typeof world.packageVersion !== 'string')
     throw damagedWorldError('its version is not valid')
   if (world.formatVersion === formatVersion) return checkedWorldFile(world as WorldFile, settings)
   throw new EmulatorError('newer_world', {
-    action: 'load the saved world',
+    action: loadAction,
     reason: `version ${world.packageVersion} wrote it in format ${world.formatVersion}, and version ${version} reads format ${formatVersion}`,
     advice: `Use course-admin-emulator ${world.packageVersion}, or create the world again.`,
   })
@@ -193,10 +216,18 @@ function checkedWorldFile(world: WorldFile, { tenant, catalog }: Settings): Worl
   throw damagedWorldError('its journal has no valid last entry number')
 }
 
-function parse(json: string): unknown {
+/** Parses the text of a file. Throws for a saved world that is cut, or that an editor or a merge made invalid. */
+function parse(text: string): unknown {
+  assertComplete(text)
   try {
-    return JSON.parse(json)
-  } catch {
-    return null
+    return JSON.parse(text)
+  } catch (error) {
+    if (!text.includes(format)) return null
+    const hasConflict = /^<{7} /m.test(text)
+    throw damagedWorldError(
+      hasConflict
+        ? 'it has the marks of a merge conflict'
+        : `it is no longer valid JSON (${(error as Error).message})`,
+    )
   }
 }
