@@ -60,6 +60,20 @@ test('the service is on the origin of the page, next to the other content', asyn
   expect((await ask('/mockServiceWorker.js')).said).toContain('INTEGRITY_CHECKSUM')
 })
 
+test('a second plugin at the same path is refused', async () => {
+  const starting = (...paths: string[]) =>
+    createServer({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: paths.map((path) => emulatorPlugin({ world: 'empty', path })),
+    })
+  await expect(starting('/api/v1', '/api/v1')).rejects.toThrow(
+    'Could not start the Vite plugin: another `emulatorPlugin` already answers /api/v1. Remove one of them',
+  )
+  await (await starting('/api/v1', '/other/v1')).close()
+})
+
 test('below its own addresses, the dev server prints the address, the token and the inspector', async () => {
   const lines: string[] = []
   const logger = { ...createLogger('silent'), info: (line: string) => void lines.push(line) }

@@ -54,6 +54,10 @@ test.each([
 
 test.each([
   [() => emulatorPlugin(any({ baseUrl: 'x' })), 'Did you mean "path"?'],
+  [
+    () => emulatorPlugin(any({ world: 'demo/world.ts' })),
+    '"world" is "demo/world.ts". Give the name of a world, or a path that starts with "./" or "/".',
+  ],
   [() => emulatorPlugin(any({ port: 1 })), 'Give it to `server` in the configuration of Vite.'],
   [() => emulatorPlugin(any({ faults: [] })), 'Call `emulator.fault` for each of them.'],
   [() => emulatorLoader(any({ world: 'demo' })), '`parameters: { emulator: { world: … } }`.'],

@@ -12,13 +12,20 @@ import { handlerOptions } from './emulator-handler.ts'
 /** The path of a file, relative to the root of the project. */
 export type WorldPath = `./${string}` | `/${string}`
 
+/** Whether a world is the path of a file. */
+export const isWorldPath = (world: unknown): world is WorldPath =>
+  typeof world === 'string' && /^\.?\//.test(world)
+
 /** The options of the plugin, besides those of the emulator. */
 const pluginOptions = {
   /**
    * A world by name or as an object, or the path of a file whose default export is a `DemoWorld`. When the
    * file changes, the world is created again and keeps the time and the tokens. Default: `training-company`.
    */
-  world: option<NonNullable<EmulatorOptions['world']> | WorldPath>(),
+  world: option<NonNullable<EmulatorOptions['world']> | WorldPath>({
+    isValid: (world) => isWorldPath(world) || typeof world !== 'string' || !/\.\w+$/.test(world),
+    expected: 'the name of a world, or a path that starts with "./" or "/"',
+  }),
   /** The path of the service on the dev server, below its root. It starts with `/`. Default: `/api/v1`. */
   path: option<string>(
     {

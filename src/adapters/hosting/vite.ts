@@ -17,7 +17,7 @@ import { createHandler, handlesPath } from './emulator-handler.ts'
 import { withConnectionReset } from './connection-reset.ts'
 import { dropTargetHost } from './request-target.ts'
 import { type DemoWorld, demoWorldFrom, reloadEmulator } from './hot-reload.ts'
-import { pluginOptionsFrom, type VitePluginOptions, type WorldPath } from './vite-options.ts'
+import { isWorldPath, pluginOptionsFrom, type VitePluginOptions } from './vite-options.ts'
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown
 
@@ -40,6 +40,7 @@ export function emulatorPlugin(options: VitePluginOptions = {}): Plugin {
     name: 'course-admin-emulator',
     apply: 'serve',
     async configureServer(server) {
+      claimPath(server, settings.values.path)
       const { client } = server.environments
       mounts.set(client, await mountOnDevServer(server, settings))
     },
@@ -61,6 +62,22 @@ Object.defineProperty(emulatorPlugin, 'config', {
     })
   },
 })
+
+/** The paths that emulators of each dev server answer. */
+const claimedPaths = new WeakMap<ViteDevServer, Set<string>>()
+
+/** Throws for a second plugin at a path: the first one would answer all its calls. */
+function claimPath(server: ViteDevServer, path: string): void {
+  const paths = claimedPaths.get(server) ?? new Set<string>()
+  claimedPaths.set(server, paths)
+  if (paths.has(path))
+    throw new EmulatorError('path_taken', {
+      action: 'start the Vite plugin',
+      reason: `another \`emulatorPlugin\` already answers ${path}`,
+      advice: 'Remove one of them, or give it another `path`: the inspector is that of the first.',
+    })
+  paths.add(path)
+}
 
 /** Serves an emulator from the dev server until the result is disposed. */
 async function mountOnDevServer(
@@ -154,9 +171,6 @@ function printWithUrls(server: ViteDevServer, linesFor: (origin: string) => stri
     for (const line of linesFor(origin)) server.config.logger.info(`  ➜  ${line}`)
   }
 }
-
-const isWorldPath = (world: VitePluginOptions['world']): world is WorldPath =>
-  typeof world === 'string' && /^\.?\//.test(world)
 
 const loadWorldModule = async (server: ViteDevServer, file: string): Promise<DemoWorld> =>
   demoWorldFrom(await server.ssrLoadModule(modulePath(file)), file)
