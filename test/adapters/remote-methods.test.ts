@@ -299,13 +299,22 @@ test('members of a promise that was not awaited throw where they are read', asyn
     [starting, 'baseUrl', 'startServer'],
     [given, 'id', 'given'],
     [receiver, 'deliveries', 'receiver'],
+    [emulator.rows('users'), 'length', 'rows'],
+    [emulator.rows('users'), '0', 'rows'],
+    [emulator.row('users', 1), 'name', 'row'],
+    [emulator.received('get_users'), 'filter', 'received'],
+    [emulator.now(), 'getTime', 'now'],
+    [emulator.journal(), 'map', 'journal'],
+    [emulator.act.create('users', {}), 'id', 'act.create'],
   ]
   for (const [promise, name, call] of reads) {
     expect(() => Reflect.get(promise, name) as unknown).toThrow(
       `Could not read \`${name}\` of \`${call}\`: the result is a promise. Await it: \`await ${call}(…)\`.`,
     )
   }
-  await Promise.all([given, receiver])
+  const items = () => Reflect.get(given, Symbol.iterator) as unknown
+  expect(items).toThrow('Could not read the items of `given`: the result is a promise.')
+  await Promise.all(reads.map(([promise]) => promise))
   for (const each of [await connecting, await starting]) await each.close()
 })
 

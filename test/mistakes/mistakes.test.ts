@@ -103,6 +103,8 @@ describe('a member that an emulator does not have', () => {
     for (const { pending, delivered } of [emulator])
       for (const each of [pending, delivered])
         expect(() => expect(each).toHaveLength(0)).toThrow('to have a length of')
+    for (const each of ['notifications', 'events'])
+      expect(() => expect(Reflect.get(hook, each)).toHaveLength(0)).toThrow('to have a length of')
   })
 })
 

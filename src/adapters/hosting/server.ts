@@ -94,8 +94,7 @@ export interface EmulatorServer {
  * await fetch(`${server.baseUrl}/courses`, { headers: server.emulator.headers })
  */
 export function startServer(options: ServerOptions = {}): Promise<EmulatorServer> {
-  const members = ['url', 'baseUrl', 'token', 'emulator', 'close'] as const
-  return needsAwait('startServer', members, async () => {
+  return needsAwait('startServer', async () => {
     assertArgumentCount('startServer', 1, arguments)
     return startServerWith(options, socketLimits)
   })

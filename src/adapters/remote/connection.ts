@@ -45,14 +45,11 @@ import { runRemoteWork } from './remote-work.ts'
  * const mia = await emulator.given('users', { first_name: 'Mia' })
  */
 export function connectEmulator(url: string, options: RemoteOptions = {}): Promise<RemoteEmulator> {
-  return needsAwait('connectEmulator', [...jsonMethods, ...otherMembers], async () => {
+  return needsAwait('connectEmulator', async () => {
     assertArgumentCount('connectEmulator', 2, arguments)
     return connectTo(url, options)
   })
 }
-
-/** The members of a remote emulator, besides the methods of JSON, that tests use most. */
-const otherMembers = ['given', 'act', 'receiver', 'baseUrl', 'headers', 'fetch'] as const
 
 async function connectTo(url: string, options: RemoteOptions): Promise<RemoteEmulator> {
   assertServerUrl(url)
@@ -161,25 +158,20 @@ const withEmulatorTypes = <M extends object>(
 /** The methods whose arguments and results are JSON. */
 const jsonMethodsOf = ({ call }: ControlClient): Readonly<Record<JsonMethod, unknown>> =>
   Object.fromEntries(
-    jsonMethods.map((name) => [name, (...args: unknown[]) => call(name, ...args)]),
+    jsonMethods.map((name) => [
+      name,
+      (...args: unknown[]) => needsAwait(name, () => call(name, ...args)),
+    ]),
   ) as Record<JsonMethod, unknown>
 
 /** The methods whose arguments or results need a conversion, with the number of arguments of each. */
 function countedMethods(client: ControlClient): ReturnType<typeof convertedMethods> {
   const counted = Object.entries(convertedMethods(client)).map(([name, method]) => {
     const perform = withArgumentCount(name, method as (...args: never[]) => unknown)
-    const call = async (...args: never[]) => perform(...args) as Readonly<Record<string, unknown>>
-    const members = membersOf.get(name) ?? []
-    return [name, (...args: never[]) => needsAwait(name, members, () => call(...args))]
+    return [name, (...args: never[]) => needsAwait(name, async () => perform(...args))]
   })
   return Object.fromEntries(counted) as ReturnType<typeof convertedMethods>
 }
-
-/** The members of results that code reads before it awaits them. */
-const membersOf = new Map([
-  ['given', ['id']],
-  ['receiver', ['url', 'secret', 'deliveries']],
-])
 
 /** The methods whose arguments or results need a conversion, and those with routes of their own. */
 function convertedMethods(client: ControlClient) {

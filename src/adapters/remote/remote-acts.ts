@@ -5,6 +5,7 @@ import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { isRecord } from '../../engine/kit/record-origin.ts'
 import { isRecordAct, recordActs } from '../../engine/kit/acts/record-acts.ts'
 import { isObject, isPromise } from '../../engine/errors/argument-checks.ts'
+import { needsAwait } from '../../engine/errors/needs-await.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { ControlClient } from './control-client.ts'
 
@@ -59,12 +60,13 @@ export function createRemoteActs({ control }: ControlClient): RemoteActs {
   }
   const methodNamed =
     (name: string) =>
-    async (...args: unknown[]): Promise<unknown> => {
-      const isOfRecords = isRecordAct(name)
-      const max = isOfRecords ? recordActs[name].length + 1 : 1
-      assertArgumentCount(`act.${name}`, max, args)
-      return isOfRecords ? performRecordAct(name, args) : perform(name, args[0])
-    }
+    (...args: unknown[]): Promise<unknown> =>
+      needsAwait(`act.${name}`, async () => {
+        const isOfRecords = isRecordAct(name)
+        const max = isOfRecords ? recordActs[name].length + 1 : 1
+        assertArgumentCount(`act.${name}`, max, args)
+        return isOfRecords ? performRecordAct(name, args) : perform(name, args[0])
+      })
   // Note: the server knows the acts, and its error names the nearest one.
   return new Proxy(perform, {
     get: (target, name, receiver) =>

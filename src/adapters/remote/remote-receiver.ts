@@ -2,6 +2,7 @@
 import type { ReceivedDelivery, ReceiverOptions } from '../../engine/kit/receivers.ts'
 import type { ScriptedAnswer } from '../../engine/model/receiver-answer.ts'
 import { isObject } from '../../engine/errors/argument-checks.ts'
+import { needsAwait } from '../../engine/errors/needs-await.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { type ControlClient, withClient } from './control-client.ts'
 
@@ -58,8 +59,8 @@ export async function createRemoteReceiver(
 }
 
 /** A method whose use as a list throws: a local receiver has the list itself, and a function also has a `length`. */
-const listMethod = <F extends () => unknown>(name: string, method: F): F =>
-  new Proxy(method, {
+const listMethod = <T>(name: string, method: () => Promise<T>): (() => Promise<T>) =>
+  new Proxy(() => needsAwait(name, method), {
     get(target, member, receiver) {
       const isOfList = member === 'length' || (member in [] && !(member in target))
       if (!isOfList) return Reflect.get(target, member, receiver) as unknown

@@ -46,7 +46,7 @@ export function measureCapacity(
   connect: Connect | Integration,
   options: CapacityOptions = {},
 ): Promise<Capacity> {
-  return needsAwait('measureCapacity', ['fits', 'text', 'warnings'], async () => {
+  return needsAwait('measureCapacity', async () => {
     assertArgumentCount('measureCapacity', 2, arguments)
     if (typeof connect !== 'function' && !isObject(connect)) {
       throw new EmulatorError('bad_option', {

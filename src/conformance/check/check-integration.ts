@@ -36,7 +36,7 @@ export function checkIntegration(
   connect: Connect | Integration,
   options: CheckOptions = {},
 ): Promise<ReportCard> {
-  return needsAwait('checkIntegration', ['ok', 'checks', 'text'], async () => {
+  return needsAwait('checkIntegration', async () => {
     assertArgumentCount('checkIntegration', 2, arguments)
     return performChecks(connect, options)
   })

@@ -49,7 +49,7 @@ export function explore<R, G>(
   options?: ExploreOptions<G>,
 ): Promise<Exploration>
 export function explore(...args: readonly unknown[]): Promise<Exploration> {
-  return needsAwait('explore', ['ok', 'failures', 'text', 'verdicts'], async () =>
+  return needsAwait('explore', async () =>
     exploreWith(exploreArguments<ExploreOptions>('explore', args)),
   )
 }

@@ -38,7 +38,7 @@ export function runScenario<R, G = unknown>(
   connect: Integration | Connect,
   options: RunOptions = {},
 ): Promise<ScenarioRun<R>> {
-  return needsAwait('runScenario', ['result', 'emulator', 'transcript'], async () => {
+  return needsAwait('runScenario', async () => {
     assertArgumentCount('runScenario', 3, arguments)
     return perform(scenario, connect, options)
   })

@@ -1,23 +1,24 @@
 /** Makes a promise that was not awaited fail where its result is used: `undefined` would pass silently. */
 import { EmulatorError } from './errors.ts'
+import { isGuess } from './unknown-members.ts'
 
-/** Starts work whose promise has members of the result, which throw when code reads them. `call` names the function. */
-export function needsAwait<T>(
-  call: string,
-  members: readonly (keyof T & string)[],
-  work: () => Promise<T>,
-): Promise<T> {
-  const promise = work()
-  for (const name of members) {
-    Object.defineProperty(promise, name, {
-      get() {
-        throw new EmulatorError('not_awaited', {
-          action: `read \`${name}\` of \`${call}\``,
-          reason: 'the result is a promise',
-          advice: `Await it: \`await ${call}(…)\`.`,
-        })
-      },
-    })
-  }
-  return promise
+/** What else code reads of a result: the length and the items of a list, and the name of a record. */
+const isOfResult = (name: PropertyKey): boolean =>
+  isGuess(name) || name === Symbol.iterator || /^(length|name|\d+)$/.test(String(name))
+
+/** Starts work whose promise throws when code reads a member that no promise has. `call` names the function. */
+export function needsAwait<T>(call: string, work: () => Promise<T>): Promise<T> {
+  return new Proxy(work(), {
+    get(promise, name) {
+      // Note: the method accepts no other `this`.
+      if (name === 'then') return promise.then.bind(promise)
+      if (name in promise || !isOfResult(name)) return Reflect.get(promise, name) as unknown
+      const member = typeof name === 'symbol' ? 'the items' : `\`${name}\``
+      throw new EmulatorError('not_awaited', {
+        action: `read ${member} of \`${call}\``,
+        reason: 'the result is a promise',
+        advice: `Await it: \`await ${call}(…)\`.`,
+      })
+    },
+  })
 }

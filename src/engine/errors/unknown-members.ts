@@ -10,7 +10,7 @@ const probedNames: ReadonlySet<string> = new Set(
 )
 
 /** Whether a name is one that code guesses, and none that a library reads from any object. */
-const isGuess = (name: PropertyKey): name is string =>
+export const isGuess = (name: PropertyKey): name is string =>
   typeof name === 'string' && /^[a-z][a-zA-Z_]*$/.test(name) && !probedNames.has(name)
 
 /**
@@ -27,6 +27,8 @@ export const withUnknownMembers = <T extends object>(
       const refuse = (): never => {
         throw errorOf(name, object)
       }
+      // Note: an assertion that there is no element would pass.
+      Object.defineProperty(refuse, 'length', { value: NaN })
       return new Proxy(refuse, {
         get: (self, member) =>
           isGuess(member) && !(member in self) ? refuse() : (Reflect.get(self, member) as unknown),
