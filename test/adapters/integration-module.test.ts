@@ -59,6 +59,9 @@ test('a folder and a missing file are refused', async () => {
   )
   const missing = join(folder, 'none.mjs')
   await expect(loadModule(missing, 'Look.')).rejects.toThrow('the file does not exist. Look.')
+  await expect(loadModule('http://127.0.0.1:3000', 'Look.')).rejects.toThrow(
+    'it is an address and no file. Give the file of a module, and the address of a running app as --to.',
+  )
 })
 
 test('a scenario is the export `scenario`, or the default', async () => {

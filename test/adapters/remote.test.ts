@@ -99,4 +99,7 @@ test('it closes its instance, and reports the errors of the server', async () =>
   await emulator.close()
   expect(await (await fetch(`${server.url}/_emulator/instances`)).json()).toEqual([])
   await expect(connectEmulator('http://127.0.0.1:9')).rejects.toThrow(/Start a server/)
+  await expect(connectEmulator(server.url.replace('http:', 'https:'))).rejects.toThrow(
+    'the server there speaks HTTP. Give an address with "http://".',
+  )
 })

@@ -36,6 +36,7 @@ const commandLines: readonly string[] = [
   '--load package.json',
   '--save none/world.json',
   '--json --world empty',
+  '--json run merge',
   'openapi --help',
   'openapi --allow-host x',
   'openapi openapi.json',

@@ -4,6 +4,7 @@
  */
 import { createEmulator, EmulatorError } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
+import { argumentMistakes } from '../mistakes/argument-mistakes.ts'
 import { dataMistakes } from '../mistakes/data-mistakes.ts'
 import { functionMistakes } from '../mistakes/function-mistakes.ts'
 import type { Mistake } from '../mistakes/mistake.ts'
@@ -17,6 +18,7 @@ const tables: Readonly<Record<string, readonly Mistake[]>> = {
   time: timeMistakes,
   requests: requestMistakes,
   functions: functionMistakes,
+  arguments: argumentMistakes,
 }
 
 /** The error of a call; undefined if the call succeeds. */

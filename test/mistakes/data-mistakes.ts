@@ -295,12 +295,12 @@ export const dataMistakes: readonly Mistake[] = [
   [
     'an update without a resource',
     ({ act, given }) => call(act.update, given('users'), { first_name: 'Mia' }),
-    'Could not update a record: the name of the resource is an object. 20 of the 66 are: accounts',
+    'the resource is a record. Give the name of the resource first: update(resource, id, values).',
   ],
   [
     'an act with two objects',
     ({ act, given }) => call(act.deleteUser, { user: given('users') }, { notify: true }),
-    'Could not call `act.deleteUser`: there are too many arguments: {"notify":true}. It takes one.',
+    'Could not call `act.deleteUser`: there are too many arguments: {"notify":true}. Give one object: deleteUser({ user: … }).',
   ],
   [
     'an update without an id',

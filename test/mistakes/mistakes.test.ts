@@ -5,6 +5,7 @@ import { createEmulator, EmulatorError } from 'course-admin-emulator'
 import { nodeVersionMin, assertSupportedNode } from '../../src/engine/errors/node-version.ts'
 import { describe, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
+import { argumentMistakes } from './argument-mistakes.ts'
 import { dataMistakes } from './data-mistakes.ts'
 import { functionMistakes } from './function-mistakes.ts'
 import { optionMistakes } from './option-mistakes.ts'
@@ -34,6 +35,7 @@ describe.each([
   ['time', timeMistakes],
   ['requests', requestMistakes],
   ['functions', functionMistakes],
+  ['arguments', argumentMistakes],
 ])('mistakes with %s', (table, mistakes) => {
   test.each(mistakes)('%s', async (name, call, part) => {
     const emulator = createEmulator({ world: 'empty' })

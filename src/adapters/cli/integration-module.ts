@@ -37,6 +37,12 @@ export async function loadIntegrationModule(file: string): Promise<IntegrationMo
 
 /** Loads a module. `advice` is the advice for a file that does not exist. */
 export async function loadModule(file: string, advice: string): Promise<ModuleExports> {
+  if (/^https?:/.test(file))
+    throw badModule(
+      file,
+      'it is an address and no file',
+      'Give the file of a module, and the address of a running app as --to.',
+    )
   const path = resolve(file)
   if (!existsSync(path)) throw badModule(file, 'the file does not exist', advice)
   if (statSync(path).isDirectory())

@@ -2,7 +2,7 @@
 import { styleText } from 'node:util'
 import { EmulatorError, unknownNameError } from '../../engine/errors/errors.ts'
 import { printable } from '../../engine/errors/printable.ts'
-import type { CommandEnvironment } from './command.ts'
+import { argumentError, type Command, type CommandEnvironment } from './command.ts'
 import { commandLoaders } from './command-list.ts'
 import { flagFor } from './flag.ts'
 import { createProgressLine } from './progress-line.ts'
@@ -61,14 +61,31 @@ async function main(args: readonly string[]): Promise<number> {
     return 0
   }
   if (first === 'help') return main([...rest, '--help'])
-  if (first === '' || first.startsWith('-'))
-    return (await commandLoaders.serve()).run(args, environment)
+  if (first === '' || first.startsWith('-')) {
+    const serve = await commandLoaders.serve()
+    assertCommandFirst(args, serve)
+    return serve.run(args, environment)
+  }
   if (!Object.hasOwn(commandLoaders, first)) {
     const meant = flagFor([first], (await commandLoaders.serve()).flags)
     throw unknownNameError('command', first, Object.keys(commandLoaders), undefined, meant)
   }
   const command = await commandLoaders[first as keyof typeof commandLoaders]()
   return command.run(rest, environment)
+}
+
+/** Throws for the name of a command after options, if the server cannot be started with them. */
+function assertCommandFirst(args: readonly string[], serve: Pick<Command, 'parse'>): void {
+  const name = args.find((each) => Object.hasOwn(commandLoaders, each))
+  if (name === undefined) return
+  try {
+    serve.parse(args)
+  } catch {
+    throw argumentError(
+      `the command "${name}" comes after an option`,
+      `Give it first: course-admin-emulator ${name} [options].`,
+    )
+  }
 }
 
 /**

@@ -98,10 +98,16 @@ function toJson(body: unknown, action: string): string {
 }
 
 function serverUnreachable(url: string, error: Error): EmulatorError {
+  // Note: the cause of an interceptor is a response.
+  const cause = error.cause instanceof Error ? error.cause : error
+  const isPlain = /^(ERR_SSL|EPROTO)/.test((cause as { code?: string }).code ?? '')
   return new EmulatorError('no_server', {
     action: `${connectAction} at ${url}`,
-    // Note: the cause of an interceptor is a response.
-    reason: String(error.cause instanceof Error ? error.cause : error),
-    advice: `Start a server: npx course-admin-emulator --port ${new URL(url).port || '4010'}.`,
+    ...(isPlain
+      ? { reason: 'the server there speaks HTTP', advice: 'Give an address with "http://".' }
+      : {
+          reason: String(cause),
+          advice: `Start a server: npx course-admin-emulator --port ${new URL(url).port || '4010'}.`,
+        }),
   })
 }

@@ -3,7 +3,12 @@ import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { isObject } from '../../engine/errors/argument-checks.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
-import { assertIntegration, assertRunArguments, isScenario } from '../scenario/run-arguments.ts'
+import {
+  assertIntegration,
+  assertNoEmulator,
+  assertRunArguments,
+  isScenario,
+} from '../scenario/run-arguments.ts'
 import type { ExploreOptions } from './explore-options.ts'
 
 /** What an exploration runs, and how. */
@@ -24,6 +29,8 @@ export function exploreArguments<O>(
   args: readonly unknown[],
 ): ExploreArguments<unknown, unknown, O> {
   const [first, second] = args
+  const own = 'Leave it out: each schedule has an emulator of its own.'
+  assertNoEmulator(args.at(-1), 'explore', own)
   const isGenerated =
     typeof first === 'function' || (isIntegration(first) && !isIntegration(second))
   // Note: a scenario in the second place is a mistake, and no options.

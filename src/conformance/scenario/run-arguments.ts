@@ -27,7 +27,9 @@ import { variableNameOf } from './variable-name.ts'
 export function assertRunArguments(scenario: unknown, connect: unknown, action: string): void {
   const code = 'bad_run'
   if (isScenario(scenario)) {
-    if (typeof connect !== 'function') assertIntegration(connect, { code, action })
+    if (typeof connect === 'function')
+      assertNoNodeHandler(connect, 'the integration', { code, action })
+    else assertIntegration(connect, { code, action })
     return
   }
   throw new EmulatorError(code, {
@@ -76,6 +78,20 @@ interface IntegrationError {
   readonly action: string
 }
 
+function assertNoNodeHandler(
+  value: unknown,
+  subject: string,
+  { code, action }: IntegrationError,
+): void {
+  if (!isNodeHandler(value)) return
+  throw new EmulatorError(code, {
+    action,
+    reason: `${subject} is an app or a handler of \`node:http\``,
+    advice:
+      'Give a function of a `Request`, or let the app listen, and give its address as --to to the command.',
+  })
+}
+
 /**
  * An object without a part of an integration would receive no delivery, and the run would pass. An empty object
  * stands for an integration that the emulator does not call.
@@ -112,11 +128,7 @@ export function assertIntegration(
     const reason = `\`${wrong}\` of the integration is ${quoteValue(value[wrong])}`
     refuse(reason, 'Give a function.')
   }
-  if (isNodeHandler(value['fetch'])) {
-    const advice =
-      'Give a function of a `Request`, or let the app listen, and give its address as --to to the command.'
-    refuse('`fetch` of the integration is an app or a handler of `node:http`', advice)
-  }
+  assertNoNodeHandler(value['fetch'], '`fetch` of the integration', { code, action })
   const endpoint = endpointNames.find((name) => typeof value[name] === 'function')
   if (given.length > 0 && value['fetch'] === undefined && endpoint !== undefined) {
     const reason = `the integration has \`${endpoint}\`, and no \`fetch\``
@@ -124,6 +136,7 @@ export function assertIntegration(
   }
   const [other] = given.length > 0 ? [] : otherNamesIn(value)
   if (other === undefined) return
+  assertNoNodeHandler(value, 'the integration', { code, action })
   const advice =
     other === 'connect'
       ? 'Give the function `connect` itself, and options after it.'
@@ -192,8 +205,19 @@ const runOptions = {
 export interface RunOptions extends OptionsOf<typeof runOptions>, Named {}
 
 /** @throws EmulatorError for an unknown option, or an emulator of another process */
-export const runOptionsFrom = (options: RunOptions, action: string): ValuesOf<typeof runOptions> =>
-  readOptions(runOptions, options, { action, code: 'bad_run', misplaced: misplacedMember })
+export const runOptionsFrom = (
+  options: RunOptions,
+  action: string,
+): ValuesOf<typeof runOptions> => {
+  assertNoEmulator(options, action, 'Give it as an option: { emulator }.')
+  return readOptions(runOptions, options, { action, code: 'bad_run', misplaced: misplacedMember })
+}
+
+/** @throws EmulatorError for an emulator in the place of options */
+export function assertNoEmulator(options: unknown, action: string, advice: string): void {
+  if (!isObject(options) || !contextOf(options as never)) return
+  throw new EmulatorError('bad_run', { action, reason: 'the options are an emulator', advice })
+}
 
 function assertEmulator(emulator: unknown, { action }: { readonly action: string }): void {
   if (isObject(emulator) && contextOf(emulator as never)) return

@@ -12,6 +12,7 @@ type Step = <T>(summary: string, work?: () => T | Promise<T>) => Promise<T>
 interface ScriptContext {
   readonly emulator: Emulator
   readonly step: Step
+  readonly given?: unknown
 }
 
 /**
@@ -40,12 +41,30 @@ export const checkedScript =
         }
         return isPromise(result) ? Promise.resolve(result).then(checked) : checked(result)
       }
-    const result = await script({ ...given, step })
+    const result = await script({ ...given, step }).catch((error: unknown) => {
+      throw given.given === undefined && readsGiven(script, error)
+        ? missingGiven(name, error)
+        : error
+    })
     // Note: a step that is not awaited is reported by its runner, and not what runs in it.
     if (!acts.isInStep) assertAwaited(context, name)
     acts.end(name)
     return result
   }
+
+/** Whether an exception may come from a script that reads a member of `given`. */
+const readsGiven = (script: unknown, error: unknown): boolean =>
+  error instanceof TypeError &&
+  error.message.includes('undefined') &&
+  /(?<![.\w])given(\.|\s*:\s*[{[])/.test(String(script))
+
+const missingGiven = (name: string, cause: unknown): EmulatorError =>
+  new EmulatorError('missing_given', {
+    action: `run the scenario "${name}"`,
+    reason: 'its script reads `given`, and its details have none',
+    advice: 'Define it with details: scenario(name, { given: (emulator) => ({ … }) }, script).',
+    cause,
+  })
 
 /** A function that returns a function performs nothing. */
 const functionResult = (summary: string): EmulatorError =>

@@ -12,6 +12,10 @@ const otherPlaces: Readonly<Record<string, string>> = {
     ['expireToken', 'refreshToken', 'invalidateToken'],
     'Tokens do not expire. Refuse calls with `fault({ operation: …, with: { status: 401 } })`, or remove scopes with `setScopes`.',
   ),
+  ...forEach(
+    ['clearFaults', 'resetFaults', 'removeFaults', 'endFaults', 'clearFault', 'removeFault'],
+    'End each of them: `fault` and `outage` return it, with `end()`. `reset()` ends all.',
+  ),
   ...forEach(['print', 'log', 'dump', 'debug', 'toText'], 'Use `transcript()`, or `journal()`.'),
   ...forEach(['load', 'loadWorld'], 'Use `restore(saved)`, or the option `load`.'),
   ...forEach(['assume', 'assumption'], 'Use the option `assumptions` of a new emulator.'),

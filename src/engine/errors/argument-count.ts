@@ -7,7 +7,8 @@ type AnyFunction = (...args: never[]) => unknown
 
 /**
  * Returns a function that refuses more arguments than the method has parameters. Without `max`, a parameter with a
- * default does not count, so the methods of an emulator have optional parameters instead.
+ * default does not count, so the methods of an emulator have optional parameters instead. `advice` says how to write
+ * the arguments.
  *
  * @throws EmulatorError for an argument too many, unless a caller of callbacks passes it
  */
@@ -15,9 +16,10 @@ export const withArgumentCount = <F extends AnyFunction>(
   name: string,
   method: F,
   max = method.length,
+  advice = objectForms[name],
 ): F =>
   ((...args: never[]) => {
-    if (args.length > max) assertNoSurplus(name, max, args)
+    if (args.length > max) assertNoSurplus(name, max, args, advice)
     return method(...args)
   }) as F
 
@@ -35,7 +37,7 @@ const objectForms: Readonly<Record<string, string>> = {
   fault: 'Write fault({ operation: …, with: { status: 503 } }).',
 }
 
-function assertNoSurplus(name: string, max: number, args: readonly unknown[]): void {
+function assertNoSurplus(name: string, max: number, args: readonly unknown[], form?: string): void {
   const surplus = isIteration(args) ? [] : args.slice(max).filter(isWritten)
   if (surplus.length === 0) return
   const isDuration = max === 0 && parseDuration(surplus[0]) !== undefined
@@ -44,7 +46,7 @@ function assertNoSurplus(name: string, max: number, args: readonly unknown[]): v
     reason: `there are too many arguments: ${surplus.map(quoteValue).join(', ')}`,
     advice: isDuration
       ? `A duration belongs to \`advance\`: advance(${quoteValue(surplus[0])}).`
-      : (objectForms[name] ?? `It takes ${['none', 'one', 'two', 'three'][max]}.`),
+      : (form ?? `It takes ${['none', 'one', 'two', 'three'][max]}.`),
   })
 }
 

@@ -32,7 +32,7 @@ const wrong: readonly (readonly [string, unknown, string])[] = [
     new (class Server {
       listen() {}
     })(),
-    'the integration has `listen`',
+    'the integration is an app or a handler of `node:http`. Give a function of a `Request`',
   ],
 ]
 

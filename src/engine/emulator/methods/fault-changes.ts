@@ -1,5 +1,6 @@
 /** Changes of faults: acts that run before a request. They are parsed when the fault is set. */
 import { unknownInCatalog, unknownResourceError } from '../../model/unknown-name.ts'
+import type { Act } from '../../define/act.ts'
 import { Problem, problemReason } from '../../define/problems.ts'
 import { changeOptions, type FaultChange } from '../../faults/effects.ts'
 import { actIdFrom, toWireInput } from '../../kit/acts/act-methods.ts'
@@ -7,7 +8,7 @@ import { toId } from '../../kit/record-origin.ts'
 import { actNames, isRecordAct, type RecordAct, recordActs } from '../../kit/acts/record-acts.ts'
 import { readOptions } from '../../errors/options.ts'
 import { assertKnownKeys } from '../../errors/argument-checks.ts'
-import { EmulatorError } from '../../errors/errors.ts'
+import { EmulatorError, textOf } from '../../errors/errors.ts'
 import type { ActName } from '../../service-types.ts'
 import { type ActContext, performAct } from './acts.ts'
 
@@ -15,8 +16,11 @@ const action = 'set the fault'
 
 /** Parses a change: the result has the id of the act and the input names of the wire. */
 export function faultChangeFrom(context: ActContext, change: FaultChange): FaultChange {
-  const { act, input } = readOptions(changeOptions, change, { action })
   const { catalog } = context
+  const { act, input } = readOptions(changeOptions, change, {
+    action,
+    misplaced: (name) => misplacedInput(name, catalog.acts.get(actIdFrom(textOf(change.act)))),
+  })
   if (isRecordAct(act)) return recordFaultChangeFrom(context, act, input)
   const id = actIdFrom(act)
   const found = catalog.acts.get(id)
@@ -29,6 +33,18 @@ export function faultChangeFrom(context: ActContext, change: FaultChange): Fault
     requiredFields.map(([name]) => name),
   )
   return { act: id as ActName, input: wireInput }
+}
+
+/** The error of an input of the act beside `input`. */
+function misplacedInput(name: string, act: Act | undefined) {
+  const isInput = Object.entries(act?.input ?? {}).some(
+    ([each, { spec }]) => name === each || name === spec.alias,
+  )
+  if (!isInput) return undefined
+  return {
+    reason: `"${name}" is an input of the act`,
+    advice: `Put it under "input": { act: …, input: { ${name}: … } }.`,
+  }
 }
 
 /** Parses a change that is an act for any resource, such as `create` or `remove`. */

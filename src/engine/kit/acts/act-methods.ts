@@ -25,10 +25,11 @@ export function createActMethods(acts: ReadonlyMap<string, Act>, run: RunAct): A
     const name = actMethodOf(id)
     const perform = (input: ActInput = {}): unknown =>
       withActErrors(spacedName(id), () => run(id, input), act.input)
-    methods[name] = withArgumentCount(`act.${name}`, perform, 1)
+    methods[name] = withArgumentCount(`act.${name}`, perform, 1, objectForm(name, act))
   }
   for (const [id, parameters] of Object.entries(recordActs)) {
     const perform = (resource: string, ...rest: unknown[]): unknown => {
+      if (typeof resource !== 'string') throw badResource(id, parameters, resource)
       const named = parameters.map((name, i) => [name, rest[i]] as const)
       const input = {
         resource,
@@ -40,6 +41,22 @@ export function createActMethods(acts: ReadonlyMap<string, Act>, run: RunAct): A
   }
   return methods
 }
+
+/** `Give one object: mergeUsers({ primary: …, secondary: … }).` */
+const objectForm = (name: string, { input }: Act): string => {
+  const names = Object.entries(input).flatMap(([each, { spec }]) =>
+    spec.required ? [`${spec.alias ?? each}: …`] : [],
+  )
+  return `Give one object: ${name}({ ${names.join(', ')} }).`
+}
+
+/** The error for a record or an id in the place of the resource. */
+const badResource = (id: string, parameters: readonly string[], given: unknown): EmulatorError =>
+  new EmulatorError('bad_input', {
+    action: `${id} a record`,
+    reason: `the resource is ${isRecord(given) ? 'a record' : quoteValue(given)}`,
+    advice: `Give the name of the resource first: ${id}(resource, ${parameters.join(', ')}).`,
+  })
 
 /** Converts a Problem of the service to an EmulatorError: it is a mistake of the test. */
 function withActErrors<T>(action: string, run: () => T, shape: Shape = {}): T {
