@@ -167,6 +167,9 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   )
   expect(output).toContain('Could not end the test: `emulator.run` still runs.')
   expect(output).toContain(
+    'Could not answer GET /late/1: the service has no such operation. "a request after the end" sent GET /late/1 after its end.',
+  )
+  expect(output).toContain(
     'Could not end the test: it read deliveries while one of user.deleted to https://app.test/unsent was due',
   )
   expect(output).toContain(
@@ -196,7 +199,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toContain('… 10 earlier; `emulator.transcript()` prints all')
   expect(output).not.toContain('/users/1?page=9 ')
   expect(output).toMatch(/\/users\/1\?page=10 [\s\S]*GET http:\/\/other.invalid\/after-many-calls/)
-  expect(output).toMatch(/Tests +20 failed \|[^\n]*\(21\)/)
+  expect(output).toMatch(/Tests +21 failed \|[^\n]*\(23\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)

@@ -42,6 +42,8 @@ export const testDefaults: UnhandledDefaults = { near: 'error', local: 'bypass',
 export const pageDefaults: UnhandledDefaults = { near: 'warn', local: 'bypass', other: 'bypass' }
 
 interface UnhandledPolicy {
+  /** Called with each request. Default: nothing. */
+  onRequest?(request: PassingRequest): void
   /** The emulators that the current caller may have meant. */
   emulators(): Iterable<Emulator>
   /** The strategy of the user for an emulator; undefined for the defaults. */
@@ -57,8 +59,12 @@ export const withUnhandledPolicy = (
   policy: UnhandledPolicy,
 ): RequestResponder => ({
   matches: (url) => responder.matches(url),
-  respond: (request) => responder.respond(request),
+  respond(request) {
+    policy.onRequest?.(request)
+    return responder.respond(request)
+  },
   mayPass(request) {
+    policy.onRequest?.(request)
     if (!URL.canParse(request.url) || isInterceptedAddress(request.url)) return true
     const emulators = [...policy.emulators()]
     if (emulators.some((emulator) => isWebhookUrl(emulator, request.url))) return true

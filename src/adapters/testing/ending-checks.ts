@@ -12,7 +12,7 @@ import {
   describeFailedRequests,
 } from '../../engine/emulator/reports/unhandled-requests.ts'
 import { assertNoEarlyReads } from '../../engine/emulator/reports/early-reads.ts'
-import { EmulatorError } from '../../engine/errors/errors.ts'
+import { EmulatorError, type EmulatorErrorDetails } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 
 /** What the fixture knows of its test. */
@@ -21,18 +21,31 @@ interface Ending {
   readonly unsettled: readonly string[]
   /** The calls that no test can be found for. */
   readonly unroutable: ReadonlySet<string>
+  /** The requests of tests that ended before, each with the name of its test. */
+  readonly late: ReadonlyMap<string, string>
 }
 
 /** Throws for what the test left behind: the first of these that there is. */
-export function assertEnding(emulator: Emulator, { unsettled, unroutable }: Ending): void {
+export function assertEnding(emulator: Emulator, { unsettled, unroutable, late }: Ending): void {
   const context = contextOf(emulator)
   failOnInternalErrors(emulator)
   failOnReceiverDefects(context.receiverErrors)
   failOnUnsettledMethods(unsettled)
   failOnUnroutableCalls(unroutable)
-  assertNoFailedRequests(describeFailedRequests(context))
-  assertNoUnhandled(describeUnhandledCalls(context), stackOfUnhandled(context))
+  assertNoFailedRequests(withSender(describeFailedRequests(context), late))
+  assertNoUnhandled(withSender(describeUnhandledCalls(context), late), stackOfUnhandled(context))
   assertNoEarlyReads(context)
+}
+
+/** The error of a request with the test that sent it after its end, if one did. */
+function withSender(
+  details: EmulatorErrorDetails | undefined,
+  late: Ending['late'],
+): EmulatorErrorDetails | undefined {
+  const sent = [...late].find(([request]) => details?.action.includes(request))
+  if (!details || !sent) return details
+  const [request, test] = sent
+  return { ...details, advice: `"${test}" sent ${request} after its end. Await it in that test.` }
 }
 
 /**

@@ -3,8 +3,10 @@ import { redactText, redactUrl } from '../../engine/journal/redaction.ts'
 import { type AssumptionOverrides, toOverrides } from '../../engine/model/settings.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { test as base, expect, inject, type TestAPI } from 'vitest'
+import { isBelowBase } from '../../engine/emulator/base-url.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import type { PassingRequest } from '../../engine/emulator/msw-handler.ts'
 import type { UnhandledStrategy } from '../../engine/emulator/handlers.ts'
 import { otherPlaceOf } from '../../engine/emulator/option-errors.ts'
 import { unsettledMethodsOf } from '../../engine/emulator/methods/work.ts'
@@ -83,9 +85,14 @@ const currentEmulator = new AsyncLocalStorage<Emulator>()
 /** The running tests, each with the unroutable calls that any running test may have made. */
 const runningTests = new Map<Emulator, RunningTest>()
 
+/** The names of the tests, also of those that ended. */
+const testNames = new WeakMap<Emulator, string>()
+
 interface RunningTest {
   readonly name: string
   readonly unroutable: Set<string>
+  /** The requests of tests that ended before, each with the name of its test. */
+  readonly late: Map<string, string>
   readonly strategy: UnhandledStrategy | undefined
 }
 
@@ -99,6 +106,7 @@ const instances = createInstanceRouter({
 })
 const interceptor = createNetworkInterceptor(
   withUnhandledPolicy(instances, {
+    onRequest: noteLate,
     emulators() {
       const current = currentEmulator.getStore()
       return current && runningTests.has(current) ? [current] : runningTests.keys()
@@ -108,6 +116,15 @@ const interceptor = createNetworkInterceptor(
   }),
 )
 let instanceCount = 0
+
+/** Notes a request that a test began which has ended: the running tests get it. */
+function noteLate({ method, url }: PassingRequest): void {
+  const sender = currentEmulator.getStore()
+  const name = sender && testNames.get(sender)
+  if (name === undefined || runningTests.has(sender as Emulator)) return
+  for (const [{ baseUrl }, { late }] of runningTests)
+    late.set(`${method} ${isBelowBase(url, baseUrl) ? url.slice(baseUrl.length) : url}`, name)
+}
 
 /** Adds an emulator. The first emulator starts the interceptor; MSW allows one for all tests. */
 function addInstance(emulator: Emulator): void {
@@ -189,7 +206,9 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     if (withUsage) collectUsages(contextOf(emulator))
     addInstance(emulator)
     const unroutable = new Set<string>()
-    runningTests.set(emulator, { name: task.name, unroutable, strategy })
+    const late = new Map<string, string>()
+    runningTests.set(emulator, { name: task.name, unroutable, late, strategy })
+    testNames.set(emulator, task.name)
     // Note: the test body inherits the asynchronous context of this fixture, because Vitest continues from it.
     currentEmulator.enterWith(emulator)
     let unsettled: string[] = []
@@ -202,7 +221,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
       removeInstance(emulator)
       writeTaskMeta(emulator, task.meta, withUsage)
     }
-    ending(() => assertEnding(emulator, { unsettled, unroutable }))
+    ending(() => assertEnding(emulator, { unsettled, unroutable, late }))
   },
 })
 

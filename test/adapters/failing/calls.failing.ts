@@ -78,6 +78,20 @@ test('deliveries that are read before they are sent', ({ emulator }) => {
   expect(hook.deliveries).toHaveLength(0)
 })
 
+let begin = (): void => {}
+const another = new Promise<void>((resolve) => (begin = resolve))
+let late: Promise<unknown> = another
+
+test('a request after the end', ({ emulator: { baseUrl } }) => {
+  late = another.then(() => fetch(`${baseUrl}/late/1`))
+})
+
+test('a request of another test', async ({ emulator }) => {
+  begin()
+  await late
+  expect(emulator.received()).toHaveLength(1)
+})
+
 testWith('empty' as never)('options as a text', ({ emulator }) => {
   expect(emulator.rows('courses')).toEqual([])
 })
