@@ -212,6 +212,16 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).not.toContain('what-is-to-fail.html')
 })
 
+bare('another program than Vitest is told to load another module', () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const args = ['--import', 'tsx', '--input-type=module', '-e', "await import('./src/vitest.ts')"]
+  const { stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+  expect(stderr).toContain(
+    'Could not load course-admin-emulator/vitest: Vitest does not run this file. ' +
+      'Import course-admin-emulator/jest, course-admin-emulator/playwright, or course-admin-emulator/node.',
+  )
+})
+
 describe('the reporter', () => {
   const config = 'test/adapters/assumption-limit/vitest.config.ts'
   const report = `

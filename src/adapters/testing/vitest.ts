@@ -78,7 +78,23 @@ export interface EmulatorFixtures {
   emulator: Emulator
 }
 
+assertVitest()
 expect.extend(emulatorMatchers)
+
+/** Throws if another test runner loads this module. */
+function assertVitest(): void {
+  try {
+    base.extend({})
+  } catch (cause) {
+    throw new EmulatorError('other_runner', {
+      action: 'load course-admin-emulator/vitest',
+      reason: 'Vitest does not run this file',
+      advice:
+        'Import course-admin-emulator/jest, course-admin-emulator/playwright, or course-admin-emulator/node.',
+      cause,
+    })
+  }
+}
 
 /** The emulator of the test that the current asynchronous context belongs to. */
 const currentEmulator = new AsyncLocalStorage<Emulator>()
