@@ -318,6 +318,12 @@ test('members of a promise that was not awaited throw where they are read', asyn
   for (const each of [await connecting, await starting]) await each.close()
 })
 
+test('a member that an emulator does not have throws where it is called', () => {
+  const misspelt = emulator as unknown as { recieved(): unknown; clearFaults(): unknown }
+  expect(() => misspelt.recieved()).toThrow('Did you mean "received"?')
+  expect(() => misspelt.clearFaults()).toThrow('`reset()` ends all.')
+})
+
 test('a record of an emulator of this process is refused', async () => {
   const user = server.emulator.given('users')
   const { act, given } = emulator

@@ -65,6 +65,13 @@ test('a read stops at the limit, and at the first bytes of another file', () => 
   expect(() => readWorldFile('/dev/zero')).toThrow('it is not a saved world')
 })
 
+test('the mark of UTF-8 that an editor writes before a world is no mistake', () => {
+  const file = join(createFolder(), 'world.json')
+  const saved = createEmulator({ world: 'empty' }).save()
+  writeFileSync(file, `\uFEFF${saved}`)
+  expect(createEmulator({ load: readWorldFile(file) }).save()).toBe(saved)
+})
+
 test('a cut world is reported as cut', () => {
   const saved = createEmulator({ world: 'empty' }).save()
   for (const length of [5, 60, saved.length >> 1, saved.length - 10]) {

@@ -15,6 +15,7 @@ import { findMatches } from '../../engine/kit/journal/match-result.ts'
 import type { InternalError } from '../../engine/serve/call.ts'
 import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
 import type { SavedWorld } from '../../engine/emulator/worlds/world-file.ts'
+import { emulatorPrototype } from '../../engine/emulator/unknown-methods.ts'
 import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
 import { needsAwait } from '../../engine/errors/needs-await.ts'
 import { explainHeader } from '../../engine/serve/call.ts'
@@ -145,6 +146,7 @@ function createRemote(url: string, instance: Omit<InstanceView, 'now'>): RemoteE
     },
     [Symbol.asyncDispose]: close,
   }
+  Object.setPrototypeOf(remote, emulatorPrototype)
   const connected = withClient(remote, client)
   pendingCalls.set(connected, pending)
   return connected
