@@ -41,16 +41,26 @@ export const checkedScript =
         }
         return isPromise(result) ? Promise.resolve(result).then(checked) : checked(result)
       }
-    const result = await script({ ...given, step }).catch((error: unknown) => {
-      throw given.given === undefined && readsGiven(script, error)
-        ? missingGiven(name, error)
-        : error
-    })
+    const result = await run(name, script, { ...given, step })
     // Note: a step that is not awaited is reported by its runner, and not what runs in it.
     if (!acts.isInStep) assertAwaited(context, name)
     acts.end(name)
     return result
   }
+
+/** Runs a script. An exception because there is no `given` becomes an error that says so. */
+async function run<C extends ScriptContext, R>(
+  name: string,
+  script: (context: C) => Promise<R>,
+  context: C,
+): Promise<R> {
+  try {
+    return await script(context)
+  } catch (error) {
+    const isMissing = context.given === undefined && readsGiven(script, error)
+    throw isMissing ? missingGiven(name, error) : error
+  }
+}
 
 /** Whether an exception may come from a script that reads a member of `given`. */
 const readsGiven = (script: unknown, error: unknown): boolean =>
