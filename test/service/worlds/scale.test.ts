@@ -256,6 +256,7 @@ describe('a world with `amounts` without the records that they require is refuse
     [{ users: 9, courses: 5 }, 'it has 0 of 5 courses, which need records of categories.'],
     [{ meetings: 2 }, 'Give amounts for planned_courses.'],
     [{ users: 5, certificates: 4 }, 'Give amounts for '],
+    [{ orders: 4 }, 'Give amounts for planned_courses or program_editions and accounts.'],
   ])('%j', (amounts, reason) => {
     expect(() => create(amounts)).toThrow(reason)
   })

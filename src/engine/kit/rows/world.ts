@@ -98,12 +98,17 @@ function assertParents(tx: Transaction, world: World, table: string, catalog: Ca
   const { name, amounts } = world
   if (!amounts?.[table]) return
   const resource = catalog.resources.get(table) as Resource
+  // Note: a companion is made together with its owner.
+  const madeWith = (target: string): readonly string[] => {
+    const owners = catalog.companionOwners(target).map(({ table }) => table)
+    return owners.length > 0 ? owners : [target]
+  }
   const missing = [...rowPlanOf(resource).requiredReferences].flatMap((field) => {
     const { target, polymorphicTarget } = (resource.shape[field] as Field).spec
     const targets = target === undefined ? Object.values(polymorphicTarget?.tables ?? {}) : [target]
     // Note: a resource with an amount can be empty by chance, in a small world.
     const isPossible = (each: string) => tx.count(each) > 0 || amountIn(world, each, catalog) > 0
-    return targets.some(isPossible) ? [] : [targets.join(' or ')]
+    return targets.some(isPossible) ? [] : [targets.flatMap(madeWith).join(' or ')]
   })
   if (missing.length === 0) return
   const names = [...new Set(missing)].join(' and ')
