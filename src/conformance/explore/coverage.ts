@@ -76,6 +76,7 @@ export function coverageSentence({
 }
 
 function generatedText({ acts, actCount, run, total }: GeneratedCount): string {
+  if (actCount === 0) return 'no act concerns this integration'
   const concern = `${formatThousands(actCount)} acts concern this integration (${acts.join(', ')})`
   return `${concern}; ${countText(run, total)} sequences of them`
 }

@@ -151,10 +151,13 @@ export function judgeAlternative(run: RunOutcome, plain: ReferenceRun): Judgemen
 }
 
 /** Why a run without a call says nothing, with the answer to its deliveries if the endpoint accepts none. */
-export const noCallReason = (run: Pick<RunOutcome, 'entries' | 'process'>): string =>
-  (run.process
+export function noCallReason(run: Pick<RunOutcome, 'entries' | 'process' | 'refusedCall'>): string {
+  if (run.refusedCall !== undefined) return `no call reaches the service: ${run.refusedCall}`
+  const reason = run.process
     ? 'the process makes no call to the `baseUrl` that --reset receives'
-    : 'the integration makes no call with `fetch` of its connection') + refusedDelivery(run)
+    : 'the integration makes no call with `fetch` of its connection'
+  return reason + refusedDelivery(run)
+}
 
 export const noEndingReason = 'the integration has no `state` and writes nothing in the service'
 

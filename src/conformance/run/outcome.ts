@@ -79,6 +79,8 @@ export interface RunOutcome {
   /** The problems before the final synchronization. */
   readonly problemsBefore: readonly string[]
   readonly callCount: number
+  /** Why the first call did not reach the service; absent if each of them did. */
+  readonly refusedCall?: string
   /** The number of calls before the time of a Retry-After header was over. */
   readonly earlyCallCount: number
   /** Whether an effect can happen twice without a defect: after a crash, a failed write or a lost answer. */

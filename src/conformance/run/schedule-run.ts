@@ -272,6 +272,7 @@ class ScheduleRun {
         after: this.#final?.after,
         unstable: this.#final?.unstable,
         disturbed: this.#final?.disturbed,
+        refusedCall: this.#host.refusedCall,
       }),
       rows: writtenRows(this.#context, this.#startMs),
       problems: this.#problems,

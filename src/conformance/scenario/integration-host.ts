@@ -58,6 +58,8 @@ interface Instance {
 const never = (): Promise<never> => new Promise(() => {})
 
 export class IntegrationHost {
+  /** Why the first call did not reach the service, such as that of another address; undefined if each of them did. */
+  refusedCall: string | undefined
   readonly #options: HostOptions
   readonly #values = new StoredRunValues()
   readonly #unfinished = new Set<Promise<unknown>>()
@@ -260,7 +262,11 @@ export class IntegrationHost {
       secret,
       fetch: (input, init) =>
         whileAlive(async () => {
-          const call = (): Promise<Response> => emulator.fetch(input, init)
+          const call = (): Promise<Response> =>
+            emulator.fetch(input, init).catch((error: unknown) => {
+              if (error instanceof EmulatorError) this.refusedCall ??= error.message
+              throw error
+            })
           const response = await (callers ? callers.run(true, call) : call())
           if (isAlive()) observer?.afterCall?.(response)
           return response

@@ -258,7 +258,7 @@ test('an integration that nothing concerns is inconclusive', async () => {
   expect(exploration.failures).toMatchObject([
     {
       verdict: 'inconclusive',
-      reason: 'no act of the service makes the integration call it or change `state()`',
+      reason: 'no act of the service makes the integration call the service or change `state()`',
     },
   ])
 }, 120_000)
@@ -308,5 +308,7 @@ test.each([
 test('an act that does not concern the integration is no mistake', async () => {
   const acts = ['approve_order', 'update course_locations', 'update user3 first_name']
   const { failures } = await explore(directory(), { acts })
-  expect(failures).toMatchObject([{ reason: 'no act that `acts` names concerns the integration' }])
+  const reason =
+    'no act that `acts` names makes the integration call the service or change `state()`'
+  expect(failures).toMatchObject([{ reason }])
 }, 60_000)

@@ -193,6 +193,36 @@ test('a state in which each value differs between equal runs says nothing', asyn
   expect(verdictOf(await explore(renamesOf(2), stamped))).toEqual(['inconclusive', reason])
 })
 
+test('calls of another address do not reach the service', async () => {
+  const elsewhere: Connect = ({ fetch }) => ({
+    async fetch() {
+      await fetch('https://other.test/api/v1/users').catch(() => undefined)
+      return 204
+    },
+  })
+  const exploration = await explore(elsewhere, { acts: ['update users'], runs: 20 })
+  expect(verdictOf(exploration)).toEqual([
+    'inconclusive',
+    expect.stringMatching(/^no call reaches the service: .*its origin is not https:/),
+  ])
+  expect(exploration.coverage).toMatch(/^no act concerns this integration/)
+})
+
+test('an empty state that never changes is named', async () => {
+  const empty: Connect = ({ baseUrl, token, fetch }) => ({
+    async resync() {
+      await fetch(`${baseUrl}/users`, { headers: { authorization: `Bearer ${token}` } })
+    },
+    state: () => ({}),
+  })
+  expect(verdictOf(await explore(empty, { acts: ['update users'], runs: 20 }))).toEqual([
+    'inconclusive',
+    expect.stringMatching(
+      /; `state\(\)` is always \{\}: return what the integration keeps, or omit it$/,
+    ),
+  ])
+})
+
 describe('an endpoint of which no delivery has an effect', () => {
   const answering =
     (answer: () => number): Connect =>

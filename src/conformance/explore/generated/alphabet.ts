@@ -3,6 +3,7 @@
  * service nor changes what it keeps, by events and by a synchronization.
  */
 import { contextOf } from '../../../engine/emulator/emulator.ts'
+import { defined } from '../../../engine/errors/defined.ts'
 import type { Emulator } from '../../../engine/emulator/emulator-api.ts'
 import type { ResourceName } from '../../../engine/emulator/record-types.ts'
 import { perPageDefault } from '../../../engine/define/list-query.ts'
@@ -45,6 +46,8 @@ export interface Alphabet {
   readonly isDeaf: boolean
   /** The answer to the first delivery if the endpoint accepts no delivery of any act, as the end of a sentence. Or empty. */
   readonly refusal: string
+  /** Why the first call of a run did not reach the service; absent if each of them did. */
+  readonly refusedCall?: string
   readonly world: readonly PlannedRecord[]
   /** The acts that make a list of the integration longer than its pages, each with the creation of one more record. */
   readonly longLists: readonly (readonly [PlannedAct, AlphabetAct])[]
@@ -144,6 +147,7 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
     unnoticed,
     isDeaf,
     refusal: own.refusal || probe.refusal,
+    ...defined({ refusedCall: own.refusedCall ?? probe.refusedCall }),
     hasEnding: acts.some(({ reaction }) => reaction.hasEnding),
     world,
     permitted: [...permitted, ...longLists.map(([fill]) => fill), ...onCreated],
@@ -195,6 +199,8 @@ class Probe {
   readonly world: readonly PlannedRecord[]
   #nothing: Promise<RunOutcome> | undefined
   #refusals: string[] = []
+  /** Why the first call did not reach the service; undefined if each of them did. */
+  refusedCall: string | undefined
 
   constructor(prepared: PreparedScenario, world: readonly PlannedRecord[]) {
     this.prepared = prepared
@@ -234,6 +240,7 @@ class Probe {
     const nothing = await this.nothing()
     const outcome = await this.run([act])
     const { callsBeforeEnd, changesEarly, eventNames } = outcome
+    this.refusedCall ??= outcome.refusedCall
     if (outcome.entries().some(({ kind }) => kind === 'answer'))
       this.#refusals.push(refusedDelivery(outcome))
     const isHandled = eventNames.size > 0 && (callsBeforeEnd > 0 || changesEarly)

@@ -1,4 +1,6 @@
 /** Why generated scenarios say nothing about an integration. */
+import { defined } from '../../../engine/errors/defined.ts'
+import { stableJson } from '../../run/choice-point.ts'
 import { noCallReason, noEndingReason } from '../../oracles/baseline-judgement.ts'
 import type { Judgement } from '../../oracles/judgement.ts'
 import { sharedStateReason, sharesState } from '../../oracles/reference-runs.ts'
@@ -28,9 +30,16 @@ export function obstacleIn(
 }
 
 /** The reason if no act concerns the integration. */
-export function nothingConcerns({ firstRun, refusal }: Alphabet, namesActs: boolean): string {
-  if (firstRun.callCount === 0) return noCallReason(firstRun) + refusal
-  return namesActs
-    ? 'no act that `acts` names concerns the integration'
-    : 'no act of the service makes the integration call it or change `state()`'
+export function nothingConcerns(
+  { firstRun, refusal, refusedCall = firstRun.refusedCall }: Alphabet,
+  namesActs: boolean,
+): string {
+  if (firstRun.callCount === 0)
+    return noCallReason({ ...firstRun, ...defined({ refusedCall }) }) + refusal
+  const acts = namesActs ? 'no act that `acts` names' : 'no act of the service'
+  const state = stableJson(firstRun.after?.state ?? null)
+  const advice = /^(\{\}|\[\])$/.test(state)
+    ? `; \`state()\` is always ${state}: return what the integration keeps, or omit it`
+    : ''
+  return `${acts} makes the integration call the service or change \`state()\`${advice}`
 }
