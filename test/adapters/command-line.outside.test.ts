@@ -244,7 +244,7 @@ test('an error of a script that explores ends it, as without an exploration', as
   const code = `import { explore } from ${JSON.stringify(index('explore'))}
     import { merge } from ${JSON.stringify(index('scenarios'))}
     const exploration = explore(merge, () => ({ fetch: () => new Response(), state: () => 1 }))
-    console.log(exploration.missing[0])`
+    console.log([].missing[0], exploration)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code])
   const [err, [exitCode]] = await Promise.all([text(child.stderr), once(child, 'close')])
   expect([exitCode, err]).toEqual([1, expect.stringContaining('TypeError: Cannot read properties')])

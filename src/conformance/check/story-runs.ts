@@ -106,7 +106,8 @@ export class StoryRuns {
     const run = storyRun(story, [], outcome, judged)
     const { verdict, reason = '' } = run.judgement
     const { failed, hung, inconclusive: untold } = outcome
-    if (outcome.callCount === 0 && (failed ?? hung ?? untold) === undefined) {
+    const showsNothing = outcome.callCount === 0 && !outcome.changesEarly
+    if (showsNothing && (failed ?? hung ?? untold) === undefined) {
       throw new CheckEnd(
         skipped(sentence(`The story cannot be judged: ${noCallReason(outcome)}`), run),
       )
@@ -199,8 +200,11 @@ export class StoryRuns {
 
   /** @throws CheckEnd if the run says nothing about the variant of the connection */
   #assertEffective({ outcome }: StoryRun): void {
-    if (outcome.callCount === 0 || this.#isEffective()) return
-    const reason = 'No call goes through `fetch` of the connection. Use it in `connect`.'
+    if (this.#isEffective()) return
+    const reason =
+      outcome.callCount === 0
+        ? sentence(noCallReason(outcome))
+        : 'No call goes through `fetch` of the connection. Use it in `connect`.'
     throw new CheckEnd(skipped(reason))
   }
 

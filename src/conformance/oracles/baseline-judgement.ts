@@ -170,7 +170,7 @@ function nothingToCompare(
   isGenerated = false,
 ): string | undefined {
   const { callCount, after, rows, stateChanged } = run
-  if (callCount === 0 && !isGenerated) return noCallReason(run)
+  if (callCount === 0 && !run.changesEarly && !isGenerated) return noCallReason(run)
   const refusal = onlyRefusals(run)
   if (refusal !== undefined) return refusal
   if (after && 'state' in after) {

@@ -104,7 +104,7 @@ test.each(rareMoments)(
       until: 'first',
     })
     expect(failures[0]?.replay).toMatch(replay)
-    assertConverges(await explore(connectFor(correct, integration), { ...options, runs: 500 }))
+    assertConverges(await explore(connectFor(correct, integration), { ...options, runs: 200 }))
   },
   120_000,
 )
