@@ -25,7 +25,8 @@ import {
   removeInterceptedAddress,
 } from './intercepted-addresses.ts'
 import { unsettledMethodsOf } from '../../engine/emulator/methods/work.ts'
-import { failOnReceiverDefects, failOnUnsettledMethods } from '../testing/ending-checks.ts'
+import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-defects.ts'
+import { failOnUnsettledMethods } from '../testing/ending-checks.ts'
 import { runningTestName } from '../testing/running-test.ts'
 import { createNetworkInterceptor } from './network-interceptor.ts'
 import { strategyCheck, testDefaults, withUnhandledPolicy } from './unhandled-policy.ts'

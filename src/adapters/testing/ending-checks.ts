@@ -1,6 +1,5 @@
 /** What fails a test at the end of its fixture. */
 import { contextOf } from '../../engine/emulator/emulator.ts'
-import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import {
   assertNoUnhandled,
@@ -11,6 +10,7 @@ import {
   assertNoFailedRequests,
   describeFailedRequests,
 } from '../../engine/emulator/reports/unhandled-requests.ts'
+import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-defects.ts'
 import { assertNoEarlyReads } from '../../engine/emulator/reports/early-reads.ts'
 import { EmulatorError, type EmulatorErrorDetails } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
@@ -76,21 +76,6 @@ function failOnInternalErrors(emulator: Emulator): void {
   const { internalErrors } = contextOf(emulator).settings
   if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
 }
-
-/** Throws the first failed assertion or defect of a receiver, so that it fails the test. */
-export function failOnReceiverDefects(errors: EmulatorContext['receiverErrors']): void {
-  for (const { error } of errors) if (isDefect(error)) throw error
-}
-
-/** Whether an error shows a mistake in the code. `fetch` throws a TypeError too: when no response arrives. */
-function isDefect(error: unknown): boolean {
-  const { name, message = '', cause } = (error ?? {}) as Partial<Error>
-  if (name === 'AssertionError' || name === 'ReferenceError') return true
-  return name === 'TypeError' && cause === undefined && !noResponse.test(message)
-}
-
-/** The messages of `fetch` of several libraries when no response arrives. */
-const noResponse = /fetch|network|load failed/i
 
 /** Throws for work of a test that goes on after its end, so that nothing checks its result. */
 export function failOnUnsettledMethods(methods: readonly string[]): void {

@@ -5,7 +5,7 @@ import { defined } from '../../engine/errors/defined.ts'
 import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
 import { realTimeoutSignal } from '../../engine/clock/real-time-wakeup.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
-import { RunEnd } from '../run/run-end.ts'
+import { RunEnd, sentence } from '../run/run-end.ts'
 import { writesNothing } from '../run/written-rows.ts'
 import { IntegrationHost } from '../scenario/integration-host.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
@@ -17,7 +17,8 @@ import { checks } from './checks.ts'
 import { findSubject } from './find-subject.ts'
 import { CheckEnd, inconclusive, type Finding, skipped } from './check-verdict.ts'
 import { ReportCard } from './report-card.ts'
-import { oneEnrollment } from './stories/enrollment-stories.ts'
+import { newName, oneEnrollment } from './stories/enrollment-stories.ts'
+import { echoReason } from '../oracles/baseline-judgement.ts'
 import { StoryRuns } from './story-runs.ts'
 import { whileTrue } from './story-variant.ts'
 
@@ -118,6 +119,8 @@ async function findingOf(
   runs: StoryRuns,
 ): Promise<Finding> {
   const missing = check.needs.find((part) => !parts.has(part))
+  const { outcome } = await runs.baselineOf(newName)
+  if (check.needs.includes('state') && outcome.echoesService) return inconclusive(echoText)
   // Note: a card that compares nothing must not be ok.
   if (missing === 'state' && !(await writesInStory(runs))) return inconclusive(adviceFor.state)
   if (missing !== undefined) return skipped(adviceFor[missing])
@@ -128,6 +131,8 @@ async function findingOf(
     throw error
   }
 }
+
+const echoText = sentence(`There is nothing to compare: ${echoReason}`)
 
 async function writesInStory(runs: StoryRuns): Promise<boolean> {
   const { outcome } = await runs.baselineOf(oneEnrollment)

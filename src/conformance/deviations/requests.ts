@@ -84,6 +84,7 @@ const single: readonly FailedCall[] = [
     summary: 'The answer takes 5 seconds, which is less than a delivery waits for its answer.',
     rule: slowAnswer,
     effect: { latency_ms: 5_000 },
+    outlastsPause: true,
   },
   {
     name: 'slow',

@@ -161,6 +161,9 @@ export function noCallReason(run: Pick<RunOutcome, 'entries' | 'process' | 'refu
 
 export const noEndingReason = 'the integration has no `state` and writes nothing in the service'
 
+export const echoReason =
+  '`state()` shows what the service has before the integration can know of it: return what the integration keeps, and not `emulator.rows`'
+
 const oneValueAdvice = 'return an object that has a value for each record'
 
 /** Why a run has no ending to compare. A generated scenario need not lead to a change or a write. */
@@ -170,6 +173,7 @@ function nothingToCompare(
   isGenerated = false,
 ): string | undefined {
   const { callCount, after, rows, stateChanged } = run
+  if (run.echoesService) return echoReason
   if (callCount === 0 && !run.changesEarly && !isGenerated) return noCallReason(run)
   const refusal = onlyRefusals(run)
   if (refusal !== undefined) return refusal

@@ -138,6 +138,8 @@ export class ReferenceRuns {
     const outcome = first.movesTime ? await runSchedule(this.#prepared, []) : first
     const known = this.#options.leftOut
     const second = known ? outcome : await runSchedule(this.#prepared, [])
+    if (second.failed !== undefined && outcome.failed === undefined)
+      return baselineRun({ ...outcome, failed: second.failed })
     if (sharesState(outcome, second))
       return baselineRun({ ...outcome, inconclusive: sharedStateReason })
     const unsteady = known?.unsteady ?? unsteadyPaths(outcome, second)
@@ -149,9 +151,7 @@ export class ReferenceRuns {
       known?.timed ?? (usesFreshStarts ? await timedPatterns(this.#prepared, outcome) : [])
     // Note: without a delivery, nothing but a synchronization tells of a change.
     const isEventual =
-      this.#prepared.scenario.eventual === true ||
-      outcome.stepsOfDeliveries.length === 0 ||
-      outcome.isLossy
+      this.#prepared.scenario.eventual === true || outcome.eventNames.size === 0 || outcome.isLossy
     const { isGenerated = false, knownProblems = [] } = this.#options
     const baseline = {
       ...baselineRun(outcome, { unsteady, timed }, isEventual),

@@ -100,6 +100,13 @@ export class IntegrationReader {
     this.#addState(await this.#stateText(connected))
   }
 
+  /** Whether the state is another one than the last that was noted. */
+  async hasOtherState(): Promise<boolean> {
+    const { connected } = this.#options.host
+    if (!connected?.state || this.#lastState === undefined) return false
+    return (await this.#stateText(connected)) !== this.#lastState
+  }
+
   #addState(text: string): void {
     const last = this.#lastState
     this.#lastState = text

@@ -107,6 +107,8 @@ export interface RunOutcome {
   readonly stateChanged: boolean
   /** Whether `state()` returned different values before the final synchronization. */
   readonly changesEarly: boolean
+  /** Whether `state()` showed what a step did before the integration could know of it. */
+  readonly echoesService: boolean
   /** Whether the first synchronization changed the value of `state()`. */
   readonly startChangesState: boolean
   /** The value of `state()` before the first synchronization, as text, if the integration made no call before. */
@@ -119,7 +121,7 @@ export interface RunOutcome {
   readonly changedPatterns: ReadonlySet<string>
   /** The number of calls before the final synchronization. */
   readonly callsBeforeEnd: number
-  /** The names of the events that were delivered. */
+  /** The names of the events that were delivered before the final synchronization. */
   readonly eventNames: ReadonlySet<string>
   /** The changes of records of which the integration confirmed an event. */
   toldValues(): readonly ToldValue[]

@@ -103,6 +103,7 @@ class ScheduleRun {
   #problems: string[] = []
   #problemsBefore: string[] = []
   #movesTime = false
+  #echoesService = false
   #changesEarly = false
   #changedPatterns: ReadonlySet<string> = new Set()
   #callsBeforeEnd = 0
@@ -114,6 +115,8 @@ class ScheduleRun {
   #synchronizes = false
   /** The number of the last entry before the first step. */
   #firstNumber: number
+  /** The number of the last entry before the final synchronization. */
+  #lastNumber = Number.POSITIVE_INFINITY
 
   constructor(
     prepared: PreparedScenario,
@@ -192,6 +195,7 @@ class ScheduleRun {
     this.#changedPatterns = new Set(this.#reader.changedPatterns)
     this.#callsBeforeEnd = this.#injector.callCount
     this.#problemsBefore = await this.#allProblems()
+    this.#lastNumber = this.#context.journal.lastNumber()
     this.#final = await this.#synchronizer.finish(values, this.#synchronizationsMin)
     this.#problems = await this.#allProblems()
     await this.#reader.assertExpected()
@@ -291,6 +295,7 @@ class ScheduleRun {
       hasCrash: this.#host.crashCount > 0,
       stateChanged: this.#fillsState || this.#reader.states.size !== 1,
       changesEarly: this.#changesEarly,
+      echoesService: this.#echoesService,
       startChangesState: this.#reader.startChangesState,
       firstState: this.#firstState,
       writesBefore: this.#writesBefore,
@@ -304,7 +309,11 @@ class ScheduleRun {
         this.#context.journal
           .entries()
           .flatMap((entry) =>
-            entry.kind === 'attempt' && entry.number > this.#firstNumber ? [entry.event] : [],
+            entry.kind === 'attempt' &&
+            entry.number > this.#firstNumber &&
+            entry.number <= this.#lastNumber
+              ? [entry.event]
+              : [],
           ),
       ),
       toldValues: () => toldValues(this.#context, this.#firstNumber),
@@ -357,6 +366,7 @@ class ScheduleRun {
     const startedMs = this.#context.now()
     const cause = { journal: journal.identity(), number: entry.number }
     const result = await (work && withAsyncCause(cause, work))
+    if (this.#schedule.length === 0) await this.#noteEcho(entry.number)
     await this.#context.clock.settle()
     if (this.#context.now() > startedMs) this.#movesTime = true
     const isEarly = this.#endStep()
@@ -371,6 +381,14 @@ class ScheduleRun {
     await this.#reader.noteState()
     this.#onRest?.(this.#emulator.fork())
     return result as T
+  }
+
+  /** Notes whether `state()` shows what a step did before the integration can know of it. */
+  async #noteEcho(step: number): Promise<void> {
+    const { journal } = this.#context
+    const later = journal.entriesAfter(step, journal.lastNumber() - step)
+    if (later.some(({ kind }) => kind === 'request' || kind === 'attempt')) return
+    if (await this.#reader.hasOtherState()) this.#echoesService = true
   }
 
   /** Synchronizes an integration that receives no deliveries. */

@@ -305,6 +305,9 @@ function connected(connect: Connect, connection: Connection): ReturnType<Connect
   }
 }
 
+/** The integrations that `connect` returned. */
+const connectedBefore = new WeakSet<object>()
+
 function checked(result: unknown): Integration {
   if (!isObject(result)) {
     throw new EmulatorError('bad_integration', {
@@ -314,5 +317,13 @@ function checked(result: unknown): Integration {
     })
   }
   assertIntegration(result, { code: 'bad_integration', action: 'connect the integration' })
+  if (connectedBefore.has(result)) {
+    throw new EmulatorError('bad_integration', {
+      action: 'connect the integration',
+      reason: '`connect` returned the integration of an earlier call',
+      advice: 'Create it inside `connect`: each run has a connection and a state of its own.',
+    })
+  }
+  connectedBefore.add(result)
   return result
 }

@@ -4,6 +4,7 @@ import { contextOf } from '../../engine/emulator/emulator.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { pendingTaskLines } from '../../engine/emulator/reports/pending-work.ts'
+import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-defects.ts'
 import { defined } from '../../engine/errors/defined.ts'
 import { needsAwait } from '../../engine/errors/needs-await.ts'
 import type { Connect, Integration } from './integration.ts'
@@ -27,7 +28,8 @@ export interface ScenarioRun<R> {
  * Runs a scenario against an integration. If `connect` is a function, it creates the integration from its
  * connection.
  *
- * @throws EmulatorError if an option is invalid, or an act or a call of the script is refused
+ * @throws EmulatorError if an option is invalid, or an act or a call of the script is refused, and a failed assertion, a
+ * TypeError or a ReferenceError of the integration
  * @example
  * const { result, transcript } = await runScenario(mergeDuringOutage, ({ baseUrl, token, secret }) =>
  *   createMiddleware({ baseUrl, token, secret }),
@@ -54,7 +56,8 @@ async function perform<R, G>(
   const { emulator = createEmulator(scenario.options), ...given } = runOptionsFrom(options, action)
   const settings = defined(given)
   assertWebhookOptions(emulator, settings)
-  const { journal } = contextOf(emulator)
+  const { journal, receiverErrors } = contextOf(emulator)
+  const errorCount = receiverErrors.length
   const after = journal.lastNumber()
   const records = (await scenario.given?.(emulator)) as G
   const hasEndpoint =
@@ -74,6 +77,7 @@ async function perform<R, G>(
   })
   const result = await scenario.script(context)
   await end()
+  failOnReceiverDefects(receiverErrors.slice(errorCount))
   const heading = `${scenario.name}: ${scenario.summary}`
   const lines = [emulator.transcript({ after }), ...pendingTaskLines(contextOf(emulator))]
   return { emulator, result, transcript: `${heading}\n\n${lines.join('\n')}\n` }

@@ -1,5 +1,6 @@
 /** What keeps an exploration from telling whether an integration is right fails it, with the reason. */
 import { describe, expect, test } from 'vitest'
+import { checkIntegration } from '../../../src/check.ts'
 import { explore, type Exploration } from '../../../src/explore.ts'
 import { type Connect, scenario } from '../../../src/scenarios.ts'
 import { directory } from './correct/directory.ts'
@@ -206,6 +207,33 @@ test('calls of another address do not reach the service', async () => {
     expect.stringMatching(/^no call reaches the service: .*its origin is not https:/),
   ])
   expect(exploration.coverage).toMatch(/^no act concerns this integration/)
+})
+
+test('a state that shows the service before an event says nothing', async () => {
+  const echoing: Connect = ({ emulator, baseUrl, token, fetch }) => ({
+    async fetch() {
+      await fetch(`${baseUrl}/users`, { headers: { authorization: `Bearer ${token}` } })
+      return 204
+    },
+    state: () => emulator.rows('users').map(({ last_name }) => last_name),
+  })
+  const reason = expect.stringContaining('and not `emulator.rows`')
+  for (const exploration of [
+    await explore(echoing, { acts: ['update users'], runs: 20 }),
+    await explore(renamesOf(1), echoing, { depth: 0 }),
+  ])
+    expect(verdictOf(exploration)).toEqual(['inconclusive', reason])
+  const { checks } = await checkIntegration(echoing, { only: ['ordering'] })
+  for (const { verdict, reason: said } of checks)
+    expect([verdict, said]).toEqual(['inconclusive', reason])
+}, 60_000)
+
+test('an integration of an earlier call of `connect` is refused', async () => {
+  let only: ReturnType<Connect> | undefined
+  const shared: Connect = (connection) => (only ??= mirror()(connection))
+  const reason = expect.stringContaining('returned the integration of an earlier call')
+  const { failures } = await explore(renamesOf(1), shared, { runs: 5 })
+  expect(failures).toMatchObject([{ verdict: 'failed', reason }])
 })
 
 test('an empty state that never changes is named', async () => {

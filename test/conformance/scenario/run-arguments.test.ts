@@ -98,3 +98,18 @@ test('a scenario without a step runs if the integration calls the service', asyn
     },
   )
 })
+
+test('a mistake in the code of the integration fails the run, and is no answer', async () => {
+  const broken = {
+    fetch() {
+      throw new TypeError('body is undefined')
+    },
+  }
+  await expect(runScenario(story, broken)).rejects.toThrow('body is undefined')
+  const refusing = {
+    fetch() {
+      throw new Error('no database')
+    },
+  }
+  expect((await runScenario(story, refusing)).transcript).toContain('no database')
+})

@@ -154,7 +154,7 @@ async function expectFewRepetitions(runs: StoryRuns): Promise<Finding> {
       const counts = new Map<string, number>()
       for (const call of run.calls) {
         if (call.status !== status || call.number > end) continue
-        const write = `${call.method} ${call.path} ${call.body}`
+        const write = `${call.method} ${call.path} ${call.body} ${triggerOf(call, run)}`
         counts.set(write, (counts.get(write) ?? 0) + 1)
       }
       const most = Math.max(0, ...counts.values())
@@ -166,6 +166,13 @@ async function expectFewRepetitions(runs: StoryRuns): Promise<Finding> {
   }
   return finding
 }
+
+/** The notification before a call: each event may lead to writes of its own. */
+const triggerOf = ({ number }: StoryRun['calls'][number], { entries }: StoryRun): string =>
+  entries.findLast(
+    (entry): entry is JournalEntryOf<'attempt'> & typeof entry =>
+      entry.kind === 'attempt' && entry.number < number,
+  )?.notification ?? ''
 
 const editedText = 'Edited meanwhile'
 

@@ -46,6 +46,8 @@ export interface Alphabet {
   readonly isDeaf: boolean
   /** The answer to the first delivery if the endpoint accepts no delivery of any act, as the end of a sentence. Or empty. */
   readonly refusal: string
+  /** Whether `state()` showed an act before the integration could know of it. */
+  readonly echoesService: boolean
   /** Why the first call of a run did not reach the service; absent if each of them did. */
   readonly refusedCall?: string
   readonly world: readonly PlannedRecord[]
@@ -147,6 +149,7 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
     unnoticed,
     isDeaf,
     refusal: own.refusal || probe.refusal,
+    echoesService: own.echoesService,
     ...defined({ refusedCall: own.refusedCall ?? probe.refusedCall }),
     hasEnding: acts.some(({ reaction }) => reaction.hasEnding),
     world,
@@ -201,6 +204,7 @@ class Probe {
   #refusals: string[] = []
   /** Why the first call did not reach the service; undefined if each of them did. */
   refusedCall: string | undefined
+  echoesService = false
 
   constructor(prepared: PreparedScenario, world: readonly PlannedRecord[]) {
     this.prepared = prepared
@@ -241,6 +245,7 @@ class Probe {
     const outcome = await this.run([act])
     const { callsBeforeEnd, changesEarly, eventNames } = outcome
     this.refusedCall ??= outcome.refusedCall
+    this.echoesService ||= outcome.echoesService
     if (outcome.entries().some(({ kind }) => kind === 'answer'))
       this.#refusals.push(refusedDelivery(outcome))
     const isHandled = eventNames.size > 0 && (callsBeforeEnd > 0 || changesEarly)

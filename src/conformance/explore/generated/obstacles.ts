@@ -1,7 +1,7 @@
 /** Why generated scenarios say nothing about an integration. */
 import { defined } from '../../../engine/errors/defined.ts'
 import { stableJson } from '../../run/choice-point.ts'
-import { noCallReason, noEndingReason } from '../../oracles/baseline-judgement.ts'
+import { echoReason, noCallReason, noEndingReason } from '../../oracles/baseline-judgement.ts'
 import type { Judgement } from '../../oracles/judgement.ts'
 import { sharedStateReason, sharesState } from '../../oracles/reference-runs.ts'
 import type { RunOutcome } from '../../run/outcome.ts'
@@ -15,9 +15,10 @@ interface FirstRun {
 
 /** The reason, or undefined if generated scenarios can show a defect. */
 export function obstacleIn(
-  { firstRun, isDeaf, refusal, acts, hasEnding }: Alphabet,
+  { firstRun, isDeaf, refusal, acts, hasEnding, echoesService }: Alphabet,
   { outcome, judgement: { verdict } }: FirstRun,
 ): string | undefined {
+  if (echoesService) return echoReason
   if (sharesState(firstRun, outcome)) return sharedStateReason
   if (outcome.callCount > 0 && verdict === 'inconclusive') return undefined
   if (outcome.rejections[0] !== undefined) return outcome.rejections[0]

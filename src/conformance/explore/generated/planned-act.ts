@@ -44,7 +44,7 @@ interface PlanContext {
 
 /** The time that a pause takes, that of one that a slow call outlasts, and the time in which scheduled changes happen. */
 export const pause: PlannedAct = { name: 'pause', act: 'advance', input: { by: '1h' } }
-export const shortPause: PlannedAct = { name: 'short pause', act: 'advance', input: { by: '10s' } }
+export const shortPause: PlannedAct = { name: 'short pause', act: 'advance', input: { by: '3s' } }
 const timePasses: PlannedAct = { name: 'wait 60d', act: 'advance', input: { by: '60d' } }
 
 /** The integration synchronizes. An act after a short pause happens during the synchronization if a call of it is slow. */

@@ -1,0 +1,17 @@
+/** Mistakes in the code of receivers: they fail a test, and are no answers. */
+import type { EmulatorContext } from '../context.ts'
+
+/** Throws the first failed assertion or defect of a receiver, so that it fails the test. */
+export function failOnReceiverDefects(errors: EmulatorContext['receiverErrors']): void {
+  for (const { error } of errors) if (isDefect(error)) throw error
+}
+
+/** Whether an error shows a mistake in the code. `fetch` throws a TypeError too: when no response arrives. */
+function isDefect(error: unknown): boolean {
+  const { name, message = '', cause } = (error ?? {}) as Partial<Error>
+  if (name === 'AssertionError' || name === 'ReferenceError') return true
+  return name === 'TypeError' && cause === undefined && !noResponse.test(message)
+}
+
+/** The messages of `fetch` of several libraries when no response arrives. */
+const noResponse = /fetch|network|load failed/i
