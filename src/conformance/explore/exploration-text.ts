@@ -86,9 +86,7 @@ function formatFailure(failure: ExplorationFailure, exploration: ExplorationFact
     ...(difference.length > 0
       ? ['', 'The ending differs:', indent(formatEndingDifferences(difference, compared))]
       : []),
-    '',
-    'What happened:',
-    indent(transcript.trimEnd()),
+    ...(transcript.trim() === '' ? [] : ['', 'What happened:', indent(transcript.trimEnd())]),
     ...(test === undefined ? [] : ['', 'A test for it:', indent(test)]),
   ].join('\n')
 }

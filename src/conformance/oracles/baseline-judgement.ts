@@ -153,9 +153,11 @@ export function judgeAlternative(run: RunOutcome, plain: ReferenceRun): Judgemen
 /** Why a run without a call says nothing, with the answer to its deliveries if the endpoint accepts none. */
 export function noCallReason(run: Pick<RunOutcome, 'entries' | 'process' | 'refusedCall'>): string {
   if (run.refusedCall !== undefined) return `no call reaches the service: ${run.refusedCall}`
-  const reason = run.process
+  if (!run.process)
+    return `the integration makes no call with \`fetch\` of its connection${refusedDelivery(run)}`
+  const reason = run.process.resets
     ? 'the process makes no call to the `baseUrl` that --reset receives'
-    : 'the integration makes no call with `fetch` of its connection'
+    : 'the process does not know the address of the emulator: add --reset URL, which receives `baseUrl`'
   return reason + refusedDelivery(run)
 }
 
