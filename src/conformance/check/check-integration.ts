@@ -119,8 +119,9 @@ async function findingOf(
   runs: StoryRuns,
 ): Promise<Finding> {
   const missing = check.needs.find((part) => !parts.has(part))
-  const { outcome } = await runs.baselineOf(newName)
-  if (check.needs.includes('state') && outcome.echoesService) return inconclusive(echoText)
+  const { changesAtOnce, changesLater } = (await runs.baselineOf(newName)).outcome
+  const echoesService = changesAtOnce && !changesLater
+  if (check.needs.includes('state') && echoesService) return inconclusive(echoText)
   // Note: a card that compares nothing must not be ok.
   if (missing === 'state' && !(await writesInStory(runs))) return inconclusive(adviceFor.state)
   if (missing !== undefined) return skipped(adviceFor[missing])

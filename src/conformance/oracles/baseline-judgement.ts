@@ -175,7 +175,7 @@ function nothingToCompare(
   isGenerated = false,
 ): string | undefined {
   const { callCount, after, rows, stateChanged } = run
-  if (run.echoesService) return echoReason
+  if (!isGenerated && run.changesAtOnce && !run.changesLater) return echoReason
   if (callCount === 0 && !run.changesEarly && !isGenerated) return noCallReason(run)
   const refusal = onlyRefusals(run)
   if (refusal !== undefined) return refusal

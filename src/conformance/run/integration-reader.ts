@@ -95,16 +95,14 @@ export class IntegrationReader {
 
   /** Adds the value of `state()`, unless a new instance is not connected yet. */
   async noteState(): Promise<void> {
-    const { connected } = this.#options.host
-    if (!connected?.state) return
-    this.#addState(await this.#stateText(connected))
+    const text = await this.readState()
+    if (text !== undefined) this.#addState(text)
   }
 
-  /** Whether the state is another one than the last that was noted. */
-  async hasOtherState(): Promise<boolean> {
+  /** The state as text; undefined without one, and while a new instance is not connected yet. */
+  async readState(): Promise<string | undefined> {
     const { connected } = this.#options.host
-    if (!connected?.state || this.#lastState === undefined) return false
-    return (await this.#stateText(connected)) !== this.#lastState
+    return connected?.state && this.#stateText(connected)
   }
 
   #addState(text: string): void {

@@ -107,8 +107,10 @@ export interface RunOutcome {
   readonly stateChanged: boolean
   /** Whether `state()` returned different values before the final synchronization. */
   readonly changesEarly: boolean
-  /** Whether `state()` showed what a step did before the integration could know of it. */
-  readonly echoesService: boolean
+  /** Whether `state()` changed with a step before the integration could know of it. */
+  readonly changesAtOnce: boolean
+  /** Whether `state()` changed after the integration could know of a step. */
+  readonly changesLater: boolean
   /** Whether the first synchronization changed the value of `state()`. */
   readonly startChangesState: boolean
   /** The value of `state()` before the first synchronization, as text, if the integration made no call before. */

@@ -103,7 +103,8 @@ class ScheduleRun {
   #problems: string[] = []
   #problemsBefore: string[] = []
   #movesTime = false
-  #echoesService = false
+  #changesAtOnce = false
+  #changesLater = false
   #changesEarly = false
   #changedPatterns: ReadonlySet<string> = new Set()
   #callsBeforeEnd = 0
@@ -295,7 +296,8 @@ class ScheduleRun {
       hasCrash: this.#host.crashCount > 0,
       stateChanged: this.#fillsState || this.#reader.states.size !== 1,
       changesEarly: this.#changesEarly,
-      echoesService: this.#echoesService,
+      changesAtOnce: this.#changesAtOnce,
+      changesLater: this.#changesLater,
       startChangesState: this.#reader.startChangesState,
       firstState: this.#firstState,
       writesBefore: this.#writesBefore,
@@ -366,7 +368,7 @@ class ScheduleRun {
     const startedMs = this.#context.now()
     const cause = { journal: journal.identity(), number: entry.number }
     const result = await (work && withAsyncCause(cause, work))
-    if (this.#schedule.length === 0) await this.#noteEcho(entry.number)
+    const unheard = await this.#unheardState(entry.number)
     await this.#context.clock.settle()
     if (this.#context.now() > startedMs) this.#movesTime = true
     const isEarly = this.#endStep()
@@ -379,16 +381,21 @@ class ScheduleRun {
     await this.#counterfactual.endStep()
     await this.#counterfactual.act('after', number)
     await this.#reader.noteState()
+    if (unheard !== undefined && unheard !== this.#reader.lastState) this.#changesLater = true
     this.#onRest?.(this.#emulator.fork())
     return result as T
   }
 
-  /** Notes whether `state()` shows what a step did before the integration can know of it. */
-  async #noteEcho(step: number): Promise<void> {
+  /** The state after a step, before the integration can know of it; undefined if it can. */
+  async #unheardState(step: number): Promise<string | undefined> {
+    if (this.#schedule.length > 0) return undefined
     const { journal } = this.#context
     const later = journal.entriesAfter(step, journal.lastNumber() - step)
-    if (later.some(({ kind }) => kind === 'request' || kind === 'attempt')) return
-    if (await this.#reader.hasOtherState()) this.#echoesService = true
+    if (later.some(({ kind }) => kind === 'request' || kind === 'attempt')) return undefined
+    const last = this.#reader.lastState
+    const text = await this.#reader.readState()
+    if (text !== undefined && last !== undefined && text !== last) this.#changesAtOnce = true
+    return text
   }
 
   /** Synchronizes an integration that receives no deliveries. */

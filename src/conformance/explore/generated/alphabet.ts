@@ -46,7 +46,7 @@ export interface Alphabet {
   readonly isDeaf: boolean
   /** The answer to the first delivery if the endpoint accepts no delivery of any act, as the end of a sentence. Or empty. */
   readonly refusal: string
-  /** Whether `state()` showed an act before the integration could know of it. */
+  /** Whether `state()` changes with acts before the integration can know of them, and never later. */
   readonly echoesService: boolean
   /** Why the first call of a run did not reach the service; absent if each of them did. */
   readonly refusedCall?: string
@@ -149,7 +149,7 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
     unnoticed,
     isDeaf,
     refusal: own.refusal || probe.refusal,
-    echoesService: own.echoesService,
+    echoesService: own.changesAtOnce && !own.changesLater,
     ...defined({ refusedCall: own.refusedCall ?? probe.refusedCall }),
     hasEnding: acts.some(({ reaction }) => reaction.hasEnding),
     world,
@@ -204,7 +204,8 @@ class Probe {
   #refusals: string[] = []
   /** Why the first call did not reach the service; undefined if each of them did. */
   refusedCall: string | undefined
-  echoesService = false
+  changesAtOnce = false
+  changesLater = false
 
   constructor(prepared: PreparedScenario, world: readonly PlannedRecord[]) {
     this.prepared = prepared
@@ -245,7 +246,8 @@ class Probe {
     const outcome = await this.run([act])
     const { callsBeforeEnd, changesEarly, eventNames } = outcome
     this.refusedCall ??= outcome.refusedCall
-    this.echoesService ||= outcome.echoesService
+    this.changesAtOnce ||= outcome.changesAtOnce
+    this.changesLater ||= outcome.changesLater
     if (outcome.entries().some(({ kind }) => kind === 'answer'))
       this.#refusals.push(refusedDelivery(outcome))
     const isHandled = eventNames.size > 0 && (callsBeforeEnd > 0 || changesEarly)
