@@ -367,3 +367,12 @@ test('a call that was not awaited is told of at the end of a test', async () => 
   await pending
   assertNothingPending(emulator)
 })
+
+test('a matcher that was not awaited is told of at the end of a test, from its first moment', async () => {
+  const matching = expect(emulator).not.toHaveRow('users', { first_name: 'Tom' })
+  expect(() => assertNothingPending(emulator)).toThrow(
+    'still runs (expect(…).toHaveRow(…)). Await it: `await expect(…).toHaveRow(…)`.',
+  )
+  await matching
+  assertNothingPending(emulator)
+})

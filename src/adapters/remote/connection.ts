@@ -76,18 +76,20 @@ async function connectTo(url: string, options: RemoteOptions): Promise<RemoteEmu
 
 interface PendingCall {
   readonly name: string
+  readonly advice: string
 }
 
 const pendingCalls = new WeakMap<RemoteEmulator, ReadonlySet<PendingCall>>()
 
 /** Throws if a call of a remote emulator still runs: nothing looks at its result. */
 export function assertNothingPending(emulator: RemoteEmulator): void {
-  const [call] = pendingCalls.get(emulator) ?? []
+  // Note: a matcher begins its own calls before it.
+  const call = [...(pendingCalls.get(emulator) ?? [])].at(-1)
   if (call === undefined) return
   throw new EmulatorError('unsettled_work', {
     action: 'end the test',
     reason: `a method or a matcher of the emulator still runs (${call.name})`,
-    advice: 'Await it.',
+    advice: call.advice,
   })
 }
 
@@ -100,19 +102,20 @@ function createRemote(url: string, instance: Omit<InstanceView, 'now'>): RemoteE
   const headers = { authorization: `Bearer ${token}` }
   let isClosed = false
   const pending = new Set<PendingCall>()
+  const track: ControlClient['track'] = (name, work, advice = 'Await it.') => {
+    const pendingCall = { name, advice }
+    pending.add(pendingCall)
+    return work.finally(() => pending.delete(pendingCall))
+  }
   const control: ControlClient['control'] = async (method, path, body) => {
     if (isClosed) throw closedError(key, `${method} ${path}`)
-    const pendingCall = { name: `${method} ${path}` }
-    pending.add(pendingCall)
-    return requestControl<never>(url, { method, path, body, key }).finally(() =>
-      pending.delete(pendingCall),
-    )
+    return track(`${method} ${path}`, requestControl<never>(url, { method, path, body, key }))
   }
   const call: ControlClient['call'] = async <T>(name: string, ...args: readonly unknown[]) => {
     const response = await control<{ result: T }>('POST', `methods/${name}`, { arguments: args })
     return response.result
   }
-  const client: ControlClient = { control, call }
+  const client: ControlClient = { control, call, track }
   const close = async (): Promise<void> => {
     if (isClosed) return
     isClosed = true

@@ -10,6 +10,8 @@ export interface ControlClient {
   control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
   /** Calls a method of the emulator and returns its result. */
   call<T = unknown>(name: string, ...args: readonly unknown[]): Promise<T>
+  /** Notes work until it settles. `advice` says what to do if the test ends before. */
+  track<T>(name: string, work: Promise<T>, advice?: string): Promise<T>
 }
 
 /** The control planes of remote emulators and of their receivers. */

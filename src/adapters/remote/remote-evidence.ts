@@ -15,8 +15,9 @@ export async function remoteSource(
   name: string,
 ): Promise<ExpectationSource> {
   // Note: only assertions need the catalog, and loading it takes time.
-  const { courseAdministration } = await import('../../service/course-administration.ts')
+  const loading = import('../../service/course-administration.ts')
   const evidence = await control<Evidence>('POST', `evidence/${kind}`, { name })
+  const { courseAdministration } = await loading
   const { candidates, hint, urls, recentEntries, now, today, timeZone } = evidence
   const { catalog, tenant } = courseAdministration()
   const calendar = createCalendar()

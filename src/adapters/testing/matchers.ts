@@ -11,6 +11,7 @@ import { EmulatorError } from '../../engine/errors/errors.ts'
 import { startAtCallSite } from '../../engine/journal/call-site.ts'
 import type { EventName, OperationId } from '../../service/generated/rows.ts'
 import type { MatchResult } from '../../engine/kit/journal/match-result.ts'
+import { clientOf } from '../remote/control-client.ts'
 import {
   assertNoMoreArguments,
   evaluateDelivered,
@@ -129,7 +130,10 @@ function checkedMatchers<M extends Readonly<Record<string, (...args: never[]) =>
         assertNoMoreArguments(args.slice(match.length), name, match.length > 1)
         return match(...args)
       })
-      return isPromise(result) ? result.then(decide) : decide(result)
+      if (!isPromise(result)) return decide(result)
+      const call = `expect(…).${name}(…)`
+      const decided = result.then(decide)
+      return clientOf(args[0])?.track(call, decided, `Await it: \`await ${call}\`.`) ?? decided
     },
   ])
   return Object.fromEntries(checked) as M
