@@ -37,6 +37,36 @@ describe('an assertion that nothing was delivered, before settle', () => {
   })
 })
 
+describe('an `answer` function that never ran', () => {
+  const answer = (): number => 204
+
+  test('fails the test, once', async () => {
+    const { emulator, hook, rename } = withReceiver()
+    hook.answer(answer)
+    rename()
+    expect(end(emulator)).toThrow(
+      `Could not end the test: one of user.updated to ${url} is due, nothing sent it, and the ` +
+        'function `answer` never ran. Send what is due: `await emulator.settle()`.',
+    )
+    expect(end(emulator)).not.toThrow()
+  })
+
+  test('fails no test after a first delivery', async () => {
+    const { emulator, hook, rename } = withReceiver()
+    hook.answer(answer)
+    rename()
+    await emulator.settle()
+    emulator.act.updateUser({ user: 2, last_name: 'Vos' })
+    expect(end(emulator)).not.toThrow()
+  })
+
+  test('fails no test that has no events', () => {
+    const { emulator, hook } = withReceiver()
+    hook.answer(answer)
+    expect(end(emulator)).not.toThrow()
+  })
+})
+
 describe('no failure comes from', () => {
   test('a read before the act', () => {
     const { emulator, hook, rename } = withReceiver()

@@ -1,4 +1,4 @@
-/** The deliveries that a test read before they were sent: an assertion that there are none passes then. */
+/** The deliveries that a test read before they were sent, or that its receiver waits for: assertions pass then. */
 import { EmulatorError } from '../../errors/errors.ts'
 import { redactUrl } from '../../journal/redaction.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -22,25 +22,46 @@ export function noteRead(context: EmulatorContext, urlOrEvent: string): void {
   ofContext.set(urlOrEvent, { entry: journal.lastNumber(), journal: journal.identity() })
 }
 
-/** Throws once for deliveries that were due when they were read, and that nothing has sent since. */
+/** The ends of tests, by the emulator that they share. */
+const ends = new WeakMap<EmulatorContext, Read>()
+
+/**
+ * Throws once for deliveries that are due and that nothing has sent: to a receiver whose function `answer` never ran, and
+ * those that were due when they were read.
+ */
 export function assertNoEarlyReads(context: EmulatorContext): void {
-  const { clock, journal, store } = context
+  const { clock, journal, store, receivers } = context
   const ofContext = reads.get(context)
+  const end = ends.get(context)
+  const now = { entry: journal.lastNumber(), journal: journal.identity() }
   reads.delete(context)
-  if (!ofContext || clock.mode !== 'virtual') return
-  for (const notification of allNotifications(store)) {
+  ends.set(context, now)
+  if (clock.mode !== 'virtual' || (!ofContext && receivers.size === 0)) return
+  const isBefore = (read: Read | undefined, cause: number): boolean =>
+    read?.journal === now.journal && cause <= read.entry
+  const notifications = [...allNotifications(store)]
+  const reached = new Set(notifications.flatMap(({ attempts }) => attempts.map(({ url }) => url)))
+  for (const notification of notifications) {
     const { status, event, cause, attempts, webhook_id } = notification
-    if (status !== 'pending' || attempts.length > 0) continue
+    if (status !== 'pending' || attempts.length > 0 || cause === 0) continue
     const url = String(store.get('webhooks', webhook_id)?.['url'])
-    const isRead = [url, event].some((key) => {
-      const read = ofContext.get(key)
-      return read?.journal === journal.identity() && cause > 0 && cause <= read.entry
-    })
-    if (!isRead || (nextTaskAt(context, notification) ?? Infinity) > clock.now()) continue
+    const isRead = [url, event].some((key) => isBefore(ofContext?.get(key), cause))
+    const isUnheard =
+      typeof receivers.get(url) === 'function' && !reached.has(url) && !isBefore(end, cause)
+    if (!isRead && !isUnheard) continue
+    if ((nextTaskAt(context, notification) ?? Infinity) > clock.now()) continue
+    const delivery = `one of ${event} to ${redactUrl(url)}`
     throw new EmulatorError('unsent_delivery', {
       action: 'end the test',
-      reason: `it read deliveries while one of ${event} to ${redactUrl(url)} was due, and nothing sent it`,
-      advice: 'Send what is due before you read: `await emulator.settle()`.',
+      ...(isRead
+        ? {
+            reason: `it read deliveries while ${delivery} was due, and nothing sent it`,
+            advice: 'Send what is due before you read: `await emulator.settle()`.',
+          }
+        : {
+            reason: `${delivery} is due, nothing sent it, and the function \`answer\` never ran`,
+            advice: 'Send what is due: `await emulator.settle()`.',
+          }),
     })
   }
 }
