@@ -8,6 +8,7 @@ import type { Transaction } from '../../model/transaction.ts'
 import { rowLimitProblem } from '../../model/row-limits.ts'
 import type { Notification } from '../../model/notification.ts'
 import { isStandardSecret } from '../../deliver/signatures.ts'
+import { redactUrl } from '../../journal/redaction.ts'
 import { signatureScheme } from '../../deliver/behaviours.ts'
 import { assertReceiverAnswer } from '../../deliver/receiver-response.ts'
 import {
@@ -26,6 +27,7 @@ import { readOptions } from '../../errors/options.ts'
 import type { EventName } from '../../service-types.ts'
 import type { EmulatorContext, ReceiverRegistration, WebhookValues } from '../context.ts'
 import { noteRead } from '../reports/early-reads.ts'
+import { allNotifications } from '../reports/views.ts'
 import { MethodGroup } from '../method-group.ts'
 
 export class ReceiverMethodGroup extends MethodGroup {
@@ -42,6 +44,7 @@ export class ReceiverMethodGroup extends MethodGroup {
   receiver(options: ReceiverOptions): Receiver {
     const receiver = registerReceiver(this.context, options, 'process')
     contextByReceiver.set(receiver, this.context)
+    noteReplacement(this.context, receiver)
     return receiver
   }
 }
@@ -49,9 +52,46 @@ export class ReceiverMethodGroup extends MethodGroup {
 /** The emulators of receivers, for matchers. */
 const contextByReceiver = new WeakMap<object, EmulatorContext>()
 
-/** The context of the emulator that a receiver belongs to; undefined for any other object. */
-export const contextOfReceiver = (receiver: object): EmulatorContext | undefined =>
-  contextByReceiver.get(receiver)
+/**
+ * The context of the emulator that a receiver belongs to; undefined for any other object.
+ *
+ * @throws EmulatorError for a receiver that another one replaced before its first delivery
+ */
+export function contextOfReceiver(receiver: object): EmulatorContext | undefined {
+  assertNotReplaced(receiver)
+  return contextByReceiver.get(receiver)
+}
+
+/** The latest receivers of each emulator, by URL. */
+const latestReceivers = new WeakMap<EmulatorContext, Map<string, Receiver>>()
+
+/** The receivers that another one replaced before their first delivery, with their URLs. */
+const replacedUrls = new WeakMap<object, string>()
+
+/** Notes that a new receiver replaces the one of the same URL. */
+function noteReplacement(context: EmulatorContext, receiver: Receiver): void {
+  const { url } = receiver
+  const latest = latestReceivers.get(context) ?? new Map<string, Receiver>()
+  latestReceivers.set(context, latest)
+  const replaced = latest.get(url)
+  latest.set(url, receiver)
+  if (!replaced) return
+  const isReached = allNotifications(context.store).some(({ attempts }) =>
+    attempts.some((attempt) => attempt.url === url),
+  )
+  if (!isReached) replacedUrls.set(replaced, url)
+}
+
+/** Throws for a replaced receiver: the deliveries to its URL are those of the later one. */
+function assertNotReplaced(receiver: object): void {
+  const url = replacedUrls.get(receiver)
+  if (url === undefined) return
+  throw new EmulatorError('replaced_receiver', {
+    action: 'read the deliveries of a receiver',
+    reason: `a later receiver of ${redactUrl(url)} replaced it`,
+    advice: 'Read those of the later one, or give each receiver its own `url`.',
+  })
+}
 
 const createAction = 'make a receiver'
 const answerDefault = 200
@@ -71,12 +111,13 @@ export function registerReceiver(
   if (register) registerWebhook(context, defined({ url, events: [...events], secret }), reached)
   if (reached === 'process') receivers.set(url, answer)
   else if (register) receivers.delete(url)
-  return createReceiver(url, {
+  const receiver = createReceiver(url, {
     find(address) {
       const found = [...store.scan('webhooks')].filter((row) => row['url'] === address).at(-1)
       return found as { id: string; secret: string } | undefined
     },
     notifications() {
+      assertNotReplaced(receiver)
       noteRead(context, url)
       return store.scan('webhook_notifications') as Iterable<Notification>
     },
@@ -85,6 +126,7 @@ export function registerReceiver(
       receivers.set(address, next)
     },
   })
+  return receiver
 }
 
 /** Registers a webhook for a receiver. */
