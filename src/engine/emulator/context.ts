@@ -48,6 +48,8 @@ export interface Settings extends ServiceDefinition, ServeSettings {
   readonly journalBytesMax: number
   /** The same object for an emulator and its forks, which can restore each other's snapshots. */
   readonly lineage: object
+  /** The emulator that a fork was made from. */
+  readonly original?: WeakRef<EmulatorContext>
 }
 
 /** The state that a new emulator starts from. */

@@ -87,8 +87,8 @@ export function forkEmulator(
     ...context.settings,
     instanceKey: instanceKeyFrom(instanceKey, action),
     testName: testNameFrom(test),
+    original: noteFork(context),
     ...changes,
   }
-  noteFork(context)
   return startEmulator(settings, forkState(context))
 }

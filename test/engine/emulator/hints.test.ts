@@ -114,6 +114,20 @@ test('a webhook that subscribes to no event', async ({ emulator }) => {
   ])
 })
 
+test('no expectation of calls passes for a fork whose emulator got the call', async ({
+  emulator,
+}) => {
+  const before = emulator.fork()
+  await emulator.fetch('/users/1', { headers: emulator.headers })
+  const message = 'The emulator that this fork was made from received get_user_by_id: pass that one'
+  expect(() => expect(before).not.toHaveReceived('get_user_by_id')).toThrow(message)
+  expect(() => expect(before).toHaveReceived('get_user_by_id')).toThrow(message)
+  expect(before).not.toHaveReceived('create_user')
+  expect(emulator.fork()).not.toHaveReceived('get_user_by_id')
+  await before.fetch('/courses', { headers: before.headers })
+  expect(before).not.toHaveReceived('get_user_by_id')
+})
+
 test('a request for a fork that reaches its emulator', async ({ emulator }) => {
   const fork = emulator.fork()
   await fetch(`${fork.baseUrl}/users/1`, { headers: fork.headers })

@@ -151,6 +151,16 @@ export function callsOf(context: EmulatorContext, operation: string): ReceivedCa
   return filterCalls(context, (entry) => routeOf(context, entry)?.operation.id === operation)
 }
 
+/** Why the calls of an operation are not those of a fork: it got none, and the emulator that it was made from did. */
+export function callsOfOriginal(context: EmulatorContext, operation: string): string | undefined {
+  const { settings, journal, initialState } = context
+  const original = settings.original?.deref()
+  if (!original || journal.entries().some(isRequest)) return undefined
+  const isLater = ({ number }: ReceivedCall): boolean => number > initialState.lastEntryNumber
+  if (!callsOf(original, operation).some(isLater)) return undefined
+  return `The emulator that this fork was made from received ${operation}: pass that one, or call \`fork.fetch(path)\`.`
+}
+
 export const unhandledCalls = (context: EmulatorContext): ReceivedCall[] =>
   filterCalls(context, isUnhandled)
 

@@ -150,10 +150,14 @@ function subscriptionHint(context: EmulatorContext): string {
 const latestWebhook = ({ store }: EmulatorContext): RegisteredWebhook | undefined =>
   [...(store.scan('webhooks') as Iterable<RegisteredWebhook>)].findLast(({ active }) => active)
 
-/** The emulators that have forks. */
-const forkedContexts = new WeakSet<EmulatorContext>()
+/** The emulators that have forks, each with the reference that its forks have. */
+const forkedContexts = new WeakMap<EmulatorContext, WeakRef<EmulatorContext>>()
 
-/** Notes that an emulator has a fork. */
-export const noteFork = (context: EmulatorContext): void => void forkedContexts.add(context)
+/** Notes that an emulator has a fork. Returns the reference for the fork. */
+export function noteFork(context: EmulatorContext): WeakRef<EmulatorContext> {
+  const original = forkedContexts.get(context) ?? new WeakRef(context)
+  forkedContexts.set(context, original)
+  return original
+}
 
 export const hasForks = (context: EmulatorContext): boolean => forkedContexts.has(context)

@@ -18,6 +18,7 @@ import type { RecordOwner } from '../../kit/record-origin.ts'
 import type { DateOrigin } from '../../kit/rows/date-values.ts'
 import { wholeNumberCheck } from '../../errors/argument-checks.ts'
 import { type Named, option, type OptionsOf, readOptions } from '../../errors/options.ts'
+import { defined } from '../../errors/defined.ts'
 import { textOf } from '../../errors/errors.ts'
 import { assertKnownFields, assertObject, rowAdvice } from './query-checks.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -27,6 +28,7 @@ import {
   type CallMatch,
   callMatchFrom,
   callsOf,
+  callsOfOriginal,
   deliveryMatchFrom,
   type PayloadSource,
   type DeliveryMatch,
@@ -56,6 +58,8 @@ export interface TimesOption extends OptionsOf<typeof timesOption>, Named {}
 /** What an expectation is compared with: an emulator of this process or of another one. */
 export interface ExpectationSource extends PayloadSource {
   callsOf(operation: OperationId): readonly ReceivedCall[]
+  /** Why the calls are those of another emulator. */
+  callsOfOriginal?(operation: OperationId): string | undefined
   deliveriesOf(event: EventName): EventDeliveries
   /** The rows with their stored and their serialized fields. */
   rowsOf(resource: ResourceName): readonly Readonly<Record<string, unknown>>[]
@@ -70,6 +74,7 @@ export const expectationSource = (context: EmulatorContext): ExpectationSource =
   catalog: context.catalog,
   tenant: context.settings.tenant,
   callsOf: (operation) => callsOf(context, operation),
+  callsOfOriginal: (operation) => callsOfOriginal(context, operation),
   deliveriesOf: (event) => deliveriesOf(context, event),
   rowsOf: (resource) =>
     findRecords(context, resource, {}).map((record) => ({
@@ -107,6 +112,7 @@ export function matchReceived(
     subject,
     candidates,
     expected: normalized,
+    ...defined({ undecided: source.callsOfOriginal?.(operation) }),
     times,
     line: callLine,
   })
