@@ -7,6 +7,7 @@
  * for `realWaitMsMax`.
  */
 import { isNode } from '../errors/node-version.ts'
+import { host } from './real-globals.ts'
 import { monotonicNowMs } from './real-time-wakeup.ts'
 import { isPromise } from '../errors/argument-checks.ts'
 
@@ -34,9 +35,7 @@ export interface IdleTracker {
   drain(): Promise<void>
 }
 
-// Note: captured when the module loads, so that fake timers installed later do not stop the emulator.
-const realTimeout = globalThis.setTimeout
-const realImmediate = globalThis.setImmediate as typeof setImmediate | undefined
+const { setTimeout: realTimeout, setImmediate: realImmediate } = host
 
 /** Ends one turn later when awaited, as any settled promise, and needs no new promise for a turn. */
 const microtask: Promise<void> = Promise.resolve()

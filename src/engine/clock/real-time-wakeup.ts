@@ -1,5 +1,6 @@
 /** Connects a running clock with real time. No other file of the machine reads or waits on real time. */
 import { type ClockMode, isRunning } from './clock-mode.ts'
+import { host } from './real-globals.ts'
 
 export interface RealTimeWakeup {
   /** Returns the elapsed emulated milliseconds since a fixed moment; 0 if the clock does not run. */
@@ -9,18 +10,16 @@ export interface RealTimeWakeup {
   cancel(): void
 }
 
-// Note: captured when the module loads, so that fake timers installed later do not stop the emulator.
-const { setTimeout: realTimeout, clearTimeout: clearRealTimeout } = globalThis
-const realNow = Date.now
+const { setTimeout: realTimeout, clearTimeout: clearRealTimeout, Date: HostDate } = host
 
 /** Returns the real time, in milliseconds since 1970; fake timers do not change it. */
-export const realNowMs = (): number => realNow()
+export const realNowMs = (): number => HostDate.now()
 
 /** Returns the time of the host, in milliseconds since 1970; fake timers change it. */
 export const hostNowMs = (): number => Date.now()
 
 /** Returns the milliseconds of a monotonic clock with an arbitrary zero. */
-export const monotonicNowMs = globalThis.performance.now.bind(globalThis.performance)
+export const monotonicNowMs = host.performance.now.bind(host.performance)
 
 /** Creates a signal that aborts after a real duration in milliseconds. */
 export const realTimeoutSignal = globalThis.AbortSignal.timeout.bind(globalThis.AbortSignal)
@@ -41,7 +40,7 @@ export function createRealTimeWakeup(mode: ClockMode): RealTimeWakeup {
   }
 
   return {
-    elapsedMs: () => Math.floor(realNow() * scale),
+    elapsedMs: () => Math.floor(HostDate.now() * scale),
     schedule(durationMs, wake) {
       cancel()
       timer = realTimeout(wake, Math.min(Math.ceil(durationMs / scale), timerDelayMsMax))
