@@ -42,6 +42,9 @@ export function runsInReceiver(journal: object): boolean {
   return cause?.journal === journal && running.has(cause)
 }
 
+const notSent = (refusal: string): string =>
+  `not sent: no \`emulator.receiver\` has this URL, and ${refusal}`
+
 /** Sends a delivery to the receiver at its URL if there is one, otherwise over the network. */
 export function sendDelivery(
   { receivers, receiverErrors, idleTracker, timeoutMs, deliverTo }: TransportContext,
@@ -52,7 +55,7 @@ export function sendDelivery(
   if (receiver === undefined) {
     const refusal = targetRefusal(delivery.url, deliverTo)
     if (refusal !== undefined) {
-      return Promise.resolve({ status: null, text: refusal, latencyMs: 0 })
+      return Promise.resolve({ status: null, text: notSent(refusal), latencyMs: 0 })
     }
     return idleTracker.trackExternal(() => sendOverNetwork(delivery, timeoutMs))
   }

@@ -52,20 +52,24 @@ test.each([
   ['http://localhost.evil.test/', 'localhost.evil.test'],
   ['http://127.0.0.1.evil.test/', '127.0.0.1.evil.test'],
 ])('%s is another host, and is not reached unless `deliverTo` names it', async (url, host) => {
-  expect(await responseOf(notify(url))).toBe(`not sent: the host ${host} is not in deliverTo`)
+  expect(await responseOf(notify(url))).toBe(
+    `not sent: no \`emulator.receiver\` has this URL, and the host ${host} is not in deliverTo`,
+  )
   expect(sent).toEqual([])
   await responseOf(notify(url, { deliverTo: [host] }))
   expect(sent).toEqual([url])
 })
 
 test.each([
-  ['ftp://127.0.0.1/hooks', 'not sent: the scheme ftp is not http or https'],
-  ['file:///etc/passwd', 'not sent: the scheme file is not http or https'],
-  ['http://user:pass@127.0.0.1/hooks', 'not sent: the URL contains credentials'],
-  ['http://user@127.0.0.1/hooks', 'not sent: the URL contains credentials'],
-  ['http://:pass@127.0.0.1/hooks', 'not sent: the URL contains credentials'],
+  ['ftp://127.0.0.1/hooks', 'the scheme ftp is not http or https'],
+  ['file:///etc/passwd', 'the scheme file is not http or https'],
+  ['http://user:pass@127.0.0.1/hooks', 'the URL contains credentials'],
+  ['http://user@127.0.0.1/hooks', 'the URL contains credentials'],
+  ['http://:pass@127.0.0.1/hooks', 'the URL contains credentials'],
 ])('%s is not sent', async (url, reason) => {
-  expect(await responseOf(notify(url, { deliverTo: ['127.0.0.1'] }))).toBe(reason)
+  expect(await responseOf(notify(url, { deliverTo: ['127.0.0.1'] }))).toBe(
+    `not sent: no \`emulator.receiver\` has this URL, and ${reason}`,
+  )
   expect(sent).toEqual([])
 })
 

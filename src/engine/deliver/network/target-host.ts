@@ -6,12 +6,12 @@ import { isLoopbackName } from '../../errors/host-names.ts'
  * never leaves the machine unless its user names the host: also not for private and link-local addresses.
  */
 export function targetRefusal(url: string, deliverTo: ReadonlySet<string>): string | undefined {
-  if (!URL.canParse(url)) return 'not sent: the URL is not valid'
+  if (!URL.canParse(url)) return 'the URL is not valid'
   const { protocol, hostname, username, password } = new URL(url)
   if (protocol !== 'http:' && protocol !== 'https:') {
-    return `not sent: the scheme ${protocol.slice(0, -1)} is not http or https`
+    return `the scheme ${protocol.slice(0, -1)} is not http or https`
   }
-  if (username !== '' || password !== '') return 'not sent: the URL contains credentials'
+  if (username !== '' || password !== '') return 'the URL contains credentials'
   if (isLoopbackName(hostname) || deliverTo.has(hostname)) return undefined
-  return `not sent: the host ${hostname} is not in deliverTo`
+  return `the host ${hostname} is not in deliverTo`
 }
