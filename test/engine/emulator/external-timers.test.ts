@@ -15,6 +15,8 @@ import {
   startMs,
   wait,
 } from './shared-time.ts'
+import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import { stateLines } from '../../../src/engine/emulator/reports/expectations.ts'
 import { assertProperty } from '../../support/property-runs.ts'
 
 cleanUpAfterEach()
@@ -230,7 +232,11 @@ describe('invalid uses are rejected', () => {
   })
   test('timers that another emulator shares', () => {
     freshEmulator().shareTime(vi)
-    expect(() => freshEmulator().shareTime(vi)).toThrow('the timers are already shared')
+    const other = freshEmulator()
+    expect(() => other.shareTime(vi)).toThrow(
+      'the timers already share the time of another emulator. Dispose the first share. Tests that run at the same time have one set of fake timers',
+    )
+    expect(stateLines(contextOf(other))).toEqual([])
   })
   test('setting the time manually', () => {
     freshEmulator().shareTime(vi)

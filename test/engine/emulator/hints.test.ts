@@ -2,6 +2,9 @@
 import { expect, test } from 'course-admin-emulator/vitest'
 import { afterEach, vi } from 'vitest'
 import { setupServer } from 'msw/node'
+import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import { failureReportLines } from '../../../src/engine/emulator/reports/expectations.ts'
+import { noEntriesText } from '../../../src/engine/kit/journal/match-result.ts'
 import type { Emulator } from '../../../src/index.ts'
 
 afterEach(() => {
@@ -22,6 +25,12 @@ function hintsOf(emulator: Emulator): string[] {
   }
   return []
 }
+
+test('hints alone, without an entry of the journal', ({ emulator }) => {
+  vi.useFakeTimers()
+  const report = [noEntriesText, 'Hints:', expect.stringContaining('Fake timers are installed')]
+  expect(failureReportLines(contextOf(emulator))).toEqual(report)
+})
 
 test('a list of which one page was read', async ({ emulator }) => {
   emulator.given('users', 30)
@@ -63,6 +72,16 @@ test('a day of the machine in a request', async ({ emulator }) => {
   )
   await emulator.advance({ to: '2031-05-06' })
   expect(hintsOf(emulator)).not.toContainEqual(expect.stringContaining('the day of `Date`'))
+})
+
+test('the handlers of the emulator in a `setupServer` beside the test', async ({ emulator }) => {
+  const server = setupServer()
+  server.listen({ onUnhandledRequest: 'bypass' })
+  server.use(...emulator.handlers)
+  await fetch(`${emulator.baseUrl}/users/1`, { headers: emulator.headers })
+  const hints = hintsOf(emulator)
+  server.close()
+  expect(hints).toEqual([expect.stringContaining('a request may reach this emulator twice')])
 })
 
 test('another interception of requests', ({ emulator }) => {

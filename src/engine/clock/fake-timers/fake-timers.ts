@@ -17,6 +17,9 @@ const timersMax = 10_000
 
 const sharedClocks = new WeakSet<FakeClock>()
 
+/** Whether fake timers share the time of any clock. */
+export const isShared = (fake: FakeClock): boolean => sharedClocks.has(fake)
+
 /** The emulators' clocks that fake timers have shared. */
 const sharingClocks = new WeakSet<Clock>()
 
@@ -33,7 +36,10 @@ export function shareTimers(clock: Clock, timers: FakeTimers): Disposable {
   assertSharable(clock)
   const { fake, restore } = installTimers(timers, clock.now())
   if (sharedClocks.has(fake))
-    throw badTimersError('the timers are already shared', 'Dispose the first share.')
+    throw badTimersError(
+      'the timers already share the time of another emulator',
+      'Dispose the first share. Tests that run at the same time have one set of fake timers: run them one after the other.',
+    )
   sharedClocks.add(fake)
   sharingClocks.add(clock)
   const original = { ...fake }

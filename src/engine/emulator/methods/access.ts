@@ -41,9 +41,16 @@ export class AccessMethodGroup extends MethodGroup {
   get handlers(): RequestHandler[] {
     const { settings, serve } = this.context
     warnOfSameAddress(this.context)
+    contextsInMsw.add(this.context)
     return (this.#handlers ??= [createRequestHandler(responderFor(settings.baseUrl, serve))])
   }
 }
+
+/** The emulators whose handlers were read. */
+const contextsInMsw = new WeakSet<EmulatorContext>()
+
+/** Whether a `setupServer` may have the handlers of an emulator. */
+export const hasReadHandlers = (context: EmulatorContext): boolean => contextsInMsw.has(context)
 
 /** The emulators whose handlers were read in this turn of the event loop, by base URL. */
 const handlerOwners = new Map<string, EmulatorContext>()

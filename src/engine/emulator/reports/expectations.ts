@@ -5,6 +5,7 @@ import {
   evaluateExpectation,
   findMatches,
   type MatchResult,
+  noEntriesText,
 } from '../../kit/journal/match-result.ts'
 import type {
   DateFields,
@@ -273,6 +274,7 @@ export function failureReportLines(
   atEnd = stateLines(context),
 ): string[] {
   const text = recentTranscript(context, entriesMax)
-  const happened = text === '' ? [] : text.split('\n')
-  return [...happened, ...unusedFaultLines(context), ...unhandledRequestLines(context), ...atEnd]
+  const others = [...unusedFaultLines(context), ...unhandledRequestLines(context), ...atEnd]
+  if (others.length > 0 && text === '') return [noEntriesText, ...others]
+  return text === '' ? [] : [...text.split('\n'), ...others]
 }

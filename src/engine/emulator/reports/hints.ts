@@ -1,8 +1,9 @@
 /** Hints of a failure report: what keeps requests, pages or time from the code under test without an error. */
-import { hasShared } from '../../clock/fake-timers/fake-timers.ts'
+import { hasShared, isShared } from '../../clock/fake-timers/fake-timers.ts'
 import { findInstalledClock } from '../../clock/fake-timers/timer-source.ts'
 import { hostNowMs } from '../../clock/real-time-wakeup.ts'
 import type { EmulatorContext } from '../context.ts'
+import { hasReadHandlers } from '../methods/access.ts'
 import { callHints } from './call-hints.ts'
 import { deliveryHints, hasForks } from './delivery-candidates.ts'
 import { isFetchReplaced } from './host-fetch.ts'
@@ -49,7 +50,8 @@ function unreadPages({ journal }: EmulatorContext): string[] {
 }
 
 function unsharedTimers({ clock }: EmulatorContext): string[] {
-  if (!findInstalledClock() || clock.hasTimers()) return []
+  const fake = findInstalledClock()
+  if (!fake || isShared(fake)) return []
   if (hasShared(clock))
     return [
       "Fake timers replaced the shared timers, and do not run on the emulator's clock. Remove `useFakeTimers`: `emulator.shareTime(vi)` installs fake timers.",
@@ -64,13 +66,18 @@ interface Interceptor {
   readonly emitter?: { listenerCount?(event: string): number }
 }
 
-function otherInterceptors({ journal }: EmulatorContext): string[] {
+function otherInterceptors(context: EmulatorContext): string[] {
   // Note: the type of the global object has no symbols.
   const globals = globalThis as unknown as Readonly<Record<symbol, Interceptor | undefined>>
   const counts = Object.getOwnPropertySymbols(globals).map(
     (symbol) => globals[symbol]?.emitter?.listenerCount?.('request') ?? 0,
   )
-  if (Math.max(0, ...counts) < 2 || journal.entries().some(isRequest)) return []
+  if (Math.max(0, ...counts) < 2) return []
+  if (hasReadHandlers(context))
+    return [
+      'Two interceptions run, and a request may reach this emulator twice. The `emulator` of a test needs no `setupServer`: leave out its `handlers`.',
+    ]
+  if (context.journal.entries().some(isRequest)) return []
   return [
     'Another library also intercepts requests, such as a `setupServer` of your own, and may answer them.',
   ]
