@@ -1,5 +1,13 @@
 /** The matchers of `expect(emulator)`, their messages, and the same assertions for other runners. */
-import { describe, expect, expectTypeOf, it, test, testWith } from 'course-admin-emulator/vitest'
+import {
+  describe,
+  expect,
+  expectTypeOf,
+  it,
+  test,
+  testWith,
+  vi,
+} from 'course-admin-emulator/vitest'
 import {
   assertDelivered,
   assertNoUnhandledCalls,
@@ -93,6 +101,15 @@ describe('toHaveReceived', () => {
       'Did you mean "get_users"?',
     )
     expect(() => expect({}).toHaveReceived('get_users')).toThrow('not an emulator of this process')
+  })
+
+  test('an emulator of another copy of the package', async () => {
+    vi.resetModules()
+    const copy = await import('../../src/index.ts')
+    const other = copy.createEmulator({ world: 'empty' })
+    expect(() => expect(other).toHaveReceived('get_users')).toThrow(
+      'another copy of the package made the emulator. Import the package once.',
+    )
   })
 })
 
@@ -306,6 +323,11 @@ describe('a message', () => {
         return emulator.receiver({ url: 'https://app.test/hooks' })
       },
       'user.deleted was emitted when no active webhook subscribed to it (entry 3). Create the receiver before the act.',
+    ],
+    [
+      'the code under test has registered no webhook',
+      (emulator) => emulator.receiver({ url: 'https://app.test/hooks', register: false }),
+      'No active webhook subscribes to user.deleted: the receiver at https://app.test/hooks has none. Leave out `register: false`, or register it in your code.',
     ],
     [
       'the webhook subscribes to another event',

@@ -166,6 +166,9 @@ bare('a call without a handler fails its test, and the journal is printed', () =
     'Could not end the test: `emulator.advance` still runs. Await it: `await emulator.advance(…)`.',
   )
   expect(output).toContain('Could not end the test: `emulator.run` still runs.')
+  expect(output).toMatch(
+    /`emulator\.run` still runs: the test timed out when the clock was at 2026-01-05T\S+Z\. The work has not ended\./,
+  )
   expect(output).toContain(
     'Could not answer GET /late/1: the service has no such operation. "a request after the end" sent GET /late/1 after its end.',
   )
@@ -199,7 +202,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toContain('… 10 earlier; `emulator.transcript()` prints all')
   expect(output).not.toContain('/users/1?page=9 ')
   expect(output).toMatch(/\/users\/1\?page=10 [\s\S]*GET http:\/\/other.invalid\/after-many-calls/)
-  expect(output).toMatch(/Tests +21 failed \|[^\n]*\(23\)/)
+  expect(output).toMatch(/Tests +22 failed \|[^\n]*\(24\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)
@@ -218,7 +221,7 @@ bare('another program than Vitest is told to load another module', () => {
   const { stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
   expect(stderr).toContain(
     'Could not load course-admin-emulator/vitest: Vitest does not run this file. ' +
-      'Import course-admin-emulator/jest, course-admin-emulator/playwright, or course-admin-emulator/node.',
+      'Import course-admin-emulator/jest, /playwright or /node. For `reporters`, name course-admin-emulator/reporter.',
   )
 })
 

@@ -6,6 +6,10 @@ import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { isObject } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 
+/** Whether a value has the members of an emulator: each copy of the package knows only its own. */
+const isOfOtherCopy = (value: unknown): boolean =>
+  isObject(value) && ['given', 'baseUrl', 'transcript'].every((name) => name in value)
+
 /** @throws EmulatorError if the value is not an emulator of this process */
 export function requireContext(emulator: Emulator): EmulatorContext {
   const context = isObject(emulator) ? contextOf(emulator) : undefined
@@ -18,9 +22,15 @@ export function requireContext(emulator: Emulator): EmulatorContext {
           reason: 'the argument is a receiver',
           advice: 'A receiver has `toHaveDelivered` and `assertDelivered`. Pass the emulator.',
         }
-      : {
-          reason: 'the argument is not an emulator of this process',
-          advice: 'Pass the `emulator` of the test, or an emulator from `createEmulator`.',
-        }),
+      : isOfOtherCopy(emulator)
+        ? {
+            reason: 'another copy of the package made the emulator',
+            advice:
+              'Import the package once. After `jest.resetModules`, import its matchers again too, and extend `expect`.',
+          }
+        : {
+            reason: 'the argument is not an emulator of this process',
+            advice: 'Pass the `emulator` of the test, or an emulator from `createEmulator`.',
+          }),
   })
 }

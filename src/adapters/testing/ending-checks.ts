@@ -19,6 +19,8 @@ import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 interface Ending {
   /** The methods of the emulator whose promises are pending. */
   readonly unsettled: readonly string[]
+  /** Whether the test has timed out. It may await what is pending. */
+  readonly hasTimedOut: boolean
   /** The calls that no test can be found for. */
   readonly unroutable: ReadonlySet<string>
   /** The requests of tests that ended before, each with the name of its test. */
@@ -26,11 +28,14 @@ interface Ending {
 }
 
 /** Throws for what the test left behind: the first of these that there is. */
-export function assertEnding(emulator: Emulator, { unsettled, unroutable, late }: Ending): void {
+export function assertEnding(
+  emulator: Emulator,
+  { unsettled, hasTimedOut, unroutable, late }: Ending,
+): void {
   const context = contextOf(emulator)
   failOnInternalErrors(emulator)
   failOnReceiverDefects(context.receiverErrors)
-  failOnUnsettledMethods(unsettled)
+  failOnUnsettledMethods(unsettled, hasTimedOut ? emulator.now() : undefined)
   failOnUnroutableCalls(unroutable)
   assertNoFailedRequests(withSender(describeFailedRequests(context), late))
   assertNoUnhandled(withSender(describeUnhandledCalls(context), late), stackOfUnhandled(context))
@@ -77,14 +82,21 @@ function failOnInternalErrors(emulator: Emulator): void {
   if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
 }
 
-/** Throws for work of a test that goes on after its end, so that nothing checks its result. */
-export function failOnUnsettledMethods(methods: readonly string[]): void {
+/**
+ * Throws for work of a test that goes on after its end, so that nothing checks its result. `stoppedAt` is the time of the clock
+ * when the test timed out.
+ */
+export function failOnUnsettledMethods(methods: readonly string[], stoppedAt?: Date): void {
   if (methods.length === 0) return
   const names = methods.map((name) => `\`emulator.${name}\``)
   throw new EmulatorError('unsettled_work', {
     action: 'end the test',
-    reason: `${names.join(' and ')} still ${names.length > 1 ? 'run' : 'runs'}`,
-    advice: `Await it: \`await emulator.${methods[0]}(…)\`.`,
+    reason: `${names.join(' and ')} still ${names.length > 1 ? 'run' : 'runs'}${
+      stoppedAt ? `: the test timed out when the clock was at ${stoppedAt.toISOString()}` : ''
+    }`,
+    advice: stoppedAt
+      ? 'The work has not ended. For work that runs forever, such as a poller, start it and call `await emulator.advance("1h")`.'
+      : `Await it: \`await emulator.${methods[0]}(…)\`.`,
   })
 }
 

@@ -8,6 +8,7 @@ import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { PassingRequest } from '../../engine/emulator/msw-handler.ts'
 import type { UnhandledStrategy } from '../../engine/emulator/handlers.ts'
+import { noteEndedTest } from '../../engine/emulator/failed-connections.ts'
 import { otherPlaceOf } from '../../engine/emulator/option-errors.ts'
 import { unsettledMethodsOf } from '../../engine/emulator/methods/work.ts'
 import { collectUsages } from '../../engine/emulator/reports/usage.ts'
@@ -90,7 +91,7 @@ function assertVitest(): void {
       action: 'load course-admin-emulator/vitest',
       reason: 'Vitest does not run this file',
       advice:
-        'Import course-admin-emulator/jest, course-admin-emulator/playwright, or course-admin-emulator/node.',
+        'Import course-admin-emulator/jest, /playwright or /node. For `reporters`, name course-admin-emulator/reporter.',
       cause,
     })
   }
@@ -164,6 +165,7 @@ const otherEmulatorListens = (baseUrl: string): EmulatorError =>
 function removeInstance(emulator: Emulator): void {
   instances.remove(emulator)
   removeInterceptedAddress(emulator.baseUrl)
+  noteEndedTest(emulator.baseUrl, testNames.get(emulator) ?? '')
   emulator.close()
   if (instances.size() === 0) interceptor.stop()
 }
@@ -237,7 +239,9 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
       removeInstance(emulator)
       writeTaskMeta(emulator, task.meta, withUsage)
     }
-    ending(() => assertEnding(emulator, { unsettled, unroutable, late }))
+    const hasTimedOut =
+      task.result?.errors?.some(({ message }) => message.startsWith('Test timed out')) ?? false
+    ending(() => assertEnding(emulator, { unsettled, hasTimedOut, unroutable, late }))
   },
 })
 

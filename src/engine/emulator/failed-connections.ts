@@ -18,26 +18,36 @@ interface Host {
 /** The channel of Node's `fetch`. */
 const channel = 'undici:client:connectError'
 
-const advice =
-  'No emulator intercepts the request: call `setupEmulator().listen()`, or use `fetch` of the emulator or of the connection'
+const reason = 'No emulator intercepts the request'
 
-/** The hosts of the base URLs that code read. Undefined before the first. */
-let hosts: Set<string> | undefined
+const adviceDefault =
+  'call `setupEmulator().listen()`, or use `fetch` of the emulator or of the connection'
+
+/** The advice for the host of each base URL that code read. Undefined before the first. */
+let adviceByHost: Map<string, string> | undefined
+
+/** Notes that the emulator at a base URL ended with its test. */
+export const noteEndedTest = (baseUrl: string, test: string): void =>
+  void adviceByHost?.set(
+    new URL(baseUrl).host,
+    `that of "${test}" ended with its test. Use the argument \`emulator\` of each test`,
+  )
 
 /** Explains the failed connections to the host of a base URL. Does nothing outside Node. */
 export function explainFailedConnections(baseUrl: string): void {
   const { host, hostname } = new URL(baseUrl)
   // Note: a connection to this machine fails because a server is closed.
   if (isLoopbackName(hostname)) return
-  if (hosts) return void hosts.add(host)
-  const known = (hosts = new Set([host]))
+  if (adviceByHost) return void adviceByHost.set(host, adviceDefault)
+  const known = (adviceByHost = new Map([[host, adviceDefault]]))
   const channels = (globalThis as Host).process?.getBuiltinModule?.('node:diagnostics_channel')
   channels?.subscribe(channel, ({ error, connectParams }) => {
-    if (!error || !known.has(connectParams?.host ?? '')) return
+    const advice = known.get(connectParams?.host ?? '')
+    if (!error || advice === undefined) return
     const { message } = error
     // Note: a process can load this module more than once, such as once for each test file.
-    if (message.includes(advice)) return
-    const explained = `${message}. ${advice}`
+    if (message.includes(reason)) return
+    const explained = `${message}. ${reason}: ${advice}`
     // Note: Node prints the stack, which has the message as it was.
     error.stack = (error.stack ?? '').replace(message, explained)
     error.message = explained

@@ -72,6 +72,15 @@ test('a run without await', async ({ emulator }) => {
   void emulator.run(() => emulator.sleep('30s'))
 })
 
+test('a poller that never ends', { timeout: 300 }, async ({ emulator }) => {
+  await emulator.run(async () => {
+    for (;;) {
+      await emulator.fetch('/users', { headers: emulator.headers })
+      await emulator.sleep('1m')
+    }
+  })
+})
+
 test('deliveries that are read before they are sent', ({ emulator }) => {
   const hook = emulator.receiver({ url: 'https://app.test/unsent', answer: 204 })
   emulator.act.deleteUser({ user: emulator.given('users') })

@@ -1,4 +1,5 @@
 /** `emulator.run`: the clock moves until the work settles. */
+import { setTimeout as realWait } from 'node:timers/promises'
 import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
 import { setupEmulator } from 'course-admin-emulator/node'
 import { describe, expect, test, vi } from 'vitest'
@@ -148,6 +149,15 @@ describe('run gives up', () => {
     const emulator = freshEmulator()
     await expect(emulator.run(hang)).rejects.toThrow(
       'it has not settled, and no delivery, sleep or shared timer is due',
+    )
+  })
+
+  test('when a timer is real although timers are shared', async () => {
+    const emulator = freshEmulator()
+    emulator.shareTime(vi)
+    const timer = (): Promise<void> => realWait(60_000, undefined, { ref: false })
+    await expect(emulator.run(timer)).rejects.toThrow(
+      'Timers of `node:timers/promises`, and those set before `shareTime`, are real: use the global `setTimeout`',
     )
   })
 

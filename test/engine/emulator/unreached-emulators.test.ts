@@ -2,6 +2,7 @@
 import { channel } from 'node:diagnostics_channel'
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { expect, test, vi } from 'vitest'
+import { noteEndedTest } from '../../../src/engine/emulator/failed-connections.ts'
 
 /** The error that the `fetch` of Node publishes when it cannot connect to a host. */
 function failedConnection(host: string): Error {
@@ -20,6 +21,17 @@ test('says how code reaches the emulator', () => {
     )
     expect(stack).toContain(message)
   }
+})
+
+test('names the test whose emulator ended', () => {
+  const baseUrl = 'https://ended.test/api'
+  createEmulator({ world: 'empty', baseUrl })
+  noteEndedTest(baseUrl, 'lists users')
+  expect(failedConnection('ended.test').message).toBe(
+    'getaddrinfo ENOTFOUND ended.test. No emulator intercepts the request: that of "lists users" ended with its test. Use the argument `emulator` of each test',
+  )
+  createEmulator({ world: 'empty', baseUrl })
+  expect(failedConnection('ended.test').message).toContain('call `setupEmulator().listen()`')
 })
 
 test('is explained once, also if the module is loaded twice', async () => {

@@ -74,9 +74,11 @@ function giveUpError(
     },
     'nothing-due': {
       reason: 'it has not settled, and no delivery, sleep or shared timer is due',
-      advice:
-        'The work waits for something that the emulator does not control. Share its timers with ' +
-        '`emulator.shareTime(vi)`, or use `emulator.sleep`.',
+      advice: `The work waits for something that the emulator does not control. ${
+        context.clock.hasTimers()
+          ? 'Timers of `node:timers/promises`, and those set before `shareTime`, are real: use the global `setTimeout`'
+          : 'Share its timers with `emulator.shareTime(vi)`'
+      }, or use \`emulator.sleep\`.`,
     },
     jumps: {
       reason: `it has not settled after ${runJumpsMax} jumps of the clock`,

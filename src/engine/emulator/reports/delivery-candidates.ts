@@ -140,6 +140,9 @@ const listedEventsMax = 3
 /** What the latest active webhook subscribes to. */
 function subscriptionHint(context: EmulatorContext): string {
   const last = latestWebhook(context)
+  const [unregistered] = context.receivers.keys()
+  if (!last && unregistered !== undefined)
+    return `: the receiver at ${redactUrl(unregistered)} has none. Leave out \`register: false\`, or register it in your code.`
   if (!last) return '. Register one with `emulator.receiver({ url })`.'
   const more = last.events.length - listedEventsMax
   const names = last.events.slice(0, listedEventsMax).join(', ')
