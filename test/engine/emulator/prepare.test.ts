@@ -1,5 +1,5 @@
 /** The option `prepare`: it runs once, and emulators start from the state that it left. */
-import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
+import { createEmulator, type Emulator, EmulatorError, type Receiver } from 'course-admin-emulator'
 import { setupEmulator } from 'course-admin-emulator/node'
 import { startServer } from 'course-admin-emulator/server'
 import { expect, test, vi } from 'vitest'
@@ -23,6 +23,20 @@ test('reset restores the prepared state, and the journal is empty', async () => 
   expect(mias(emulator)).toHaveLength(1)
   await emulator.settle()
   expect(emulator.delivered('user.updated')).toMatchObject([{ to: 'https://app.test/hooks' }])
+})
+
+test('the deliveries of a receiver of `prepare` are not read', () => {
+  let hook: Receiver | undefined
+  createEmulator({
+    world: 'empty',
+    prepare({ receiver }) {
+      hook = receiver({ url: 'https://app.test/hooks' })
+      expect(hook.deliveries).toEqual([])
+    },
+  })
+  expect(() => hook?.deliveries).toThrow(
+    'the receiver of https://app.test/hooks belongs to the emulator of `prepare`, which has ended. Create it in the test.',
+  )
 })
 
 test('a promise, an exception and a value that is not a function are refused', () => {

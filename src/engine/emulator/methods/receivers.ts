@@ -18,7 +18,7 @@ import {
   type ReceiverOptions,
   type RegisteredReceiver,
 } from '../../kit/receivers.ts'
-import { EmulatorError } from '../../errors/errors.ts'
+import { EmulatorError, type EmulatorErrorDetails } from '../../errors/errors.ts'
 import { unknownInCatalog } from '../../model/unknown-name.ts'
 import { isLoopbackName } from '../../errors/host-names.ts'
 import { quoteValue } from '../../errors/argument-checks.ts'
@@ -55,7 +55,7 @@ const contextByReceiver = new WeakMap<object, EmulatorContext>()
 /**
  * The context of the emulator that a receiver belongs to; undefined for any other object.
  *
- * @throws EmulatorError for a receiver that another one replaced before its first delivery
+ * @throws EmulatorError for a receiver that was replaced
  */
 export function contextOfReceiver(receiver: object): EmulatorContext | undefined {
   assertNotReplaced(receiver)
@@ -65,8 +65,20 @@ export function contextOfReceiver(receiver: object): EmulatorContext | undefined
 /** The latest receivers of each emulator, by URL. */
 const latestReceivers = new WeakMap<EmulatorContext, Map<string, Receiver>>()
 
-/** The receivers that another one replaced before their first delivery, with their URLs. */
-const replacedUrls = new WeakMap<object, string>()
+/** Why the deliveries of a receiver are not read, and what to do. */
+type Replacement = Pick<EmulatorErrorDetails, 'reason' | 'advice'>
+
+/** The receivers that are not read: another one replaced them before their first delivery, or in a fork. */
+const replacements = new WeakMap<object, Replacement>()
+
+/** Notes that only forks of an emulator go on: they have the URLs and the answers of its receivers. */
+export function endReceivers(context: EmulatorContext): void {
+  for (const [url, receiver] of latestReceivers.get(context) ?? [])
+    replacements.set(receiver, {
+      reason: `the receiver of ${redactUrl(url)} belongs to the emulator of \`prepare\`, which has ended`,
+      advice: 'Create it in the test.',
+    })
+}
 
 /** Notes that a new receiver replaces the one of the same URL. */
 function noteReplacement(context: EmulatorContext, receiver: Receiver): void {
@@ -79,18 +91,19 @@ function noteReplacement(context: EmulatorContext, receiver: Receiver): void {
   const isReached = allNotifications(context.store).some(({ attempts }) =>
     attempts.some((attempt) => attempt.url === url),
   )
-  if (!isReached) replacedUrls.set(replaced, url)
+  if (!isReached)
+    replacements.set(replaced, {
+      reason: `a later receiver of ${redactUrl(url)} replaced it`,
+      advice: 'Read those of the later one, or give each receiver its own `url`.',
+    })
 }
 
 /** Throws for a replaced receiver: the deliveries to its URL are those of the later one. */
 function assertNotReplaced(receiver: object): void {
-  const url = replacedUrls.get(receiver)
-  if (url === undefined) return
-  throw new EmulatorError('replaced_receiver', {
-    action: 'read the deliveries of a receiver',
-    reason: `a later receiver of ${redactUrl(url)} replaced it`,
-    advice: 'Read those of the later one, or give each receiver its own `url`.',
-  })
+  const replacement = replacements.get(receiver)
+  if (!replacement) return
+  const action = 'read the deliveries of a receiver'
+  throw new EmulatorError('replaced_receiver', { action, ...replacement })
 }
 
 const createAction = 'make a receiver'
@@ -192,7 +205,15 @@ export function checkedReceiverOptions(context: EmulatorContext, given: Receiver
   if (events.length === 0)
     throw badReceiver('"events" is []', 'Give at least one event, or leave out `events` for all.')
   for (const event of events) {
-    if (!known.includes(event)) throw unknownInCatalog('event', event, known, context.catalog)
+    if (known.includes(event)) continue
+    const [start, ...rest] = String(event).split('*')
+    const matching = known.filter((each) => rest.length > 0 && each.startsWith(start as string))
+    if (matching.length > 0 && matching.length < known.length)
+      throw badReceiver(
+        `${quoteValue(event)} is a pattern`,
+        `Give each event: ${JSON.stringify(matching)}.`,
+      )
+    throw unknownInCatalog('event', event, known, context.catalog)
   }
   if (secret !== undefined && !canSign(context, secret)) {
     context.droppedEntries.addBehaviours([signatureScheme])

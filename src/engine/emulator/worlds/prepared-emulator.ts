@@ -4,6 +4,7 @@ import { EmulatorError } from '../../errors/errors.ts'
 import { internalErrorFailure } from '../../serve/internal-error.ts'
 import type { Emulator, ForkOptions } from '../emulator-api.ts'
 import { forkEmulator } from '../emulator-instance.ts'
+import { endReceivers } from '../methods/receivers.ts'
 import { contextKey, type WithContext } from '../method-group.ts'
 
 /** Prepares the data of an emulator: creates records, performs acts, advances the clock. */
@@ -44,9 +45,11 @@ export async function prepareEmulator(emulator: Emulator, prepare: Prepare): Pro
 export const forkPrepared = (prepared: Emulator, options: ForkOptions = {}): Emulator =>
   forkEmulator((prepared as Emulator & WithContext)[contextKey], options, { internalErrors: [] })
 
-/** Returns the emulator. Throws if it has internal errors. */
+/** Returns the emulator, whose receivers are not read any more. Throws if it has internal errors. */
 function withoutInternalErrors(emulator: Emulator): Emulator {
-  const { internalErrors } = (emulator as Emulator & WithContext)[contextKey].settings
+  const context = (emulator as Emulator & WithContext)[contextKey]
+  endReceivers(context)
+  const { internalErrors } = context.settings
   if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
   return emulator
 }
