@@ -16,6 +16,7 @@
 export type { EmulatorMatchers } from './adapters/testing/matchers.ts'
 export type { EmulatorFixtures, TestOptions } from './adapters/testing/vitest.ts'
 export { exploreEach, type ExploreEachOptions } from './adapters/testing/explore-each.ts'
+export type { Emulator } from './engine/emulator/emulator-api.ts'
 export type { UnhandledStrategy } from './engine/emulator/handlers.ts'
 export { it, test, testWith } from './adapters/testing/vitest.ts'
 export {

@@ -9,6 +9,11 @@ export const dataMistakes: readonly Mistake[] = [
     'Could not create students: there is no resource "students". Did you mean "users"?',
   ],
   [
+    'a copy of a record',
+    ({ given }) => given('users', any({ ...given('users'), first_name: 'Tom' })),
+    'For a copy of a record, give only the fields that differ.',
+  ],
+  [
     'a resource in the singular',
     ({ given }) => given(any('user')),
     'Could not create user: there is no resource "user". Did you mean "users"?',

@@ -35,6 +35,21 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not find `emulator.clock`: an emulator has no "clock". Use `now`, `advance` and `settle`.',
   ],
   [
+    'the verification of expected calls',
+    (emulator) => call(member(emulator, 'verify')),
+    'Could not find `emulator.verify`: an emulator has no "verify". Use `received`, or the matcher `toHaveReceived` for each expected call.',
+  ],
+  [
+    'a pattern of events',
+    (emulator) => emulator.receiver({ url, events: any(['user.*']) }),
+    'Could not make a receiver: "user.*" is a pattern. Give each event: ["user.created","user.deleted"',
+  ],
+  [
+    'a matcher in the place of an expectation',
+    (emulator) => assertReceived(emulator, 'create_user', any({ asymmetricMatch: () => true })),
+    'Could not match calls of create_user: the expectation is a matcher. Give an object, whose values may be matchers',
+  ],
+  [
     'the removal of a fault',
     (emulator) => {
       const handle = emulator.fault({ operation: 'get_users', with: { status: 503 } })

@@ -34,6 +34,11 @@ export const optionMistakes: readonly Mistake[] = [
     'Could not find the world "./world.json": it is the name of a file, and no world. Read the file of a saved world, and give its text as the option `load`.',
   ],
   [
+    'a world of records',
+    () => createEmulator({ world: any({ users: [{ first_name: 'Mia' }] }) }),
+    'Could not create the world: "users" is a list of records, and a world has amounts only. Create records with `prepare: ({ given }) => void given("users", { … })`.',
+  ],
+  [
     'a world of amounts alone',
     () => createEmulator({ world: any({ users: 5 }) }),
     'Could not create the world: it has no name. Give an object such as { name: "mine", size: "none", amounts: { users: 5 } }.',

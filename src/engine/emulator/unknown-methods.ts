@@ -39,6 +39,10 @@ const otherPlaces: Readonly<Record<string, string>> = {
     ['requests', 'calls', 'history'],
     'Use `received()`, or `journal({ kind: "request" })`.',
   ),
+  ...forEach(
+    ['verify', 'verifyAll', 'assert', 'isDone'],
+    'Use `received`, or the matcher `toHaveReceived` for each expected call.',
+  ),
   ...forEach(['options', 'settings', 'config'], 'Give options to a new emulator.'),
 }
 

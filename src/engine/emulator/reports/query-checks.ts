@@ -5,7 +5,7 @@ import type { Resource } from '../../define/resource.ts'
 import { EmulatorError, unknownNameError } from '../../errors/errors.ts'
 import { isRecord } from '../../kit/record-origin.ts'
 import { isDateText } from '../../kit/rows/date-values.ts'
-import { isObject, isPlainObject, quoteValue } from '../../errors/argument-checks.ts'
+import { isMatcher, isObject, isPlainObject, quoteValue } from '../../errors/argument-checks.ts'
 
 /** Throws for a field that the resource does not have, and for a value that an enum field does not have. */
 export function assertKnownFields({ name, shape }: Resource, expected: unknown): void {
@@ -216,6 +216,13 @@ export function assertObject(
   expected: unknown,
   numberAdvice = (number: number) => `Give { times: ${number} } for the number of matches.`,
 ): void {
+  if (isMatcher(expected))
+    throw new EmulatorError('bad_query', {
+      action,
+      reason: 'the expectation is a matcher',
+      advice:
+        'Give an object, whose values may be matchers, such as { body: expect.objectContaining({ … }) } for calls.',
+    })
   if (isObject(expected)) return
   throw new EmulatorError('bad_query', {
     action,

@@ -39,6 +39,14 @@ function checkedWorld(world: World, { catalog, worlds, locales }: ServiceDefinit
       `Give the name of a world: ${Object.keys(worlds).join(', ')}.`,
     )
   }
+  const list = Object.entries(world).find(
+    ([key, value]) => known.includes(key) && Array.isArray(value),
+  )
+  if (list)
+    throw badWorld(
+      `"${list[0]}" is a list of records, and a world has amounts only`,
+      `Create records with \`prepare: ({ given }) => void given("${list[0]}", { … })\`.`,
+    )
   const { name }: Readonly<Record<string, unknown>> = world
   if (typeof name !== 'string')
     throw badWorld(

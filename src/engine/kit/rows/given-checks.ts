@@ -129,7 +129,12 @@ export function parseStoredValues({
     const spec = fieldOf(shape, name)?.spec
     if (!spec) throw unknownNameError(`field of ${table}`, name, known, action)
     if (spec.computed) {
-      const advice = row ? 'Change those records instead.' : 'Create those records instead.'
+      const advice =
+        'id' in given
+          ? 'For a copy of a record, give only the fields that differ.'
+          : row
+            ? 'Change those records instead.'
+            : 'Create those records instead.'
       throw computedFieldError(name, spec, action, advice)
     }
   }
