@@ -215,6 +215,7 @@ describe('a world that cannot be made is refused before a row is made', () => {
   test.each([
     [{ scale: 0 }, 'scale'],
     [{ scale: 1.5 }, 'scale'],
+    [{ world: 'empty', scale: 3 } as const, 'it has no records to repeat. Leave out the scale, or'],
     [{ scale: '4' as unknown as number }, 'scale'],
     [{ scale: 5_000 }, 'the limit is 1000000 of a resource'],
     [{ world: 'large-university', scale: 4 } as const, 'the limit is 1000000 of a resource'],

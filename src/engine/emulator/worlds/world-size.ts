@@ -23,6 +23,13 @@ export function scaleFrom(
   for (const [table, count] of Object.entries(counts)) {
     if (count > rowsMax) throw tooLarge(action, `${count} ${table}`, `${rowsMax} of a resource`)
   }
+  const { size, amounts = {} } = world
+  if (scale > 1 && size === 'none' && !Object.values(amounts).some((amount) => amount > 0))
+    throw new EmulatorError('bad_world', {
+      action,
+      reason: 'it has no records to repeat',
+      advice: 'Leave out the scale, or give another world.',
+    })
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   if (total > worldRowsMax) throw tooLarge(action, `${total} records`, `${worldRowsMax}`)
   const problem = problemOfAmounts(counts)
