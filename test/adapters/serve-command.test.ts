@@ -75,6 +75,52 @@ Ctrl+C stops it.
   expect(err).toBe(`Wrote ${json}\n`)
 })
 
+test('--clock virtual: what is printed says that the clock stands still, and how it advances', async () => {
+  const clock = ['--world', 'empty', '--json', fileOf('clock.json'), '--clock']
+  const { out } = await serve([...clock, 'virtual'])
+  expect(out).toContain(
+    `Clock:     stands still, so that no webhook leaves. Advance it with POST /_emulator/clock {"advance":"5m"}, or use --clock auto.`,
+  )
+  for (const other of ['auto', 'x60'])
+    expect((await serve([...clock, other])).out).not.toContain('Clock:')
+})
+
+test('a delivery that is not sent is printed once for each URL, with the flag that adds its host', async () => {
+  const { err } = await serve(['--world', 'empty', '--clock', 'virtual'], async (served) => {
+    const post = (path: string, body: object) =>
+      control<{ id: number }>(served, path, { method: 'POST', body: JSON.stringify(body) })
+    for (const url of [
+      'http://hooks.test:3000/in',
+      'https://a:b@127.0.0.1/',
+      'http://127.0.0.1:1/',
+    ])
+      await post('receivers', { url })
+    await post('receivers', { url: 'https://answered.test/', answer: 503 })
+    for (let i = 0; i < 2; i += 1) {
+      const { id } = await post('given', { resource: 'users' })
+      await post('acts/delete_user', { user: id })
+    }
+    await post('clock', { advance: '15m' })
+  })
+  expect(err.split('\n').toSorted()).toEqual([
+    '',
+    'http://hooks.test:3000/in: not sent: the host hooks.test is not in deliverTo. Start the server with --deliver-to hooks.test.',
+    'https://a:b@127.0.0.1/: not sent: the URL contains credentials.',
+  ])
+})
+
+test('a PORT in the environment that is not read is named', async () => {
+  const errors: string[] = []
+  const environment = { stdout: () => undefined, stderr: (text: string) => void errors.push(text) }
+  vi.stubEnv('PORT', '4811')
+  await expect(serveCommand.run(['--host', ''], environment)).rejects.toThrow('`host` is not')
+  await expect(serveCommand.run(['--host', '', '--port', '0'], environment)).rejects.toThrow(
+    '`host` is not',
+  )
+  vi.unstubAllEnvs()
+  expect(errors).toEqual(['PORT is 4811 in the environment, and is not read. Give --port 4811.\n'])
+})
+
 interface State {
   readonly seed: number
   readonly flags: Readonly<Record<string, boolean>>

@@ -1,6 +1,7 @@
 /** The commands `serve`, which starts a server, and `openapi`, which prints the document of its operations. */
 import { writeFileSync } from 'node:fs'
-import { parseClockMode } from '../../engine/clock/clock-mode.ts'
+import { type ClockMode, parseClockMode } from '../../engine/clock/clock-mode.ts'
+import { controlPrefix } from '../../engine/control/control-prefix.ts'
 import { refusalLines } from '../../engine/describe/refusal-lines.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { version } from '../../engine/emulator/version.ts'
@@ -34,6 +35,7 @@ import {
   storyFlag,
   writeResults,
 } from './results.ts'
+import { watchUnsentDeliveries } from './unsent-deliveries.ts'
 import { probeReplacement, readWorldFile, writeWorldFile } from './world-file.ts'
 
 /** The commands in the order of the help. */
@@ -155,14 +157,17 @@ COMMAND --help describes a command.`,
       assertExtension('story', story)
       assertWritable(story)
     }
+    const { port, clock } = values
+    if (port === undefined) noteEnvironment(environment)
     const server = await startServer({
       ...pick(values, emulatorFlags),
       onProgress: worldProgress(environment),
       onRefusal: (refused) => environment.stderr(`${refusalLines(refused).join('\n')}\n`),
     })
+    watchUnsentDeliveries(server.emulator, (line) => environment.stderr(`${line}\n`))
     // Note: a signal may follow the output at once.
     const stopped = aborted(environment.cancellation?.())
-    writeResults(files, { json: () => addressLine(server) }, greeting(server), environment)
+    writeResults(files, { json: () => addressLine(server) }, greeting(server, clock), environment)
     await stopped
     const isSaved = save === undefined || trySave(save, server.emulator, environment)
     if (story !== undefined) writeFileSync(story, storyText(story, server.emulator.story()))
@@ -252,10 +257,20 @@ function clockFrom(text: string, flag: string) {
 const addressLine = ({ url, baseUrl, token, inspector }: EmulatorServer): string =>
   `${JSON.stringify({ url, baseUrl, token, inspector })}\n`
 
-const greeting = ({ baseUrl, token, inspector }: EmulatorServer): string =>
+/** Names a port of the environment that other servers would listen on. */
+function noteEnvironment({ stderr }: CommandEnvironment): void {
+  const { PORT = '' } = process.env
+  if (PORT !== '' && PORT !== String(portDefault))
+    stderr(`PORT is ${PORT} in the environment, and is not read. Give --port ${PORT}.\n`)
+}
+
+const clockLine = `
+Clock:     stands still, so that no webhook leaves. Advance it with POST ${controlPrefix}/clock {"advance":"5m"}, or use --clock auto.`
+
+const greeting = ({ baseUrl, token, inspector }: EmulatorServer, clock?: ClockMode): string =>
   `API:       ${baseUrl}
 Token:     ${token}
-Inspector: ${inspector}
+Inspector: ${inspector}${clock === 'virtual' ? clockLine : ''}
 
 Try it:
   curl -H 'Authorization: Bearer ${token}' '${baseUrl}/courses?per_page=2'
