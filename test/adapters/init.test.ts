@@ -294,6 +294,7 @@ test.each([
   [[], 'Could not write a project: the kind of project is missing. Use init with one of vitest,'],
   [['jest', 'a', 'b'], 'Could not read the command line: "b" is one argument too many.'],
   [['vitest', 'jest'], '"jest" is a second kind of project. Give one kind at a time, or "./jest"'],
+  [['./demo', 'vite'], 'the folder comes before the kind. Give the kind first: init vite ./demo.'],
   [['jest', '--forse'], 'there is no option "--forse". Did you mean "--force"?'],
 ])('init %j is refused', (args, message) => {
   expect(() => init(args)).toThrow(EmulatorError)

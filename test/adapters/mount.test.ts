@@ -36,6 +36,9 @@ test.each([
   ['PATCH', '/api/v2/users/5', 'PATCH /api/v1/users/5'],
   ['GET', '/api/enrolments', 'GET /api/v1/enrollments'],
   ['GET', '/inspector', 'GET /_emulator/'],
+  ['DELETE', '/v2/courses', 'GET /api/v1/courses'],
+  ['POST', '/__admin/mappings', 'POST /_emulator/faults'],
+  ['PUT', '/mockserver/expectation', 'POST /_emulator/faults'],
   ['GET', '/_emulater/state', 'GET /_emulator/'],
 ])('%s %s is answered with the nearest: %s', async (method, path, nearest) => {
   const { call } = createMounted()
@@ -58,9 +61,12 @@ test('a framework with one route has the inspector below the path of the service
   expect(emulator.rows('users', { first_name: 'Mia' })).toHaveLength(1)
 })
 
-test('a path like no other is answered with the two addresses', async () => {
+test.each([
+  ['GET', '/'],
+  ['POST', '/meetinks'],
+])('%s %s, like no other, is answered with the two addresses', async (method, path) => {
   const { call } = createMounted()
-  const { message } = (await (await call('/')).json()) as { message: string }
+  const { message } = (await (await call(path, { method })).json()) as { message: string }
   expect(message).toBe('The service answers at /api/v1, the control plane at /_emulator.')
 })
 
@@ -110,6 +116,14 @@ test('each instance has its own rows, time and token; a call without a key reach
   expect((await control('GET', 'clock', undefined, 'worker-1')).body).toMatchObject({
     now: '2026-01-06T09:00:00.000Z',
   })
+})
+
+test('a new instance names its world, which is not that of the server', async () => {
+  const { control } = createMounted()
+  const worldOf = async (body: object): Promise<unknown> =>
+    (await control('POST', 'instances', body)).body['world']
+  expect(await worldOf({})).toBe('training-company')
+  expect(await worldOf({ world: { name: 'mine', size: 'none' } })).toBe('mine')
 })
 
 test('an instance is closed once, and keys are unique', async () => {

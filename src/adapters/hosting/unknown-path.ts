@@ -16,6 +16,9 @@ export function unknownPathResponse(emulator: Emulator, { method, url }: Request
   return serviceError(404, message)
 }
 
+/** The first parts of the paths of other mock servers. */
+const otherMockServers = ['__admin', 'mockserver']
+
 /** The names that stand for the inspector. */
 const inspectorNames = ['_emulator', 'emulator', 'inspector', '__emulator']
 
@@ -31,7 +34,15 @@ function nearestRoute(emulator: Emulator, method: string, pathname: string): str
     .map((depth) => `/${segments.slice(depth).join('/')}`)
   const exact = tails.find((tail) => router.find(operationMethod, tail))
   if (exact !== undefined) return `${method} ${basePath}${exact}`
+  if (otherMockServers.includes(segments[0] ?? '')) return `POST ${controlPrefix}/faults`
   if (nearestName(segments[0] ?? '', inspectorNames) !== undefined) return `GET ${controlPrefix}/`
-  const [near] = tails.flatMap((tail) => router.nearest(operationMethod, tail))
+  const near = tails
+    .flatMap((tail) => router.nearest(operationMethod, tail))
+    // Note: a path without a common word, and with another method, is near by chance.
+    .find(
+      (each) =>
+        each.method === operationMethod ||
+        each.path.split('/').some((word) => word !== '' && segments.includes(word)),
+    )
   return near && `${near.method} ${basePath}${near.path}`
 }

@@ -5,6 +5,7 @@ import { otherPlaceOf } from '../emulator/option-errors.ts'
 import { defined } from '../errors/defined.ts'
 import { EmulatorError, unknownNameError } from '../errors/errors.ts'
 import { instanceKeyOf } from '../emulator/instance-key.ts'
+import { worldFrom } from '../emulator/worlds/world-option.ts'
 import { instanceOptions } from './instance-options.ts'
 import { readBody, type ControlRoutes } from './route.ts'
 
@@ -32,7 +33,7 @@ export function instanceRoutes(registry: InstanceRegistry): ControlRoutes {
     'POST instances'({ body }) {
       instanceCount += 1
       const { key = `instance-${instanceCount}`, ...rest } = readBody(instanceOptions, body, {
-        misplaced: otherPlaceOf,
+        misplaced: (name) => noOptionOf(name) ?? otherPlaceOf(name),
       })
       const { baseUrl } = primary
       const { settings } = contextOf(primary)
@@ -48,7 +49,7 @@ export function instanceRoutes(registry: InstanceRegistry): ControlRoutes {
         // Note: an invalid option may throw here, before the instance is added.
         const description = describeInstance(emulator)
         add(emulator)
-        return description
+        return { ...description, world: worldFrom(rest.world, settings).name }
       })
     },
     /** Closes an instance. */
@@ -62,6 +63,17 @@ export function instanceRoutes(registry: InstanceRegistry): ControlRoutes {
       }
     },
   }
+}
+
+/** What to do instead of options that an instance does not have. */
+function noOptionOf(name: string): ReturnType<typeof otherPlaceOf> {
+  const reason = `there is no option "${name}"`
+  if (name === 'instance')
+    return { reason, advice: 'A request creates an instance: name it with "key".' }
+  if (name !== 'load') return undefined
+  const advice =
+    'Create the instance, and load the world into it: PUT world, or `restore` of `connectEmulator`.'
+  return { reason, advice }
 }
 
 /** Uses a new emulator. Closes it after an error, because an open emulator sends webhooks. */

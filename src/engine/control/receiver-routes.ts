@@ -6,6 +6,7 @@ import { registerReceiver } from '../emulator/methods/receivers.ts'
 import { type Receiver, receiverOptions, type ReceiverOptions } from '../kit/receivers.ts'
 import { unknownNameError } from '../errors/errors.ts'
 import { required } from '../errors/options.ts'
+import { isLoopbackName } from '../errors/host-names.ts'
 import { isObject } from '../errors/argument-checks.ts'
 import type { ReceiverAnswer } from '../model/receiver-answer.ts'
 import { readBody, type ControlRoutes, queryText } from './route.ts'
@@ -27,7 +28,11 @@ export function receiverRoutes(emulator: Emulator): ControlRoutes {
       const options = body as object as ReceiverOptions
       const receiver = registerReceiver(context, options, isInProcess ? 'process' : 'network')
       named.add(receiver.url)
-      return viewReceiver(receiver)
+      const isReachable = isLoopbackName(new URL(receiver.url).hostname)
+      return {
+        ...viewReceiver(receiver),
+        ...(isInProcess && isReachable && { note: answeredNote }),
+      }
     },
     /**
      * Returns a receiver with its deliveries. Refuses a URL that no receiver or webhook has or had.
@@ -71,6 +76,9 @@ function assertKnownUrl(
   if (known.has(url) || deliveries.length > 0) return
   throw unknownNameError('receiver', url, known, 'find the receiver')
 }
+
+const answeredNote =
+  'The emulator answers, and nothing arrives at the URL. Leave out "answer" to deliver over the network.'
 
 /** A receiver as JSON, with its deliveries. */
 const viewReceiver = ({ url, webhook, secret, deliveries, transcript }: Receiver) => ({

@@ -55,6 +55,12 @@ describe('the control plane rejects a request and changes nothing', () => {
     ['POST clock/play', { rate: 1e300 }, 'the rate is too high'],
     ['POST instances', { clock: 'nope' }, '"nope" is not a valid clock'],
     ['POST instances', { start: 5 }, '`start` is not a valid date: 5'],
+    ['POST instances', { instance: 'a' }, 'A request creates an instance: name it with "key".'],
+    [
+      'POST instances',
+      { load: '{}' },
+      'Create the instance, and load the world into it: PUT world',
+    ],
     ['POST instances', { world: 5 }, '5 is not a world'],
     ['POST instances', { flags: 5 }, '5 is not an object'],
     ['POST instances', { flags: { Programs: 'no' } }, 'not true or false'],
@@ -134,7 +140,8 @@ describe('the control plane rejects a request and changes nothing', () => {
   })
 
   test('a second instance or fork with the same key, and keeps the first', async () => {
-    const [, made] = await control('POST instances', { key: 'one', world: 'empty' })
+    const [, { world, ...made }] = await control('POST instances', { key: 'one', world: 'empty' })
+    expect(world).toBe('empty')
     const [, { error }] = await control('POST forks', { key: 'one' })
     expect(error.code).toBe('instance_taken')
     expect(await control('GET instances')).toEqual([200, [made]])
@@ -260,4 +267,15 @@ describe('the kit rejects the same', () => {
       code: 'bad_host',
     })
   })
+})
+
+test('a receiver with an answer at a URL of this machine says that nothing arrives there', async () => {
+  const url = 'http://127.0.0.1:3000/hooks'
+  const noteOf = async (body: object): Promise<unknown> =>
+    (await control('POST receivers', body))[1].note
+  expect(await noteOf({ url, answer: 204 })).toBe(
+    'The emulator answers, and nothing arrives at the URL. Leave out "answer" to deliver over the network.',
+  )
+  expect(await noteOf({ url })).toBeUndefined()
+  expect(await noteOf({ url: 'https://app.test/hooks', answer: 204 })).toBeUndefined()
 })

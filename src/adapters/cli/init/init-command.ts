@@ -72,7 +72,14 @@ Existing files stay as they are; the exit code is then 1.`,
       )
     const files = pick(values, resultFlags)
     assertResultFiles(files)
-    if ((projectKindNames as readonly string[]).includes(place))
+    const isKind = (text: string): boolean => projectKindNames.some((kind) => kind === text)
+    if (isKind(place) && !isKind(name))
+      throw argumentError(
+        'the folder comes before the kind',
+        `Give the kind first: init ${place} ${name}.`,
+        'write a project',
+      )
+    if (isKind(place))
       throw argumentError(
         `"${place}" is a second kind of project`,
         `Give one kind at a time, or "./${place}" for a folder of this name.`,
