@@ -23,3 +23,13 @@ test('the limit 0 and an option without a value are accepted', () => {
   expect(() => emulatorReporter({ maxAssumed: 0 })).not.toThrow()
   expect(() => emulatorReporter({ maxAssumed: undefined } as never)).not.toThrow()
 })
+
+test('options beside the reporter, and not in its pair, are refused', () => {
+  const onInit = (reporters: unknown[]) => () =>
+    emulatorReporter().onInit?.({ config: { reporters } } as never)
+  const name = 'course-admin-emulator/reporter'
+  expect(onInit([['default', {}], [name, {}], { maxAssumed: 1 }])).toThrow(
+    'Could not create the reporter: "maxAssumed" stands beside the reporter. Give the options with the name: ["course-admin-emulator/reporter", { maxAssumed: 1 }].',
+  )
+  expect(onInit([['default', {}], [name, { maxAssumed: 1 }], { onInit }])).not.toThrow()
+})

@@ -6,7 +6,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { emulatorPlugin, type VitePluginOptions } from 'course-admin-emulator/vite'
-import { build, createLogger, createServer, type InlineConfig, type ViteDevServer } from 'vite'
+import {
+  build,
+  createLogger,
+  createServer,
+  preview,
+  type InlineConfig,
+  type ViteDevServer,
+} from 'vite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const worldSaying = (name: string): string => `
@@ -99,6 +106,34 @@ test('a call of the page beside the path of the service is warned of once', asyn
   await ask('/unknown', asFetch)
   expect(lines).toEqual([
     'GET /api/users/1 does not reach the emulator, which is at /api/v1: call /api/v1/users/1.',
+  ])
+})
+
+test('below another base, the page is told the path of the service', async () => {
+  const lines: string[] = []
+  const logger = { ...createLogger('silent'), warn: (line: string) => void lines.push(line) }
+  const ask = await serving({ world: 'empty' }, { customLogger: logger, base: '/app/' })
+  await ask('/app/api/v1/users', { headers: { 'sec-fetch-dest': 'empty' } })
+  expect(lines).toEqual([
+    'GET /app/api/v1/users does not reach the emulator, which is at /api/v1: call /api/v1/users.',
+  ])
+})
+
+test('the preview of a build warns that it has no emulator', async () => {
+  const lines: string[] = []
+  const customLogger = { ...createLogger('silent'), warn: (line: string) => void lines.push(line) }
+  const plugins = [emulatorPlugin({ world: 'empty' })]
+  const address = { port: 0, host: '127.0.0.1' }
+  const previewing = await preview({
+    root,
+    configFile: false,
+    customLogger,
+    plugins,
+    preview: address,
+  })
+  await previewing.close()
+  expect(lines).toEqual([
+    'No emulator answers at /api/v1 in a preview. Start one with `npx course-admin-emulator`, and pass the calls on with the option preview.proxy of Vite.',
   ])
 })
 

@@ -44,6 +44,11 @@ export function emulatorPlugin(options: VitePluginOptions = {}): Plugin {
       const { client } = server.environments
       mounts.set(client, await mountOnDevServer(server, settings))
     },
+    configurePreviewServer({ config }) {
+      config.logger.warn(
+        `No emulator answers at ${settings.values.path} in a preview. Start one with \`npx course-admin-emulator\`, and pass the calls on with the option preview.proxy of Vite.`,
+      )
+    },
     closeBundle() {
       // Note: a dev server calls this for each of its environments when it closes or restarts.
       mounts.get(this.environment)?.[Symbol.dispose]()

@@ -2,7 +2,8 @@
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import type { Reporter, TestModule } from 'vitest/node'
 import { formatGradeCounts } from '../../engine/describe/assumption-report.ts'
-import { booleanCheck, wholeNumberCheck } from '../../engine/errors/argument-checks.ts'
+import { booleanCheck, isObject, wholeNumberCheck } from '../../engine/errors/argument-checks.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 import {
   knownNameCheck,
   type Named,
@@ -65,6 +66,7 @@ export function emulatorReporter(options: ReporterOptions = {}): Reporter {
   const flipRun = currentFlipRun()
   return {
     onInit(vitest) {
+      assertOptionsBelong(vitest.config.reporters)
       if (flipRun) vitest.provide(flipKey as never, flipRun.alternatives as never)
       // Note: workers read the value; no test declares the key.
       if (usage) vitest.provide(usageKey as never, true as never)
@@ -90,6 +92,19 @@ export function emulatorReporter(options: ReporterOptions = {}): Reporter {
 }
 
 const createAction = 'create the reporter'
+
+/** Throws for options beside the name of the reporter: Vitest takes them for a reporter that does nothing. */
+function assertOptionsBelong(reporters: readonly unknown[] = []): void {
+  const names = reporters.flatMap((each) => (isObject(each) ? Object.keys(each) : []))
+  const name = names.find((each) => Object.hasOwn(reporterOptions, each))
+  if (name === undefined) return
+  throw new EmulatorError('bad_option', {
+    action: createAction,
+    reason: `"${name}" stands beside the reporter`,
+    advice:
+      'Give the options with the name: ["course-admin-emulator/reporter", { maxAssumed: 1 }].',
+  })
+}
 
 interface RunTotals {
   tests: number
