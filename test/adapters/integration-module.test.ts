@@ -53,6 +53,16 @@ test.each([
   await expect(refused).rejects.toThrow(`Could not load ${file}: ${reason}`)
 })
 
+test('a file of tests that cannot be loaded is refused: `connect` belongs into a module', async () => {
+  const file = write(
+    'connect.test.mjs',
+    'throw new Error("failed to find the current suite.\\nOr")',
+  )
+  await expect(loadIntegration(file)).rejects.toThrow(
+    `Could not load ${file}: it is a file of tests, which a test runner loads. Export \`connect\` from a module that the tests import.`,
+  )
+})
+
 test('a folder and a missing file are refused', async () => {
   await expect(loadModule(folder, 'Look.')).rejects.toThrow(
     `Could not load ${folder}: it is a folder. Give the file of the module.`,

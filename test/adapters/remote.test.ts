@@ -103,3 +103,13 @@ test('it closes its instance, and reports the errors of the server', async () =>
     'the server there speaks HTTP. Give an address with "http://".',
   )
 })
+
+test.each(['shareTime', 'sleep', 'handlers'])(
+  '%s, which only an emulator of this process has, is refused with the reason',
+  async (name) => {
+    await using emulator = await connectEmulator(server.url, { world: 'empty' })
+    expect(() => emulator[name as 'now']()).toThrow(
+      `an emulator has no "${name}". Only an emulator of this process has it: use \`advance\`, or \`createEmulator\`.`,
+    )
+  },
+)

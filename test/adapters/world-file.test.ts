@@ -62,6 +62,9 @@ test('a read stops at the limit, and at the first bytes of another file', () => 
       `Could not read ${file}: it is not a saved world of course-admin-emulator. Use a file that --save or`,
     )
   }
+  expect(() => readWorldFile(`${file}.none`)).toThrow(
+    'the file does not exist. Use a file that --save or `GET /_emulator/world` wrote. Leave out --load at the first start.',
+  )
   expect(() => readWorldFile('/dev/zero')).toThrow('it is not a saved world')
 })
 

@@ -41,7 +41,7 @@ export const optionMistakes: readonly Mistake[] = [
   [
     'a world of amounts alone',
     () => createEmulator({ world: any({ users: 5 }) }),
-    'Could not create the world: it has no name. Give an object such as { name: "mine", size: "none", amounts: { users: 5 } }.',
+    'Could not create the world: "users" is a resource. Give { name: "mine", size: "none", amounts: { users: 5 } }.',
   ],
   [
     'scopes as an option',

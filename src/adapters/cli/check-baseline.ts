@@ -18,15 +18,24 @@ const idOf = (line: string): string => /^\s*([^\s#]+)/.exec(line)?.[1] ?? ''
 /** @throws EmulatorError if the file cannot be read. With `mayBeMissing`, a missing file is empty. */
 export function readBaseline(file: string, mayBeMissing: boolean): string {
   if (mayBeMissing && !existsSync(file)) return ''
+  const action = `read the baseline ${file}`
+  let text: string
   try {
-    return readFileSync(file, 'utf8')
+    text = readFileSync(file, 'utf8')
   } catch (error) {
     throw new EmulatorError('unreadable_file', {
-      action: `read the baseline ${file}`,
+      action,
       reason: fileErrorReason(error),
       advice: 'Write it with --update-baseline.',
     })
   }
+  const odd = baselineIds(text).find((id) => !/^[\w-]+$/.test(id))
+  if (odd === undefined) return text
+  throw new EmulatorError('bad_baseline', {
+    action,
+    reason: `${odd} is not the id of a check`,
+    advice: 'Write one id in each line, without quotes or commas.',
+  })
 }
 
 /**

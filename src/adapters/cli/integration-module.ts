@@ -57,7 +57,7 @@ async function importModule(path: string, file: string): Promise<ModuleExports> 
     return (await import(href)) as ModuleExports
   } catch (error) {
     const isTypeScript = (error as { code?: string }).code === 'ERR_UNKNOWN_FILE_EXTENSION'
-    if (!isTypeScript) throw badModule(file, textOf(error), 'Repair the module.', error)
+    if (!isTypeScript) throw failedModule(file, error)
   }
   const tsx = findTsx(path)
   if (tsx === undefined)
@@ -70,8 +70,20 @@ async function importModule(path: string, file: string): Promise<ModuleExports> 
     tsImport(file: string, parent: string): Promise<ModuleExports>
   }
   return tsImport(href, href).catch((error: unknown) => {
-    throw badModule(file, textOf(error), 'Repair the module.', error)
+    throw failedModule(file, error)
   })
+}
+
+/** The error of a module that throws while it is loaded. A file of tests does without its runner. */
+function failedModule(file: string, error: unknown): EmulatorError {
+  if (!/\.(test|spec)\.[cm]?[jt]sx?$/.test(file))
+    return badModule(file, textOf(error), 'Repair the module.', error)
+  return badModule(
+    file,
+    'it is a file of tests, which a test runner loads',
+    'Export `connect` from a module that the tests import.',
+    error,
+  )
 }
 
 /** The address of tsx, if the project of the module has it. */

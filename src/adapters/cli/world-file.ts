@@ -28,9 +28,15 @@ export function readWorldFile(file: string, bytesMax = worldFileBytesMax): strin
     throw new EmulatorError('unreadable_file', {
       action: `read ${file}`,
       reason: fileErrorReason(error),
-      advice: `Use a file that --save or \`GET /_emulator/world\` wrote.${/\.[cm]?[jt]s$/.test(file) ? ' A scenario is for the command `run`.' : ''}`,
+      advice: `Use a file that --save or \`GET /_emulator/world\` wrote.${adviceFor(file)}`,
     })
   }
+}
+
+/** What to do with the file of a scenario, and without a file. */
+function adviceFor(file: string): string {
+  if (/\.[cm]?[jt]s$/.test(file)) return ' A scenario is for the command `run`.'
+  return existsSync(file) ? '' : ' Leave out --load at the first start.'
 }
 
 function assertWorldStart(text: string): void {

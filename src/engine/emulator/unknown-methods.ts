@@ -43,6 +43,11 @@ const otherPlaces: Readonly<Record<string, string>> = {
     ['verify', 'verifyAll', 'assert', 'isDone'],
     'Use `received`, or the matcher `toHaveReceived` for each expected call.',
   ),
+  // Note: only an emulator in another process lacks these.
+  ...forEach(
+    ['shareTime', 'sleep', 'handlers'],
+    'Only an emulator of this process has it: use `advance`, or `createEmulator`.',
+  ),
   ...forEach(['options', 'settings', 'config'], 'Give options to a new emulator.'),
 }
 

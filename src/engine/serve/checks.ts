@@ -58,7 +58,8 @@ function rejectionReason(header: string | null, instanceKey: string): string {
   const otherKey = /^bearer\s+([^~]+)~/i.exec(header)?.[1]
   if (otherKey !== undefined && otherKey !== instanceKey)
     return `the token is of another emulator, with the key ${quoteValue(otherKey)}: send \`emulator.headers\``
-  if (/^bearer(\s|$)/i.test(header)) return 'the token is unknown, or its owner was deleted'
+  if (/^bearer(\s|$)/i.test(header))
+    return 'the token is unknown, its owner was deleted, or a reset removed it'
   return 'the scheme is missing: a token is sent as "Authorization: Bearer <token>"'
 }
 

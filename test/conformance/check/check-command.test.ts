@@ -65,6 +65,17 @@ test('returns 1 and the evidence if a check fails', async () => {
   expect(stdout).toContain('✗ signature-age  failed: The endpoint answers 202')
 })
 
+test.each(['["stale-event","signature"]', 'signature, stale-event', '{\n  "known": []\n}'])(
+  'the baseline %j is refused: it has one id in each line',
+  async (text) => {
+    const baseline = fileOf('odd-baseline.txt')
+    writeFileSync(baseline, text)
+    await expect(run(['--app', old, ...one, '--baseline', baseline])).rejects.toThrow(
+      /is not the id of a check\. Write one id in each line, without quotes or commas\.$/,
+    )
+  },
+)
+
 test('a baseline accepts a known failure, and fails for a repaired one', async () => {
   const baseline = fileOf('baseline.txt')
   const known = ['--baseline', baseline]

@@ -14,7 +14,7 @@ async function answer(path: string, headers: Record<string, string> = emulator.h
 
 describe('a token', () => {
   const noScheme = 'the scheme is missing: a token is sent as "Authorization: Bearer <token>"'
-  const unknown = 'the token is unknown, or its owner was deleted'
+  const unknown = 'the token is unknown, its owner was deleted, or a reset removed it'
   test.each([
     ['', noScheme],
     ['Bearer', unknown],

@@ -295,5 +295,7 @@ test('the reason names another emulator if the token has its key', async () => {
   expect(mine?.transcript()).toContain(
     'the token is of another emulator, with the key "other": send `emulator.headers`',
   )
-  expect(mine?.transcript()).toContain('the token is unknown, or its owner was deleted')
+  expect(mine?.transcript()).toContain(
+    'the token is unknown, its owner was deleted, or a reset removed it',
+  )
 })

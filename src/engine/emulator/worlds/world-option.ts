@@ -39,13 +39,11 @@ function checkedWorld(world: World, { catalog, worlds, locales }: ServiceDefinit
       `Give the name of a world: ${Object.keys(worlds).join(', ')}.`,
     )
   }
-  const list = Object.entries(world).find(
-    ([key, value]) => known.includes(key) && Array.isArray(value),
-  )
-  if (list)
+  const resource = Object.keys(world).find((key) => known.includes(key))
+  if (resource !== undefined)
     throw badWorld(
-      `"${list[0]}" is a list of records, and a world has amounts only`,
-      `Create records with \`prepare: ({ given }) => void given("${list[0]}", { … })\`.`,
+      `"${resource}" is a resource`,
+      `Give { name: "mine", size: "none", amounts: { ${resource}: 5 } }. Your own records come from \`given\`, such as in \`prepare\`.`,
     )
   const { name }: Readonly<Record<string, unknown>> = world
   if (typeof name !== 'string')
