@@ -8,6 +8,7 @@ import { afterEach, expect, test } from 'vitest'
 import { runCommand } from '../../src/adapters/cli/scenario-command.ts'
 import type { ScenarioReport } from '../../src/adapters/cli/scenario-report.ts'
 import { verify } from '../../src/index.ts'
+import { startServer } from '../../src/server.ts'
 import { listScenarios } from '../../src/service/scenarios/shipped-scenarios.ts'
 import { createLms } from '../examples/lms/lms/lms.ts'
 import { createMiddleware } from '../examples/lms/middleware/middleware.ts'
@@ -62,6 +63,18 @@ test('runs a scenario against an integration over real ports', async () => {
   expect(err).toMatch(/\d+ deliveries, \d+ accepted; \d+ calls to the API\.\n$/)
   expect(out).toContain(`user.merged, attempt 1, to ${hooks}`)
   expect(code).toBe(0)
+})
+
+test('an address at which an emulator listens is no integration', async () => {
+  await using server = await startServer({ port: 0, world: 'empty' })
+  for (const path of ['/api/v1', '/']) {
+    const args = ['merge', '--to', server.url + path, '--port', '0']
+    const { err, code } = await run(args, undefined, immediate)
+    expect(err).toContain(
+      `An emulator listens at ${server.url}, and no integration. Give the webhook endpoint of your app as --to.`,
+    )
+    expect(code).toBe(1)
+  }
 })
 
 test('runs a scenario of a file', async () => {

@@ -1,5 +1,7 @@
 /** The command `run`: runs scenarios against an integration in another process. */
 import { scenarios } from '../../service/scenarios/scenarios.ts'
+import { realTimeoutSignal } from '../../engine/clock/real-time-wakeup.ts'
+import { controlPrefix } from '../../engine/control/control-prefix.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Story } from '../../engine/journal/story.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
@@ -22,6 +24,7 @@ import { junitOf, reportOf, type ScenarioReport, summaryOf } from './scenario-re
 import { storyText } from '../story-file.ts'
 import { portFlag } from './serve-command.ts'
 import { type EmulatorServer, portDefault, startServer } from '../hosting/server.ts'
+import { isObject } from '../../engine/errors/argument-checks.ts'
 import { unknownNameError } from '../../engine/errors/errors.ts'
 import { remoteIntegration, waitUntilIdle } from '../remote-integration.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
@@ -149,10 +152,17 @@ async function runOne(
   run.port = Number(new URL(server.url).port)
   const canResync = run.resync !== undefined
   let stepCount = 0
-  const end = (transcript: string, error?: unknown) => ({
-    report: reportOf({ name: scenario.name, emulator, url, transcript, error, canResync, strict }),
-    story: (): Story => ({ ...emulator.story(), title: scenario.name }),
-  })
+  const end = async (transcript: string, error?: unknown) => {
+    const { name } = scenario
+    const ended = { name, emulator, url, transcript, error, canResync, strict }
+    const report = reportOf(ended)
+    const isRefused = report.deliveries > 0 && report.accepted === 0
+    return {
+      report:
+        isRefused && (await isEmulatorAt(url)) ? reportOf({ ...ended, isEmulator: true }) : report,
+      story: (): Story => ({ ...emulator.story(), title: name }),
+    }
+  }
   try {
     const { transcript } = await runScenario(
       scenario,
@@ -169,11 +179,18 @@ async function runOne(
         drain: () => drain(emulator),
       },
     )
-    return end(transcript)
+    return await end(transcript)
   } catch (error) {
-    return end(`${scenario.name}: ${scenario.summary}\n\n${emulator.transcript()}\n`, error)
+    return await end(`${scenario.name}: ${scenario.summary}\n\n${emulator.transcript()}\n`, error)
   }
 }
+
+/** Whether an emulator answers at the address of an integration. */
+const isEmulatorAt = (url: string): Promise<boolean> =>
+  fetch(new URL(`${controlPrefix}/health`, url), { signal: realTimeoutSignal(1_000) })
+    .then((response) => response.json())
+    .then((health) => isObject(health) && health['status'] === 'ok' && 'now' in health)
+    .catch(() => false)
 
 /** The alternative of an assumption allows secrets of another form, so the emulator of the run decides. */
 function assertSecret(emulator: Emulator, secret: string | undefined): void {

@@ -31,6 +31,8 @@ interface ReportedRun {
   readonly url: string
   readonly transcript: string
   readonly error?: unknown
+  /** True if an emulator answers at the URL. */
+  readonly isEmulator?: boolean
   /** True if a full synchronization has an address: `--resync`. */
   readonly canResync: boolean
   /** True if each notification and each call counts. */
@@ -45,7 +47,9 @@ export function reportOf(run: ReportedRun): ScenarioReport {
   const problems = [
     ...(run.error === undefined ? [] : [messageOf(run.error)]),
     ...(attempts.length > 0 && accepted === 0
-      ? [`No delivery was accepted. ${refusalSentence(attempts, redactUrl(run.url))}`]
+      ? [
+          `No delivery was accepted. ${run.isEmulator ? emulatorSentence(run.url) : refusalSentence(attempts, redactUrl(run.url))}`,
+        ]
       : []),
     ...(attempts.length + calls === 0 && run.error === undefined && !run.canResync
       ? [unreachedProblem(emulator)]
@@ -76,6 +80,9 @@ function unusedFaults(emulator: Emulator): string[] {
     ([name]) => `${name} hit no call and no delivery. Check its times and its rule.`,
   )
 }
+
+const emulatorSentence = (url: string): string =>
+  `An emulator listens at ${new URL(url).origin}, and no integration. Give the webhook endpoint of your app as --to.`
 
 /** Why no delivery was accepted, by the answers. */
 function refusalSentence(

@@ -3,7 +3,7 @@ import { describe, test } from 'vitest'
 import { exploreArguments } from '../../conformance/explore/explore-arguments.ts'
 import type { ExploreOptions } from '../../conformance/explore/explore-options.ts'
 import { wholeNumberCheck } from '../../engine/errors/argument-checks.ts'
-import { EmulatorError } from '../../engine/errors/errors.ts'
+import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
 import { option, type OptionsOf, readOptions } from '../../engine/errors/options.ts'
 import type { Connect, Integration } from '../../conformance/scenario/integration.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
@@ -50,15 +50,29 @@ export function exploreEach(...args: readonly unknown[]): void {
       reason: '"replay" is given, and a replay runs only one schedule',
       advice: 'Call `explore` in a test of its own, or leave out "replay".',
     })
-  describe(`${scenario?.name ?? 'the integration'} converges`, () => {
-    for (let part = 1; part <= shards; part += 1) {
-      test(`part ${part} of ${shards}`, { timeout: timeoutMs }, async () => {
-        // Note: tests that explore nothing do not load the explorer.
-        const { assertConverges, exploreWith, partOf } = await import('./explorer.ts')
-        const shard = partOf(options.shard, part, shards)
-        const all = { connect, options: { ...options, shard }, ...(scenario && { scenario }) }
-        assertConverges(await exploreWith(all))
-      })
-    }
-  })
+  try {
+    describe(`${scenario?.name ?? 'the integration'} converges`, () => {
+      for (let part = 1; part <= shards; part += 1) {
+        test(`part ${part} of ${shards}`, { timeout: timeoutMs }, async () => {
+          // Note: tests that explore nothing do not load the explorer.
+          const { assertConverges, exploreWith, partOf } = await import('./explorer.ts')
+          const shard = partOf(options.shard, part, shards)
+          const all = { connect, options: { ...options, shard }, ...(scenario && { scenario }) }
+          assertConverges(await exploreWith(all))
+        })
+      }
+    })
+  } catch (error) {
+    throw placeError(error)
+  }
 }
+
+/** The error of a group of tests that Vitest refuses inside a test. */
+const placeError = (error: unknown): unknown =>
+  /inside test/.test(textOf(error))
+    ? new EmulatorError('bad_place', {
+        action: 'explore in tests',
+        reason: '`exploreEach` declares tests, and a test calls it',
+        advice: 'Call it outside of tests, or `explore` in the test.',
+      })
+    : error

@@ -36,6 +36,12 @@ test('parts of shards run each schedule once', async () => {
   expect(partOf('2/2', 3, 3)).toBe('6/6')
 })
 
+test('inside a test it is refused: it declares tests', () => {
+  expect(() => exploreEach(renamesOf(1), mirror())).toThrow(
+    'Could not explore in tests: `exploreEach` declares tests, and a test calls it. Call it outside of tests, or `explore` in the test.',
+  )
+})
+
 test('a replay is refused', () => {
   expect(() => exploreEach(renamesOf(1), mirror(), { replay: 'baseline' })).toThrow(
     'Could not explore in tests: "replay" is given, and a replay runs only one schedule.',
