@@ -36,7 +36,7 @@ export const optionMistakes: readonly Mistake[] = [
   [
     'a world of records',
     () => createEmulator({ world: any({ users: [{ first_name: 'Mia' }] }) }),
-    'Could not create the world: "users" is a list of records, and a world has amounts only. Create records with `prepare: ({ given }) => void given("users", { … })`.',
+    'Could not create the world: "users" is a resource. Give { name: "mine", size: "none", amounts: { users: 5 } }. Your own records come from `given`, such as in `prepare`.',
   ],
   [
     'a world of amounts alone',

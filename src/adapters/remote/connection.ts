@@ -115,7 +115,11 @@ function createRemote(url: string, instance: Omit<InstanceView, 'now'>): RemoteE
     const response = await control<{ result: T }>('POST', `methods/${name}`, { arguments: args })
     return response.result
   }
-  const client: ControlClient = { control, call, track }
+  const callsElsewhere = async (): Promise<number> => {
+    const path = 'journal?kind=request'
+    return (await requestControl<readonly JournalEntry[]>(url, { method: 'GET', path })).length
+  }
+  const client: ControlClient = { control, call, track, callsElsewhere }
   const close = async (): Promise<void> => {
     if (isClosed) return
     isClosed = true

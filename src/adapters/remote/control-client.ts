@@ -12,6 +12,8 @@ export interface ControlClient {
   call<T = unknown>(name: string, ...args: readonly unknown[]): Promise<T>
   /** Notes work until it settles. `advice` says what to do if the test ends before. */
   track<T>(name: string, work: Promise<T>, advice?: string): Promise<T>
+  /** Returns the number of calls that the server received for no instance. */
+  callsElsewhere(): Promise<number>
 }
 
 /** The control planes of remote emulators and of their receivers. */

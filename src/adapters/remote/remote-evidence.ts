@@ -3,6 +3,7 @@ import type { Evidence } from '../../engine/control/evidence-routes.ts'
 import type { ExpectationSource } from '../../engine/emulator/reports/expectations.ts'
 import type { MatchResult } from '../../engine/kit/journal/match-result.ts'
 import { createCalendar } from '../../engine/model/calendar.ts'
+import { pluralize } from '../../report/format.ts'
 import type { ControlClient } from './control-client.ts'
 
 /** The kinds of expectations that name an operation, an event or a resource. */
@@ -10,7 +11,7 @@ export type EvidenceKind = 'received' | 'delivered' | 'row'
 
 /** Reads the candidates of an expectation. */
 export async function remoteSource(
-  { control }: ControlClient,
+  { control, callsElsewhere }: ControlClient,
   kind: EvidenceKind,
   name: string,
 ): Promise<ExpectationSource> {
@@ -19,6 +20,9 @@ export async function remoteSource(
   const evidence = await control<Evidence>('POST', `evidence/${kind}`, { name })
   const { courseAdministration } = await loading
   const { candidates, hint, urls, recentEntries, now, today, timeZone } = evidence
+  const isUnreached = kind === 'received' && recentEntries.length === 0
+  const strayCalls = isUnreached ? await callsElsewhere() : 0
+  const lines = strayCalls > 0 ? [strayLine(strayCalls)] : recentEntries
   const { catalog, tenant } = courseAdministration()
   const calendar = createCalendar()
   const source: object = {
@@ -32,10 +36,13 @@ export async function remoteSource(
       today,
       dayOf: (timestamp: string) => calendar.dayAt(Date.parse(timestamp), timeZone),
     }),
-    recentEntries: () => recentEntries,
+    recentEntries: () => lines,
   }
   return source as ExpectationSource
 }
+
+const strayLine = (count: number): string =>
+  `This instance received nothing, and the server ${pluralize(count, 'call')} with another token. Give the code under test the \`token\` of the instance.`
 
 /** Evaluates an expectation without arguments on the server. */
 export async function remoteResult(
