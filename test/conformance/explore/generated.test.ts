@@ -73,7 +73,7 @@ const rareMoments: readonly (readonly [moment: string, name: string, ExploreOpti
     'an act during a synchronization',
     'dropsEventsDuringAResync',
     { acts: ['update users'], steps: 1, deviations: ['requests'] },
-    /^synchronization, short pause, update user1 \w+ \| slow at GET \S+ #1$/,
+    /^synchronization, short pause, update user1 \w+ \| slow(-5s)? at GET \S+ #1$/,
   ],
   [
     'an act on a record that has no key of another system',
@@ -83,7 +83,7 @@ const rareMoments: readonly (readonly [moment: string, name: string, ExploreOpti
       steps: 2,
       deviations: ['requests'],
     },
-    /^create enrollments user3, short pause, merge_users user1 user3 \| slow at GET \S+ #1$/,
+    /^create enrollments user3, short pause, merge_users user1 user3 \| slow(-5s)? at GET \S+ #1$/,
   ],
   [
     'a second crash, while the work is resumed after the first one',

@@ -13,7 +13,7 @@ const members: Record<string, { connect: Connect; reason: string }> = {
       fetch: async () => fetch(`${(connection as { url?: string }).url}/users`),
       state: () => 1,
     }),
-    reason: 'The endpoint accepts no delivery: Could not fetch "undefined/users"',
+    reason: 'no call reaches the service: Could not fetch "undefined/users"',
   },
   'that refuses each signature': {
     connect: mirror(() => ({ fetch: () => 401 })),

@@ -105,7 +105,7 @@ test('a poller that loses the place of a failed read is found by two records of 
   const { replay = '', code = '' } = failures[0] ?? {}
   const [acts, schedule = ''] = replay.split(' | ')
   expect(acts).toBe('create orders, short pause, create orders')
-  expect(code).toContain("    await emulator.advance('10s')")
+  expect(code).toContain("    await emulator.advance('3s')")
   const alone = new Function('scenario', `${code}\nreturn generated`)(scenario) as Scenario
   expect((await explore(alone, orders(2_000, false), { replay: schedule })).ok).toBe(false)
   assertConverges(await explore(alone, orders(2_000), { replay: schedule }))
