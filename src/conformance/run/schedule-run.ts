@@ -1,5 +1,4 @@
 /** Runs a scenario with the deviations of one schedule, against a new instance of the integration. */
-import { runStory, runTranscript } from '../report/run-evidence.ts'
 import { stepKind } from '../../engine/journal/kinds/step.ts'
 import { withAsyncCause } from '../../engine/clock/async-cause.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
@@ -25,12 +24,13 @@ import { nextDueMs } from './idle-wait.ts'
 import { type CounterfactualChanges, Counterfactual } from './counterfactual.ts'
 import { FaultInjector } from './fault-injector.ts'
 import type { FinalSynchronizationResult } from './final-synchronization.ts'
+import { StateChanges } from './state-changes.ts'
 import { StepTurns } from '../scenario/step-turns.ts'
 import { IntegrationReader } from './integration-reader.ts'
 import { Synchronizer } from './synchronizer.ts'
-import { toldValues } from './told-values.ts'
 import { messageOf, RunEnd } from './run-end.ts'
 import type { PreparedScenario } from './prepared-scenario.ts'
+import { recordedRun } from './recorded-run.ts'
 import { type UnhandledError, watchErrors, withExploration } from './unhandled-errors.ts'
 import { writtenRows } from './written-rows.ts'
 import { defined } from '../../engine/errors/defined.ts'
@@ -75,10 +75,6 @@ async function performRun(
   return run.outcome(end && { [end.reason]: end.message }, unhandled)
 }
 
-/** The stack of an exception, as lines below the transcript. The stack of a rejection may name no place of the user. */
-const stackOf = ({ error }: Partial<UnhandledError> = {}): readonly string[] =>
-  error instanceof Error && error.stack !== undefined ? ['', error.stack] : []
-
 class ScheduleRun {
   readonly #prepared: PreparedScenario
   readonly #schedule: Schedule
@@ -103,8 +99,7 @@ class ScheduleRun {
   #problems: string[] = []
   #problemsBefore: string[] = []
   #movesTime = false
-  #changesAtOnce = false
-  #changesLater = false
+  readonly #stateChanges: StateChanges
   #changesEarly = false
   #changedPatterns: ReadonlySet<string> = new Set()
   #callsBeforeEnd = 0
@@ -162,6 +157,7 @@ class ScheduleRun {
       injector,
       host: this.#host,
     })
+    this.#stateChanges = new StateChanges(context, this.#reader)
     this.#counterfactual = new Counterfactual({
       changes: counterfactual,
       movesTime: prepared.movesTime,
@@ -296,8 +292,8 @@ class ScheduleRun {
       hasCrash: this.#host.crashCount > 0,
       stateChanged: this.#fillsState || this.#reader.states.size !== 1,
       changesEarly: this.#changesEarly,
-      changesAtOnce: this.#changesAtOnce,
-      changesLater: this.#changesLater,
+      changesAtOnce: this.#stateChanges.atOnce,
+      changesLater: this.#stateChanges.later,
       startChangesState: this.#reader.startChangesState,
       firstState: this.#firstState,
       writesBefore: this.#writesBefore,
@@ -307,24 +303,11 @@ class ScheduleRun {
       removedPatterns: this.#reader.removedPatterns,
       changedPatterns: this.#changedPatterns,
       callsBeforeEnd: this.#callsBeforeEnd,
-      eventNames: new Set(
-        this.#context.journal
-          .entries()
-          .flatMap((entry) =>
-            entry.kind === 'attempt' &&
-            entry.number > this.#firstNumber &&
-            entry.number <= this.#lastNumber
-              ? [entry.event]
-              : [],
-          ),
-      ),
-      toldValues: () => toldValues(this.#context, this.#firstNumber),
-      world: () => this.#emulator.fork(),
-      transcript: () =>
-        [runTranscript(this.#emulator, this.#firstNumber), ...stackOf(unhandled), ''].join('\n'),
-      story: () => runStory(this.#emulator, this.#firstNumber),
-      allEntries: () => this.#emulator.journal().filter(({ number }) => number > this.#startNumber),
-      entries: () => this.#emulator.journal().filter(({ number }) => number > this.#firstNumber),
+      ...recordedRun(this.#emulator, unhandled, {
+        start: this.#startNumber,
+        first: this.#firstNumber,
+        last: this.#lastNumber,
+      }),
       ...end,
     }
   }
@@ -368,7 +351,7 @@ class ScheduleRun {
     const startedMs = this.#context.now()
     const cause = { journal: journal.identity(), number: entry.number }
     const result = await (work && withAsyncCause(cause, work))
-    const unheard = await this.#unheardState(entry.number)
+    if (this.#schedule.length === 0) await this.#stateChanges.noteUnheard(entry.number)
     await this.#context.clock.settle()
     if (this.#context.now() > startedMs) this.#movesTime = true
     const isEarly = this.#endStep()
@@ -381,21 +364,9 @@ class ScheduleRun {
     await this.#counterfactual.endStep()
     await this.#counterfactual.act('after', number)
     await this.#reader.noteState()
-    if (unheard !== undefined && unheard !== this.#reader.lastState) this.#changesLater = true
+    this.#stateChanges.endStep()
     this.#onRest?.(this.#emulator.fork())
     return result as T
-  }
-
-  /** The state after a step, before the integration can know of it; undefined if it can. */
-  async #unheardState(step: number): Promise<string | undefined> {
-    if (this.#schedule.length > 0) return undefined
-    const { journal } = this.#context
-    const later = journal.entriesAfter(step, journal.lastNumber() - step)
-    if (later.some(({ kind }) => kind === 'request' || kind === 'attempt')) return undefined
-    const last = this.#reader.lastState
-    const text = await this.#reader.readState()
-    if (text !== undefined && last !== undefined && text !== last) this.#changesAtOnce = true
-    return text
   }
 
   /** Synchronizes an integration that receives no deliveries. */
