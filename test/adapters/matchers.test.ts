@@ -106,6 +106,8 @@ describe('toHaveReceived', () => {
   test('an emulator of another copy of the package', async () => {
     vi.resetModules()
     const copy = await import('../../src/index.ts')
+    // Note: later files of the worker need the sources of the set-up files.
+    vi.resetModules()
     const other = copy.createEmulator({ world: 'empty' })
     expect(() => expect(other).toHaveReceived('get_users')).toThrow(
       'another copy of the package made the emulator. Import the package once.',

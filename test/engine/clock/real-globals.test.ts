@@ -7,7 +7,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  vi.useRealTimers()
+  vi.useRealTimers().resetModules()
 })
 
 test('do not stop the emulator', async () => {
