@@ -8,6 +8,8 @@ let server: typeof import('course-admin-emulator/server')
 beforeAll(async () => {
   vi.resetModules()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000 })
+  // Note: a fake timer without its clock is one of the host.
+  Object.assign(globalThis.setTimeout, { clock: undefined })
   index = await import('course-admin-emulator')
   server = await import('course-admin-emulator/server')
 })
