@@ -1,5 +1,6 @@
 /** Names the URLs that the deliveries of an emulator are not sent to. */
 import { targetRefusal } from '../../engine/deliver/network/target-host.ts'
+import { notSent } from '../../engine/deliver/transport.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 
@@ -14,11 +15,11 @@ export function watchUnsentDeliveries(emulator: Emulator, print: (line: string) 
     const url = String(store.get('webhooks', entry.webhook)?.['url'])
     const refusal = targetRefusal(url, deliverTo)
     // Note: a receiver in this process can have any URL, and fail too.
-    if (refusal === undefined || refusal !== entry.error || named.has(url)) return
+    if (refusal === undefined || notSent(refusal) !== entry.error || named.has(url)) return
     named.add(url)
     const { hostname } = new URL(url)
     const isHostRefused = targetRefusal(url, new Set([hostname])) === undefined
     const advice = isHostRefused ? ` Start the server with --deliver-to ${hostname}.` : ''
-    print(`${url}: ${refusal}.${advice}`)
+    print(`${url}: not sent: ${refusal}.${advice}`)
   })
 }

@@ -42,7 +42,8 @@ export function runsInReceiver(journal: object): boolean {
   return cause?.journal === journal && running.has(cause)
 }
 
-const notSent = (refusal: string): string =>
+/** The error of an attempt whose URL is refused. */
+export const notSent = (refusal: string): string =>
   `not sent: no \`emulator.receiver\` has this URL, and ${refusal}`
 
 /** Sends a delivery to the receiver at its URL if there is one, otherwise over the network. */
