@@ -22,11 +22,13 @@ import {
   isRemoval,
   isSilent,
   isSynchronization,
+  type PlannedAct,
   shortPause,
   synchronizeAct,
 } from './planned-act.ts'
 import { formatSequence, type Sequence } from './sequence.ts'
 import type { SequenceSchedule } from './shrink-sequence.ts'
+import { recordsIn } from './world-plan.ts'
 
 type WorkSettings = Pick<ExploreSettings, 'kinds' | 'depth' | 'shard'>
 
@@ -86,10 +88,14 @@ export class PlannedWork {
   /** Adds the deviations of a sequence that ran without one. */
   addSchedules(sequence: Sequence, { outcome, fresh }: BaselineRun, isPolled: boolean): void {
     if (this.#settings.depth === 0) return
-    // Note: what is written or kept for a record that ends later depends on what the integration sees of it in time.
+    // Note: what is written or kept for a record that changes or ends later depends on what the integration sees of it in time.
     const isKept = sequence.some(isCreation) && (fresh?.kept.length ?? 0) > 0
     const isWritten = !writesNothing(outcome.rows)
-    if ((isKept || isWritten) && sequence.slice(1).some(isRemoval)) return
+    const created = new Set(sequence.flatMap(({ creates }) => creates ?? []))
+    const isChanged = ({ input }: PlannedAct): boolean =>
+      recordsIn(input).some((name) => created.has(name))
+    const later = sequence.slice(1)
+    if ((isKept || isWritten) && later.some((act) => isRemoval(act) || isChanged(act))) return
     const isSingle = sequence.filter((act) => !isSilent(act)).length === 1
     const isShort = sequence.includes(shortPause)
     const isDuring = sequence.some(isSynchronization)
