@@ -18,7 +18,7 @@ import { findSubject } from './find-subject.ts'
 import { CheckEnd, inconclusive, type Finding, skipped } from './check-verdict.ts'
 import { ReportCard } from './report-card.ts'
 import { newName, oneEnrollment } from './stories/enrollment-stories.ts'
-import { echoReason } from '../oracles/baseline-judgement.ts'
+import { echoesService, echoReason } from '../oracles/baseline-judgement.ts'
 import { StoryRuns } from './story-runs.ts'
 import { whileTrue } from './story-variant.ts'
 
@@ -119,9 +119,8 @@ async function findingOf(
   runs: StoryRuns,
 ): Promise<Finding> {
   const missing = check.needs.find((part) => !parts.has(part))
-  const { changesAtOnce, changesLater } = (await runs.baselineOf(newName)).outcome
-  const echoesService = changesAtOnce && !changesLater
-  if (check.needs.includes('state') && echoesService) return inconclusive(echoText)
+  if (check.needs.includes('state') && echoesService((await runs.baselineOf(newName)).outcome))
+    return inconclusive(echoText)
   // Note: a card that compares nothing must not be ok.
   if (missing === 'state' && !(await writesInStory(runs))) return inconclusive(adviceFor.state)
   if (missing !== undefined) return skipped(adviceFor[missing])

@@ -163,6 +163,12 @@ export function noCallReason(run: Pick<RunOutcome, 'entries' | 'process' | 'refu
 
 export const noEndingReason = 'the integration has no `state` and writes nothing in the service'
 
+/** Whether `state()` shows what the service has: it changes with a step at once, and never later. */
+export const echoesService = ({
+  changesAtOnce,
+  changesLater,
+}: Pick<RunOutcome, 'changesAtOnce' | 'changesLater'>): boolean => changesAtOnce && !changesLater
+
 export const echoReason =
   '`state()` shows what the service has before the integration can know of it: return what the integration keeps, and not `emulator.rows`'
 
@@ -175,7 +181,7 @@ function nothingToCompare(
   isGenerated = false,
 ): string | undefined {
   const { callCount, after, rows, stateChanged } = run
-  if (!isGenerated && run.changesAtOnce && !run.changesLater) return echoReason
+  if (!isGenerated && echoesService(run)) return echoReason
   if (callCount === 0 && !run.changesEarly && !isGenerated) return noCallReason(run)
   const refusal = onlyRefusals(run)
   if (refusal !== undefined) return refusal

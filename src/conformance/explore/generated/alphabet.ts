@@ -9,7 +9,7 @@ import type { ResourceName } from '../../../engine/emulator/record-types.ts'
 import { perPageDefault } from '../../../engine/define/list-query.ts'
 import { routeOf } from '../../../engine/emulator/reports/calls-and-deliveries.ts'
 import { eventGroupOf, stableJson } from '../../run/choice-point.ts'
-import { refusedDelivery } from '../../oracles/baseline-judgement.ts'
+import { echoesService, refusedDelivery } from '../../oracles/baseline-judgement.ts'
 import type { RunOutcome } from '../../run/outcome.ts'
 import type { PreparedScenario } from '../../run/prepared-scenario.ts'
 import { runSchedule } from '../../run/schedule-run.ts'
@@ -149,7 +149,7 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
     unnoticed,
     isDeaf,
     refusal: own.refusal || probe.refusal,
-    echoesService: own.changesAtOnce && !own.changesLater,
+    echoesService: echoesService(own),
     ...defined({ refusedCall: own.refusedCall ?? probe.refusedCall }),
     hasEnding: acts.some(({ reaction }) => reaction.hasEnding),
     world,

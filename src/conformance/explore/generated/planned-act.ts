@@ -71,8 +71,6 @@ export const isSynchronization = (act: PlannedAct): boolean => act === synchroni
 /** Whether an act ends a record: what refers to it has no effect any more. */
 export const isRemoval = ({ act }: PlannedAct): boolean => /^(remove|delete|cancel)(_|$)/.test(act)
 
-export const isCreation = ({ creates }: PlannedAct): boolean => creates !== undefined
-
 /** Whether an act changes nothing that an event tells of. */
 export const isSilent = (act: PlannedAct): boolean =>
   act.act === 'advance' || isFill(act) || isSynchronization(act)

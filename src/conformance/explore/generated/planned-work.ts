@@ -17,7 +17,6 @@ import { isOwnSequence } from '../shard.ts'
 import { signatureOf } from './connected-sequences.ts'
 import { NoveltyQueue } from './novelty-queue.ts'
 import {
-  isCreation,
   isFill,
   isRemoval,
   isSilent,
@@ -89,9 +88,9 @@ export class PlannedWork {
   addSchedules(sequence: Sequence, { outcome, fresh }: BaselineRun, isPolled: boolean): void {
     if (this.#settings.depth === 0) return
     // Note: what is written or kept for a record that changes or ends later depends on what the integration sees of it in time.
-    const isKept = sequence.some(isCreation) && (fresh?.kept.length ?? 0) > 0
-    const isWritten = !writesNothing(outcome.rows)
     const created = new Set(sequence.flatMap(({ creates }) => creates ?? []))
+    const isKept = created.size > 0 && (fresh?.kept.length ?? 0) > 0
+    const isWritten = !writesNothing(outcome.rows)
     const isChanged = ({ input }: PlannedAct): boolean =>
       recordsIn(input).some((name) => created.has(name))
     const later = sequence.slice(1)
