@@ -192,12 +192,11 @@ function nothingToCompare(
     if (isOnlyState && isNothingCompared(after.state, isLeftOut))
       return 'every value of `state()` depends on the run: take times from `now` of the connection, and names from ids of the service'
     const isChanged = stateChanged || !writesNothing(rows)
-    return isChanged || isGenerated ? undefined : '`state()` never changes'
+    return isChanged || isGenerated ? undefined : `\`state()\` never changes${refusedDelivery(run)}`
   }
   if (!writesNothing(rows) || isGenerated) return undefined
-  return run.process
-    ? `${noEndingReason}. Give the address of its state as --state`
-    : noEndingReason
+  const advice = run.process ? '. Give the address of its state as --state' : ''
+  return noEndingReason + advice + refusedDelivery(run)
 }
 
 /** Whether a state has values, and each of them is left out. */

@@ -43,7 +43,7 @@ test('an integration that writes its own field only converges', async () => {
   assertConverges(await explore(titles({}), { acts: ['update courses'], runs: 200 }))
   const { failures } = await explore(newName, titles({}), options)
   expect(failures[0]?.reason).toContain(
-    'edits: no update of the integration repeats a text or a number of the record',
+    'edits: no update of the integration repeats a text, a number or a list of ids of the record',
   )
 })
 
@@ -78,3 +78,53 @@ test('a number that is written back is lost, too', async () => {
   expect(found.failures[0]?.replay).toContain('edited at PUT /planned_courses/')
   assertConverges(await explore(links(false), { acts, runs: 60, deviations: ['steps'] }))
 }, 60_000)
+
+test('a list of ids that is written back is lost, too', async () => {
+  const renamed = scenario(
+    'new-name-of-a-user',
+    {
+      summary: 'A user with a label gets another name.',
+      given(emulator) {
+        const [label] = emulator.given('labels', 2, { model_type: 'User' })
+        return { user: emulator.given('users', { label_ids: [label.id] }) }
+      },
+    },
+    async ({ emulator, step, given: { user } }) => {
+      await step('A new name', () => emulator.act.update('users', user, { first_name: 'Vera' }))
+    },
+  )
+  /** Writes a second name of each user, and the labels that it read. */
+  const secondNames =
+    (writesLabels: boolean): Connect =>
+    ({ baseUrl, token, fetch }) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const work = async (): Promise<void> => {
+        const answer = await fetch(`${baseUrl}/users?per_page=100`, { headers })
+        type User = Record<'first_name' | 'middle_name', string> & {
+          id: number
+          label_ids: number[]
+        }
+        for (const { id, first_name, middle_name, label_ids } of (await answer.json()) as User[]) {
+          if (middle_name === first_name) continue
+          const body = JSON.stringify({
+            middle_name: first_name,
+            ...(writesLabels && { label_ids }),
+          })
+          await fetch(`${baseUrl}/users/${id}`, { method: 'PUT', headers, body })
+        }
+      }
+      return {
+        async fetch(request) {
+          const { event } = (await request.json()) as { event: string }
+          if (event === 'user.updated') await work()
+          return new Response(null, { status: 204 })
+        },
+        resync: work,
+      }
+    }
+  const { failures } = await explore(renamed, secondNames(true), options)
+  expect(failures[0]).toMatchObject({ verdict: 'diverged' })
+  expect(failures[0]?.difference.map(({ path }) => path)).toContain('rows.users 2.label_ids.0')
+  const { failures: none } = await explore(renamed, secondNames(false), options)
+  expect(none[0]?.reason).toContain('no choice point')
+})

@@ -15,6 +15,15 @@ const members: Record<string, { connect: Connect; reason: string }> = {
     }),
     reason: 'no call reaches the service: Could not fetch "undefined/users"',
   },
+  'whose endpoint fails after its first call': {
+    connect: ({ baseUrl, token, fetch }) => ({
+      async fetch() {
+        await fetch(`${baseUrl}/users`, { headers: { authorization: `Bearer ${token}` } })
+        throw new TypeError('labels is undefined')
+      },
+    }),
+    reason: 'writes nothing in the service. The endpoint accepts no delivery: labels is undefined',
+  },
   'that refuses each signature': {
     connect: mirror(() => ({ fetch: () => 401 })),
     reason: 'it answers 401; a signature is checked with the time of `now`',

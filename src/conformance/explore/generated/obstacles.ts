@@ -22,7 +22,7 @@ export function obstacleIn(
   if (sharesState(firstRun, outcome)) return sharedStateReason
   if (outcome.callCount > 0 && verdict === 'inconclusive') return undefined
   if (outcome.rejections[0] !== undefined) return outcome.rejections[0]
-  if (acts.length > 0 && !hasEnding) return noEndingReason
+  if (acts.length > 0 && !hasEnding) return noEndingReason + refusal
   const only = 'no delivery makes the integration call the service or change `state()`'
   if (isDeaf && refusal !== '') return only + refusal
   return isDeaf
