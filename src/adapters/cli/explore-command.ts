@@ -44,7 +44,7 @@ const exploreFlags = under('Exploration', {
   ),
   acts: valueFlag(
     'LIST',
-    'acts of generated scenarios, with commas: "*user*,cancel_enrollment"',
+    'acts of generated scenarios, with commas: "*user*,!merge_users" are all of users but merges',
     itemsOf,
   ),
   steps: integerFlag('N', 'largest number of acts in a generated scenario', {

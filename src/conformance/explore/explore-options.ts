@@ -68,8 +68,8 @@ const exploreOptions = {
   /** The number of schedules to run. Default: 1,000 of a scenario, 5,000 of generated scenarios. */
   runs: option<number>(wholeNumberCheck(1)),
   /**
-   * The acts of generated scenarios: ids of acts, resources or names, with `*` for any text, such as `*user*`.
-   * Default: every act that concerns the integration.
+   * The acts of generated scenarios: ids of acts, resources or names, with `*` for any text, such as `*user*`. One with `!`
+   * leaves acts out, such as `!merge_users`. Default: every act that concerns the integration.
    */
   acts: option<readonly string[]>(textsCheck),
   /** The largest number of acts in a generated scenario. Default: 3. */

@@ -141,6 +141,18 @@ const resurrecting =
     }
   }
 
+test('acts with ! are left out of those that others name, or of all', async () => {
+  const coverageOf = async (acts: readonly string[]): Promise<string> =>
+    (await explore(directory(), { acts, depth: 0, steps: 1 })).coverage
+  const some = await coverageOf(['*user*', '!merge_users', '!remove *'])
+  expect(some).toMatch(/delete_user.*create users/)
+  expect(some).not.toMatch(/merge_users|remove/)
+  const all = await coverageOf(['!merge_users'])
+  expect(all).toContain('delete_user')
+  expect(all).not.toContain('merge_users')
+  await expect(coverageOf(['!merge_user'])).rejects.toThrow('Did you mean "merge_users"?')
+})
+
 test('acts follow the creation of a record, and concern this record', async () => {
   const options = { acts: ['create users', 'remove users'], deviations: ['deliveries'] } as const
   const { failures } = await explore(resurrecting(false), { ...options, until: 'first' })

@@ -2,13 +2,23 @@
 import { unknownNameError } from '../../../engine/errors/errors.ts'
 import type { PlannedAct } from './planned-act.ts'
 
-/** Whether one of the patterns, in which `*` stands for any text, is the id, the resource or the name of an act. */
-export function isNamedBy(
-  patterns: readonly string[],
-  { name, act, resource }: PlannedAct,
-): boolean {
+/** A pattern that begins with this sign excludes acts. */
+const exclusion = '!'
+
+/**
+ * Whether patterns, in which `*` stands for any text, choose an act: one of them is its id, its resource or its name, and none
+ * with `!` is. Patterns with `!` alone choose all others.
+ */
+export function isNamedBy(patterns: readonly string[], act: PlannedAct): boolean {
+  const excluded = patterns.filter((pattern) => pattern.startsWith(exclusion))
+  const chosen = patterns.filter((pattern) => !pattern.startsWith(exclusion))
+  if (excluded.some((pattern) => isNameOf(pattern.slice(exclusion.length), act))) return false
+  return chosen.length === 0 || chosen.some((pattern) => isNameOf(pattern, act))
+}
+
+function isNameOf(pattern: string, { name, act, resource }: PlannedAct): boolean {
   const names = [name, act, ...(resource === undefined ? [] : [resource, `${act} ${resource}`])]
-  return patterns.some((pattern) => names.some((each) => matches(pattern, each)))
+  return names.some((each) => matches(pattern, each))
 }
 
 /**
@@ -18,8 +28,10 @@ export function isNamedBy(
  */
 export function assertActNames(patterns: readonly string[], acts: readonly PlannedAct[]): void {
   const anyRecord = acts.map((act) => ({ ...act, name: withoutNumbers(act.name) }))
-  for (const pattern of patterns) {
-    if (anyRecord.some((act) => isNamedBy([pattern, withoutNumbers(pattern)], act))) continue
+  for (const given of patterns) {
+    const pattern = given.startsWith(exclusion) ? given.slice(exclusion.length) : given
+    const variants = [pattern, withoutNumbers(pattern)]
+    if (anyRecord.some((act) => variants.some((each) => isNameOf(each, act)))) continue
     const resources = acts.flatMap(({ resource }) => resource ?? [])
     const known = [...shortNamesOf(acts), ...new Set(resources)]
     throw unknownNameError('act', pattern, known, 'explore')
