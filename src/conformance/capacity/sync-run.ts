@@ -69,7 +69,8 @@ async function perform(
   const { emulator, ...created } = await createSizedEmulator(settings, size)
   const context = contextOf(emulator)
   const startMs = context.now()
-  const host = new IntegrationHost({ emulator, connect: yielding(connect), secret })
+  const calls = { started: 0, open: 0 }
+  const host = new IntegrationHost({ emulator, connect: yielding(connect, calls), secret })
   let callsInWindow: number | undefined
   const countWindow = (): void => {
     if (callsInWindow !== undefined || context.now() - startMs <= settings.windowMs) return
@@ -84,6 +85,7 @@ async function perform(
         runWithinLimits(limits, async () => {
           const integration = await host.integration()
           await syncOf(settings, integration)({ emulator, integration })
+          if (calls.open > 0) throw unawaitedError(errors)
         }),
       errors.action,
       ['fetch'],
@@ -139,6 +141,13 @@ const syncErrors = (size: number): RunErrors => ({
   throwAdvice: retryAdvice,
 })
 
+const unawaitedError = ({ code, action, subject, endAdvice }: RunErrors): Error =>
+  new EmulatorError(`unsettled_${code}`, {
+    action,
+    reason: `${subject} resolves before its last calls are answered`,
+    advice: `Await each call: \`forEach\` awaits none. ${endAdvice}`,
+  })
+
 function syncOf({ sync }: CapacitySettings, integration: Integration) {
   if (sync) return sync
   if (integration.resync) return () => integration.resync?.()
@@ -152,18 +161,25 @@ function syncOf({ sync }: CapacitySettings, integration: Integration) {
 /** The number of calls after which the process handles its signals and timers. */
 const callsPerTurn = 1_000
 
-/** Lets the process handle signals and timers while a synchronization sends calls without waiting. */
-function yielding(connect: Connect | Integration): Connect | Integration {
+/** Lets the process handle signals and timers while a synchronization sends calls without waiting, and counts its calls. */
+function yielding(
+  connect: Connect | Integration,
+  calls: { started: number; open: number },
+): Connect | Integration {
   if (typeof connect !== 'function') return connect
-  let calls = 0
   return (connection) =>
     connect({
       ...connection,
       async fetch(...args) {
-        calls += 1
-        // Note: the clock stands still in one turn. It jumps after several turns without a call.
-        if (calls % callsPerTurn === 0) await macrotask()
-        return connection.fetch(...args)
+        calls.started += 1
+        calls.open += 1
+        try {
+          // Note: the clock stands still in one turn. It jumps after several turns without a call.
+          if (calls.started % callsPerTurn === 0) await macrotask()
+          return await connection.fetch(...args)
+        } finally {
+          calls.open -= 1
+        }
       },
     })
 }

@@ -73,6 +73,18 @@ describe('a run that fails names its size', () => {
       ({ baseUrl }) => ({ resync: () => fetch(`${baseUrl}/users`).catch(() => undefined) }),
       /at size 1: it uses the global `fetch`/,
     ],
+    [
+      'calls that are not awaited',
+      (connection) => ({
+        async resync() {
+          const read = syncs.reader(connection)
+          await read('/users')
+          for (const { id } of connection.emulator.rows('users')) void read(`/users/${id}`)
+        },
+      }),
+      /at size \d: it resolves before its last calls are answered\. Await each call: `forEach`/,
+      2_000,
+    ],
     ['calls to a misspelt path', reads('/userz'), /GET \/userz was answered with 404/],
   ])('%s', async (_, connect, message, requestsPerWindowMax = 1) => {
     const emulator = { rateLimit: { requestsPerWindowMax } }
