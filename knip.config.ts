@@ -9,6 +9,8 @@ export default {
     'test/**/*.{test,test-d}.ts',
     'test/**/*.config.ts',
     'test/adapters/**/*.{sample,failing}.ts',
+    // The build bundles these by their paths.
+    'src/adapters/commonjs/{jest,node}.ts',
     // `npm run gen` bundles this by its path.
     'src/report/page/page-script.ts',
     // Scripts and tests start these by their path.

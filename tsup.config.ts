@@ -130,6 +130,17 @@ export default defineConfig(({ dts = true }) => [
     dts: false,
     esbuildPlugins: [worldModules],
   },
+  ...namesWith('.cjs').map((name): Options => ({
+    format: 'cjs',
+    target: 'es2022',
+    silent: true,
+    minify: true,
+    dts: false,
+    entry: { [name]: `src/adapters/commonjs/${name}.ts` },
+    external: [/^course-admin-emulator/],
+    // Note: Jest calls a function that a setup file exports as the module itself.
+    footer: { js: 'module.exports = module.exports.default' },
+  })),
   {
     format: 'esm',
     target: 'es2022',

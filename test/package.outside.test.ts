@@ -364,6 +364,13 @@ describe('init in an empty folder', () => {
     expect(code).toBe(0)
   })
 
+  test('jest: the error names the start command, without the flag of Node', async () => {
+    await initialize('jest')
+    const { code, output } = await attempt(bin('jest'), [])
+    expect(output).toMatch(/Could not load .* Start it with `node --experimental-vm-modules /)
+    expect(code).not.toBe(0)
+  })
+
   test('playwright: the configuration loads and finds the tests', async () => {
     await initialize('playwright')
     const listed = await run(bin('playwright'), ['test', '--list'])
