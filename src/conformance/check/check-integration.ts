@@ -1,6 +1,7 @@
 /** Checks an integration: runs the checks of the report card and collects their findings. */
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { needsAwait } from '../../engine/errors/needs-await.ts'
+import { needsReading } from '../../engine/errors/needs-reading.ts'
 import { defined } from '../../engine/errors/defined.ts'
 import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
 import { realTimeoutSignal } from '../../engine/clock/real-time-wakeup.ts'
@@ -39,7 +40,11 @@ export function checkIntegration(
 ): Promise<ReportCard> {
   return needsAwait('checkIntegration', async () => {
     assertArgumentCount('checkIntegration', 2, arguments)
-    return performChecks(connect, options)
+    const card = await performChecks(connect, options)
+    return needsReading(card, {
+      name: 'The report card',
+      assertion: 'expect(card.ok, card.text).toBe(true)',
+    })
   })
 }
 

@@ -1,6 +1,7 @@
 /** Explores a scenario: runs it under every legal schedule within a budget and reports the failing ones. */
 import { createEmulator } from '../../service/create-emulator.ts'
 import { needsAwait } from '../../engine/errors/needs-await.ts'
+import { needsReading } from '../../engine/errors/needs-reading.ts'
 import type { Connect, Integration } from '../scenario/integration.ts'
 import { type ExploreArguments, exploreArguments } from './explore-arguments.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
@@ -49,9 +50,13 @@ export function explore<R, G>(
   options?: ExploreOptions<G>,
 ): Promise<Exploration>
 export function explore(...args: readonly unknown[]): Promise<Exploration> {
-  return needsAwait('explore', async () =>
-    exploreWith(exploreArguments<ExploreOptions>('explore', args)),
-  )
+  return needsAwait('explore', async () => {
+    const explored = await exploreWith(exploreArguments<ExploreOptions>('explore', args))
+    return needsReading(explored, {
+      name: `The exploration of ${explored.scenario}`,
+      assertion: 'assertConverges(exploration)',
+    })
+  })
 }
 
 /** What an exploration runs on. */

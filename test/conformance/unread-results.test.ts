@@ -1,0 +1,43 @@
+/** A result that is not ok prints a line if no code reads it. */
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { checkIntegration } from '../../src/check.ts'
+import { explore } from '../../src/explore.ts'
+import { macrotask } from '../../src/engine/clock/idle-tracker.ts'
+import { mirror, renamesOf } from './explore/mirror.ts'
+
+const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+afterEach(() => printed.mockClear())
+afterAll(() => printed.mockRestore())
+
+/** It keeps nothing, so that its exploration and its card are not ok. */
+const idle = () => ({ state: () => ({}) })
+
+const options = { depth: 0 }
+const only = ['retry-after'] as const
+
+test('an exploration that nothing reads is told', async () => {
+  await explore(renamesOf(1), idle, options)
+  await macrotask()
+  expect(printed.mock.calls).toEqual([
+    [
+      'The exploration of renames-of-1 is not ok, and no code reads it. It throws nothing: assertConverges(exploration).',
+    ],
+  ])
+})
+
+test('a card that nothing reads is told', async () => {
+  await checkIntegration(idle, { only })
+  await macrotask()
+  expect(printed.mock.calls.flat()).toEqual([expect.stringContaining('expect(card.ok, card.text)')])
+})
+
+test('one that is read or ok is not', async () => {
+  const exploration = await explore(renamesOf(1), idle, options)
+  expect(exploration.ok).toBe(false)
+  const again = await explore(renamesOf(1), idle, options)
+  expect(again.toJUnit()).toContain('renames-of-1')
+  expect((await checkIntegration(idle, { only })).ok).toBe(false)
+  await explore(renamesOf(1), mirror(), options)
+  await macrotask()
+  expect(printed).not.toHaveBeenCalled()
+})
