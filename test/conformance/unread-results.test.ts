@@ -20,7 +20,7 @@ test('an exploration that nothing reads is told', async () => {
   await macrotask()
   expect(printed.mock.calls).toEqual([
     [
-      'The exploration of renames-of-1 is not ok, and no code reads it. It throws nothing: assertConverges(exploration).',
+      'The exploration of renames-of-1 is not ok, and throws nothing. Assert it: assertConverges(exploration).',
     ],
   ])
 })

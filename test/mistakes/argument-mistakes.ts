@@ -48,7 +48,7 @@ export const argumentMistakes: readonly Mistake[] = [
   ],
   [
     'an exploration with an emulator as its options',
-    (emulator) => explore(story, app, any(emulator)),
+    (emulator) => explore(story, () => app, any(emulator)),
     'Could not explore: the options are an emulator. Leave it out: each schedule has an emulator of its own.',
   ],
   [

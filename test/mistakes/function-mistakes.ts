@@ -9,6 +9,8 @@ import {
   emulatorMatchers,
   setupEmulator,
 } from 'course-admin-emulator/node'
+import { checkIntegration } from 'course-admin-emulator/check'
+import { explore } from 'course-admin-emulator/explore'
 import { runScenario, scenario } from 'course-admin-emulator/scenarios'
 import { createHandler } from 'course-admin-emulator/server'
 import { any, call, type Mistake } from './mistake.ts'
@@ -280,7 +282,22 @@ export const functionMistakes: readonly Mistake[] = [
   [
     'a run without a scenario',
     () => runScenario(any('merge'), {}),
-    'Could not run the scenario: "merge" is not a scenario. Give the scenario: import { merge } from \'course-admin-emulator/scenarios\'.',
+    'Could not run the scenario: "merge" is not a scenario. Import it from \'course-admin-emulator/scenarios\', such as `mergeDuringOutage` for merge-during-outage.',
+  ],
+  [
+    'a run of an import that does not exist',
+    () => runScenario(any(undefined), {}),
+    'Could not run the scenario: undefined is not a scenario. Check the name of its import, or use `scenario(name, script)`.',
+  ],
+  [
+    'an exploration of an object',
+    () => explore(any({ fetch: () => 204 })),
+    'Could not explore: the integration is an object, which all runs would share. Give a function that creates it for each run: ({ baseUrl, token, fetch }) => ({ … }).',
+  ],
+  [
+    'a report card of an object',
+    () => checkIntegration(any({ fetch: () => 204 })),
+    'Could not check the integration: the integration is an object, which all runs would share.',
   ],
   [
     'a run of a script',

@@ -26,7 +26,7 @@ test.each([
     'Could not explore: "ignore" is a member of the integration. Return `ignore` from `connect`.',
   ],
 ])('explore with %j', async (options, reason) => {
-  await expect(explore(empty, integration, options as never)).rejects.toThrow(reason)
+  await expect(explore(empty, () => integration, options as never)).rejects.toThrow(reason)
 })
 
 test.each([[integration], [() => integration]])(

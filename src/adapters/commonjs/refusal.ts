@@ -1,3 +1,4 @@
+/** Why an entry point does not load as a CommonJS module. */
 import { EmulatorError } from '../../engine/errors/errors.ts'
 
 /** The error of an entry point that Jest loads as a CommonJS module. Node itself loads the ES module. */

@@ -5,7 +5,7 @@ import type { ExploreOptions } from '../../conformance/explore/explore-options.t
 import { wholeNumberCheck } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
 import { option, type OptionsOf, readOptions } from '../../engine/errors/options.ts'
-import type { Connect, Integration } from '../../conformance/scenario/integration.ts'
+import type { Connect } from '../../conformance/scenario/integration.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 
 /** The options of `exploreEach`, besides those of `explore`. */
@@ -29,10 +29,10 @@ export interface ExploreEachOptions<G = unknown>
  * exploreEach(merge, connect, { shards: 2, depth: 1 })
  * exploreEach(connect, { acts: ['*user*'] })
  */
-export function exploreEach(connect: Connect | Integration, options?: ExploreEachOptions): void
+export function exploreEach(connect: Connect, options?: ExploreEachOptions): void
 export function exploreEach<R, G>(
   scenario: Scenario<R, G>,
-  connect: Connect | Integration,
+  connect: Connect,
   options?: ExploreEachOptions<G>,
 ): void
 export function exploreEach(...args: readonly unknown[]): void {

@@ -9,8 +9,8 @@ import { createEmulator } from '../../service/create-emulator.ts'
 import { RunEnd, sentence } from '../run/run-end.ts'
 import { writesNothing } from '../run/written-rows.ts'
 import { IntegrationHost } from '../scenario/integration-host.ts'
-import type { Connect, Integration } from '../scenario/integration.ts'
-import { assertIntegration } from '../scenario/run-arguments.ts'
+import type { Connect } from '../scenario/integration.ts'
+import { assertConnect } from '../scenario/run-arguments.ts'
 import type { CheckDefinition } from './check-definition.ts'
 import type { IntegrationPart } from './integration-part.ts'
 import { type CheckOptions, checkSettingsFrom } from './check-options.ts'
@@ -35,7 +35,7 @@ import { whileTrue } from './story-variant.ts'
  * console.log(card.text)
  */
 export function checkIntegration(
-  connect: Connect | Integration,
+  connect: Connect,
   options: CheckOptions = {},
 ): Promise<ReportCard> {
   return needsAwait('checkIntegration', async () => {
@@ -48,13 +48,8 @@ export function checkIntegration(
   })
 }
 
-async function performChecks(
-  connect: Connect | Integration,
-  options: CheckOptions,
-): Promise<ReportCard> {
-  if (typeof connect !== 'function') {
-    assertIntegration(connect, { code: 'bad_integration', action: 'check the integration' })
-  }
+async function performChecks(connect: Connect, options: CheckOptions): Promise<ReportCard> {
+  assertConnect(connect, { code: 'bad_integration', action: 'check the integration' })
   const { selected, seed, baseline } = checkSettingsFrom(options)
   const { progress, signal, restarts = true } = options
   const parts = await partsOf(connect)
@@ -156,7 +151,7 @@ const adviceFor: Readonly<Record<IntegrationPart, string>> = {
 }
 
 /** The functions that the integration has, from an instance that is connected and stopped. */
-async function partsOf(connect: Connect | Integration): Promise<ReadonlySet<IntegrationPart>> {
+async function partsOf(connect: Connect): Promise<ReadonlySet<IntegrationPart>> {
   const emulator = createEmulator({ world: 'empty' })
   const host = new IntegrationHost({ emulator, connect, secret: 'whsec_c2VjcmV0' })
   const connected = (async () => host.integration())()

@@ -9,7 +9,7 @@ import { judgeBaseline, noCallReason } from '../oracles/baseline-judgement.ts'
 import { type PreparedScenario, prepareScenario } from '../run/prepared-scenario.ts'
 import { freshState } from '../oracles/fresh-start.ts'
 import { ReferenceRuns } from '../oracles/reference-runs.ts'
-import type { Connect, Integration } from '../scenario/integration.ts'
+import type { Connect } from '../scenario/integration.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import type { IntegrationPart } from './integration-part.ts'
 import { judgedRun, type StoryRun, storyRun } from './story-run.ts'
@@ -29,7 +29,7 @@ export interface DeviationChoice {
 }
 
 interface StoryRunsOptions {
-  readonly connect: Connect | Integration
+  readonly connect: Connect
   /** The functions that the integration has. */
   readonly parts: ReadonlySet<IntegrationPart>
   readonly seed: number

@@ -66,10 +66,10 @@ export const withEarlyFault = (story: Scenario, name: string, fault: FaultRule):
 
 /** Connects the integration with the changes of a variant. `onCall` is called for each call through its connection. */
 export function variedConnect(
-  connect: Connect | Integration,
+  connect: Connect,
   { connection, delivery, restart, resync }: StoryVariant,
   onCall: () => void,
-): Connect | Integration {
+): Connect {
   if (!connection && !delivery && !restart && !resync) return connect
   return async (original) => {
     const own: Connection = {
@@ -88,7 +88,7 @@ export function variedConnect(
       const signal = AbortSignal.any([original.signal, end.signal])
       const connected = connection ? connection(own) : own
       const started = { ...connectionWhile(connected, () => !signal.aborted), signal }
-      return typeof connect === 'function' ? connect(restart ? started : connected) : connect
+      return connect(restart ? started : connected)
     }
     let current = await start()
     let starting: Promise<void> | undefined
@@ -140,13 +140,10 @@ export function wasDelivered(): (request: Request) => boolean {
 }
 
 /** Connects an integration whose calls and sleeps never end once a condition is false, as in a process that ended. */
-export const whileTrue = (
-  connect: Connect | Integration,
-  isTrue: () => boolean,
-): Connect | Integration =>
-  typeof connect === 'function'
-    ? (connection) => connect(connectionWhile(connection, isTrue))
-    : connect
+export const whileTrue =
+  (connect: Connect, isTrue: () => boolean): Connect =>
+  (connection) =>
+    connect(connectionWhile(connection, isTrue))
 
 function connectionWhile(connection: Connection, isTrue: () => boolean): Connection {
   const never = new Promise<never>(() => {})

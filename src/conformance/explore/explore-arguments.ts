@@ -2,9 +2,9 @@
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { isObject } from '../../engine/errors/argument-checks.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
-import type { Connect, Integration } from '../scenario/integration.ts'
+import type { Connect } from '../scenario/integration.ts'
 import {
-  assertIntegration,
+  assertConnect,
   assertNoEmulator,
   assertRunArguments,
   isScenario,
@@ -15,7 +15,7 @@ import type { ExploreOptions } from './explore-options.ts'
 export interface ExploreArguments<R, G, O = ExploreOptions<G>> {
   /** Default: generated scenarios. */
   readonly scenario?: Scenario<R, G>
-  readonly connect: Connect | Integration
+  readonly connect: Connect
   readonly options?: O
 }
 
@@ -36,14 +36,15 @@ export function exploreArguments<O>(
   // Note: a scenario in the second place is a mistake, and no options.
   if (isGenerated && !isScenario(second)) {
     assertArgumentCount(name, 2, args)
-    const [connect, options] = args as readonly [Connect | Integration, O?]
-    if (typeof connect !== 'function')
-      assertIntegration(connect, { code: 'bad_run', action: 'explore' })
+    const [connect, options] = args as readonly [Connect, O?]
+    assertConnect(connect, { code: 'bad_run', action: 'explore' })
     return { connect, ...(options && { options }) }
   }
   assertArgumentCount(name, 3, args)
-  const [scenario, connect, options] = args as readonly [Scenario, Connect | Integration, O?]
-  assertRunArguments(scenario, connect, 'explore the scenario')
+  const [scenario, connect, options] = args as readonly [Scenario, Connect, O?]
+  const action = 'explore the scenario'
+  assertRunArguments(scenario, connect, action)
+  assertConnect(connect, { code: 'bad_run', action })
   return { scenario, connect, ...(options && { options }) }
 }
 

@@ -2,7 +2,7 @@
 import { createEmulator } from '../../service/create-emulator.ts'
 import { needsAwait } from '../../engine/errors/needs-await.ts'
 import { needsReading } from '../../engine/errors/needs-reading.ts'
-import type { Connect, Integration } from '../scenario/integration.ts'
+import type { Connect } from '../scenario/integration.ts'
 import { type ExploreArguments, exploreArguments } from './explore-arguments.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import type { Exploration } from './exploration.ts'
@@ -40,13 +40,10 @@ import { GeneratedExplorer } from './generated/generated-explorer.ts'
  * const exploration = await explore(connect, { acts: ['*user*'] })
  * console.log(exploration.text)
  */
-export function explore(
-  connect: Connect | Integration,
-  options?: ExploreOptions,
-): Promise<Exploration>
+export function explore(connect: Connect, options?: ExploreOptions): Promise<Exploration>
 export function explore<R, G>(
   scenario: Scenario<R, G>,
-  connect: Connect | Integration,
+  connect: Connect,
   options?: ExploreOptions<G>,
 ): Promise<Exploration>
 export function explore(...args: readonly unknown[]): Promise<Exploration> {

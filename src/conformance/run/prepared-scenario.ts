@@ -38,7 +38,7 @@ export interface PreparedScenario {
   readonly scenario: Scenario<unknown, unknown>
   readonly emulator: Emulator
   readonly given: unknown
-  readonly connect: Connect | Integration
+  readonly connect: Connect
   readonly url: string
   readonly secret: string
   /** The kinds of deviations whose choice points are observed. */
@@ -55,7 +55,7 @@ const callsMaxDefault = 5_000
 
 export async function prepareScenario<R, G>(
   scenario: Scenario<R, G>,
-  connect: Connect | Integration,
+  connect: Connect,
   {
     createEmulator: create = createEmulator,
     kinds = new Set(),

@@ -20,8 +20,7 @@ import {
   type ValuesOf,
 } from '../../engine/errors/options.ts'
 import type { EventName } from '../../service/generated/rows.ts'
-import type { Integration } from './integration.ts'
-import { variableNameOf } from './variable-name.ts'
+import type { Connect, Integration } from './integration.ts'
 
 /** @throws EmulatorError if a value is not a scenario, or another one is not an integration */
 export function assertRunArguments(scenario: unknown, connect: unknown, action: string): void {
@@ -43,14 +42,27 @@ export function assertRunArguments(scenario: unknown, connect: unknown, action: 
   })
 }
 
+/** @throws EmulatorError if a value is not a function that creates the integration of a run */
+export function assertConnect(value: unknown, errors: IntegrationError): asserts value is Connect {
+  if (typeof value === 'function') return
+  assertIntegration(value, errors)
+  throw new EmulatorError(errors.code, {
+    action: errors.action,
+    reason: 'the integration is an object, which all runs would share',
+    advice: 'Give a function that creates it for each run: ({ baseUrl, token, fetch }) => ({ … }).',
+  })
+}
+
 export const isScenario = (value: unknown): value is Scenario =>
   isObject(value) && typeof value['name'] === 'string' && typeof value['script'] === 'function'
 
-/** What to give instead of another value; a text is the name of a shipped scenario. */
-const scenarioAdvice = (value: unknown): string =>
-  typeof value === 'string' && value !== ''
-    ? `Give the scenario: import { ${variableNameOf(value)} } from 'course-admin-emulator/scenarios'. The command \`run --list\` lists those of the package.`
-    : 'Use `scenario(name, script)`.'
+/** What to give instead of another value. */
+function scenarioAdvice(value: unknown): string {
+  if (typeof value === 'string')
+    return "Import it from 'course-admin-emulator/scenarios', such as `mergeDuringOutage` for merge-during-outage. The command `run --list` lists those of the package."
+  const check = value === undefined ? 'Check the name of its import, or use' : 'Use'
+  return `${check} \`scenario(name, script)\`.`
+}
 
 /** The functions of an integration that a run uses. */
 const partNames = ['fetch', 'resync', 'state', 'effects', 'problems'] as const

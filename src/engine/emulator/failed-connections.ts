@@ -26,6 +26,10 @@ const adviceDefault =
 /** The advice for the host of each base URL that code read. Undefined before the first. */
 let adviceByHost: Map<string, string> | undefined
 
+/** Whether the error of a failed connection says that no emulator intercepts the request. */
+export const isUnintercepted = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes(reason)
+
 /** Notes that the emulator at a base URL ended with its test. */
 export const noteEndedTest = (baseUrl: string, test: string): void =>
   void adviceByHost?.set(

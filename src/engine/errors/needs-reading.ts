@@ -17,7 +17,7 @@ export function needsReading<T extends { readonly ok: boolean }>(
   let isRead = false
   void macrotask().then(() => {
     if (isRead) return
-    console.error(`${name} is not ok, and no code reads it. It throws nothing: ${assertion}.`)
+    console.error(`${name} is not ok, and throws nothing. Assert it: ${assertion}.`)
   })
   return new Proxy(result, {
     get(target, member) {

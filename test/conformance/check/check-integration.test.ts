@@ -80,7 +80,7 @@ test.each([{ progress: 5 }, { restarts: 'no' }, { signal: 5 }, { seed: 1.5 }])(
   'the options %j are refused before the first check',
   async (options) => {
     const [name] = Object.keys(options)
-    await expect(checkIntegration({}, options as never)).rejects.toMatchObject({
+    await expect(checkIntegration(() => ({}), options as never)).rejects.toMatchObject({
       code: 'bad_option',
       message: expect.stringContaining(`"${name}" is `),
     })

@@ -16,6 +16,8 @@ import {
 const optionsOf: Readonly<Record<string, ExploreOptions>> = {
   // Note: it fails after a second crash.
   resumesAJobOnce: { depth: 2 },
+  // Note: it fails for one of 250 races of two acts. Among all acts, 21,500 runs do not reach it.
+  lateMapping: { acts: ['merge_users', 'create enrollments'] },
   // Note: the correct version makes up for no lost event either.
   createsWithoutALookup: { deviations: ['requests'] },
 }

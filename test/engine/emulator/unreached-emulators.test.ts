@@ -1,6 +1,7 @@
 /** Requests that reach no emulator, or another one. */
 import { channel } from 'node:diagnostics_channel'
 import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { runScenario, scenario } from 'course-admin-emulator/scenarios'
 import { expect, test, vi } from 'vitest'
 import { noteEndedTest } from '../../../src/engine/emulator/failed-connections.ts'
 
@@ -63,4 +64,21 @@ test('handlers of one address that are read together are warned of', async () =>
     [expect.stringMatching(/^Two emulators have the base URL https:\/\/service\.test\/api\/v1\./)],
   ])
   warn.mockRestore()
+})
+
+test('fails a scenario whose integration reaches no emulator', async () => {
+  const host = 'scenario.test'
+  createEmulator({ world: 'empty', baseUrl: `https://${host}/api` })
+  const farewell = scenario('farewell', async ({ emulator, step }) => {
+    const user = emulator.given('users')
+    await step('a user leaves', () => emulator.act.deleteUser({ user }))
+  })
+  const integration = {
+    fetch() {
+      throw new TypeError('fetch failed', { cause: failedConnection(host) })
+    },
+  }
+  await expect(runScenario(farewell, integration)).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('No emulator intercepts the request') },
+  })
 })
