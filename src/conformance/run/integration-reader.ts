@@ -42,15 +42,16 @@ export class IntegrationReader {
 
   /** Moves time until the integration is idle. @throws RunEnd if it is not idle in time */
   async waitUntilIdle(): Promise<void> {
-    const injector = this.#options.injector
-    const isIdle = await advanceUntilIdle(this.#options.context, () => injector.isFlooded)
+    const { injector, context } = this.#options
+    const isIdle = await advanceUntilIdle(context, () => injector.isFlooded)
     if (injector.isFlooded) {
       throw new RunEnd(
         'hung',
         `the integration made more than ${this.#options.prepared.callsMax} calls`,
       )
     }
-    if (!isIdle) throw new RunEnd('hung', 'the integration is not idle within 7 days')
+    if (!isIdle)
+      throw new RunEnd('hung', `the integration is not idle within 7 days${sleepAdvice(context)}`)
   }
 
   /** Waits for work of the integration, and moves time while it waits for the clock. */
@@ -196,4 +197,12 @@ function listOf(name: string, value: unknown): readonly unknown[] {
     return [...(value as Iterable<unknown>)]
   }
   throw new RunEnd('failed', `\`${name}\` returned ${quoteValue(value)}; return a list`)
+}
+
+/** What to do about an integration that sleeps again and again, as the end of a sentence. */
+function sleepAdvice({ clock }: EmulatorContext): string {
+  const isSleeping = clock.pending().some(({ kind }) => kind === 'wake')
+  return isSleeping
+    ? ': it sleeps again and again. For work at intervals, return `resync` with `pollEvery`'
+    : ''
 }

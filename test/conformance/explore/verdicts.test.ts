@@ -140,8 +140,12 @@ describe('an integration that does not end well has a verdict', () => {
       short,
     )
     expect(failures.map(({ verdict, reason }) => [verdict, reason])).toEqual([
-      ['hung', 'the integration is not idle within 7 days'],
+      [
+        'hung',
+        'the integration is not idle within 7 days: it sleeps again and again. For work at intervals, return `resync` with `pollEvery`',
+      ],
     ])
+    expect(failures[0]?.transcript).toContain('… 501 moves of the clock left out')
   })
 
   test('rejects a promise that nothing handles', async () => {
