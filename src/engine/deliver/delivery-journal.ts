@@ -19,6 +19,7 @@ import type { EntryHeader, Journal } from '../journal/journal.ts'
 import type { Notification } from '../model/notification.ts'
 import * as behaviours from './behaviours.ts'
 import { type Delivery, type DeliveryResponse, headersOf } from './delivery-response.ts'
+import { failureReason } from './failure-reason.ts'
 import type { InFlightAttempt } from './in-flight.ts'
 import { signatureScheme } from './behaviours.ts'
 import { decidingFault } from './attempt-faults.ts'
@@ -84,6 +85,7 @@ export function createDeliveryJournal(journal: Journal) {
     ...outcomeDetails(notification, inFlight, true),
     status,
     ...(status === null && { error: text }),
+    ...defined({ reason: failureReason({ status, text }) }),
   })
 
   function withResponse<E extends EntryHeader & HiddenAnswerDetails>(

@@ -37,6 +37,35 @@ async function attemptOf(emulator: Emulator): Promise<object | undefined> {
 const failing = (response: unknown, status_code = 0) =>
   expect.objectContaining({ status_code, response })
 
+/** An error page, as frameworks for `node:http` answer it. */
+const errorPage = `<!DOCTYPE html>
+<html lang="en">
+<head><title>Error</title></head>
+<body>
+<pre>TypeError: Cannot read &#39;event&#39; of &lt;nothing&gt;<br> &nbsp; &nbsp;at app.js:7:3</pre>
+</body>
+</html>`
+
+test.each([
+  ['the first line of a text', '\nError: no table\n    at app.js:7:3', 500, '500: Error: no table'],
+  ['the error of a page', errorPage, 502, "502: TypeError: Cannot read 'event' of <nothing>"],
+  ['the start of a long line', 'x'.repeat(300), 503, `503: ${'x'.repeat(90)}...`],
+  ['no secret', 'token=whsec_c2VjcmV0c2VjcmV0c2VjcmV0', 500, '500: token=[redacted]'],
+  ['nothing without a body', '', 500, '500'],
+  ['nothing of a refusal', 'unknown event', 400, '400'],
+])('the journal has the reason of a failure: %s', async (_, body, status, line) => {
+  const emulator = createEmulator({ world: 'empty' })
+  emulator.receiver({ url: 'https://app.test/hooks', answer: () => new Response(body, { status }) })
+  emulator.act.deleteUser({ user: emulator.given('users') })
+  await emulator.settle()
+  expect(
+    emulator
+      .transcript()
+      .replaceAll(/^.*answer +/gm, 'answer ')
+      .split('\n'),
+  ).toContain(`answer ${line}`)
+})
+
 describe('a receiver in this process', () => {
   const brokenBody = (): Response =>
     new Response(new ReadableStream({ pull: (controller) => controller.error(new Error('cut')) }))

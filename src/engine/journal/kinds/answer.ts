@@ -1,5 +1,6 @@
 /** The response of a receiver to an attempt. */
 import { entryKind, type EntrySubject, type JournalEntryBase } from '../entry-kind.ts'
+import { reasonSuffix } from '../sentence-parts.ts'
 import type { Severity } from '../story.ts'
 import {
   detailsOfAnswer,
@@ -22,9 +23,15 @@ export interface AnswerEntry extends JournalEntryBase {
   readonly status: number | null
   /** Why the connection failed. */
   readonly error?: string
+  /** Why the receiver failed: the first line of the body of an answer of 500 or more. */
+  readonly reason?: string
 }
 
 type Answer = Omit<AnswerEntry, 'kind'>
+
+/** The status and why the receiver failed, or why the connection failed. */
+export const statusText = ({ status, error = '', reason }: Answer): string =>
+  status === null ? error : `${status}${reasonSuffix(reason)}`
 
 /** The common parts of the kinds of responses to attempts. */
 export const answerParts = {
@@ -44,7 +51,7 @@ export const answerKind = entryKind<AnswerEntry, HiddenAnswerDetails>({
   name: 'answer',
   summary: 'the response of a receiver',
   endsAttempt: true,
-  sentence: ({ status, error = '' }) => (status === null ? error : String(status)),
+  sentence: statusText,
   facts: factsOfAnswer,
   why: whyOfAnswer,
 })

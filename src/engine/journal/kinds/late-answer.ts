@@ -1,7 +1,7 @@
 /** The response of a receiver after the timeout of its attempt. */
 import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
 import type { HiddenAnswerDetails } from '../answer-details.ts'
-import { type AnswerEntry, answerParts } from './answer.ts'
+import { type AnswerEntry, answerParts, statusText } from './answer.ts'
 
 /** The response of a receiver after the timeout of its attempt. */
 export interface LateAnswerEntry
@@ -15,5 +15,5 @@ export const lateAnswerKind = entryKind<LateAnswerEntry, HiddenAnswerDetails>({
   summary: 'the response of a receiver after the timeout',
   endsAttempt: true,
   severity: () => 'failed',
-  sentence: ({ status, error = '' }) => `${status ?? error}, after the timeout`,
+  sentence: (entry) => `${statusText(entry)}, after the timeout`,
 })

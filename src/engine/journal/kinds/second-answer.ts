@@ -1,7 +1,7 @@
 /** The response of a receiver to the second copy of a delivery. */
 import { entryKind, type JournalEntryBase } from '../entry-kind.ts'
 import type { HiddenAnswerDetails } from '../answer-details.ts'
-import { type AnswerEntry, answerParts } from './answer.ts'
+import { type AnswerEntry, answerParts, statusText } from './answer.ts'
 
 /**
  * The response of a receiver to the second copy of a delivery that a fault sends twice. The attempt has ended
@@ -16,5 +16,5 @@ export const secondAnswerKind = entryKind<SecondAnswerEntry, HiddenAnswerDetails
   ...answerParts,
   name: 'second answer',
   summary: 'the response of a receiver to the second copy of a delivery',
-  sentence: ({ status, error = '' }) => `${status ?? error}, to the second copy`,
+  sentence: (entry) => `${statusText(entry)}, to the second copy`,
 })
