@@ -34,7 +34,7 @@ export const isUnintercepted = (error: unknown): boolean =>
 export const noteEndedTest = (baseUrl: string, test: string): void =>
   void adviceByHost?.set(
     new URL(baseUrl).host,
-    `that of "${test}" ended with its test. Use the argument \`emulator\` of each test`,
+    `that of "${test}" ended with its test. Await the code that sends the request in that test, or use the argument \`emulator\` of the test that sends it`,
   )
 
 /** Explains the failed connections to the host of a base URL. Does nothing outside Node. */

@@ -30,7 +30,7 @@ test('names the test whose emulator ended', () => {
   createEmulator({ world: 'empty', baseUrl })
   noteEndedTest(baseUrl, 'lists users')
   expect(failedConnection('ended.test').message).toBe(
-    'getaddrinfo ENOTFOUND ended.test. No emulator intercepts the request: that of "lists users" ended with its test. Use the argument `emulator` of each test',
+    'getaddrinfo ENOTFOUND ended.test. No emulator intercepts the request: that of "lists users" ended with its test. Await the code that sends the request in that test, or use the argument `emulator` of the test that sends it',
   )
   createEmulator({ world: 'empty', baseUrl })
   expect(failedConnection('ended.test').message).toContain('call `setupEmulator().listen()`')
