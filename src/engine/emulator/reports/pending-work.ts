@@ -76,6 +76,9 @@ export function pendingSentence(context: EmulatorContext): string {
   return tasks === '' ? '' : `Pending: ${tasks}. `
 }
 
+/** The code of a test waits for shared timers too. */
+const waitOfTest = ', also a wait of the test itself: `run(() => screen.findByText("…"))`'
+
 /** The line of a failure report with the awaited tasks, if only the test advances the clock. */
 export function pendingTaskLines(context: EmulatorContext): string[] {
   const { clock, settings } = context
@@ -83,9 +86,10 @@ export function pendingTaskLines(context: EmulatorContext): string[] {
   if (!next || settings.mode !== 'virtual') return []
   const waitMs = next.at - clock.now()
   const call = waitMs > 0 ? `advance('${stringifyDuration(waitMs)}')` : 'settle()'
+  const ofTest = next.kind === externalTimerKind ? waitOfTest : ''
   return [
     `Pending: ${describeAwaitedTasks(context)}. \`await emulator.${call}\` runs the first. ` +
-      '`await emulator.run(work)` runs all that `work` waits for.',
+      `\`await emulator.run(work)\` runs all that \`work\` waits for${ofTest}.`,
   ]
 }
 
