@@ -117,7 +117,9 @@ test.each(['shareTime', 'sleep', 'handlers'])(
 test('a call with the token of the server, and not of the instance, is named by the matcher', async () => {
   await using own = await startServer({ port: 0, world: 'empty' })
   await using emulator = await connectEmulator(own.url, { world: 'empty' })
-  await expect(assertReceived(emulator, 'get_users')).rejects.toThrow(/The journal is empty\.$/)
+  await expect(assertReceived(emulator, 'get_users')).rejects.toThrow(
+    /The journal is empty\.\n +Hints:\n +No request reached this emulator\./,
+  )
   await fetch(`${own.baseUrl}/users`, { headers: { authorization: `Bearer ${own.token}` } })
   await expect(assertReceived(emulator, 'get_users')).rejects.toThrow(
     'This instance received nothing, and the server 1 call with another token. Give the code under test the `token` of the instance.',

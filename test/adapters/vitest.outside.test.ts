@@ -147,7 +147,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output.match(/Could not answer GET \/user\/1:/g)).toHaveLength(1)
   expect(output.match(/FAIL .*an unknown path\n/g)).toHaveLength(1)
   expect(placesOf(output, 'Could not answer GET /user/1:')).toContainEqual(
-    expect.stringMatching(/calls\.failing\.ts:7:/),
+    expect.stringMatching(/calls\.failing\.ts:15:/),
   )
   expect(placesOf(output, 'there is no key "qurey"')).toEqual([
     expect.stringMatching(/calls\.failing\.ts:\d+:20/),
@@ -197,12 +197,16 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toMatch(/Unhandled requests:\nGET http:\/\/other.invalid\/health/)
   expect(output).toContain(
     'Pending: a shared timer (setTimeout of 1m) at 2026-01-05 09:01:00. ' +
-      "`await emulator.advance('1m')` runs the first.",
+      "`await emulator.advance('1m')` runs the first. `await emulator.run(work)` runs all that `work` waits for, " +
+      'also a wait of the test itself: `run(() => screen.findByText("…"))`.',
+  )
+  expect(output).toMatch(
+    /In "are removed before the report":[^]*?Fake timers were installed, and do not run[^]*?The story of the test/,
   )
   expect(output).toContain('… 10 earlier; `emulator.transcript()` prints all')
   expect(output).not.toContain('/users/1?page=9 ')
   expect(output).toMatch(/\/users\/1\?page=10 [\s\S]*GET http:\/\/other.invalid\/after-many-calls/)
-  expect(output).toMatch(/Tests +22 failed \|[^\n]*\(24\)/)
+  expect(output).toMatch(/Tests +23 failed \|[^\n]*\(25\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)

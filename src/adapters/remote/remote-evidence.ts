@@ -1,7 +1,7 @@
 /** What an expectation is compared with, read from an emulator in another process. */
 import type { Evidence } from '../../engine/control/evidence-routes.ts'
 import type { ExpectationSource } from '../../engine/emulator/reports/expectations.ts'
-import type { MatchResult } from '../../engine/kit/journal/match-result.ts'
+import { type MatchResult, noEntriesText } from '../../engine/kit/journal/match-result.ts'
 import { createCalendar } from '../../engine/model/calendar.ts'
 import { pluralize } from '../../report/format.ts'
 import type { ControlClient } from './control-client.ts'
@@ -20,7 +20,8 @@ export async function remoteSource(
   const evidence = await control<Evidence>('POST', `evidence/${kind}`, { name })
   const { courseAdministration } = await loading
   const { candidates, hint, urls, recentEntries, now, today, timeZone } = evidence
-  const isUnreached = kind === 'received' && recentEntries.length === 0
+  const [first = noEntriesText] = recentEntries
+  const isUnreached = kind === 'received' && first === noEntriesText
   const strayCalls = isUnreached ? await callsElsewhere() : 0
   const lines = strayCalls > 0 ? [strayLine(strayCalls)] : recentEntries
   const { catalog, tenant } = courseAdministration()

@@ -13,6 +13,7 @@ import { otherPlaceOf } from '../../engine/emulator/option-errors.ts'
 import { unsettledMethodsOf } from '../../engine/emulator/methods/work.ts'
 import { collectUsages } from '../../engine/emulator/reports/usage.ts'
 import { failureReportLines, stateLines } from '../../engine/emulator/reports/expectations.ts'
+import { noteFakeTimers } from '../../engine/emulator/reports/hints.ts'
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
 import { defined } from '../../engine/errors/defined.ts'
 import {
@@ -123,7 +124,10 @@ const instances = createInstanceRouter({
 })
 const interceptor = createNetworkInterceptor(
   withUnhandledPolicy(instances, {
-    onRequest: noteLate,
+    onRequest(request) {
+      noteLate(request)
+      for (const emulator of runningTests.keys()) noteFakeTimers(contextOf(emulator))
+    },
     emulators() {
       const current = currentEmulator.getStore()
       return current && runningTests.has(current) ? [current] : runningTests.keys()

@@ -1,6 +1,14 @@
 /** Tests that must fail; only `vitest.outside.test.ts` runs them. */
 import { AsyncResource } from 'node:async_hooks'
-import { expect, test, testWith, vi } from 'course-admin-emulator/vitest'
+import {
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  test,
+  testWith,
+  vi,
+} from 'course-admin-emulator/vitest'
 import { injectInternalError } from '../../support/internal-error.ts'
 
 test('an unknown path', async ({ emulator }) => {
@@ -85,6 +93,17 @@ test('deliveries that are read before they are sent', ({ emulator }) => {
   const hook = emulator.receiver({ url: 'https://app.test/unsent', answer: 204 })
   emulator.act.deleteUser({ user: emulator.given('users') })
   expect(hook.deliveries).toHaveLength(0)
+})
+
+describe('fake timers of a hook', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('are removed before the report', { timeout: 200 }, async ({ emulator }) => {
+    await fetch(`${emulator.baseUrl}/users`, { headers: emulator.headers })
+    const fake = new Promise((resolve) => setTimeout(resolve, 50))
+    await fake
+  })
 })
 
 let begin = (): void => {}

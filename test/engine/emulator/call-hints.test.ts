@@ -102,7 +102,7 @@ test('a call to repeat later, by code that does not share its timers', async () 
   emulator.fault({ operation: 'get_users', with: { status: 429, retry_after: 30 } })
   await emulator.fetch('/users', { headers: emulator.headers })
   expect(hintLines(contextOf(emulator)).join('\n')).toContain(
-    'GET /users was answered 429 with Retry-After 30. Code that waits with `setTimeout` waits in real time',
+    'GET /users was answered 429 with Retry-After 30. Code that waits with `setTimeout` or `setInterval` waits in real time',
   )
   emulator.shareTime(vi)
   expect(hintLines(contextOf(emulator))).toEqual([])

@@ -236,7 +236,7 @@ describe('invalid uses are rejected', () => {
     expect(() => other.shareTime(vi)).toThrow(
       'the timers already share the time of another emulator. Dispose the first share. Tests that run at the same time have one set of fake timers',
     )
-    expect(stateLines(contextOf(other))).toEqual([])
+    expect(stateLines(contextOf(other)).join()).not.toContain('timers')
   })
   test('setting the time manually', () => {
     freshEmulator().shareTime(vi)

@@ -1,5 +1,6 @@
 /** The hints of a failure report: pages that were not read, timers that are not shared, and a mocked fetch. */
-import { expect, test } from 'course-admin-emulator/vitest'
+import { createEmulator } from 'course-admin-emulator'
+import { expect, test, testWith } from 'course-admin-emulator/vitest'
 import { afterEach, vi } from 'vitest'
 import { setupServer } from 'msw/node'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
@@ -11,6 +12,8 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
+
+const company = testWith({ world: 'training-company' })
 
 /** The hints that a failing matcher prints. */
 function hintsOf(emulator: Emulator): string[] {
@@ -32,7 +35,7 @@ test('hints alone, without an entry of the journal', ({ emulator }) => {
   expect(failureReportLines(contextOf(emulator))).toEqual(report)
 })
 
-test('a list of which one page was read', async ({ emulator }) => {
+company('a list of which one page was read', async ({ emulator }) => {
   emulator.given('users', 30)
   const read = async (url: string) => {
     const response = await emulator.fetch(url, { headers: emulator.headers })
@@ -52,6 +55,73 @@ test('fake timers that the emulator does not share', ({ emulator }) => {
   expect(hintsOf(emulator)).toEqual([expect.stringContaining('Call `emulator.shareTime(vi)`')])
   vi.useRealTimers()
   emulator.shareTime(vi)
+  expect(hintsOf(emulator)).not.toContainEqual(expect.stringContaining('Fake timers'))
+})
+
+test('fake timers that a hook has removed since', async ({ emulator }) => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  await fetch(`${emulator.baseUrl}/users/1`, { headers: emulator.headers })
+  vi.useRealTimers()
+  expect(hintsOf(emulator)).toEqual([expect.stringContaining('Fake timers were installed')])
+  emulator.shareTime(vi)
+  expect(hintsOf(emulator)).toEqual([])
+})
+
+test('an advance that had nothing due, without shared timers', async ({ emulator }) => {
+  await emulator.fetch('/users/1', { headers: emulator.headers })
+  await emulator.advance('1m')
+  expect(hintsOf(emulator)).toEqual([
+    'The journal has nothing else of the advance to 2026-01-05 09:01:00. Code that waits with `setTimeout` or `setInterval` waits in real time, unless the test shares the timers: `emulator.shareTime(vi)`.',
+  ])
+  await emulator.fetch('/users/1', { headers: emulator.headers })
+  expect(hintsOf(emulator)).toEqual([])
+  emulator.shareTime(vi)
+  await emulator.advance('1m')
+  expect(hintsOf(emulator)).toEqual([])
+})
+
+test.for([
+  [500, '6m'],
+  [204, '1m'],
+] as const)(
+  'an advance with a delivery that is answered %d',
+  async ([answer, duration], { emulator }) => {
+    emulator.receiver({ url: 'https://app.test/hooks', answer })
+    emulator.act.deleteUser({ user: emulator.given('users') })
+    await emulator.advance(duration)
+    expect(emulator.journal().at(-1)?.kind).toBe('clock')
+    expect(hintsOf(emulator)).toEqual([])
+    await emulator.advance('1m')
+    expect(hintsOf(emulator)).toEqual([expect.stringContaining('of the advance to')])
+  },
+)
+
+test('an advance whose call is answered with Retry-After has one hint', async ({ emulator }) => {
+  emulator.fault({ times: 1, with: { status: 429, retry_after: 60 } })
+  await emulator.fetch('/users/1', { headers: emulator.headers })
+  await emulator.advance('1m')
+  expect(hintsOf(emulator)).toEqual([expect.stringContaining('with Retry-After 60')])
+})
+
+test('no request', async ({ emulator }) => {
+  emulator.given('users', { first_name: 'Mia' })
+  const hint = `No request reached this emulator. Does the code under test use its \`baseUrl\` (${emulator.baseUrl}), and does the test await the code?`
+  expect(hintsOf(emulator)).toEqual([hint])
+  expect(hintsOf(emulator.fork())).toEqual([])
+  emulator.receiver({ url: 'https://app.test/hooks' })
+  expect(hintsOf(emulator)).toEqual([])
+})
+
+const prepared = testWith({ world: 'empty', prepare: ({ given }) => void given('users') })
+prepared('no request to a prepared emulator', ({ emulator }) => {
+  expect(hintsOf(emulator)).toEqual([expect.stringContaining('No request reached this emulator.')])
+})
+
+test('no request that the journal keeps', async () => {
+  const emulator = createEmulator({ world: 'empty', journalEntriesMax: 1 })
+  await emulator.fetch('/users/1', { headers: emulator.headers })
+  emulator.act.updateUser({ user: 1, first_name: 'Mia' })
+  expect(emulator.journal().map(({ kind }) => kind)).not.toContain('request')
   expect(hintsOf(emulator)).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { nearestParameter } from '../../define/list-query.ts'
 import { unknownToken } from '../../serve/behaviours.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import type { EmulatorContext } from '../context.ts'
-import { routeOf } from './calls-and-deliveries.ts'
+import { parseBody, routeOf } from './calls-and-deliveries.ts'
 import { isRequest } from './request-entries.ts'
 
 /** The hints on the latest call: a test fails soon after the call that it did not intend. */
@@ -70,13 +70,15 @@ function unknownRecord(context: EmulatorContext, call: StoredRequest): string[] 
   ]
 }
 
+/** How the timers of the code under test run on the emulator's clock. */
+export const realTimeAdvice =
+  'Code that waits with `setTimeout` or `setInterval` waits in real time, unless the test shares the timers: `emulator.shareTime(vi)`.'
+
 /** A call to repeat later, by code that waits with the timers of the machine. */
 function realWait({ clock }: EmulatorContext, { status, exchange }: StoredRequest): string[] {
   const wait = exchange.responseHeaders?.['retry-after']
   if (wait === undefined || clock.mode !== 'virtual' || clock.hasTimers()) return []
-  return [
-    `was answered ${String(status)} with Retry-After ${wait}. Code that waits with \`setTimeout\` waits in real time, unless the test shares the timers: \`emulator.shareTime(vi)\`.`,
-  ]
+  return [`was answered ${String(status)} with Retry-After ${wait}. ${realTimeAdvice}`]
 }
 
 /** The maximum number of names in a hint. */
@@ -100,7 +102,7 @@ function unknownField(context: EmulatorContext, call: StoredRequest): string[] {
   const fields = routeOf(context, call)?.operation.body
   if (!fields || call.body === undefined || (call.status ?? 400) >= 400) return []
   const known = Object.keys(fields)
-  const body = parsed(call.body)
+  const body = parseBody(call.body)
   const unknown = Object.keys(isObject(body) ? body : {}).find((name) => !known.includes(name))
   if (unknown === undefined) return []
   return [`ignores the body field "${unknown}". ${suggestion(nearestName(unknown, known), known)}`]
@@ -116,18 +118,10 @@ function wrappedBody(context: EmulatorContext, call: StoredRequest): string[] {
   const { operation } = routeOf(context, call) ?? {}
   const fields = Object.keys(operation?.body ?? {})
   if (fields.length === 0 || call.body === undefined || call.status !== 422) return []
-  const body = parsed(call.body)
+  const body = parseBody(call.body)
   const [[name, value] = [], ...others] = Object.entries(isObject(body) ? body : {})
   if (name === undefined || others.length > 0 || fields.includes(name) || !isObject(value))
     return []
   if (!Object.keys(value).some((each) => fields.includes(each))) return []
   return [`takes the fields directly, without "${name}" around them.`]
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -216,7 +216,8 @@ function queryFrom(search: URLSearchParams): Record<string, string | string[]> {
   )
 }
 
-function parseBody(text: string): unknown {
+/** The parsed text if it is JSON, otherwise the text. */
+export function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

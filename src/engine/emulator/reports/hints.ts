@@ -2,17 +2,19 @@
 import { hasShared, isShared } from '../../clock/fake-timers/fake-timers.ts'
 import { findInstalledClock } from '../../clock/fake-timers/timer-source.ts'
 import { hostNowMs } from '../../clock/real-time-wakeup.ts'
+import { formatUtcTime } from '../../journal/sentence-parts.ts'
 import type { EmulatorContext } from '../context.ts'
 import { hasReadHandlers } from '../methods/access.ts'
-import { callHints } from './call-hints.ts'
+import { callHints, realTimeAdvice } from './call-hints.ts'
 import { deliveryHints, hasForks } from './delivery-candidates.ts'
 import { isFetchReplaced } from './host-fetch.ts'
 import { isRequest } from './request-entries.ts'
 
 /** Formats a title and one line for each hint; no lines without one. */
 export function hintLines(context: EmulatorContext): string[] {
+  const calls = callHints(context)
   const hints = [
-    ...callHints(context),
+    ...calls,
     ...deliveryHints(context),
     ...requestsForForks(context),
     ...unreadPages(context),
@@ -20,7 +22,9 @@ export function hintLines(context: EmulatorContext): string[] {
     ...daysOfMachine(context),
     ...mockedFetch(context),
     ...otherInterceptors(context),
+    ...(calls.some((hint) => hint.includes(realTimeAdvice)) ? [] : idleAdvance(context)),
   ]
+  if (hints.length === 0) hints.push(...noRequests(context))
   return hints.length === 0 ? [] : ['Hints:', ...hints.map((hint) => `  ${hint}`)]
 }
 
@@ -49,15 +53,56 @@ function unreadPages({ journal }: EmulatorContext): string[] {
   )
 }
 
-function unsharedTimers({ clock }: EmulatorContext): string[] {
+/** The emulators that got requests while fake timers were installed that no emulator shares. */
+const withFakeTimers = new WeakSet<EmulatorContext>()
+
+function hasUnsharedTimers(): boolean {
   const fake = findInstalledClock()
-  if (!fake || isShared(fake)) return []
-  if (hasShared(clock))
-    return [
-      "Fake timers replaced the shared timers, and do not run on the emulator's clock. Remove `useFakeTimers`: `emulator.shareTime(vi)` installs fake timers.",
-    ]
+  return fake !== undefined && !isShared(fake)
+}
+
+/** Notes the fake timers of the moment: a hook of the test may remove them before its report. */
+export function noteFakeTimers(context: EmulatorContext): void {
+  if (hasUnsharedTimers()) withFakeTimers.add(context)
+}
+
+function unsharedTimers(context: EmulatorContext): string[] {
+  const areInstalled = hasUnsharedTimers()
+  if (hasShared(context.clock))
+    return areInstalled
+      ? [
+          "Fake timers replaced the shared timers, and do not run on the emulator's clock. Remove `useFakeTimers`: `emulator.shareTime(vi)` installs fake timers.",
+        ]
+      : []
+  if (!areInstalled && !withFakeTimers.has(context)) return []
   return [
-    "Fake timers are installed, and do not run on the emulator's clock. Call `emulator.shareTime(vi)`, or `jest` in its place.",
+    `Fake timers ${areInstalled ? 'are' : 'were'} installed, and do not run on the emulator's clock. Call \`emulator.shareTime(vi)\`, or \`jest\` in its place. \`emulator.run(work)\` then runs what \`work\` waits for.`,
+  ]
+}
+
+/** The advance that ends the journal, if nothing happened in it: the timers of the code under test run elsewhere. */
+function idleAdvance({ journal, clock, settings }: EmulatorContext): string[] {
+  const entries = journal.entries()
+  const last = entries.at(-1)
+  if (last?.kind !== 'clock' || settings.mode !== 'virtual') return []
+  if (hasShared(clock) || findInstalledClock()) return []
+  const { from, to } = last
+  const others = entries.slice(0, -1)
+  // Note: an advance also sends what is due when it begins.
+  if (others.some(({ kind, at }) => at > from || (at === from && kind === 'attempt'))) return []
+  return [`The journal has nothing else of the advance to ${formatUtcTime(to)}. ${realTimeAdvice}`]
+}
+
+/** Code under test that sends its requests elsewhere, or later. Deliveries may reach it without a request of its own. */
+function noRequests(context: EmulatorContext): string[] {
+  const { journal, settings, receivers, registrations, unhandledRequests } = context
+  const isFork = settings.original?.deref()?.isClosed === false
+  const getsDeliveries = receivers.size > 0 || registrations.length > 0
+  if (isFork || getsDeliveries || unhandledRequests.length > 0) return []
+  if (journal.droppedCount() > 0) return []
+  if (journal.entries().some((entry) => isRequest(entry) || entry.kind === 'attempt')) return []
+  return [
+    `No request reached this emulator. Does the code under test use its \`baseUrl\` (${settings.baseUrl}), and does the test await the code?`,
   ]
 }
 
