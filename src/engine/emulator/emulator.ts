@@ -8,6 +8,7 @@ import { explainFailedConnections } from './failed-connections.ts'
 import { createInitialState } from './initial-state.ts'
 import { contextKey, type WithContext } from './method-group.ts'
 import { activeAlternativesOf, type EmulatorOptions, settingsFrom } from './options.ts'
+import { noteStart } from './reports/started-emulators.ts'
 import type { ServiceDefinition } from './service-definition.ts'
 import { prepareNow } from './worlds/prepared-emulator.ts'
 import { seededCells } from './worlds/seeded-world.ts'
@@ -42,7 +43,9 @@ function startFrom(settings: Settings, options: EmulatorOptions): Emulator {
     ...defined({ assumptions: alternatives }),
   }
   explainFailedConnections(settings.baseUrl)
-  return startEmulator(settings, { ...initialState, cells })
+  const emulator = startEmulator(settings, { ...initialState, cells })
+  noteStart(contextOf(emulator), options)
+  return emulator
 }
 
 function newWorldCells(options: EmulatorOptions, settings: Settings): CellValues {

@@ -84,7 +84,7 @@ export interface ServiceOptions extends Partial<
   readonly documented?: { readonly facts: string; readonly operations: string }
 }
 
-const emptyWorld: World = {
+export const emptyWorld: World = {
   name: 'empty',
   about: 'The tenant and its administrator only.',
   size: 'none',

@@ -125,6 +125,53 @@ test('no request that the journal keeps', async () => {
   expect(hintsOf(emulator)).toEqual([])
 })
 
+test('the records of the default world beside those of the test', async ({ emulator }) => {
+  const hint = expect.stringMatching(
+    /^GET \/courses lists records of the default world "training-company" too\. Give the option `world: "empty"`/,
+  )
+  const get = (path: string) => emulator.fetch(path, { headers: emulator.headers })
+  await get('/courses?per_page=100')
+  expect(hintsOf(emulator)).toEqual([])
+  const { name } = emulator.given('courses', { name: 'First aid at sea' })
+  await get('/courses?per_page=100')
+  expect(hintsOf(emulator)).toEqual([hint])
+  await get(`/courses?name=${name}`)
+  expect(hintsOf(emulator)).toEqual([])
+  await get('/courses?per_page=100')
+  emulator.reset()
+  emulator.given('courses')
+  await get('/courses?per_page=100')
+  expect(hintsOf(emulator)).toEqual([])
+})
+
+company('the records of a chosen world', async ({ emulator }) => {
+  emulator.given('courses')
+  await emulator.fetch('/courses?per_page=100', { headers: emulator.headers })
+  expect(hintsOf(emulator)).toEqual([])
+})
+
+test('a call with the token of another emulator', async ({ emulator }) => {
+  const get = (headers: HeadersInit) => fetch(`${emulator.baseUrl}/users/1`, { headers })
+  const early = createEmulator({ world: 'empty' })
+  const south = createEmulator({ world: 'empty' })
+  await get(emulator.headers)
+  expect(hintsOf(emulator)).toEqual([])
+  await get(south.headers)
+  const hint =
+    'GET /users/1 was sent with the token of another emulator that has the same base URL.'
+  expect(hintsOf(emulator)).toEqual([expect.stringContaining(hint)])
+  expect(hintsOf(early)).toEqual([expect.stringContaining('No request reached this emulator.')])
+  await south.fetch('/users/1', { headers: south.headers })
+  expect(hintsOf(emulator)).toEqual([])
+})
+
+test('a token of a closed emulator is the default one', async ({ emulator }) => {
+  const { headers, close } = createEmulator({ world: 'empty' })
+  close()
+  await fetch(`${emulator.baseUrl}/users/1`, { headers })
+  expect(hintsOf(emulator)).toEqual([])
+})
+
 test('fake timers that replace the shared ones', ({ emulator }) => {
   emulator.shareTime(vi)
   vi.useFakeTimers()

@@ -7,6 +7,7 @@ import type { StoredRequest } from '../../serve/call.ts'
 import type { EmulatorContext } from '../context.ts'
 import { parseBody, routeOf } from './calls-and-deliveries.ts'
 import { isRequest } from './request-entries.ts'
+import { defaultWorldRecords, tokenOfOther } from './started-emulators.ts'
 
 /** The hints on the latest call: a test fails soon after the call that it did not intend. */
 export function callHints(context: EmulatorContext): string[] {
@@ -14,6 +15,7 @@ export function callHints(context: EmulatorContext): string[] {
   if (!last) return []
   return [
     ...refusedToken(last),
+    ...tokenOfOther(context, last),
     ...objectAsBody(last),
     ...valueInPath(last),
     ...unknownRecord(context, last),
@@ -21,6 +23,7 @@ export function callHints(context: EmulatorContext): string[] {
     ...unknownParameter(context, last),
     ...unknownField(context, last),
     ...wrappedBody(context, last),
+    ...defaultWorldRecords(context, last),
   ].map((hint) => `${last.method} ${last.path.split('?', 1)[0] as string} ${hint}`)
 }
 

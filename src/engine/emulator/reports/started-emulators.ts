@@ -1,0 +1,56 @@
+/** Hints on the emulator that a call reached: one with the records of the default world, or not the one that was meant. */
+import { isObject } from '../../errors/argument-checks.ts'
+import type { StoredRequest } from '../../serve/call.ts'
+import type { Id } from '../../store/keys.ts'
+import { hasRow } from '../../store/store.ts'
+import type { EmulatorContext } from '../context.ts'
+import { emptyWorld } from '../service-definition.ts'
+import { sentTokenOf, tokenDefault } from '../tokens.ts'
+import { parseBody, routeOf } from './calls-and-deliveries.ts'
+import { isRequest } from './request-entries.ts'
+
+/** The latest emulator at each base URL. */
+const latest = new Map<string, WeakRef<EmulatorContext>>()
+
+/** The emulators for which no option selects the records. */
+const withDefaultWorld = new WeakSet<EmulatorContext>()
+
+/** Notes an emulator that options created. */
+export function noteStart(
+  context: EmulatorContext,
+  { world, load }: { readonly world?: unknown; readonly load?: unknown },
+): void {
+  const { baseUrl, worldDefault } = context.settings
+  latest.set(baseUrl, new WeakRef(context))
+  if (world === undefined && load === undefined && worldDefault !== emptyWorld.name)
+    withDefaultWorld.add(context)
+}
+
+/** A call with the token of another emulator: only one of those at the same base URL gets the calls. */
+export function tokenOfOther(context: EmulatorContext, { exchange }: StoredRequest): string[] {
+  const other = latest.get(context.settings.baseUrl)?.deref()
+  if (!other || other === context || other.isClosed) return []
+  const [token, own] = [other, context].map(({ settings }) => sentTokenOf(tokenDefault, settings))
+  if (token === own || exchange.headers['authorization'] !== `Bearer ${token}`) return []
+  if (other.journal.entries().some(isRequest)) return []
+  return [
+    'was sent with the token of another emulator that has the same base URL. Use `fetch` of that emulator, or give each a `baseUrl` of its own and one `setupServer` the `handlers` of both.',
+  ]
+}
+
+/** A list with records of the default world, after the test made others. */
+export function defaultWorldRecords(context: EmulatorContext, call: StoredRequest): string[] {
+  const { settings, initialState, catalog, store, history } = context
+  if (!withDefaultWorld.has(context) || history.start || call.status !== 200) return []
+  const { operation, params } = routeOf(context, call) ?? {}
+  if (!operation || Object.keys(params ?? {}).length > 0) return []
+  const { name: table } = operation.resource
+  const isOfWorld = (row: unknown): boolean =>
+    isObject(row) && hasRow(initialState.cells, catalog.schema, { table, id: row['id'] as Id })
+  const listed: unknown = parseBody(call.exchange.response?.value ?? '')
+  if (!Array.isArray(listed) || !listed.some(isOfWorld)) return []
+  if ([...store.scan(table)].every(isOfWorld)) return []
+  return [
+    `lists records of the default world "${settings.worldDefault}" too. Give the option \`world: "${emptyWorld.name}"\` to start without them.`,
+  ]
+}
