@@ -203,10 +203,13 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toMatch(
     /In "are removed before the report":[^]*?Fake timers were installed, and do not run[^]*?The story of the test/,
   )
+  expect(output).toMatch(
+    /In "a matcher of spies":\nRecent[^]*? No request reached this emulator\..*\nThe emulator is no spy: `toHaveReceived\(/,
+  )
   expect(output).toContain('… 10 earlier; `emulator.transcript()` prints all')
   expect(output).not.toContain('/users/1?page=9 ')
   expect(output).toMatch(/\/users\/1\?page=10 [\s\S]*GET http:\/\/other.invalid\/after-many-calls/)
-  expect(output).toMatch(/Tests +23 failed \|[^\n]*\(25\)/)
+  expect(output).toMatch(/Tests +24 failed \|[^\n]*\(26\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)

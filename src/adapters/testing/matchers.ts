@@ -101,6 +101,14 @@ export const emulatorMatchers = checkedMatchers({
   },
 })
 
+/** The line of a failure report on a matcher of spies: an emulator is none. */
+export const spyAdvice = (errors: readonly string[]): string[] =>
+  errors.some((text) => /^EmulatorInstance\b.* is not a spy/.test(text))
+    ? [
+        'The emulator is no spy: `toHaveReceived(operation, { times })` checks its calls, and `toHaveDelivered(event)` its deliveries.',
+      ]
+    : []
+
 /** The state that a test runner calls a matcher with. */
 interface MatcherState {
   readonly isNot?: boolean

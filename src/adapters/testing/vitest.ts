@@ -28,7 +28,7 @@ import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { flipKey, usageKey, writeTaskMeta } from './task-meta.ts'
 import type { Alternatives } from './flip-run.ts'
-import { emulatorMatchers } from './matchers.ts'
+import { emulatorMatchers, spyAdvice } from './matchers.ts'
 import { assertEnding, failOnce } from './ending-checks.ts'
 import { attachStory } from './story-attachment.ts'
 import { writeFailedStory } from '../story-file.ts'
@@ -217,6 +217,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
       const path = writeStory(emulator, task)
       const lines = [
         ...(isReported ? [] : journalReport(emulator, linesAtEnd)),
+        ...spyAdvice(messages),
         ...receiverErrorLines(emulator),
         ...(path === undefined ? [] : [`The story of the test: ${path}`]),
       ]

@@ -95,6 +95,10 @@ test('deliveries that are read before they are sent', ({ emulator }) => {
   expect(hook.deliveries).toHaveLength(0)
 })
 
+test('a matcher of spies', ({ emulator }) => {
+  expect(emulator).toHaveBeenCalledWith('get_users')
+})
+
 describe('fake timers of a hook', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
   afterEach(() => void vi.useRealTimers())
