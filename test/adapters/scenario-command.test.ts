@@ -102,7 +102,8 @@ test('--all runs every scenario on one port with one secret, and --json prints a
   const all = (pattern: RegExp) => [...err.matchAll(pattern)].map(([, found]) => found)
   expect(new Set(all(/^API: +(\S+)/gm)).size).toBe(1)
   expect(new Set(all(/^Secret: +(\S+)/gm)).size).toBe(1)
-  expect(err).toMatch(/\d+ scenarios, \d+ passed, 0 failed\.\n$/)
+  const [, end] = err.split(/\n\d+ scenarios, \d+ passed, 0 failed\.\n/)
+  expect(end).toMatch(/^ {2}\d+ of \d+ scenarios: The integration accepts deliveries and never/)
 })
 
 test('--secret signs the deliveries', async () => {
@@ -134,6 +135,68 @@ test('an integration that answers is named with its status', async () => {
   const hooks = await listen(() => new Response(null, { status: 404 }))
   const { err } = await run(['merge', '--to', hooks, '--port', '0'], undefined, immediate)
   expect(err).toContain(`The integration answers 404 at ${hooks}: check the path of --to.`)
+})
+
+test.each([400, 401, 403])(
+  'an integration that answers %i may have another secret',
+  async (status) => {
+    const hooks = await listen(() => new Response(null, { status }))
+    const { err } = await run(['merge', '--to', hooks, '--port', '0'], undefined, immediate)
+    expect(err).toContain(
+      `The integration answers ${status} at ${hooks}. Does it verify with the secret above? --secret sets another.\n`,
+    )
+  },
+)
+
+/** An integration that accepts each delivery, and calls `path` of the API with a token. */
+async function callingIntegration(path: string, headers: Record<string, string>) {
+  let baseUrl = ''
+  const hooks = await listen(async () => {
+    await fetch(baseUrl + path, { headers })
+    return new Response(null, { status: 204 })
+  })
+  return {
+    hooks,
+    readAddress: (greeting: string) => void (baseUrl = /^API: +(\S+)/m.exec(greeting)?.[1] ?? ''),
+  }
+}
+
+test.each([
+  [{ authorization: 'Bearer other' }, 'the token is unknown, its owner was deleted, or a reset'],
+  [{}, 'no token was sent'],
+])('a run fails if each call has no valid token: %j', async (headers, reason) => {
+  const { hooks, readAddress } = await callingIntegration('/users', headers)
+  const args = ['merge', '--to', hooks, '--port', '0']
+  const { err, code } = await run(args, readAddress, immediate)
+  expect(err).toMatch(/[1-9] accepted; [1-9]\d* calls to the API/)
+  expect(err).toContain(`No call to the API was accepted: ${reason}`)
+  expect(err).toContain('. Give the integration the token above.\n')
+  expect(code).toBe(1)
+})
+
+test('a run whose script removes the token does not ask for it', async () => {
+  const { hooks, readAddress } = await callingIntegration('/users', { authorization: 'Bearer x' })
+  const script = "await step('a', () => { emulator.act.deleteUser({ user: 1 }); rename('Q') })"
+  const args = [scenarioFile(script), '--to', hooks, '--port', '0']
+  const { err, code } = await run(args, readAddress, immediate)
+  expect(err).toContain('2 calls to the API')
+  expect([err, code]).toEqual([expect.not.stringContaining('No call to the API'), 0])
+})
+
+test('a call that matches no operation is named once, and at the end of all scenarios', async () => {
+  const headers = { authorization: 'Bearer course-admin-token' }
+  const { hooks, readAddress } = await callingIntegration('/user/2', headers)
+  const one = await run(['merge', '--to', hooks, '--port', '0'], readAddress, immediate)
+  const line = 'There is no operation GET /user/2. Did you mean GET /users/{id}?\n'
+  expect(one.err).toMatch(/[2-9] calls to the API/)
+  expect(one.err.split(line)).toHaveLength(2)
+  expect(one.code).toBe(0)
+  const args = ['--all', '--to', hooks, '--resync', hooks, '--port', '0']
+  const { err, code } = await run(args, readAddress, immediate)
+  expect(err.split(' scenarios, ')[1]).toMatch(
+    /^ {2}\d+ of \d+ scenarios: There is no operation GET \/user\/2\. Did/m,
+  )
+  expect(code).toBe(0)
 })
 
 /** Writes a scenario of a script, with a user that is given. */

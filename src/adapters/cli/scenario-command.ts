@@ -53,7 +53,8 @@ export const runCommand = defineCommand({
 Your integration receives its webhooks and calls the API. Standard error shows the progress,
 standard output the transcript.
 
-The exit code is 1 if the integration accepted no delivery, or if the run did not reach it.`,
+The exit code is 1 if the integration accepted no delivery, if it called the API only without a valid
+token, or if the run did not reach it.`,
   positionals: [scenarios.map(({ name }) => name)],
   flags: {
     to: urlFlag('webhook endpoint of your integration'),
@@ -222,6 +223,10 @@ function totalLines(reports: readonly ScenarioReport[]): string {
   const lines = [
     `${reports.length} scenarios, ${reports.length - failed.length} passed, ${failed.length} failed.`,
     ...failed.map(({ name, problems }) => `  ${name}: ${problems[0]}`),
+    ...[...new Set(reports.flatMap(({ warnings }) => warnings))].map((warning) => {
+      const count = reports.filter(({ warnings }) => warnings.includes(warning)).length
+      return `  ${count} of ${reports.length} scenarios: ${warning}`
+    }),
   ]
   return `\n${lines.join('\n')}\n`
 }

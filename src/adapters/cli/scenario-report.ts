@@ -1,7 +1,8 @@
 /** The report of a scenario run against an integration: its counts, its problems and its output formats. */
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
-import { isUnhandled } from '../../engine/emulator/reports/request-entries.ts'
+import { isRequest, isUnhandled } from '../../engine/emulator/reports/request-entries.ts'
+import { unknownToken } from '../../engine/serve/behaviours.ts'
 import { redactUrl } from '../../engine/journal/redaction.ts'
 import { formatJunit } from '../../conformance/report/junit.ts'
 
@@ -44,6 +45,7 @@ export function reportOf(run: ReportedRun): ScenarioReport {
   const attempts = emulator.journal({ kind: ['answer', 'no answer'] })
   const accepted = attempts.filter(isAccepted).length
   const calls = emulator.journal({ kind: 'request' }).length
+  const unknown = unknownCalls(emulator)
   const problems = [
     ...(run.error === undefined ? [] : [messageOf(run.error)]),
     ...(attempts.length > 0 && accepted === 0
@@ -54,12 +56,14 @@ export function reportOf(run: ReportedRun): ScenarioReport {
     ...(attempts.length + calls === 0 && run.error === undefined && !run.canResync
       ? [unreachedProblem(emulator)]
       : []),
-    ...(run.strict ? [...unacceptedNotifications(emulator), ...unknownCalls(emulator)] : []),
+    ...unknownTokenProblem(emulator),
+    ...(run.strict ? [...unacceptedNotifications(emulator), ...unknown] : []),
   ]
   const passed = problems.length === 0
   const counts = { deliveries: attempts.length, accepted, calls }
   const warnings = [
     ...(accepted > 0 && calls === 0 ? [noCallWarning] : []),
+    ...(run.strict ? [] : unknown),
     ...unusedFaults(emulator),
   ]
   return { name, passed, ...counts, problems, warnings, transcript }
@@ -67,6 +71,20 @@ export function reportOf(run: ReportedRun): ScenarioReport {
 
 const noCallWarning =
   'The integration accepts deliveries and never calls the API. Does it use the address and the token above?'
+
+/** Why each call was refused, if none had a valid token and the token of the run is valid. */
+function unknownTokenProblem(emulator: Emulator): string[] {
+  const context = contextOf(emulator)
+  const requests = context.journal.entries().filter(isRequest)
+  const refused = requests.findLast(({ decidedBy }) => decidedBy === unknownToken.id)
+  const isAnyKnown = requests.some(
+    ({ exchange, status }) => exchange.identity !== undefined || Number(status) < 400,
+  )
+  if (!refused || isAnyKnown || !context.findIdentity(emulator.token)) return []
+  return [
+    `No call to the API was accepted: ${refused.reason}. Give the integration the token above.`,
+  ]
+}
 
 /** The faults and outages that hit nothing: they begin too late, end too early or match no call. */
 function unusedFaults(emulator: Emulator): string[] {
@@ -84,6 +102,16 @@ function unusedFaults(emulator: Emulator): string[] {
 const emulatorSentence = (url: string): string =>
   `An emulator listens at ${new URL(url).origin}, and no integration. Give the webhook endpoint of your app as --to.`
 
+const secretAdvice = '. Does it verify with the secret above? --secret sets another.'
+
+/** What follows the status of a refused delivery. */
+const refusalAdvice: Readonly<Record<string, string>> = {
+  400: secretAdvice,
+  401: secretAdvice,
+  403: secretAdvice,
+  404: ': check the path of --to.',
+}
+
 /** Why no delivery was accepted, by the answers. */
 function refusalSentence(
   attempts: readonly { readonly status: number | null }[],
@@ -92,8 +120,8 @@ function refusalSentence(
   const answered = attempts.find(({ status }) => status !== null)
   if (!answered) return `Does your integration listen at ${url}?`
   const { status } = answered
-  const cause = status === 404 ? ': check the path of --to' : ''
-  return `The integration answers ${status} at ${url}${cause}.`
+  const advice = refusalAdvice[String(status)] ?? '.'
+  return `The integration answers ${status} at ${url}${advice}`
 }
 
 /** What the scenario did instead of reaching the integration. */
@@ -129,15 +157,16 @@ function unacceptedNotifications(emulator: Emulator): string[] {
     })
 }
 
-/** The calls that match no operation. */
+/** The calls that match no operation, each once. */
 function unknownCalls(emulator: Emulator): string[] {
-  return contextOf(emulator)
+  const lines = contextOf(emulator)
     .journal.entries()
     .filter(isUnhandled)
     .map(({ method, path, nearest = [] }) => {
       const near = nearest[0] === undefined ? '' : ` Did you mean ${nearest[0]}?`
       return `There is no operation ${method} ${path}.${near}`
     })
+  return [...new Set(lines)]
 }
 
 /** One line for the terminal: `12 deliveries, 12 accepted; 30 calls to the API.` */
