@@ -85,7 +85,12 @@ test.each([
   [['--save', '/nowhere/at/all/world.json'], 'Could not save to "/nowhere/at/all/world.json"'],
   [['--save', 'test'], 'it is a folder.'],
   [['--load', 'test'], 'Could not read test: it is a folder.'],
-  [['--load', 'vitest.config.ts'], 'A scenario is for the command `run`.'],
+  [['--load', 'vitest.config.ts'], 'and a scenario for the command `run`.'],
+  [['--load', 'package.json'], 'Make records of your own with `POST /_emulator/given`.'],
+  [
+    ['--world', './demo/world.ts'],
+    'it is a module. Give a name, or a saved world with --load. A world in a module is for `emulatorPlugin`',
+  ],
   [['check', '--app', 'test'], 'Could not load test: it is a folder.'],
   [['check', './app.ts'], 'Did you mean --app ./app.ts?'],
   [['explore', 'merge', 'http://127.0.0.1:9/'], 'Did you mean --to http://127.0.0.1:9/?'],

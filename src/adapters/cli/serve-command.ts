@@ -6,7 +6,7 @@ import { refusalLines } from '../../engine/describe/refusal-lines.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { version } from '../../engine/emulator/version.ts'
 import { blocksMax } from '../../engine/kit/rows/world.ts'
-import { unknownNameError } from '../../engine/errors/errors.ts'
+import { EmulatorError, unknownNameError } from '../../engine/errors/errors.ts'
 import { hostNameFrom } from '../../engine/errors/host-names.ts'
 import type { WorldProgress } from '../../engine/kit/rows/world-progress.ts'
 import { assumptionPresets } from '../../service/assumption-presets.ts'
@@ -36,7 +36,7 @@ import {
   writeResults,
 } from './results.ts'
 import { watchUnsentDeliveries } from './unsent-deliveries.ts'
-import { probeReplacement, readWorldFile, writeWorldFile } from './world-file.ts'
+import { moduleAdvice, probeReplacement, readWorldFile, writeWorldFile } from './world-file.ts'
 
 /** The commands in the order of the help. */
 export const commandSummaries = {
@@ -229,6 +229,13 @@ function localeFrom(name: string): DemoLocale {
 
 function worldNameFrom(name: string): WorldName {
   if (Object.hasOwn(worlds, name)) return name as WorldName
+  const advice = moduleAdvice(name)
+  if (advice !== undefined)
+    throw new EmulatorError('unknown_world', {
+      action: `find the world "${name}"`,
+      reason: 'it is a module',
+      advice: `Give a name, or a saved world with --load. ${advice}`,
+    })
   const file = /\.\w+$/.test(name) ? `--load ${name}` : undefined
   throw unknownNameError('world', name, Object.keys(worlds), undefined, file)
 }

@@ -33,10 +33,18 @@ export function readWorldFile(file: string, bytesMax = worldFileBytesMax): strin
   }
 }
 
-/** What to do with the file of a scenario, and without a file. */
+/** What takes a module in place of a server; undefined for another file. */
+export const moduleAdvice = (file: string): string | undefined =>
+  /\.[cm]?[jt]s$/.test(file)
+    ? 'A world in a module is for `emulatorPlugin`, and a scenario for the command `run`.'
+    : undefined
+
+/** What to do with a module, with other JSON and without a file. */
 function adviceFor(file: string): string {
-  if (/\.[cm]?[jt]s$/.test(file)) return ' A scenario is for the command `run`.'
-  return existsSync(file) ? '' : ' Leave out --load at the first start.'
+  const advice = moduleAdvice(file)
+  if (advice !== undefined) return ` ${advice}`
+  if (!existsSync(file)) return ' Leave out --load at the first start.'
+  return file.endsWith('.json') ? ' Make records of your own with `POST /_emulator/given`.' : ''
 }
 
 function assertWorldStart(text: string): void {
