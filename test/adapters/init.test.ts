@@ -248,6 +248,13 @@ test('a package that was installed from a file is written with its file', () => 
   init(['vitest'], { ownRange })
   expect(manifest()['devDependencies']?.['course-admin-emulator']).toBe(ownRange)
 
+  write('cache/package.json', `\uFEFF${JSON.stringify(own)}`)
+  expect(installedRange(installed)).toBe(ownRange)
+  write('cache/package.json', '{"name":"a",}')
+  expect(() => installedRange(installed)).toThrow(
+    /^Could not read .*package\.json: .*JSON.*\. Correct the file and run the command again\.$/,
+  )
+
   const fromRegistry = { devDependencies: { 'course-admin-emulator': '^0.1.0' } }
   write('cache/package.json', JSON.stringify(fromRegistry))
   expect(installedRange(installed)).toBeUndefined()

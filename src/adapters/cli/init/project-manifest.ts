@@ -18,7 +18,7 @@ const sections = ['scripts', 'dependencies', 'devDependencies'] as const
 type Manifest = Partial<Record<(typeof sections)[number], Record<string, string>>>
 
 /** The mark with which some editors begin a file. */
-const byteOrderMark = '\uFEFF'
+const byteOrderMark = /^\uFEFF/
 
 /** The script that `npm init` writes. */
 const placeholder = /no test specified/
@@ -48,9 +48,9 @@ export function completeManifest(
   kind: ProjectKind,
   ownRange?: string,
 ): ManifestChange {
-  const mark = text.startsWith(byteOrderMark) ? byteOrderMark : ''
+  const [mark] = byteOrderMark.exec(text) ?? ['']
   const json = text.slice(mark.length)
-  const manifest = parse(json)
+  const manifest = parseManifest(text)
   const added: string[] = []
   const keptScripts: { name: string; command: string }[] = []
   for (const [name, command] of Object.entries(kind.scripts)) {
@@ -70,16 +70,17 @@ export function completeManifest(
   return { text: completed, added, keptScripts }
 }
 
-function parse(text: string): Manifest {
+/** @throws EmulatorError if the text or one of its sections is not a JSON object */
+export function parseManifest(text: string, file = 'package.json'): Manifest {
   const fail = (reason: string): EmulatorError =>
     new EmulatorError('bad_manifest', {
-      action: 'read package.json',
+      action: `read ${file}`,
       reason,
       advice: 'Correct the file and run the command again.',
     })
   let manifest: unknown
   try {
-    manifest = JSON.parse(text)
+    manifest = JSON.parse(text.replace(byteOrderMark, ''))
   } catch (error) {
     throw fail((error as Error).message)
   }
