@@ -131,9 +131,24 @@ describe('an existing project', () => {
     expect(code).toBe(1)
     expect(output).toContain(
       'refused  jest.config.mjs: jest.config.js exists; ' +
-        "add `setupFilesAfterEnv: ['course-admin-emulator/jest']`, or the project needs only one\n",
+        "add `setupFilesAfterEnv: ['course-admin-emulator/jest']`, and `'**/*.test.mjs'` if there is a `testMatch`, " +
+        'or the project needs only one\n',
     )
     expect(existsSync(join(folder, 'jest.config.mjs'))).toBe(false)
+  })
+
+  test.each([
+    ['jest', 'jest.config.mjs', 'testMatch', "'**/*.test.mjs'"],
+    ['storybook', '.storybook/main.ts', 'stories', "'../src/**/*.stories.ts'"],
+    ['playwright', 'playwright.config.ts', 'testDir', "'e2e'"],
+  ] as const)('of the kind %s is told what finds its example', (kind, config, ...found) => {
+    write(config, '')
+    const { output } = init([kind, '--no-install'])
+    const [hint = ''] = output.split('\n').filter((line) => line.startsWith('refused'))
+    const codes = [...hint.matchAll(/`([^`]+)`/g)].map(([, code]) => code as string)
+    expect(codes).toEqual(expect.arrayContaining([...found]))
+    const { text = '' } = exampleFilesOf(kind).find(({ path }) => path === config) ?? {}
+    expect(codes.filter((code) => !text.includes(code))).toEqual([])
   })
 
   test.each(['js', 'cjs', 'ts', 'cts', 'mts', 'jsx', 'tsx'])(

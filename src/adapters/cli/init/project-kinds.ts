@@ -29,7 +29,8 @@ const kinds = {
     scripts: { test: 'node --experimental-vm-modules node_modules/jest/bin/jest.js' },
     packages: { '@jest/globals': '^30.0.0', jest: '^30.0.0' },
     hints: {
-      'jest.config.mjs': "add `setupFilesAfterEnv: ['course-admin-emulator/jest']`",
+      'jest.config.mjs':
+        "add `setupFilesAfterEnv: ['course-admin-emulator/jest']`, and `'**/*.test.mjs'` if there is a `testMatch`",
     },
   },
   node: {
@@ -56,7 +57,8 @@ const kinds = {
     },
     workerFile: 'public/mockServiceWorker.js',
     hints: {
-      '.storybook/main.ts': "add `staticDirs: ['../public']`",
+      '.storybook/main.ts':
+        "add `staticDirs: ['../public']`, and `'../src/**/*.stories.ts'` to `stories`",
       '.storybook/preview.ts': 'add `loaders: [emulatorLoader()]`',
     },
   },
@@ -73,7 +75,8 @@ const kinds = {
       'e2e/page/src/style.css': 'vite/src/style.css',
     },
     hints: {
-      'playwright.config.ts': 'add the two servers of `webServer` in the example',
+      'playwright.config.ts':
+        "add the two servers of `webServer` in the example; a `testDir` must contain `'e2e'`",
     },
     setup: ['playwright', 'install', 'chromium'],
     setupHint:
