@@ -35,12 +35,18 @@ function init(
     statuses = [0],
     userAgent = '',
     ownRange,
-  }: { statuses?: number[]; userAgent?: string; ownRange?: string | undefined } = {},
+    folder: current = folder,
+  }: {
+    statuses?: number[]
+    userAgent?: string
+    ownRange?: string | undefined
+    folder?: string
+  } = {},
 ) {
   let output = ''
   const ran: string[] = []
   const code = initCommand.perform(initCommand.parse(args), {
-    folder,
+    folder: current,
     userAgent,
     ownRange,
     stdout: (text) => void (output += text),
@@ -357,6 +363,16 @@ test('a file in the place of a folder is refused', () => {
       message: expect.stringContaining('Could not write "test/access.test.ts": '),
     }),
   )
+})
+
+test('a new project in a folder of another one is named as such, unless FOLDER selects it', () => {
+  init(['node'])
+  mkdirSync(join(folder, 'test'), { recursive: true })
+  const options = { folder: join(folder, 'test') }
+  const note = 'created  package.json: a new project; to add to ../package.json, run it in ..\n'
+  expect(init(['node'], options).output).toContain(note)
+  expect(init(['node'], options).output).not.toContain('a new project')
+  expect(init(['node', 'demo']).output).toContain('created  package.json\n')
 })
 
 test('FOLDER selects the folder of the project', () => {

@@ -63,7 +63,8 @@ Existing files stay as they are; the exit code is then 1.`,
     ['vitest', 'write an example into the current folder and install its packages'],
     ['vite ./demo --dry-run', 'print what a page with demo data needs'],
   ],
-  perform({ values, positionals: [name, place = '.'] }, environment: InitEnvironment) {
+  perform({ values, positionals: [name, named] }, environment: InitEnvironment) {
+    const place = named ?? '.'
     if (name === undefined)
       throw argumentError(
         'the kind of project is missing',
@@ -90,7 +91,11 @@ Existing files stay as they are; the exit code is then 1.`,
     const say = json === '-' ? environment.stderr : environment.stdout
     const init = { kind: projectKindFrom(name), folder, install, say }
     const { ownRange = installedRange(import.meta.dirname) } = environment
-    const planned = planProject(init.kind, folder, { force, ownRange })
+    const planned = planProject(init.kind, folder, {
+      force,
+      ownRange,
+      isNamed: named !== undefined,
+    })
     const isReady = dryRun ? announce(init, planned) : perform(init, planned, environment)
     const list = (): string =>
       jsonText(planned.map(({ path, status, note }) => ({ path, status, note })))

@@ -25,17 +25,19 @@ interface PlanOptions {
   readonly force: boolean
   /** The version range of this package in `package.json`. Default: its version. */
   readonly ownRange?: string | undefined
+  /** Whether the command names the folder. */
+  readonly isNamed: boolean
 }
 
 /** Plans the files of a kind and reads the project, but writes nothing. */
 export function planProject(
   kind: ProjectKindName,
   folder: string,
-  { force, ownRange }: PlanOptions,
+  options: PlanOptions,
 ): PlannedFile[] {
   return [
-    planManifest(kind, folder, ownRange),
-    ...exampleFilesOf(kind).map((file) => planFile(kind, folder, file, force)),
+    planManifest(kind, folder, options),
+    ...exampleFilesOf(kind).map((file) => planFile(kind, folder, file, options.force)),
   ]
 }
 
@@ -66,11 +68,18 @@ export function writeFiles(folder: string, files: readonly PlannedFile[]): void 
   }
 }
 
-function planManifest(kind: ProjectKindName, folder: string, ownRange?: string): PlannedFile {
+function planManifest(
+  kind: ProjectKindName,
+  folder: string,
+  { ownRange, isNamed }: PlanOptions,
+): PlannedFile {
   const path = 'package.json'
   const current = textOf(join(folder, path))
   if (current === undefined) {
-    return { path, text: newManifest(folder, projectKindOf(kind), ownRange), status: 'created' }
+    const text = newManifest(folder, projectKindOf(kind), ownRange)
+    const isInside = !isNamed && existsSync(join(folder, '..', path))
+    const note = `a new project; to add to ../${path}, run it in ..`
+    return { path, text, status: 'created', ...(isInside && { note }) }
   }
   const { text, added, keptScripts } = completeManifest(current, projectKindOf(kind), ownRange)
   const notes = [
