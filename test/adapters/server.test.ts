@@ -1,5 +1,7 @@
 /** The emulator on a real port: the service, the control plane and access. */
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
@@ -189,8 +191,22 @@ describe('the control plane', () => {
 describe('starting', () => {
   test('on a port in use reports it', async () => {
     const port = Number(new URL(server.url).port)
-    await expect(startServer({ port })).rejects.toThrow(/the port is in use/)
+    await expect(startServer({ port })).rejects.toThrow(
+      `Could not listen on 127.0.0.1:${port}: the port is in use by another emulator. End it, or use another port, or 0 for a free port.`,
+    )
   })
+
+  test.each(['{"status":"ok"}', 'Not found'])(
+    'on the port of another program that answers %s reports it',
+    async (answer) => {
+      await using other = createServer((_, response) => response.end(answer)).listen(0, '127.0.0.1')
+      await once(other, 'listening')
+      const { port } = other.address() as AddressInfo
+      await expect(startServer({ port })).rejects.toThrow(
+        `Could not listen on 127.0.0.1:${port}: the port is in use. Use another port, or 0 for`,
+      )
+    },
+  )
 
   test('with an unknown world or flag suggests the nearest name', async () => {
     await expect(startServer({ port: 0, world: 'small-scool' as never })).rejects.toThrow(

@@ -1,7 +1,5 @@
 /** The command `run`: runs scenarios against an integration in another process. */
 import { scenarios } from '../../service/scenarios/scenarios.ts'
-import { realTimeoutSignal } from '../../engine/clock/real-time-wakeup.ts'
-import { controlPrefix } from '../../engine/control/control-prefix.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Story } from '../../engine/journal/story.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
@@ -23,8 +21,8 @@ import { loadScenario } from './scenario-module.ts'
 import { junitOf, reportOf, type ScenarioReport, summaryOf } from './scenario-report.ts'
 import { storyText } from '../story-file.ts'
 import { portFlag } from './serve-command.ts'
+import { isEmulatorAt } from '../hosting/emulator-probe.ts'
 import { type EmulatorServer, portDefault, startServer } from '../hosting/server.ts'
-import { isObject } from '../../engine/errors/argument-checks.ts'
 import { unknownNameError } from '../../engine/errors/errors.ts'
 import { remoteIntegration, waitUntilIdle } from '../remote-integration.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
@@ -185,13 +183,6 @@ async function runOne(
     return await end(`${scenario.name}: ${scenario.summary}\n\n${emulator.transcript()}\n`, error)
   }
 }
-
-/** Whether an emulator answers at the address of an integration. */
-const isEmulatorAt = (url: string): Promise<boolean> =>
-  fetch(new URL(`${controlPrefix}/health`, url), { signal: realTimeoutSignal(1_000) })
-    .then((response) => response.json())
-    .then((health) => isObject(health) && health['status'] === 'ok' && 'now' in health)
-    .catch(() => false)
 
 /** The alternative of an assumption allows secrets of another form, so the emulator of the run decides. */
 function assertSecret(emulator: Emulator, secret: string | undefined): void {

@@ -28,6 +28,7 @@ import {
 } from '../../engine/errors/options.ts'
 import { hostNameFrom, isLoopbackName } from '../../engine/errors/host-names.ts'
 import { controlPrefix } from '../../engine/control/control-prefix.ts'
+import { isEmulatorAt } from './emulator-probe.ts'
 import { createHandler, type HandlerOptions, handlerOptions } from './emulator-handler.ts'
 import {
   limitSockets,
@@ -173,8 +174,8 @@ async function listen(
   })
   // Note: this listener comes before the one that reads the target.
   http.node?.server?.prependListener('request', dropTargetHost)
-  await Promise.resolve(http.serve()).catch((error: unknown) => {
-    throw listenError(port, host, error)
+  await Promise.resolve(http.serve()).catch(async (error: unknown) => {
+    throw await listenError(port, host, error)
   })
   if (http.node?.server) limitSockets(http.node.server as Server, limits)
   return { url: (http.url as string).replace(/\/$/, ''), stop: () => http.close(true) }
@@ -230,13 +231,20 @@ function serverOptionAdvice(name: string): { reason: string; advice: string } | 
   }
 }
 
-function listenError(port: number, host: string, error: unknown): EmulatorError {
+async function listenError(port: number, host: string, error: unknown): Promise<EmulatorError> {
+  const action = `listen on ${host}:${port}`
   const { code, message } = error as NodeJS.ErrnoException
-  const isTaken = code === 'EADDRINUSE'
-  return new EmulatorError(isTaken ? 'port_taken' : 'not_listening', {
-    action: `listen on ${host}:${port}`,
-    reason: isTaken ? 'the port is in use' : message,
-    advice: isTaken ? 'Use another port, or 0 for a free port.' : 'Use another host or port.',
+  if (code !== 'EADDRINUSE')
+    return new EmulatorError('not_listening', {
+      action,
+      reason: message,
+      advice: 'Use another host or port.',
+    })
+  const isEmulator = await isEmulatorAt(`http://${hostNameFrom(host) ?? host}:${port}`)
+  return new EmulatorError('port_taken', {
+    action,
+    reason: `the port is in use${isEmulator ? ' by another emulator' : ''}`,
+    advice: `${isEmulator ? 'End it, or use' : 'Use'} another port, or 0 for a free port.`,
   })
 }
 
