@@ -68,9 +68,5 @@ function assertJson(value: unknown): void {
 /** The action in the error messages about a saved world. */
 export const loadAction = 'load the saved world'
 
-export const damagedWorldError = (reason: string): EmulatorError =>
-  new EmulatorError('bad_world', {
-    action: loadAction,
-    reason,
-    advice: 'Save it again.',
-  })
+export const damagedWorldError = (reason: string, advice = 'Save it again.'): EmulatorError =>
+  new EmulatorError('bad_world', { action: loadAction, reason, advice })

@@ -162,6 +162,10 @@ describe('an invalid file', () => {
   }
   const world = (): World => JSON.parse(make().save()) as World
   const users = (world: World) => world.cells.tables['users'] as World['cells']['tables'][string]
+  const setLocale = (each: World, locale: string): void => {
+    const { columns, rows } = users(each)
+    if (rows[0]) rows[0][columns.indexOf('locale')] = locale
+  }
   const changed = (change: (world: World) => void): World => {
     const one = world()
     change(one)
@@ -214,6 +218,16 @@ describe('an invalid file', () => {
       'a field too few',
       changed((each) => void users(each).columns.pop()),
       'so another version saved it. Load it with that version',
+    ],
+    [
+      'a misspelt option',
+      changed((each) => setLocale(each, 'en_GB')),
+      '`locale` of a row of users is "en_GB". Did you mean "en-GB"?',
+    ],
+    [
+      'an option that does not exist',
+      changed((each) => setLocale(each, 'xx')),
+      '`locale` of a row of users is "xx". Correct the value, or save the world again.',
     ],
     [
       'a row that is not whole',

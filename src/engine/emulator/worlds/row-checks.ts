@@ -1,6 +1,7 @@
 /** Checks the rows of a saved world: their values, their ids and their references. */
 import type { FieldSpec, Shape, Field, FieldFormat } from '../../define/fields.ts'
 import { referenceTarget } from '../../define/references.ts'
+import { suggestedNames } from '../../errors/near-names.ts'
 import { quoteValue, isObject } from '../../errors/argument-checks.ts'
 import { damagedWorldError } from '../../store/codecs.ts'
 import { isCount, type JsonCheck, isFlag, isInteger, isText } from '../../errors/json-checks.ts'
@@ -11,6 +12,8 @@ import { isCalendarDay, parseIsoTimestampMs } from '../../clock/timestamps.ts'
 
 /** Texts that the emulator parses when it reads the row. */
 const parsedTexts: Readonly<Record<string, string>> = { webhook_notifications: 'body' }
+
+const valueAdvice = 'Correct the value, or save the world again.'
 
 /** Throws for a value that its field cannot have, and for a reference to a row that does not exist. */
 export function assertRows(tables: TablesJson, catalog: Catalog): void {
@@ -33,8 +36,10 @@ function assertValues(table: string, { columns, rows }: TableJson, shape: Shape)
   for (const row of rows) {
     for (let i = 0; i < columns.length; i += 1) {
       if (checks[i]?.(row[i]) !== false) continue
+      const [near] = suggestedNames(String(row[i]), shape[columns[i] as string]?.spec.options ?? [])
       throw damagedWorldError(
         `\`${columns[i]}\` of a row of ${table} is ${quoteValue(row[i]).slice(0, 100)}`,
+        near === undefined ? valueAdvice : `Did you mean "${near}"?`,
       )
     }
   }
@@ -83,6 +88,7 @@ function assertReferences(
       if (missing === undefined) continue
       throw damagedWorldError(
         `\`${name}\` of a row of ${table} refers to ${target} ${quoteValue(missing)}, which does not exist`,
+        valueAdvice,
       )
     }
   }
