@@ -60,8 +60,8 @@ describe('a declared command', () => {
     ['--only-times 2', `there is no option "--only-times". ${knownFlags}`],
     ['-x', `there is no option "-x". ${knownFlags}`],
     ['--__proto__', `there is no option "--__proto__". ${knownFlags}`],
-    ['--times', '--times needs a value. Give --times N.'],
-    ['--times --quiet', '--times needs a value. Give --times N.'],
+    ['--times', '--times needs a value. Give --times N: how often.'],
+    ['--times --quiet', '--times needs a value. Give --times N: how often.'],
     ['--quiet=yes', '--quiet has no value. Give only --quiet.'],
     ['Mia Noa', '"Noa" is one argument too many. Give greet WHO [options].'],
   ])('refuses %s', async (args, text) => {

@@ -103,7 +103,10 @@ test.each([
   [['run', 'merge', '--to', 'nowhere'], 'it is not an HTTP URL'],
   [['run', 'merge', 'again', '--to', 'http://127.0.0.1:9/'], '"again" is one argument too many'],
   [['run', './none.ts', '--to', 'http://127.0.0.1:9/'], 'Could not load ./none.ts'],
-  [['--json', '--port', '0'], '--json needs a value. Give --json FILE.'],
+  [
+    ['--json', '--port', '0'],
+    '--json needs a value. Give --json FILE: write url, baseUrl, token and inspector in one line of JSON; - is standard output.',
+  ],
   [['run'], 'the name is missing'],
   [['run', 'all', '--to', 'http://127.0.0.1:9/'], 'Did you mean "--all"?'],
   [

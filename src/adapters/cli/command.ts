@@ -151,7 +151,10 @@ function argumentsOf(command: Command, args: readonly string[]): GivenArguments 
       throw argumentError(`${rawName} has no value`, `Give only ${rawName}.`)
     // Note: a flag takes the next flag as its value here. A negative number is a value.
     if (flag.value !== undefined && !inlineValue && /^-\D/.test(value ?? '--'))
-      throw argumentError(`${rawName} needs a value`, `Give ${rawName} ${flag.value}.`)
+      throw argumentError(
+        `${rawName} needs a value`,
+        `Give ${rawName} ${flag.value}: ${flag.help}.`,
+      )
     given.set(token.name, [...(given.get(token.name) ?? []), value ?? ''])
   }
   if (surplus !== undefined) {
