@@ -18,7 +18,13 @@ import {
   writeResults,
 } from './results.ts'
 import { loadScenario } from './scenario-module.ts'
-import { junitOf, reportOf, type ScenarioReport, summaryOf } from './scenario-report.ts'
+import {
+  junitOf,
+  reportOf,
+  type ScenarioReport,
+  summaryOf,
+  unknownCalls,
+} from './scenario-report.ts'
 import { storyText } from '../story-file.ts'
 import { portFlag } from './serve-command.ts'
 import { isEmulatorAt } from '../hosting/emulator-probe.ts'
@@ -99,9 +105,11 @@ token, or if the run did not reach it.`,
     }
     assertResultFiles(files)
     const reports: ScenarioReport[] = []
+    const unknown = new Set<string>()
     let story: Story | undefined
     for (const scenario of selected) {
-      const { report, story: last } = await runOne(scenario, run, environment)
+      const { report, story: last, unknown: found } = await runOne(scenario, run, environment)
+      for (const sentence of found) unknown.add(sentence)
       if (reports.every(({ passed }) => passed)) story = last()
       reports.push(report)
       if (!Object.values(files).includes('-')) stdout(report.transcript)
@@ -117,7 +125,7 @@ token, or if the run did not reach it.`,
       '',
       environment,
     )
-    if (reports.length > 1) stderr(totalLines(reports))
+    if (reports.length > 1) stderr(totalLines(reports, unknown))
     return reports.every(({ passed }) => passed) ? 0 : 1
   },
 })
@@ -137,7 +145,11 @@ async function runOne(
   scenario: Scenario,
   run: RunArguments,
   { stderr, drain = waitUntilIdle }: RunEnvironment,
-): Promise<{ readonly report: ScenarioReport; story(): Story }> {
+): Promise<{
+  readonly report: ScenarioReport
+  readonly unknown: readonly string[]
+  story(): Story
+}> {
   const { url, strict } = run
   await using server = await startServer({
     ...scenario.options,
@@ -159,6 +171,7 @@ async function runOne(
     return {
       report:
         isRefused && (await isEmulatorAt(url)) ? reportOf({ ...ended, isEmulator: true }) : report,
+      unknown: unknownCalls(emulator),
       story: (): Story => ({ ...emulator.story(), title: name }),
     }
   }
@@ -209,15 +222,12 @@ async function selectScenarios(
   return [await loadScenario(name)]
 }
 
-function totalLines(reports: readonly ScenarioReport[]): string {
+function totalLines(reports: readonly ScenarioReport[], unknown: Iterable<string>): string {
   const failed = reports.filter(({ passed }) => !passed)
   const lines = [
     `${reports.length} scenarios, ${reports.length - failed.length} passed, ${failed.length} failed.`,
     ...failed.map(({ name, problems }) => `  ${name}: ${problems[0]}`),
-    ...[...new Set(reports.flatMap(({ warnings }) => warnings))].map((warning) => {
-      const count = reports.filter(({ warnings }) => warnings.includes(warning)).length
-      return `  ${count} of ${reports.length} scenarios: ${warning}`
-    }),
+    ...[...unknown].map((sentence) => `  ${sentence}`),
   ]
   return `\n${lines.join('\n')}\n`
 }

@@ -72,18 +72,20 @@ export function reportOf(run: ReportedRun): ScenarioReport {
 const noCallWarning =
   'The integration accepts deliveries and never calls the API. Does it use the address and the token above?'
 
-/** Why each call was refused, if none had a valid token and the token of the run is valid. */
+/** Tells that no call had a valid token, if that of the run is valid. A fault hits a call without one too. */
 function unknownTokenProblem(emulator: Emulator): string[] {
   const context = contextOf(emulator)
-  const requests = context.journal.entries().filter(isRequest)
-  const refused = requests.findLast(({ decidedBy }) => decidedBy === unknownToken.id)
-  const isAnyKnown = requests.some(
+  const requests = context.journal
+    .entries()
+    .filter(isRequest)
+    .filter(({ status }) => status !== undefined)
+  const isAnyAccepted = requests.some(
     ({ exchange, status }) => exchange.identity !== undefined || Number(status) < 400,
   )
-  if (!refused || isAnyKnown || !context.findIdentity(emulator.token)) return []
-  return [
-    `No call to the API was accepted: ${refused.reason}. Give the integration the token above.`,
-  ]
+  if (requests.length === 0 || isAnyAccepted || !context.findIdentity(emulator.token)) return []
+  const refused = requests.findLast(({ decidedBy }) => decidedBy === unknownToken.id)
+  const reason = refused ? `: ${refused.reason}` : ''
+  return [`No call to the API had a valid token${reason}. Give the integration the token above.`]
 }
 
 /** The faults and outages that hit nothing: they begin too late, end too early or match no call. */
@@ -158,7 +160,7 @@ function unacceptedNotifications(emulator: Emulator): string[] {
 }
 
 /** The calls that match no operation, each once. */
-function unknownCalls(emulator: Emulator): string[] {
+export function unknownCalls(emulator: Emulator): string[] {
   const lines = contextOf(emulator)
     .journal.entries()
     .filter(isUnhandled)
