@@ -20,12 +20,24 @@ interface NetworkInterceptor {
 /** The names that MSW gives to the interception of a process, up to 2.12 and in later versions. */
 const interceptionNames = ['setup-server', 'interceptor-source']
 
-/** The number of interceptors of this package that run. */
-let running = 0
+/** The responders that run. They share one interception: with two, each request would arrive twice. */
+const running: RequestResponder[] = []
+
+const responderOf = (url: string): RequestResponder | undefined =>
+  running.find((each) => each.matches(url))
+
+const all: RequestResponder = {
+  matches: (url) => responderOf(url) !== undefined,
+  respond: async (request) => responderOf(request.url)?.respond(request) ?? Response.error(),
+  mayPass: (request) => running.every((each) => each.mayPass?.(request) ?? true),
+}
+
+const server = setupServer(createRequestHandler(all))
+let restoreUndici: (() => void) | undefined
 
 /** Throws if a `setupServer` of the user listens. It would send each request on, so that it arrives twice. */
 function assertOnlyNetwork(): void {
-  const symbols = running > 0 ? [] : Object.getOwnPropertySymbols(globalThis)
+  const symbols = running.length > 0 ? [] : Object.getOwnPropertySymbols(globalThis)
   if (!symbols.some(({ description = '' }) => interceptionNames.includes(description))) return
   throw new EmulatorError('two_networks', {
     action: 'listen',
@@ -36,25 +48,28 @@ function assertOnlyNetwork(): void {
 }
 
 /** Creates an interceptor that passes matching requests to `responder`. */
-export function createNetworkInterceptor(responder: RequestResponder): NetworkInterceptor {
-  const server = setupServer(createRequestHandler(responder))
-  let restoreUndici: (() => void) | undefined
-  return {
-    start() {
-      assertOnlyNetwork()
-      running += 1
-      server.listen(unhandledOptions('bypass'))
-      noteInterceptedFetch()
-      // Note: modules that import `get` or `request` by name keep the original function until this call.
-      syncBuiltinESMExports()
-      restoreUndici = interceptUndici(responder)
-    },
-    stop() {
-      running -= 1
-      restoreUndici?.()
-      server.close()
-      forgetInterceptedFetch()
-      syncBuiltinESMExports()
-    },
-  }
+export const createNetworkInterceptor = (responder: RequestResponder): NetworkInterceptor => ({
+  start() {
+    assertOnlyNetwork()
+    if (running.push(responder) === 1) startNetwork()
+  },
+  stop() {
+    running.splice(running.indexOf(responder), 1)
+    if (running.length === 0) stopNetwork()
+  },
+})
+
+function startNetwork(): void {
+  server.listen(unhandledOptions('bypass'))
+  noteInterceptedFetch()
+  // Note: modules that import `get` or `request` by name keep the original function until this call.
+  syncBuiltinESMExports()
+  restoreUndici = interceptUndici(all)
+}
+
+function stopNetwork(): void {
+  restoreUndici?.()
+  server.close()
+  forgetInterceptedFetch()
+  syncBuiltinESMExports()
 }

@@ -60,8 +60,8 @@ export interface ListeningEmulator extends Emulator {
   close(): void
 }
 
-/** The emulator that listens. A process can have only one interceptor. */
-let listening: ListeningEmulator | undefined
+/** The emulators that listen. */
+const listening = new Set<ListeningEmulator>()
 
 let isExitWatched = false
 
@@ -71,7 +71,7 @@ function watchExit(): void {
   isExitWatched = true
   process.once('exit', () => {
     try {
-      assertListenerHandled()
+      assertListenersHandled()
     } catch (error) {
       console.error(String(error))
       process.exitCode ||= 1
@@ -85,16 +85,15 @@ function assertEnd(context: EmulatorContext): void {
   assertNoEarlyReads(context)
 }
 
-/** Fails the test that ends, if the emulator that listens did not handle one of its calls. */
-export function assertListenerHandled(): void {
-  if (listening) assertEnd(contextOf(listening))
+/** Fails the test that ends, if an emulator that listens did not handle one of its calls. */
+export function assertListenersHandled(): void {
+  for (const emulator of listening) assertEnd(contextOf(emulator))
 }
 
 /**
  * Creates an emulator that can intercept requests. After `listen()`, unmodified code reaches it under `baseUrl`.
  *
- * @throws EmulatorError from `listen` if another emulator listens in the same process, or if the emulator
- * of the running test intercepts the same address
+ * @throws EmulatorError from `listen` if another emulator intercepts the same address in this process
  * @example
  * using emulator = setupEmulator({ world: 'small-school' }).listen()
  * await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
@@ -118,8 +117,7 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     }),
   )
   const stop = (): void => {
-    if (listening !== listeningEmulator) return
-    listening = undefined
+    if (!listening.delete(listeningEmulator)) return
     removeInterceptedAddress(baseUrl)
     interceptor.stop()
   }
@@ -137,15 +135,15 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
   }
   const listen = (options: ListenOptions = {}): ListeningEmulator => {
     const { onUnhandledRequest } = readOptions(listenOptions, options, { action: 'listen' })
-    if (listening === listeningEmulator) return listeningEmulator
-    if (listening || isInterceptedAddress(baseUrl)) throw alreadyListening(baseUrl)
+    if (listening.has(listeningEmulator)) return listeningEmulator
+    if (isInterceptedAddress(baseUrl)) throw alreadyListening(baseUrl)
     strategy = onUnhandledRequest
     interceptor.start()
     addInterceptedAddress(baseUrl)
     const context = contextOf(listeningEmulator)
     context.isClosed = false
     context.clock.start()
-    listening = listeningEmulator
+    listening.add(listeningEmulator)
     watchExit()
     return listeningEmulator
   }
@@ -165,14 +163,12 @@ const listenOptionAdvice = (name: string) =>
     : undefined
 
 function alreadyListening(baseUrl: string): EmulatorError {
-  const isOfTest = listening === undefined
+  const isOther = [...listening].some((other) => other.baseUrl === baseUrl)
   return new EmulatorError('already_listening', {
     action: 'listen',
-    reason: isOfTest
-      ? `the emulator of the running test already intercepts ${baseUrl}`
-      : 'another emulator listens in this process, and only one emulator can listen at a time',
-    advice: isOfTest
-      ? 'Use the `emulator` of the test, or give this emulator its own `baseUrl`.'
-      : 'Close the other emulator first, or pass `emulator.handlers` to your own `setupServer`.',
+    reason: `${isOther ? 'another emulator' : 'the emulator of the running test'} already intercepts ${baseUrl}`,
+    advice: isOther
+      ? 'Close the other emulator first, or give this one its own `baseUrl`.'
+      : 'Use the `emulator` of the test, or give this emulator its own `baseUrl`.',
   })
 }

@@ -5,7 +5,7 @@
 import type {} from 'expect'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure, takeInternalErrors } from '../../engine/serve/internal-error.ts'
-import { assertListenerHandled } from '../network/node.ts'
+import { assertListenersHandled } from '../network/node.ts'
 import { provideTestName } from './running-test.ts'
 import { type EmulatorMatchers, emulatorMatchers } from './matchers.ts'
 
@@ -61,6 +61,6 @@ export function setUpJest({ expect, afterEach }: JestGlobal): void {
   afterEach?.(() => {
     const internalErrors = takeInternalErrors()
     if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
-    assertListenerHandled()
+    assertListenersHandled()
   })
 }

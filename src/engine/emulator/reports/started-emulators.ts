@@ -34,7 +34,7 @@ export function tokenOfOther(context: EmulatorContext, { exchange }: StoredReque
   if (token === own || exchange.headers['authorization'] !== `Bearer ${token}`) return []
   if (other.journal.entries().some(isRequest)) return []
   return [
-    'was sent with the token of another emulator that has the same base URL. Use `fetch` of that emulator, or give each a `baseUrl` of its own and one `setupServer` the `handlers` of both.',
+    'was sent with the token of another emulator that has the same base URL. Use `fetch` of that emulator, or create it with `setupEmulator`, give it a `baseUrl` of its own and call `listen()`.',
   ]
 }
 
