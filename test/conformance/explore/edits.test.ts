@@ -1,7 +1,7 @@
 /** Another user changes a record right before the integration writes it. */
 import { expect, test } from 'vitest'
 import { assertConverges, explore } from '../../../src/explore.ts'
-import { type Connect, scenario } from '../../../src/scenarios.ts'
+import { type Connect, type Integration, scenario } from '../../../src/scenarios.ts'
 import { titles } from '../course-titles.ts'
 
 const newName = scenario(
@@ -14,6 +14,16 @@ const newName = scenario(
     await step('A new name', () => emulator.act.update('courses', course, { name: 'Draughts' }))
   },
 )
+
+/** An integration that does the same work after an event and in a synchronization. */
+const afterEvents = (start: string, work: () => Promise<void>): Integration => ({
+  async fetch(request) {
+    const { event } = (await request.json()) as { event: string }
+    if (event.startsWith(start)) await work()
+    return new Response(null, { status: 204 })
+  },
+  resync: work,
+})
 
 const options = { deviations: ['edits'] } as const
 
@@ -64,14 +74,7 @@ test('a number that is written back is lost, too', async () => {
           await fetch(`${baseUrl}/planned_courses/${each.id}`, { method: 'PUT', headers, body })
         }
       }
-      return {
-        async fetch(request) {
-          const { event } = (await request.json()) as { event: string }
-          if (event.startsWith('planned_course.')) await work()
-          return new Response(null, { status: 204 })
-        },
-        resync: work,
-      }
+      return afterEvents('planned_course.', work)
     }
   const acts = ['create planned_courses', 'update planned_courses']
   const found = await explore(links(true), { acts, until: 'first', deviations: ['edits'] })
@@ -113,14 +116,7 @@ test('a list of ids that is written back is lost, too', async () => {
           await fetch(`${baseUrl}/users/${id}`, { method: 'PUT', headers, body })
         }
       }
-      return {
-        async fetch(request) {
-          const { event } = (await request.json()) as { event: string }
-          if (event === 'user.updated') await work()
-          return new Response(null, { status: 204 })
-        },
-        resync: work,
-      }
+      return afterEvents('user.updated', work)
     }
   const { failures } = await explore(renamed, secondNames(true), options)
   expect(failures[0]).toMatchObject({ verdict: 'diverged' })
