@@ -11,12 +11,21 @@ interface ParsedEffect {
   readonly at: TargetKind | undefined
 }
 
-/** Returns the effect without the keys that are undefined or false. */
-export function parseEffect(input: unknown): ParsedEffect {
+/**
+ * Returns the effect without the keys that are undefined or false. `selected` is the kind of target that its rule selects, and
+ * limits the suggestions for an unknown key.
+ */
+export function parseEffect(input: unknown, selected?: TargetKind): ParsedEffect {
   const effect: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(isObject(input) ? input : {})) {
     const definition = Object.hasOwn(effects, key) ? effects[key] : undefined
-    if (!definition) throw unknownNameError('effect', key, Object.keys(effects), 'set the fault')
+    if (!definition) {
+      const fitting = Object.keys(effects).filter((name) => {
+        const at = effects[name]?.at
+        return at === undefined || selected === undefined || at === selected
+      })
+      throw unknownNameError('effect', key, fitting, 'set the fault')
+    }
     if (value === undefined || value === false) continue
     definition.assertValid(value, { code: 'bad_fault', action: 'set the fault', name: key })
     effect[key] = value

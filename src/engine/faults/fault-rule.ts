@@ -135,7 +135,8 @@ const defaultAction = 'set the fault'
 export function faultFrom(rule: FaultRule, known: FaultRuleNames, nowMs: number): FaultInput {
   const example = `{ operation: "${known.example}", with: {…} }`
   const options = readOptions(faultRuleOptions, rule, faultErrors(defaultAction, example))
-  const { effect, at: impliedTarget } = parseEffect(options.with)
+  const [[, selected] = []] = selectorsOf(options)
+  const { effect, at: impliedTarget } = parseEffect(options.with, selected)
   const at = targetKindOf(options, impliedTarget)
   assertKnownNames(options, known)
   const { operation, group, path, event, webhook, nth, from, until } = options
@@ -148,16 +149,24 @@ export function faultFrom(rule: FaultRule, known: FaultRuleNames, nowMs: number)
   }
 }
 
-/** Returns the kind of target that all keys of a rule and its effect apply to. */
-function targetKindOf(rule: FaultRule, impliedTarget: TargetKind | undefined): TargetKind {
-  const { at } = rule
-  const hints: (readonly [string, TargetKind | undefined])[] = [
-    [`at: "${at}"`, at],
-    ['the effect', impliedTarget],
+/** A part of a rule, and the kind of target that it applies to. */
+type Selector = readonly [part: string, kind: TargetKind]
+
+/** The keys of a rule that select a kind of target. */
+function selectorsOf(rule: FaultRule): readonly Selector[] {
+  const selectors: (readonly [string, TargetKind | undefined])[] = [
+    [`at: "${rule.at}"`, rule.at],
     ...(['operation', 'group', 'path'] as const).map((key) => targetHint(rule, key, 'request')),
     ...(['event', 'webhook'] as const).map((key) => targetHint(rule, key, 'delivery')),
   ]
-  const known = hints.filter(([, kind]) => kind !== undefined)
+  return selectors.filter((each): each is Selector => each[1] !== undefined)
+}
+
+/** Returns the kind of target that all keys of a rule and its effect apply to. */
+function targetKindOf(rule: FaultRule, impliedTarget: TargetKind | undefined): TargetKind {
+  const implied = impliedTarget === undefined ? [] : [['the effect', impliedTarget] as const]
+  const selectors = selectorsOf(rule)
+  const known = rule.at === undefined ? [...implied, ...selectors] : [...selectors, ...implied]
   const [first, place = 'request'] = known[0] ?? []
   const other = known.find(([, each]) => each !== place)
   if (!other) return place

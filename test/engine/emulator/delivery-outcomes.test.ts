@@ -37,14 +37,16 @@ test('of deliveries that are tried again, and of those that failed for good', as
   await emulator.settle()
   for (const wait of ['5m', '5m']) {
     const [[outcome, attempts] = []] = outcomesOf(emulator)
-    expect(outcome).toMatch(/^not yet delivered: the next attempt is due at 2026-01-05 09:/)
+    expect(outcome).toMatch(
+      /^not yet delivered: attempt \d was answered 503; the next attempt is due at 2026-01-05 09:/,
+    )
     expect(outcome).toContain(`: \`await emulator.advance("${wait}")\` runs it`)
     expect(attempts).toBeUndefined()
     await emulator.advance('next')
   }
   expect(outcomesOf(emulator)).toEqual([
-    ['failed', undefined],
-    ['failed', undefined],
+    ['failed: attempt 3 was answered 503', undefined],
+    ['failed: attempt 3 was answered 503', undefined],
   ])
 })
 

@@ -53,6 +53,8 @@ const refused: readonly (readonly [object, string])[] = [
   [{ with: { reset: true, body: 'empty' } }, '"reset" and "body" exclude each other'],
   [{ with: { reorder: true, delay_ms: 5 } }, '"reorder" and "delay_ms" exclude each other'],
   [{ with: { signature: 'missing', age_s: 1 } }, 'Leave "age_s" out'],
+  [{ operation: 'get_users', with: { delay: 5 } }, 'no effect "delay". Did you mean "latency_ms"'],
+  [{ event: 'user.merged', with: { delay: 5 } }, 'no effect "delay". Did you mean "delay_ms"'],
   [{ from: 'soon', with: ok }, '"from" is "soon"'],
   [{ from: '2h', until: '1h', with: ok }, 'it would end before it starts'],
   [{ until: '2020-01-01', with: ok }, 'it would end'],

@@ -54,7 +54,7 @@ function outcomeOf(
 ): Pick<DeliveryCandidate, 'outcome' | 'dueAttempts'> {
   const { status, attempts } = notification
   if (status === 'succeeded') return { outcome: deliveredOutcome }
-  const refused = answerRefused(attempts.at(-1)?.status)
+  const refused = refusalOf(attempts)
   if (status === 'failed') return { outcome: `failed${refused && `: ${refused}`}` }
   const at = nextTaskAt(context, notification)
   const now = context.clock.now()
@@ -70,11 +70,14 @@ function outcomeOf(
   }
 }
 
-/** Why an answer that reports no error is none: a redirect is not followed. */
-const answerRefused = (status: number | null | undefined): string =>
-  status != null && status < 400 && !(status >= 200 && status < 300)
-    ? `the receiver answered ${status}, and only a 2xx counts`
-    : ''
+/** How the last attempt that ended did not deliver. A redirect reports no error, and is not followed. */
+function refusalOf(attempts: readonly Attempt[]): string {
+  const last = attempts.findLast(({ ended }) => ended !== null)
+  if (!last) return ''
+  const { number, status, response } = last
+  if (status === null) return `attempt ${number} got no answer: ${response}`
+  return `attempt ${number} was answered ${status}${status < 400 ? ', and only a 2xx counts' : ''}`
+}
 
 /** Why no webhook gets an event. */
 function hintFor(context: EmulatorContext, event: string): string {
