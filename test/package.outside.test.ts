@@ -371,6 +371,23 @@ describe('init in an empty folder', () => {
     expect(code).not.toBe(0)
   })
 
+  test('jest: a failing test prints the journal and the hints', async () => {
+    await initialize('jest')
+    write(
+      'test/fails.test.mjs',
+      `import { expect, test } from '@jest/globals'
+      import { setupEmulator } from 'course-admin-emulator/jest'
+      test('reads a list', async () => {
+        const emulator = setupEmulator({ world: 'empty' }).listen()
+        const { headers, baseUrl } = emulator
+        await fetch(baseUrl + '/users?per_pag=5', { headers })
+        expect(1).toBe(2)
+      })`,
+    )
+    const { output } = await attempt('npm', ['test', '--', 'fails'])
+    expect(output).toMatch(/In "reads a list":[^]+GET \/users\?per_pag=5 -> 400/)
+  })
+
   test('playwright: the configuration loads and finds the tests', async () => {
     await initialize('playwright')
     const listed = await run(bin('playwright'), ['test', '--list'])

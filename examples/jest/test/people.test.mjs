@@ -1,6 +1,6 @@
 /** The test kit with Jest. */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { setupEmulator } from 'course-admin-emulator/node'
+import { setupEmulator } from 'course-admin-emulator/jest'
 import { createPeople } from '../src/people.mjs'
 
 const emulator = setupEmulator({ world: 'small-school' })

@@ -60,8 +60,10 @@ export interface ListeningEmulator extends Emulator {
   close(): void
 }
 
-/** The emulators that listen. */
 const listening = new Set<ListeningEmulator>()
+
+/** The emulators that listen. */
+export const listeningEmulators: ReadonlySet<Emulator> = listening
 
 let isExitWatched = false
 

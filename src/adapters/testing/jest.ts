@@ -5,7 +5,8 @@
 import type {} from 'expect'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure, takeInternalErrors } from '../../engine/serve/internal-error.ts'
-import { assertListenersHandled } from '../network/node.ts'
+import { assertListenersHandled, listeningEmulators } from '../network/node.ts'
+import { failureLines } from './failure-report.ts'
 import { provideTestName } from './running-test.ts'
 import { type EmulatorMatchers, emulatorMatchers } from './matchers.ts'
 
@@ -27,6 +28,17 @@ interface ExpectState {
   /** Returns the name of a concurrent test. */
   currentConcurrentTestName?(): string | undefined
 }
+
+/** The state of the runner, which Jest keeps under a symbol of this name. */
+interface RunnerState {
+  readonly currentlyRunningTest?: {
+    readonly name: string
+    /** The errors, each alone or with the place of its test. */
+    readonly errors: readonly unknown[]
+  }
+}
+
+const stateName = 'JEST_STATE_SYMBOL'
 
 interface JestGlobal {
   readonly expect?: {
@@ -59,8 +71,24 @@ export function setUpJest({ expect, afterEach }: JestGlobal): void {
     return currentConcurrentTestName?.() ?? currentTestName
   })
   afterEach?.(() => {
+    reportFailure()
     const internalErrors = takeInternalErrors()
     if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
     assertListenersHandled()
   })
+}
+
+/** Prints the journal and the hints of each emulator that listens, if the test of the hook has failed. */
+function reportFailure(): void {
+  const symbol = Object.getOwnPropertySymbols(globalThis).find(
+    ({ description }) => description === stateName,
+  )
+  const state = symbol && ((globalThis as Record<symbol, unknown>)[symbol] as RunnerState)
+  const { name = '', errors = [] } = state?.currentlyRunningTest ?? {}
+  if (errors.length === 0) return
+  const messages = errors.map((error) => String(Array.isArray(error) ? error[0] : error))
+  for (const emulator of listeningEmulators) {
+    const lines = failureLines(emulator, messages)
+    if (lines.length > 0) console.error([`In "${name}":`, ...lines].join('\n'))
+  }
 }

@@ -1,5 +1,4 @@
 /** A Vitest `test` with a fresh emulator for each test. An unhandled call fails its test. */
-import { redactText, redactUrl } from '../../engine/journal/redaction.ts'
 import { type AssumptionOverrides, toOverrides } from '../../engine/model/settings.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { test as base, expect, inject, type TestAPI } from 'vitest'
@@ -12,7 +11,7 @@ import { noteEndedTest } from '../../engine/emulator/failed-connections.ts'
 import { otherPlaceOf } from '../../engine/emulator/option-errors.ts'
 import { unsettledMethodsOf } from '../../engine/emulator/methods/work.ts'
 import { collectUsages } from '../../engine/emulator/reports/usage.ts'
-import { failureReportLines, stateLines } from '../../engine/emulator/reports/expectations.ts'
+import { stateLines } from '../../engine/emulator/reports/expectations.ts'
 import { noteFakeTimers } from '../../engine/emulator/reports/hints.ts'
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
 import { defined } from '../../engine/errors/defined.ts'
@@ -22,13 +21,13 @@ import {
   type OptionsOf,
   readOptionsWith,
 } from '../../engine/errors/options.ts'
-import { noEntriesText, recentEntriesTitle } from '../../engine/kit/journal/match-result.ts'
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { flipKey, usageKey, writeTaskMeta } from './task-meta.ts'
 import type { Alternatives } from './flip-run.ts'
-import { emulatorMatchers, spyAdvice } from './matchers.ts'
+import { failureLines } from './failure-report.ts'
+import { emulatorMatchers } from './matchers.ts'
 import { assertEnding, failOnce } from './ending-checks.ts'
 import { attachStory } from './story-attachment.ts'
 import { writeFailedStory } from '../story-file.ts'
@@ -209,16 +208,11 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     // Note: the end of the fixture removes shared timers, and Vitest reports a failure after it.
     let linesAtEnd: string[] | undefined
     onTestFailed(async ({ task: { fails, result } }) => {
-      const messages = result?.errors?.map(({ message }) => message) ?? []
-      const isReported = messages.some(
-        (text) => text.includes(recentEntriesTitle) || text.includes(noEntriesText),
-      )
       if (fails) return
+      const messages = result?.errors?.map(({ message }) => message) ?? []
       const path = writeStory(emulator, task)
       const lines = [
-        ...(isReported ? [] : journalReport(emulator, linesAtEnd)),
-        ...spyAdvice(messages),
-        ...receiverErrorLines(emulator),
+        ...failureLines(emulator, messages, linesAtEnd),
         ...(path === undefined ? [] : [`The story of the test: ${path}`]),
       ]
       if (lines.length > 0) console.error([`In "${task.name}":`, ...lines].join('\n'))
@@ -239,7 +233,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
       await use(emulator)
     } finally {
       unsettled = unsettledMethodsOf(contextOf(emulator))
-      linesAtEnd = stateLines(contextOf(emulator))
+      linesAtEnd = stateLines(contextOf(emulator), hasRefusal(task.result?.errors))
       runningTests.delete(emulator)
       removeInstance(emulator)
       writeTaskMeta(emulator, task.meta, withUsage)
@@ -348,28 +342,13 @@ function writeStory(emulator: Emulator, task: TestTask): string | undefined {
 const fullNameOf = ({ suite, name }: TestTask): string =>
   [...(suite ? [fullNameOf(suite)] : []), name].filter(Boolean).join(' ')
 
+/** Whether a test failed because the kit refused a value, which says what to do. */
+const hasRefusal = (errors: readonly { readonly name?: string }[] = []): boolean =>
+  errors.some(({ name }) => name === 'EmulatorError')
+
 interface TestTask {
   readonly name: string
   readonly suite?: TestTask | undefined
-}
-
-/** The maximum number of journal entries in the report of a failed test. */
-const reportedEntriesMax = 40
-
-function journalReport(emulator: Emulator, linesAtEnd?: string[]): string[] {
-  const context = contextOf(emulator)
-  const lines = failureReportLines(context, reportedEntriesMax, linesAtEnd)
-  return lines.length > 0 ? [recentEntriesTitle, ...lines] : [noEntriesText]
-}
-
-function receiverErrorLines(emulator: Emulator): string[] {
-  const { receiverErrors } = contextOf(emulator)
-  if (receiverErrors.length === 0) return []
-  const stackOf = (error: unknown): string => (error as Error | undefined)?.stack ?? String(error)
-  return [
-    'Errors from receivers:',
-    ...receiverErrors.map(({ url, error }) => `${redactUrl(url)}: ${redactText(stackOf(error))}`),
-  ]
 }
 
 type Prepare = NonNullable<EmulatorOptions['prepare']>

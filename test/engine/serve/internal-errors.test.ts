@@ -146,6 +146,27 @@ test('fails a test of Jest, with the cause', async () => {
   hook()
 })
 
+test('a failed test of Jest prints the journal of the emulators that listen', async () => {
+  const hooks: (() => void)[] = []
+  setUpJest({ afterEach: (hook) => void hooks.push(hook) })
+  const [hook] = hooks as [() => void]
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const state = Symbol('JEST_STATE_SYMBOL')
+  const running = { name: 'reads users', errors: [] as unknown[] }
+  Object.assign(globalThis, { [state]: { currentlyRunningTest: running } })
+  using emulator = setupEmulator({ world: 'empty' }).listen()
+  await fetch(`${emulator.baseUrl}/users`, { headers: emulator.headers })
+  hook()
+  expect(printed).not.toHaveBeenCalled()
+  running.errors.push([new Error('1 is not 2')])
+  hook()
+  expect(printed.mock.calls).toEqual([
+    [expect.stringMatching(/^In "reads users":\n[^]+ GET \/users -> 200/)],
+  ])
+  Reflect.deleteProperty(globalThis, state)
+  printed.mockRestore()
+})
+
 test('a fault with an unknown id rejects a direct call, and fails an intercepted call', async () => {
   const emulator = setupEmulator({ world: 'empty' }).listen()
   emulator.fault({ with: { change: { act: 'delete_user', input: { id: 99 } } } })

@@ -8,7 +8,7 @@ import type { DropEntry } from '../../journal/kinds/drop.ts'
 import { redactUrl } from '../../journal/redaction.ts'
 import { formatUtcTime } from '../../journal/sentence-parts.ts'
 import { actMethodOf } from '../../kit/acts/act-methods.ts'
-import type { Notification, RegisteredWebhook } from '../../model/notification.ts'
+import type { Attempt, Notification, RegisteredWebhook } from '../../model/notification.ts'
 import type { EmulatorContext } from '../context.ts'
 import {
   type DeliveredEvent,

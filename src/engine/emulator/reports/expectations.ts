@@ -261,10 +261,13 @@ function matchNoCalls(
 const callLine = ({ number, method, path, status }: ReceivedCall): string =>
   `${number}: ${method} ${path} -> ${status}`
 
-/** The part of a failure report that the end of a test changes: pending tasks and hints. */
-export const stateLines = (context: EmulatorContext): string[] => [
+/**
+ * The part of a failure report that the end of a test changes: pending tasks and hints. `isExplained` tells whether an error
+ * says why the test fails.
+ */
+export const stateLines = (context: EmulatorContext, isExplained = false): string[] => [
   ...pendingTaskLines(context),
-  ...hintLines(context),
+  ...hintLines(context, isExplained),
 ]
 
 /** The report after a failed test: the latest entries, unused faults, passed requests, pending tasks and hints. */

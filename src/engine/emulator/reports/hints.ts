@@ -11,7 +11,7 @@ import { isFetchReplaced } from './host-fetch.ts'
 import { isRequest } from './request-entries.ts'
 
 /** Formats a title and one line for each hint; no lines without one. */
-export function hintLines(context: EmulatorContext): string[] {
+export function hintLines(context: EmulatorContext, isExplained = false): string[] {
   const calls = callHints(context)
   const hints = [
     ...calls,
@@ -24,7 +24,7 @@ export function hintLines(context: EmulatorContext): string[] {
     ...otherInterceptors(context),
     ...(calls.some((hint) => hint.includes(realTimeAdvice)) ? [] : idleAdvance(context)),
   ]
-  if (hints.length === 0) hints.push(...noRequests(context))
+  if (hints.length === 0 && !isExplained) hints.push(...noRequests(context))
   return hints.length === 0 ? [] : ['Hints:', ...hints.map((hint) => `  ${hint}`)]
 }
 

@@ -1,0 +1,42 @@
+/** What a failing test prints about its emulator: the journal, hints, and the errors of receivers. */
+import { contextOf } from '../../engine/emulator/emulator.ts'
+import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { failureReportLines } from '../../engine/emulator/reports/expectations.ts'
+import { redactText, redactUrl } from '../../engine/journal/redaction.ts'
+import { noEntriesText, recentEntriesTitle } from '../../engine/kit/journal/match-result.ts'
+import { spyAdvice } from './matchers.ts'
+
+/** The maximum number of journal entries in the report of a failed test. */
+const reportedEntriesMax = 40
+
+/** The lines about an emulator after errors with these messages. `linesAtEnd` are those of its state when the test ended. */
+export function failureLines(
+  emulator: Emulator,
+  messages: readonly string[],
+  linesAtEnd?: string[],
+): string[] {
+  // Note: the message of a matcher has the journal.
+  const isReported = messages.some(
+    (text) => text.includes(recentEntriesTitle) || text.includes(noEntriesText),
+  )
+  return [
+    ...(isReported ? [] : journalReport(emulator, linesAtEnd)),
+    ...spyAdvice(messages),
+    ...receiverErrorLines(emulator),
+  ]
+}
+
+function journalReport(emulator: Emulator, linesAtEnd?: string[]): string[] {
+  const lines = failureReportLines(contextOf(emulator), reportedEntriesMax, linesAtEnd)
+  return lines.length > 0 ? [recentEntriesTitle, ...lines] : [noEntriesText]
+}
+
+function receiverErrorLines(emulator: Emulator): string[] {
+  const { receiverErrors } = contextOf(emulator)
+  if (receiverErrors.length === 0) return []
+  const stackOf = (error: unknown): string => (error as Error | undefined)?.stack ?? String(error)
+  return [
+    'Errors from receivers:',
+    ...receiverErrors.map(({ url, error }) => `${redactUrl(url)}: ${redactText(stackOf(error))}`),
+  ]
+}
