@@ -24,7 +24,14 @@ const actionWords = [
 const boundWords = ['before until to', 'after since from']
 
 /** Words that mean the same in the names of fields and journal kinds. */
-const synonymWords = ['name title', 'attempt delivery', 'delay latency', 'price cost', 'start serve', ...boundWords]
+const synonymWords = [
+  'name title',
+  'attempt delivery',
+  'delay latency',
+  'price cost',
+  'start serve',
+  ...boundWords,
+]
 
 /** Returns the number of the line that contains the stem of a word. */
 function linesByWord(lines: readonly string[]): ReadonlyMap<string, number> {

@@ -7,6 +7,7 @@ import {
   mergeExplorations,
 } from '../../../src/explore.ts'
 import { type Connect, type Scenario, scenario } from '../../../src/scenarios.ts'
+import { keptAccounts } from './correct/kept-accounts.ts'
 import { directory, type DirectoryFlaw } from './correct/directory.ts'
 import { forgetfulMirror } from './forgetful-mirror.ts'
 import { connectFor, incorrectIntegrations } from './incorrect-integrations.ts'
@@ -140,6 +141,12 @@ const resurrecting =
       state: () => names,
     }
   }
+
+test('an account is kept whose user is merged before its enrollment is read, and this is no failure', async () => {
+  const acts = ['create enrollments user3', 'merge_users user1 user3']
+  const options = { acts, steps: 2, deviations: ['requests'] } as const
+  assertConverges(await explore(keptAccounts, options))
+}, 60_000)
 
 test('acts with ! are left out of those that others name, or of all', async () => {
   const coverageOf = async (acts: readonly string[]): Promise<string> =>

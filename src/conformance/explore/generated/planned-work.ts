@@ -21,7 +21,6 @@ import {
   isRemoval,
   isSilent,
   isSynchronization,
-  type PlannedAct,
   shortPause,
   synchronizeAct,
 } from './planned-act.ts'
@@ -88,13 +87,16 @@ export class PlannedWork {
   addSchedules(sequence: Sequence, { outcome, fresh }: BaselineRun, isPolled: boolean): void {
     if (this.#settings.depth === 0) return
     // Note: what is written or kept for a record that changes or ends later depends on what the integration sees of it in time.
-    const created = new Set(sequence.flatMap(({ creates }) => creates ?? []))
-    const isKept = created.size > 0 && (fresh?.kept.length ?? 0) > 0
+    const creations = sequence.filter(({ creates }) => creates !== undefined)
+    const created = creations.flatMap(({ creates = '' }) => creates)
+    const isKept = creations.length > 0 && (fresh?.kept.length ?? 0) > 0
     const isWritten = !writesNothing(outcome.rows)
-    const isChanged = ({ input }: PlannedAct): boolean =>
-      recordsIn(input).some((name) => created.has(name))
     const later = sequence.slice(1)
-    if ((isKept || isWritten) && later.some((act) => isRemoval(act) || isChanged(act))) return
+    const isAbout = (names: readonly string[]): boolean =>
+      later.some(({ input }) => recordsIn(input).some((name) => names.includes(name)))
+    if ((isKept || isWritten) && (later.some(isRemoval) || isAbout(created))) return
+    // Note: what is kept can be that of a record to which the created one belongs.
+    if (isKept && isAbout(creations.flatMap(({ input }) => recordsIn(input)))) return
     const isSingle = sequence.filter((act) => !isSilent(act)).length === 1
     const isShort = sequence.includes(shortPause)
     const isDuring = sequence.some(isSynchronization)

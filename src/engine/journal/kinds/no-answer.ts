@@ -5,7 +5,9 @@ import { type AnswerEntry, answerParts } from './answer.ts'
 
 /** An attempt that ended without a response. */
 export interface NoAnswerEntry
-  extends JournalEntryBase, Omit<AnswerEntry, keyof JournalEntryBase | 'status' | 'error' | 'reason'> {
+  extends
+    JournalEntryBase,
+    Omit<AnswerEntry, keyof JournalEntryBase | 'status' | 'error' | 'reason'> {
   readonly kind: 'no answer'
   /** Always null. */
   readonly status: null
