@@ -342,6 +342,26 @@ test.each([
   expect(read('package.json')).toBe(text)
 })
 
+test.each([
+  [
+    'jest',
+    { jest: '^29.7.0' },
+    'has jest ^29.7.0, and the example needs ^30.0.0. Run `npm install',
+  ],
+  ['vitest', { vitest: '~2.1.9' }, 'has vitest ~2.1.9, and the example needs ^4.1.0.'],
+  ['storybook', { '@storybook/react-vite': '^10.0.0' }, 'has @storybook/react-vite, and the files'],
+] as const)('%s beside other packages is refused before it writes', (kind, packages, reason) => {
+  const text = JSON.stringify({ devDependencies: packages })
+  write('package.json', text)
+  expect(() => init([kind])).toThrow(reason)
+  expect(read('package.json')).toBe(text)
+})
+
+test('vitest adds its example beside Vitest 3 and a tag', () => {
+  write('package.json', JSON.stringify({ devDependencies: { vitest: '^3.2.0', msw: 'latest' } }))
+  expect(init(['vitest']).output).toContain('added')
+})
+
 test('a package.json that begins with a byte order mark is completed and keeps it', () => {
   write('package.json', '\uFEFF{\n    "name": "a"\n}\n')
   init(['node'])

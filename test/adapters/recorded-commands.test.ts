@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { CommandEnvironment } from '../../src/adapters/cli/command.ts'
-import { commandLoaders } from '../../src/adapters/cli/command-list.ts'
+import { commandLoaders, explainOption } from '../../src/adapters/cli/command-list.ts'
 import { EmulatorError } from '../../src/engine/errors/errors.ts'
 import { root } from '../support/example-project.ts'
 
@@ -37,7 +37,8 @@ async function run(words: readonly string[]) {
   try {
     const code = await command.run(args, environment)
     return { ...output, code }
-  } catch (error) {
+  } catch (thrown) {
+    const error = await explainOption(thrown, args)
     if (!(error instanceof EmulatorError)) throw error
     return { out: output.out, err: `${output.err}${error.message}\n`, code: 2 }
   }
@@ -76,7 +77,9 @@ test.each([
     ['run', 'merge', '--to', 'http://127.0.0.1:9/', '--port', '0', '--assume', 'foo=bar'],
     'Could not switch the assumption "foo"',
   ],
-  [['run', 'merge', '--world', 'empty'], 'there is no option "--world". Known are: --to,'],
+  [['run', 'merge', '--world', 'empty'], 'there is no option "--world". It is one of serve'],
+  [['run', 'merge', '--app', 'x.mjs'], 'It is one of explore, check, capacity.'],
+  [['--port', '0', '--assume', 'lenient=true'], '"lenient" is a preset and has no alternatives.'],
   [['--clock', 'slow'], 'it is not a valid clock'],
   [['--clock', 'autoo'], 'Did you mean "auto"?'],
   [['--clock', 'x0'], 'it is not a valid clock. Use system, virtual, auto, or xN'],

@@ -75,7 +75,7 @@ export const functionMistakes: readonly Mistake[] = [
   [
     'an assertion without an emulator',
     () => assertReceived(any(undefined), 'get_users'),
-    'Could not check the emulator: the argument is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
+    ' is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
   ],
   [
     'an assertion of an unknown operation',
@@ -194,22 +194,22 @@ export const functionMistakes: readonly Mistake[] = [
   [
     'collections without an emulator',
     () => collections(any(undefined)),
-    'Could not check the emulator: the argument is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
+    ' is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
   ],
   [
     'a database without an emulator',
     () => factoryDatabase(any(undefined)),
-    'Could not check the emulator: the argument is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
+    ' is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
   ],
   [
     'an import without an emulator',
     () => importRecords(any(undefined), {}),
-    'Could not check the emulator: the argument is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
+    ' is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
   ],
   [
     'a handler without an emulator',
     () => createHandler(any({})),
-    'Could not check the emulator: the argument is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
+    ' is not an emulator of this process. Pass the `emulator` of the test, or an emulator from `createEmulator`.',
   ],
   [
     'a handler with a request of Node',

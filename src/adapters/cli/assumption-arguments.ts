@@ -1,6 +1,7 @@
 /** The flag `--assume`, which switches assumptions. */
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { AssumptionOverrides } from '../../engine/model/settings.ts'
+import { assumptionPresets } from '../../service/assumption-presets.ts'
 import { listFlag } from './flag.ts'
 
 /**
@@ -23,17 +24,20 @@ function assumptionsFrom(args: readonly string[]): AssumptionOverrides {
     if (id === undefined || name === undefined) {
       throw badAssumption(text, 'an assumption needs an id and an alternative')
     }
+    if (Object.hasOwn(assumptionPresets, id))
+      throw badAssumption(
+        text,
+        `"${id}" is a preset and has no alternatives`,
+        `Give --assume ${id}.`,
+      )
     if (alternatives.has(id)) throw badAssumption(text, `"${id}" is given twice`)
     alternatives.set(id, name)
   }
   return Object.fromEntries(alternatives) as AssumptionOverrides
 }
 
-function badAssumption(text: string, reason: string): EmulatorError {
-  return new EmulatorError('bad_arguments', {
-    action: `use --assume ${text}`,
-    reason,
-    advice:
-      'Use --assume ID=ALTERNATIVE, such as --assume enrollment.cancel.from=alternative, or --assume lenient.',
-  })
-}
+const form =
+  'Use --assume ID=ALTERNATIVE, such as --assume enrollment.cancel.from=alternative, or --assume lenient.'
+
+const badAssumption = (text: string, reason: string, advice = form): EmulatorError =>
+  new EmulatorError('bad_arguments', { action: `use --assume ${text}`, reason, advice })

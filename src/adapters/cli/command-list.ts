@@ -1,5 +1,7 @@
 /** The commands by name. */
-import type { Command } from './command.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+import { argumentError, type Command } from './command.ts'
+import { namedFlags } from './flag.ts'
 import type { commandSummaries } from './serve-command.ts'
 
 /** The modules of a command are loaded only for this command. */
@@ -15,4 +17,19 @@ export const commandLoaders: Readonly<
   flip: async () => (await import('./flip-command.ts')).flipCommand,
   init: async () => (await import('./init/init-command.ts')).initCommand,
   completion: async () => (await import('./completion-command.ts')).completionCommand,
+}
+
+/** Returns the error of a command, or one that names the commands with the option that this one does not have. */
+export async function explainOption(error: unknown, args: readonly string[]): Promise<unknown> {
+  if (!(error instanceof EmulatorError) || error.code !== 'unknown_option') return error
+  const [, option = ''] = /"(--[\w-]+)"/.exec(error.message) ?? []
+  if (!args.some((each) => each.split('=', 1)[0] === option)) return error
+  const entries = Object.entries(commandLoaders).map(
+    async ([name, load]) => [name, namedFlags((await load()).flags)] as const,
+  )
+  const others = (await Promise.all(entries)).flatMap(([name, flags]) =>
+    flags.some(([each]) => `--${each}` === option) ? name : [],
+  )
+  if (others.length === 0) return error
+  return argumentError(`there is no option "${option}"`, `It is one of ${others.join(', ')}.`)
 }

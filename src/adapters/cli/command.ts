@@ -197,7 +197,11 @@ function unknownOption(given: string, known: Iterable<string>): EmulatorError {
   const isSame = near !== undefined && suggestedNames(first, near.split(/\b-/)).length > 0
   if (isSame || (near !== undefined && given === first))
     return unknownNameError('option', given, names, readAction)
-  return argumentError(`there is no option "${given}"`, `Known are: ${names.join(', ')}.`)
+  return new EmulatorError('unknown_option', {
+    action: readAction,
+    reason: `there is no option "${given}"`,
+    advice: `Known are: ${names.join(', ')}.`,
+  })
 }
 
 /** @throws EmulatorError for a flag that has no effect beside another one */

@@ -3,7 +3,7 @@ import { styleText } from 'node:util'
 import { EmulatorError, unknownNameError } from '../../engine/errors/errors.ts'
 import { printable } from '../../engine/errors/printable.ts'
 import { argumentError, type Command, type CommandEnvironment } from './command.ts'
-import { commandLoaders } from './command-list.ts'
+import { commandLoaders, explainOption } from './command-list.ts'
 import { flagFor } from './flag.ts'
 import { createProgressLine } from './progress-line.ts'
 
@@ -71,7 +71,11 @@ async function main(args: readonly string[]): Promise<number> {
     throw unknownNameError('command', first, Object.keys(commandLoaders), undefined, meant)
   }
   const command = await commandLoaders[first as keyof typeof commandLoaders]()
-  return command.run(rest, environment)
+  try {
+    return await command.run(rest, environment)
+  } catch (error) {
+    throw await explainOption(error, rest)
+  }
 }
 
 /** Throws for the name of a command after options, if the server cannot be started with them. */

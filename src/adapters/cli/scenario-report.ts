@@ -62,7 +62,7 @@ export function reportOf(run: ReportedRun): ScenarioReport {
   const passed = problems.length === 0
   const counts = { deliveries: attempts.length, accepted, calls }
   const warnings = [
-    ...(accepted > 0 && calls === 0 ? [noCallWarning] : []),
+    ...(attempts.length > 0 && calls === 0 ? [noCallWarning] : []),
     ...(run.strict ? [] : unknown),
     ...unusedFaults(emulator),
   ]
@@ -70,7 +70,7 @@ export function reportOf(run: ReportedRun): ScenarioReport {
 }
 
 const noCallWarning =
-  'The integration accepts deliveries and never calls the API. Does it use the address and the token above?'
+  'The integration gets deliveries and never calls the API. Does it use the address and the token above?'
 
 /** Tells that no call had a valid token, if that of the run is valid. A fault hits a call without one too. */
 function unknownTokenProblem(emulator: Emulator): string[] {

@@ -3,7 +3,7 @@ import { contextOf } from '../../engine/emulator/emulator.ts'
 import { contextOfReceiver } from '../../engine/emulator/methods/receivers.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
-import { isObject } from '../../engine/errors/argument-checks.ts'
+import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 
 /** Whether a value has the members of an emulator: each copy of the package knows only its own. */
@@ -29,7 +29,7 @@ export function requireContext(emulator: Emulator): EmulatorContext {
               'Import the package once. After `jest.resetModules`, import its matchers again too, and extend `expect`.',
           }
         : {
-            reason: 'the argument is not an emulator of this process',
+            reason: `${quoteValue(emulator)} is not an emulator of this process`,
             advice: 'Pass the `emulator` of the test, or an emulator from `createEmulator`.',
           }),
   })

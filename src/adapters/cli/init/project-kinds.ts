@@ -7,6 +7,10 @@ export interface ProjectKind {
   readonly scripts: Readonly<Record<string, string>>
   /** Version ranges by package, besides this package and `msw`. */
   readonly packages: Readonly<Record<string, string>>
+  /** The oldest major version of a package that the example works with. Default: that of its range. */
+  readonly oldest?: Readonly<Record<string, number>>
+  /** The names of packages that the example does not work beside. */
+  readonly excludes?: RegExp
   /** Files of other kinds: the path in `examples` by the path in the project. */
   readonly sharedFiles?: Readonly<Record<string, string>>
   /** The path of the worker script of MSW, for kinds whose pages need it. */
@@ -24,6 +28,7 @@ const kinds = {
     scripts: { test: 'vitest run' },
     // Note: the example reads `process.env`.
     packages: { '@types/node': '^20.19.0', vitest: '^4.1.0' },
+    oldest: { '@types/node': 0, vitest: 3 },
   },
   jest: {
     scripts: { test: 'node --experimental-vm-modules node_modules/jest/bin/jest.js' },
@@ -40,6 +45,7 @@ const kinds = {
   vite: {
     scripts: { dev: 'vite', build: 'vite build', test: 'node --test' },
     packages: { vite: '^8.0.0' },
+    oldest: { vite: 6 },
     hints: {
       'vite.config.ts': "add `emulatorPlugin({ world: './demo/world.ts' })` to `plugins`",
     },
@@ -55,6 +61,10 @@ const kinds = {
       storybook: '^10.0.0',
       vite: '^8.0.0',
     },
+    oldest: { vite: 6 },
+    // Note: stories of another framework return its elements.
+    excludes:
+      /^@storybook\/(?!html-vite$)(angular|ember|html|nextjs|preact|react|server|svelte|vue3|web-components)/,
     workerFile: 'public/mockServiceWorker.js',
     hints: {
       '.storybook/main.ts':
@@ -65,6 +75,7 @@ const kinds = {
   playwright: {
     scripts: { test: 'playwright test' },
     packages: { '@playwright/test': '^1.50.0', vite: '^8.0.0' },
+    oldest: { vite: 6 },
     sharedFiles: {
       'e2e/page/index.html': 'vite/index.html',
       'e2e/page/src/app.ts': 'vite/src/app.ts',

@@ -41,7 +41,8 @@ export function newManifest(folder: string, kind: ProjectKind, ownRange?: string
 /**
  * Adds the scripts and packages of a kind that are missing. Never changes an entry.
  *
- * @throws EmulatorError if the text or one of its sections is not a JSON object
+ * @throws EmulatorError if the text or one of its sections is not a JSON object, and for a package that the example does not work
+ * with
  */
 export function completeManifest(
   text: string,
@@ -51,6 +52,7 @@ export function completeManifest(
   const [mark] = byteOrderMark.exec(text) ?? ['']
   const json = text.slice(mark.length)
   const manifest = parseManifest(text)
+  assertFits(manifest, kind)
   const added: string[] = []
   const keptScripts: { name: string; command: string }[] = []
   for (const [name, command] of Object.entries(kind.scripts)) {
@@ -68,6 +70,33 @@ export function completeManifest(
   const indent = /^\{\r?\n([ \t]+)/.exec(json)?.[1]
   const completed = added.length === 0 ? text : mark + print(manifest, indent)
   return { text: completed, added, keptScripts }
+}
+
+/** Throws for a package with an older major version than the example needs, and for one that it does not work beside. */
+function assertFits(
+  { dependencies, devDependencies }: Manifest,
+  { packages, oldest = {}, excludes }: ProjectKind,
+): void {
+  const own = { ...dependencies, ...devDependencies }
+  const refuse = (reason: string, advice: string): never => {
+    throw new EmulatorError('other_packages', { action: 'add the example', reason, advice })
+  }
+  for (const [name, range] of Object.entries(packages)) {
+    const major = majorOf(own[name])
+    if (major === undefined || major >= (oldest[name] ?? majorOf(range) ?? 0)) continue
+    const advice = `Run \`npm install -D ${name}@${range}\`, then this command again.`
+    refuse(`package.json has ${name} ${own[name]}, and the example needs ${range}`, advice)
+  }
+  const other = Object.keys(own).find((name) => excludes?.test(name))
+  if (other === undefined) return
+  const guide = 'Add what the guide of this kind describes, or run the command in another folder.'
+  refuse(`package.json has ${other}, and the files of the example are for another framework`, guide)
+}
+
+/** The major version at the start of a range; undefined for a tag, an address and an absent range. */
+function majorOf(range: string | undefined): number | undefined {
+  const [, major] = /^[^a-z\d]*(\d+)/i.exec(range ?? '') ?? []
+  return major === undefined ? undefined : Number(major)
 }
 
 /** @throws EmulatorError if the text or one of its sections is not a JSON object */
