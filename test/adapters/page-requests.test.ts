@@ -24,6 +24,7 @@ interface Sent {
   readonly url: string
   readonly type?: string
   readonly page?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Sends the requests of a page and returns the report. */
@@ -32,11 +33,12 @@ function reportOf(sent: readonly Sent[], strategy?: UnhandledStrategy) {
   let onRequest: (request: object) => void = () => expect.unreachable()
   requests.watch({ on: (_: string, listener: never) => (onRequest = listener) } as never)
   requests.start(emulator.baseUrl, strategy)
-  for (const { url, type = 'fetch', page = 'http://app.test/' } of sent) {
+  for (const { url, type = 'fetch', page = 'http://app.test/', headers = {} } of sent) {
     onRequest({
       resourceType: () => type,
       method: () => 'GET',
       url: () => url,
+      headers: () => headers,
       serviceWorker: () => null,
       frame: () => ({ url: () => page }),
     })
@@ -89,4 +91,15 @@ test.each([
   await expect(emulator.control('POST', 'evidence/unhandled-requests', body)).rejects.toThrow(
     `"requests" is ${given}. Give a list of { method, url, strategy } with absolute URLs.`,
   )
+})
+
+test('a request with a token of the server is an error, unless requests may pass', async () => {
+  const url = `${emulator.baseUrl}/users`
+  const sent = [{ url, headers: { authorization: `Bearer ${server.token}` } }]
+  expect((await reportOf(sent))?.error).toMatchObject({
+    action: 'answer GET /users',
+    advice: expect.stringContaining('Give the page `emulator.token`'),
+  })
+  expect(await reportOf(sent, 'bypass')).toBeUndefined()
+  expect(await reportOf([{ url, headers: emulator.headers }, { url }])).toBeUndefined()
 })

@@ -3,6 +3,8 @@ import { controlPrefix } from '../../engine/control/control-prefix.ts'
 import type { BrowserContext, Request } from '@playwright/test'
 import type { UnhandledReport } from '../../engine/control/evidence-routes.ts'
 import { isBelowBase } from '../../engine/emulator/base-url.ts'
+import { instanceKeyIn } from '../../engine/emulator/instance-key.ts'
+import type { EmulatorErrorDetails } from '../../engine/errors/errors.ts'
 import type { UnhandledStrategy, UnhandledRequest } from '../../engine/emulator/handlers.ts'
 import { isNearBase } from '../../engine/emulator/reports/unhandled-requests.ts'
 import type { RemoteEmulator } from '../remote/remote-emulator.ts'
@@ -20,6 +22,8 @@ const warned = 'Unhandled request:'
 
 export function createPageRequests(): PageRequests {
   const requests: UnhandledRequest[] = []
+  /** The requests with a token of the server, which its own emulator answers. */
+  const ofServer: string[] = []
   let target: { baseUrl: string; strategy: UnhandledStrategy | undefined } | undefined
 
   function onRequest(request: Request): void {
@@ -27,6 +31,8 @@ export function createPageRequests(): PageRequests {
     if (!target || !['fetch', 'xhr'].includes(request.resourceType())) return
     const [method, url] = [request.method(), request.url()]
     const { baseUrl, strategy = isNearBase(baseUrl, url) ? 'error' : 'bypass' } = target
+    if (target.strategy !== 'bypass' && isBelowBase(url, baseUrl) && hasTokenOfServer(request))
+      ofServer.push(`${method} ${url.slice(baseUrl.length)}`)
     if (strategy === 'bypass' || isBelowBase(url, baseUrl) || isOwnRequest(request, baseUrl)) return
     requests.push({ method, url, strategy })
   }
@@ -35,6 +41,7 @@ export function createPageRequests(): PageRequests {
     watch: (context) => void context.on('request', onRequest),
     start: (baseUrl, strategy) => void (target = { baseUrl, strategy }),
     async report(control) {
+      if (ofServer.length > 0) return { lines: [], error: strayError([...new Set(ofServer)]) }
       if (requests.length === 0) return undefined
       const report = await control<UnhandledReport>('POST', 'evidence/unhandled-requests', {
         requests,
@@ -46,6 +53,18 @@ export function createPageRequests(): PageRequests {
     },
   }
 }
+
+/** Whether a request has a token without the key of an instance. */
+function hasTokenOfServer(request: Request): boolean {
+  const headers = new Headers(request.headers())
+  return headers.has('authorization') && instanceKeyIn({ headers }) === undefined
+}
+
+const strayError = (calls: readonly string[]): EmulatorErrorDetails => ({
+  action: `answer ${calls.join(' and ')}`,
+  reason: 'the page sent a token of the server, and not that of the emulator of the test',
+  advice: 'Give the page `emulator.token`, or set `onUnhandledRequest` to "bypass".',
+})
 
 /** Returns whether a page calls its own server, such as a proxy for the emulator, or the control plane. */
 function isOwnRequest(request: Request, baseUrl: string): boolean {

@@ -37,7 +37,8 @@ const testOptions = {
    * The handling of requests of a page, by `fetch` or `XMLHttpRequest`, that are not below `baseUrl`: `error`
    * makes the test fail, `warn` prints a warning, `bypass` reports nothing. The requests are sent in each
    * case. Default: `error` for a request with the host or the path of `baseUrl`, which is probably a wrong
-   * base URL, and `bypass` for other requests. Requests of a page to its own server are never reported.
+   * base URL, and `bypass` for other requests. Requests of a page to its own server are never reported. With `bypass` alone, a
+   * request below `baseUrl` may have the token of the server's own emulator.
    */
   onUnhandledRequest: option<UnhandledStrategy>(strategyCheck),
 }

@@ -6,7 +6,7 @@ import type { Emulator } from './emulator-api.ts'
 export const instanceHeader = 'x-emulator-instance'
 
 /** The instance key of a request: the header, or the prefix of its token. */
-export function instanceKeyIn({ headers }: Request): string | undefined {
+export function instanceKeyIn({ headers }: Pick<Request, 'headers'>): string | undefined {
   const keyInHeader = headers.get(instanceHeader)
   if (keyInHeader !== null) return keyInHeader
   return /^Bearer +([\w-]+)~/i.exec(headers.get('authorization') ?? '')?.[1]
