@@ -189,6 +189,7 @@ describe('an existing project', () => {
       'changed  package.json: added devDependencies.@types/node, devDependencies.course-admin-emulator; ' +
         'kept your script "test"; the example uses `vitest run`\n',
     )
+    expect(output).toMatch(/\nNext: npx vitest run\n$/)
   })
 
   test.each(projectKindNames)(

@@ -31,6 +31,15 @@ test('a card that nothing reads is told', async () => {
   expect(printed.mock.calls.flat()).toEqual([expect.stringContaining('expect(card.ok, card.text)')])
 })
 
+test('a member that a failing result does not have', async () => {
+  const exploration = await explore(renamesOf(1), idle, options)
+  expect(() => (exploration as unknown as { failure: unknown }).failure).toThrow(
+    'Could not read the exploration of renames-of-1: there is no member "failure". Did you mean "failures"?',
+  )
+  const card = await checkIntegration(idle, { only })
+  expect(() => (card as unknown as { passed: boolean }).passed).toThrow('no member "passed"')
+})
+
 test('one that is read or ok is not', async () => {
   const exploration = await explore(renamesOf(1), idle, options)
   expect(exploration.ok).toBe(false)

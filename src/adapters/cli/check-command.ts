@@ -1,6 +1,6 @@
 /** The command `check`: the report card of an integration. */
 import { checkGroups } from '../../conformance/check/check-definition.ts'
-import { checkIntegration } from '../../conformance/check/check-integration.ts'
+import { performChecks } from '../../conformance/check/check-integration.ts'
 import { checkSettingsFrom } from '../../conformance/check/check-options.ts'
 import { hasEvidence } from '../../conformance/check/check-result.ts'
 import { checks } from '../../conformance/check/checks.ts'
@@ -102,7 +102,7 @@ The exit code is 0 if no check failed or is inconclusive, 1 if one is or if none
     const card = await integration.use((connect, restarts) => {
       // Note: the start of a process is no time of the first check.
       watch.lapMs()
-      return checkIntegration(connect, {
+      return performChecks(connect, {
         ...options,
         restarts,
         ...defined({ signal }),

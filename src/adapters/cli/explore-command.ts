@@ -5,7 +5,7 @@ import {
   deviationKinds,
 } from '../../conformance/deviations/kinds.ts'
 import type { Exploration, ExplorationJson } from '../../conformance/explore/exploration.ts'
-import { explore } from '../../conformance/explore/explore.ts'
+import { exploreWith } from '../../conformance/explore/explore.ts'
 import { formatExplorationJunit } from '../../conformance/explore/report/exploration-junit.ts'
 import {
   defaultRuns,
@@ -197,7 +197,7 @@ async function perform(
       progress?.({ done: run, total: runs, text: `schedules, ${failures} failing` }),
   }
   return integration.use((connect) =>
-    scenario ? explore(scenario, connect, shown) : explore(connect, shown),
+    exploreWith({ connect, options: shown, ...(scenario && { scenario }) }),
   )
 }
 

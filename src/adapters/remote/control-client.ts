@@ -111,7 +111,7 @@ function serverUnreachable(url: string, error: Error): EmulatorError {
       ? { reason: 'the server there speaks HTTP', advice: 'Give an address with "http://".' }
       : {
           reason: String(cause),
-          advice: `Start a server: npx course-admin-emulator --port ${new URL(url).port || '4010'}.`,
+          advice: `Start a server: npx course-admin-emulator --port ${new URL(url).port || '4010'}. Or give the address of yours, in Playwright as \`emulatorUrl\`.`,
         }),
   })
 }

@@ -42,13 +42,14 @@ export function checkIntegration(
     assertArgumentCount('checkIntegration', 2, arguments)
     const card = await performChecks(connect, options)
     return needsReading(card, {
-      name: 'The report card',
+      subject: 'the report card',
       assertion: 'expect(card.ok, card.text).toBe(true)',
     })
   })
 }
 
-async function performChecks(connect: Connect, options: CheckOptions): Promise<ReportCard> {
+/** The same as `checkIntegration`, for a caller that reads the card. */
+export async function performChecks(connect: Connect, options: CheckOptions): Promise<ReportCard> {
   assertConnect(connect, { code: 'bad_integration', action: 'check the integration' })
   const { selected, seed, baseline } = checkSettingsFrom(options)
   const { progress, signal, restarts = true } = options

@@ -50,7 +50,7 @@ export function explore(...args: readonly unknown[]): Promise<Exploration> {
   return needsAwait('explore', async () => {
     const explored = await exploreWith(exploreArguments<ExploreOptions>('explore', args))
     return needsReading(explored, {
-      name: `The exploration of ${explored.scenario}`,
+      subject: `the exploration of ${explored.scenario}`,
       assertion: 'assertConverges(exploration)',
     })
   })

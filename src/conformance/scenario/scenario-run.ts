@@ -1,11 +1,14 @@
 /** Runs a scenario against an integration and returns the result and the transcript. */
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
+import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
+import { isUnintercepted } from '../../engine/emulator/failed-connections.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { pendingTaskLines } from '../../engine/emulator/reports/pending-work.ts'
 import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-defects.ts'
 import { defined } from '../../engine/errors/defined.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 import { needsAwait } from '../../engine/errors/needs-await.ts'
 import type { Connect, Integration } from './integration.ts'
 import { IntegrationHost } from './integration-host.ts'
@@ -77,8 +80,22 @@ async function perform<R, G>(
   })
   const result = await scenario.script(context)
   await end()
+  failOnLostCalls(receiverErrors.slice(errorCount), action)
   failOnReceiverDefects(receiverErrors.slice(errorCount))
   const heading = `${scenario.name}: ${scenario.summary}`
   const lines = [emulator.transcript({ after }), ...pendingTaskLines(contextOf(emulator))]
   return { emulator, result, transcript: `${heading}\n\n${lines.join('\n')}\n` }
+}
+
+/** Throws for a call of the integration with a `fetch` that no emulator intercepts. */
+function failOnLostCalls(errors: EmulatorContext['receiverErrors'], action: string): void {
+  const lost = errors.find(({ error }) => isUnintercepted((error as Error | undefined)?.cause))
+  if (!lost) return
+  throw new EmulatorError('host_use', {
+    action,
+    reason: 'the integration calls the global `fetch`, and no emulator intercepts it',
+    advice:
+      'Use `fetch` of the connection, or give the emulator that listens: runScenario(scenario, integration, { emulator }).',
+    cause: lost.error,
+  })
 }

@@ -28,6 +28,7 @@ const synonymWords = [
   'name title',
   'attempt delivery',
   'delay latency',
+  'paging pagination',
   'price cost',
   'start serve',
   ...boundWords,

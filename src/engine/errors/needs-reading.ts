@@ -1,28 +1,36 @@
-/** Makes a result that is not ok known if no code reads it: its function throws for no failure. */
+/** Makes a result that is not ok known, also if no code reads it or if its name is misspelt: no failure throws. */
 import { macrotask } from '../clock/idle-tracker.ts'
+import { unknownNameError } from './errors.ts'
+import { isGuess } from './unknown-members.ts'
 
 interface UnreadResult {
-  /** The result as the subject of a sentence. */
-  readonly name: string
+  /** The result, such as `the report card`. */
+  readonly subject: string
   /** An assertion of the result. */
   readonly assertion: string
 }
 
-/** Returns the result. One that is not ok prints a line unless the code that awaits it reads a member at once. */
+/**
+ * Returns the result. One that is not ok prints a line unless the code that awaits it reads a member at once, and throws for a
+ * member that it does not have.
+ */
 export function needsReading<T extends { readonly ok: boolean }>(
   result: T,
-  { name, assertion }: UnreadResult,
+  { subject, assertion }: UnreadResult,
 ): T {
   if (result.ok) return result
   let isRead = false
   void macrotask().then(() => {
     if (isRead) return
-    console.error(`${name} is not ok, and throws nothing. Assert it: ${assertion}.`)
+    const text = `${subject} is not ok, and throws nothing. Assert it: ${assertion}.`
+    console.error(text.charAt(0).toUpperCase() + text.slice(1))
   })
   return new Proxy(result, {
     get(target, member) {
       // Note: a promise that resolves with the result looks for `then`.
       if (member !== 'then') isRead = true
+      if (!(member in target) && isGuess(member))
+        throw unknownNameError('member', member, membersOf(target), `read ${subject}`)
       const value: unknown = Reflect.get(target, member)
       // Note: the private fields of the class are those of the result, and not of the proxy.
       return typeof value === 'function' && member !== 'constructor'
@@ -31,3 +39,8 @@ export function needsReading<T extends { readonly ok: boolean }>(
     },
   })
 }
+
+const membersOf = (target: object): string[] => [
+  ...Object.keys(target),
+  ...Object.getOwnPropertyNames(Object.getPrototypeOf(target)).filter((name) => isGuess(name)),
+]

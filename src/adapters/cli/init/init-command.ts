@@ -1,6 +1,7 @@
 /** The command `init`: writes the files of an example into a project. */
 import { spawnSync } from 'node:child_process'
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { argumentError, type CommandEnvironment, defineCommand } from '../command.ts'
 import { pick, switchFlag } from '../flag.ts'
 import { assertResultFiles, jsonFlag, jsonText, writeResults } from '../results.ts'
@@ -18,6 +19,7 @@ import {
   projectKindNames,
   projectKindOf,
 } from './project-kinds.ts'
+import { parseManifest } from './project-manifest.ts'
 import { type PlannedFile, planProject, planWorker, writeFiles } from './project-plan.ts'
 
 /** The environment of the command. */
@@ -126,7 +128,7 @@ function perform(
   const isInstalled = installPackages(init, isChanged, environment)
   // Note: the worker script follows the version of MSW that was installed just now.
   if (install) writeWorker(init)
-  if (isInstalled) say('\nNext: npm test\n')
+  if (isInstalled) say(`\nNext: ${testCommandOf(init)}\n`)
   return isInstalled || !install
 }
 
@@ -139,7 +141,7 @@ function writeWorker({ kind, folder, say }: InitArguments): void {
 
 /**
  * Installs the packages if `package.json` changed or a package is missing, and runs the setup of the kind.
- * Returns whether `npm test` can run.
+ * Returns whether the tests can run.
  */
 function installPackages(
   { kind, folder, install, say }: InitArguments,
@@ -151,7 +153,7 @@ function installPackages(
   const manager = packageManagerOf(folder, userAgent)
   const commandLines = commandLinesOf(manager, project.setup)
   if (!install) {
-    say(`\nNext: ${[...commandLines, 'npm test'].join(' && ')}\n`)
+    say(`\nNext: ${[...commandLines, testCommandOf({ kind, folder })].join(' && ')}\n`)
     return false
   }
   for (const commandLine of commandLines) {
@@ -168,6 +170,14 @@ function installPackages(
     return false
   }
   return true
+}
+
+/** What runs the tests of the example: `npm test`, unless the project keeps a script of its own. */
+function testCommandOf({ kind, folder }: Pick<InitArguments, 'kind' | 'folder'>): string {
+  const { scripts } = parseManifest(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const { test } = projectKindOf(kind).scripts
+  if (scripts?.['test'] === test) return 'npm test'
+  return test.startsWith('node ') ? test : `npx ${test}`
 }
 
 const fileHintOf = (command: string): string =>

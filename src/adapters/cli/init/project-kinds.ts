@@ -4,7 +4,7 @@ import { version } from '../../../engine/emulator/version.ts'
 
 /** What `init` adds to a project besides the files of `examples/<kind>`. */
 export interface ProjectKind {
-  readonly scripts: Readonly<Record<string, string>>
+  readonly scripts: Readonly<Record<string, string>> & { readonly test: string }
   /** Version ranges by package, besides this package and `msw`. */
   readonly packages: Readonly<Record<string, string>>
   /** The oldest major version of a package that the example works with. Default: that of its range. */

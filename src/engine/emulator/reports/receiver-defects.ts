@@ -1,6 +1,5 @@
 /** Mistakes in the code of receivers: they fail a test, and are no answers. */
 import type { EmulatorContext } from '../context.ts'
-import { isUnintercepted } from '../failed-connections.ts'
 
 /** Throws the first failed assertion or defect of a receiver, so that it fails the test. */
 export function failOnReceiverDefects(errors: EmulatorContext['receiverErrors']): void {
@@ -10,7 +9,7 @@ export function failOnReceiverDefects(errors: EmulatorContext['receiverErrors'])
 /** Whether an error shows a mistake in the code. `fetch` throws a TypeError too: when no response arrives. */
 function isDefect(error: unknown): boolean {
   const { name, message = '', cause } = (error ?? {}) as Partial<Error>
-  if (name === 'AssertionError' || name === 'ReferenceError' || isUnintercepted(cause)) return true
+  if (name === 'AssertionError' || name === 'ReferenceError') return true
   return name === 'TypeError' && cause === undefined && !noResponse.test(message)
 }
 
