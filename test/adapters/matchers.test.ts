@@ -141,7 +141,7 @@ describe('toHaveDelivered', () => {
     const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: 301 })
     emulator.act.deleteUser({ user: emulator.given('users') })
     await emulator.settle()
-    const why = 'the receiver answered 301, and only a 2xx counts'
+    const why = 'attempt 1 was answered 301, and only a 2xx counts'
     expect(() => expect(hook).toHaveDelivered('user.deleted')).toThrow(
       `not yet delivered: ${why}; the next attempt is due`,
     )
