@@ -141,12 +141,13 @@ describe('toHaveDelivered', () => {
     const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: 301 })
     emulator.act.deleteUser({ user: emulator.given('users') })
     await emulator.settle()
-    const why = 'attempt 1 was answered 301, and only a 2xx counts'
+    const why = (attempt: number): string =>
+      `attempt ${attempt} was answered 301, and only a 2xx counts`
     expect(() => expect(hook).toHaveDelivered('user.deleted')).toThrow(
-      `not yet delivered: ${why}; the next attempt is due`,
+      `not yet delivered: ${why(1)}; the next attempt is due`,
     )
     await emulator.advance('1h')
-    expect(() => expect(hook).toHaveDelivered('user.deleted')).toThrow(`failed: ${why}`)
+    expect(() => expect(hook).toHaveDelivered('user.deleted')).toThrow(`failed: ${why(3)}`)
   })
 })
 
