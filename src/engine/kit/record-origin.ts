@@ -29,8 +29,7 @@ export function trackRecord<T>({ history }: RecordOwner, resource: string, recor
 }
 
 /** Whether an emulator returned the value as a record. */
-export const isRecord = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && originByRecord.has(value)
+export const isRecord = (value: unknown): boolean => originByRecord.has(value as object)
 
 /** The expected resource of an argument, with its place for error messages. */
 interface ExpectedRecord {

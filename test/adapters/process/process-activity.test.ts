@@ -90,6 +90,10 @@ test('a busy process computes, however often it says so', async () => {
   expect(await isTracked()).toBe(false)
   activity.setBusy(true)
   expect(await isTracked()).toBe(true)
+  const delivery = openWork((work) => activity.operation(work))
+  expect(await isTracked()).toBe(true)
+  await delivery.end()
+  expect(await isTracked()).toBe(true)
 })
 
 test('an idle process may still call for the quiet time after its last operation or request', async () => {

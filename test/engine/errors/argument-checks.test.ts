@@ -55,6 +55,11 @@ test('a whole number has a range, which its error names', () => {
   expect(() => check(-1, wholeNumberCheck(0))).toThrow('Give a whole number from 0.')
 })
 
+test('a date is quoted as people write it', () => {
+  const date = new Date(0)
+  expect(quoteValue(date)).toBe(String(date))
+})
+
 test('a value that is not JSON is quoted as an object', () => {
   const cycle: { self?: unknown } = {}
   cycle.self = cycle

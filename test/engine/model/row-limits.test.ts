@@ -16,7 +16,7 @@ test('a further webhook is refused by the API, by an act and as a receiver', asy
   const response = await emulator.fetch('/webhooks', { method: 'POST', headers, body })
   expect(response.status).toBe(422)
   expect(await response.text()).toContain(limit)
-  expect(() => emulator.receiver({ url })).toThrow(limit)
+  expect(() => emulator.receiver({ url })).toThrow(`${limit}. Delete webhooks.`)
   expect(() => emulator.act.registerWebhook({ url })).toThrow(limit)
   expect(() => emulator.given('webhooks')).toThrow(EmulatorError)
 })

@@ -11,6 +11,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Operation } from '../../../src/engine/define/operation.ts'
 import { setUpJest } from '../../../src/adapters/testing/jest.ts'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import { forkPrepared } from '../../../src/engine/emulator/worlds/prepared-emulator.ts'
 import { takeInternalErrors } from '../../../src/engine/serve/internal-error.ts'
 import { injectedError, injectInternalError } from '../../support/internal-error.ts'
 
@@ -74,6 +75,15 @@ test('an error in a fork belongs to the emulator that it was forked from', async
   injectInternalError(fork)
   await fork.fetch('/users/1', { headers: fork.headers })
   expect((await thrownBy(() => emulator.close())).message).toContain('GET /users/1')
+})
+
+test('an error in a fork of a prepared emulator belongs to this fork', async () => {
+  const prepared = createEmulator({ world: 'empty' })
+  const [fork, other] = [forkPrepared(prepared), forkPrepared(prepared)]
+  injectInternalError(fork)
+  await fork.fetch('/users/1', { headers: fork.headers })
+  expect(fork).not.toHaveNoInternalErrors()
+  for (const each of [prepared, other]) expect(each).toHaveNoInternalErrors()
 })
 
 test('an internal error beside a fault has the same body', async () => {
