@@ -1,13 +1,17 @@
-import { copyFile, readFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import type { Plugin } from 'esbuild'
 import { defineConfig, type Options } from 'tsup'
 import packageJson from './package.json' with { type: 'json' }
 import { thirdPartyNotices } from './scripts/third-party-notices.ts'
 
+/** The file of a condition, or the files of several conditions. */
+type Target = string | null | { readonly [condition: string]: Target }
+
+const filesOf = (target: Target): readonly (string | null)[] =>
+  typeof target === 'object' && target !== null ? Object.values(target).flatMap(filesOf) : [target]
+
 /** The values of `exports` and `bin` in package.json, such as `./dist/index.js`. */
-const targets = [...Object.values(packageJson.exports), ...Object.values(packageJson.bin)].flatMap(
-  (target): (string | null)[] => (typeof target === 'string' ? [target] : Object.values(target)),
-)
+const targets = [packageJson.exports, packageJson.bin].flatMap(filesOf)
 
 /** The names of the files of `dist` with an ending, each once. */
 const namesWith = (ending: string): string[] => [
@@ -140,6 +144,8 @@ export default defineConfig(({ dts = true }) => [
     external: [/^course-admin-emulator/],
     // Note: Jest calls a function that a setup file exports as the module itself.
     footer: { js: 'module.exports = module.exports.default' },
+    // Note: a CommonJS module that imports it has no names to use.
+    onSuccess: () => writeFile(`dist/${name}.d.cts`, 'export {}\n'),
   })),
   {
     format: 'esm',
