@@ -1,7 +1,7 @@
 /** Checks an integration: runs the checks of the report card and collects their findings. */
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { needsAwait } from '../../engine/errors/needs-await.ts'
-import { needsReading } from '../../engine/errors/needs-reading.ts'
+import { needsReading } from '../../engine/errors/unread-result.ts'
 import { defined } from '../../engine/errors/defined.ts'
 import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
 import { realTimeoutSignal } from '../../engine/clock/real-time-wakeup.ts'

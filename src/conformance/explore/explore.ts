@@ -1,7 +1,7 @@
 /** Explores a scenario: runs it under every legal schedule within a budget and reports the failing ones. */
 import { createEmulator } from '../../service/create-emulator.ts'
 import { needsAwait } from '../../engine/errors/needs-await.ts'
-import { needsReading } from '../../engine/errors/needs-reading.ts'
+import { needsReading } from '../../engine/errors/unread-result.ts'
 import type { Connect } from '../scenario/integration.ts'
 import { type ExploreArguments, exploreArguments } from './explore-arguments.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
