@@ -21,15 +21,15 @@ interface NetworkInterceptor {
 const interceptionNames = ['setup-server', 'interceptor-source']
 
 /** The responders that run. They share one interception: with two, each request would arrive twice. */
-const running: RequestResponder[] = []
+const running = new Set<RequestResponder>()
 
 const responderOf = (url: string): RequestResponder | undefined =>
-  running.find((each) => each.matches(url))
+  [...running].find((each) => each.matches(url))
 
 const all: RequestResponder = {
   matches: (url) => responderOf(url) !== undefined,
   respond: async (request) => responderOf(request.url)?.respond(request) ?? Response.error(),
-  mayPass: (request) => running.every((each) => each.mayPass?.(request) ?? true),
+  mayPass: (request) => [...running].every((each) => each.mayPass?.(request) ?? true),
 }
 
 const server = setupServer(createRequestHandler(all))
@@ -37,7 +37,7 @@ let restoreUndici: (() => void) | undefined
 
 /** Throws if a `setupServer` of the user listens. It would send each request on, so that it arrives twice. */
 function assertOnlyNetwork(): void {
-  const symbols = running.length > 0 ? [] : Object.getOwnPropertySymbols(globalThis)
+  const symbols = running.size > 0 ? [] : Object.getOwnPropertySymbols(globalThis)
   if (!symbols.some(({ description = '' }) => interceptionNames.includes(description))) return
   throw new EmulatorError('two_networks', {
     action: 'listen',
@@ -51,11 +51,11 @@ function assertOnlyNetwork(): void {
 export const createNetworkInterceptor = (responder: RequestResponder): NetworkInterceptor => ({
   start() {
     assertOnlyNetwork()
-    if (running.push(responder) === 1) startNetwork()
+    running.add(responder)
+    if (running.size === 1) startNetwork()
   },
   stop() {
-    running.splice(running.indexOf(responder), 1)
-    if (running.length === 0) stopNetwork()
+    if (running.delete(responder) && running.size === 0) stopNetwork()
   },
 })
 
