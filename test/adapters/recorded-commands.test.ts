@@ -38,7 +38,7 @@ async function run(words: readonly string[]) {
     const code = await command.run(args, environment)
     return { ...output, code }
   } catch (thrown) {
-    const error = await explainOption(thrown, args)
+    const error = await explainOption(thrown, command, args)
     if (!(error instanceof EmulatorError)) throw error
     return { out: output.out, err: `${output.err}${error.message}\n`, code: 2 }
   }

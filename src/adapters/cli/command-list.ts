@@ -1,7 +1,7 @@
 /** The commands by name. */
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { argumentError, type Command } from './command.ts'
-import { namedFlags } from './flag.ts'
+import { type CommandFlags, namedFlags } from './flag.ts'
 import type { commandSummaries } from './serve-command.ts'
 
 /** The modules of a command are loaded only for this command. */
@@ -20,16 +20,23 @@ export const commandLoaders: Readonly<
 }
 
 /** Returns the error of a command, or one that names the commands with the option that this one does not have. */
-export async function explainOption(error: unknown, args: readonly string[]): Promise<unknown> {
+export async function explainOption(
+  error: unknown,
+  { flags }: Pick<Command, 'flags'>,
+  args: readonly string[],
+): Promise<unknown> {
   if (!(error instanceof EmulatorError) || error.code !== 'unknown_option') return error
-  const [, option = ''] = /"(--[\w-]+)"/.exec(error.message) ?? []
-  if (!args.some((each) => each.split('=', 1)[0] === option)) return error
+  const given = args.map((each) => each.split('=', 1)[0] as string)
+  const option = given.find((each) => each.startsWith('--') && !hasOption(flags, each)) ?? ''
   const entries = Object.entries(commandLoaders).map(
-    async ([name, load]) => [name, namedFlags((await load()).flags)] as const,
+    async ([name, load]) => [name, (await load()).flags] as const,
   )
-  const others = (await Promise.all(entries)).flatMap(([name, flags]) =>
-    flags.some(([each]) => `--${each}` === option) ? name : [],
+  const others = (await Promise.all(entries)).flatMap(([name, each]) =>
+    hasOption(each, option) ? name : [],
   )
   if (others.length === 0) return error
   return argumentError(`there is no option "${option}"`, `It is one of ${others.join(', ')}.`)
 }
+
+const hasOption = (flags: CommandFlags, option: string): boolean =>
+  namedFlags(flags).some(([name]) => `--${name}` === option)

@@ -74,7 +74,7 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     return await command.run(rest, environment)
   } catch (error) {
-    throw await explainOption(error, rest)
+    throw await explainOption(error, command, rest)
   }
 }
 
