@@ -69,7 +69,7 @@ async function perform(
   const { emulator, ...created } = await createSizedEmulator(settings, size)
   const context = contextOf(emulator)
   const startMs = context.now()
-  const calls = { started: 0, open: 0 }
+  const calls = { open: 0 }
   const host = new IntegrationHost({ emulator, connect: yielding(connect, calls), secret })
   let callsInWindow: number | undefined
   const countWindow = (): void => {
@@ -162,20 +162,18 @@ function syncOf({ sync }: CapacitySettings, integration: Integration) {
 const callsPerTurn = 1_000
 
 /** Lets the process handle signals and timers while a synchronization sends calls without waiting, and counts its calls. */
-function yielding(
-  connect: Connect | Integration,
-  calls: { started: number; open: number },
-): Connect | Integration {
+function yielding(connect: Connect | Integration, calls: { open: number }): Connect | Integration {
   if (typeof connect !== 'function') return connect
+  let started = 0
   return (connection) =>
     connect({
       ...connection,
       async fetch(...args) {
-        calls.started += 1
+        started += 1
         calls.open += 1
         try {
           // Note: the clock stands still in one turn. It jumps after several turns without a call.
-          if (calls.started % callsPerTurn === 0) await macrotask()
+          if (started % callsPerTurn === 0) await macrotask()
           return await connection.fetch(...args)
         } finally {
           calls.open -= 1

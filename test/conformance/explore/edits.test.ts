@@ -1,7 +1,7 @@
 /** Another user changes a record right before the integration writes it. */
 import { expect, test } from 'vitest'
 import { assertConverges, explore } from '../../../src/explore.ts'
-import { type Connect, type Integration, scenario } from '../../../src/scenarios.ts'
+import { type Connect, scenario } from '../../../src/scenarios.ts'
 import { titles } from '../course-titles.ts'
 
 const newName = scenario(
@@ -15,15 +15,32 @@ const newName = scenario(
   },
 )
 
-/** An integration that does the same work after an event and in a synchronization. */
-const afterEvents = (start: string, work: () => Promise<void>): Integration => ({
-  async fetch(request) {
-    const { event } = (await request.json()) as { event: string }
-    if (event.startsWith(start)) await work()
-    return new Response(null, { status: 204 })
-  },
-  resync: work,
-})
+/** An integration that updates records after an event and in a synchronization. `changeOf` returns the body, if there is one. */
+const updates =
+  <T extends { readonly id: number }>(
+    table: string,
+    event: string,
+    changeOf: (record: T) => object | undefined,
+  ): Connect =>
+  ({ baseUrl, token, fetch }) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const work = async (): Promise<void> => {
+      const answer = await fetch(`${baseUrl}/${table}?per_page=100`, { headers })
+      for (const record of (await answer.json()) as T[]) {
+        const change = changeOf(record)
+        const init = { method: 'PUT', headers, body: JSON.stringify(change) }
+        if (change) await fetch(`${baseUrl}/${table}/${record.id}`, init)
+      }
+    }
+    return {
+      async fetch(request) {
+        const payload = (await request.json()) as { event: string }
+        if (payload.event.startsWith(event)) await work()
+        return new Response(null, { status: 204 })
+      },
+      resync: work,
+    }
+  }
 
 const options = { deviations: ['edits'] } as const
 
@@ -58,24 +75,15 @@ test('an integration that writes its own field only converges', async () => {
 })
 
 test('a number that is written back is lost, too', async () => {
+  type PlannedCourse = { id: number; external_link: string | null; max_participants: number }
   /** Writes the link of each planned course, and the places that it read. */
-  const links =
-    (writesPlaces: boolean): Connect =>
-    ({ baseUrl, token, fetch }) => {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-      const work = async (): Promise<void> => {
-        const answer = await fetch(`${baseUrl}/planned_courses?per_page=100`, { headers })
-        type PlannedCourse = { id: number; external_link: string | null; max_participants: number }
-        for (const each of (await answer.json()) as PlannedCourse[]) {
-          const external_link = `https://lms.test/${each.id}`
-          if (each.external_link === external_link) continue
-          const places = writesPlaces && { max_participants: each.max_participants }
-          const body = JSON.stringify({ external_link, ...places })
-          await fetch(`${baseUrl}/planned_courses/${each.id}`, { method: 'PUT', headers, body })
-        }
-      }
-      return afterEvents('planned_course.', work)
-    }
+  const links = (writesPlaces: boolean): Connect =>
+    updates<PlannedCourse>('planned_courses', 'planned_course.', (read) => {
+      const external_link = `https://lms.test/${read.id}`
+      if (read.external_link === external_link) return undefined
+      const { max_participants } = read
+      return { external_link, ...(writesPlaces && { max_participants }) }
+    })
   const acts = ['create planned_courses', 'update planned_courses']
   const found = await explore(links(true), { acts, until: 'first', deviations: ['edits'] })
   expect(found.failures[0]?.replay).toContain('edited at PUT /planned_courses/')
@@ -96,28 +104,14 @@ test('a list of ids that is written back is lost, too', async () => {
       await step('A new name', () => emulator.act.update('users', user, { first_name: 'Vera' }))
     },
   )
+  type User = Record<'first_name' | 'middle_name', string> & { id: number; label_ids: number[] }
   /** Writes a second name of each user, and the labels that it read. */
-  const secondNames =
-    (writesLabels: boolean): Connect =>
-    ({ baseUrl, token, fetch }) => {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-      const work = async (): Promise<void> => {
-        const answer = await fetch(`${baseUrl}/users?per_page=100`, { headers })
-        type User = Record<'first_name' | 'middle_name', string> & {
-          id: number
-          label_ids: number[]
-        }
-        for (const { id, first_name, middle_name, label_ids } of (await answer.json()) as User[]) {
-          if (middle_name === first_name) continue
-          const body = JSON.stringify({
-            middle_name: first_name,
-            ...(writesLabels && { label_ids }),
-          })
-          await fetch(`${baseUrl}/users/${id}`, { method: 'PUT', headers, body })
-        }
-      }
-      return afterEvents('user.updated', work)
-    }
+  const secondNames = (writesLabels: boolean): Connect =>
+    updates<User>('users', 'user.updated', ({ first_name, middle_name, label_ids }) =>
+      middle_name === first_name
+        ? undefined
+        : { middle_name: first_name, ...(writesLabels && { label_ids }) },
+    )
   const { failures } = await explore(renamed, secondNames(true), options)
   expect(failures[0]).toMatchObject({ verdict: 'diverged' })
   expect(failures[0]?.difference.map(({ path }) => path)).toContain('rows.users 2.label_ids.0')
