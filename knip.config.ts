@@ -15,7 +15,7 @@ export default {
     'src/report/page/page-script.ts',
     // Scripts and tests start these by their path.
     'test/adapters/explore/{renames,mirror-app,counting-app}.ts',
-    'test/bench/{main,peers/mirage-child}.ts',
+    'test/bench/{main,example-app,peers/mirage-child}.ts',
     'test/conformance/explore/{all,correct}-schedules.ts',
     'test/examples/lms/start.ts',
     'test/examples/page/emulated.ts',

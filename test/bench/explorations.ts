@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ComparedDelivery, explore } from '../../src/explore.ts'
 import { createEmulator } from '../../src/index.ts'
-import { merge, runScenario, type Scenario } from '../../src/scenarios.ts'
+import { openProcess } from '../../src/adapters/process/process-integration.ts'
+import { type Connect, merge, runScenario, type Scenario } from '../../src/scenarios.ts'
 import { exampleConnect } from '../conformance/explore/example-connect.ts'
 import { mirror, renamesOf } from '../conformance/explore/mirror.ts'
 import { freePort } from '../support/free-port.ts'
@@ -17,7 +18,8 @@ export async function explorationRows(): Promise<Record<string, number>> {
   return {
     'schedule vs a baseline run outside the explorer': await scheduleRatio(),
     'orders of 5 deliveries, declared independence vs all': await orderShare(),
-    ...(await commandRatios()),
+    'exploration with 2 jobs vs 1': await jobRatio(),
+    'processor time of a schedule over HTTP in Python vs of a module': await processRatio(),
   }
 }
 
@@ -32,7 +34,7 @@ const synchronized: Scenario = {
 
 /** The schedules with one deviation, and as many baseline runs, each on a fork of the records. */
 async function scheduleRatio(): Promise<number> {
-  const options = { deviations: ['deliveries', 'requests'], depth: 1, runs: 40 } as const
+  const options = { deviations: ['deliveries', 'requests'], depth: 1, runs: 100 } as const
   const times = await timeInterleaved(
     {
       async schedule() {
@@ -50,7 +52,7 @@ async function scheduleRatio(): Promise<number> {
         return (performance.now() - start) / options.runs
       },
     },
-    { rounds: 3, warmups: 1, slices: 2 },
+    { rounds: 5, warmups: 1, slices: 2 },
   )
   return costRatio(times.schedule, times.plain)
 }
@@ -70,46 +72,59 @@ async function orderShare(): Promise<number> {
   return declared.schedules.orders / all.schedules.orders
 }
 
-/** The schedules per second of the command with 1 and 2 jobs, and of the integration in Python. */
-async function commandRatios(): Promise<Record<string, number>> {
+/** The time of an exploration without a scenario, with 2 jobs and with 1. The goal of 2 jobs is a minute on two cores. */
+async function jobRatio(): Promise<number> {
+  const [one, two] = [await secondsWith(1), await secondsWith(2)]
+  return two / one
+}
+
+async function secondsWith(jobs: number): Promise<number> {
+  const app = join(root, 'test/bench/example-app.ts')
+  const cli = [join(root, 'dist/cli.js'), 'explore', '--app', app, '--jobs', String(jobs)]
+  const begin = performance.now()
+  const child = spawn(process.execPath, cli, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`explore with ${jobs} jobs ended with ${code}`)
+  const seconds = (performance.now() - begin) / 1_000
+  process.stderr.write(`${seconds.toFixed(0)} s: the example integration, --jobs ${jobs}\n`)
+  return seconds
+}
+
+/** The processor time of this process for a schedule of an integration in Python, and of one in this process. */
+async function processRatio(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-  const at = (path: string): string => join(root, 'test', path)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const start = `python3 ${at('examples/python/mirror.py')} --port ${port} --file ${join(folder, 'names.json')}`
-  const addresses = ['reset', 'state', 'resync', 'problems'].flatMap((name) => [
-    `--${name}`,
-    `${url}/${name}`,
-  ])
-  const app = ['--app', at('adapters/explore/mirror-app.ts')]
-  const runs = 1_000
+  const file = join(root, 'test/examples/python/mirror.py')
+  const python = await openProcess({
+    to: `${url}/hooks`,
+    reset: `${url}/reset`,
+    state: `${url}/state`,
+    resync: `${url}/resync`,
+    problems: `${url}/problems`,
+    start: `python3 ${file} --port ${port} --file ${join(folder, 'names.json')}`,
+  })
   try {
-    const one = await perSchedule(runs, [...app, '--jobs', '1'])
-    const two = await perSchedule(runs, [...app, '--jobs', '2'])
-    const http = await perSchedule(100, ['--to', `${url}/hooks`, ...addresses, '--start', start])
-    return {
-      'schedule with 2 jobs vs 1': two / one,
-      'schedule over HTTP in Python vs of a module': http / one,
-    }
+    const http = await processorMs(python.connect)
+    process.stderr.write(`${(1_000 / http).toFixed(0)} schedules per second of processor time\n`)
+    return http / (await processorMs(mirror()))
   } finally {
+    await python.close()
     rmSync(folder, { recursive: true })
   }
 }
 
-/** The milliseconds of a schedule, with the start of the command, which a longer exploration hides. */
-async function perSchedule(runs: number, args: readonly string[]): Promise<number> {
-  const renames = join(root, 'test/adapters/explore/renames.ts')
-  const cli = [join(root, 'dist/cli.js'), 'explore', renames, '--runs', String(runs), ...args]
-  const begin = performance.now()
-  const child = spawn(process.execPath, cli, {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, no_proxy: '*' },
-  })
-  const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`explore ${args.join(' ')} ended with ${code}`)
-  const ms = (performance.now() - begin) / runs
-  process.stderr.write(
-    `${(1_000 / ms).toFixed(0)} schedules per second: ${args.slice(0, 4).join(' ')}\n`,
-  )
-  return ms
+/** The milliseconds of a schedule, when all code is compiled. */
+async function processorMs(connect: Connect): Promise<number> {
+  const perSchedule = async (): Promise<number> => {
+    const before = process.cpuUsage()
+    const { schedules } = await explore(renamesOf(3), connect, {
+      deviations: ['deliveries'],
+      depth: 2,
+    })
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1_000 / schedules.run
+  }
+  await perSchedule()
+  return perSchedule()
 }

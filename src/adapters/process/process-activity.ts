@@ -13,6 +13,8 @@ interface ProcessActivityOptions {
 
 /** The pause after which a process waits, if it handles one request at a time and others are queued. */
 const queuedMs = 20
+/** The pause while the same requests stay open: the queued ones begin when a request ends, or soon after a call. */
+const stillQueuedMs = 3
 
 /**
  * Virtual time stands still while the process computes: it has an open operation, such as a delivery, or is busy,
@@ -24,6 +26,8 @@ export class ProcessActivity {
   #waitingCount = 0
   #isBusy = false
   #hasRun = false
+  /** Whether a pause has shown that open requests are queued, and no request has begun or ended since. */
+  #isQueued = false
   #release: (() => void) | undefined
   #timer: NodeJS.Timeout | undefined
 
@@ -74,6 +78,7 @@ export class ProcessActivity {
   #change(operations: number, waiting: number): void {
     this.#operationCount += operations
     this.#waitingCount += waiting
+    if (operations !== 0) this.#isQueued = false
     realClearTimeout(this.#timer)
     const pauseMs = this.#pauseMs()
     if (pauseMs === 0) return this.close()
@@ -85,7 +90,10 @@ export class ProcessActivity {
     this.#timer =
       pauseMs === undefined
         ? realTimeout(() => this.#options.onTimeout(), this.#options.timeoutMs)
-        : realTimeout(() => this.close(), pauseMs)
+        : realTimeout(() => {
+            this.#isQueued = this.#operationCount > 0
+            this.close()
+          }, pauseMs)
   }
 
   /** The real time until the process counts as idle; undefined while it computes. */
@@ -93,7 +101,8 @@ export class ProcessActivity {
     const { quietMs } = this.#options
     if (this.#operationCount === 0) return this.#hasRun && this.#waitingCount === 0 ? quietMs : 0
     if (this.#waitingCount === 0) return undefined
-    return this.#waitingCount >= this.#operationCount ? 0 : queuedMs
+    if (this.#waitingCount >= this.#operationCount) return 0
+    return this.#isQueued ? stillQueuedMs : queuedMs
   }
 }
 

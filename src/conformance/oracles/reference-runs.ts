@@ -134,8 +134,9 @@ export class ReferenceRuns {
   async #runBaseline(): Promise<BaselineRun> {
     const { result: first, use } = await watchHostUse(() => runSchedule(this.#prepared, []))
     if (use) return baselineRun({ ...first, inconclusive: use.message })
-    if (first.movesTime) this.#prepared = { ...this.#prepared, movesTime: true }
-    const outcome = first.movesTime ? await runSchedule(this.#prepared, []) : first
+    const isRepeated = first.movesTime && !this.#prepared.movesTime
+    if (isRepeated) this.#prepared = { ...this.#prepared, movesTime: true }
+    const outcome = isRepeated ? await runSchedule(this.#prepared, []) : first
     const known = this.#options.leftOut
     const second = known ? outcome : await runSchedule(this.#prepared, [])
     if (second.failed !== undefined && outcome.failed === undefined)

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ProcessActivity } from '../../../src/adapters/process/process-activity.ts'
 
 /** Tracks a process. `isTracked` tells whether virtual time stands still. */
-function track({ quietMs = 0, timeoutMs = 60_000 } = {}) {
+function track({ quietMs = 0, timeoutMs = 60_000, onRelease = (): void => {} } = {}) {
   let open = 0
   const timeouts: string[] = []
   const activity = new ProcessActivity({
@@ -12,6 +12,7 @@ function track({ quietMs = 0, timeoutMs = 60_000 } = {}) {
         open += 1
         const result = await work()
         open -= 1
+        onRelease()
         return result
       },
     },
@@ -80,6 +81,27 @@ test('time stands still for a moment while one of two operations waits', async (
   expect(await isTracked()).toBe(true)
   for (const each of operations) await each.end()
   expect([await isTracked(), timeouts]).toEqual([false, []])
+})
+
+test('queued operations are known after the first pause, until one begins or ends', async () => {
+  const released: string[] = []
+  const [known, other] = ['known', 'other'].map((name) =>
+    track({ onRelease: () => void released.push(name) }),
+  ) as [ReturnType<typeof track>, ReturnType<typeof track>]
+  const wait = async ({ activity, isTracked }: typeof known): Promise<void> => {
+    const call = openWork((work) => activity.waiting(work))
+    await vi.waitFor(async () => expect(await isTracked()).toBe(false))
+    await call.end()
+  }
+  const begin = ({ activity }: typeof known): void =>
+    void openWork((work) => activity.operation(work))
+  for (const each of [known, known, other, other]) begin(each)
+  await wait(known)
+  await Promise.all([wait(other), wait(known)])
+  expect(released).toEqual(['known', 'known', 'other'])
+  for (const each of [known, other]) begin(each)
+  await Promise.all([wait(other), wait(known)])
+  expect(released.slice(3)).toEqual(['other', 'known'])
 })
 
 test('a busy process computes, however often it says so', async () => {

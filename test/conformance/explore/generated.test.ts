@@ -40,6 +40,17 @@ test('a correct integration passes, and the result names the acts that concern i
   expect(exploration.coverage).not.toContain('attendance')
 }, 120_000)
 
+test('a sequence without a deviation runs once for all its deviations', async () => {
+  let connected = 0
+  const connect: Connect = (connection) => {
+    connected += 1
+    return directory()(connection)
+  }
+  const exploration = await explore(connect, { runs: 1_000 })
+  assertConverges(exploration)
+  expect(connected / exploration.schedules.run).toBeLessThan(2.2)
+}, 120_000)
+
 describe.each(Object.keys(shortest) as DirectoryFlaw[])('an integration that %s', (flaw) => {
   test('fails with the shortest scenario, which fails and passes alone', async () => {
     const acts = actsFor[flaw]

@@ -71,9 +71,11 @@ export const isSynchronization = (act: PlannedAct): boolean => act === synchroni
 /** Whether an act ends a record: what refers to it has no effect any more. */
 export const isRemoval = ({ act }: PlannedAct): boolean => /^(remove|delete|cancel)(_|$)/.test(act)
 
+export const movesTime = ({ act }: PlannedAct): boolean => act === 'advance'
+
 /** Whether an act changes nothing that an event tells of. */
 export const isSilent = (act: PlannedAct): boolean =>
-  act.act === 'advance' || isFill(act) || isSynchronization(act)
+  movesTime(act) || isFill(act) || isSynchronization(act)
 
 /** Plans every act that the world permits, with the records of the plan. */
 export function planActs(context: PlanContext): readonly PlannedAct[] {

@@ -22,8 +22,8 @@ export interface SequenceWorld {
 /** What the alphabet tells about the integration. */
 export type SequenceAlphabet = Pick<Alphabet, 'acts' | 'onCreated' | 'isPolled'>
 
-/** The number of sequences whose runs are kept. */
-const judgesMin = 64
+/** The number of sequences whose runs are kept, each about 0.3 MB: without them, the deviations of a sequence repeat its run. */
+const judgesMin = 512
 
 /** What the baseline runs of all sequences show. */
 class Evidence {
@@ -112,7 +112,7 @@ export class SequenceRuns {
     const { prepared, world } = this.#world
     const { isPolled } = this
     const isEventual = this.isEventual(sequence)
-    const leftOut = sequence.length > 1 ? this.#evidence.leftOutBy(sequence) : undefined
+    const leftOut = this.#evidence.leftOutBy(sequence)
     const judge = new ScheduleJudge(
       prepareSequence(prepared, { sequence, world, isEventual, isPolled }),
       {

@@ -16,6 +16,7 @@ import { isRecordAct } from '../../../engine/kit/acts/record-acts.ts'
 import {
   isFill,
   isSynchronization,
+  movesTime,
   pause,
   type PlannedAct,
   planActs,
@@ -122,6 +123,7 @@ export const prepareSequence = (
   ...prepared,
   callsMax: prepared.callsMax + callsMaxPerRecord * filledCount(details.sequence),
   scenario: scenarioOf(details) as PreparedScenario['scenario'],
+  movesTime: details.sequence.some(movesTime),
 })
 
 /** The number of calls more for each record of a long list: an integration may repeat its walk a dozen times. */
@@ -281,7 +283,7 @@ function stepCode(catalog: Catalog, acts: Sequence, used: ReadonlySet<string>): 
   if (only && others.length === 0) return [`${start}() => ${callOf(catalog, only)})`]
   const calls = acts.map((act) => {
     const isResult = name !== undefined && act.creates === name
-    const wait = act.act === 'advance' ? 'await ' : ''
+    const wait = movesTime(act) ? 'await ' : ''
     return `  ${isResult ? result : ''}${wait}${callOf(catalog, act)}`
   })
   return [
@@ -294,7 +296,7 @@ function stepCode(catalog: Catalog, acts: Sequence, used: ReadonlySet<string>): 
 
 function callOf(catalog: Catalog, planned: PlannedAct): string {
   const { act, resource, input } = planned
-  if (act === 'advance') return `emulator.advance('${String(input['by'])}')`
+  if (movesTime(planned)) return `emulator.advance('${String(input['by'])}')`
   if (isSynchronization(planned)) return 'resync()'
   if (isFill(planned)) return `emulator.given('${resource}', ${String(input['count'])})`
   const method = actMethodOf(act)
