@@ -180,6 +180,19 @@ test('fake timers that replace the shared ones', ({ emulator }) => {
   ])
 })
 
+test('a query that looks again after a shared timer', async ({ emulator }) => {
+  const { headers } = emulator
+  await emulator.fetch('/users/1', { headers })
+  emulator.shareTime(vi)
+  const interval = setInterval(() => {}, 50)
+  expect(hintsOf(emulator)).toEqual([
+    expect.stringContaining('A setInterval of 50ms waits, and no advance follows it.'),
+  ])
+  clearInterval(interval)
+  setTimeout(() => {}, 30_000)
+  expect(hintsOf(emulator)).toEqual([])
+})
+
 test('a day of the machine in a request', async ({ emulator }) => {
   vi.setSystemTime('2031-05-06T12:00:00Z')
   const from = new Date().toISOString().slice(0, 10)

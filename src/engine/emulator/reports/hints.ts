@@ -1,4 +1,6 @@
 /** Hints of a failure report: what keeps requests, pages or time from the code under test without an error. */
+import { stringifyDuration } from '../../clock/duration.ts'
+import { type ExternalTimer, externalTimerKind } from '../../clock/external-timers.ts'
 import { hasShared, isShared } from '../../clock/fake-timers/fake-timers.ts'
 import { findInstalledClock } from '../../clock/fake-timers/timer-source.ts'
 import { hostNowMs } from '../../clock/real-time-wakeup.ts'
@@ -53,6 +55,9 @@ function unreadPages({ journal }: EmulatorContext): string[] {
   )
 }
 
+/** The longest timer that a query of Testing Library sets by default. */
+const queryDelayMsMax = 1_000
+
 /** The emulators that got requests while fake timers were installed that no emulator shares. */
 const withFakeTimers = new WeakSet<EmulatorContext>()
 
@@ -73,10 +78,24 @@ function unsharedTimers(context: EmulatorContext): string[] {
       ? [
           "Fake timers replaced the shared timers, and do not run on the emulator's clock. Remove `useFakeTimers`: `emulator.shareTime(vi)` installs fake timers.",
         ]
-      : []
+      : waitingTimers(context)
   if (!areInstalled && !withFakeTimers.has(context)) return []
   return [
     `Fake timers ${areInstalled ? 'are' : 'were'} installed, and do not run on the emulator's clock. Call \`emulator.shareTime(vi)\`, or \`jest\` in its place. \`emulator.run(work)\` then runs what \`work\` waits for.`,
+  ]
+}
+
+/** A shared timer that nobody advances: a query of Testing Library looks again after it. */
+function waitingTimers({ clock }: EmulatorContext): string[] {
+  const [timer] = clock
+    .pending()
+    .flatMap(({ kind, payload }) =>
+      kind === externalTimerKind ? [payload as Pick<ExternalTimer, 'name' | 'delayMs'>] : [],
+    )
+    .filter(({ delayMs }) => delayMs <= queryDelayMsMax)
+  if (!timer) return []
+  return [
+    `A ${timer.name} of ${stringifyDuration(timer.delayMs)} waits, and no advance follows it. \`findBy\` and \`waitFor\` set such timers: pass them to \`emulator.run(() => screen.findByText(…))\`, or use \`getBy\` after an advance.`,
   ]
 }
 
