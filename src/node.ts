@@ -10,6 +10,7 @@
  *
  * @module
  */
+import './adapters/testing/jest-setup.ts'
 export type { RemoteActs, RemoteRecordActs } from './adapters/remote/remote-acts.ts'
 export type {
   RemoteEmulator,

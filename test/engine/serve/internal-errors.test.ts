@@ -9,7 +9,7 @@ import {
 import { startServer } from 'course-admin-emulator/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Operation } from '../../../src/engine/define/operation.ts'
-import { setUpJest } from '../../../src/adapters/testing/jest.ts'
+import { setUpJest } from '../../../src/adapters/testing/jest-setup.ts'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
 import { forkPrepared } from '../../../src/engine/emulator/worlds/prepared-emulator.ts'
 import { takeInternalErrors } from '../../../src/engine/serve/internal-error.ts'

@@ -4,7 +4,7 @@ import { connectEmulator, setupEmulator } from 'course-admin-emulator/node'
 import { runScenario, scenario } from 'course-admin-emulator/scenarios'
 import { startServer } from 'course-admin-emulator/server'
 import { describe, expect, test, testWith } from 'course-admin-emulator/vitest'
-import { setUpJest } from '../../../src/adapters/testing/jest.ts'
+import { setUpJest } from '../../../src/adapters/testing/jest-setup.ts'
 
 const readUsers = (emulator: Emulator) => emulator.fetch('/users', { headers: emulator.headers })
 

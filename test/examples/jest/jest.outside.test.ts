@@ -8,8 +8,11 @@ const pathOf = (relative: string): string => fileURLToPath(new URL(relative, imp
 
 /** Runs the tests below a folder with the configuration of the example. */
 function runJest(folder: string, ...more: readonly string[]) {
+  return runJestWith(pathOf('../../../examples/jest/jest.config.mjs'), folder, ...more)
+}
+
+function runJestWith(config: string, folder: string, ...more: readonly string[]) {
   const jest = createRequire(import.meta.url).resolve('jest/bin/jest')
-  const config = pathOf('../../../examples/jest/jest.config.mjs')
   const options = ['--config', config, '--rootDir', pathOf(folder), ...more]
   const args = ['--experimental-vm-modules', jest, ...options]
   const env = { ...process.env, NODE_OPTIONS: '' }
@@ -28,6 +31,13 @@ test('an unhandled call fails its test alone, although the code ignores the resp
   expect(stderr).toContain('Did you mean GET /courses?')
   expect(stderr).toMatch(/Tests: +1 failed, 1 passed, 2 total/)
   expect(status).toBe(1)
+})
+
+test('without the setup file, the import of ./node brings the matchers and the report', () => {
+  const config = JSON.stringify({ testMatch: ['**/*.test.mjs'], transform: {} })
+  const { stderr, stdout } = runJestWith(config, './without-setup')
+  expect(stdout).toContain('In "fails with the journal":')
+  expect(stderr).toMatch(/Tests: +1 failed, 2 passed, 3 total/)
 })
 
 test('the set-up before Jest has its `expect` says where it belongs', () => {

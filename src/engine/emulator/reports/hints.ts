@@ -85,7 +85,7 @@ function unsharedTimers(context: EmulatorContext): string[] {
   ]
 }
 
-/** A shared timer that nobody advances: a query of Testing Library looks again after it. */
+/** A shared timer for which the test does not advance time: a query of Testing Library looks again after it. */
 function waitingTimers({ clock }: EmulatorContext): string[] {
   const [timer] = clock
     .pending()
