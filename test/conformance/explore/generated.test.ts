@@ -51,6 +51,13 @@ test('a sequence without a deviation runs once for all its deviations', async ()
   expect(connected / exploration.schedules.run).toBeLessThan(2.2)
 }, 120_000)
 
+test('work after the answer to a delivery is not taken for a state of the service', async () => {
+  const row = incorrectIntegrations.find(({ name }) => name === 'replacesWaitingEvents')
+  if (!row) throw new Error('there is no such integration')
+  const exploration = await explore(connectFor(row.create, row), { until: 'first', runs: 50 })
+  expect(exploration.failures.map(({ verdict }) => verdict)).toEqual(['diverged'])
+}, 120_000)
+
 describe.each(Object.keys(shortest) as DirectoryFlaw[])('an integration that %s', (flaw) => {
   test('fails with the shortest scenario, which fails and passes alone', async () => {
     const acts = actsFor[flaw]

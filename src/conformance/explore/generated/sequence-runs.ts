@@ -9,7 +9,7 @@ import type { Schedule } from '../../run/schedule.ts'
 import { ScheduleJudge } from '../schedule-judge.ts'
 import { unreachedJudgement } from '../unreached-judgement.ts'
 import type { Alphabet } from './alphabet.ts'
-import { isFill, isSilent } from './planned-act.ts'
+import { isFill, isSilent, movesTime } from './planned-act.ts'
 import { formatSequence, isAccepted, prepareSequence, type Sequence } from './sequence.ts'
 import type { PlannedRecord } from './world-plan.ts'
 
@@ -114,7 +114,10 @@ export class SequenceRuns {
     const isEventual = this.isEventual(sequence)
     const leftOut = this.#evidence.leftOutBy(sequence)
     const judge = new ScheduleJudge(
-      prepareSequence(prepared, { sequence, world, isEventual, isPolled }),
+      {
+        ...prepareSequence(prepared, { sequence, world, isEventual, isPolled }),
+        movesTime: sequence.some(movesTime),
+      },
       {
         isGenerated: true,
         knownProblems: this.#evidence.knownProblems,

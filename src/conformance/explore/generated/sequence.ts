@@ -123,7 +123,6 @@ export const prepareSequence = (
   ...prepared,
   callsMax: prepared.callsMax + callsMaxPerRecord * filledCount(details.sequence),
   scenario: scenarioOf(details) as PreparedScenario['scenario'],
-  movesTime: details.sequence.some(movesTime),
 })
 
 /** The number of calls more for each record of a long list: an integration may repeat its walk a dozen times. */
