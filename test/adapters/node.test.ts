@@ -4,7 +4,7 @@ import { createEmulator, EmulatorError } from 'course-admin-emulator'
 import { setupEmulator } from 'course-admin-emulator/node'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 const plain = 'http://service.test/api/v1'
 
@@ -72,6 +72,32 @@ test('its handlers work in the setupServer of a user, and can be overridden ther
   } finally {
     server.close()
   }
+})
+
+test('close prints the faults that hit nothing, and not those whose hits code has read', async () => {
+  const printed = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  onTestFinished(() => printed.mockRestore())
+  const emulator = setupEmulator({ world: 'empty' }).listen()
+  const effect = { with: { status: 503 } }
+  const [read, hit] = [
+    emulator.fault({ operation: 'get_orders', ...effect }),
+    emulator.fault({ operation: 'get_courses', ...effect }),
+  ]
+  emulator.fault({ operation: 'get_users', ...effect })
+  emulator.outage({ of: 'webhooks' })
+  await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
+  expect([read.hits, hit.rule.operation]).toEqual([0, 'get_courses'])
+  for (const _ of [1, 2]) emulator.listen().close()
+  expect(printed.mock.calls).toEqual([
+    [
+      [
+        'Unused faults:',
+        '  fault-3, on requests of get_users: the closest is 2: GET /courses -> 503: fault-2',
+        '  outage-1, on deliveries: there was no delivery',
+        '  To expect that a fault hits nothing, assert it: expect(fault.hits).toBe(0).',
+      ].join('\n'),
+    ],
+  ])
 })
 
 describe('close fails', () => {

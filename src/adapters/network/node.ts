@@ -8,6 +8,7 @@ import { createAction, otherPlaceOf } from '../../engine/emulator/option-errors.
 import { assertNewHandled } from '../../engine/emulator/reports/unhandled-calls.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { assertNoEarlyReads } from '../../engine/emulator/reports/early-reads.ts'
+import { warnOfUnusedFaults } from '../../engine/emulator/reports/unused-faults.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 import { responderFor, type UnhandledStrategy } from '../../engine/emulator/handlers.ts'
@@ -85,6 +86,7 @@ function watchExit(): void {
 function assertEnd(context: EmulatorContext): void {
   assertNewHandled(context)
   assertNoEarlyReads(context)
+  warnOfUnusedFaults(context)
 }
 
 /** Fails the test that ends, if an emulator that listens did not handle one of its calls. */

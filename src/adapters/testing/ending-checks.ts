@@ -12,6 +12,7 @@ import {
 } from '../../engine/emulator/reports/unhandled-requests.ts'
 import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-defects.ts'
 import { assertNoEarlyReads } from '../../engine/emulator/reports/early-reads.ts'
+import { warnOfUnusedFaults } from '../../engine/emulator/reports/unused-faults.ts'
 import { EmulatorError, type EmulatorErrorDetails } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 
@@ -19,6 +20,8 @@ import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 interface Ending {
   /** The methods of the emulator whose promises are pending. */
   readonly unsettled: readonly string[]
+  /** Whether the test has failed: its report names the unused faults. */
+  readonly hasFailed: boolean
   /** Whether the test has timed out. It may await what is pending. */
   readonly hasTimedOut: boolean
   /** The calls that no test can be found for. */
@@ -30,7 +33,7 @@ interface Ending {
 /** Throws for what the test left behind: the first of these that there is. */
 export function assertEnding(
   emulator: Emulator,
-  { unsettled, hasTimedOut, unroutable, late }: Ending,
+  { unsettled, hasFailed, hasTimedOut, unroutable, late }: Ending,
 ): void {
   const context = contextOf(emulator)
   failOnInternalErrors(emulator)
@@ -40,6 +43,7 @@ export function assertEnding(
   assertNoFailedRequests(withSender(describeFailedRequests(context), late))
   assertNoUnhandled(withSender(describeUnhandledCalls(context), late), stackOfUnhandled(context))
   assertNoEarlyReads(context)
+  if (!hasFailed) warnOfUnusedFaults(context)
 }
 
 /** The error of a request with the test that sent it after its end, if one did. */

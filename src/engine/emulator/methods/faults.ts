@@ -29,6 +29,7 @@ import {
 import { groupOf } from '../../model/catalog.ts'
 import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
+import { noteFaultRead } from '../reports/unused-faults.ts'
 import { faultChangeFrom } from './fault-changes.ts'
 
 /** An active fault: its rule with absolute times, and its counts. */
@@ -84,7 +85,9 @@ export interface OutageHandle {
 export class FaultMethodGroup extends MethodGroup {
   /** Returns the active faults with their counts. */
   faults(): FaultView[] {
-    return this.context.faults.listActive().map(viewFault)
+    const active = this.context.faults.listActive()
+    for (const { id } of active) noteFaultRead(this.context, id)
+    return active.map(viewFault)
   }
 
   /**
@@ -135,10 +138,9 @@ export class FaultMethodGroup extends MethodGroup {
       ...(of === 'api' ? [] : [parseRule('delivery', { timeout: 'before' })]),
     ]
     const id = faults.nextOutageId()
-    const handles = rules.map((part) =>
-      createFaultHandle(context, faults.add({ ...part, outage: id }).id),
-    )
-    const { from: begins, until: ends } = (handles[0] as FaultHandle).rule
+    const added = rules.map((part) => faults.add({ ...part, outage: id }))
+    const handles = added.map((each) => createFaultHandle(context, each.id))
+    const { from: begins, until: ends } = viewFault(added[0] as Fault)
     journal.add(outageKind, defined({ outage: id, of, from: begins, until: ends }))
     const outage = {
       id,
@@ -170,9 +172,11 @@ function unknownFaultMember(name: string, fault: object): EmulatorError {
 /** Other words for the end of a fault. */
 const endWords = ['remove', 'delete', 'stop', 'cancel', 'clear', 'off', 'reset', 'restore']
 
-function createFaultHandle({ faults }: EmulatorContext, id: string): FaultHandle {
+function createFaultHandle(context: EmulatorContext, id: string): FaultHandle {
+  const { faults } = context
   let last = viewFault(faults.get(id) as Fault)
   const view = (): FaultView => {
+    noteFaultRead(context, id)
     const fault = faults.get(id)
     // Note: after a reset or a restore to an earlier state the fault does not exist and has no hits.
     return (last = fault ? viewFault(fault) : { ...last, matched: 0, hits: 0 })

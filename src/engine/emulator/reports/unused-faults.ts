@@ -12,12 +12,43 @@ import { sentenceContextOf } from './sentence-context.ts'
 import { findWebhook, viewEntry } from './views.ts'
 
 /** Formats a title and one line for each unused fault; no lines if every fault hit. */
-export function unusedFaultLines(context: EmulatorContext): string[] {
-  const all = context.faults.list()
-  const hitNames = new Set(all.filter(({ hits }) => hits > 0).map(faultName))
-  const unused = all.filter((fault) => !hitNames.has(faultName(fault)))
+export function unusedFaultLines(
+  context: EmulatorContext,
+  unused = unusedFaults(context),
+): string[] {
   if (unused.length === 0) return []
   return [unusedFaultsTitle, ...unused.map((fault) => `  ${faultLine(context, fault)}`)]
+}
+
+function unusedFaults({ faults }: EmulatorContext): readonly Fault[] {
+  const all = faults.list()
+  const hitNames = new Set(all.filter(({ hits }) => hits > 0).map(faultName))
+  return all.filter((fault) => !hitNames.has(faultName(fault)))
+}
+
+/** The faults whose counts code has read, or that were printed. */
+const known = new WeakMap<EmulatorContext, Set<string>>()
+
+/** Notes that code reads the counts of a fault. */
+export function noteFaultRead(context: EmulatorContext, id: string): void {
+  const ids = known.get(context) ?? new Set()
+  known.set(context, ids.add(id))
+}
+
+/** Prints the unused faults whose counts no code has read: a test passes also if a fault misses what it is for. */
+export function warnOfUnusedFaults(context: EmulatorContext): void {
+  const unused = unusedFaults(context).filter(({ id }) => !known.get(context)?.has(id))
+  for (const { id } of unused) noteFaultRead(context, id)
+  const test = context.settings.testName()
+  const [title, ...lines] = unusedFaultLines(context, unused)
+  if (title === undefined) return
+  console.warn(
+    [
+      test === undefined ? title : `In "${test}", ${title.toLowerCase()}`,
+      ...lines,
+      '  To expect that a fault hits nothing, assert it: expect(fault.hits).toBe(0).',
+    ].join('\n'),
+  )
 }
 
 /** The title of the report. */
