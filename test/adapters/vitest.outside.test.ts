@@ -206,10 +206,19 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toMatch(
     /In "a matcher of spies":\nRecent[^]*? No request reached this emulator\..*\nThe emulator is no spy: `toHaveReceived\(/,
   )
+  expect(output).toMatch(/In "a matcher like those of spies":[^]*?The emulator is no spy: /)
+  expect(output).toContain(
+    'In "a fault that hits nothing", unused faults:\n' +
+      '  fault-1, on requests of get_users: the closest is 1: GET /users/1 -> 200',
+  )
+  expect(output).not.toContain('In "a fault that is to hit nothing"')
+  expect(output).toContain(
+    '"a call after the end" sent GET /users after its end. Await the code that sends it in that test.',
+  )
   expect(output).toContain('… 10 earlier; `emulator.transcript()` prints all')
   expect(output).not.toContain('/users/1?page=9 ')
   expect(output).toMatch(/\/users\/1\?page=10 [\s\S]*GET http:\/\/other.invalid\/after-many-calls/)
-  expect(output).toMatch(/Tests +24 failed \|[^\n]*\(26\)/)
+  expect(output).toMatch(/Tests +25 failed \|[^\n]*\(31\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)
@@ -229,6 +238,16 @@ bare('another program than Vitest is told to load another module', () => {
   expect(stderr).toContain(
     'Could not load course-admin-emulator/vitest: Vitest does not run this file. ' +
       'Import course-admin-emulator/jest, /playwright or /node. For `reporters`, name course-admin-emulator/reporter.',
+  )
+})
+
+test('`each` with a fixture is refused, and with a list of parameters is not', () => {
+  const define = test.each([1, 2]) as unknown as (
+    name: string,
+    work: (...args: never[]) => void,
+  ) => void
+  expect(() => define('counts', (_: never, { emulator }: never) => void emulator)).toThrow(
+    'Could not define "counts": `each` passes no fixtures. Use `test.for`',
   )
 })
 

@@ -7,7 +7,7 @@ import { illegible } from './mistake.ts'
 const publicWords = new Set(readFileSync('docs/api/public-api.txt', 'utf8').match(/[A-Za-z_]\w*/g))
 
 /** Words of the test runners. */
-const foreignWords = ['webServer', 'mock', 'timers']
+const foreignWords = ['webServer', 'mock', 'timers', 'for', 'getBy']
 
 /** A name that a message advises to use or to call, with the names of its objects: `emulator.advance`. */
 const advisedName = /(?:use|call|await|with|of) \\?`(?:await )?([A-Za-z][\w.]*)(?:\([^`\n]*)?\\?`/gi

@@ -105,8 +105,32 @@ describe('a member that an emulator does not have', () => {
     for (const { pending, delivered } of [emulator])
       for (const each of [pending, delivered])
         expect(() => expect(each).toHaveLength(0)).toThrow('to have a length of')
-    for (const each of ['notifications', 'events'])
-      expect(() => expect(Reflect.get(hook, each)).toHaveLength(0)).toThrow('to have a length of')
+    expect(() => expect(Reflect.get(hook, 'webhooks')).toHaveLength(0)).toThrow('to have a length')
+  })
+
+  test.each(['notifications', 'events', 'requests'])('is refused when it is read: %s', (name) => {
+    expect(() => Reflect.get(hook, name) as unknown).toThrow('Did you mean "deliveries"?')
+  })
+
+  test('is not replaced', () => {
+    expect(() => Object.assign(hook, { answer: 503 })).toThrow(
+      'Could not set `answer` of a receiver: it is a method. Call it: answer(503).',
+    )
+    expect(() => emulator.handlers.push({} as never)).toThrow('not extensible')
+  })
+
+  test('is a matcher of `expect`', () => {
+    const { toHaveReceived } = emulator as unknown as { toHaveReceived(name: string): void }
+    expect(() => toHaveReceived('get_users')).toThrow(
+      'A matcher is one of `expect`: expect(emulator).toHaveReceived(…).',
+    )
+  })
+
+  test('is the handler of another library', () => {
+    const { use } = emulator as unknown as { use(handler: unknown): void }
+    expect(() => use({})).toThrow(
+      '`fault({ operation: …, with: { status: 503 } })` changes an answer',
+    )
   })
 })
 

@@ -101,11 +101,13 @@ export const emulatorMatchers = checkedMatchers({
   },
 })
 
-/** The line of a failure report on a matcher of spies: an emulator is none. */
+/** The line of a failure report on a matcher of spies, or one like it: an emulator is no spy. */
 export const spyAdvice = (errors: readonly string[]): string[] =>
-  errors.some((text) => /^EmulatorInstance\b.* is not a spy/.test(text))
+  errors.some((text) =>
+    /^EmulatorInstance\b.* is not a spy|toHave(Received|Delivered)[A-Z]/.test(text),
+  )
     ? [
-        'The emulator is no spy: `toHaveReceived(operation, { times })` checks its calls, and `toHaveDelivered(event)` its deliveries.',
+        'The emulator is no spy: `toHaveReceived(operation, { times: 2 })` checks its calls, and `toHaveDelivered(event, { times: 2 })` its deliveries.',
       ]
     : []
 

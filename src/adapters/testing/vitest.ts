@@ -5,6 +5,7 @@ import { test as base, expect, inject, type TestAPI } from 'vitest'
 import { isBelowBase } from '../../engine/emulator/base-url.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { instanceKeyIn, instanceKeyOf } from '../../engine/emulator/instance-key.ts'
 import type { PassingRequest } from '../../engine/emulator/msw-handler.ts'
 import type { UnhandledStrategy } from '../../engine/emulator/handlers.ts'
 import { noteEndedTest } from '../../engine/emulator/failed-connections.ts'
@@ -12,7 +13,7 @@ import { otherPlaceOf } from '../../engine/emulator/option-errors.ts'
 import { unsettledMethodsOf } from '../../engine/emulator/methods/work.ts'
 import { collectUsages } from '../../engine/emulator/reports/usage.ts'
 import { stateLines } from '../../engine/emulator/reports/expectations.ts'
-import { noteFakeTimers } from '../../engine/emulator/reports/hints.ts'
+import { noteFakeTimers } from '../../engine/emulator/reports/unshared-timers.ts'
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
 import { defined } from '../../engine/errors/defined.ts'
 import {
@@ -22,13 +23,14 @@ import {
   readOptionsWith,
 } from '../../engine/errors/options.ts'
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
-import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
+import { quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { flipKey, usageKey, writeTaskMeta } from './task-meta.ts'
 import type { Alternatives } from './flip-run.ts'
 import { failureLines } from './failure-report.ts'
 import { emulatorMatchers } from './matchers.ts'
 import { assertEnding, failOnce } from './ending-checks.ts'
+import { refuseMistakes } from './refused-definitions.ts'
 import { attachStory } from './story-attachment.ts'
 import { writeFailedStory } from '../story-file.ts'
 import {
@@ -122,18 +124,21 @@ const instances = createInstanceRouter({
   },
 })
 const interceptor = createNetworkInterceptor(
-  withUnhandledPolicy(instances, {
-    onRequest(request) {
-      noteLate(request)
-      for (const emulator of runningTests.keys()) noteFakeTimers(contextOf(emulator))
+  withUnhandledPolicy(
+    { ...instances, respond: respondInTime },
+    {
+      onRequest(request) {
+        noteLate(request)
+        for (const emulator of runningTests.keys()) noteFakeTimers(contextOf(emulator))
+      },
+      emulators() {
+        const current = currentEmulator.getStore()
+        return current && runningTests.has(current) ? [current] : runningTests.keys()
+      },
+      strategyOf: (emulator) => runningTests.get(emulator)?.strategy,
+      defaults: testDefaults,
     },
-    emulators() {
-      const current = currentEmulator.getStore()
-      return current && runningTests.has(current) ? [current] : runningTests.keys()
-    },
-    strategyOf: (emulator) => runningTests.get(emulator)?.strategy,
-    defaults: testDefaults,
-  }),
+  ),
 )
 let instanceCount = 0
 
@@ -143,8 +148,24 @@ function noteLate({ method, url }: PassingRequest): void {
   const name = sender && testNames.get(sender)
   if (name === undefined || runningTests.has(sender as Emulator)) return
   for (const [{ baseUrl }, { late }] of runningTests)
-    late.set(`${method} ${isBelowBase(url, baseUrl) ? url.slice(baseUrl.length) : url}`, name)
+    late.set(`${method} ${pathOf(url, baseUrl)}`, name)
 }
+
+/** Fails a request that a test sends after its end: another test would get it. */
+async function respondInTime(request: Request): Promise<Response> {
+  const sender = currentEmulator.getStore()
+  const isLate = sender && !runningTests.has(sender)
+  // Note: a program that an ended test started may serve the next one, with its token.
+  if (!isLate || instanceKeyIn(request) !== instanceKeyOf(sender)) return instances.respond(request)
+  const call = `${request.method} ${pathOf(request.url, sender.baseUrl)}`
+  console.error(
+    `"${testNames.get(sender)}" sent ${call} after its end. Await the code that sends it in that test.`,
+  )
+  return Response.error()
+}
+
+const pathOf = (url: string, baseUrl: string): string =>
+  isBelowBase(url, baseUrl) ? url.slice(baseUrl.length) : url
 
 /** Adds an emulator. The first emulator starts the interceptor; MSW allows one for all tests. */
 function addInstance(emulator: Emulator): void {
@@ -238,32 +259,14 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
       removeInstance(emulator)
       writeTaskMeta(emulator, task.meta, withUsage)
     }
-    const hasTimedOut =
-      task.result?.errors?.some(({ message }) => message.startsWith('Test timed out')) ?? false
-    ending(() => assertEnding(emulator, { unsettled, hasTimedOut, unroutable, late }))
+    const errors = task.result?.errors ?? []
+    const hasFailed = errors.length > 0
+    const hasTimedOut = errors.some(({ message }) => message.startsWith('Test timed out'))
+    ending(() => assertEnding(emulator, { unsettled, hasFailed, hasTimedOut, unroutable, late }))
   },
 })
 
-refuseOptionsAsFixtures(test)
-
-/** Makes `override` of a test throw for an option of the emulator: as a fixture of its own, nothing would read it. */
-function refuseOptionsAsFixtures<T extends TestAPI<EmulatorFixtures>>(api: T): T {
-  const { override } = api as Partial<Pick<T, 'override'>>
-  if (!override) return api
-  const refusing = function (this: unknown, ...args: readonly unknown[]): unknown {
-    const [fixtures] = args
-    const names = isObject(fixtures) ? Object.keys(fixtures) : [String(fixtures)]
-    const name = names.find((each) => Object.hasOwn({ ...emulatorOptions, ...testOptions }, each))
-    if (name !== undefined)
-      throw new EmulatorError('unknown_fixture', {
-        action: 'override the fixtures of the test',
-        reason: `"${name}" is an option of the emulator and no fixture`,
-        advice: `Write { emulatorOptions: { ${name}: … } }.`,
-      })
-    return Reflect.apply(override, this, args) as unknown
-  }
-  return Object.assign(api, { override: refusing })
-}
+refuseMistakes(test, { ...emulatorOptions, ...testOptions })
 
 /**
  * The same as `test`.
@@ -329,7 +332,8 @@ export function testWith(options: TestOptions): TestAPI<EmulatorFixtures> {
       reason: `the options are ${quoteValue(options)}`,
       advice: 'Give an object such as { world: "small-school" }.',
     })
-  return refuseOptionsAsFixtures(test.extend<FixtureDefaults>({ emulatorDefaults: options }))
+  const withOptions = test.extend<FixtureDefaults>({ emulatorDefaults: options })
+  return refuseMistakes(withOptions, { ...emulatorOptions, ...testOptions })
 }
 
 /** Writes the story of a failed test. Returns the path; undefined if nothing happened. */

@@ -33,7 +33,11 @@ const otherPlaces: Readonly<Record<string, string>> = {
   ...forEach(['get', 'find', 'db', 'list', 'all'], 'Use `row` and `rows`.'),
   ...forEach(['on', 'subscribe', 'webhook', 'webhooks', 'hook'], 'Use `receiver({ url })`.'),
   ...forEach(['url', 'host', 'endpoint'], 'Use `baseUrl`.'),
-  ...forEach(['start', 'use', 'server'], 'Use `handlers`, or `listen` of `setupEmulator`.'),
+  ...forEach(
+    ['use', 'intercept', 'mock', 'respond', 'reply'],
+    'The emulator answers by itself. `fault({ operation: …, with: { status: 503 } })` changes an answer.',
+  ),
+  ...forEach(['start', 'server'], 'Use `handlers`, or `listen` of `setupEmulator`.'),
   ...forEach(['stop', 'dispose', 'end', 'shutdown'], 'Use `close`.'),
   ...forEach(
     ['requests', 'calls', 'history'],
@@ -64,6 +68,12 @@ export const emulatorPrototype: object = withUnknownMembers({}, (name, emulator)
       action,
       reason,
       advice: otherPlaces[name] as string,
+    })
+  if (/^to[A-Z]/.test(name))
+    return new EmulatorError('unknown_method', {
+      action,
+      reason: `${name} is no method of an emulator`,
+      advice: `A matcher is one of \`expect\`: expect(emulator).${name}(…).`,
     })
   return unknownNameError('method', name, membersOf(emulator), action)
 })

@@ -15,11 +15,13 @@ export const isGuess = (name: PropertyKey): name is string =>
 
 /**
  * Returns a prototype, or a view of an object, of which each unknown member is a function that throws when it is
- * called, and when a member of it is read. A member that the object has costs no more than before.
+ * called, and when a member of it is read. One of `values` throws when it is read. A member that the object has costs no more
+ * than before.
  */
 export const withUnknownMembers = <T extends object>(
   target: T,
   errorOf: (name: string, object: object) => EmulatorError,
+  values: readonly string[] = [],
 ): T =>
   new Proxy(target, {
     get(members, name, object: object) {
@@ -27,6 +29,7 @@ export const withUnknownMembers = <T extends object>(
       const refuse = (): never => {
         throw errorOf(name, object)
       }
+      if (values.includes(name)) refuse()
       // Note: an assertion that there is no element would pass.
       Object.defineProperty(refuse, 'length', { value: NaN })
       return new Proxy(refuse, {

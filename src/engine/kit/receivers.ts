@@ -1,6 +1,6 @@
 /** Receivers: webhook endpoints in the test process, with the deliveries that arrived. */
 import { booleanCheck } from '../errors/argument-checks.ts'
-import { type EmulatorError, unknownNameError } from '../errors/errors.ts'
+import { EmulatorError, unknownNameError } from '../errors/errors.ts'
 import { withUnknownMembers } from '../errors/unknown-members.ts'
 import { type Named, option, type OptionsOf, required } from '../errors/options.ts'
 import type { EventName } from '../service-types.ts'
@@ -107,6 +107,7 @@ export function createReceiver(url: string, backend: ReceiverBackend): Receiver 
   const firstSecret = backend.find(url)?.secret
   const ownNotifications = (): readonly Notification[] =>
     notificationsTo(url, backend.notifications())
+  const answer = withArgumentCount('answer', (next: ReceiverAnswer) => backend.answer(url, next))
   const receiver: Receiver = {
     url,
     get webhook() {
@@ -121,9 +122,18 @@ export function createReceiver(url: string, backend: ReceiverBackend): Receiver 
     get transcript() {
       return formatAttempts(ownNotifications())
     },
-    answer: withArgumentCount('answer', (next: ReceiverAnswer) => backend.answer(url, next)),
+    get answer() {
+      return answer
+    },
+    set answer(next) {
+      throw new EmulatorError('bad_argument', {
+        action: 'set `answer` of a receiver',
+        reason: 'it is a method',
+        advice: `Call it: answer(${typeof next === 'number' ? next : '…'}).`,
+      })
+    },
   }
-  return withUnknownMembers(receiver, unknownReceiverMember)
+  return withUnknownMembers(receiver, unknownReceiverMember, deliveryWords)
 }
 
 function unknownReceiverMember(name: string, receiver: object): EmulatorError {

@@ -110,6 +110,21 @@ describe('fake timers of a hook', () => {
   })
 })
 
+test('a matcher like those of spies', ({ emulator }) => {
+  // @ts-expect-error -- there is no such matcher
+  expect(emulator).toHaveReceivedTimes('get_users', 2)
+})
+
+test('a fault that hits nothing', async ({ emulator }) => {
+  emulator.fault({ operation: 'get_users', with: { status: 503 } })
+  await fetch(`${emulator.baseUrl}/users/1`, { headers: emulator.headers })
+})
+
+test('a fault that is to hit nothing', async ({ emulator }) => {
+  const fault = emulator.fault({ operation: 'get_users', with: { status: 503 } })
+  expect(fault.hits).toBe(0)
+})
+
 let begin = (): void => {}
 const another = new Promise<void>((resolve) => (begin = resolve))
 let late: Promise<unknown> = another
@@ -122,6 +137,20 @@ test('a request of another test', async ({ emulator }) => {
   begin()
   await late
   expect(emulator.received()).toHaveLength(1)
+})
+
+let beginOwn = (): void => {}
+const own = new Promise<void>((resolve) => (beginOwn = resolve))
+let lateOwn: Promise<unknown> = own
+
+test('a call after the end', ({ emulator: { baseUrl, headers } }) => {
+  lateOwn = own.then(() => fetch(`${baseUrl}/users`, { headers }).catch(() => 'an error'))
+})
+
+test('a test that gets no call of another one', async ({ emulator }) => {
+  beginOwn()
+  expect(await lateOwn).toBe('an error')
+  expect(emulator.received()).toEqual([])
 })
 
 testWith('empty' as never)('options as a text', ({ emulator }) => {

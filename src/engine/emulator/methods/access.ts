@@ -42,7 +42,10 @@ export class AccessMethodGroup extends MethodGroup {
     const { settings, serve } = this.context
     warnOfSameAddress(this.context)
     contextsInMsw.add(this.context)
-    return (this.#handlers ??= [createRequestHandler(responderFor(settings.baseUrl, serve))])
+    // Note: `setupServer` takes the handlers as arguments, so that a later change of the list would have no effect.
+    return (this.#handlers ??= Object.freeze([
+      createRequestHandler(responderFor(settings.baseUrl, serve)),
+    ]) as RequestHandler[])
   }
 }
 

@@ -1,0 +1,58 @@
+/** Refuses definitions of tests that Vitest takes for something else: the test would fail without a cause. */
+import { isObject, quoteValue } from '../../engine/errors/argument-checks.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
+
+type Method = (this: unknown, ...args: readonly unknown[]) => unknown
+
+/** The parts of a `test` of Vitest. `override` is absent before Vitest 4.1. */
+interface TestMethods {
+  readonly each: Method
+  readonly override?: Method
+}
+
+/**
+ * Makes `each` of a test throw for a function that takes fixtures, and `override` for an option of the emulator: as a fixture
+ * of its own, nothing would read it.
+ */
+export function refuseMistakes<T extends object>(
+  api: T,
+  options: Readonly<Record<string, unknown>>,
+): T {
+  const { each, override } = api as unknown as TestMethods
+  return Object.assign(
+    api,
+    { each: withoutFixtures(each) },
+    override && { override: withoutOptions(override, options) },
+  )
+}
+
+/** The parameters of a function of which a later one is an object with the fixture. */
+const fixtureParameter = /^[^=>]*,\s*\{[^}]*\bemulator\b[^}]*\}/
+
+const withoutFixtures = (each: Method): Method =>
+  function (...cases) {
+    const define = Reflect.apply(each, this, cases) as Method
+    return (...args: readonly unknown[]): unknown => {
+      if (args.some((arg) => typeof arg === 'function' && fixtureParameter.test(String(arg))))
+        throw new EmulatorError('no_fixtures', {
+          action: `define ${quoteValue(args[0])}`,
+          reason: '`each` passes no fixtures',
+          advice: 'Use `test.for`, which passes them after the case.',
+        })
+      return define(...args)
+    }
+  }
+
+const withoutOptions = (override: Method, options: Readonly<Record<string, unknown>>): Method =>
+  function (...args) {
+    const [fixtures] = args
+    const names = isObject(fixtures) ? Object.keys(fixtures) : [String(fixtures)]
+    const name = names.find((each) => Object.hasOwn(options, each))
+    if (name !== undefined)
+      throw new EmulatorError('unknown_fixture', {
+        action: 'override the fixtures of the test',
+        reason: `"${name}" is an option of the emulator and no fixture`,
+        advice: `Write { emulatorOptions: { ${name}: … } }.`,
+      })
+    return Reflect.apply(override, this, args) as unknown
+  }
