@@ -180,19 +180,6 @@ test('fake timers that replace the shared ones', ({ emulator }) => {
   ])
 })
 
-test('a query that looks again after a shared timer', async ({ emulator }) => {
-  const { headers } = emulator
-  await emulator.fetch('/users/1', { headers })
-  emulator.shareTime(vi)
-  const interval = setInterval(() => {}, 50)
-  expect(hintsOf(emulator)).toEqual([
-    expect.stringContaining('A setInterval of 50ms waits, and no advance follows it.'),
-  ])
-  clearInterval(interval)
-  setTimeout(() => {}, 30_000)
-  expect(hintsOf(emulator)).toEqual([])
-})
-
 test('a day of the machine in a request', async ({ emulator }) => {
   vi.setSystemTime('2031-05-06T12:00:00Z')
   const from = new Date().toISOString().slice(0, 10)
@@ -223,7 +210,9 @@ test('another interception of requests', ({ emulator }) => {
 test('a function of the test in the place of fetch', async ({ emulator }) => {
   vi.stubGlobal('fetch', async () => Response.json([]))
   await fetch(`${emulator.baseUrl}/users`)
-  expect(hintsOf(emulator)).toEqual([expect.stringContaining('The global `fetch` is a mock')])
+  expect(hintsOf(emulator)).toEqual([
+    expect.stringContaining('Other code has replaced the global `fetch`'),
+  ])
 })
 
 test('a function around fetch is no mock', async ({ emulator }) => {
@@ -239,7 +228,54 @@ test('a mock in the place of fetch', async ({ emulator }) => {
     vi.fn<typeof fetch>(async () => Response.json([])),
   )
   await fetch(`${emulator.baseUrl}/users`)
-  expect(hintsOf(emulator)).toEqual([expect.stringContaining('The global `fetch` is a mock')])
+  expect(hintsOf(emulator)).toEqual([
+    expect.stringContaining('Other code has replaced the global `fetch`'),
+  ])
+})
+
+test('a receiver that is created after the act', async ({ emulator }) => {
+  emulator.act.createUser({ first_name: 'Mia', last_name: 'Berg', email: 'mia@example.test' })
+  emulator.receiver({ url: 'https://app.test/hooks' })
+  await emulator.settle()
+  expect(hintsOf(emulator)).toContainEqual(
+    expect.stringMatching(
+      /^user\.created was emitted when .*Create the receiver before the act\.$/,
+    ),
+  )
+})
+
+test('an endpoint that refuses a signature', async ({ emulator }) => {
+  emulator.receiver({ url: 'https://app.test/hooks', answer: 401 })
+  emulator.act.createUser({ first_name: 'Mia', last_name: 'Berg', email: 'mia@example.test' })
+  await emulator.settle()
+  expect(hintsOf(emulator)).toEqual([expect.stringContaining('`verify` `{ clock: emulator }`')])
+  emulator.shareTime(vi)
+  expect(hintsOf(emulator)).toEqual([])
+})
+
+test('the records of an earlier test', async () => {
+  let test = 'first'
+  const emulator = createEmulator({ world: 'empty', test: () => test })
+  await emulator.fetch('/users', { headers: emulator.headers })
+  expect(hintsOf(emulator)).toEqual([])
+  test = 'second'
+  expect(hintsOf(emulator)).toEqual([
+    'This emulator was also that of "first", and keeps its records until `emulator.reset()`: call it in `beforeEach`.',
+  ])
+  emulator.reset()
+  await emulator.fetch('/users', { headers: emulator.headers })
+  expect(hintsOf(emulator)).toEqual([])
+})
+
+test.each([
+  ['an act', ({ act }: Emulator) => act.create('courses', {})],
+  ['a read', ({ receiver }: Emulator) => receiver({ url: 'https://app.test/hooks' }).transcript],
+])('fake timers that were installed during %s', (_, use) => {
+  const emulator = createEmulator({ world: 'empty' })
+  vi.useFakeTimers()
+  use(emulator)
+  vi.useRealTimers()
+  expect(hintsOf(emulator)).toContainEqual(expect.stringContaining('Fake timers were installed'))
 })
 
 test('a status that an act writes as a field', ({ emulator }) => {

@@ -30,6 +30,7 @@ import { systemActor } from '../../model/model.ts'
 import type { EmulatorContext, Settings } from '../context.ts'
 import type { GenericRecordActs } from '../generic-methods.ts'
 import { MethodGroup } from '../method-group.ts'
+import { noteFakeTimers } from '../reports/unshared-timers.ts'
 import { assertTokenValues } from '../token-checks.ts'
 
 /** Acts for the records of every resource. Each act is one change and emits the events of the change. */
@@ -51,9 +52,10 @@ export class AdministratorMethodGroup extends MethodGroup {
 }
 
 function createActs(context: EmulatorContext): Acts & RecordActs {
-  const methods: object = createActMethods(context.catalog.acts, (id, input) =>
-    performAct(context, id, input, 'kit'),
-  )
+  const methods: object = createActMethods(context.catalog.acts, (id, input) => {
+    noteFakeTimers(context)
+    return performAct(context, id, input, 'kit')
+  })
   return withUnknownActErrors(methods, context.catalog) as Acts & RecordActs
 }
 

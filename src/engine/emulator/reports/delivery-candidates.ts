@@ -86,15 +86,10 @@ function hintFor(context: EmulatorContext, event: string): string {
     (each): each is DropEntry & typeof each => each.kind === 'drop' && each.event === event,
   )
   if (dropped) return `${event} was dropped: ${dropped.reason} (entry ${dropped.number}).`
-  const emitted = entries.findLast((each) => each.kind === 'event' && each.event === event)
-  const hasSubscribers = context.announcer.hasSubscribers(event)
-  if (hasSubscribers && emitted && !entries.some(({ cause }) => cause === emitted.number)) {
-    return (
-      `${event} was emitted when no active webhook subscribed to it (entry ${emitted.number}). ` +
-      'Create the receiver before the act.'
-    )
-  }
-  if (!hasSubscribers) return `No active webhook subscribes to ${event}${subscriptionHint(context)}`
+  const early = earlyEvent(context, event)
+  if (early !== undefined) return early
+  if (!context.announcer.hasSubscribers(event))
+    return `No active webhook subscribes to ${event}${subscriptionHint(context)}`
   const sentence = `No ${event} was emitted`
   const last = lastActIn(entries)
   if (last && last.reason === undefined && !entries.some(({ cause }) => cause === last.number))
@@ -106,6 +101,15 @@ function hintFor(context: EmulatorContext, event: string): string {
   const act = nearestName(event, context.catalog.acts.keys())
   const emits = act === undefined ? 'acts and requests do' : `\`act.${actMethodOf(act)}\` does`
   return `${sentence}. \`given\` emits no events; ${emits}.`
+}
+
+/** An event that was emitted before its webhook was there. */
+function earlyEvent(context: EmulatorContext, event: string): string | undefined {
+  const entries = context.journal.entries()
+  const emitted = entries.findLast((each) => each.kind === 'event' && each.event === event)
+  if (!emitted || !context.announcer.hasSubscribers(event)) return undefined
+  if (entries.some(({ cause }) => cause === emitted.number)) return undefined
+  return `${event} was emitted when no active webhook subscribed to it (entry ${emitted.number}). Create the receiver before the act.`
 }
 
 const lastActIn = (entries: readonly StoredJournalEntry[]) =>
@@ -121,8 +125,20 @@ export function deliveryHints(context: EmulatorContext): string[] {
   const isSilent = silent?.events.length === 0 && entries.some(({ kind }) => kind === 'event')
   return [
     ...(written === undefined ? [] : [written]),
+    ...(isDelivered ? [] : earlyEvents(context)),
     ...(isSilent ? [`The webhook at ${redactUrl(silent.url)} subscribes to no event.`] : []),
   ]
+}
+
+/** The events of which there is no delivery, because their webhook came later. */
+function earlyEvents(context: EmulatorContext): string[] {
+  const events = context.journal
+    .entries()
+    .flatMap((entry) => (entry.kind === 'event' ? [entry.event] : []))
+  return [...new Set(events)]
+    .filter((event) => notificationsOfEvent(context, event).length === 0)
+    .flatMap((event) => earlyEvent(context, event) ?? [])
+    .slice(0, 1)
 }
 
 /** What an act that writes a status as a field does not do: the act of the change does the rest too. */

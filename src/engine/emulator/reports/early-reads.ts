@@ -3,6 +3,7 @@ import { EmulatorError } from '../../errors/errors.ts'
 import { redactUrl } from '../../journal/redaction.ts'
 import type { EmulatorContext } from '../context.ts'
 import { nextTaskAt } from './pending-work.ts'
+import { noteFakeTimers } from './unshared-timers.ts'
 import { allNotifications } from './views.ts'
 
 /** The last read of some deliveries. The journal has another identity after it is cleared. */
@@ -16,6 +17,7 @@ const reads = new WeakMap<EmulatorContext, Map<string, Read>>()
 
 /** Notes that code reads the deliveries to a URL, or those of an event. */
 export function noteRead(context: EmulatorContext, urlOrEvent: string): void {
+  noteFakeTimers(context)
   const { journal } = context
   const ofContext = reads.get(context) ?? new Map<string, Read>()
   reads.set(context, ofContext)

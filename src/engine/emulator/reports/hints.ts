@@ -1,7 +1,5 @@
 /** Hints of a failure report: what keeps requests, pages or time from the code under test without an error. */
-import { stringifyDuration } from '../../clock/duration.ts'
-import { type ExternalTimer, externalTimerKind } from '../../clock/external-timers.ts'
-import { hasShared, isShared } from '../../clock/fake-timers/fake-timers.ts'
+import { hasShared } from '../../clock/fake-timers/fake-timers.ts'
 import { findInstalledClock } from '../../clock/fake-timers/timer-source.ts'
 import { hostNowMs } from '../../clock/real-time-wakeup.ts'
 import { formatUtcTime } from '../../journal/sentence-parts.ts'
@@ -11,6 +9,7 @@ import { callHints, realTimeAdvice } from './call-hints.ts'
 import { deliveryHints, hasForks } from './delivery-candidates.ts'
 import { isFetchReplaced } from './host-fetch.ts'
 import { isRequest } from './request-entries.ts'
+import { hadFakeTimers, hasUnsharedTimers } from './unshared-timers.ts'
 
 /** Formats a title and one line for each hint; no lines without one. */
 export function hintLines(context: EmulatorContext, isExplained = false): string[] {
@@ -19,6 +18,8 @@ export function hintLines(context: EmulatorContext, isExplained = false): string
     ...calls,
     ...deliveryHints(context),
     ...requestsForForks(context),
+    ...earlierTests(context),
+    ...refusedByTime(context),
     ...unreadPages(context),
     ...unsharedTimers(context),
     ...daysOfMachine(context),
@@ -35,6 +36,27 @@ function requestsForForks(context: EmulatorContext): string[] {
   if (!hasForks(context) || !context.journal.entries().some(isRequest)) return []
   return [
     'Requests over the network reach this emulator, also those with the base URL of a fork. `fork.fetch(path)` reaches a fork.',
+  ]
+}
+
+/** The records of an earlier test, which ran with this emulator. */
+function earlierTests({ journal, settings }: EmulatorContext): string[] {
+  const test = settings.testName()
+  const others = journal.entries().flatMap((entry) => (isRequest(entry) && entry.test) || [])
+  const earlier = others.find((name) => name !== test)
+  if (test === undefined || earlier === undefined) return []
+  return [
+    `This emulator was also that of "${earlier}", and keeps its records until \`emulator.reset()\`: call it in \`beforeEach\`.`,
+  ]
+}
+
+/** An endpoint that refuses a delivery, often for the age of its signature. */
+function refusedByTime({ journal, clock }: EmulatorContext): string[] {
+  const last = journal.entries().findLast(({ kind }) => kind === 'answer')
+  if (last?.kind !== 'answer' || (last.status !== 401 && last.status !== 403)) return []
+  if (clock.mode !== 'virtual' || hasShared(clock)) return []
+  return [
+    `The endpoint answered ${last.status}. The time of a signature is that of the emulator: give \`verify\` \`{ clock: emulator }\`, or share the time with \`emulator.shareTime(vi)\`.`,
   ]
 }
 
@@ -55,22 +77,6 @@ function unreadPages({ journal }: EmulatorContext): string[] {
   )
 }
 
-/** The longest timer that a query of Testing Library sets by default. */
-const queryDelayMsMax = 1_000
-
-/** The emulators that got requests while fake timers were installed that no emulator shares. */
-const withFakeTimers = new WeakSet<EmulatorContext>()
-
-function hasUnsharedTimers(): boolean {
-  const fake = findInstalledClock()
-  return fake !== undefined && !isShared(fake)
-}
-
-/** Notes the fake timers of the moment: a hook of the test may remove them before its report. */
-export function noteFakeTimers(context: EmulatorContext): void {
-  if (hasUnsharedTimers()) withFakeTimers.add(context)
-}
-
 function unsharedTimers(context: EmulatorContext): string[] {
   const areInstalled = hasUnsharedTimers()
   if (hasShared(context.clock))
@@ -78,24 +84,10 @@ function unsharedTimers(context: EmulatorContext): string[] {
       ? [
           "Fake timers replaced the shared timers, and do not run on the emulator's clock. Remove `useFakeTimers`: `emulator.shareTime(vi)` installs fake timers.",
         ]
-      : waitingTimers(context)
-  if (!areInstalled && !withFakeTimers.has(context)) return []
+      : []
+  if (!areInstalled && !hadFakeTimers(context)) return []
   return [
     `Fake timers ${areInstalled ? 'are' : 'were'} installed, and do not run on the emulator's clock. Call \`emulator.shareTime(vi)\`, or \`jest\` in its place. \`emulator.run(work)\` then runs what \`work\` waits for.`,
-  ]
-}
-
-/** A shared timer for which the test does not advance time: a query of Testing Library looks again after it. */
-function waitingTimers({ clock }: EmulatorContext): string[] {
-  const [timer] = clock
-    .pending()
-    .flatMap(({ kind, payload }) =>
-      kind === externalTimerKind ? [payload as Pick<ExternalTimer, 'name' | 'delayMs'>] : [],
-    )
-    .filter(({ delayMs }) => delayMs <= queryDelayMsMax)
-  if (!timer) return []
-  return [
-    `A ${timer.name} of ${stringifyDuration(timer.delayMs)} waits, and no advance follows it. \`findBy\` and \`waitFor\` set such timers: pass them to \`emulator.run(() => screen.findByText(…))\`, or use \`getBy\` after an advance.`,
   ]
 }
 
@@ -167,6 +159,6 @@ function mockedFetch(context: EmulatorContext): string[] {
   const hasRequests = context.journal.entries().some(isRequest)
   if (!isFetchReplaced() || hasRequests || otherInterceptors(context).length > 0) return []
   return [
-    'The global `fetch` is a mock, so that no request reaches the emulator. Remove the mock or the stub.',
+    'Other code has replaced the global `fetch`, so that no request reaches the emulator. Remove the mock, the stub, or the `setupServer` of your own.',
   ]
 }
