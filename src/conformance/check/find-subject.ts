@@ -10,6 +10,7 @@ import { stableJson } from '../run/choice-point.ts'
 import type { RunOutcome } from '../run/outcome.ts'
 import { resourcesReadBy } from '../explore/generated/alphabet.ts'
 import { isUpdated } from '../run/changed-fields.ts'
+import { writesNothing } from '../run/written-rows.ts'
 import { ownResources } from '../run/service-act.ts'
 import { newName, oneEnrollment } from './stories/enrollment-stories.ts'
 import type { StoryRuns } from './story-runs.ts'
@@ -20,8 +21,31 @@ import type { Completion, Subject } from './subject.ts'
  * the first resource that it reads whose records change its state, or the first act of a record that does.
  */
 export async function findSubject(runs: StoryRuns): Promise<Subject | undefined> {
+  for (const isConcerned of concernsOf(runs)) {
+    const { outcome } = await runs.baselineOf(newName)
+    if (outcome.after === undefined || isConcerned(outcome)) return undefined
+    const found = await findConcerning(runs, isConcerned)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Whether the steps of a story have an effect on the integration. */
+type IsConcerned = (outcome: RunOutcome) => boolean
+
+/** What tells that a story concerns the integration: the best evidence first. */
+function concernsOf(runs: StoryRuns): readonly IsConcerned[] {
+  if (!runs.has('state'))
+    return [({ rows }) => !writesNothing(rows), ({ callsBeforeEnd }) => callsBeforeEnd > 0]
+  // Note: an integration with an endpoint shows by a delivery that it is concerned.
+  return [({ stateChanged, changesEarly }) => (runs.has('fetch') ? changesEarly : stateChanged)]
+}
+
+async function findConcerning(
+  runs: StoryRuns,
+  isConcerned: IsConcerned,
+): Promise<Subject | undefined> {
   const { outcome, emulator } = await runs.baselineOf(newName)
-  if (outcome.after === undefined || isConcerned(runs, outcome)) return undefined
   const { catalog } = contextOf(emulator).settings
   const read = resourcesReadBy(outcome, emulator)
   const isRead = ({ name, companions }: Resource): boolean =>
@@ -31,13 +55,16 @@ export async function findSubject(runs: StoryRuns): Promise<Subject | undefined>
     .filter(({ name }) => !ownResources.has(name) && catalog.companionOwners(name).length === 0)
     .toSorted((a, b) => Number(isRead(b)) - Number(isRead(a)))
   for (const resource of resources) {
-    const found = await followedSubject(runs, subjectsOf(resource, catalog), isRead(resource))
+    const found = await followedSubject(runs, subjectsOf(resource, catalog), {
+      isConcerned,
+      isRead: isRead(resource),
+    })
     if (found) return found
   }
   for (const resource of resources) {
     for (const completion of completionsOf(resource)) {
       const subjects = subjectsOf(resource, catalog).map((subject) => ({ ...subject, completion }))
-      const found = await followedSubject(runs, subjects, isRead(resource))
+      const found = await followedSubject(runs, subjects, { isConcerned, isRead: isRead(resource) })
       if (found) return found
     }
   }
@@ -51,14 +78,14 @@ export async function findSubject(runs: StoryRuns): Promise<Subject | undefined>
 async function followedSubject(
   runs: StoryRuns,
   subjects: readonly Subject[],
-  isRead: boolean,
+  { isConcerned, isRead }: { readonly isConcerned: IsConcerned; readonly isRead: boolean },
 ): Promise<Subject | undefined> {
   const followed: FollowedSubject[] = []
   for (const subject of subjects) {
     const created = await endingOf(runs.about(subject), oneEnrollment)
     // Note: a field whose value the service refuses says nothing about the others.
     if (created === undefined) continue
-    if (!created.isConcerned) return undefined
+    if (!isConcerned(created.outcome)) return undefined
     followed.push({ subject, createdState: created.state })
     const other = { ...subject, valuesFor: () => subject.valuesFor(otherName) }
     const createdOther = await endingOf(runs.about(other), oneEnrollment)
@@ -91,14 +118,7 @@ async function updatedSubject(
 async function endingOf(runs: StoryRuns, story: Scenario) {
   const { outcome } = await runs.baselineOf(story)
   if (outcome.after === undefined) return undefined
-  return { isConcerned: isConcerned(runs, outcome), state: stableJson(outcome.after) }
-}
-
-/** Whether the steps of a story have an effect on the integration: by a delivery, if it receives any. */
-function isConcerned(runs: StoryRuns, outcome: RunOutcome): boolean {
-  const { stateChanged, changesEarly, callsBeforeEnd } = outcome
-  if (!runs.has('state')) return callsBeforeEnd > 0
-  return runs.has('fetch') ? changesEarly : stateChanged
+  return { outcome, state: stableJson(outcome.after) }
 }
 
 /** A subject for each field that can stand for a name, texts first, and one without a field. */

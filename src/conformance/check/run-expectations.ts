@@ -2,6 +2,7 @@
 import type { Verdict } from '../oracles/verdict.ts'
 import { type Finding, failed, passed, skipped } from './check-verdict.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
+import { isRemoval } from '../explore/generated/planned-act.ts'
 import { isOneOf, sentenceOf, type StoryRun } from './story-run.ts'
 import type { DeviationChoice, StoryRuns } from './story-runs.ts'
 
@@ -29,10 +30,14 @@ export async function expectVerdicts(
   return skippedRun ?? passed(reason)
 }
 
-/** Whether a run lacks only what the integration creates for records that the story removes. */
+/** Whether a run lacks only what the integration creates for records that the story removes or cancels. */
 const createsLess = ({ judgement }: StoryRun, { outcome, entries }: StoryRun): boolean =>
   outcome.rows.created.length > 0 &&
-  entries.some((each) => each.kind === 'change' && each.change === 'deleted') &&
+  entries.some(
+    (each) =>
+      (each.kind === 'change' && each.change === 'deleted') ||
+      (each.kind === 'act' && isRemoval(each)),
+  ) &&
   judgement.differences.length > 0 &&
   judgement.differences.every((each) => !('actual' in each))
 

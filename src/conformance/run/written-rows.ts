@@ -4,7 +4,7 @@
  * The ids of created rows and of notifications depend on the order of work. References to them are replaced by
  * names that depend only on their content, and created rows are compared per table as a multiset.
  */
-import type { FieldSpec } from '../../engine/define/fields.ts'
+import { type FieldSpec, timestamps } from '../../engine/define/fields.ts'
 import { referenceTarget } from '../../engine/define/references.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { isRequest } from '../../engine/emulator/reports/request-entries.ts'
@@ -35,6 +35,8 @@ export interface WrittenRows {
   readonly aliasesOf: AliasesOf
   /** The rows that acts created during the run, with a name that does not depend on the id. */
   readonly given: ReadonlyMap<string, string>
+  /** The fields that acts of the scenario changed in rows that the integration created, by table. */
+  readonly changedByActs: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 export const writesNothing = ({ changed, created }: WrittenRows): boolean =>
@@ -42,11 +44,12 @@ export const writesNothing = ({ changed, created }: WrittenRows): boolean =>
 
 /** Finds the rows that requests of the integration created, changed or deleted. */
 export function writtenRows(context: EmulatorContext, startMs: number): WrittenRows {
-  const { changed, created, given } = changesIn(context)
+  const { changed, created, given, changedByActs } = changesIn(context)
   const contents = new RowContents(context, startMs, { created, given })
   return {
     changed,
     given,
+    changedByActs,
     created: contents.createdRows(),
     get: (name) => contents.existing(name),
     aliasesOf: contents.aliasesOf,
@@ -58,7 +61,7 @@ interface RowAddress {
   readonly id: Id
 }
 
-interface RowChanges extends Pick<WrittenRows, 'changed' | 'given'> {
+interface RowChanges extends Pick<WrittenRows, 'changed' | 'given' | 'changedByActs'> {
   readonly created: ReadonlyMap<string, RowAddress>
 }
 
@@ -69,6 +72,7 @@ function changesIn({ journal }: EmulatorContext): RowChanges {
   const changed = new Map<string, Set<string>>()
   const created = new Map<string, RowAddress>()
   const given = new Map<string, string>()
+  const changedByActs = new Map<string, Set<string>>()
   for (const entry of journal.entries()) {
     const { number, cause = 0 } = entry
     if (isRequest(entry)) requests.add(number)
@@ -82,13 +86,20 @@ function changesIn({ journal }: EmulatorContext): RowChanges {
       counts.set(`${table} ${act}`, count)
       given.set(name, `${table} of ${act} #${count}`)
     }
+    if (entry.change === 'updated' && act !== undefined && created.has(name))
+      addFields(changedByActs, table, entry.fields)
     if (!requests.has(cause)) continue
     if (entry.change === 'created') created.set(name, { table, id })
-    else if (!created.has(name))
-      changed.set(name, new Set([...(changed.get(name) ?? []), ...entry.fields]))
+    else if (!created.has(name)) addFields(changed, name, entry.fields)
   }
-  return { changed, created, given }
+  return { changed, created, given, changedByActs }
 }
+
+const addFields = (
+  to: Map<string, Set<string>>,
+  name: string,
+  fields: readonly string[],
+): unknown => to.set(name, new Set([...(to.get(name) ?? []), ...fields]))
 
 /** Replaces an id at the end of a slug, which the service makes of a name and an id. */
 const withoutId = (text: string, isId: (id: string) => boolean): string =>
@@ -164,7 +175,9 @@ class RowContents {
     // Note: the numbers of created records depend on the order of work, as their ids do.
     return Object.fromEntries(
       Object.entries(withoutMoments(row, this.#startMs))
-        .filter(([name]) => !(isCreated && (name === 'id' || isAssigned(name))))
+        .filter(
+          ([name]) => !(name in timestamps || (isCreated && (name === 'id' || isAssigned(name)))),
+        )
         .map(([name, value]) => [name, this.#valueOf(shape[name]?.spec, row, value)]),
     )
   }
@@ -249,14 +262,14 @@ export function rowDifferences(
     return differencesBetween(contentOf(expected, name), contentOf(actual, other), {}, [
       'rows',
       name,
-    ]).filter((each) => !isTimeOfWrite(each))
+    ])
   })
-  const tables = new Set([...expected.created, ...actual.created].map(({ table }) => table))
+  const both = withoutActs([expected, actual])
+  const tables = new Set(both.flat().map(({ table }) => table))
   const created = [...tables].flatMap((table) =>
     createdDifferences(
       table,
-      contentsIn(expected.created, table),
-      contentsIn(actual.created, table),
+      both.map((rows) => contentsIn(rows, table)),
       isEqual,
     ),
   )
@@ -264,12 +277,24 @@ export function rowDifferences(
 }
 
 /**
- * Whether only one run has a moment of its own in a field, and the other one an earlier moment: a record that is written
- * and written back ends like one that is never written, but for the time.
+ * The rows that the integration created in each run, without what acts of the scenario changed in them: an act meets a row in
+ * one run only if the other run creates it later.
  */
-const isTimeOfWrite = (difference: EndingDifference): boolean =>
-  'expected' in difference !== 'actual' in difference &&
-  isMoment('expected' in difference ? difference.expected : difference.actual)
+function withoutActs(runs: readonly WrittenRows[]): readonly (readonly CreatedRow[])[] {
+  const fields = new Map<string, Set<string>>()
+  for (const { changedByActs } of runs)
+    for (const [table, names] of changedByActs) addFields(fields, table, [...names])
+  if (fields.size === 0) return runs.map(({ created }) => created)
+  // Note: the name of a row is made of its content.
+  const named = new RegExp(`\\b(${[...fields.keys()].join('|')}) created ~[\\da-f]+`, 'g')
+  return runs.map(({ created }) =>
+    created.map(({ table, content }) => {
+      const own = Object.entries(content).filter(([name]) => !fields.get(table)?.has(name))
+      const text = stableJson(Object.fromEntries(own)).replaceAll(named, '$1 created')
+      return { table, content: JSON.parse(text) as RowContent }
+    }),
+  )
+}
 
 /** The name in another run of a row that the same act created. Another row has the same id. */
 function counterpartOf(name: string, from: WrittenRows, to: WrittenRows): string {
@@ -287,8 +312,7 @@ const contentsIn = (rows: readonly CreatedRow[], table: string): readonly RowCon
 /** Pairs rows of equal content first, then rows that differ in few fields. The rest has no counterpart. */
 function createdDifferences(
   table: string,
-  expected: readonly RowContent[],
-  actual: readonly RowContent[],
+  [expected = [], actual = []]: readonly (readonly RowContent[])[],
   isEqual: IsEqual,
 ): EndingDifference[] {
   const path = `rows.${table} created`

@@ -1,7 +1,7 @@
 /** The stories of a card are about the records that the integration follows. */
 import { describe, expect, test } from 'vitest'
 import { checkIntegration } from '../../../src/check.ts'
-import type { Connect } from '../../../src/scenarios.ts'
+import type { Connect, Integration } from '../../../src/scenarios.ts'
 import { enrollmentPoller } from './correct/enrollment-poller.ts'
 import { recordMirror } from './correct/record-mirror.ts'
 import { tasksOfOrders } from './correct/tasks-of-orders.ts'
@@ -86,6 +86,33 @@ test('an integration that takes the day in UTC for the day of the tenant fails',
   expect(idsOf(await checkIntegration(byStatus, { only }), 'passed')).toEqual(only)
 })
 
+/** Mirrors the meetings, and shows a part of the text of their start. */
+const meetingsWith =
+  (shown: (start: string) => string): Connect =>
+  async (connection) => {
+    const fields = ['name', 'start_date_time']
+    const mirrored = recordMirror({ path: 'meetings', event: 'meeting', fields })
+    const integration = (await mirrored(connection)) as Integration
+    const rows = async (): Promise<[string, Record<string, string>][]> =>
+      Object.entries((await integration.state?.()) as Record<string, Record<string, string>>)
+    const state = async (): Promise<unknown> =>
+      Object.fromEntries(
+        (await rows()).map(([id, row]) => [
+          id,
+          { name: row['name'], start: shown(row['start_date_time'] ?? '') },
+        ]),
+      )
+    return { ...integration, state }
+  }
+
+test('a time of day that follows UTC fails, and a moment that another zone moves is no day', async () => {
+  const only = ['tenant-midnight'] as const
+  const times = meetingsWith((start) => start.slice(11, 16))
+  expect(idsOf(await checkIntegration(times, { only }), 'failed')).toEqual(only)
+  const moments = meetingsWith((start) => start)
+  expect(idsOf(await checkIntegration(moments, { only }), 'skipped')).toEqual(only)
+})
+
 test('an attribute that a feature flag hides may have another name in the state', async () => {
   const only = ['feature-flag-off'] as const
   const links = mirrorOf((row) => ({ link: row['external_link'] }))
@@ -105,6 +132,81 @@ test('an integration that creates a record without looking for it fails', async 
   const card = await checkIntegration(tasksOfOrders({ looksFirst: false }), { only })
   expect(idsOf(card, 'failed')).toEqual(['lost-create-answer', 'lookup-before-create'])
 }, 60_000)
+
+/** Creates a task for each record of a list with this status that has none, and keeps nothing. */
+const tasksOf =
+  (path: 'orders' | 'enrollments', isMeant: (status: string) => boolean): Connect =>
+  ({ baseUrl, token, fetch }) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const read = async <T>(path: string): Promise<T> =>
+      (await fetch(baseUrl + path, { headers })).json() as Promise<T>
+    async function ensure({ id, status }: { readonly id: number; readonly status: string }) {
+      const name = `${path} ${id}`
+      const tasks = await read<{ readonly name: string }[]>('/tasks?per_page=100')
+      if (!isMeant(status) || tasks.some((each) => each.name === name)) return
+      const body = JSON.stringify({ name })
+      await fetch(`${baseUrl}/tasks`, { method: 'POST', headers, body })
+    }
+    return {
+      async fetch(request) {
+        const { event, event_data } = (await request.json()) as {
+          readonly event: string
+          readonly event_data: { readonly id: number }
+        }
+        if (event.startsWith(path.slice(0, -1)))
+          await ensure(await read(`/${path}/${event_data.id}`))
+        return 204
+      },
+      async resync() {
+        for (const order of await read<{ id: number; status: string }[]>(`/${path}?per_page=100`))
+          await ensure(order)
+      },
+    }
+  }
+
+/** The integration with a state: the answers to its calls of some paths. */
+const withCalls =
+  (connect: Connect, paths: RegExp): Connect =>
+  async (connection) => {
+    const answers: Record<string, unknown> = {}
+    const integration = (await connect({
+      ...connection,
+      async fetch(url, init) {
+        const answer = await connection.fetch(url, init)
+        if (paths.test(String(url))) {
+          const { status, name } = (await answer.clone().json()) as Record<string, unknown>
+          answers[String(url)] = { status, name }
+        }
+        return answer
+      },
+    })) as Integration
+    return { ...integration, state: () => answers }
+  }
+
+test('the stories of an integration without a state are about what it writes for', async () => {
+  const only = ['signature', 'repeated-resync', 'redelivered-id'] as const
+  const card = await checkIntegration(
+    tasksOf('orders', (status) => status === 'active'),
+    { only },
+  )
+  expect(card.subject).toBe('orders')
+  expect(idsOf(card, 'inconclusive')).toEqual([])
+})
+
+test('a creator for enrollments creates less if it reads one after its cancellation', async () => {
+  const connect = tasksOf('enrollments', (status) => status !== 'canceled')
+  const { checks } = await checkIntegration(withCalls(connect, /enrollments\/\d/), {
+    only: ['late-creation'],
+  })
+  const reason = 'The integration reads a record after its removal, and creates less.'
+  expect(checks).toMatchObject([{ verdict: 'skipped', reason }])
+})
+
+test('the times of a record that the integration updates are those of the service', async () => {
+  const only = ['tenant-midnight'] as const
+  const card = await checkIntegration(withCalls(titles({}), /courses\/\d/), { only })
+  expect(idsOf(card, 'passed')).toEqual(only)
+})
 
 describe('a mirror of labels', () => {
   // Note: the complete explorations try the same defects in a mirror of orders.

@@ -69,7 +69,8 @@ export const isFill = ({ act }: PlannedAct): boolean => act === 'fill'
 export const isSynchronization = (act: PlannedAct): boolean => act === synchronizeAct
 
 /** Whether an act ends a record: what refers to it has no effect any more. */
-export const isRemoval = ({ act }: PlannedAct): boolean => /^(remove|delete|cancel)(_|$)/.test(act)
+export const isRemoval = ({ act }: Pick<PlannedAct, 'act'>): boolean =>
+  /^(remove|delete|cancel)(_|$)/.test(act)
 
 export const movesTime = ({ act }: PlannedAct): boolean => act === 'advance'
 
