@@ -287,6 +287,17 @@ test('a package that was installed from a file is written with its file', () => 
   expect(installedRange(join(folder, 'dist'))).toBeUndefined()
 })
 
+test.each([
+  ['shop', 'cd shop && '],
+  ['my shop', 'cd "my shop" && '],
+  ['.', ''],
+])('the next command starts in the folder that was given: %s', (place, entering) => {
+  expect(init(['node', place]).output).toMatch(new RegExp(`\nNext: ${entering}npm test\n$`))
+  expect(init(['vitest', place, '--no-install', '--force']).output).toContain(
+    `\nNext: ${entering}npm install && `,
+  )
+})
+
 test('an installation that fails says what to run later', () => {
   const { code, output, ran } = init(['playwright'], { statuses: [7] })
   expect([code, ran]).toEqual([1, ['npm install']])

@@ -70,6 +70,24 @@ test.each([
   expect(message).toBe('The service answers at /api/v1, the control plane at /_emulator.')
 })
 
+test('a refused response of an instance is reported with its key', async () => {
+  const reported: string[] = []
+  const emulator = createEmulator({ ...base, world: 'empty' })
+  const handle = createHandler(emulator, {
+    onRefusal: (refused, key) => reported.push(...refusalLines(refused, undefined, key)),
+  })
+  const created = { method: 'POST', body: JSON.stringify({ key: 'worker-1', world: 'empty' }) }
+  await handle(new Request(`${origin}/_emulator/instances`, created))
+  for (const token of [emulator.token, `worker-1~${emulator.token}`]) {
+    const headers = { authorization: `Bearer ${token}` }
+    await handle(new Request(`${origin}/api/v1/users/4711`, { headers }))
+  }
+  expect(reported.filter((line) => !line.startsWith(' '))).toEqual([
+    '404 GET /users/4711: there is no record 4711 in users',
+    '404 GET /users/4711 of the instance worker-1: there is no record 4711 in users',
+  ])
+})
+
 test('each refused response is reported with its reason and the assumption behind it', async () => {
   const reported: string[] = []
   const emulator = createEmulator({ ...base, world: 'empty' })

@@ -79,6 +79,10 @@ test.each([
   ],
   [['run', 'merge', '--world', 'empty'], 'there is no option "--world". It is one of serve'],
   [['run', 'merge', '--app', 'x.mjs'], 'It is one of explore, check, capacity.'],
+  [
+    ['capacity', '--to', 'http://127.0.0.1:9/'],
+    'It is one of run, explore, check. Give a module that calls the process, as --app FILE.',
+  ],
   [['--port', '0', '--assume', 'lenient=true'], '"lenient" is a preset and has no alternatives.'],
   [['--clock', 'slow'], 'it is not a valid clock'],
   [['--clock', 'autoo'], 'Did you mean "auto"?'],

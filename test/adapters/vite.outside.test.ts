@@ -99,13 +99,24 @@ test('a call of the page beside the path of the service is warned of once', asyn
   const lines: string[] = []
   const logger = { ...createLogger('silent'), warn: (line: string) => void lines.push(line) }
   const ask = await serving({ world: 'empty' }, { customLogger: logger })
-  const asFetch = { headers: { 'sec-fetch-dest': 'empty' } }
+  const asFetch = { headers: { 'sec-fetch-dest': 'empty', authorization: '' } }
   await ask('/api/users/1?x=1', asFetch)
   await ask('/api/users/1', asFetch)
-  await ask('/api/users/2')
+  await ask('/api/users/2', { headers: { authorization: '' } })
   await ask('/unknown', asFetch)
   expect(lines).toEqual([
     'GET /api/users/1 does not reach the emulator, which is at /api/v1: call /api/v1/users/1.',
+  ])
+})
+
+test('a client that is no browser is warned of a path beside that of the service', async () => {
+  const lines: string[] = []
+  const logger = { ...createLogger('silent'), warn: (line: string) => void lines.push(line) }
+  const ask = await serving({ world: 'empty' }, { customLogger: logger })
+  await ask('/api/users', { headers: { authorization: 'Basic dXNlcjpwYXNz' } })
+  await ask('/api/users', { headers: { authorization: 'Bearer course-admin-token' } })
+  expect(lines).toEqual([
+    'GET /api/users does not reach the emulator, which is at /api/v1: call /api/v1/users.',
   ])
 })
 

@@ -6,27 +6,27 @@ export const timeMistakes: readonly Mistake[] = [
   [
     'a duration in words',
     ({ advance }) => advance('5 minutes'),
-    'Could not advance the clock: "5 minutes" is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m", or { ms: 250 }.',
+    'Could not advance the clock: "5 minutes" is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m".',
   ],
   [
     'a duration without a unit',
     ({ advance }) => advance('5'),
-    'Could not advance the clock: "5" is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m", or { ms: 250 }.',
+    'Could not advance the clock: "5" is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m".',
   ],
   [
     'milliseconds without a unit',
     ({ advance }) => advance(any(500)),
-    'Could not advance the clock: 500 is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m", or { ms: 250 }.',
+    'Could not advance the clock: 500 is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m", or { "ms": 250 }.',
   ],
   [
     'a negative duration',
     ({ advance }) => advance({ ms: -1 }),
-    'Could not advance the clock: {"ms":-1} is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m", or { ms: 250 }.',
+    'Could not advance the clock: {"ms":-1} is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m", or { "ms": 250 }.',
   ],
   [
     'no duration',
     ({ advance }) => advance(any(undefined)),
-    'Could not advance the clock: undefined is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m", or { ms: 250 }.',
+    'Could not advance the clock: undefined is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m", or { "ms": 250 }.',
   ],
   [
     'an advance by a Date',
@@ -76,7 +76,7 @@ export const timeMistakes: readonly Mistake[] = [
   [
     'a sleep in words',
     ({ sleep }) => sleep('a minute'),
-    'Could not sleep: "a minute" is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m", or { ms: 250 }.',
+    'Could not sleep: "a minute" is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m".',
   ],
   [
     'no timers',
@@ -111,7 +111,7 @@ export const timeMistakes: readonly Mistake[] = [
   [
     'a run with a wrong limit',
     ({ run }) => run(() => 1, { limit: 'a week' }),
-    'Could not run the work: "a week" is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m", or { ms: 250 }.',
+    'Could not run the work: "a week" is not a valid duration. Give a sum of w, d, h, m, s and ms, such as "1h30m".',
   ],
   [
     'work that never ends',

@@ -35,7 +35,13 @@ export async function explainOption(
     hasOption(each, option) ? name : [],
   )
   if (others.length === 0) return error
-  return argumentError(`there is no option "${option}"`, `It is one of ${others.join(', ')}.`)
+  const { integrationFlags } = await import('./integration-flags.ts')
+  const needsModule = hasOption(flags, '--app') && hasOption(integrationFlags, option)
+  const advice = needsModule ? ' Give a module that calls the process, as --app FILE.' : ''
+  return argumentError(
+    `there is no option "${option}"`,
+    `It is one of ${others.join(', ')}.${advice}`,
+  )
 }
 
 const hasOption = (flags: CommandFlags, option: string): boolean =>

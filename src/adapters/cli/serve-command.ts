@@ -162,7 +162,8 @@ COMMAND --help describes a command.`,
     const server = await startServer({
       ...pick(values, emulatorFlags),
       onProgress: worldProgress(environment),
-      onRefusal: (refused) => environment.stderr(`${refusalLines(refused).join('\n')}\n`),
+      onRefusal: (refused, instance) =>
+        environment.stderr(`${refusalLines(refused, undefined, instance).join('\n')}\n`),
     })
     watchUnsentDeliveries(server.emulator, (line) => environment.stderr(`${line}\n`))
     // Note: a signal may follow the output at once.

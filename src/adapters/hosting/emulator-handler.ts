@@ -45,8 +45,11 @@ export const handlerOptions = {
    * are refused with 403. Default: none for the control plane, the host of `baseUrl` for the service.
    */
   allowHosts: option<readonly string[]>((hosts, { name }) => void hostNamesFrom(name, hosts), []),
-  /** Called with the explanation of each response of the service with a status of 400 or above. Default: none. */
-  onRefusal: option<(explanation: Explanation) => void>(functionCheck),
+  /**
+   * Called with the explanation of each response of the service with a status of 400 or above, and with the key of its
+   * instance, which is empty for an emulator without one. Default: none.
+   */
+  onRefusal: option<(explanation: Explanation, instance: string) => void>(functionCheck),
 }
 
 /** Options of `createHandler`. */
@@ -144,7 +147,8 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
     const instance = findInstance(instanceKeyIn(request))
     if (instance instanceof EmulatorError) return unknownInstanceResponse(instance)
     const response = await contextOf(instance.emulator).serve(request)
-    if (response.status >= 400) onRefusal?.(instance.emulator.explain(response))
+    const { emulator: asked } = instance
+    if (response.status >= 400) onRefusal?.(asked.explain(response), instanceKeyOf(asked))
     return response
   }
   const serve = (request: Request): Promise<Response> => withCors(request, respond)

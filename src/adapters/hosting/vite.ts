@@ -2,7 +2,7 @@
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { readFileSync } from 'node:fs'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import { relative } from 'node:path'
 import { toNodeHandler } from 'srvx/node'
@@ -124,7 +124,7 @@ async function mountOnDevServer(
   const warned = new Set<string>()
   /** Warns of a call that the dev server answers, often with the page of the app. */
   function warnOfOtherPath({ method = 'GET', headers }: IncomingMessage, pathname: string): void {
-    if (headers['sec-fetch-dest'] !== 'empty' || warned.has(pathname)) return
+    if (!isCall(headers) || warned.has(pathname)) return
     const found = operationPathIn(contextOf(emulator).router, { method, path: pathname })
     if (found === undefined) return
     warned.add(pathname)
@@ -162,6 +162,10 @@ async function mountOnDevServer(
     },
   }
 }
+
+/** Whether a request is a call. A client that is no browser sends no destination, and no file needs a bearer token. */
+const isCall = ({ authorization = '', ...headers }: IncomingHttpHeaders): boolean =>
+  headers['sec-fetch-dest'] === 'empty' || /^bearer /i.test(authorization)
 
 /** Prints lines below the addresses that the dev server prints when it starts. */
 function printWithUrls(server: ViteDevServer, linesFor: (origin: string) => string[]): void {

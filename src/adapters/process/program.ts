@@ -8,7 +8,7 @@ const attemptEveryMs = 20
 const exitWithinMs = 500
 /** The longest real time until the address of an ended program is free, in milliseconds. */
 const freeWithinMs = 5_000
-const errorTextMax = 2_000
+const outputMax = 2_000
 
 interface ProgramOptions {
   readonly command: string
@@ -25,7 +25,7 @@ export class Program {
   #group: ProcessGroup | undefined
   #child: ChildProcess | undefined
   #exited: Promise<void> = Promise.resolve()
-  #errorText = ''
+  #output = ''
 
   constructor({ command, url, startTimeoutMs = 15_000 }: ProgramOptions) {
     this.#command = command
@@ -55,7 +55,7 @@ export class Program {
    */
   async start(): Promise<void> {
     await this.stop()
-    this.#errorText = ''
+    this.#output = ''
     if (await this.#isListening()) {
       const reason = `something already listens at ${this.#url.origin}`
       throw this.#startError(reason, 'End it first.')
@@ -64,15 +64,16 @@ export class Program {
       shell: true,
       // Note: the shell and its children are one group, so that `stop` ends all of them.
       detached: process.platform !== 'win32',
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...directLoopback(process.env) },
     })
     this.#child = child
     this.#group = new ProcessGroup(child)
     this.#exited = new Promise((resolve) => child.once('exit', () => resolve()))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#errorText = (this.#errorText + text).slice(-errorTextMax)
-    })
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        this.#output = (this.#output + text).slice(-outputMax)
+      })
     const startedMs = monotonicNowMs()
     while (!(await this.#isListening())) {
       if (this.exit !== undefined) throw this.#startError(this.exit)
@@ -122,7 +123,7 @@ export class Program {
     return new EmulatorError('start_failed', {
       action: `start "${this.#command}"`,
       reason,
-      advice: `${advice}${this.#errorText && `\n${this.#errorText.trimEnd()}`}`,
+      advice: `${advice}${this.#output && `\n${this.#output.trimEnd()}`}`,
     })
   }
 }

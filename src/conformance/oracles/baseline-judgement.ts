@@ -188,6 +188,8 @@ function nothingToCompare(
   if (after && 'state' in after) {
     if (isLeftOut(['state']))
       return `\`state()\` differs between two runs without a deviation; ${oneValueAdvice}`
+    if (after.state === null)
+      return `\`state()\` returns null or undefined at the end; ${oneValueAdvice}`
     const isOnlyState = after.effects === undefined && writesNothing(rows)
     if (isOnlyState && isNothingCompared(after.state, isLeftOut))
       return 'every value of `state()` depends on the run: take times from `now` of the connection, and names from ids of the service'

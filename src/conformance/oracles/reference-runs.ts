@@ -6,7 +6,6 @@ import { kindOf } from '../deviations/kinds.ts'
 import { type IsLeftOut, placedDifferences } from './difference.ts'
 import type { RunOutcome } from '../run/outcome.ts'
 import { RecentValues } from '../../engine/store/recent-values.ts'
-import { watchHostUse } from '../../engine/clock/fake-timers/host-use.ts'
 import { latePathsOf, unsteadyPaths } from './baseline-judgement.ts'
 import {
   compareWithFreshStart,
@@ -132,8 +131,8 @@ export class ReferenceRuns {
   }
 
   async #runBaseline(): Promise<BaselineRun> {
-    const { result: first, use } = await watchHostUse(() => runSchedule(this.#prepared, []))
-    if (use) return baselineRun({ ...first, inconclusive: use.message })
+    const first = await runSchedule(this.#prepared, [], { refusesHostUse: true })
+    if (first.hostUse !== undefined) return baselineRun({ ...first, inconclusive: first.hostUse })
     const isRepeated = first.movesTime && !this.#prepared.movesTime
     if (isRepeated) this.#prepared = { ...this.#prepared, movesTime: true }
     const outcome = isRepeated ? await runSchedule(this.#prepared, []) : first

@@ -69,6 +69,8 @@ export interface RunOutcome {
   readonly failed?: string
   /** Why the run says nothing about the integration. */
   readonly inconclusive?: string
+  /** The use of the network or the time of the host, in a run that refuses it. */
+  readonly hostUse?: string
   /**
    * The problems at the end, as text: those that the integration lists, and the rejections of `resync` since the last
    * one that resolved.

@@ -13,6 +13,7 @@ import type { ScenarioContext } from '../../engine/emulator/scenario.ts'
 import { deviationModules, kindOf } from '../deviations/kinds.ts'
 import { DeliveryOrder, type PickNext } from './delivery-order.ts'
 import { definitionOf, type Schedule } from './schedule.ts'
+import { watchRun } from './host-use-of-run.ts'
 import {
   acknowledgesAll,
   type Ending,
@@ -44,6 +45,8 @@ export interface ScheduleRunOptions {
   readonly onRest?: (world: Emulator) => void
   /** The number of final synchronizations that run also if they change nothing. Default: 1. */
   readonly synchronizationsMin?: number
+  /** Whether the outcome tells each use of the network or the time of the host. Default: false. */
+  readonly refusesHostUse?: boolean
 }
 
 /** Runs the schedule on a fork of the prepared world. Never rejects: an error of the integration is part of the outcome. */
@@ -52,8 +55,9 @@ export async function runSchedule(
   schedule: Schedule,
   options: ScheduleRunOptions = {},
 ): Promise<RunOutcome> {
+  const perform = () => performRun(prepared, schedule, options)
   // Note: all runs of an exploration fork this emulator.
-  return withExploration(prepared.emulator, () => performRun(prepared, schedule, options))
+  return watchRun(() => withExploration(prepared.emulator, perform), options.refusesHostUse)
 }
 
 async function performRun(

@@ -104,6 +104,9 @@ function assertNoNodeHandler(
   })
 }
 
+const addressAdvice =
+  'Give an address to `runScenario` as the option `url`, or to the command `check` or `explore` as --to.'
+
 /**
  * An object without a part of an integration would receive no delivery, and the run would pass. An empty object
  * stands for an integration that the emulator does not call.
@@ -119,7 +122,10 @@ export function assertIntegration(
   }
   if (isPromise(value)) refuse('the integration is a promise', 'Await it.')
   if (!isObject(value)) {
-    const advice = 'Give an object with a `fetch` method, or a function that returns one.'
+    const isAddress = typeof value === 'string' && URL.canParse(value)
+    const advice = isAddress
+      ? addressAdvice
+      : 'Give an object with a `fetch` method, or a function that returns one.'
     return refuse(`${quoteValue(value)} is not an integration`, advice)
   }
   const given = partNames.filter((name) => value[name] !== undefined)
@@ -153,7 +159,7 @@ export function assertIntegration(
     other === 'connect'
       ? 'Give the function `connect` itself, and options after it.'
       : other === 'url'
-        ? 'Give an address to `runScenario` as the option `url`, or to the command `check` or `explore` as --to.'
+        ? addressAdvice
         : 'Return an object with `fetch`, the webhook endpoint.'
   refuse(
     `the integration has \`${other}\`, and none of \`fetch\`, \`resync\`, \`state\`, \`effects\` and \`problems\``,

@@ -41,10 +41,12 @@ function parseMilliseconds({ ms, ...rest }: Readonly<Record<string, unknown>>): 
 export function parseDurationMs(duration: unknown, action: string): number {
   const ms = parseDuration(duration)
   if (ms !== undefined) return ms
+  // Note: who gives a text may have no other type there, as on a command line.
+  const other = typeof duration === 'string' ? '' : ', or { "ms": 250 }'
   throw new EmulatorError('bad_duration', {
     action,
     reason: `${quoteValue(duration)} is not a valid duration`,
-    advice: 'Give a sum of w, d, h, m, s and ms, such as "1h30m", or { ms: 250 }.',
+    advice: `Give a sum of w, d, h, m, s and ms, such as "1h30m"${other}.`,
   })
 }
 

@@ -3,15 +3,17 @@ import type { Explanation } from './explanation.ts'
 
 /**
  * Formats the first line with the status and the reason. If an assumption decided, further lines name it and
- * its alternatives, in the form of the command line or in another one.
+ * its alternatives, in the form of the command line or in another one. An instance is named by its key.
  */
 export function refusalLines(
   explanation: Explanation,
   optionOf = (id: string, name: string) => `--assume ${id}=${name}`,
+  instance = '',
 ): string[] {
   const { request, status, decidedBy, behaviours } = explanation
   const decisive = behaviours.find(({ id }) => id === decidedBy)
-  const first = `${status} ${request}: ${reasonOf(explanation)}`
+  const place = instance === '' ? '' : ` of the instance ${instance}`
+  const first = `${status} ${request}${place}: ${reasonOf(explanation)}`
   if (decisive?.grade !== 'assumed') return [first]
   const { id, summary, alternatives = {} } = decisive
   return [

@@ -62,6 +62,12 @@ test('a program that does not listen in time names the limit', async () => {
   })
 })
 
+test('a program that listens elsewhere shows its output', async () => {
+  const command = 'echo listening on 24510; sleep 60'
+  const start = programOf(command, `http://127.0.0.1:${await freePort()}`, 500).start()
+  await expect(start).rejects.toThrow(/--start-timeout\.\nlistening on 24510$/)
+})
+
 test.each([
   ['exit 3', 'the process ended with exit code 3. Check --start.'],
   ['exit 0', 'the process ended with exit code 0. Check --start.'],

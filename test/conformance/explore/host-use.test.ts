@@ -1,6 +1,6 @@
 /** An integration that uses the network or the time of the host is refused. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { explore } from '../../../src/explore.ts'
+import { explore, type ExploreOptions } from '../../../src/explore.ts'
 import { setupEmulator } from '../../../src/node.ts'
 import { watchHostUse } from '../../../src/engine/clock/fake-timers/host-use.ts'
 import type { Connect } from '../../../src/scenarios.ts'
@@ -37,6 +37,59 @@ test.each([
   expect(failures[0]?.reason?.split('\n')[1]).toContain('host-use.test.ts')
   expect([globalThis.fetch, globalThis.setTimeout, globalThis.setInterval]).toEqual(before)
 })
+
+/** Waits if the service refuses a call. */
+const afterRefusal =
+  (wait: () => unknown): Connect =>
+  (connection) =>
+    mirror()({
+      ...connection,
+      async fetch(...input) {
+        const response = await connection.fetch(...input)
+        if (!response.ok) await wait()
+        return response
+      },
+    })
+
+const refusedCall: ExploreOptions = { replay: '429 at GET /users/2 #1' }
+
+test('a run that hangs names the timer of the host', async () => {
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 1e9).unref())
+  const { failures } = await explore(renamesOf(1), afterRefusal(wait), refusedCall)
+  expect(failures).toMatchObject([{ verdict: 'hung' }])
+  const [reason, frame] = failures[0]?.reason?.split('\n') ?? []
+  expect(reason).toBe(
+    'Could not wait for the integration: it uses the global `setTimeout`. Pass it `sleep` of the connection, or share fake timers with `shareTime`.',
+  )
+  expect(frame).toContain('host-use.test.ts')
+})
+
+test('a run that ends is judged, also with a timer of the host', async () => {
+  const wait = () => clearTimeout(setTimeout(() => undefined, 1))
+  const { verdicts } = await explore(renamesOf(1), afterRefusal(wait), refusedCall)
+  const expected = await explore(renamesOf(1), mirror(), refusedCall)
+  expect(verdicts).toEqual(expected.verdicts)
+})
+
+test.each(['fetch', 'resync'] as const)(
+  'a generated exploration stops at the timer of the host in %s',
+  async (name) => {
+    let count = 0
+    const connect: Connect = (connection) => {
+      const integration = mirror()(connection) as Awaited<ReturnType<Connect>>
+      const timed = (...input: never[]): never => {
+        clearTimeout(setTimeout(() => undefined, 1))
+        count += 1
+        return (integration[name] as (...values: never[]) => never)(...input)
+      }
+      return { ...integration, [name]: timed }
+    }
+    const { failures } = await explore(connect, { runs: 5 })
+    expect(failures).toMatchObject([{ verdict: 'inconclusive' }])
+    expect(failures[0]?.reason).toContain('it uses the global `setTimeout`')
+    expect(count).toBeLessThan(10)
+  },
+)
 
 test('no call of the global fetch leaves the process', async () => {
   const codes: unknown[] = []

@@ -251,6 +251,17 @@ test('an empty state that never changes is named', async () => {
   ])
 })
 
+test.each([undefined, null])('a state that is %s is named', async (value) => {
+  const stateless: Connect = async (connection) => ({
+    ...(await mirror()(connection)),
+    state: () => value,
+  })
+  expect(verdictOf(await explore(renamesOf(1), stateless, { depth: 1 }))).toEqual([
+    'inconclusive',
+    '`state()` returns null or undefined at the end; return an object that has a value for each record',
+  ])
+})
+
 describe('an endpoint of which no delivery has an effect', () => {
   const answering =
     (answer: () => number): Connect =>

@@ -44,6 +44,12 @@ test.each(wrong)('%s is refused', async (_, integration, reason) => {
   await expect(explore(story, integration as never)).rejects.toThrow(reason)
 })
 
+test('an address as text is refused', async () => {
+  await expect(runScenario(story, 'http://127.0.0.1:3000/hooks' as never)).rejects.toThrow(
+    '"http://127.0.0.1:3000/hooks" is not an integration. Give an address to `runScenario` as the option',
+  )
+})
+
 test('a promise of an integration is refused', async () => {
   const promise = Promise.resolve(app)
   const reason = 'the integration is a promise. Await it.'

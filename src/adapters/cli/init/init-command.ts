@@ -39,6 +39,8 @@ type Say = (text: string) => void
 
 interface InitArguments {
   readonly kind: ProjectKindName
+  /** The folder as it was given. */
+  readonly place: string
   readonly folder: string
   readonly install: boolean
   readonly say: Say
@@ -91,7 +93,7 @@ Existing files stay as they are; the exit code is then 1.`,
     const { install = true, force = false, dryRun = false, json } = values
     const folder = resolve(environment.folder ?? process.cwd(), place)
     const say = json === '-' ? environment.stderr : environment.stdout
-    const init = { kind: projectKindFrom(name), folder, install, say }
+    const init = { kind: projectKindFrom(name), place, folder, install, say }
     const { ownRange = installedRange(import.meta.dirname) } = environment
     const planned = planProject(init.kind, folder, {
       force,
@@ -128,7 +130,7 @@ function perform(
   const isInstalled = installPackages(init, isChanged, environment)
   // Note: the worker script follows the version of MSW that was installed just now.
   if (install) writeWorker(init)
-  if (isInstalled) say(`\nNext: ${testCommandOf(init)}\n`)
+  if (isInstalled) say(nextOf(init, []))
   return isInstalled || !install
 }
 
@@ -144,16 +146,17 @@ function writeWorker({ kind, folder, say }: InitArguments): void {
  * Returns whether the tests can run.
  */
 function installPackages(
-  { kind, folder, install, say }: InitArguments,
+  init: InitArguments,
   isChanged: boolean,
   { run = runInShell, userAgent = process.env['npm_config_user_agent'] }: InitEnvironment,
 ): boolean {
+  const { kind, folder, install, say } = init
   const project = projectKindOf(kind)
   if (!isChanged && hasPackages(folder, Object.keys(packagesOf(project)))) return true
   const manager = packageManagerOf(folder, userAgent)
   const commandLines = commandLinesOf(manager, project.setup)
   if (!install) {
-    say(`\nNext: ${[...commandLines, testCommandOf({ kind, folder })].join(' && ')}\n`)
+    say(nextOf(init, commandLines))
     return false
   }
   for (const commandLine of commandLines) {
@@ -170,6 +173,14 @@ function installPackages(
     return false
   }
   return true
+}
+
+/** What to run next, from the folder of the command. */
+function nextOf(init: InitArguments, commandLines: readonly string[]): string {
+  const { place } = init
+  const name = /\s/.test(place) ? `"${place}"` : place
+  const entering = resolve(place) === resolve('.') ? [] : [`cd ${name}`]
+  return `\nNext: ${[...entering, ...commandLines, testCommandOf(init)].join(' && ')}\n`
 }
 
 /** What runs the tests of the example: `npm test`, unless the project keeps a script of its own. */

@@ -48,6 +48,8 @@ export interface Alphabet {
   readonly refusal: string
   /** Whether `state()` changes with acts before the integration can know of them, and never later. */
   readonly echoesService: boolean
+  /** The use of the network or the time of the host; absent if there was none. */
+  readonly hostUse?: string
   /** Why the first call of a run did not reach the service; absent if each of them did. */
   readonly refusedCall?: string
   readonly world: readonly PlannedRecord[]
@@ -77,7 +79,7 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
   // Note: the third records are not needed to find out what concerns the integration.
   const probe = await worldOf(everything, 2)
   const firstRun = await probe.nothing()
-  const isEnded = (): boolean => isOver() || !isComparable(firstRun)
+  const isEnded = (): boolean => isOver() || !isComparable(firstRun) || probe.hostUse !== undefined
   const read = resourcesReadBy(firstRun, probe.prepared.emulator)
   const all = probe.acts()
   const mattering = new Set(read)
@@ -150,7 +152,10 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
     isDeaf,
     refusal: own.refusal || probe.refusal,
     echoesService: echoesService(own),
-    ...defined({ refusedCall: own.refusedCall ?? probe.refusedCall }),
+    ...defined({
+      refusedCall: own.refusedCall ?? probe.refusedCall,
+      hostUse: own.hostUse ?? probe.hostUse,
+    }),
     hasEnding: acts.some(({ reaction }) => reaction.hasEnding),
     world,
     permitted: [...permitted, ...longLists.map(([fill]) => fill), ...onCreated],
@@ -204,6 +209,8 @@ class Probe {
   #refusals: string[] = []
   /** Why the first call did not reach the service; undefined if each of them did. */
   refusedCall: string | undefined
+  /** The first use of the network or the time of the host. */
+  hostUse: string | undefined
   changesAtOnce = false
   changesLater = false
 
@@ -228,11 +235,14 @@ class Probe {
     return (this.#nothing ??= this.run([]))
   }
 
-  run(sequence: Sequence): Promise<RunOutcome> {
+  async run(sequence: Sequence): Promise<RunOutcome> {
     const { prepared } = this
     // Note: a poller may ask for what was changed after the newest record that it knows.
     const later = [shortPause, ...sequence]
-    return runSchedule(prepareSequence(prepared, { sequence: later, world: this.world }), [])
+    const acted = prepareSequence(prepared, { sequence: later, world: this.world })
+    const outcome = await runSchedule(acted, [], { refusesHostUse: true })
+    this.hostUse ??= outcome.hostUse
+    return outcome
   }
 
   async concerns(act: PlannedAct): Promise<boolean> {

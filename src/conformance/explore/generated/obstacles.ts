@@ -15,9 +15,10 @@ interface FirstRun {
 
 /** The reason, or undefined if generated scenarios can show a defect. */
 export function obstacleIn(
-  { firstRun, isDeaf, refusal, acts, hasEnding, echoesService }: Alphabet,
+  { firstRun, isDeaf, refusal, acts, hasEnding, echoesService, hostUse }: Alphabet,
   { outcome, judgement: { verdict } }: FirstRun,
 ): string | undefined {
+  if (hostUse !== undefined) return hostUse
   if (echoesService) return echoReason
   if (sharesState(firstRun, outcome)) return sharedStateReason
   if (outcome.callCount > 0 && verdict === 'inconclusive') return undefined

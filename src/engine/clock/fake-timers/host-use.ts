@@ -34,6 +34,10 @@ interface HostUseWatch {
 }
 
 const watches = createAsyncStorage<HostUseWatch>()
+
+/** The timers whose use is certainly that of the watched work: none without `AsyncLocalStorage`. */
+export const attributedTimers: readonly WatchedName[] = watches ? ['setTimeout', 'setInterval'] : []
+
 /** Without `AsyncLocalStorage`, watched runs are serialized, and a use is attributed to the current run. */
 const turns = createPromiseQueue()
 const active = new Set<HostUseWatch>()
