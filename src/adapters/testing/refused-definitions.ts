@@ -18,6 +18,7 @@ export function refuseMistakes<T extends object>(
   api: T,
   options: Readonly<Record<string, unknown>>,
 ): T {
+  // Note: the types of Vitest have several signatures for each of them.
   const { each, override } = api as unknown as TestMethods
   return Object.assign(
     api,
