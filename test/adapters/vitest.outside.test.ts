@@ -147,7 +147,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output.match(/Could not answer GET \/user\/1:/g)).toHaveLength(1)
   expect(output.match(/FAIL .*an unknown path\n/g)).toHaveLength(1)
   expect(placesOf(output, 'Could not answer GET /user/1:')).toContainEqual(
-    expect.stringMatching(/calls\.failing\.ts:15:/),
+    expect.stringMatching(/calls\.failing\.ts:16:/),
   )
   expect(placesOf(output, 'there is no key "qurey"')).toEqual([
     expect.stringMatching(/calls\.failing\.ts:\d+:20/),
@@ -204,9 +204,13 @@ bare('a call without a handler fails its test, and the journal is printed', () =
     /In "are removed before the report":[^]*?Fake timers were installed, and do not run[^]*?The story of the test/,
   )
   expect(output).toMatch(
-    /In "a matcher of spies":\nRecent[^]*? No request reached this emulator\..*\nThe emulator is no spy: `toHaveReceived\(/,
+    /In "a matcher of spies":\nRecent[^]*? No request reached this emulator\..*\nAn emulator and a receiver are no spies: `toHaveReceived\(/,
   )
-  expect(output).toMatch(/In "a matcher like those of spies":[^]*?The emulator is no spy: /)
+  expect(output).toContain(
+    'Could not end the test: `runScenario` still runs. Await it: `await runScenario(…)`.',
+  )
+  expect(output).toMatch(/In "a matcher of spies for a receiver":[^]*?receiver are no spies: /)
+  expect(output).toMatch(/In "a matcher like those of spies":[^]*?An emulator and a receiver are no spies: /)
   expect(output).toContain(
     'In "a fault that hits nothing", unused faults:\n' +
       '  fault-1, on requests of get_users: the closest is 1: GET /users/1 -> 200',
@@ -218,7 +222,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toContain('… 10 earlier; `emulator.transcript()` prints all')
   expect(output).not.toContain('/users/1?page=9 ')
   expect(output).toMatch(/\/users\/1\?page=10 [\s\S]*GET http:\/\/other.invalid\/after-many-calls/)
-  expect(output).toMatch(/Tests +25 failed \|[^\n]*\(31\)/)
+  expect(output).toMatch(/Tests +27 failed \|[^\n]*\(33\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)

@@ -11,6 +11,7 @@ import {
   describeFailedRequests,
 } from '../../engine/emulator/reports/unhandled-requests.ts'
 import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-defects.ts'
+import { scenarioCall } from '../../engine/emulator/methods/work.ts'
 import { assertNoEarlyReads } from '../../engine/emulator/reports/early-reads.ts'
 import { warnOfUnusedFaults } from '../../engine/emulator/reports/unused-faults.ts'
 import { EmulatorError, type EmulatorErrorDetails } from '../../engine/errors/errors.ts'
@@ -92,7 +93,10 @@ function failOnInternalErrors(emulator: Emulator): void {
  */
 export function failOnUnsettledMethods(methods: readonly string[], stoppedAt?: Date): void {
   if (methods.length === 0) return
-  const names = methods.map((name) => `\`emulator.${name}\``)
+  // Note: the script of a scenario that was not awaited runs methods as well.
+  const isScenario = methods.includes(scenarioCall)
+  const calls = isScenario ? [scenarioCall] : methods.map((name) => `emulator.${name}`)
+  const names = calls.map((call) => `\`${call}\``)
   throw new EmulatorError('unsettled_work', {
     action: 'end the test',
     reason: `${names.join(' and ')} still ${names.length > 1 ? 'run' : 'runs'}${
@@ -100,7 +104,7 @@ export function failOnUnsettledMethods(methods: readonly string[], stoppedAt?: D
     }`,
     advice: stoppedAt
       ? 'The work has not ended. For work that runs forever, such as a poller, start it and call `await emulator.advance("1h")`.'
-      : `Await it: \`await emulator.${methods[0]}(…)\`.`,
+      : `Await it: \`await ${calls[0]}(…)\`.`,
   })
 }
 

@@ -101,13 +101,15 @@ export const emulatorMatchers = checkedMatchers({
   },
 })
 
-/** The line of a failure report on a matcher of spies, or one like it: an emulator is no spy. */
+/** The line of a failure report on a matcher of spies, or one like it: an emulator and a receiver are none. */
 export const spyAdvice = (errors: readonly string[]): string[] =>
   errors.some((text) =>
-    /^EmulatorInstance\b.* is not a spy|toHave(Received|Delivered)[A-Z]/.test(text),
+    /^EmulatorInstance\b.* is not a spy|^\{ url: .* is not a spy|toHave(Received|Delivered)[A-Z]/.test(
+      text,
+    ),
   )
     ? [
-        'The emulator is no spy: `toHaveReceived(operation, { times: 2 })` checks its calls, and `toHaveDelivered(event, { times: 2 })` its deliveries.',
+        'An emulator and a receiver are no spies: `toHaveReceived(operation, { times: 2 })` checks calls, and `toHaveDelivered(event, { times: 2 })` deliveries.',
       ]
     : []
 

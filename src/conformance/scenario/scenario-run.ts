@@ -2,9 +2,10 @@
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
-import { isUnintercepted } from '../../engine/emulator/failed-connections.ts'
+import { isUnintercepted, lostConnections } from '../../engine/emulator/failed-connections.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { asUnsettled, scenarioCall } from '../../engine/emulator/methods/work.ts'
 import { pendingTaskLines } from '../../engine/emulator/reports/pending-work.ts'
 import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-defects.ts'
 import { defined } from '../../engine/errors/defined.ts'
@@ -16,6 +17,8 @@ import { assertWebhookOptions, registerIntegration } from './integration-webhook
 import { assertRunArguments, type RunOptions, runOptionsFrom } from './run-arguments.ts'
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import { createScenarioContext } from './scenario-context.ts'
+
+const action = 'run the scenario'
 
 /** The outcome of a scenario run. */
 export interface ScenarioRun<R> {
@@ -54,48 +57,53 @@ async function perform<R, G>(
   connect: Integration | Connect,
   options: RunOptions,
 ): Promise<ScenarioRun<R>> {
-  const action = 'run the scenario'
   assertRunArguments(scenario, connect, action)
   const { emulator = createEmulator(scenario.options), ...given } = runOptionsFrom(options, action)
   const settings = defined(given)
   assertWebhookOptions(emulator, settings)
-  const { journal, receiverErrors } = contextOf(emulator)
-  const errorCount = receiverErrors.length
-  const after = journal.lastNumber()
-  const records = (await scenario.given?.(emulator)) as G
-  const hasEndpoint =
-    typeof connect === 'function' || connect.fetch !== undefined || settings.url !== undefined
-  const webhook = hasEndpoint ? registerIntegration(emulator, settings) : undefined
-  const host = new IntegrationHost({ emulator, connect, secret: webhook?.secret ?? '' })
-  const integration = await host.integration()
-  if (integration.fetch) webhook?.answer((...delivery) => integration.fetch?.(...delivery))
-  else if (settings.url !== undefined) webhook?.removeReceiver()
-  else webhook?.withdraw()
-  const { context, end } = createScenarioContext({
-    emulator,
-    after,
-    host,
-    given: records,
-    ...settings,
+  return asUnsettled(contextOf(emulator), scenarioCall, async () => {
+    const { journal, receiverErrors } = contextOf(emulator)
+    const lostBefore = lostConnections(emulator.baseUrl)
+    const errorCount = receiverErrors.length
+    const after = journal.lastNumber()
+    const records = (await scenario.given?.(emulator)) as G
+    const hasEndpoint =
+      typeof connect === 'function' || connect.fetch !== undefined || settings.url !== undefined
+    const webhook = hasEndpoint ? registerIntegration(emulator, settings) : undefined
+    const host = new IntegrationHost({ emulator, connect, secret: webhook?.secret ?? '' })
+    const integration = await host.integration()
+    if (integration.fetch) webhook?.answer((...delivery) => integration.fetch?.(...delivery))
+    else if (settings.url !== undefined) webhook?.removeReceiver()
+    else webhook?.withdraw()
+    const { context, end } = createScenarioContext({
+      emulator,
+      after,
+      host,
+      given: records,
+      ...settings,
+    })
+    const result = await scenario.script(context)
+    await end()
+    failOnLostCalls(
+      receiverErrors.slice(errorCount),
+      lostConnections(emulator.baseUrl) > lostBefore,
+    )
+    failOnReceiverDefects(receiverErrors.slice(errorCount))
+    const heading = `${scenario.name}: ${scenario.summary}`
+    const lines = [emulator.transcript({ after }), ...pendingTaskLines(contextOf(emulator))]
+    return { emulator, result, transcript: `${heading}\n\n${lines.join('\n')}\n` }
   })
-  const result = await scenario.script(context)
-  await end()
-  failOnLostCalls(receiverErrors.slice(errorCount), action)
-  failOnReceiverDefects(receiverErrors.slice(errorCount))
-  const heading = `${scenario.name}: ${scenario.summary}`
-  const lines = [emulator.transcript({ after }), ...pendingTaskLines(contextOf(emulator))]
-  return { emulator, result, transcript: `${heading}\n\n${lines.join('\n')}\n` }
 }
 
 /** Throws for a call of the integration with a `fetch` that no emulator intercepts. */
-function failOnLostCalls(errors: EmulatorContext['receiverErrors'], action: string): void {
+function failOnLostCalls(errors: EmulatorContext['receiverErrors'], isLost: boolean): void {
   const lost = errors.find(({ error }) => isUnintercepted((error as Error | undefined)?.cause))
-  if (!lost) return
+  if (!lost && !isLost) return
   throw new EmulatorError('host_use', {
     action,
     reason: 'the integration calls the global `fetch`, and no emulator intercepts it',
     advice:
       'Use `fetch` of the connection, or give the emulator that listens: runScenario(scenario, integration, { emulator }).',
-    cause: lost.error,
+    cause: lost?.error,
   })
 }

@@ -26,6 +26,13 @@ const adviceDefault =
 /** The advice for the host of each base URL that code read. Undefined before the first. */
 let adviceByHost: Map<string, string> | undefined
 
+/** The failed connections that no emulator intercepted, by host. */
+const lostByHost = new Map<string, number>()
+
+/** The number of connections to the host of a base URL that failed because no emulator intercepted them. */
+export const lostConnections = (baseUrl: string): number =>
+  lostByHost.get(new URL(baseUrl).host) ?? 0
+
 /** Whether the error of a failed connection says that no emulator intercepts the request. */
 export const isUnintercepted = (error: unknown): boolean =>
   error instanceof Error && error.message.includes(reason)
@@ -46,8 +53,10 @@ export function explainFailedConnections(baseUrl: string): void {
   const known = (adviceByHost = new Map([[host, adviceDefault]]))
   const channels = (globalThis as Host).process?.getBuiltinModule?.('node:diagnostics_channel')
   channels?.subscribe(channel, ({ error, connectParams }) => {
-    const advice = known.get(connectParams?.host ?? '')
+    const host = connectParams?.host ?? ''
+    const advice = known.get(host)
     if (!error || advice === undefined) return
+    lostByHost.set(host, (lostByHost.get(host) ?? 0) + 1)
     const { message } = error
     // Note: a process can load this module more than once, such as once for each test file.
     if (message.includes(reason)) return

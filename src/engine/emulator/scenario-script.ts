@@ -3,7 +3,7 @@ import { isPromise } from '../errors/argument-checks.ts'
 import { EmulatorError } from '../errors/errors.ts'
 import type { EmulatorContext } from './context.ts'
 import { contextOf } from './emulator.ts'
-import { unsettledMethodsOf } from './methods/work.ts'
+import { scenarioCall, unsettledMethodsOf } from './methods/work.ts'
 import type { Emulator } from './emulator-api.ts'
 
 type Step = <T>(summary: string, work?: () => T | Promise<T>) => Promise<T>
@@ -85,7 +85,8 @@ const functionResult = (summary: string): EmulatorError =>
   })
 
 function assertAwaited(context: EmulatorContext | undefined, name: string): void {
-  const [method] = context ? unsettledMethodsOf(context) : []
+  const methods = context ? unsettledMethodsOf(context) : []
+  const method = methods.find((each) => each !== scenarioCall)
   if (method === undefined) return
   throw new EmulatorError('unsettled_work', {
     action: `run the scenario "${name}"`,

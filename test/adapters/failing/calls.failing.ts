@@ -9,6 +9,7 @@ import {
   testWith,
   vi,
 } from 'course-admin-emulator/vitest'
+import { runScenario, scenario } from 'course-admin-emulator/scenarios'
 import { injectInternalError } from '../../support/internal-error.ts'
 
 test('an unknown path', async ({ emulator }) => {
@@ -78,6 +79,17 @@ test('an advance without await', ({ emulator }) => {
 
 test('a run without await', async ({ emulator }) => {
   void emulator.run(() => emulator.sleep('30s'))
+})
+
+test('a scenario without await', ({ emulator }) => {
+  const hour = scenario('hour', async ({ step }) => {
+    await step('An hour passes', () => emulator.advance('1h'))
+  })
+  void runScenario(hour, { fetch: () => 204 }, { emulator })
+})
+
+test('a matcher of spies for a receiver', ({ emulator }) => {
+  expect(emulator.receiver({ url: 'https://app.test/spied' })).toHaveBeenCalledTimes(1)
 })
 
 test('a poller that never ends', { timeout: 300 }, async ({ emulator }) => {

@@ -82,3 +82,21 @@ test('fails a scenario whose integration reaches no emulator', async () => {
     'Could not run the scenario: the integration calls the global `fetch`, and no emulator intercepts it. Use `fetch`',
   )
 })
+
+test('fails a scenario whose integration hides that it reaches no emulator', async () => {
+  const host = 'hidden.test'
+  const emulator = createEmulator({ world: 'empty', baseUrl: `https://${host}/api` })
+  const farewell = scenario('farewell', async ({ step }) => {
+    const user = emulator.given('users')
+    await step('a user leaves', () => emulator.act.deleteUser({ user }))
+  })
+  const run = (name: string) => {
+    const fetch = (): number => {
+      failedConnection(name)
+      return 204
+    }
+    return runScenario(farewell, { fetch }, { emulator })
+  }
+  await expect(run(host)).rejects.toThrow('calls the global `fetch`')
+  expect((await run('elsewhere.test')).transcript).toContain('204')
+})

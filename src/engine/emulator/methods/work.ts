@@ -109,6 +109,9 @@ export async function asUnsettled<T>(
   }
 }
 
+/** The function that runs a scenario on an emulator of the caller. Its script calls methods of the emulator. */
+export const scenarioCall = 'runScenario'
+
 /** The methods that a test called and that have not settled. */
 export const unsettledMethodsOf = (context: EmulatorContext): string[] =>
   [...(unsettledMethods.get(context) ?? [])].filter(([, count]) => count > 0).map(([name]) => name)
