@@ -75,6 +75,14 @@ Ctrl+C stops it.
   expect(err).toBe(`Wrote ${json}\n`)
 })
 
+test('--host of other machines: what is printed says that the token is random', async () => {
+  const open = ['--world', 'empty', '--json', fileOf('open.json'), '--host', '0.0.0.0']
+  expect((await serve(open)).out).toMatch(
+    /^Token: {5}\S{32} \(random at each start, .* --token TEXT/m,
+  )
+  expect((await serve([...open, '--token', 'mine'])).out).toContain('\nToken:     mine\n')
+})
+
 test('--clock virtual: what is printed says that the clock stands still, and how it advances', async () => {
   const clock = ['--world', 'empty', '--json', fileOf('clock.json'), '--clock']
   const { out } = await serve([...clock, 'virtual'])

@@ -210,7 +210,9 @@ bare('a call without a handler fails its test, and the journal is printed', () =
     'Could not end the test: `runScenario` still runs. Await it: `await runScenario(…)`.',
   )
   expect(output).toMatch(/In "a matcher of spies for a receiver":[^]*?receiver are no spies: /)
-  expect(output).toMatch(/In "a matcher like those of spies":[^]*?An emulator and a receiver are no spies: /)
+  expect(output).toMatch(
+    /In "a matcher like those of spies":[^]*?An emulator and a receiver are no spies: /,
+  )
   expect(output).toContain(
     'In "a fault that hits nothing", unused faults:\n' +
       '  fault-1, on requests of get_users: the closest is 1: GET /users/1 -> 200',

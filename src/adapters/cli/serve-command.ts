@@ -4,6 +4,7 @@ import { type ClockMode, parseClockMode } from '../../engine/clock/clock-mode.ts
 import { controlPrefix } from '../../engine/control/control-prefix.ts'
 import { refusalLines } from '../../engine/describe/refusal-lines.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { tokenDefault } from '../../engine/emulator/tokens.ts'
 import { version } from '../../engine/emulator/version.ts'
 import { blocksMax } from '../../engine/kit/rows/world.ts'
 import { EmulatorError, unknownNameError } from '../../engine/errors/errors.ts'
@@ -157,7 +158,7 @@ COMMAND --help describes a command.`,
       assertExtension('story', story)
       assertWritable(story)
     }
-    const { port, clock } = values
+    const { port } = values
     if (port === undefined) noteEnvironment(environment)
     const server = await startServer({
       ...pick(values, emulatorFlags),
@@ -168,7 +169,7 @@ COMMAND --help describes a command.`,
     watchUnsentDeliveries(server.emulator, (line) => environment.stderr(`${line}\n`))
     // Note: a signal may follow the output at once.
     const stopped = aborted(environment.cancellation?.())
-    writeResults(files, { json: () => addressLine(server) }, greeting(server, clock), environment)
+    writeResults(files, { json: () => addressLine(server) }, greeting(server, values), environment)
     await stopped
     const isSaved = save === undefined || trySave(save, server.emulator, environment)
     if (story !== undefined) writeFileSync(story, storyText(story, server.emulator.story()))
@@ -272,12 +273,24 @@ function noteEnvironment({ stderr }: CommandEnvironment): void {
     stderr(`PORT is ${PORT} in the environment, and is not read. Give --port ${PORT}.\n`)
 }
 
+/** Other machines reach the server, so that a token that anyone knows would be none. */
+const randomNote =
+  ' (random at each start, because other machines reach this host; --token TEXT sets one)'
+
 const clockLine = `
 Clock:     stands still, so that no webhook leaves. Advance it with POST ${controlPrefix}/clock {"advance":"5m"}, or use --clock auto.`
 
-const greeting = ({ baseUrl, token, inspector }: EmulatorServer, clock?: ClockMode): string =>
+interface GreetedOptions {
+  readonly clock?: ClockMode
+  readonly token?: string
+}
+
+const greeting = (
+  { baseUrl, token, inspector }: EmulatorServer,
+  { clock, token: given = tokenDefault }: GreetedOptions,
+): string =>
   `API:       ${baseUrl}
-Token:     ${token}
+Token:     ${token}${token === given ? '' : randomNote}
 Inspector: ${inspector}${clock === 'virtual' ? clockLine : ''}
 
 Try it:
