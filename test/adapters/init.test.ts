@@ -361,7 +361,11 @@ test.each([
     'has jest ^29.7.0, and the example needs ^30.0.0. Run `npm install',
   ],
   ['vitest', { vitest: '~2.1.9' }, 'has vitest ~2.1.9, and the example needs ^4.1.0.'],
-  ['storybook', { '@storybook/react-vite': '^10.0.0' }, 'has @storybook/react-vite, and the files'],
+  [
+    'storybook',
+    { '@storybook/react-vite': '^10.0.0' },
+    'has @storybook/react-vite, and the files of the example are for another framework. Add what node_modules/course-admin-emulator/docs/guides/storybook.md describes',
+  ],
 ] as const)('%s beside other packages is refused before it writes', (kind, packages, reason) => {
   const text = JSON.stringify({ devDependencies: packages })
   write('package.json', text)

@@ -9,8 +9,8 @@ export interface ProjectKind {
   readonly packages: Readonly<Record<string, string>>
   /** The oldest major version of a package that the example works with. Default: that of its range. */
   readonly oldest?: Readonly<Record<string, number>>
-  /** The names of packages that the example does not work beside. */
-  readonly excludes?: RegExp
+  /** The names of packages that the example does not work beside, and the guide for them. */
+  readonly excludes?: { readonly packages: RegExp; readonly guide: string }
   /** Files of other kinds: the path in `examples` by the path in the project. */
   readonly sharedFiles?: Readonly<Record<string, string>>
   /** The path of the worker script of MSW, for kinds whose pages need it. */
@@ -63,8 +63,11 @@ const kinds = {
     },
     oldest: { vite: 6 },
     // Note: stories of another framework return its elements.
-    excludes:
-      /^@storybook\/(?!html-vite$)(angular|ember|html|nextjs|preact|react|server|svelte|vue3|web-components)/,
+    excludes: {
+      guide: 'docs/guides/storybook.md',
+      packages:
+        /^@storybook\/(?!html-vite$)(angular|ember|html|nextjs|preact|react|server|svelte|vue3|web-components)/,
+    },
     workerFile: 'public/mockServiceWorker.js',
     hints: {
       '.storybook/main.ts':

@@ -87,10 +87,13 @@ function assertFits(
     const advice = `Run \`npm install -D ${name}@${range}\`, then this command again.`
     refuse(`package.json has ${name} ${own[name]}, and the example needs ${range}`, advice)
   }
-  const other = Object.keys(own).find((name) => excludes?.test(name))
-  if (other === undefined) return
-  const guide = 'Add what the guide of this kind describes, or run the command in another folder.'
-  refuse(`package.json has ${other}, and the files of the example are for another framework`, guide)
+  const other = Object.keys(own).find((name) => excludes?.packages.test(name))
+  if (!excludes || other === undefined) return
+  const advice = `Add what node_modules/course-admin-emulator/${excludes.guide} describes, or run the command in another folder.`
+  refuse(
+    `package.json has ${other}, and the files of the example are for another framework`,
+    advice,
+  )
 }
 
 /** The major version at the start of a range; undefined for a tag, an address and an absent range. */
