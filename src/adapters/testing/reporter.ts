@@ -1,4 +1,5 @@
 /** A Vitest reporter that prints the behaviours that the tests rely on and what they cost, and limits the assumptions. */
+import './vitest-only.ts'
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import type { Reporter, TestModule } from 'vitest/node'
 import { formatGradeCounts } from '../../engine/describe/assumption-report.ts'

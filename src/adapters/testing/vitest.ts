@@ -30,6 +30,7 @@ import type { Alternatives } from './flip-run.ts'
 import { failureLines } from './failure-report.ts'
 import { emulatorMatchers } from './matchers.ts'
 import { assertEnding, failOnce } from './ending-checks.ts'
+import { otherRunner } from './vitest-only.ts'
 import { refuseMistakes } from './refused-definitions.ts'
 import { attachStory } from './story-attachment.ts'
 import { writeFailedStory } from '../story-file.ts'
@@ -89,13 +90,7 @@ function assertVitest(): void {
   try {
     base.extend({})
   } catch (cause) {
-    throw new EmulatorError('other_runner', {
-      action: 'load course-admin-emulator/vitest',
-      reason: 'Vitest does not run this file',
-      advice:
-        'Import course-admin-emulator/jest, /playwright or /node. For `reporters`, name course-admin-emulator/reporter.',
-      cause,
-    })
+    throw otherRunner(cause)
   }
 }
 

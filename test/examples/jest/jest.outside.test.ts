@@ -40,6 +40,14 @@ test('without the setup file, the import of ./node brings the matchers and the r
   expect(stderr).toMatch(/Tests: +1 failed, 2 passed, 3 total/)
 })
 
+test('the entry point for Vitest names that for Jest', () => {
+  const { stderr, status } = runJest('./other-runner')
+  expect(stderr).toContain(
+    'Could not load course-admin-emulator/vitest: Vitest does not run this file.',
+  )
+  expect(status).toBe(1)
+})
+
 test('the set-up before Jest has its `expect` says where it belongs', () => {
   const { stderr, status } = runJest('./failing', '--setupFiles', 'course-admin-emulator/jest')
   expect(stderr).toContain('there is no global `expect` yet')

@@ -1,0 +1,17 @@
+/**
+ * Refuses an entry point for Vitest in another test runner. Jest loads Vitest itself only to fail without the cause. Two entry
+ * points share this module, so that it is a file of its own, which runs before their import of Vitest.
+ */
+import { EmulatorError } from '../../engine/errors/errors.ts'
+
+export const otherRunner = (cause?: unknown): EmulatorError =>
+  new EmulatorError('other_runner', {
+    action: 'load course-admin-emulator/vitest',
+    reason: 'Vitest does not run this file',
+    advice:
+      'Import course-admin-emulator/jest, /playwright or /node. For `reporters`, name course-admin-emulator/reporter.',
+    cause,
+  })
+
+const { process } = globalThis as { readonly process?: { env: { JEST_WORKER_ID?: string } } }
+if (process?.env.JEST_WORKER_ID !== undefined) throw otherRunner()
