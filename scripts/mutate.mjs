@@ -13,7 +13,7 @@ import { mkdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureInstalled, root as rootFolder } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, root as rootFolder } from './prepare.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -28,6 +28,8 @@ const { values } = parseArgs({
   },
 })
 ensureInstalled()
+// Note: tests of the inspector read its built page.
+ensureBuilt()
 const root = resolve(rootFolder)
 // Note: these files import packages, so they load after the installation.
 const { mutate } = await import('./mutate/mutation-run.mjs')
