@@ -63,6 +63,7 @@ test('an integration that polls fails no check, and is told why', { timeout: 60_
     'token-origin',
     'personal-data-in-problems',
     'deleted-users',
+    'clock-skew',
   ])
 })
 

@@ -231,6 +231,41 @@ test('the walk of a poller is checked: it removes what is gone before the final 
   expect(idsOf(await checkIntegration(enrollmentPoller(100), { only }), 'passed')).toEqual(only)
 })
 
+/** Asks for the enrollments that changed since the last poll, by its own clock or by the newest change that it knows. */
+const pollerBy =
+  (clock: 'own' | 'service'): Connect =>
+  ({ baseUrl, token, fetch, now, storage }) => ({
+    async resync() {
+      const since = storage.get<string>('since') ?? '2020-01-01T00:00:00.000Z'
+      const polledAt = now().toISOString()
+      const response = await fetch(`${baseUrl}/enrollments?per_page=100`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      const rows = (await response.json()) as {
+        id: number
+        status: string
+        updated_at: string
+      }[]
+      for (const { id, status, updated_at } of rows)
+        if (updated_at >= since) storage.set(`enrollment ${id}`, status)
+      const newest =
+        rows
+          .map((row) => row.updated_at)
+          .sort()
+          .at(-1) ?? since
+      storage.set('since', clock === 'own' ? polledAt : newest)
+    },
+    state: () => Object.fromEntries(storage.list('enrollment ')),
+  })
+
+test.each([
+  ['own', 'failed'],
+  ['service', 'passed'],
+] as const)('a poller that asks for changes by the %s clock: %s', async (clock, verdict) => {
+  const only = ['clock-skew'] as const
+  expect(idsOf(await checkIntegration(pollerBy(clock), { only }), verdict)).toEqual(only)
+})
+
 test('no check compares what the integration ignores', async () => {
   const timed: Connect = async (connection) => {
     const integration = await recordMirror(mirrors.labels)(connection)
