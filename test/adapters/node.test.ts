@@ -88,6 +88,10 @@ test('close prints the faults that hit nothing, and not those whose hits code ha
   await fetch(`${emulator.baseUrl}/courses`, { headers: emulator.headers })
   expect([read.hits, hit.rule.operation]).toEqual([0, 'get_courses'])
   for (const _ of [1, 2]) emulator.listen().close()
+  emulator.reset()
+  emulator.fault({ operation: 'get_orders', ...effect })
+  emulator.listen().close()
+  expect(printed.mock.calls.splice(1)).toEqual([[expect.stringContaining('fault-1, on requests')]])
   expect(printed.mock.calls).toEqual([
     [
       [

@@ -219,7 +219,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   )
   expect(output).not.toContain('In "a fault that is to hit nothing"')
   expect(output).toContain(
-    '"a call after the end" sent GET /users after its end. Await the code that sends it in that test.',
+    'GET /users has the token of "a call after the end", which has ended. Await the code that sends it in that test',
   )
   expect(output).toContain('… 10 earlier; `emulator.transcript()` prints all')
   expect(output).not.toContain('/users/1?page=9 ')

@@ -146,7 +146,7 @@ function noteLate({ method, url }: PassingRequest): void {
     late.set(`${method} ${pathOf(url, baseUrl)}`, name)
 }
 
-/** Fails a request that a test sends after its end: another test would get it. */
+/** Fails a request with the token of a test that has ended: another test would get it. */
 async function respondInTime(request: Request): Promise<Response> {
   const sender = currentEmulator.getStore()
   const isLate = sender && !runningTests.has(sender)
@@ -154,7 +154,7 @@ async function respondInTime(request: Request): Promise<Response> {
   if (!isLate || instanceKeyIn(request) !== instanceKeyOf(sender)) return instances.respond(request)
   const call = `${request.method} ${pathOf(request.url, sender.baseUrl)}`
   console.error(
-    `"${testNames.get(sender)}" sent ${call} after its end. Await the code that sends it in that test.`,
+    `${call} has the token of "${testNames.get(sender)}", which has ended. Await the code that sends it in that test, or give the code the token of each test.`,
   )
   return Response.error()
 }

@@ -29,7 +29,7 @@ import {
 import { groupOf } from '../../model/catalog.ts'
 import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
-import { noteFaultRead } from '../reports/unused-faults.ts'
+import { noteFaultRead, noteNewFault } from '../reports/unused-faults.ts'
 import { faultChangeFrom } from './fault-changes.ts'
 
 /** An active fault: its rule with absolute times, and its counts. */
@@ -174,6 +174,7 @@ const endWords = ['remove', 'delete', 'stop', 'cancel', 'clear', 'off', 'reset',
 
 function createFaultHandle(context: EmulatorContext, id: string): FaultHandle {
   const { faults } = context
+  noteNewFault(context, id)
   let last = viewFault(faults.get(id) as Fault)
   const view = (): FaultView => {
     noteFaultRead(context, id)

@@ -29,6 +29,10 @@ function unusedFaults({ faults }: EmulatorContext): readonly Fault[] {
 /** The faults whose counts code has read, or that were printed. */
 const known = new WeakMap<EmulatorContext, Set<string>>()
 
+/** Notes a new fault. After a reset it has the id of an earlier one. */
+export const noteNewFault = (context: EmulatorContext, id: string): void =>
+  void known.get(context)?.delete(id)
+
 /** Notes that code reads the counts of a fault. */
 export function noteFaultRead(context: EmulatorContext, id: string): void {
   const ids = known.get(context) ?? new Set()
