@@ -44,6 +44,16 @@ const message =
   'Did you mean GET https://service.test/api/v1/users?'
 
 describe('by default', () => {
+  test('a request whose base URL is not set fails, also to this machine', async () => {
+    using server = await elsewhere()
+    const { emulator, errors } = listening()
+    await fetch(`${server.url}/users/undefined`)
+    await expect(fetch(`${server.url}/undefined/courses`)).rejects.toThrow(TypeError)
+    const text = 'its base URL is not set: the path is `/undefined/courses`. Configure the code'
+    expect(errors()).toEqual([expect.stringContaining(text)])
+    expect(() => emulator.close()).toThrow('its base URL is not set')
+  })
+
   test('a request to the host of the base URL fails, and the closest operation is named', async () => {
     const { emulator, errors } = listening()
     await expect(fetch(secondVersion)).rejects.toThrow(TypeError)

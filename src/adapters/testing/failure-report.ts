@@ -4,7 +4,7 @@ import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { failureReportLines } from '../../engine/emulator/reports/expectations.ts'
 import { redactText, redactUrl } from '../../engine/journal/redaction.ts'
 import { noEntriesText, recentEntriesTitle } from '../../engine/kit/journal/match-result.ts'
-import { spyAdvice } from './matchers.ts'
+import { runnerAdvice } from './matchers.ts'
 
 /** The maximum number of journal entries in the report of a failed test. */
 const reportedEntriesMax = 40
@@ -21,7 +21,7 @@ export function failureLines(
   )
   return [
     ...(isReported ? [] : journalReport(emulator, linesAtEnd)),
-    ...spyAdvice(messages),
+    ...runnerAdvice(messages),
     ...receiverErrorLines(emulator),
   ]
 }

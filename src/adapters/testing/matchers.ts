@@ -101,8 +101,15 @@ export const emulatorMatchers = checkedMatchers({
   },
 })
 
-/** The line of a failure report on a matcher of spies, or one like it: an emulator and a receiver are none. */
-export const spyAdvice = (errors: readonly string[]): string[] =>
+/** The lines of a failure report on names of the test runner that are used for something else. */
+export const runnerAdvice = (errors: readonly string[]): string[] => [
+  ...(errors.some((text) => /\bjest is not defined/.test(text))
+    ? ["In an ES module, `jest` is an import: import { jest } from '@jest/globals'."]
+    : []),
+  ...matcherAdvice(errors),
+]
+
+const matcherAdvice = (errors: readonly string[]): string[] =>
   errors.some((text) =>
     /^EmulatorInstance\b.* is not a spy|^\{ url: .* is not a spy|toHave(Received|Delivered)[A-Z]/.test(
       text,

@@ -69,8 +69,8 @@ async function perform(
   const { emulator, ...created } = await createSizedEmulator(settings, size)
   const context = contextOf(emulator)
   const startMs = context.now()
-  const calls = { open: 0 }
-  const host = new IntegrationHost({ emulator, connect: yielding(connect, calls), secret })
+  const open = { calls: 0, sleeps: 0 }
+  const host = new IntegrationHost({ emulator, connect: yielding(connect, open), secret })
   let callsInWindow: number | undefined
   const countWindow = (): void => {
     if (callsInWindow !== undefined || context.now() - startMs <= settings.windowMs) return
@@ -85,7 +85,9 @@ async function perform(
         runWithinLimits(limits, async () => {
           const integration = await host.integration()
           await syncOf(settings, integration)({ emulator, integration })
-          if (calls.open > 0) throw unawaitedError(errors)
+          // Note: a worker that sleeps beside the synchronization is one, whatever the size.
+          const hasSleepForEach = open.sleeps > 1 && open.sleeps * 2 > size
+          if (open.calls > 0 || hasSleepForEach) throw unawaitedError(errors, open)
         }),
       errors.action,
       ['fetch'],
@@ -141,10 +143,16 @@ const syncErrors = (size: number): RunErrors => ({
   throwAdvice: retryAdvice,
 })
 
-const unawaitedError = ({ code, action, subject, endAdvice }: RunErrors): Error =>
+const unawaitedError = (
+  { code, action, subject, endAdvice }: RunErrors,
+  { calls, sleeps }: OpenWork,
+): Error =>
   new EmulatorError(`unsettled_${code}`, {
     action,
-    reason: `${subject} resolves before its last calls are answered`,
+    reason:
+      calls > 0
+        ? `${subject} resolves before its last calls are answered`
+        : `${subject} resolves before ${sleeps} of its sleeps end`,
     advice: `Await each call: \`forEach\` awaits none. ${endAdvice}`,
   })
 
@@ -161,8 +169,17 @@ function syncOf({ sync }: CapacitySettings, integration: Integration) {
 /** The number of calls after which the process handles its signals and timers. */
 const callsPerTurn = 1_000
 
-/** Lets the process handle signals and timers while a synchronization sends calls without waiting, and counts its calls. */
-function yielding(connect: Connect | Integration, calls: { open: number }): Connect | Integration {
+/** The calls and sleeps that have begun and not ended. */
+interface OpenWork {
+  calls: number
+  sleeps: number
+}
+
+/**
+ * Lets the process handle signals and timers while a synchronization sends calls without waiting, and counts its open calls and
+ * sleeps.
+ */
+function yielding(connect: Connect | Integration, open: OpenWork): Connect | Integration {
   if (typeof connect !== 'function') return connect
   let started = 0
   return (connection) =>
@@ -170,14 +187,18 @@ function yielding(connect: Connect | Integration, calls: { open: number }): Conn
       ...connection,
       async fetch(...args) {
         started += 1
-        calls.open += 1
+        open.calls += 1
         try {
           // Note: the clock stands still in one turn. It jumps after several turns without a call.
           if (started % callsPerTurn === 0) await macrotask()
           return await connection.fetch(...args)
         } finally {
-          calls.open -= 1
+          open.calls -= 1
         }
+      },
+      sleep(duration) {
+        open.sleeps += 1
+        return connection.sleep(duration).finally(() => void (open.sleeps -= 1))
       },
     })
 }

@@ -299,11 +299,25 @@ const integrationOf = ({
 function connected(connect: Connect, connection: Connection): ReturnType<Connect> {
   try {
     const result = connect(connection)
-    return isPromise(result) ? Promise.resolve(result).then(checked) : checked(result)
+    return isPromise(result)
+      ? Promise.resolve(result).then(checked, (error: unknown) => Promise.reject(explained(error)))
+      : checked(result)
   } catch (error) {
-    return Promise.reject(error as Error)
+    return Promise.reject(explained(error))
   }
 }
+
+/** A handler of requests that is given as `connect` gets a connection, and reads its body. */
+const explained = (error: unknown): Error =>
+  error instanceof TypeError &&
+  /\.(json|text|clone|arrayBuffer|formData) is not a function/.test(error.message)
+    ? new EmulatorError('bad_integration', {
+        action: 'connect the integration',
+        reason: `the function gets a connection and no request (${error.message})`,
+        advice: 'A function is `connect`. Give a handler of deliveries as { fetch: handler }.',
+        cause: error,
+      })
+    : (error as Error)
 
 /** The integrations that `connect` returned. */
 const connectedBefore = new WeakSet<object>()

@@ -2,11 +2,13 @@
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
+import { hasStrayRequests } from '../../engine/clock/async-cause.ts'
 import { isUnintercepted, lostConnections } from '../../engine/emulator/failed-connections.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { asUnsettled, scenarioCall } from '../../engine/emulator/methods/work.ts'
 import { pendingTaskLines } from '../../engine/emulator/reports/pending-work.ts'
+import { isRequest } from '../../engine/emulator/reports/request-entries.ts'
 import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-defects.ts'
 import { defined } from '../../engine/errors/defined.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
@@ -89,6 +91,7 @@ async function perform<R, G>(
       lostConnections(emulator.baseUrl) > lostBefore,
     )
     failOnReceiverDefects(receiverErrors.slice(errorCount))
+    failOnOtherEmulator(contextOf(emulator))
     const heading = `${scenario.name}: ${scenario.summary}`
     const lines = [emulator.transcript({ after }), ...pendingTaskLines(contextOf(emulator))]
     return { emulator, result, transcript: `${heading}\n\n${lines.join('\n')}\n` }
@@ -105,5 +108,16 @@ function failOnLostCalls(errors: EmulatorContext['receiverErrors'], isLost: bool
     advice:
       'Use `fetch` of the connection, or give the emulator that listens: runScenario(scenario, integration, { emulator }).',
     cause: lost?.error,
+  })
+}
+
+/** Throws for an integration that calls another emulator only. */
+function failOnOtherEmulator({ journal }: EmulatorContext): void {
+  if (!hasStrayRequests(journal.identity()) || journal.entries().some(isRequest)) return
+  throw new EmulatorError('other_emulator', {
+    action,
+    reason: 'the integration calls another emulator than that of the scenario',
+    advice:
+      'Give that one: runScenario(scenario, integration, { emulator }). Or use the connection of `connect`.',
   })
 }

@@ -51,6 +51,14 @@ export const withAsyncCause = <T>(cause: CauseRef, work: () => T): T =>
 /** The cause of the running code; undefined outside of `withAsyncCause`. */
 export const currentAsyncCause = (): CauseRef | undefined => storage?.getStore()
 
+/** The journals whose entries caused requests to another emulator. */
+const strayJournals = new WeakSet<object>()
+
+/** Notes that work with a cause has sent a request to an emulator with another journal. */
+export const noteStrayCause = ({ journal }: CauseRef): void => void strayJournals.add(journal)
+
+export const hasStrayRequests = (journal: object): boolean => strayJournals.has(journal)
+
 /** Returns the function with the current cause, for callbacks that another context calls, such as fake timers. */
 export function bindAsyncCause<F>(callback: F): F {
   const cause = currentAsyncCause()

@@ -40,7 +40,7 @@ import { fileResponse } from './served-files.ts'
 import { respondWithFault, matchFaults } from './request-faults.ts'
 import { attemptKind } from '../journal/kinds/attempt.ts'
 import { monotonicNowMs } from '../clock/real-time-wakeup.ts'
-import { currentAsyncCause } from '../clock/async-cause.ts'
+import { currentAsyncCause, noteStrayCause } from '../clock/async-cause.ts'
 import type { Journal } from '../journal/journal.ts'
 import { defined } from '../errors/defined.ts'
 
@@ -253,7 +253,9 @@ function requestCause({ headers }: RequestLike, journal: Journal): number | unde
   const sent = headers.get(causeHeader)
   if (sent !== null) return sentCause(sent, journal)
   const cause = currentAsyncCause()
-  return cause && cause.journal === journal.identity() ? cause.number : undefined
+  if (!cause || cause.journal === journal.identity()) return cause?.number
+  noteStrayCause(cause)
+  return undefined
 }
 
 function sentCause(sent: string, journal: Journal): number | undefined {

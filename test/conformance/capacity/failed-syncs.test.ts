@@ -195,3 +195,22 @@ test('calls that are not repeated after a 429 give a warning', async () => {
   const { warnings } = await measureCapacity(skipping, small)
   expect(warnings).toEqual(['Not repeated after a 429: 1 call.'])
 })
+
+test('sleeps before calls that are not awaited are named, and a worker that sleeps is not', async () => {
+  const connect =
+    (count: number): Connect =>
+    ({ baseUrl, token, fetch, sleep }) => ({
+      async resync() {
+        const headers = { authorization: `Bearer ${token}` }
+        const users = await fetch(`${baseUrl}/users?per_page=100`, { headers })
+        const rows = (await users.json()) as { readonly id: number }[]
+        for (const { id } of rows.slice(0, count))
+          void sleep('1s').then(() => fetch(`${baseUrl}/users/${id}`, { headers }))
+      },
+    })
+  await expect(measureCapacity(connect(100), { target: 20, largest: false })).rejects.toThrow(
+    /it resolves before \d+ of its sleeps end\. Await each call: `forEach`/,
+  )
+  const measured = await measureCapacity(connect(1), { target: 20, largest: false })
+  expect(measured.target).toBe(20)
+})

@@ -168,10 +168,14 @@ test('a failed test of Jest prints the journal of the emulators that listen', as
   await fetch(`${emulator.baseUrl}/users`, { headers: emulator.headers })
   hook()
   expect(printed).not.toHaveBeenCalled()
-  running.errors.push([new Error('1 is not 2')])
+  running.errors.push([new Error('jest is not defined')])
   hook()
   expect(printed.mock.calls).toEqual([
-    [expect.stringMatching(/^In "reads users":\n[^]+ GET \/users -> 200/)],
+    [
+      expect.stringMatching(
+        /^In "reads users":\n[^]+ GET \/users -> 200[^]+import \{ jest \} from '@jest\/globals'/,
+      ),
+    ],
   ])
   Reflect.deleteProperty(globalThis, state)
   printed.mockRestore()

@@ -25,6 +25,7 @@ function relationTo(baseUrl: string, url: string): BaseRelation {
  * loads its assets from its own host, so there the first segment of the path must be equal too.
  */
 export function isNearBase(baseUrl: string, url: string): boolean {
+  if (unsetBase.test(new URL(url).pathname)) return true
   const { host, pathname } = new URL(baseUrl)
   const isPageHost = (globalThis as { location?: { host?: string } }).location?.host === host
   const firstSegment = (path: string): string | undefined => path.split('/')[1]
@@ -32,6 +33,9 @@ export function isNearBase(baseUrl: string, url: string): boolean {
     ? new URL(url).host === host && firstSegment(new URL(url).pathname) === firstSegment(pathname)
     : relationTo(baseUrl, url) !== 'none'
 }
+
+/** The path of a URL that was made from a base URL which is not set. */
+const unsetBase = /^\/(undefined|null)(\/|$)/
 
 /** Stores a request once. Returns whether it is new. */
 export function addUnhandledRequest(
@@ -58,7 +62,9 @@ function describeUnhandledRequest(
     address: `it begins with \`${origin}\`, and the emulator answers \`${new URL(baseUrl).origin}\``,
     host: `\`${pathname}\` is not below \`${basePath}\``,
     path: `the host \`${host}\` is not \`${new URL(baseUrl).host}\``,
-    none: `it is not below \`${baseUrl}\``,
+    none: unsetBase.test(pathname)
+      ? `its base URL is not set: the path is \`${pathname}\``
+      : `it is not below \`${baseUrl}\``,
   }[relation]
   // Note: another version in the path has as many segments as the base path.
   const baseDepth = basePath.split('/').filter(Boolean).length
