@@ -129,6 +129,22 @@ test('a PORT in the environment that is not read is named', async () => {
   expect(errors).toEqual(['PORT is 4811 in the environment, and is not read. Give --port 4811.\n'])
 })
 
+test('a flag that npm took is named, with and without its value', async () => {
+  const errors: string[] = []
+  const environment = { stdout: () => undefined, stderr: (text: string) => void errors.push(text) }
+  vi.stubEnv('npm_lifecycle_event', 'emulator')
+  vi.stubEnv('npm_config_world', 'true')
+  await expect(serveCommand.run(['demo'], environment)).rejects.toThrow(
+    '"demo" is one argument too many. npm took --world. Put -- before it: npm run emulator -- --world demo',
+  )
+  vi.stubEnv('npm_config_world', 'demo')
+  await expect(serveCommand.run(['--host', ''], environment)).rejects.toThrow('`host` is not')
+  vi.unstubAllEnvs()
+  expect(errors.at(-1)).toBe(
+    'npm took --world=demo. Put -- before it: npm run emulator -- --world=demo\n',
+  )
+})
+
 interface State {
   readonly seed: number
   readonly flags: Readonly<Record<string, boolean>>

@@ -161,12 +161,28 @@ function argumentsOf(command: Command, args: readonly string[]): GivenArguments 
     const unquoted = unquotedFlag(tokens, surplus, known)
     if (unquoted !== undefined)
       throw surplusError(`Put the value of ${unquoted} in quotes: ${unquoted} "…".`)
+    const taken = flagTakenByNpm(known.keys())
+    if (taken !== undefined)
+      throw surplusError(
+        `npm took --${taken}. Put -- before it: ${npmRun()} -- --${taken} ${surplus}`,
+      )
     const meant = flagFor([surplus, ...more], flags)
     throw surplusError(meant ? `Did you mean ${meant}?` : `Give ${usagesOf(command).join(' or ')}.`)
   }
   assertUsed(given, known)
   return { given, positionals }
 }
+
+/** The flag that npm took for an option of its own, as in `npm run emulator --world demo`. */
+export const flagTakenByNpm = (names: Iterable<string>): string | undefined =>
+  [...names].find((name) => npmConfigOf(name) !== undefined)
+
+/** The value of a flag that npm took. */
+export const npmConfigOf = (name: string): string | undefined =>
+  process.env[`npm_config_${name.replaceAll('-', '_')}`]
+
+/** The command that npm runs. */
+export const npmRun = (): string => `npm run ${process.env['npm_lifecycle_event'] ?? 'NAME'}`
 
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number]
 
