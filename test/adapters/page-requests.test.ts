@@ -87,6 +87,10 @@ test.each([
     { requests: [{ method: 'GET', url: 'users', strategy: 'error' }] },
     '[{"method":"GET","url":"users","strategy":"error"}]',
   ],
+  [
+    { requests: [{ method: 5, url: 'https://app.test/', strategy: 'error' }] },
+    '[{"method":5,"url":"https://app.test/","strategy":"error"}]',
+  ],
 ])('the route refuses %j', async (body, given) => {
   await expect(emulator.control('POST', 'evidence/unhandled-requests', body)).rejects.toThrow(
     `"requests" is ${given}. Give a list of { method, url, strategy } with absolute URLs.`,

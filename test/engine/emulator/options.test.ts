@@ -54,6 +54,7 @@ describe('an invalid option is rejected, and the message lists the valid ones', 
     [{ rateLimit: { requestsPerWindow: 5 } }, 'Did you mean "requestsPerWindowMax"?'],
     [{ rateLimit: 5 }, '"rateLimit" is 5'],
     [{ delivery: { timeoutMs: -1 } }, '"delivery.timeoutMs" is -1'],
+    [{ delivery: { timeoutMs: 0 } }, '"delivery.timeoutMs" is 0. Give a whole number from 1'],
     [{ delivery: { retryDelaysMs: [-1] } }, '"delivery.retryDelaysMs" is [-1]'],
     [{ delivery: { timeOutMs: 1 } }, 'Did you mean "timeoutMs"?'],
     [{ signatureClock: 'reel' }, 'Did you mean "real"?'],
@@ -184,4 +185,8 @@ test('an older version of Node is refused, with the version that is necessary', 
     expect.objectContaining({ code: 'old_node', message: expect.stringContaining('Node 18.19.0') }),
   )
   expect(() => assertSupportedNode()).not.toThrow()
+})
+
+test('the smallest time limit of a delivery is a millisecond', () => {
+  expect(() => createEmulator({ world: 'empty', delivery: { timeoutMs: 1 } })).not.toThrow()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EmulatorError, unknownNameError } from '../../../src/engine/errors/errors.ts'
+import { EmulatorError, textOf, unknownNameError } from '../../../src/engine/errors/errors.ts'
 import { nearestName, nearestNames } from '../../../src/engine/errors/near-names.ts'
 
 const operations = ['get_users', 'get_user_by_id', 'create_user', 'get_orders']
@@ -22,6 +22,15 @@ test('an error keeps its cause, and has none by default', () => {
   const cause = new Error('damaged')
   expect(new EmulatorError('bad_world', { ...parts, cause }).cause).toBe(cause)
   expect(new EmulatorError('bad_world', parts)).not.toHaveProperty('cause')
+})
+
+test.each([
+  [() => 'get_users', 'a function'],
+  [['get_users'], 'a list'],
+  [{}, 'an object'],
+  [7, '7'],
+])('the text of %o is %s', (value, text) => {
+  expect(textOf(value)).toBe(text)
 })
 
 test('an unknown name suggests the nearest known name', () => {

@@ -54,6 +54,7 @@ test('of everything stops requests and deliveries until it ends', async () => {
   const emulator = createEmulator({ world: 'empty' })
   const hook = emulator.receiver({ url })
   const outage = emulator.outage({ with: { reset: true } })
+  expect(emulator.journal({ kind: 'outage' })).toMatchObject([{ of: 'all' }])
   await expect(update(emulator, 1)).rejects.toThrow('fetch failed')
   emulator.act.deleteUser({ user: emulator.given('users') })
   await emulator.settle()
