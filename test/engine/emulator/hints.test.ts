@@ -180,6 +180,18 @@ test('fake timers that replace the shared ones', ({ emulator }) => {
   ])
 })
 
+test('a relative date beside the day of the machine', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  await emulator.fetch('/courses', { headers: emulator.headers })
+  expect(hintsOf(emulator)).toEqual([])
+  emulator.given('planned_courses', { start_date: '+2w' })
+  const hint =
+    /^Dates such as "\+2w" do not count from \d{4}-\d\d-\d\d, .* clock is at 2026-01-05: /
+  expect(hintsOf(emulator)).toEqual([expect.stringMatching(hint)])
+  emulator.shareTime(vi)
+  expect(hintsOf(emulator)).toEqual([])
+})
+
 test('a day of the machine in a request', async ({ emulator }) => {
   vi.setSystemTime('2031-05-06T12:00:00Z')
   const from = new Date().toISOString().slice(0, 10)

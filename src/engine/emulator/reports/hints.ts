@@ -9,6 +9,7 @@ import { callHints, realTimeAdvice } from './call-hints.ts'
 import { deliveryHints, hasForks } from './delivery-candidates.ts'
 import { isFetchReplaced } from './host-fetch.ts'
 import { isRequest } from './request-entries.ts'
+import { hasRelativeDates } from '../../kit/rows/date-values.ts'
 import { hadFakeTimers, hasUnsharedTimers } from './unshared-timers.ts'
 
 /** Formats a title and one line for each hint; no lines without one. */
@@ -140,7 +141,7 @@ function otherInterceptors(context: EmulatorContext): string[] {
 }
 
 /** The first request with the day of the machine, or of a mocked `Date`, where the emulator has another day. */
-function daysOfMachine({ journal, clock }: EmulatorContext): string[] {
+function daysOfMachine({ journal, clock, history }: EmulatorContext): string[] {
   const [day, dayHere] = [hostNowMs(), clock.now()].map((ms) =>
     new Date(ms).toISOString().slice(0, 10),
   )
@@ -149,10 +150,11 @@ function daysOfMachine({ journal, clock }: EmulatorContext): string[] {
     .entries()
     .filter(isRequest)
     .find(({ path, body = '' }) => path.includes(day) || body.includes(day))
-  if (!found) return []
-  return [
-    `${found.method} ${found.path} names ${day}, the day of \`Date\`. The emulator's clock is at ${dayHere}: share it with \`emulator.shareTime(vi)\`, or start it at your day with \`start\`.`,
-  ]
+  const advice = `The emulator's clock is at ${dayHere}: share it with \`emulator.shareTime(vi)\`, or start it at your day with \`start\`.`
+  if (found) return [`${found.method} ${found.path} names ${day}, the day of \`Date\`. ${advice}`]
+  // Note: the code may compare a date that the test gave with the day of the machine.
+  if (!hasRelativeDates(history) || hasShared(clock)) return []
+  return [`Dates such as "+2w" do not count from ${day}, the day of \`Date\`. ${advice}`]
 }
 
 function mockedFetch(context: EmulatorContext): string[] {

@@ -8,7 +8,15 @@ import { EmulatorError } from '../../errors/errors.ts'
 import { isCalendarDay, parseTimestampMs } from '../../clock/timestamps.ts'
 
 /** The start of relative dates, the time and the calendar day of a transaction, and the days of moments. */
-export type DateOrigin = Pick<Tx, 'now' | 'today' | 'dayOf'>
+export interface DateOrigin extends Pick<Tx, 'now' | 'today' | 'dayOf'> {
+  /** The history of the state. */
+  readonly history?: object
+}
+
+/** The histories in which a test gave a relative date. */
+const withRelativeDates = new WeakSet<object>()
+
+export const hasRelativeDates = (history: object): boolean => withRelativeDates.has(history)
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -59,6 +67,7 @@ function toDateText(
   place: DatePlace,
 ): unknown {
   const relative = relativeMs(originMs(origin, format), value)
+  if (relative !== undefined && origin.history) withRelativeDates.add(origin.history)
   const ms = value instanceof Date ? value.getTime() : relative
   if (ms === undefined) return isMoment(value) ? momentText(origin, format, value) : value
   if (parseTimestampMs(new Date(ms)) === undefined) throw badDate(value, place)
