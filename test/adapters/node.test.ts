@@ -131,6 +131,8 @@ describe('close fails', () => {
     expect(() => emulator.close()).toThrow(
       'Could not end the test: `emulator.advance` still runs. Await it: `await emulator.advance(…)`.',
     )
+    emulator.listen()
+    expect(() => emulator.close()).not.toThrow()
     await pending
   })
 })

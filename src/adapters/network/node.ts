@@ -25,7 +25,7 @@ import {
   isInterceptedAddress,
   removeInterceptedAddress,
 } from './intercepted-addresses.ts'
-import { unsettledMethodsOf } from '../../engine/emulator/methods/work.ts'
+import { takeUnsettledMethods } from '../../engine/emulator/methods/work.ts'
 import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-defects.ts'
 import { failOnUnsettledMethods } from '../testing/ending-checks.ts'
 import { runningTestName } from '../testing/running-test.ts'
@@ -127,7 +127,7 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
   }
   const stopClock = emulator.close
   const close = (): void => {
-    const unsettled = unsettledMethodsOf(contextOf(emulator))
+    const unsettled = takeUnsettledMethods(contextOf(emulator))
     stop()
     stopClock()
     const internalErrors = contextOf(emulator).settings.internalErrors.splice(0)

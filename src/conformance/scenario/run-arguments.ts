@@ -105,7 +105,7 @@ function assertNoNodeHandler(
 }
 
 const addressAdvice =
-  'Give an address to `runScenario` as the option `url`, or to the command `check` or `explore` as --to.'
+  'Give an address as an option: runScenario(scenario, {}, { url }). The commands `check` and `explore` take it as --to.'
 
 /**
  * An object without a part of an integration would receive no delivery, and the run would pass. An empty object

@@ -115,3 +115,10 @@ export const scenarioCall = 'runScenario'
 /** The methods that a test called and that have not settled. */
 export const unsettledMethodsOf = (context: EmulatorContext): string[] =>
   [...(unsettledMethods.get(context) ?? [])].filter(([, count]) => count > 0).map(([name]) => name)
+
+/** Returns these methods at the end of a test, and forgets them: the next test of the emulator did not call them. */
+export function takeUnsettledMethods(context: EmulatorContext): string[] {
+  const methods = unsettledMethodsOf(context)
+  unsettledMethods.delete(context)
+  return methods
+}
