@@ -161,11 +161,8 @@ function argumentsOf(command: Command, args: readonly string[]): GivenArguments 
     const unquoted = unquotedFlag(tokens, surplus, known)
     if (unquoted !== undefined)
       throw surplusError(`Put the value of ${unquoted} in quotes: ${unquoted} "…".`)
-    const taken = flagTakenByNpm(known.keys())
-    if (taken !== undefined)
-      throw surplusError(
-        `npm took --${taken}. Put -- before it: ${npmRun()} -- --${taken} ${surplus}`,
-      )
+    const taken = flagTakenByNpm(known.keys(), surplus)
+    if (taken !== undefined) throw surplusError(taken)
     const meant = flagFor([surplus, ...more], flags)
     throw surplusError(meant ? `Did you mean ${meant}?` : `Give ${usagesOf(command).join(' or ')}.`)
   }
@@ -173,16 +170,23 @@ function argumentsOf(command: Command, args: readonly string[]): GivenArguments 
   return { given, positionals }
 }
 
-/** The flag that npm took for an option of its own, as in `npm run emulator --world demo`. */
-export const flagTakenByNpm = (names: Iterable<string>): string | undefined =>
-  [...names].find((name) => npmConfigOf(name) !== undefined)
-
-/** The value of a flag that npm took. */
-export const npmConfigOf = (name: string): string | undefined =>
-  process.env[`npm_config_${name.replaceAll('-', '_')}`]
-
-/** The command that npm runs. */
-export const npmRun = (): string => `npm run ${process.env['npm_lifecycle_event'] ?? 'NAME'}`
+/**
+ * Says which flag npm took for an option of its own, as in `npm run emulator --world demo`. `surplus` is its value that is left;
+ * without one, npm took it too. Undefined if npm took none.
+ */
+export function flagTakenByNpm(names: Iterable<string>, surplus?: string): string | undefined {
+  const { env } = process
+  for (const name of names) {
+    const value = env[`npm_config_${name.replaceAll('-', '_')}`]
+    if (value === undefined) continue
+    const [taken, whole] =
+      surplus === undefined
+        ? [`${name}=${value}`, `${name}=${value}`]
+        : [name, `${name} ${surplus}`]
+    return `npm took --${taken}. Put -- before it: npm run ${env['npm_lifecycle_event'] ?? 'NAME'} -- --${whole}`
+  }
+  return undefined
+}
 
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number]
 

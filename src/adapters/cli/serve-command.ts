@@ -24,13 +24,7 @@ import {
 } from '../hosting/server.ts'
 import { storyText } from '../story-file.ts'
 import { assumeFlag } from './assumption-arguments.ts'
-import {
-  type CommandEnvironment,
-  defineCommand,
-  flagTakenByNpm,
-  npmConfigOf,
-  npmRun,
-} from './command.ts'
+import { type CommandEnvironment, defineCommand, flagTakenByNpm } from './command.ts'
 import { fileErrorReason } from './file-error.ts'
 import { integerFlag, listFlag, namedFlags, pick, switchFlag, textFlag, valueFlag } from './flag.ts'
 import {
@@ -166,7 +160,8 @@ COMMAND --help describes a command.`,
     }
     const { port } = values
     if (port === undefined) noteEnvironment(environment)
-    noteTakenFlag(environment)
+    const taken = flagTakenByNpm(namedFlags(emulatorFlags).map(([name]) => name))
+    if (taken !== undefined) environment.stderr(`${taken}\n`)
     const server = await startServer({
       ...pick(values, emulatorFlags),
       onProgress: worldProgress(environment),
@@ -278,14 +273,6 @@ function noteEnvironment({ stderr }: CommandEnvironment): void {
   const { PORT = '' } = process.env
   if (PORT !== '' && PORT !== String(portDefault))
     stderr(`PORT is ${PORT} in the environment, and is not read. Give --port ${PORT}.\n`)
-}
-
-/** Names a flag that npm took for an option of its own: the server starts without it. */
-function noteTakenFlag({ stderr }: CommandEnvironment): void {
-  const name = flagTakenByNpm(namedFlags(emulatorFlags).map(([each]) => each))
-  if (name === undefined) return
-  const flag = `--${name}=${npmConfigOf(name)}`
-  stderr(`npm took ${flag}. Put -- before it: ${npmRun()} -- ${flag}\n`)
 }
 
 /** Other machines reach the server, so that a token that anyone knows would be none. */

@@ -21,10 +21,13 @@ import type { Completion, Subject } from './subject.ts'
  * the first resource that it reads whose records change its state, or the first act of a record that does.
  */
 export async function findSubject(runs: StoryRuns): Promise<Subject | undefined> {
+  const { outcome, emulator } = await runs.baselineOf(newName)
+  if (outcome.after === undefined) return undefined
+  const { catalog } = contextOf(emulator).settings
+  const read = resourcesReadBy(outcome, emulator)
   for (const isConcerned of concernsOf(runs)) {
-    const { outcome } = await runs.baselineOf(newName)
-    if (outcome.after === undefined || isConcerned(outcome)) return undefined
-    const found = await findConcerning(runs, isConcerned)
+    if (isConcerned(outcome)) return undefined
+    const found = await findConcerning(runs, { catalog, read, isConcerned })
     if (found) return found
   }
   return undefined
@@ -41,13 +44,17 @@ function concernsOf(runs: StoryRuns): readonly IsConcerned[] {
   return [({ stateChanged, changesEarly }) => (runs.has('fetch') ? changesEarly : stateChanged)]
 }
 
+interface Concern {
+  readonly catalog: Catalog
+  /** The resources whose operations the integration calls. */
+  readonly read: ReadonlySet<string>
+  readonly isConcerned: IsConcerned
+}
+
 async function findConcerning(
   runs: StoryRuns,
-  isConcerned: IsConcerned,
+  { catalog, read, isConcerned }: Concern,
 ): Promise<Subject | undefined> {
-  const { outcome, emulator } = await runs.baselineOf(newName)
-  const { catalog } = contextOf(emulator).settings
-  const read = resourcesReadBy(outcome, emulator)
   const isRead = ({ name, companions }: Resource): boolean =>
     read.has(name) || companions.some(({ table }) => read.has(table))
   const resources = [...catalog.resources.values()]
