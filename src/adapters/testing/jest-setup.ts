@@ -4,7 +4,7 @@
 import { internalErrorFailure, takeInternalErrors } from '../../engine/serve/internal-error.ts'
 import { assertListenersHandled, listeningEmulators } from '../network/node.ts'
 import { failureLines } from './failure-report.ts'
-import { provideTestName } from './running-test.ts'
+import { isJest, provideTestName } from './running-test.ts'
 import { emulatorMatchers } from './matchers.ts'
 
 /** The part of the state of `expect` that has the names of tests. */
@@ -37,11 +37,7 @@ interface JestGlobal {
   [setUpKey]?: boolean
 }
 
-const globals = globalThis as JestGlobal & {
-  readonly process?: { env: { JEST_WORKER_ID?: string } }
-}
-
-const isJest = (): boolean => globals.process?.env.JEST_WORKER_ID !== undefined
+const globals = globalThis as JestGlobal
 
 /** Whether Jest has not made its globals yet. */
 export const isJestWithoutExpect = (): boolean => isJest() && !globals.expect

@@ -1,4 +1,4 @@
-/** The name of the running test, where the test runner tells it. */
+/** The test runner: whether it is Jest, and the name of the running test where it tells it. */
 
 let findName: () => string | undefined = () => undefined
 
@@ -9,3 +9,8 @@ export function provideTestName(find: () => string | undefined): void {
 
 /** The name of the running test; undefined outside of tests, and in test runners that do not tell it. */
 export const runningTestName = (): string | undefined => findName()
+
+/** Whether Jest runs this process. */
+export const isJest = (): boolean =>
+  (globalThis as { process?: { env: { JEST_WORKER_ID?: string } } }).process?.env.JEST_WORKER_ID !==
+  undefined

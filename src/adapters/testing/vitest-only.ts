@@ -3,6 +3,7 @@
  * points share this module, so that it is a file of its own, which runs before their import of Vitest.
  */
 import { EmulatorError } from '../../engine/errors/errors.ts'
+import { isJest } from './running-test.ts'
 
 export const otherRunner = (cause?: unknown): EmulatorError =>
   new EmulatorError('other_runner', {
@@ -13,5 +14,4 @@ export const otherRunner = (cause?: unknown): EmulatorError =>
     cause,
   })
 
-const { process } = globalThis as { readonly process?: { env: { JEST_WORKER_ID?: string } } }
-if (process?.env.JEST_WORKER_ID !== undefined) throw otherRunner()
+if (isJest()) throw otherRunner()

@@ -57,6 +57,9 @@ const testOptions = {
   onUnhandledRequest: option<UnhandledStrategy>(strategyCheck),
 }
 
+/** All options of a test. */
+const knownOptions = { ...emulatorOptions, ...testOptions }
+
 const testErrors = {
   action: 'create the emulator of the test',
   kind: 'option',
@@ -261,7 +264,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
   },
 })
 
-refuseMistakes(test, { ...emulatorOptions, ...testOptions })
+refuseMistakes(test, knownOptions)
 
 /**
  * The same as `test`.
@@ -290,8 +293,7 @@ function withFlips(given: TestOptions): TestOptions {
 /** Merges two sets of options. Flags and assumptions are merged per name. */
 function mergeOptions(defaults: TestOptions, overrides: TestOptions): TestOptions {
   // Note: the characters of a text would become options.
-  for (const each of [defaults, overrides])
-    assertOptionNames({ ...emulatorOptions, ...testOptions }, each, testErrors)
+  for (const each of [defaults, overrides]) assertOptionNames(knownOptions, each, testErrors)
   const both = { ...defaults, ...defined(overrides) }
   return {
     ...both,
@@ -328,7 +330,7 @@ export function testWith(options: TestOptions): TestAPI<EmulatorFixtures> {
       advice: 'Give an object such as { world: "small-school" }.',
     })
   const withOptions = test.extend<FixtureDefaults>({ emulatorDefaults: options })
-  return refuseMistakes(withOptions, { ...emulatorOptions, ...testOptions })
+  return refuseMistakes(withOptions, knownOptions)
 }
 
 /** Writes the story of a failed test. Returns the path; undefined if nothing happened. */
