@@ -92,4 +92,8 @@ test('a feature flag is named in any case, with blanks or hyphens', async () => 
   for (const flag of flagNames)
     for (const name of [flag, flag.toLowerCase(), flag.toUpperCase(), flag.replaceAll(' ', '-')])
       expect(parse(['--no-flag', name]).values).toEqual({ flags: { [flag]: false } })
+  const [first = '', second = ''] = flagNames
+  expect(parse(['--no-flag', `${first}, ${second}`]).values).toEqual({
+    flags: { [first]: false, [second]: false },
+  })
 })

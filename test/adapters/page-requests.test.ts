@@ -107,3 +107,12 @@ test('a request with a token of the server is an error, unless requests may pass
   expect(await reportOf(sent, 'bypass')).toBeUndefined()
   expect(await reportOf([{ url, headers: emulator.headers }, { url }])).toBeUndefined()
 })
+
+test('a request of a page without an address is an error', async () => {
+  const url = `${emulator.baseUrl}/users`
+  const report = await reportOf([{ url, headers: emulator.headers, page: 'about:blank' }])
+  expect(report?.error).toMatchObject({
+    action: 'answer GET /users',
+    advice: 'Open a page with an address first: `page.goto`.',
+  })
+})

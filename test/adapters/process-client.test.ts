@@ -20,6 +20,11 @@ test.each([
   expect(noAnswerText('https://app.test', { code })).toBe(text)
 })
 
+test('a closed connection has its likely cause', () => {
+  const text = noAnswerText('https://app.test', { code: 'ECONNRESET' }, 'it has no address')
+  expect(text).toMatch(/without an answer; it has no address$/)
+})
+
 test('requests that follow each other share a connection, and those at the same time do not', async () => {
   const ports = new Set<number | undefined>()
   const server = createServer((request, response) => {

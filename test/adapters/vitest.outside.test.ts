@@ -198,7 +198,8 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toContain(
     'Pending: a shared timer (setTimeout of 1m) at 2026-01-05 09:01:00. ' +
       "`await emulator.advance('1m')` runs the first. `await emulator.run(work)` runs all that `work` waits for, " +
-      'also a wait of the test itself: `run(() => screen.findByText("…"))`.',
+      'also a wait of the test itself: `run(() => screen.findByText("…"))`. ' +
+      'For a timer that is due later than that wait ends, such as a poll each minute, call `await emulator.advance("1m")` first.',
   )
   expect(output).toMatch(
     /In "are removed before the report":[^]*?Fake timers were installed, and do not run[^]*?The story of the test/,
@@ -218,13 +219,14 @@ bare('a call without a handler fails its test, and the journal is printed', () =
       '  fault-1, on requests of get_users: the closest is 1: GET /users/1 -> 200',
   )
   expect(output).not.toContain('In "a fault that is to hit nothing"')
+  expect(output.match(/FAIL .*a failure before the deliveries\n/g)).toHaveLength(1)
   expect(output).toContain(
     'GET /users has the token of "a call after the end", which has ended. Await the code that sends it in that test',
   )
   expect(output).toContain('… 10 earlier; `emulator.transcript()` prints all')
   expect(output).not.toContain('/users/1?page=9 ')
   expect(output).toMatch(/\/users\/1\?page=10 [\s\S]*GET http:\/\/other.invalid\/after-many-calls/)
-  expect(output).toMatch(/Tests +27 failed \|[^\n]*\(33\)/)
+  expect(output).toMatch(/Tests +28 failed \|[^\n]*\(34\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)

@@ -26,7 +26,16 @@ import { storyText } from '../story-file.ts'
 import { assumeFlag } from './assumption-arguments.ts'
 import { type CommandEnvironment, defineCommand, flagTakenByNpm } from './command.ts'
 import { fileErrorReason } from './file-error.ts'
-import { integerFlag, listFlag, namedFlags, pick, switchFlag, textFlag, valueFlag } from './flag.ts'
+import {
+  integerFlag,
+  itemsOf,
+  listFlag,
+  namedFlags,
+  pick,
+  switchFlag,
+  textFlag,
+  valueFlag,
+} from './flag.ts'
 import {
   assertExtension,
   assertResultFiles,
@@ -59,7 +68,7 @@ export const portFlag = integerFlag('N', 'port; 0 selects a free port', {
 
 const clockNames = ['system', 'virtual', 'auto', 'x60'] as const
 
-const hosts = (texts: readonly string[]): readonly string[] => texts
+const hosts = (texts: readonly string[]): readonly string[] => texts.flatMap(itemsOf)
 
 /** The flags of an address: the document of the operations has it too. */
 const addressFlags = {
@@ -76,7 +85,7 @@ const emulatorFlags = {
   }),
   scale: integerFlag(
     'N',
-    'repeat the world N times, with other ids and names; at most 10 million records',
+    'repeat the world N times, with other ids and names; at most 10 million records, and 1 million of a resource',
     { range: [1, blocksMax], default: 1 },
   ),
   seed: integerFlag('N', 'seed of the data; the same seed and --start give the same data', {
@@ -247,7 +256,7 @@ function worldNameFrom(name: string): WorldName {
 /** Finds flags by their names, in any case, with spaces or hyphens. */
 function disabledFlagsFrom(names: readonly string[]): Partial<Record<FlagName, false>> {
   const normalize = (text: string): string => text.toLowerCase().replaceAll('-', ' ')
-  const found = names.map((name) => {
+  const found = names.flatMap(itemsOf).map((name) => {
     const flag = flagNames.find((each) => normalize(each) === normalize(name))
     if (flag) return [flag, false]
     throw unknownNameError('flag', name, flagNames)

@@ -19,6 +19,8 @@ export function pageRefusal(
   const origin = headers.get('origin')
   if (origin !== null) {
     if (isLocalOrigin(origin) || allowedHosts.has(hostNameIn(origin))) return undefined
+    if (origin === 'null')
+      return 'the page has no origin, such as a file or about:blank: open it from a server of this machine'
     return `the origin ${origin} is not this machine; the option allowHosts permits it, in the command --allow-host`
   }
   // Note: a page sends these methods without an origin, and its browser shows it nothing of the response.

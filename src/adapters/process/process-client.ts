@@ -72,8 +72,12 @@ const certificateCodes = new Set([
   'CERT_HAS_EXPIRED',
 ])
 
-/** Says why a process did not answer. */
-export function noAnswerText(url: string, error: unknown): string {
+/** Says why a process did not answer. `likely` is the cause if it closed the connection. */
+export function noAnswerText(
+  url: string,
+  error: unknown,
+  likely = 'its own output may tell why',
+): string {
   const { code = '' } = error as { code?: string }
   if (code === 'ECONNREFUSED') return `no server answers at ${url}`
   if (code.startsWith('HPE_')) return `${url} did not answer with HTTP`
@@ -81,5 +85,5 @@ export function noAnswerText(url: string, error: unknown): string {
     return `the certificate of ${url} is not trusted (${code}); use an http address, or name the certificate in NODE_EXTRA_CA_CERTS`
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_'))
     return `${url} did not answer with TLS; use an http address`
-  return `the process closed the connection to ${url} without an answer; its own output may tell why`
+  return `the process closed the connection to ${url} without an answer; ${likely}`
 }

@@ -4,6 +4,7 @@ import type { Duration } from '../../engine/clock/duration.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { emptyStorages } from '../../conformance/check/story-variant.ts'
+import { noAddressReason } from '../../conformance/oracles/baseline-judgement.ts'
 import { RunEnd } from '../../conformance/run/run-end.ts'
 import type { Connect, Connection, Integration } from '../../conformance/scenario/integration.ts'
 import { ProcessActivity } from './process-activity.ts'
@@ -292,9 +293,15 @@ class ProcessInstance {
         return await this.#client.send({ ...sent, ...defined({ body }) })
       } catch (error) {
         if (signal.aborted) throw this.end ?? error
-        throw this.#fail((await this.#program?.exitSoon()) ?? noAnswerText(url, error))
+        const exit = await this.#program?.exitSoon()
+        throw this.#fail(exit ?? noAnswerText(url, error, this.#likelyCause()))
       }
     })
+  }
+
+  /** A process that knows no address of the emulator may close the connections of its deliveries. */
+  #likelyCause(): string | undefined {
+    return this.#options.reset === undefined ? noAddressReason : undefined
   }
 
   #fail(reason: string): RunEnd {

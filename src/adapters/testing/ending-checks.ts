@@ -21,7 +21,7 @@ import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 interface Ending {
   /** The methods of the emulator whose promises are pending. */
   readonly unsettled: readonly string[]
-  /** Whether the test has failed: its report names the unused faults. */
+  /** Whether the test has failed: its report names the unused faults, and what is pending. */
   readonly hasFailed: boolean
   /** Whether the test has timed out. It may await what is pending. */
   readonly hasTimedOut: boolean
@@ -43,8 +43,10 @@ export function assertEnding(
   failOnUnroutableCalls(unroutable)
   assertNoFailedRequests(withSender(describeFailedRequests(context), late))
   assertNoUnhandled(withSender(describeUnhandledCalls(context), late), stackOfUnhandled(context))
+  // Note: a test that fails does not reach what follows, and its report names what is pending.
+  if (hasFailed) return
   assertNoEarlyReads(context)
-  if (!hasFailed) warnOfUnusedFaults(context)
+  warnOfUnusedFaults(context)
 }
 
 /** The error of a request with the test that sent it after its end, if one did. */

@@ -24,6 +24,8 @@ export function createPageRequests(): PageRequests {
   const requests: UnhandledRequest[] = []
   /** The requests with a token of the server, which its own emulator answers. */
   const ofServer: string[] = []
+  /** The requests of a page without an origin, to which its browser shows no response. */
+  const ofBlankPage: string[] = []
   let target: { baseUrl: string; strategy: UnhandledStrategy | undefined } | undefined
 
   function onRequest(request: Request): void {
@@ -31,8 +33,11 @@ export function createPageRequests(): PageRequests {
     if (!target || !['fetch', 'xhr'].includes(request.resourceType())) return
     const [method, url] = [request.method(), request.url()]
     const { baseUrl, strategy = isNearBase(baseUrl, url) ? 'error' : 'bypass' } = target
-    if (target.strategy !== 'bypass' && isBelowBase(url, baseUrl) && hasTokenOfServer(request))
-      ofServer.push(`${method} ${url.slice(baseUrl.length)}`)
+    if (target.strategy !== 'bypass' && isBelowBase(url, baseUrl)) {
+      const call = `${method} ${url.slice(baseUrl.length)}`
+      if (hasTokenOfServer(request)) ofServer.push(call)
+      else if (pageOf(request) === 'about:blank') ofBlankPage.push(call)
+    }
     if (strategy === 'bypass' || isBelowBase(url, baseUrl) || isOwnRequest(request, baseUrl)) return
     requests.push({ method, url, strategy })
   }
@@ -41,7 +46,8 @@ export function createPageRequests(): PageRequests {
     watch: (context) => void context.on('request', onRequest),
     start: (baseUrl, strategy) => void (target = { baseUrl, strategy }),
     async report(control) {
-      if (ofServer.length > 0) return { lines: [], error: strayError([...new Set(ofServer)]) }
+      if (ofServer.length > 0) return { lines: [], error: strayError(ofServer) }
+      if (ofBlankPage.length > 0) return { lines: [], error: blankPageError(ofBlankPage) }
       if (requests.length === 0) return undefined
       const report = await control<UnhandledReport>('POST', 'evidence/unhandled-requests', {
         requests,
@@ -60,16 +66,29 @@ function hasTokenOfServer(request: Request): boolean {
   return headers.has('authorization') && instanceKeyIn({ headers }) === undefined
 }
 
+const answerAction = (calls: readonly string[]): string =>
+  `answer ${[...new Set(calls)].join(' and ')}`
+
 const strayError = (calls: readonly string[]): EmulatorErrorDetails => ({
-  action: `answer ${calls.join(' and ')}`,
+  action: answerAction(calls),
   reason: 'the page sent a token of the server, and not that of the emulator of the test',
   advice: 'Give the page `emulator.token`, or set `onUnhandledRequest` to "bypass".',
 })
+
+const blankPageError = (calls: readonly string[]): EmulatorErrorDetails => ({
+  action: answerAction(calls),
+  reason:
+    'the page is about:blank, as after `page.setContent`, and its browser shows it no response of the server',
+  advice: 'Open a page with an address first: `page.goto`.',
+})
+
+/** The address of the page, or of its service worker, that sends a request. */
+const pageOf = (request: Request): string => request.serviceWorker()?.url() ?? request.frame().url()
 
 /** Returns whether a page calls its own server, such as a proxy for the emulator, or the control plane. */
 function isOwnRequest(request: Request, baseUrl: string): boolean {
   const { origin, pathname } = new URL(request.url())
   if (origin === new URL(baseUrl).origin) return pathname.startsWith(controlPrefix)
-  const page = request.serviceWorker()?.url() ?? request.frame().url()
+  const page = pageOf(request)
   return URL.canParse(page) && new URL(page).origin === origin
 }

@@ -150,6 +150,10 @@ export function judgeAlternative(run: RunOutcome, plain: ReferenceRun): Judgemen
   return run.problems.length > 0 ? { ...judged, verdict: 'reported' } : judged
 }
 
+/** Why a process makes no call, if no address receives that of the emulator. */
+export const noAddressReason =
+  'the process does not know the address of the emulator: add --reset URL, which receives `baseUrl`'
+
 /** Why a run without a call says nothing, with the answer to its deliveries if the endpoint accepts none. */
 export function noCallReason(run: Pick<RunOutcome, 'entries' | 'process' | 'refusedCall'>): string {
   if (run.refusedCall !== undefined) return `no call reaches the service: ${run.refusedCall}`
@@ -157,7 +161,7 @@ export function noCallReason(run: Pick<RunOutcome, 'entries' | 'process' | 'refu
     return `the integration makes no call with \`fetch\` of its connection${refusedDelivery(run)}`
   const reason = run.process.resets
     ? 'the process makes no call to the `baseUrl` that --reset receives'
-    : 'the process does not know the address of the emulator: add --reset URL, which receives `baseUrl`'
+    : noAddressReason
   return reason + refusedDelivery(run)
 }
 

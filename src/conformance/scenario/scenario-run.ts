@@ -6,7 +6,11 @@ import { hasStrayRequests } from '../../engine/clock/async-cause.ts'
 import { isUnintercepted, lostConnections } from '../../engine/emulator/failed-connections.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
-import { asUnsettled, scenarioCall } from '../../engine/emulator/methods/work.ts'
+import {
+  asUnsettled,
+  scenarioCall,
+  takeUnsettledMethods,
+} from '../../engine/emulator/methods/work.ts'
 import { pendingTaskLines } from '../../engine/emulator/reports/pending-work.ts'
 import { isRequest } from '../../engine/emulator/reports/request-entries.ts'
 import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-defects.ts'
@@ -95,6 +99,10 @@ async function perform<R, G>(
     const heading = `${scenario.name}: ${scenario.summary}`
     const lines = [emulator.transcript({ after }), ...pendingTaskLines(contextOf(emulator))]
     return { emulator, result, transcript: `${heading}\n\n${lines.join('\n')}\n` }
+  }).catch((error: unknown) => {
+    // Note: the error tells of a step that was not awaited, and its methods may still run.
+    takeUnsettledMethods(contextOf(emulator))
+    throw error
   })
 }
 

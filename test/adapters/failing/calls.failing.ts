@@ -107,6 +107,12 @@ test('deliveries that are read before they are sent', ({ emulator }) => {
   expect(hook.deliveries).toHaveLength(0)
 })
 
+test('a failure before the deliveries', ({ emulator }) => {
+  emulator.receiver({ url: 'https://app.test/later', answer: () => 204 })
+  emulator.act.deleteUser({ user: emulator.given('users') })
+  expect(emulator.now()).toBe('later')
+})
+
 test('a matcher of spies', ({ emulator }) => {
   expect(emulator).toHaveBeenCalledWith('get_users')
 })

@@ -1,5 +1,8 @@
 /** A step and a time that are not awaited are errors, and so is an act outside a step. */
 import { describe, expect, test } from 'vitest'
+import { createEmulator } from 'course-admin-emulator'
+import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import { unsettledMethodsOf } from '../../../src/engine/emulator/methods/work.ts'
 import { explore } from '../../../src/explore.ts'
 import { runScenario, scenario, type ScenarioScript } from '../../../src/scenarios.ts'
 import { mirror } from '../explore/mirror.ts'
@@ -49,6 +52,15 @@ describe.each(Object.entries(scripts))('%s', (_, { script, reason }) => {
     expect(ok).toBe(false)
     expect(failures[0]?.reason).toContain(message)
   })
+})
+
+test('the emulator of a rejected run has no pending methods left', async () => {
+  const emulator = createEmulator({ world: 'empty', clock: 'virtual' })
+  const arrivals = scenario('arrivals', async ({ step }) => {
+    void step('Mia arrives', () => emulator.advance('1h'))
+  })
+  await expect(runScenario(arrivals, { resync() {} }, { emulator })).rejects.toThrow('Await each')
+  expect(unsettledMethodsOf(contextOf(emulator))).toEqual([])
 })
 
 const actMessage =

@@ -277,6 +277,11 @@ test('the records of an earlier test', async () => {
   emulator.reset()
   await emulator.fetch('/users', { headers: emulator.headers })
   expect(hintsOf(emulator)).toEqual([])
+  emulator.given('users')
+  test = 'third'
+  expect(hintsOf(emulator)).toEqual([
+    expect.stringContaining('This emulator was also that of "second"'),
+  ])
 })
 
 test.each([

@@ -1,6 +1,6 @@
 /** Scaled worlds: the same seed gives the same rows, whichever row is read first and however it is read. */
 import { randomUUID } from 'node:crypto'
-import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { createEmulator, type Emulator, type World, type WorldName } from 'course-admin-emulator'
 import { constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { referenceTarget } from '../../../src/engine/define/references.ts'
@@ -208,9 +208,31 @@ test('the courses of every block begin on their day', async () => {
     expect(emulator.row('planned_courses', id)?.status).not.toBe('planned')
 })
 
+/** The largest scale that the error of a world names; 0 if it names none. */
+function largestScaleIn(create: () => unknown): number {
+  let message = ''
+  try {
+    create()
+  } catch (error) {
+    message = (error as Error).message
+  }
+  return Number(/The largest scale of this world is (\d+)\.$/.exec(message)?.[1] ?? 0)
+}
+
 describe('a world that cannot be made is refused before a row is made', () => {
   const world = (amounts: Record<string, number>, blocks = 1) =>
     ({ name: 'odd', about: 'Odd.', size: 'none', amounts, blocks }) as const
+  /** More resources than may have the maximum of records of one. */
+  const manyTables = (amount: number) => ({
+    ...Object.fromEntries(
+      'users enrollments orders leads accounts affiliations comments credits grades tasks invoices'
+        .split(' ')
+        .map((table) => [table, amount]),
+    ),
+    categories: 1,
+    courses: 1,
+    planned_courses: 1,
+  })
 
   test.each([
     [{ scale: 0 }, 'scale'],
@@ -222,21 +244,7 @@ describe('a world that cannot be made is refused before a row is made', () => {
     [{ world: world({ users: 20 }, 0) }, 'blocks'],
     [
       {
-        world: world({
-          users: 1_000_000,
-          courses: 1,
-          planned_courses: 1,
-          enrollments: 1_000_000,
-          orders: 1_000_000,
-          leads: 1_000_000,
-          accounts: 1_000_000,
-          affiliations: 1_000_000,
-          comments: 1_000_000,
-          credits: 1_000_000,
-          grades: 1_000_000,
-          tasks: 1_000_000,
-          payments: 1_000_000,
-        }),
+        world: world(manyTables(1_000_000)),
       },
       'the limit is 10000000',
     ],
@@ -246,6 +254,18 @@ describe('a world that cannot be made is refused before a row is made', () => {
     ],
   ])('%j', (options, reason) => {
     expect(() => createEmulator(options)).toThrow(reason)
+  })
+
+  test.each<[WorldName | World, number]>([
+    ['training-company', 100_000],
+    ['large-university', 4],
+    [world(manyTables(10)), 100_000],
+  ])('%j: the error names the largest scale', (given, tooLarge) => {
+    const create = (scale: number) => () => createEmulator({ world: given, scale })
+    const largest = largestScaleIn(create(tooLarge))
+    expect(largest).toBeGreaterThan(1)
+    expect(create(largest)()).toBeDefined()
+    expect(largestScaleIn(create(largest + 1))).toBe(largest)
   })
 })
 

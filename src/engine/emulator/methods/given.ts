@@ -3,6 +3,7 @@ import { withArgumentCount } from '../../errors/argument-count.ts'
 import { createGiven } from '../../kit/rows/given.ts'
 import type { GenericMethods } from '../generic-methods.ts'
 import { MethodGroup } from '../method-group.ts'
+import { noteRecords } from '../reports/earlier-tests.ts'
 
 export class GivenMethodGroup extends MethodGroup {
   #given: GenericMethods<'local'>['given'] | undefined
@@ -15,6 +16,7 @@ export class GivenMethodGroup extends MethodGroup {
         catalog,
         model,
         rowFactory,
+        onCreated: () => noteRecords(this.context),
         onRefusal: (behaviours) => droppedEntries.addBehaviours(behaviours),
         serialize: (tx, table, row) => serializer().serialize(tx, table, row),
       }),

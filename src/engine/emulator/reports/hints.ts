@@ -6,6 +6,7 @@ import { formatUtcTime } from '../../journal/sentence-parts.ts'
 import type { EmulatorContext } from '../context.ts'
 import { hasReadHandlers } from '../methods/access.ts'
 import { callHints, realTimeAdvice } from './call-hints.ts'
+import { earlierTests } from './earlier-tests.ts'
 import { deliveryHints, hasForks } from './delivery-candidates.ts'
 import { isFetchReplaced } from './host-fetch.ts'
 import { isRequest } from './request-entries.ts'
@@ -40,24 +41,13 @@ function requestsForForks(context: EmulatorContext): string[] {
   ]
 }
 
-/** The records of an earlier test, which ran with this emulator. */
-function earlierTests({ journal, settings }: EmulatorContext): string[] {
-  const test = settings.testName()
-  const others = journal.entries().flatMap((entry) => (isRequest(entry) && entry.test) || [])
-  const earlier = others.find((name) => name !== test)
-  if (test === undefined || earlier === undefined) return []
-  return [
-    `This emulator was also that of "${earlier}", and keeps its records until \`emulator.reset()\`: call it in \`beforeEach\`.`,
-  ]
-}
-
 /** An endpoint that refuses a delivery, often for the age of its signature. */
 function refusedByTime({ journal, clock }: EmulatorContext): string[] {
   const last = journal.entries().findLast(({ kind }) => kind === 'answer')
   if (last?.kind !== 'answer' || (last.status !== 401 && last.status !== 403)) return []
   if (clock.mode !== 'virtual' || hasShared(clock)) return []
   return [
-    `The endpoint answered ${last.status}. The time of a signature is that of the emulator: give \`verify\` \`{ clock: emulator }\`, or share the time with \`emulator.shareTime(vi)\`.`,
+    `The endpoint answered ${last.status}. If it calls \`verify\`, print the error: its message names the cause. The time of a signature is that of the emulator: give \`verify\` \`{ clock: emulator }\`, or share the time with \`emulator.shareTime(vi)\`.`,
   ]
 }
 

@@ -76,8 +76,9 @@ export function pendingSentence(context: EmulatorContext): string {
   return tasks === '' ? '' : `Pending: ${tasks}. `
 }
 
-/** The code of a test waits for shared timers too. */
-const waitOfTest = ', also a wait of the test itself: `run(() => screen.findByText("…"))`'
+/** The code of a test waits for shared timers too, and no longer than its own limit. */
+const waitOfTest =
+  ', also a wait of the test itself: `run(() => screen.findByText("…"))`. For a timer that is due later than that wait ends, such as a poll each minute, call `await emulator.advance("1m")` first'
 
 /** The line of a failure report with the awaited tasks, if only the test advances the clock. */
 export function pendingTaskLines(context: EmulatorContext): string[] {

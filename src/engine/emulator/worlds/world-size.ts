@@ -20,8 +20,14 @@ export function scaleFrom(
   const check = wholeNumberCheck(1, blocksMax)
   assertValue(scale, check, { code: 'bad_world', action, name: 'scale' })
   const counts = rowCountsOf(world, scale, catalog)
+  const tooLarge = (amount: string, limit: string): EmulatorError =>
+    new EmulatorError('world_too_large', {
+      action,
+      reason: `it has ${amount}, and the limit is ${limit}`,
+      advice: scale > 1 ? largestScale(world, catalog) : 'Give smaller amounts.',
+    })
   for (const [table, count] of Object.entries(counts)) {
-    if (count > rowsMax) throw tooLarge(action, `${count} ${table}`, `${rowsMax} of a resource`)
+    if (count > rowsMax) throw tooLarge(`${count} ${table}`, `${rowsMax} of a resource`)
   }
   const { size, amounts = {} } = world
   if (scale > 1 && size === 'none' && !Object.values(amounts).some((amount) => amount > 0))
@@ -30,8 +36,8 @@ export function scaleFrom(
       reason: 'it has no records to repeat',
       advice: 'Leave out the scale, or give another world.',
     })
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
-  if (total > worldRowsMax) throw tooLarge(action, `${total} records`, `${worldRowsMax}`)
+  const total = sumOf(counts)
+  if (total > worldRowsMax) throw tooLarge(`${total} records`, `${worldRowsMax}`)
   const problem = problemOfAmounts(counts)
   if (problem) throw new EmulatorError('bad_world', { action, ...problem })
   return scale
@@ -48,9 +54,21 @@ function rowCountsOf(world: World, scale: number, catalog: Catalog): Record<stri
   )
 }
 
-const tooLarge = (action: string, amount: string, limit: string): EmulatorError =>
-  new EmulatorError('world_too_large', {
-    action,
-    reason: `it has ${amount}, and the limit is ${limit}`,
-    advice: 'Give a smaller scale, or smaller amounts.',
-  })
+const sumOf = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)
+
+/** Names the largest scale of a world. Records that exist once count once. */
+function largestScale(world: World, catalog: Catalog): string {
+  const [once, twice] = [1, 2].map((scale) => rowCountsOf(world, scale, catalog)) as [
+    Record<string, number>,
+    Record<string, number>,
+  ]
+  const perScale = sumOf(twice) - sumOf(once)
+  const limits = Object.entries(once).map(([table, count]) =>
+    twice[table] === count ? Infinity : rowsMax / count,
+  )
+  const largest = Math.floor(Math.min(...limits, 1 + (worldRowsMax - sumOf(once)) / perScale))
+  return largest > 1
+    ? `The largest scale of this world is ${largest}.`
+    : 'Give smaller amounts, and no scale.'
+}

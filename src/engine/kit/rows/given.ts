@@ -21,6 +21,7 @@ export interface GivenContext {
   readonly catalog: Catalog
   readonly model: Model
   readonly rowFactory: RowFactory
+  onCreated(): void
   /** Reports that a refusal relied on behaviours. */
   onRefusal(behaviours: Iterable<Behaviour>): void
   serialize(tx: Transaction, table: string, row: AnyRow): Record<string, unknown>
@@ -64,6 +65,7 @@ export function createGiven(context: GivenContext): Given {
         (tx) => createRecords(tx, table, rowValues, isMany ? countOrValues : 1),
         actor,
       )
+      context.onCreated()
       return isMany ? records : records[0]
     } catch (error) {
       context.onRefusal(actor.behaviours.behaviours())
