@@ -286,6 +286,17 @@ test('a snapshot can be restored in its emulator and in forks only', () => {
 })
 
 test.each([
+  { history: {} },
+  { history: {}, cells: 'x' },
+  { history: null, cells: {} },
+  { history: 'x', cells: {} },
+])('%j is no snapshot, and is refused as a saved world', (none) => {
+  expect(() => make().restore(none as never)).toThrow(
+    'Could not load the saved world: it is not a saved world of course-admin-emulator.',
+  )
+})
+
+test.each([
   ['tables', 'it has no tables'],
   ['api_keys', 'it has no api_keys'],
 ])('a file without %s is rejected, and no state is lost', (part, why) => {

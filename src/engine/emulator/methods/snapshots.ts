@@ -111,7 +111,7 @@ export function resume(
 
 /** Returns whether a value is a snapshot of any emulator, or a copy of one. */
 const isSnapshot = (state: unknown): state is InternalSnapshot =>
-  isObject(state) && 'history' in state && isObject(state['cells'])
+  isObject(state) && isObject(state['history']) && isObject(state['cells'])
 
 function restoreSnapshot(context: EmulatorContext, snapshot: InternalSnapshot): void {
   const { cells, journal, settings } = context
