@@ -166,6 +166,10 @@ describe('an invalid file', () => {
     const { columns, rows } = users(each)
     if (rows[0]) rows[0][columns.indexOf('locale')] = locale
   }
+  const setLabels = (each: World, ids: readonly number[]): void => {
+    const { columns, rows } = users(each)
+    if (rows[0]) rows[0][columns.indexOf('label_ids')] = ids
+  }
   const changed = (change: (world: World) => void): World => {
     const one = world()
     change(one)
@@ -228,6 +232,11 @@ describe('an invalid file', () => {
       'an option that does not exist',
       changed((each) => setLocale(each, 'xx')),
       '`locale` of a row of users is "xx". Correct the value, or save the world again.',
+    ],
+    [
+      'a list with a reference to no row',
+      changed((each) => setLabels(each, [99])),
+      '`label_ids` of a row of users refers to labels 99, which does not exist. Correct the value',
     ],
     [
       'a row that is not whole',
