@@ -93,6 +93,12 @@ test('records: given with a count, rows, row and imports', async () => {
   expect(await emulator.row('users', 4711)).toBeUndefined()
   await emulator.importRecords({ users: [{ ...mia, first_name: 'Mila' }] })
   expect(await emulator.row('users', mia.id)).toMatchObject({ first_name: 'Mila' })
+  const collection = { all: () => [{ ...mia, first_name: 'Mona' }] }
+  await emulator.importRecords({ users: collection as never })
+  expect(await emulator.row('users', mia.id)).toMatchObject({ first_name: 'Mona' })
+  await expect(emulator.importRecords({ users: 7 as never })).rejects.toThrow(
+    'Could not import users: the value holds no records.',
+  )
   const day = new Date('2026-03-01')
   const { id } = await emulator.given('planned_courses', { start_date: day, end_date: '+90d' })
   expect(await emulator.rows('planned_courses', { start_date: day })).toMatchObject([{ id }])
