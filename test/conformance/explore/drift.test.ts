@@ -60,18 +60,6 @@ describe('the acts that change a list before its second page', () => {
     expect(acts.slice(0, expected.length)).toMatchObject(expected)
     expect(acts.length > 0).toBe(expected.length > 0)
   })
-
-  test.each([
-    ['/users', {}],
-    ['/users', { page: '1' }],
-    ['/users/1', { page: '2' }],
-    ['/users/1', {}],
-    ['/nothing', { page: '2' }],
-    ['/users', { page: 'x' }],
-  ])('%s with %j is not a later page', (path, query) => {
-    const { context, request } = pageOf(path, query as never)
-    expect(walkPositionOf(context, request)).toBeUndefined()
-  })
 })
 
 test('every act that a resource names for a change of its lists exists', () => {
