@@ -287,10 +287,10 @@ describe('an assertion with an unknown name', () => {
     emulator,
   }) => {
     const { id } = emulator.given('users')
-    await send(emulator, 'PUT', `/users/${id}`, { firstName: 'Zed', locale: 'xx' })
+    await send(emulator, 'PUT', `/users/${id}`, { firstName: 'Zed', locale: 'xx', first_name: 7 })
     const ignored = expect.objectContaining({ firstName: 'Zed' }) as object
     expect(emulator).toHaveReceived('update_user_by_id', { body: ignored })
-    expect(emulator).toHaveReceived('update_user_by_id', { body: { locale: 'xx' } })
+    expect(emulator).toHaveReceived('update_user_by_id', { body: { locale: 'xx', first_name: 7 } })
     const educator = expect.any(String) as string
     expect(emulator.delivered('user.merged', { payload: { educator } })).toEqual([])
   })
@@ -452,6 +452,19 @@ describe('test.override', () => {
     test('applies in the group', ({ emulator }) => {
       expect(emulator.rows('courses')).toEqual([])
       expect(emulator.flags().Programs).toBe(false)
+    })
+  })
+
+  describe('with a handling of other requests', () => {
+    test.override({ emulatorOptions: { world: 'empty', onUnhandledRequest: 'warn' } })
+
+    test('prints a warning in place of a failure', async ({ emulator, onTestFinished }) => {
+      const warn = vi.spyOn(console, 'warn').mockReturnValue()
+      onTestFinished(() => warn.mockRestore())
+      // Note: a request with the path of the base URL fails its test by default. `fetch` sends none to this port.
+      await expect(fetch('http://127.0.0.1:1/api/v1/users')).rejects.toThrow(TypeError)
+      expect(warn.mock.calls.join()).toContain('Did you mean GET')
+      expect(emulator.received()).toEqual([])
     })
   })
 
