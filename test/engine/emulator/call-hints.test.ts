@@ -1,5 +1,10 @@
 /** The hints of a failure report on the latest call. */
-import { createEmulator, type Emulator, type EmulatorOptions } from 'course-admin-emulator'
+import {
+  createEmulator,
+  type Emulator,
+  type EmulatorOptions,
+  type FaultEffect,
+} from 'course-admin-emulator'
 import { expect, test, vi } from 'vitest'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
 import { hintLines } from '../../../src/engine/emulator/reports/hints.ts'
@@ -95,6 +100,20 @@ test('a record that was removed has no hint', async () => {
   emulator.act.deleteUser({ user })
   await emulator.fetch(`/users/${user.id}`, { headers: emulator.headers })
   expect(hintLines(contextOf(emulator))).toEqual([])
+})
+
+test.each<readonly [string, FaultEffect]>([
+  ['answered 400', { status: 400 }],
+  ['answered 503', { status: 503 }],
+  ['never answered', { timeout: 'after' }],
+])('a call that is %s has no hint on what it sent', async (_, effect) => {
+  const emulator = createEmulator({ world: 'empty', ...lenient })
+  emulator.fault({ with: effect })
+  const init = { method: 'PUT', headers: emulator.headers, body: '{"lastname":"Bos"}' }
+  const call = emulator.fetch('/users/1?per_pag=5', init)
+  await Promise.race([call, emulator.settle()])
+  expect(hintLines(contextOf(emulator)).join('\n')).not.toContain('ignores')
+  emulator.close()
 })
 
 test('a call to repeat later, by code that does not share its timers', async () => {

@@ -144,6 +144,17 @@ test('the records of the default world beside those of the test', async ({ emula
   expect(hintsOf(emulator)).toEqual([])
 })
 
+test('the records of the default world that belong to the record of the path', async ({
+  emulator,
+}) => {
+  const [edition] = emulator.rows('planned_courses')
+  emulator.given('planned_courses')
+  const path = `/courses/${edition?.course_id}/planned_courses`
+  const response = await emulator.fetch(path, { headers: emulator.headers })
+  expect(await response.json()).toContainEqual(expect.objectContaining({ id: edition?.id }))
+  expect(hintsOf(emulator)).toEqual([])
+})
+
 company('the records of a chosen world', async ({ emulator }) => {
   emulator.given('courses')
   await emulator.fetch('/courses?per_page=100', { headers: emulator.headers })

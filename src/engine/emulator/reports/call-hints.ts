@@ -87,10 +87,13 @@ function realWait({ clock }: EmulatorContext, { status, exchange }: StoredReques
 /** The maximum number of names in a hint. */
 const listedNamesMax = 20
 
+/** Whether the service answered a call without a refusal. A refusal tells its reason. */
+const isTaken = ({ status }: StoredRequest): boolean => (status ?? Infinity) < 400
+
 /** A query parameter that the call was answered without. */
 function unknownParameter(context: EmulatorContext, call: StoredRequest): string[] {
   const { operation } = routeOf(context, call) ?? {}
-  if (!operation || (call.status ?? 400) >= 400) return []
+  if (!operation || !isTaken(call)) return []
   const sent = [...new URLSearchParams(call.path.split('?', 2)[1]).keys()]
   const known = Object.keys(operation.query)
   const unknown = sent.find((name) => !known.includes(name.replace(/\[.*$/, '')))
@@ -103,7 +106,7 @@ function unknownParameter(context: EmulatorContext, call: StoredRequest): string
 /** A field of the body that the call was answered without. */
 function unknownField(context: EmulatorContext, call: StoredRequest): string[] {
   const fields = routeOf(context, call)?.operation.body
-  if (!fields || call.body === undefined || (call.status ?? 400) >= 400) return []
+  if (!fields || call.body === undefined || !isTaken(call)) return []
   const known = Object.keys(fields)
   const body = parseBody(call.body)
   const unknown = Object.keys(isObject(body) ? body : {}).find((name) => !known.includes(name))

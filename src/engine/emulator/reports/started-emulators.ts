@@ -42,9 +42,9 @@ export function tokenOfOther(context: EmulatorContext, { exchange }: StoredReque
 export function defaultWorldRecords(context: EmulatorContext, call: StoredRequest): string[] {
   const { settings, initialState, catalog, store, history } = context
   if (!withDefaultWorld.has(context) || history.start || call.status !== 200) return []
-  const { operation, params } = routeOf(context, call) ?? {}
-  if (!operation || Object.keys(params ?? {}).length > 0) return []
-  const { name: table } = operation.resource
+  const route = routeOf(context, call)
+  if (!route || Object.keys(route.params).length > 0) return []
+  const { name: table } = route.operation.resource
   const isOfWorld = (row: unknown): boolean =>
     isObject(row) && hasRow(initialState.cells, catalog.schema, { table, id: row['id'] as Id })
   const listed: unknown = parseBody(call.exchange.response?.value ?? '')
