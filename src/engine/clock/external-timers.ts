@@ -74,9 +74,8 @@ export function createExternalTimerRunner() {
   }
 }
 
-/** The error for a timer that sets itself again without end. It names the next timer. */
+/** The error for a timer that sets itself again without end. It names the next timer, which is due. */
 function runawayTimerError(pending: readonly ExternalTimer[], at: number): Error {
-  const timer = pending.find((each) => each.at <= at)
-  const name = timer ? `${timer.name} of ${stringifyDuration(timer.delayMs)}` : 'timer'
-  return runawayTaskError(name, timersPerInstantMax)
+  const { name, delayMs } = pending.find((each) => each.at <= at) as ExternalTimer
+  return runawayTaskError(`${name} of ${stringifyDuration(delayMs)}`, timersPerInstantMax)
 }

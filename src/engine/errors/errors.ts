@@ -87,11 +87,11 @@ function unknownNameReason(kind: string, givenName: unknown, action: string): st
 const isNameless = (value: unknown): boolean =>
   value == null || typeof value === 'function' || typeof value === 'object'
 
-/** `"a"`, or `"a", "b" or "c"`. */
+/** `"a"`, or `"a", "b" or "c"`; of at least one name. */
 function formatChoice(names: readonly string[]): string {
   const quoted = names.map((name) => `"${name}"`)
-  const last = quoted.pop()
-  return quoted.length > 0 ? `${quoted.join(', ')} or ${last}` : String(last)
+  const last = quoted.pop() as string
+  return quoted.length > 0 ? `${quoted.join(', ')} or ${last}` : last
 }
 
 const anObject = 'an object'

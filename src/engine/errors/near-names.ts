@@ -262,10 +262,11 @@ function pairCost(given: string, known: string, max: number): number | undefined
 const isBeginningOf = (one: string, other: string): boolean =>
   one.length > comparedMin && other.startsWith(one)
 
-/** The share of characters that differ; undefined above the limit. */
+/** The share of characters that differ; undefined above the limit, and for two texts without characters. */
 function misspeltShare(given: string, known: string, max: number): number | undefined {
   const length = Math.max(given.length, known.length)
-  const share = length === 0 ? 1 : editDistance(soundOf(given), soundOf(known)) / length
+  // Note: two texts without characters have the share NaN, which is not below the limit.
+  const share = editDistance(soundOf(given), soundOf(known)) / length
   return share <= max ? share : undefined
 }
 

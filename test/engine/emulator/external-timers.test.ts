@@ -190,6 +190,20 @@ test('a clock of `@sinonjs/fake-timers` advances by seconds, minutes and hours i
   expect(secondsIn(emulator)).toBe(3_700)
 })
 
+test('a clock of `@sinonjs/fake-timers` advances by whole milliseconds from 0', async () => {
+  const clock = install({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'Date'] })
+  cleanups.push(() => void clock.uninstall())
+  const emulator = freshEmulator()
+  emulator.shareTime(clock)
+  for (const wrong of [-1, -0.5, NaN, 'soon', '-1'])
+    expect(() => clock.tick(wrong)).toThrow(`"${wrong}" is not a valid duration`)
+  clock.tick(0)
+  await clock.tickAsync('0')
+  expect(emulator.now().getTime()).toBe(startMs)
+  clock.tick(1.9)
+  expect(emulator.now().getTime()).toBe(startMs + 1)
+})
+
 test('a `clock` that other code keeps on the real timers is not a clock of fake timers', async () => {
   const { setTimeout: real } = globalThis
   Object.assign(real, { clock: { now: 0 } })

@@ -86,6 +86,17 @@ test('the beginning of a name is near from three characters', () => {
   expect(nearestName('ge', operations)).toBeUndefined()
 })
 
+test('names without letters are not near', () => {
+  expect(nearestName('-', ['_', ''])).toBeUndefined()
+})
+
+test('two names that may be meant are both suggested', () => {
+  const known = ['first_name', 'last_name', 'email']
+  expect(unknownNameError('field', 'name', known).message).toContain(
+    'Did you mean "first_name" or "last_name"?',
+  )
+})
+
 test('names passed as an iterator are listed', () => {
   const known = new Map([
     ['apple', 1],

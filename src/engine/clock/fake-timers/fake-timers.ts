@@ -164,12 +164,17 @@ function overridesFor(fake: FakeClock, original: FakeClock, clock: Clock, releas
 
 /** Parses a number of milliseconds, or a text of seconds, `mm:ss` or `hh:mm:ss`. */
 function parseTickMs(time: number | string): number {
-  if (typeof time === 'number' && time >= 0) return Math.floor(time)
-  const parts = String(time).split(':').map(Number)
-  const ms = 1_000 * parts.reduce((sum, part) => sum * 60 + part, 0)
+  const ms = typeof time === 'number' ? Math.floor(time) : parseClockTextMs(String(time))
   if (ms >= 0) return ms
   throw badTimersError(`"${time}" is not a valid duration`, 'Give milliseconds.', 'advance')
 }
+
+const parseClockTextMs = (text: string): number =>
+  1_000 *
+  text
+    .split(':')
+    .map(Number)
+    .reduce((sum, part) => sum * 60 + part, 0)
 
 /**
  * Makes `AbortSignal.timeout` use the fake timers; returns a function that restores the original. Adds
