@@ -68,7 +68,7 @@ export const assumptions = {
   comparedWith: 'itself',
   changesService: true,
   pointsAfter: alternativePoints,
-  companion: (run) => (refusesDelivery(run) ? onlySilenceIsRepeated : undefined),
+  companion: (run) => (refusesDelivery(run) ? { before: onlySilenceIsRepeated } : undefined),
   deviations: [
     deviation<'assumption'>({
       name: 'alternative',

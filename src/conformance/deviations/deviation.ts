@@ -105,8 +105,16 @@ export interface DeviatedRun {
   readonly writesStorage: boolean
   /** The process of the integration, if it is another one. */
   readonly process: Integration['process']
+  /** The choice points in the order in which the run reached them. */
+  readonly points: readonly ChoicePoint[]
   /** The entries of the journal, oldest first. */
   entries(): readonly JournalEntry[]
+}
+
+/** A deviation that is tried together with another one. */
+interface AddedDeviation {
+  readonly before?: Deviation
+  readonly after?: Deviation
 }
 
 /** What a deviation does: a hit of the request or the delivery, nothing more, or nothing because it is not possible. */
@@ -147,7 +155,7 @@ export interface DeviationKindDefinition<K extends string = string> {
   /** Why the baseline run has no choice point of the kind, and what to do. The last sentence has no full stop. */
   readonly absence: string
   /** Why the kind cannot show a defect of the integration; undefined if it can. The last sentence has no full stop. */
-  readonly obstacle?: (baseline: Omit<DeviatedRun, 'entries'>) => string | undefined
+  readonly obstacle?: (baseline: Omit<DeviatedRun, 'entries' | 'points'>) => string | undefined
   /**
    * What a run is compared with if it changes the service. `counterfactual`: a run with the same change while the
    * integration is idle. `itself`: its own state before and after the final synchronization. Default: the baseline run.
@@ -159,8 +167,8 @@ export interface DeviationKindDefinition<K extends string = string> {
   readonly changesService?: true
   /** Returns the choice points that the journal of a finished run shows. */
   readonly pointsAfter?: (context: EmulatorContext, startNumber: number) => readonly ChoicePoint[]
-  /** Returns the deviation that is also tried together with the only one of a run; undefined for none. */
-  readonly companion?: (run: DeviatedRun) => Deviation | undefined
+  /** Returns the deviation that is also tried together with the only one of a run, before or after it; undefined for none. */
+  readonly companion?: (run: DeviatedRun, baseline: DeviatedRun) => AddedDeviation | undefined
 }
 
 /** The label of a deviation in the journal. */

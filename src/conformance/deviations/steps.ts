@@ -8,6 +8,11 @@ export const steps = {
   onSequences: true,
   absence:
     'no work of the integration is due at the end of a step. Choose another kind, unless the integration waits with `sleep`',
+  companion(run, baseline) {
+    const known = new Set(baseline.points.map(({ id }) => id))
+    const waits = run.points.find(({ type, id }) => type === 'step' && !known.has(id))
+    return waits && { after: { name: 'early', point: waits.id } }
+  },
   deviations: [
     deviation<'step'>({
       name: 'early',

@@ -22,6 +22,14 @@ export interface OrderCount {
   isComplete: boolean
 }
 
+/** The schedules with a second deviation that the first one suggests. */
+export interface FollowingCount {
+  /** The number of schedules that exist. */
+  readonly total: number
+  /** The number of schedules that were run. */
+  run: number
+}
+
 /** The generated scenarios. */
 export interface GeneratedCount {
   /** The names of the acts that concern the integration, as short as possible. */
@@ -40,6 +48,8 @@ export interface Coverage {
   readonly levels: readonly LevelCount[]
   /** Absent if the orders do not fit the budget. */
   readonly orders?: OrderCount
+  /** Absent with a `depth` of more than 1, which includes them, and if there is none. */
+  readonly following?: FollowingCount
   /** The generated scenarios; absent if the exploration has a scenario. */
   readonly generated?: GeneratedCount
   /** The number of schedules that were left out: no choice point, no act under the alternative, or equal to others. */
@@ -54,6 +64,7 @@ export interface Coverage {
 export function coverageSentence({
   levels,
   orders,
+  following,
   generated,
   cut,
   absentKinds = [],
@@ -64,6 +75,10 @@ export function coverageSentence({
     return `${countText(run, total)}${schedules} ${deviations}`
   })
   if (orders) parts.splice(1, 0, orderText(orders))
+  if (following)
+    parts.push(
+      `${countText(following.run, following.total)} with a second one that the first leads to`,
+    )
   if (generated) parts.unshift(generatedText(generated))
   const covered = parts.length === 0 ? 'only the baseline run' : parts.join(', ')
   const notes = [
@@ -103,7 +118,8 @@ export function mergeCoverage(a: Coverage, b: Coverage): Coverage {
     readonly LevelCount[],
   ]
   const orders = mergeOrders(a.orders, b.orders)
-  const generated = mergeGenerated(a.generated, b.generated)
+  const generated = sumOf(a.generated, b.generated)
+  const following = sumOf(a.following, b.following)
   const cut = a.cut ?? b.cut
   return {
     ...a,
@@ -114,16 +130,15 @@ export function mergeCoverage(a: Coverage, b: Coverage): Coverage {
       run: level.run + (shorter[i]?.run ?? 0),
     })),
     ...(orders && { orders }),
+    ...(following && { following }),
     ...(generated && { generated }),
     pruned: a.pruned + b.pruned,
     ...(cut && { cut }),
   }
 }
 
-const mergeGenerated = (
-  a: GeneratedCount | undefined,
-  b: GeneratedCount | undefined,
-): GeneratedCount | undefined =>
+/** The sum of two counts. */
+const sumOf = <T extends FollowingCount>(a: T | undefined, b: T | undefined): T | undefined =>
   a && b ? { ...a, total: a.total + b.total, run: a.run + b.run } : (a ?? b)
 
 const mergeOrders = (

@@ -162,7 +162,9 @@ export function explorationJsonFrom(parts: ExplorationParts, shard?: Shard): Exp
     schedules: {
       run: runCount(counts),
       pruned: coverage.pruned,
-      notRun: coverage.levels.reduce((sum, level) => sum + level.total - level.run, 0),
+      notRun: [coverage.levels, coverage.following ?? []]
+        .flat()
+        .reduce((sum, { total, run }) => sum + total - run, 0),
       byDepth: counts.byDepth,
       orders: counts.orders,
     },

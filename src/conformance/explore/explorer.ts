@@ -8,7 +8,7 @@ import type { RunOutcome } from '../run/outcome.ts'
 import type { PreparedScenario } from '../run/prepared-scenario.ts'
 import type { Schedule } from '../run/schedule.ts'
 import { absenceReason, absentKinds, applicableKinds } from './absent-kinds.ts'
-import type { Coverage, LevelCount, OrderCount } from './coverage.ts'
+import type { Coverage, FollowingCount, LevelCount, OrderCount } from './coverage.ts'
 import { countOrders, DeliveryOrders } from './delivery-orders.ts'
 import { type ExploredSchedule, Level } from './enumeration.ts'
 import { Exploration, explorationJsonFrom } from './exploration.ts'
@@ -37,6 +37,9 @@ export class Explorer {
   /** The number of schedules that used the budget, also those that other shards report. */
   #used = 0
   #prunedCount = 0
+  /** The schedules that follow from those with one deviation, with the index of these. */
+  readonly #following: { readonly index: number; readonly schedule: Schedule }[] = []
+  #followingCount: FollowingCount | undefined
   /** The index of the next schedule. The baseline run has the index 0. */
   #nextIndex = 1
   readonly #points = new Map<string, ChoicePoint>()
@@ -103,7 +106,7 @@ export class Explorer {
     const cut = this.#limits.cutReason()
     return {
       levels: this.#levels,
-      ...defined({ orders: this.#orders }),
+      ...defined({ orders: this.#orders, following: this.#followingCount }),
       pruned: this.#prunedCount,
       ...(this.#absentKinds.length > 0 && { absentKinds: this.#absentKinds }),
       ...(cut && { cut }),
@@ -123,6 +126,7 @@ export class Explorer {
       explored = await this.#exploreLevel(level, depth)
       // Note: a level that was not run completely does not give the choice points of the next one.
       if (this.#isEnded()) break
+      if (depthMax === 1) await this.#exploreFollowing()
       if (depth === 1 && depthMax > 1) await this.#exploreOrders(baselineRun)
     }
   }
@@ -202,19 +206,34 @@ export class Explorer {
     const isLeftOut = !outcome.isApplicable || outcome.isUnplayable
     if (isLeftOut && this.#settings.prune) this.#prunedCount += 1
     else this.#record(index, schedule, await this.#judge.judge(schedule, outcome))
-    if (!isLeftOut) await this.#runCompanion(index, schedule, outcome)
+    if (!isLeftOut) await this.#addFollowing(index, schedule, outcome)
   }
 
-  /** Runs the schedule once more, with the deviation that a kind adds to it. */
-  async #runCompanion(index: number, schedule: Schedule, outcome: RunOutcome): Promise<void> {
-    if (schedule.length !== 1) return
+  /** Adds the schedules with the deviations that kinds add to the only one of a run. */
+  async #addFollowing(index: number, schedule: Schedule, outcome: RunOutcome): Promise<void> {
+    if (this.#settings.depth !== 1) return
+    const baseline = await this.#judge.references.baseline()
     for (const { kind, companion } of deviationModules) {
-      const added = this.#settings.kinds.has(kind) ? companion?.(outcome) : undefined
-      if (!added || schedule.some(({ name }) => name === added.name)) continue
-      const both = [added, ...schedule]
-      const run = await this.#judge.run(both)
+      if (!this.#settings.kinds.has(kind)) continue
+      const { before, after } = companion?.(outcome, baseline.outcome) ?? {}
+      const both = [before ?? [], schedule, after ?? []].flat()
+      const isRepeated = schedule.some(({ name }) => name === (before ?? after)?.name)
+      if (both.length > 1 && !isRepeated) this.#following.push({ index, schedule: both })
+    }
+  }
+
+  /** Runs the schedules with two deviations of which the first one suggests the other. */
+  async #exploreFollowing(): Promise<void> {
+    if (this.#following.length === 0 || this.#isOver()) return
+    const budget = this.#budget() / (this.#settings.shard?.count ?? 1)
+    const count = { total: this.#following.length, run: 0 }
+    this.#followingCount = count
+    for (const { index, schedule } of this.#following) {
+      if (count.run >= budget || this.#isEnded()) break
+      count.run += 1
+      const run = await this.#judge.run(schedule)
       if (run.isApplicable && !run.isUnplayable)
-        this.#record(index, both, await this.#judge.judge(both, run))
+        this.#record(index, schedule, await this.#judge.judge(schedule, run))
     }
   }
 
@@ -234,7 +253,7 @@ export class Explorer {
 
   /** The baseline run, and the schedules of the levels and orders that began, within the budget. */
   #knownRuns(): number {
-    const begun = [...this.#levels, ...(this.#orders ? [this.#orders] : [])]
+    const begun = [this.#levels, this.#orders ?? [], this.#followingCount ?? []].flat()
     const total = begun.reduce((sum, { total: each }) => sum + each, 0)
     return 1 + Math.min(total, this.#settings.runs)
   }
