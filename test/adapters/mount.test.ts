@@ -114,6 +114,10 @@ test('each refused response is reported with its reason and the assumption behin
     '404 POST /users/merge: there is no operation POST /users/merge: an administrator does it, ' +
       'POST /_emulator/acts/merge_users here',
   )
+  await call('POST', '/users/1')
+  expect(reported.splice(0)[0]).toBe(
+    '404 POST /users/1: there is no operation POST /users/1. Did you mean PUT /users/{id}?',
+  )
   const fault = emulator.fault({ operation: 'get_users', with: { status: 503 } })
   await call('GET', '/users')
   expect(reported.splice(0)).toEqual([`503 GET /users: hit by ${fault.id}`])

@@ -259,6 +259,13 @@ test('`each` with a fixture is refused, and with a list of parameters is not', (
   )
 })
 
+test('`test.beforeAll` refuses the fixture, and runs without it', () => {
+  const { beforeAll } = test as unknown as { beforeAll?: (work: (context: never) => void) => void }
+  expect(() => beforeAll?.(({ emulator }: never) => void emulator)).toThrow(
+    'Prepare the records of all tests with testWith({ prepare: ({ given }) => … }).',
+  )
+})
+
 describe('the reporter', () => {
   const config = 'test/adapters/assumption-limit/vitest.config.ts'
   const report = `

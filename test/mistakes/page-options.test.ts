@@ -43,6 +43,15 @@ test.each([
   )
 })
 
+test('a story with an option beside `emulator`, and a loader among the decorators', async () => {
+  const load = emulatorLoader()
+  await expect(load({ id: 'a', parameters: { world: 'empty' } })).rejects.toThrow(
+    'Could not create the emulator of the story: `parameters` has "world", which is an option of the emulator. ' +
+      'Write `parameters: { emulator: { world: … } }`.',
+  )
+  await expect(load(any(() => 'story'))).rejects.toThrow('`loaders: [emulatorLoader()]`')
+})
+
 test.each([
   ['pth', 'path'],
   ['wrld', 'world'],

@@ -195,6 +195,11 @@ export const requestMistakes: readonly Mistake[] = [
     'Could not make a receiver: the answer is an app or a handler of `node:http`',
   ],
   [
+    'a receiver with the method inject of an app',
+    (emulator) => emulator.receiver({ url, answer: any(function inject() {}) }),
+    'Could not make a receiver: the answer is an app or a handler of `node:http`',
+  ],
+  [
     'a receiver with an app',
     (emulator) => emulator.receiver({ url, answer: any({ fetch: () => new Response() }) }),
     'Could not make a receiver: an app is not an answer. Give its `fetch`: { answer: (request) => app.fetch(request) }.',

@@ -1,4 +1,5 @@
 /** Creates an emulator for each story from its parameters. All stories share one service worker. */
+import { EmulatorError } from '../../engine/errors/errors.ts'
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { setupWorker } from 'msw/browser'
 import { contextOf } from '../../engine/emulator/emulator.ts'
@@ -118,6 +119,31 @@ interface StoryContext {
   readonly parameters: Readonly<Record<string, unknown>>
 }
 
+/** Names of options that other addons use for parameters of their own. */
+const sharedNames = new Set(['test', 'locale', 'clock', 'flags'])
+
+/** @throws EmulatorError if a loader is given as a decorator, and for an option beside `emulator`, which nothing would read */
+function assertStory(context: StoryContext): void {
+  const action = 'create the emulator of the story'
+  if (typeof context === 'function')
+    throw new EmulatorError('bad_loader', {
+      action,
+      reason: 'the loader is given as a decorator',
+      advice: 'Give it as a loader: `loaders: [emulatorLoader()]`.',
+    })
+  const { parameters } = context
+  if (parameters['emulator'] !== undefined) return
+  const name = [...Object.keys(emulatorOptions), ...Object.keys(storyOptions)].find(
+    (each) => !sharedNames.has(each) && parameters[each] !== undefined,
+  )
+  if (name === undefined) return
+  throw new EmulatorError('misplaced_parameter', {
+    action,
+    reason: `\`parameters\` has "${name}", which is an option of the emulator`,
+    advice: `Write \`parameters: { emulator: { ${name}: … } }\`.`,
+  })
+}
+
 /**
  * Creates a loader for `.storybook/preview`. Several stories on one page each have their own data, if each
  * sends the token of its own emulator.
@@ -168,7 +194,9 @@ export function emulatorLoader(options: LoaderOptions = {}) {
     instances.add(emulator)
   }
 
-  return async ({ id, parameters }: StoryContext): Promise<LoadedEmulator> => {
+  return async (context: StoryContext): Promise<LoadedEmulator> => {
+    assertStory(context)
+    const { id, parameters } = context
     const { values, rest } = readOptionsWith(
       storyOptions,
       omitOptions(emulatorOptions, 'instanceKey'),

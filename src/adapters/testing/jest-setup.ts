@@ -4,6 +4,7 @@
 import { internalErrorFailure, takeInternalErrors } from '../../engine/serve/internal-error.ts'
 import { assertListenersHandled, listeningEmulators } from '../network/node.ts'
 import { failureLines } from './failure-report.ts'
+import { takesEmulator } from './refused-definitions.ts'
 import { isJest, provideTestName } from './running-test.ts'
 import { emulatorMatchers } from './matchers.ts'
 
@@ -18,6 +19,7 @@ interface ExpectState {
 interface RunnerState {
   readonly currentlyRunningTest?: {
     readonly name: string
+    readonly fn?: unknown
     /** The errors, each alone or with the place of its test. */
     readonly errors: readonly unknown[]
   }
@@ -69,8 +71,12 @@ export function setUpJest({ expect, afterEach }: JestGlobal): void {
 
 /** Prints the journal and the hints of each emulator that listens, if the test of the hook has failed. */
 function reportFailure(): void {
-  const { name = '', errors = [] } = runningTest() ?? {}
+  const { name = '', errors = [], fn } = runningTest() ?? {}
   if (errors.length === 0) return
+  if (takesEmulator(fn))
+    console.error(
+      `In "${name}": Jest passes no \`emulator\` to a test. Write const emulator = setupEmulator() at the top of the file, with \`setupEmulator\` of course-admin-emulator/jest.`,
+    )
   const messages = errors.map((error) => String(Array.isArray(error) ? error[0] : error))
   for (const emulator of listeningEmulators) {
     const lines = failureLines(emulator, messages)

@@ -7,6 +7,8 @@ type Method = (this: unknown, ...args: readonly unknown[]) => unknown
 /** The parts of a `test` of Vitest. `override` is absent before Vitest 4.1. */
 interface TestMethods {
   readonly each: Method
+  /** Absent before Vitest 4.1. */
+  readonly beforeAll?: Method
   readonly override?: Method
 }
 
@@ -19,10 +21,11 @@ export function refuseMistakes<T extends object>(
   options: Readonly<Record<string, unknown>>,
 ): T {
   // Note: the types of Vitest have several signatures for each of them.
-  const { each, override } = api as unknown as TestMethods
+  const { each, beforeAll, override } = api as unknown as TestMethods
   return Object.assign(
     api,
     { each: withoutFixtures(each) },
+    beforeAll && { beforeAll: withoutEmulator(beforeAll) },
     override && { override: withoutOptions(override, options) },
   )
 }
@@ -42,6 +45,21 @@ const withoutFixtures = (each: Method): Method =>
         })
       return define(...args)
     }
+  }
+
+/** A function whose first parameter is an object with the fixture. */
+export const takesEmulator = (value: unknown): boolean =>
+  typeof value === 'function' &&
+  /^(?:async\s*)?(?:function\s*\w*\s*)?\(\s*\{[^}]*\bemulator\b/.test(String(value))
+
+const withoutEmulator = (beforeAll: Method): Method =>
+  function (...args) {
+    if (!takesEmulator(args[0])) return Reflect.apply(beforeAll, this, args) as unknown
+    throw new EmulatorError('no_fixtures', {
+      action: 'prepare the tests in `beforeAll`',
+      reason: 'each test has its own `emulator`, and `beforeAll` has none',
+      advice: 'Prepare the records of all tests with testWith({ prepare: ({ given }) => … }).',
+    })
   }
 
 const withoutOptions = (override: Method, options: Readonly<Record<string, unknown>>): Method =>

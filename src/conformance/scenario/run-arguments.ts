@@ -99,8 +99,7 @@ function assertNoNodeHandler(
   throw new EmulatorError(code, {
     action,
     reason: `${subject} is an app or a handler of \`node:http\``,
-    advice:
-      'Give a function of a `Request`, or let the app listen, and give its address as --to to the command.',
+    advice: `Give a function of a \`Request\`, or let the app listen. ${addressAdvice}`,
   })
 }
 

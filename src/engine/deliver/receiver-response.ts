@@ -50,11 +50,12 @@ async function toDeliveryResponse(result: ReceiverResult): Promise<DeliveryRespo
 const isResponse = (result: unknown): result is Response =>
   result instanceof Response || typeof (result as Response | undefined)?.text === 'function'
 
-/** An app of a framework for `node:http`, or a function whose second parameter is a response. */
+/** An app of a framework for `node:http`, its method `inject`, or a function whose second parameter is a response. */
 export function isNodeHandler(answer: unknown): boolean {
   const { listen, fetch } = (answer ?? {}) as { listen?: unknown; fetch?: unknown }
   if (typeof listen === 'function') return typeof fetch !== 'function'
-  return typeof answer === 'function' && nodeParameters.test(String(answer))
+  if (typeof answer !== 'function') return false
+  return /^(bound )?inject$/.test(answer.name) || nodeParameters.test(String(answer))
 }
 
 const nodeParameters = /^(?:async\s*)?(?:function)?\s*\w*\s*\(\w+,\s*(?:res|response|reply)\b/

@@ -107,14 +107,16 @@ function lookUpRoute(
   const near = router.nearest(routed, hasDoubledBase ? path.slice(basePath.length) : path)
   // Note: the method alone may be wrong, as in GET /invoices/1/open.
   const isNamed = near.some((each) => each.path.endsWith(path.slice(path.lastIndexOf('/'))))
-  const act = isNamed ? undefined : askedAct(acts.keys(), { method, path })
+  const update = method === 'POST' && /\/\d+$/.test(path) ? router.find('PUT', path) : undefined
+  const act = isNamed || update ? undefined : askedAct(acts.keys(), { method, path })
   const hint = hasDoubledBase
     ? `, because the URL contains ${basePath} twice`
     : act && `: an administrator does it, POST /_emulator/acts/${act} here`
+  const nearest = act ? [] : update ? [update.operation] : near
   return {
     operation: undefined,
     reason: `there is no operation ${method} ${path}${hint ?? ''}`,
-    details: { nearest: act ? [] : near.map((each) => `${each.method} ${each.path}`) },
+    details: { nearest: nearest.map((each) => `${each.method} ${each.path}`) },
   }
 }
 

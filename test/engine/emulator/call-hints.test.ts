@@ -77,7 +77,7 @@ test.each<readonly [string, Call, string]>([
   [
     'a record of another test',
     { path: '/users/77' },
-    'GET /users/77 asks for a record that this emulator never had. The records of another test',
+    'GET /users/77 asks for a record that this emulator does not have. It is of another test',
   ],
 ])('%s', async (_, call, hint) => {
   expect(await hintsOf(call)).toContain(hint)

@@ -58,7 +58,7 @@ function decoded(path = ''): string {
   }
 }
 
-/** A record that never existed: often one of an earlier test. */
+/** A record that no call has changed: often one of an earlier test, or one that `reset` removed. */
 function unknownRecord(context: EmulatorContext, call: StoredRequest): string[] {
   const route = call.status === 404 ? routeOf(context, call) : undefined
   const [id, ...others] = Object.values(route?.params ?? {})
@@ -69,7 +69,7 @@ function unknownRecord(context: EmulatorContext, call: StoredRequest): string[] 
     .some((each) => each.kind === 'change' && each.table === name && String(each.id) === id)
   if (isKnown || context.store.get(name, Number(id))) return []
   return [
-    'asks for a record that this emulator never had. The records of another test or emulator are not in this one.',
+    'asks for a record that this emulator does not have. It is of another test or emulator, or `reset` or `restore` removed it: make it in the test.',
   ]
 }
 

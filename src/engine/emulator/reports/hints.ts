@@ -126,7 +126,7 @@ function otherInterceptors(context: EmulatorContext): string[] {
     ]
   if (context.journal.entries().some(isRequest)) return []
   return [
-    'Another library also intercepts requests, such as a `setupServer` of your own, and may answer them.',
+    'Another library also intercepts requests, such as a `setupServer` of your own, and may answer them. Remove it, or give it `...emulator.handlers` of `createEmulator`, without the `emulator` of the test.',
   ]
 }
 

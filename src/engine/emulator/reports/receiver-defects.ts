@@ -1,4 +1,5 @@
 /** Mistakes in the code of receivers: they fail a test, and are no answers. */
+import { isObject } from '../../errors/argument-checks.ts'
 import type { EmulatorContext } from '../context.ts'
 
 /** Throws the first failed assertion or defect of a receiver, so that it fails the test. */
@@ -9,6 +10,8 @@ export function failOnReceiverDefects(errors: EmulatorContext['receiverErrors'])
 /** Whether an error shows a mistake in the code. `fetch` throws a TypeError too: when no response arrives. */
 function isDefect(error: unknown): boolean {
   const { name, message = '', cause } = (error ?? {}) as Partial<Error>
+  // Note: the errors of Jest have no name of their own.
+  if (isObject(error) && 'matcherResult' in error) return true
   if (name === 'AssertionError' || name === 'ReferenceError') return true
   return name === 'TypeError' && cause === undefined && !noResponse.test(message)
 }
