@@ -28,4 +28,4 @@ export {
   expect,
   expectTypeOf,
   vi,
-} from 'vitest'
+} from './adapters/testing/vitest-module.ts'

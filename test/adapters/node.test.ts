@@ -4,6 +4,8 @@ import { createEmulator, EmulatorError } from 'course-admin-emulator'
 import { setupEmulator } from 'course-admin-emulator/node'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
+import { contextOf } from '../../src/engine/emulator/emulator.ts'
+import { failureReportLines } from '../../src/engine/emulator/reports/expectations.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 const plain = 'http://service.test/api/v1'
@@ -102,6 +104,20 @@ test('close prints the faults that hit nothing, and not those whose hits code ha
       ].join('\n'),
     ],
   ])
+})
+
+test('the fake timers of a test are no hint for the next one', () => {
+  const emulator = setupEmulator({ world: 'empty' }).listen()
+  const hints = () => failureReportLines(contextOf(emulator), 1).join('\n')
+  vi.useFakeTimers()
+  emulator.given('users')
+  emulator.act.createUser({ first_name: 'Mia', last_name: 'Berg', email: 'mia@example.test' })
+  vi.useRealTimers()
+  expect(hints()).toContain('Fake timers were installed')
+  emulator.close()
+  emulator.listen()
+  expect(hints()).not.toContain('Fake timers were installed')
+  emulator.close()
 })
 
 describe('close fails', () => {

@@ -147,7 +147,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output.match(/Could not answer GET \/user\/1:/g)).toHaveLength(1)
   expect(output.match(/FAIL .*an unknown path\n/g)).toHaveLength(1)
   expect(placesOf(output, 'Could not answer GET /user/1:')).toContainEqual(
-    expect.stringMatching(/calls\.failing\.ts:16:/),
+    expect.stringMatching(/calls\.failing\.ts:17:/),
   )
   expect(placesOf(output, 'there is no key "qurey"')).toEqual([
     expect.stringMatching(/calls\.failing\.ts:\d+:20/),
@@ -219,6 +219,10 @@ bare('a call without a handler fails its test, and the journal is printed', () =
       '  fault-1, on requests of get_users: the closest is 1: GET /users/1 -> 200',
   )
   expect(output).not.toContain('In "a fault that is to hit nothing"')
+  expect(output).toContain(
+    'In "a request of supertest that is not awaited", no request was sent. supertest sends',
+  )
+  expect(output.match(/no request was sent/g)).toHaveLength(1)
   expect(output.match(/FAIL .*a failure before the deliveries\n/g)).toHaveLength(1)
   expect(output).toContain(
     'GET /users has the token of "a call after the end", which has ended. Await the code that sends it in that test',
@@ -226,7 +230,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toContain('… 10 earlier; `emulator.transcript()` prints all')
   expect(output).not.toContain('/users/1?page=9 ')
   expect(output).toMatch(/\/users\/1\?page=10 [\s\S]*GET http:\/\/other.invalid\/after-many-calls/)
-  expect(output).toMatch(/Tests +28 failed \|[^\n]*\(34\)/)
+  expect(output).toMatch(/Tests +28 failed \|[^\n]*\(35\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)

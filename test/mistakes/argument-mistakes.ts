@@ -54,7 +54,7 @@ export const argumentMistakes: readonly Mistake[] = [
   [
     'a scenario that reads what it was not given',
     () => runScenario(withoutGiven, app),
-    'Could not run the scenario "story": its script reads `given`, and its details have none. Define it with details: scenario(name, { given: (emulator) => ({ … }) }, script).',
+    'Could not run the scenario "story": its script reads `given`, which is undefined. Return the records from the details: scenario(name, { given: (emulator) => ({ … }) }, script).',
   ],
   [
     'a scenario of an app for node:http',

@@ -195,6 +195,13 @@ export const requestMistakes: readonly Mistake[] = [
     'Could not make a receiver: the answer is an app or a handler of `node:http`',
   ],
   [
+    'a receiver with an app that is a promise too',
+    (emulator) =>
+      // oxlint-disable-next-line unicorn/no-thenable -- an app of Fastify has these two methods
+      emulator.receiver({ url, answer: any({ listen() {}, then() {} }) }),
+    'Could not make a receiver: the answer is an app or a handler of `node:http`',
+  ],
+  [
     'a receiver with the method inject of an app',
     (emulator) => emulator.receiver({ url, answer: any(function inject() {}) }),
     'Could not make a receiver: the answer is an app or a handler of `node:http`',

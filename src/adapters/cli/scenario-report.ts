@@ -62,7 +62,7 @@ export function reportOf(run: ReportedRun): ScenarioReport {
   const passed = problems.length === 0
   const counts = { deliveries: attempts.length, accepted, calls }
   const warnings = [
-    ...(attempts.length > 0 && calls === 0 ? [noCallWarning] : []),
+    ...(attempts.some(({ kind }) => kind === 'answer') && calls === 0 ? [noCallWarning] : []),
     ...(run.strict ? [] : unknown),
     ...unusedFaults(emulator),
   ]

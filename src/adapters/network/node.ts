@@ -8,6 +8,7 @@ import { createAction, otherPlaceOf } from '../../engine/emulator/option-errors.
 import { assertNewHandled } from '../../engine/emulator/reports/unhandled-calls.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { assertNoEarlyReads } from '../../engine/emulator/reports/early-reads.ts'
+import { forgetFakeTimers } from '../../engine/emulator/reports/unshared-timers.ts'
 import { warnOfUnusedFaults } from '../../engine/emulator/reports/unused-faults.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
@@ -87,6 +88,7 @@ function assertEnd(context: EmulatorContext): void {
   assertNewHandled(context)
   assertNoEarlyReads(context)
   warnOfUnusedFaults(context)
+  forgetFakeTimers(context)
 }
 
 /** Fails the test that ends, if an emulator that listens did not handle one of its calls. */

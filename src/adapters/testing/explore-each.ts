@@ -1,5 +1,5 @@
 /** Declares a Vitest test for each shard of an exploration. */
-import { describe, test } from 'vitest'
+import { describe, vitest } from './vitest-module.ts'
 import { exploreArguments } from '../../conformance/explore/explore-arguments.ts'
 import type { ExploreOptions } from '../../conformance/explore/explore-options.ts'
 import { wholeNumberCheck } from '../../engine/errors/argument-checks.ts'
@@ -53,7 +53,7 @@ export function exploreEach(...args: readonly unknown[]): void {
   try {
     describe(`${scenario?.name ?? 'the integration'} converges`, () => {
       for (let part = 1; part <= shards; part += 1) {
-        test(`part ${part} of ${shards}`, { timeout: timeoutMs }, async () => {
+        vitest.test(`part ${part} of ${shards}`, { timeout: timeoutMs }, async () => {
           // Note: tests that explore nothing do not load the explorer.
           const { assertConverges, exploreWith, partOf } = await import('./explorer.ts')
           const shard = partOf(options.shard, part, shards)

@@ -1,6 +1,6 @@
 /** Attaches the story of a failed test to the test, so that reporters of Vitest get the file. */
-import * as vitest from 'vitest'
 import { resolve } from 'node:path'
+import { vitest } from './vitest-module.ts'
 
 /** Records files of a test. Note: unlike an annotation, Vitest takes it after the test failed. */
 type RecordArtifact = (task: object, artifact: Artifact) => Promise<unknown>

@@ -1,7 +1,7 @@
 /** A Vitest `test` with a fresh emulator for each test. An unhandled call fails its test. */
 import { type AssumptionOverrides, toOverrides } from '../../engine/model/settings.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { test as base, expect, inject, type TestAPI } from 'vitest'
+import type { TestAPI } from 'vitest'
 import { isBelowBase } from '../../engine/emulator/base-url.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
@@ -30,8 +30,10 @@ import type { Alternatives } from './flip-run.ts'
 import { failureLines } from './failure-report.ts'
 import { emulatorMatchers } from './matchers.ts'
 import { assertEnding, failOnce } from './ending-checks.ts'
+import { vitest } from './vitest-module.ts'
 import { otherRunner } from './vitest-only.ts'
 import { refuseMistakes } from './refused-definitions.ts'
+import { warnOfUnsentRequest } from './unsent-requests.ts'
 import { attachStory } from './story-attachment.ts'
 import { writeFailedStory } from '../story-file.ts'
 import {
@@ -85,6 +87,8 @@ export interface EmulatorFixtures {
   emulator: Emulator
 }
 
+const { test: base, expect, inject } = vitest
+
 assertVitest()
 expect.extend(emulatorMatchers)
 
@@ -126,6 +130,7 @@ const interceptor = createNetworkInterceptor(
     { ...instances, respond: respondInTime },
     {
       onRequest(request) {
+        requestCount += 1
         noteLate(request)
         for (const emulator of runningTests.keys()) noteFakeTimers(contextOf(emulator))
       },
@@ -139,6 +144,8 @@ const interceptor = createNetworkInterceptor(
   ),
 )
 let instanceCount = 0
+/** The number of requests of all tests, also of those to other servers. */
+let requestCount = 0
 
 /** Notes a request that a test began which has ended: the running tests get it. */
 function noteLate({ method, url }: PassingRequest): void {
@@ -247,6 +254,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     testNames.set(emulator, task.name)
     // Note: the test body inherits the asynchronous context of this fixture, because Vitest continues from it.
     currentEmulator.enterWith(emulator)
+    const sentBefore = requestCount
     let unsettled: string[] = []
     try {
       await use(emulator)
@@ -260,6 +268,8 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     const errors = task.result?.errors ?? []
     const hasFailed = errors.length > 0
     const hasTimedOut = errors.some(({ message }) => message.startsWith('Test timed out'))
+    const isSilent = requestCount === sentBefore && runningTests.size === 0
+    if (!hasFailed && isSilent) warnOfUnsentRequest(emulator)
     ending(() => assertEnding(emulator, { unsettled, hasFailed, hasTimedOut, unroutable, late }))
   },
 })

@@ -75,7 +75,7 @@ const listCheck: ValueCheck = { isValid: Array.isArray, expected: 'a list such a
 /** The ids of the named checks and of the checks of the named groups. */
 function idsIn(option: string, names: readonly string[]): string[] {
   assertValue(names, listCheck, { code: 'bad_option', action, name: option })
-  const known = [...checks.map(({ id }) => id), ...checkGroups]
+  const known = [...checkGroups, ...checks.map(({ id }) => id)]
   return names.flatMap((name) => {
     const found = checks.filter(({ id, group }) => id === name || group === name)
     if (found.length > 0) return found.map(({ id }) => id)

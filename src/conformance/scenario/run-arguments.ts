@@ -119,6 +119,8 @@ export function assertIntegration(
   const refuse = (reason: string, advice: string): never => {
     throw new EmulatorError(code, { action, reason, advice })
   }
+  // Note: an app of Fastify is a promise too.
+  assertNoNodeHandler(value, 'the integration', { code, action })
   if (isPromise(value)) refuse('the integration is a promise', 'Await it.')
   if (!isObject(value)) {
     const isAddress = typeof value === 'string' && URL.canParse(value)
@@ -140,12 +142,12 @@ export function assertIntegration(
   }
   if (value['pollEvery'] !== undefined && value['resync'] === undefined)
     refuse('the integration has `pollEvery`, and no `resync`', 'Return `resync`, which polls.')
+  assertNoNodeHandler(value['fetch'], '`fetch` of the integration', { code, action })
   const wrong = given.find((name) => typeof value[name] !== 'function')
   if (wrong !== undefined) {
     const reason = `\`${wrong}\` of the integration is ${quoteValue(value[wrong])}`
     refuse(reason, 'Give a function.')
   }
-  assertNoNodeHandler(value['fetch'], '`fetch` of the integration', { code, action })
   const endpoint = endpointNames.find((name) => typeof value[name] === 'function')
   if (given.length > 0 && value['fetch'] === undefined && endpoint !== undefined) {
     const reason = `the integration has \`${endpoint}\`, and no \`fetch\``
@@ -153,7 +155,6 @@ export function assertIntegration(
   }
   const [other] = given.length > 0 ? [] : otherNamesIn(value)
   if (other === undefined) return
-  assertNoNodeHandler(value, 'the integration', { code, action })
   const advice =
     other === 'connect'
       ? 'Give the function `connect` itself, and options after it.'

@@ -28,7 +28,10 @@ export async function callReceiver(
   if (typeof receiver !== 'function') return toDeliveryResponse(receiver)
   const request = new Request(url, { method: 'POST', headers: { ...headers }, body })
   sentBodies.set(request, body)
-  return toDeliveryResponse(await receiver(request, context))
+  const result = receiver(request, context)
+  // Note: an app of Fastify is a promise of nothing.
+  if (isNodeHandler(result)) assertReceiverAnswer(result, readAction)
+  return toDeliveryResponse(await result)
 }
 
 const readAction = 'read the answer of a receiver'
@@ -64,12 +67,13 @@ const nodeParameters = /^(?:async\s*)?(?:function)?\s*\w*\s*\(\w+,\s*(?:res|resp
 export function assertReceiverAnswer(answer: unknown, action: string): void {
   const badAnswer = (reason: string, advice: string): EmulatorError =>
     new EmulatorError('bad_answer', { action, reason, advice })
-  if (isPromise(answer)) throw badAnswer('the answer is a promise', 'Await it, or give a function.')
+  // Note: an app of Fastify is a promise too.
   if (isNodeHandler(answer))
     throw badAnswer(
       'the answer is an app or a handler of `node:http`, and no function of a `Request`',
       'Let the app listen, and give its address without an answer: { url: "http://127.0.0.1:3000/hooks" }.',
     )
+  if (isPromise(answer)) throw badAnswer('the answer is a promise', 'Await it, or give a function.')
   if (typeof answer === 'function') return
   if (isObject(answer) && typeof answer['fetch'] === 'function')
     throw badAnswer(

@@ -71,8 +71,9 @@ const readsGiven = (script: unknown, error: unknown): boolean =>
 const missingGiven = (name: string, cause: unknown): EmulatorError =>
   new EmulatorError('missing_given', {
     action: `run the scenario "${name}"`,
-    reason: 'its script reads `given`, and its details have none',
-    advice: 'Define it with details: scenario(name, { given: (emulator) => ({ … }) }, script).',
+    reason: 'its script reads `given`, which is undefined',
+    advice:
+      'Return the records from the details: scenario(name, { given: (emulator) => ({ … }) }, script).',
     cause,
   })
 

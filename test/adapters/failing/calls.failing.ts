@@ -1,5 +1,6 @@
 /** Tests that must fail; only `vitest.outside.test.ts` runs them. */
 import { AsyncResource } from 'node:async_hooks'
+import { createRequire, Module } from 'node:module'
 import {
   afterEach,
   beforeEach,
@@ -219,4 +220,12 @@ test.concurrent('concurrent 2', async ({ emulator }) => {
   expect(emulator.journal()).toEqual([])
   stand()
   await isAnswered
+})
+
+test('a request of supertest that is not awaited', ({ emulator }) => {
+  // Note: the package is no part of this project.
+  createRequire(import.meta.url).cache['/app/node_modules/supertest/index.js'] = new Module(
+    'supertest',
+  )
+  expect(emulator).not.toHaveReceived('create_user')
 })

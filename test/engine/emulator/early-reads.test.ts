@@ -60,6 +60,14 @@ describe('an `answer` function that never ran', () => {
     expect(end(emulator)).not.toThrow()
   })
 
+  test('fails no later test, in which the receiver stays', () => {
+    const { emulator, hook, rename } = withReceiver()
+    hook.answer(answer)
+    expect(end(emulator)).not.toThrow()
+    rename()
+    expect(end(emulator)).not.toThrow()
+  })
+
   test('fails no test that has no events', () => {
     const { emulator, hook } = withReceiver()
     hook.answer(answer)

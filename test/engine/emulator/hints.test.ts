@@ -105,7 +105,7 @@ test('an advance whose call is answered with Retry-After has one hint', async ({
 
 test('no request', async ({ emulator }) => {
   emulator.given('users', { first_name: 'Mia' })
-  const hint = `No request reached this emulator. Does the code under test use its \`baseUrl\` (${emulator.baseUrl}), and does the test await the code?`
+  const hint = `No request reached this emulator. Does the code under test use its \`baseUrl\` (${emulator.baseUrl}), and does the test await the code? Records that another test made are not in it.`
   expect(hintsOf(emulator)).toEqual([hint])
   expect(hintsOf(emulator.fork())).toEqual([])
   emulator.receiver({ url: 'https://app.test/hooks' })

@@ -26,7 +26,7 @@ import { defined } from '../../errors/defined.ts'
 import { readOptions } from '../../errors/options.ts'
 import type { EventName } from '../../service-types.ts'
 import type { EmulatorContext, ReceiverRegistration, WebhookValues } from '../context.ts'
-import { noteRead } from '../reports/early-reads.ts'
+import { noteRead, noteReceiver } from '../reports/early-reads.ts'
 import { allNotifications } from '../reports/views.ts'
 import { MethodGroup } from '../method-group.ts'
 
@@ -44,6 +44,7 @@ export class ReceiverMethodGroup extends MethodGroup {
   receiver(options: ReceiverOptions): Receiver {
     const receiver = registerReceiver(this.context, options, 'process')
     contextByReceiver.set(receiver, this.context)
+    noteReceiver(this.context, receiver.url)
     noteReplacement(this.context, receiver)
     return receiver
   }

@@ -104,7 +104,7 @@ function noRequests(context: EmulatorContext): string[] {
   if (journal.droppedCount() > 0) return []
   if (journal.entries().some((entry) => isRequest(entry) || entry.kind === 'attempt')) return []
   return [
-    `No request reached this emulator. Does the code under test use its \`baseUrl\` (${settings.baseUrl}), and does the test await the code?`,
+    `No request reached this emulator. Does the code under test use its \`baseUrl\` (${settings.baseUrl}), and does the test await the code? Records that another test made are not in it.`,
   ]
 }
 

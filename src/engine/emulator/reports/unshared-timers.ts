@@ -16,5 +16,9 @@ export function noteFakeTimers(context: EmulatorContext): void {
   if (hasUnsharedTimers()) withFakeTimers.add(context)
 }
 
+/** Forgets the timers of a test that ends: the next one may use the same emulator. */
+export const forgetFakeTimers = (context: EmulatorContext): void =>
+  void withFakeTimers.delete(context)
+
 /** Whether such timers were installed when the emulator was used. */
 export const hadFakeTimers = (context: EmulatorContext): boolean => withFakeTimers.has(context)
