@@ -20,6 +20,17 @@ export const isState = ({ shape, scheduledTransitions }: Resource, field: string
   shape[field]?.spec.kind === 'enum' &&
   (/(^|_)(status|state)$/.test(field) || scheduledTransitions.some((each) => each.field === field))
 
+/**
+ * Whether the service copies a value from another record when it creates one: no call can write it, and its value depends on
+ * when the record was created.
+ */
+export function isCopied({ shape, operations }: Resource, field: string): boolean {
+  const spec = shape[field]?.spec
+  if (!spec || spec.target !== undefined || spec.polymorphicTarget || spec.items) return false
+  const isValue = ['string', 'number', 'integer'].includes(spec.kind) && !spec.options
+  return isValue && !Object.values(operations).some(({ body }) => body && field in body)
+}
+
 /** Whether an update can change a field to any text. */
 export function isPlainText(resource: Resource, field: string): boolean {
   const spec = resource.shape[field]?.spec

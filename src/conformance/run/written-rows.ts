@@ -10,7 +10,7 @@ import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { isRequest } from '../../engine/emulator/reports/request-entries.ts'
 import type { Id } from '../../engine/store/keys.ts'
 import type { Row } from '../../engine/store/table.ts'
-import { isAssigned } from './changed-fields.ts'
+import { isAssigned, isCopied } from './changed-fields.ts'
 import { parsedBody, shortHash, stableJson, subjectOf } from './choice-point.ts'
 import { withoutEqual } from '../oracles/multiset.ts'
 import { type AliasesOf, differencesBetween, type EndingDifference } from '../oracles/difference.ts'
@@ -171,13 +171,14 @@ class RowContents {
   }
 
   #contentOf(table: string, row: Row, isCreated: boolean): RowContent {
-    const shape = this.#context.catalog.resources.get(table)?.shape ?? {}
-    // Note: the numbers of created records depend on the order of work, as their ids do.
+    const resource = this.#context.catalog.resources.get(table)
+    const shape = resource?.shape ?? {}
+    const dependsOnCreation = (name: string): boolean =>
+      name === 'id' || isAssigned(name) || (resource !== undefined && isCopied(resource, name))
+    // Note: the numbers of created records and what they copy depend on the order of work, as their ids do.
     return Object.fromEntries(
       Object.entries(withoutMoments(row, this.#startMs))
-        .filter(
-          ([name]) => !(name in timestamps || (isCreated && (name === 'id' || isAssigned(name)))),
-        )
+        .filter(([name]) => !(name in timestamps || (isCreated && dependsOnCreation(name))))
         .map(([name, value]) => [name, this.#valueOf(shape[name]?.spec, row, value)]),
     )
   }

@@ -36,6 +36,24 @@ test('the stories of an integration that follows approved orders approve them', 
   expect(idsOf(flawed, 'failed')).toEqual(['next-links'])
 }, 60_000)
 
+test.each([
+  { path: 'users', event: 'user', fields: ['last_name'] },
+  { path: 'leads', event: 'lead', fields: ['status'] },
+  { path: 'accounts', event: 'account', fields: ['name'] },
+])(
+  'a mirror of $path that reads the first page only fails, also if events tell of new ones',
+  async (records) => {
+    const only = ['next-links']
+    const flawed = await checkIntegration(recordMirror(records, 'reads the first page only'), {
+      only,
+    })
+    expect(idsOf(flawed, 'failed')).toEqual(only)
+    const correct = await checkIntegration(recordMirror(records), { only })
+    expect(idsOf(correct, 'passed')).toEqual(only)
+  },
+  60_000,
+)
+
 /** Mirrors a value of each planned course. */
 const mirrorOf =
   (valueOf: (row: Record<string, string>, today: string) => unknown): Connect =>

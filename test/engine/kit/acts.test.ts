@@ -1,6 +1,7 @@
 /** Acts of an administrator: named acts, acts for all resources, and their errors. */
 import { createEmulator, type Emulator, EmulatorError } from 'course-admin-emulator'
 import { describe, expect, test } from 'vitest'
+import { contextOf } from '../../../src/engine/emulator/emulator.ts'
 import { emittedEvents } from '../../support/expected-events.ts'
 
 const empty = () => createEmulator({ world: 'empty' })
@@ -14,6 +15,24 @@ const refusalOf = (work: () => unknown): string => {
   }
   return 'nothing was refused'
 }
+
+describe('a record that an act creates is created now', () => {
+  const emulator = createEmulator({ world: 'empty', clock: 'virtual' })
+  const { catalog } = contextOf(emulator)
+  const makeable = [...catalog.resources.values()].filter(
+    ({ name, shape, recipe }) =>
+      'created_at' in shape && recipe && catalog.companionOwners(name).length === 0,
+  )
+
+  test.each(makeable.map(({ name }) => name as 'users'))('%s', async (resource) => {
+    const { id } = emulator.act.create(resource, {})
+    const row = contextOf(emulator).store.get(resource, id)
+    expect(row).toMatchObject({ created_at: emulator.now().toISOString() })
+    const created_at = '2025-03-01T09:00:00.000Z'
+    const old = emulator.act.create(resource, { created_at } as never)
+    expect(contextOf(emulator).store.get(resource, old.id)).toMatchObject({ created_at })
+  })
+})
 
 describe('acts for users', () => {
   test('createUser and updateUser do what the API does', () => {

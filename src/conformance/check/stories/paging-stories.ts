@@ -9,14 +9,18 @@ export const recordsPerPageMax = 100
 
 const noLink = { external_link: null }
 
-/** A user with more enrollments than the largest page has is enrolled in an edition with an LMS link. */
+/**
+ * A user with more enrollments than the largest page has is enrolled in an edition with an LMS link, among as many users. The
+ * second pages have records of before the start: no event tells of them.
+ */
 export const longHistory = scenario(
   'long-history',
   {
     summary: 'A user with more enrollments than a page has is enrolled again.',
     given(emulator) {
       const mia = givenPerson(emulator, 'Mia')
-      for (let i = 1; i <= recordsPerPageMax; i += 1) {
+      emulator.given('users', recordsPerPageMax)
+      for (let i = 1; i <= recordsPerPageMax + 1; i += 1) {
         const edition = givenEdition(emulator, `Workshop ${i}`, noLink)
         givenEnrollment(emulator, mia, edition)
       }

@@ -77,14 +77,12 @@ type RecordActHandler = (
 ) => AnyRow | undefined
 
 const handlers: Readonly<Record<RecordAct, RecordActHandler>> = {
-  create({ catalog, rowFactory }, tx, { resource: { name }, values, action }) {
+  create({ catalog, rowFactory }, tx, { resource: { name, shape }, values, action }) {
     assertMakeable(catalog, name, action)
-    return rowFactory.create(
-      tx,
-      name,
-      checkValues(tx, catalog, { table: name, input: values, action }),
-      'given',
-    )
+    const checked = checkValues(tx, catalog, { table: name, input: values, action })
+    // Note: an act happens now. The recipe of a record may put its creation into the past.
+    const created = 'created_at' in shape ? { created_at: tx.now } : {}
+    return rowFactory.create(tx, name, { ...created, ...checked }, 'given')
   },
   update({ catalog }, tx, { resource: { name }, id, values, action }) {
     const row: AnyRow = tx.get(name, id)
