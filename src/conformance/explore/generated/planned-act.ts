@@ -29,7 +29,12 @@ export interface PlannedAct {
   readonly follows?: string
   /** The name of the record that the act creates, for the acts after it. */
   readonly creates?: string
+  /** The acts that this one consists of, all in one step. Default: itself. */
+  readonly parts?: readonly PlannedAct[]
 }
+
+/** The acts that an act consists of. */
+export const partsOf = (act: PlannedAct): readonly PlannedAct[] => act.parts ?? [act]
 
 /** The values of the fields of the records of a plan, to choose others. */
 type StoredValues = (record: string, field: string) => unknown
@@ -214,11 +219,30 @@ function recordActs(context: PlanContext, resource: Resource): readonly PlannedA
       const update = of('update', first.name, { [field]: value }, field)
       const isCleared = spec.nullable && (context.storedValue(first.name, field) ?? null) !== null
       const cleared = of('update', first.name, { [field]: null }, `${field} null`)
-      return isCleared ? [update, { ...cleared, follows: update.name }] : [update]
+      return [
+        update,
+        ...(isCleared ? [{ ...cleared, follows: update.name }] : []),
+        ...(spec.unique ? [passOn(update, second, field)] : []),
+      ]
     }),
     of('remove', first.name),
     of('remove', second.name),
   ]
+}
+
+/** An update after which another record gets the former value: who finds a record by it may take one for the other. */
+function passOn(update: PlannedAct, { name }: PlannedRecord, field: string): PlannedAct {
+  const [from = ''] = recordsIn(update.input)
+  const former = { [field]: { record: `${from}.${field}` } }
+  const input = { id: { record: name }, values: former }
+  const passed = { ...update, name: `update ${name} ${field}`, input }
+  return {
+    ...update,
+    name: `pass ${from} ${field} to ${name}`,
+    input: { from: update.input, to: input },
+    follows: update.name,
+    parts: [update, passed],
+  }
 }
 
 /** The references of a record with the third record in the place of one, to which no other record refers. */

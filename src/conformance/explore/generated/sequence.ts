@@ -17,6 +17,7 @@ import {
   isFill,
   isSynchronization,
   movesTime,
+  partsOf,
   pause,
   type PlannedAct,
   planActs,
@@ -167,7 +168,8 @@ export async function isAccepted(
   if (!sequence.every((act, i) => hasItsRecords(act, sequence.slice(0, i), ids))) return false
   const fork = emulator.fork()
   try {
-    for (const act of sequence) if (!isSynchronization(act)) await performPlanned(fork, act, ids)
+    for (const act of sequence.flatMap(partsOf))
+      if (!isSynchronization(act)) await performPlanned(fork, act, ids)
     return true
   } catch (error) {
     if (error instanceof Problem || error instanceof EmulatorError) return false
@@ -213,7 +215,7 @@ export const scenarioOf = ({
     const ids = new Map(given)
     for (const acts of stepsOf({ sequence, isPolled })) {
       await step(formatSequence(acts), async () => {
-        for (const act of acts) {
+        for (const act of acts.flatMap(partsOf)) {
           if (isSynchronization(act)) resync()
           else await performPlanned(emulator, act, ids)
         }
@@ -278,9 +280,9 @@ function stepCode(catalog: Catalog, acts: Sequence, used: ReadonlySet<string>): 
   const name = acts.flatMap(({ creates }) => creates ?? []).find((each) => used.has(each))
   const result = name === undefined ? '' : `const ${name} = `
   const start = `${result}await step('${formatSequence(acts)}', `
-  const [only, ...others] = acts
+  const [only, ...others] = acts.flatMap(partsOf)
   if (only && others.length === 0) return [`${start}() => ${callOf(catalog, only)})`]
-  const calls = acts.map((act) => {
+  const calls = acts.flatMap(partsOf).map((act) => {
     const isResult = name !== undefined && act.creates === name
     const wait = movesTime(act) ? 'await ' : ''
     return `  ${isResult ? result : ''}${wait}${callOf(catalog, act)}`

@@ -11,7 +11,7 @@ import type { Catalog } from '../../../engine/model/catalog.ts'
 import type { Id } from '../../../engine/store/keys.ts'
 import type { ResourceName } from '../../../engine/emulator/record-types.ts'
 
-/** A reference to a record by its name. */
+/** A reference to a record by its name, or to the value that a field of it had at the start: `user1.email`. */
 export interface RecordName {
   readonly record: string
 }
@@ -31,7 +31,7 @@ export interface PlannedRecord {
   readonly values: PlannedValues
 }
 
-/** The ids of the records by their names. */
+/** The ids of the records by their names, and their values at the start by the names of record and field. */
 export type RecordIds = ReadonlyMap<string, Id>
 
 /** The name of a record of a resource, by its number in the plan. */
@@ -139,7 +139,7 @@ export function referencesOf(
 /**
  * Makes the records of a plan. A record that the service refuses is left out, as are those that refer to it.
  *
- * @returns the ids of the records that exist
+ * @returns the ids of the records that exist, and the values of their fields
  */
 export function createRecords(emulator: Emulator, plan: readonly PlannedRecord[]): RecordIds {
   const ids = new Map<string, Id>()
@@ -147,8 +147,9 @@ export function createRecords(emulator: Emulator, plan: readonly PlannedRecord[]
     const resolved = resolveValue(values, ids)
     if (resolved === undefined) continue
     try {
-      const record: unknown = emulator.given(resource as ResourceName, resolved as never)
-      ids.set(name, (record as { readonly id: Id }).id)
+      const record: object = emulator.given(resource as ResourceName, resolved as never)
+      for (const [field, value] of Object.entries(record))
+        ids.set(field === 'id' ? name : `${name}.${field}`, value as Id)
     } catch (error) {
       if (!(error instanceof EmulatorError)) throw error
     }
@@ -179,6 +180,6 @@ export const isRecordName = (value: unknown): value is RecordName =>
 /** The names of the records in a value. */
 export function recordsIn(value: PlannedValue): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
-  if (isRecordName(value)) return [value.record]
+  if (isRecordName(value)) return value.record.split('.', 1)
   return Object.values(value as PlannedValues).flatMap(recordsIn)
 }
