@@ -1,4 +1,4 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile } from 'node:fs/promises'
 import type { Plugin } from 'esbuild'
 import { defineConfig, type Options } from 'tsup'
 import packageJson from './package.json' with { type: 'json' }
@@ -144,8 +144,6 @@ export default defineConfig(({ dts = true }) => [
     external: [/^course-admin-emulator/],
     // Note: Jest calls a function that a setup file exports as the module itself.
     footer: { js: 'module.exports = module.exports.default' },
-    // Note: a CommonJS module that imports it has no names to use.
-    onSuccess: () => writeFile(`dist/${name}.d.cts`, 'export {}\n'),
   })),
   {
     format: 'esm',

@@ -114,6 +114,12 @@ test('each refused response is reported with its reason and the assumption behin
     '404 POST /users/merge: there is no operation POST /users/merge: an administrator does it, ' +
       'POST /_emulator/acts/merge_users here',
   )
+  for (const path of ['/user', '/Users', '/users/create']) {
+    await call('POST', path)
+    expect(reported.splice(0)[0]).toBe(
+      `404 POST ${path}: there is no operation POST ${path}. Did you mean POST /users?`,
+    )
+  }
   await call('POST', '/users/1')
   expect(reported.splice(0)[0]).toBe(
     '404 POST /users/1: there is no operation POST /users/1. Did you mean PUT /users/{id}?',

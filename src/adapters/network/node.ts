@@ -26,10 +26,11 @@ import {
   isInterceptedAddress,
   removeInterceptedAddress,
 } from './intercepted-addresses.ts'
+import { noteClosed, noteListening } from '../../engine/emulator/failed-connections.ts'
 import { takeUnsettledMethods } from '../../engine/emulator/methods/work.ts'
 import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-defects.ts'
 import { failOnUnsettledMethods } from '../testing/ending-checks.ts'
-import { runningTestName } from '../testing/running-test.ts'
+import { isJest, runningTestName } from '../testing/running-test.ts'
 import { createNetworkInterceptor } from './network-interceptor.ts'
 import { strategyCheck, testDefaults, withUnhandledPolicy } from './unhandled-policy.ts'
 
@@ -66,6 +67,15 @@ const listening = new Set<ListeningEmulator>()
 
 /** The emulators that listen. */
 export const listeningEmulators: ReadonlySet<Emulator> = listening
+
+const closed = new Set<ListeningEmulator>()
+
+/** Returns the emulators that were closed since the last call. Empty outside Jest, whose hooks read them. */
+export function takeClosedEmulators(): readonly Emulator[] {
+  const emulators = [...closed]
+  closed.clear()
+  return emulators
+}
 
 let isExitWatched = false
 
@@ -126,6 +136,8 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     if (!listening.delete(listeningEmulator)) return
     removeInterceptedAddress(baseUrl)
     interceptor.stop()
+    noteClosed(baseUrl)
+    if (isJest()) closed.add(listeningEmulator)
   }
   const stopClock = emulator.close
   const close = (): void => {
@@ -146,6 +158,7 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     strategy = onUnhandledRequest
     interceptor.start()
     addInterceptedAddress(baseUrl)
+    noteListening(baseUrl)
     const context = contextOf(listeningEmulator)
     context.isClosed = false
     context.clock.start()

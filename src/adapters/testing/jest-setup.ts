@@ -2,7 +2,7 @@
  * Sets Jest up: registers the matchers. An exception inside an emulator and an unhandled call fail the test.
  */
 import { internalErrorFailure, takeInternalErrors } from '../../engine/serve/internal-error.ts'
-import { assertListenersHandled, listeningEmulators } from '../network/node.ts'
+import { assertListenersHandled, listeningEmulators, takeClosedEmulators } from '../network/node.ts'
 import { failureLines } from './failure-report.ts'
 import { takesEmulator } from './refused-definitions.ts'
 import { isJest, provideTestName } from './running-test.ts'
@@ -69,8 +69,9 @@ export function setUpJest({ expect, afterEach }: JestGlobal): void {
   })
 }
 
-/** Prints the journal and the hints of each emulator that listens, if the test of the hook has failed. */
+/** Prints the journal and the hints of each emulator that the test of the hook used, if it has failed. */
 function reportFailure(): void {
+  const emulators = new Set([...listeningEmulators, ...takeClosedEmulators()])
   const { name = '', errors = [], fn } = runningTest() ?? {}
   if (errors.length === 0) return
   if (takesEmulator(fn))
@@ -78,7 +79,7 @@ function reportFailure(): void {
       `In "${name}": Jest passes no \`emulator\` to a test. Write const emulator = setupEmulator() at the top of the file, with \`setupEmulator\` of course-admin-emulator/jest.`,
     )
   const messages = errors.map((error) => String(Array.isArray(error) ? error[0] : error))
-  for (const emulator of listeningEmulators) {
+  for (const emulator of emulators) {
     const lines = failureLines(emulator, messages)
     if (lines.length > 0) console.error([`In "${name}":`, ...lines].join('\n'))
   }

@@ -184,8 +184,14 @@ async function readBody(delivery: Request | RawDelivery): Promise<string> {
   if (!isRequest && body instanceof Uint8Array) return new TextDecoder().decode(body)
   throw verificationError(
     'bad_delivery',
-    isRequest ? 'its body is already read' : 'its body is already parsed',
-    'Verify a delivery before you read or parse its body.',
+    isRequest
+      ? 'its body is already read'
+      : body === undefined
+        ? 'its body is missing'
+        : 'its body is already parsed',
+    isRequest
+      ? 'Verify a delivery before you read or parse its body.'
+      : "Give the text of the body: in Express, put `express.text({ type: '*/*' })` before the route.",
   )
 }
 

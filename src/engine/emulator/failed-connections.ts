@@ -26,6 +26,23 @@ const adviceDefault =
 /** The advice for the host of each base URL that code read. Undefined before the first. */
 let adviceByHost: Map<string, string> | undefined
 
+/** The advice for the hosts of emulators that listened: it goes before the other. */
+const adviceOfListeners = new Map<string, string>()
+
+/** Notes that an emulator intercepts the requests below a base URL. */
+export const noteListening = (baseUrl: string): void =>
+  void adviceOfListeners.set(
+    new URL(baseUrl).host,
+    `the emulator that listens has the base URL ${baseUrl}, and the request is not below it`,
+  )
+
+/** Notes that the emulator at a base URL listens no more. */
+export const noteClosed = (baseUrl: string): void =>
+  void adviceOfListeners.set(
+    new URL(baseUrl).host,
+    'the emulator of this address is closed. Give hooks the function, such as afterEach(() => emulator.close()), and call `listen()` before the next test',
+  )
+
 /** The failed connections that no emulator intercepted, by host. */
 const lostByHost = new Map<string, number>()
 
@@ -54,7 +71,7 @@ export function explainFailedConnections(baseUrl: string): void {
   const channels = (globalThis as Host).process?.getBuiltinModule?.('node:diagnostics_channel')
   channels?.subscribe(channel, ({ error, connectParams }) => {
     const host = connectParams?.host ?? ''
-    const advice = known.get(host)
+    const advice = adviceOfListeners.get(host) ?? known.get(host)
     if (!error || advice === undefined) return
     lostByHost.set(host, (lostByHost.get(host) ?? 0) + 1)
     const { message } = error

@@ -107,12 +107,17 @@ function lookUpRoute(
   const near = router.nearest(routed, hasDoubledBase ? path.slice(basePath.length) : path)
   // Note: the method alone may be wrong, as in GET /invoices/1/open.
   const isNamed = near.some((each) => each.path.endsWith(path.slice(path.lastIndexOf('/'))))
-  const update = method === 'POST' && /\/\d+$/.test(path) ? router.find('PUT', path) : undefined
-  const act = isNamed || update ? undefined : askedAct(acts.keys(), { method, path })
+  const meant =
+    method === 'POST'
+      ? router.find(/\/\d+$/.test(path) ? 'PUT' : 'POST', path.replace(/\/(create|new|add)$/, ''))
+      : undefined
+  // Note: the name of the resource alone may be wrong, as in POST /user.
+  const isList = !path.includes('/', 1) && near.some((each) => each.method === routed)
+  const act = isNamed || isList || meant ? undefined : askedAct(acts.keys(), { method, path })
   const hint = hasDoubledBase
     ? `, because the URL contains ${basePath} twice`
     : act && `: an administrator does it, POST /_emulator/acts/${act} here`
-  const nearest = act ? [] : update ? [update.operation] : near
+  const nearest = act ? [] : meant ? [meant.operation] : near
   return {
     operation: undefined,
     reason: `there is no operation ${method} ${path}${hint ?? ''}`,

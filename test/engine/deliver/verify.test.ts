@@ -131,6 +131,17 @@ describe('verify', () => {
       'Could not verify the delivery: its body is already read. Verify a delivery before you read',
     )
   })
+
+  test.each([
+    [undefined, 'its body is missing'],
+    [{ event: 'user.created' }, 'its body is already parsed'],
+  ])('the body %j of another framework is no text', async (body, reason) => {
+    const { delivery, hook, clock } = await sent()
+    const given = { headers: delivery.headers, body } as never
+    await expect(verify(given, hook.secret, { clock })).rejects.toThrow(
+      `${reason}. Give the text of the body: in Express, put`,
+    )
+  })
 })
 
 describe('other signing methods', () => {

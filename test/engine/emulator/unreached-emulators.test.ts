@@ -1,6 +1,7 @@
 /** Requests that reach no emulator, or another one. */
 import { channel } from 'node:diagnostics_channel'
 import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { setupEmulator } from 'course-admin-emulator/node'
 import { runScenario, scenario } from 'course-admin-emulator/scenarios'
 import { expect, test, vi } from 'vitest'
 import { noteEndedTest } from '../../../src/engine/emulator/failed-connections.ts'
@@ -34,6 +35,18 @@ test('names the test whose emulator ended', () => {
   )
   createEmulator({ world: 'empty', baseUrl })
   expect(failedConnection('ended.test').message).toContain('call `setupEmulator().listen()`')
+})
+
+test('names the base URL of an emulator that listens, and one that is closed', () => {
+  const emulator = setupEmulator({ world: 'empty', baseUrl: 'https://listens.test/api' })
+  emulator.listen({ onUnhandledRequest: 'bypass' })
+  expect(failedConnection('listens.test').message).toContain(
+    'the emulator that listens has the base URL https://listens.test/api, and the request is not below it',
+  )
+  emulator.close()
+  expect(failedConnection('listens.test').message).toContain(
+    'the emulator of this address is closed. Give hooks the function',
+  )
 })
 
 test('is explained once, also if the module is loaded twice', async () => {

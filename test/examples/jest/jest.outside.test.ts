@@ -29,16 +29,19 @@ test('an unhandled call fails its test alone, although the code ignores the resp
   const { stderr, status } = runJest('./failing')
   expect(stderr).toContain('Could not answer GET /coures: the service has no such operation.')
   expect(stderr).toContain('Did you mean GET /courses?')
-  expect(stderr).toMatch(/Tests: +3 failed, 1 passed, 4 total/)
+  expect(stderr).toMatch(/Tests: +4 failed, 1 passed, 5 total/)
   expect(status).toBe(1)
 })
 
 test('a failed assertion in a receiver fails its test, and a fixture is explained', () => {
   const { stderr, stdout } = runJest('./failing', '--testPathPatterns', 'receiver')
   expect(stderr).toContain('"user.removed"')
-  expect(stderr).toMatch(/Tests: +2 failed, 2 total/)
+  expect(stderr).toMatch(/Tests: +3 failed, 3 total/)
   expect(stdout + stderr).toContain(
     'In "a fixture of another runner": Jest passes no `emulator` to a test.',
+  )
+  expect(stdout + stderr).toMatch(
+    /In "an emulator that is closed in the test":[^]*?An emulator and a receiver are no spies/,
   )
 })
 

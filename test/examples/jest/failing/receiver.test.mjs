@@ -22,3 +22,12 @@ test('an assertion in a receiver', async () => {
 test('a fixture of another runner', async ({ emulator }) => {
   emulator.given('users')
 }, 300)
+
+test('an emulator that is closed in the test', () => {
+  const own = setupEmulator({ world: 'empty', baseUrl: 'https://own.test/api/v1' }).listen()
+  try {
+    expect(own).toHaveReceivedTimes('get_users', 1)
+  } finally {
+    own.close()
+  }
+})
