@@ -36,7 +36,7 @@ test('a correct integration passes, and the result names the acts that concern i
   const exploration = await explore(directory(), { runs: 120 })
   assertConverges(exploration)
   expect(exploration.schedules.run).toBe(121)
-  expect(exploration.coverage).toMatch(/^49 acts concern this integration \(cancel_enrollment, /)
+  expect(exploration.coverage).toMatch(/^50 acts concern this integration \(cancel_enrollment, /)
   expect(exploration.coverage).not.toContain('attendance')
 }, 120_000)
 

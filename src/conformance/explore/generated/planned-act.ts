@@ -223,11 +223,25 @@ function recordActs(context: PlanContext, resource: Resource): readonly PlannedA
         update,
         ...(isCleared ? [{ ...cleared, follows: update.name }] : []),
         ...(spec.unique ? [passOn(update, second, field)] : []),
+        ...(spec.kind === 'boolean' ? [thereAndBack(update, field)] : []),
       ]
     }),
     of('remove', first.name),
     of('remove', second.name),
   ]
+}
+
+/** An update that is undone an hour later: work that was planned in the meantime must not happen. */
+function thereAndBack(update: PlannedAct, field: string): PlannedAct {
+  const [record = ''] = recordsIn(update.input)
+  const former = { ...update.input, values: { [field]: { record: `${record}.${field}` } } }
+  const back = { ...update, name: `${update.name} back`, input: former }
+  return {
+    ...update,
+    name: `${update.name} and back`,
+    follows: update.name,
+    parts: [update, pause, back],
+  }
 }
 
 /** An update after which another record gets the former value: who finds a record by it may take one for the other. */

@@ -9,7 +9,7 @@ import type { Schedule } from '../../run/schedule.ts'
 import { ScheduleJudge } from '../schedule-judge.ts'
 import { unreachedJudgement } from '../unreached-judgement.ts'
 import type { Alphabet } from './alphabet.ts'
-import { isFill, isSilent, movesTime } from './planned-act.ts'
+import { isFill, isSilent, movesTime, partsOf } from './planned-act.ts'
 import { formatSequence, isAccepted, prepareSequence, type Sequence } from './sequence.ts'
 import type { PlannedRecord } from './world-plan.ts'
 
@@ -116,7 +116,7 @@ export class SequenceRuns {
     const judge = new ScheduleJudge(
       {
         ...prepareSequence(prepared, { sequence, world, isEventual, isPolled }),
-        movesTime: sequence.some(movesTime),
+        movesTime: sequence.flatMap(partsOf).some(movesTime),
       },
       {
         isGenerated: true,
