@@ -1,4 +1,5 @@
 /** What a failing test prints about its emulator: the journal, hints, and the errors of receivers. */
+import { hasShared } from '../../engine/clock/fake-timers/fake-timers.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { failureReportLines } from '../../engine/emulator/reports/expectations.ts'
@@ -19,11 +20,24 @@ export function failureLines(
   const isReported = messages.some(
     (text) => text.includes(recentEntriesTitle) || text.includes(noEntriesText),
   )
+  const report = isReported ? [] : journalReport(emulator, linesAtEnd)
   return [
-    ...(isReported ? [] : journalReport(emulator, linesAtEnd)),
+    ...report,
+    ...waitAdvice(emulator, [...messages, ...report]),
     ...runnerAdvice(messages),
     ...receiverErrorLines(emulator),
   ]
+}
+
+/** How a test that waited for shared timers moves them. A hook has removed them before its report. */
+function waitAdvice(emulator: Emulator, texts: readonly string[]): string[] {
+  const hasTimedOut = texts.some((text) => text.startsWith('Test timed out'))
+  const isPending = texts.some((text) => text.startsWith('Pending:'))
+  return hasTimedOut && !isPending && hasShared(contextOf(emulator).clock)
+    ? [
+        'The timers of the test run on the emulator\'s clock, and nothing moved it. `await emulator.run(() => screen.findByText("…"))` moves it while the test waits.',
+      ]
+    : []
 }
 
 function journalReport(emulator: Emulator, linesAtEnd?: string[]): string[] {

@@ -106,6 +106,11 @@ export const runnerAdvice = (errors: readonly string[]): string[] => [
   ...(errors.some((text) => /\bjest is not defined/.test(text))
     ? ["In an ES module, `jest` is an import: import { jest } from '@jest/globals'."]
     : []),
+  ...(errors.some((text) => /^(document|window) is not defined/.test(text))
+    ? [
+        "The test has no page. Set `environment: 'jsdom'`, or begin the file with // @vitest-environment jsdom.",
+      ]
+    : []),
   ...matcherAdvice(errors),
 ]
 

@@ -353,9 +353,9 @@ function writeStory(emulator: Emulator, task: TestTask): string | undefined {
 const fullNameOf = ({ suite, name }: TestTask): string =>
   [...(suite ? [fullNameOf(suite)] : []), name].filter(Boolean).join(' ')
 
-/** Whether a test failed because the kit refused a value, which says what to do. */
+/** Whether the error of a test says what to do: the kit refused a value, or a name is not defined. */
 const hasRefusal = (errors: readonly { readonly name?: string }[] = []): boolean =>
-  errors.some(({ name }) => name === 'EmulatorError')
+  errors.some(({ name }) => name === 'EmulatorError' || name === 'ReferenceError')
 
 interface TestTask {
   readonly name: string

@@ -129,6 +129,21 @@ describe('fake timers of a hook', () => {
   })
 })
 
+describe('shared timers that a hook removes', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  test('a wait for shared timers', { timeout: 200 }, async ({ emulator }) => {
+    emulator.shareTime(vi)
+    const shared = new Promise((resolve) => setTimeout(resolve, 1_000))
+    await shared
+  })
+})
+
+test('a page that is not there', ({ emulator }) => {
+  emulator.given('users')
+  throw new ReferenceError('document is not defined')
+})
+
 test('a matcher like those of spies', ({ emulator }) => {
   // @ts-expect-error -- there is no such matcher
   expect(emulator).toHaveReceivedTimes('get_users', 2)
