@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { assertConverges, explore } from '../../../src/explore.ts'
 import type { Connect } from '../../../src/scenarios.ts'
+import { patientReads } from './patient-reads.ts'
 
 interface User {
   readonly id: number
@@ -12,21 +13,10 @@ interface User {
 /** Keeps names by address. Removes the entry of a former address, also that of another user if `isCareless`. */
 const contacts =
   (isCareless: boolean): Connect =>
-  ({ baseUrl, token, fetch, sleep }) => {
+  (connection) => {
+    const read = patientReads(connection)
     const users: Record<string, User> = {}
     const emails: Record<number, string> = {}
-    async function read<T>(path: string): Promise<T | undefined> {
-      for (;;) {
-        const headers = { authorization: `Bearer ${token}` }
-        const response = await fetch(baseUrl + path, { headers }).catch(() => undefined)
-        if (response?.status === 404) return undefined
-        const body: unknown = response?.ok
-          ? await response.json().catch(() => undefined)
-          : undefined
-        if (body !== undefined) return body as T
-        await sleep('1m')
-      }
-    }
     function store(id: number, user: User | undefined): void {
       const former = emails[id]
       const isOwn = former !== undefined && users[former]?.id === id

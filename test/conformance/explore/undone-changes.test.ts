@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { assertConverges, explore } from '../../../src/explore.ts'
 import type { Connect } from '../../../src/scenarios.ts'
+import { patientReads } from './patient-reads.ts'
 
 interface Course {
   readonly id: number
@@ -11,20 +12,10 @@ interface Course {
 /** Has a page for each published course. Removes it twelve hours after the course was unpublished. */
 const pages =
   (readsAgain: boolean): Connect =>
-  ({ baseUrl, token, fetch, sleep }) => {
+  (connection) => {
+    const { sleep } = connection
+    const read = patientReads(connection)
     const shown = new Set<number>()
-    async function read<T>(path: string): Promise<T | undefined> {
-      for (;;) {
-        const headers = { authorization: `Bearer ${token}` }
-        const response = await fetch(baseUrl + path, { headers }).catch(() => undefined)
-        if (response?.status === 404) return undefined
-        const body: unknown = response?.ok
-          ? await response.json().catch(() => undefined)
-          : undefined
-        if (body !== undefined) return body as T
-        await sleep('1m')
-      }
-    }
     async function removeLater(id: number): Promise<void> {
       await sleep('12h')
       const course = readsAgain ? await read<Course>(`/courses/${id}`) : undefined
