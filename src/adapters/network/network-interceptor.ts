@@ -8,6 +8,7 @@ import {
   noteInterceptedFetch,
 } from '../../engine/emulator/reports/host-fetch.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
+import { assertPeerVersion } from '../peer-version.ts'
 import { interceptUndici } from './undici.ts'
 
 /** Intercepts the requests of this process that a responder matches. */
@@ -32,6 +33,7 @@ const all: RequestResponder = {
   mayPass: (request) => [...running].every((each) => each.mayPass?.(request) ?? true),
 }
 
+assertPeerVersion('msw')
 const server = setupServer(createRequestHandler(all))
 let restoreUndici: (() => void) | undefined
 
