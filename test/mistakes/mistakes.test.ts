@@ -105,6 +105,9 @@ describe('a member that an emulator does not have', () => {
     for (const { pending, delivered } of [emulator])
       for (const each of [pending, delivered])
         expect(() => expect(each).toHaveLength(0)).toThrow('to have a length of')
+    for (const { transcript, received } of [emulator])
+      for (const each of [transcript, received])
+        expect(() => expect(each).not.toContain('GET /users')).toThrow('it is a method. Call it:')
     expect(() => expect(Reflect.get(hook, 'webhooks')).toHaveLength(0)).toThrow('to have a length')
   })
 

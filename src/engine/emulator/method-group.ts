@@ -7,6 +7,7 @@
  */
 import { emulatorPrototype } from './unknown-methods.ts'
 import { withArgumentCount } from '../errors/argument-count.ts'
+import { EmulatorError } from '../errors/errors.ts'
 import type { EmulatorContext } from './context.ts'
 
 /** The methods of one topic. Its getters and methods become those of the emulator. */
@@ -75,8 +76,11 @@ class GroupedMethods implements WithContext {
       const group = this[groupKey](Group)
       const bound = (Reflect.get(group, name) as () => unknown).bind(group)
       method = withArgumentCount(String(name), bound)
-      // Note: `expect(emulator.pending).toHaveLength(0)`, without a call, would pass.
-      Object.defineProperty(method, 'length', { value: NaN })
+      // Note: `expect(emulator.pending).toHaveLength(0)` and `not.toContain(…)`, without a call, would pass.
+      Object.defineProperties(method, {
+        length: { value: NaN },
+        [Symbol.iterator]: { value: () => refuseIteration(String(name)) },
+      })
       methods.set(name, method)
     }
     return method
@@ -85,6 +89,15 @@ class GroupedMethods implements WithContext {
 
 // Note: a lookup reaches this prototype only for a name that the emulator does not have.
 Object.setPrototypeOf(GroupedMethods.prototype, emulatorPrototype)
+
+/** Throws for a method whose result was meant. */
+function refuseIteration(name: string): never {
+  throw new EmulatorError('missing_call', {
+    action: `read \`emulator.${name}\``,
+    reason: 'it is a method',
+    advice: `Call it: \`emulator.${name}(…)\`.`,
+  })
+}
 
 /** Creates a class with the methods and getters of all groups. */
 export function withMethodGroups<const G extends readonly MethodGroupClass[]>(

@@ -109,7 +109,7 @@ test('no request', async ({ emulator }) => {
   expect(hintsOf(emulator)).toEqual([hint])
   expect(hintsOf(emulator.fork())).toEqual([])
   emulator.receiver({ url: 'https://app.test/hooks' })
-  expect(hintsOf(emulator)).toEqual([])
+  expect(hintsOf(emulator)).not.toContain(hint)
 })
 
 const prepared = testWith({ world: 'empty', prepare: ({ given }) => void given('users') })
@@ -265,6 +265,15 @@ test('a receiver that is created after the act', async ({ emulator }) => {
       /^user\.created was emitted when .*Create the receiver before the act\.$/,
     ),
   )
+})
+
+test('records of `given` alone, where deliveries are expected', ({ emulator }) => {
+  emulator.receiver({ url: 'https://app.test/hooks' })
+  expect(hintsOf(emulator)).toEqual([])
+  emulator.given('users')
+  expect(hintsOf(emulator)).toEqual([expect.stringMatching(/^`given` emits no events\. Acts do,/)])
+  emulator.act.deleteUser({ user: 2 })
+  expect(hintsOf(emulator)).toEqual([])
 })
 
 test('an endpoint that refuses a signature', async ({ emulator }) => {

@@ -1,4 +1,5 @@
 /** The deliveries of an event for an expectation, also pending ones, and why there are none. */
+import { hasGiven } from './earlier-tests.ts'
 import { isObject } from '../../errors/argument-checks.ts'
 import { nearestName } from '../../errors/near-names.ts'
 import { stringifyDuration } from '../../clock/duration.ts'
@@ -123,9 +124,13 @@ export function deliveryHints(context: EmulatorContext): string[] {
   const isDelivered = entries.some(({ kind }) => kind === 'attempt')
   const silent = isDelivered ? undefined : latestWebhook(context)
   const isSilent = silent?.events.length === 0 && entries.some(({ kind }) => kind === 'event')
+  const isOnlyGiven = silent !== undefined && entries.length === 0 && hasGiven(context)
   return [
     ...(written === undefined ? [] : [written]),
     ...(isDelivered ? [] : earlyEvents(context)),
+    ...(isOnlyGiven
+      ? ['`given` emits no events. Acts do, such as `act.updateUser`, and so do calls that write.']
+      : []),
     ...(isSilent ? [`The webhook at ${redactUrl(silent.url)} subscribes to no event.`] : []),
   ]
 }

@@ -5,8 +5,15 @@ import { isRequest } from './request-entries.ts'
 /** The test that made the first record of each history. A reset begins another history. */
 const firstTests = new WeakMap<object, string>()
 
+/** The histories with records that `given` made. */
+const withGiven = new WeakSet<object>()
+
+/** Whether `given` made records. */
+export const hasGiven = ({ history }: EmulatorContext): boolean => withGiven.has(history)
+
 /** Notes that the running test makes records. */
 export function noteRecords({ history, settings }: EmulatorContext): void {
+  withGiven.add(history)
   const test = settings.testName()
   if (test !== undefined && !firstTests.has(history)) firstTests.set(history, test)
 }
