@@ -49,6 +49,9 @@ test('a story with an option beside `emulator`, and a loader among the decorator
     'Could not create the emulator of the story: `parameters` has "world", which is an option of the emulator. ' +
       'Write `parameters: { emulator: { world: … } }`.',
   )
+  await expect(load({ id: 'a', parameters: { emulators: { world: 'empty' } } })).rejects.toThrow(
+    '`parameters` has "emulators", and no "emulator". Write `parameters: { emulator: { … } }`.',
+  )
   await expect(load(any(() => 'story'))).rejects.toThrow('`loaders: [emulatorLoader()]`')
 })
 

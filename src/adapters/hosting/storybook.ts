@@ -133,6 +133,13 @@ function assertStory(context: StoryContext): void {
     })
   const { parameters } = context
   if (parameters['emulator'] !== undefined) return
+  const misspelt = Object.keys(parameters).find((each) => /^emulat[eo]rs?$/i.test(each))
+  if (misspelt !== undefined)
+    throw new EmulatorError('misplaced_parameter', {
+      action,
+      reason: `\`parameters\` has "${misspelt}", and no "emulator"`,
+      advice: 'Write `parameters: { emulator: { … } }`.',
+    })
   const name = [...Object.keys(emulatorOptions), ...Object.keys(storyOptions)].find(
     (each) => !sharedNames.has(each) && parameters[each] !== undefined,
   )

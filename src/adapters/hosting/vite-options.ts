@@ -48,6 +48,7 @@ const viteServerAdvice = 'Give it to `server` in the configuration of Vite.'
 const viteAdvice: Readonly<Record<string, string | undefined>> = {
   __proto__: null as never,
   baseUrl: 'Did you mean "path"?',
+  base: 'Did you mean "path"?',
   port: viteServerAdvice,
   host: viteServerAdvice,
 }
