@@ -30,6 +30,7 @@ export type {
   Coverage,
   GeneratedCount,
   LevelCount,
+  FollowingCount,
   OrderCount,
 } from './conformance/explore/coverage.ts'
 export type { Shard } from './conformance/explore/shard.ts'

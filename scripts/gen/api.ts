@@ -109,6 +109,7 @@ async function readEntryPoints({ program, files }: EntryProgram): Promise<Projec
       'OutageTarget',
       'RowMatchOf',
       'StoryContext',
+      'vitest',
     ],
     sort: ['source-order'],
     logLevel: LogLevel.Warn,

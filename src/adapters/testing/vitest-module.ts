@@ -4,14 +4,45 @@
 import { assertPeerVersion } from '../peer-version.ts'
 import { otherRunner } from './vitest-only.ts'
 
-type Vitest = typeof import('vitest')
-
-export const vitest: Vitest = await import('vitest').catch((cause: unknown) => {
+export const vitest: typeof import('vitest') = await import('vitest').catch((cause: unknown) => {
   throw otherRunner(cause)
 })
 
 assertPeerVersion('vitest')
 
-export const { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } = vitest
-// Note: the type that would be inferred is of a package that Vitest contains.
-export const expectTypeOf: Vitest['expectTypeOf'] = vitest.expectTypeOf
+/**
+ * The function of Vitest.
+ *
+ * @example
+ * afterAll(() => server.close())
+ */
+export const afterAll: (typeof vitest)['afterAll'] = vitest.afterAll
+/**
+ * The function of Vitest.
+ *
+ * @example
+ * afterEach(() => cleanup())
+ */
+export const afterEach: (typeof vitest)['afterEach'] = vitest.afterEach
+/**
+ * The function of Vitest. It has no `emulator`: records for all tests belong in `testWith({ prepare })`.
+ *
+ * @example
+ * beforeAll(() => startApp())
+ */
+export const beforeAll: (typeof vitest)['beforeAll'] = vitest.beforeAll
+/**
+ * The function of Vitest.
+ *
+ * @example
+ * beforeEach(() => openPage())
+ */
+export const beforeEach: (typeof vitest)['beforeEach'] = vitest.beforeEach
+/** The function of Vitest. */
+export const describe: (typeof vitest)['describe'] = vitest.describe
+/** The function of Vitest, with the matchers of the emulator. */
+export const expect: (typeof vitest)['expect'] = vitest.expect
+/** The function of Vitest. */
+export const expectTypeOf: (typeof vitest)['expectTypeOf'] = vitest.expectTypeOf
+/** The utilities of Vitest. */
+export const vi: (typeof vitest)['vi'] = vitest.vi
