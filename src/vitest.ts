@@ -25,7 +25,7 @@ export {
   beforeAll,
   beforeEach,
   describe,
-  expect,
+  vitestExpect as expect,
   expectTypeOf,
   vi,
 } from './adapters/testing/vitest-module.ts'

@@ -14,34 +14,34 @@ assertPeerVersion('vitest')
  * The function of Vitest.
  *
  * @example
- * afterAll(() => server.close())
+ * afterAll(() => console.log('all tests have ended'))
  */
 export const afterAll: (typeof vitest)['afterAll'] = vitest.afterAll
 /**
  * The function of Vitest.
  *
  * @example
- * afterEach(() => cleanup())
+ * afterEach(() => console.log('a test has ended'))
  */
 export const afterEach: (typeof vitest)['afterEach'] = vitest.afterEach
 /**
  * The function of Vitest. It has no `emulator`: records for all tests belong in `testWith({ prepare })`.
  *
  * @example
- * beforeAll(() => startApp())
+ * beforeAll(() => console.log('the tests begin'))
  */
 export const beforeAll: (typeof vitest)['beforeAll'] = vitest.beforeAll
 /**
  * The function of Vitest.
  *
  * @example
- * beforeEach(() => openPage())
+ * beforeEach(() => console.log('a test begins'))
  */
 export const beforeEach: (typeof vitest)['beforeEach'] = vitest.beforeEach
 /** The function of Vitest. */
 export const describe: (typeof vitest)['describe'] = vitest.describe
 /** The function of Vitest, with the matchers of the emulator. */
-export const expect: (typeof vitest)['expect'] = vitest.expect
+export const vitestExpect: (typeof vitest)['expect'] = vitest.expect
 /** The function of Vitest. */
 export const expectTypeOf: (typeof vitest)['expectTypeOf'] = vitest.expectTypeOf
 /** The utilities of Vitest. */
