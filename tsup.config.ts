@@ -1,4 +1,4 @@
-import { copyFile, readFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import type { Plugin } from 'esbuild'
 import { defineConfig, type Options } from 'tsup'
 import packageJson from './package.json' with { type: 'json' }
@@ -144,6 +144,8 @@ export default defineConfig(({ dts = true }) => [
     external: [/^course-admin-emulator/],
     // Note: Jest calls a function that a setup file exports as the module itself.
     footer: { js: 'module.exports = module.exports.default' },
+    // Note: Node loads the ES module from CommonJS too, by the condition module-sync, which TypeScript does not read.
+    onSuccess: () => writeFile(`dist/${name}.d.cts`, `export * from './${name}.js'\n`),
   })),
   {
     format: 'esm',
