@@ -19,6 +19,8 @@ export const mirrorLoans =
   ({ attemptsMax = 40, restartsWalks = true }: MirrorOptions = {}): Connect =>
   ({ baseUrl, token, fetch, sleep }) => {
     let readers: Record<number, string> = {}
+    /** The loans of events since the walk began: it may have read them before. */
+    let told: Loan[] = []
 
     async function get<T>(path: string): Promise<T | undefined> {
       for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
@@ -49,17 +51,24 @@ export const mirrorLoans =
       }
     }
 
+    function store(loan: Loan): void {
+      told.push(loan)
+      if (loan.status === 'out') readers[loan.id] = loan.reader
+      else delete readers[loan.id]
+    }
+
     return {
       async fetch(request) {
         const { event_data } = (await request.json()) as { event_data: Loan }
         const loan = await get<Loan>(`/loans/${event_data.id}`)
-        if (loan?.status === 'out') readers[loan.id] = loan.reader
-        else if (loan) delete readers[loan.id]
+        if (loan) store(loan)
         return new Response(null, { status: 204 })
       },
       async resync() {
+        told = []
         const loans = (await walk()) ?? (await walk()) ?? []
         readers = Object.fromEntries(loans.map(({ id, reader }) => [id, reader]))
+        for (const loan of told.splice(0)) store(loan)
       },
       state: () => readers,
     }

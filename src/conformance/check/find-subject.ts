@@ -166,11 +166,12 @@ function valuesOf({
   format,
   options,
   target,
+  polymorphicTarget,
   unique,
   flag,
 }: FieldSpec): ((text: string) => unknown) | undefined {
   // Note: students of a story can have one name, and a check switches flags off.
-  if (options || unique || flag || target !== undefined) return undefined
+  if (options || unique || flag || target !== undefined || polymorphicTarget) return undefined
   const numberFor = (text: string): number =>
     [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 89, 0) + 10
   if (kind === 'integer' || kind === 'number') return numberFor
