@@ -4,10 +4,14 @@ import { EmulatorError } from '../engine/errors/errors.ts'
 
 const require = createRequire(import.meta.url)
 
+/** A package.json. */
 interface Manifest {
   readonly version: string
-  readonly peerDependencies: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
 }
+
+/** Reads the package.json of a package by its name. */
+type ReadManifest = (name: string) => Manifest | undefined
 
 /** The package.json of a package; undefined if it is not installed, or does not export the file. */
 function manifestOf(name: string): Manifest | undefined {
@@ -25,9 +29,9 @@ const versionNumber = (text: string): number => {
 }
 
 /** @throws EmulatorError if the installed version of a peer dependency is too old */
-export function assertPeerVersion(name: 'msw' | 'vitest'): void {
-  const range = manifestOf('course-admin-emulator')?.peerDependencies[name]
-  const version = manifestOf(name)?.version
+export function assertPeerVersion(name: 'msw' | 'vitest', read: ReadManifest = manifestOf): void {
+  const range = read('course-admin-emulator')?.peerDependencies?.[name]
+  const version = read(name)?.version
   if (range === undefined || version === undefined) return
   if (versionNumber(version) >= versionNumber(range)) return
   const [major] = /\d+/.exec(range) ?? []

@@ -10,6 +10,9 @@ import { runnerAdvice } from './matchers.ts'
 /** The maximum number of journal entries in the report of a failed test. */
 const reportedEntriesMax = 40
 
+/** Whether a message of Vitest tells that a test has timed out. */
+export const isTimeout = (message: string): boolean => message.startsWith('Test timed out')
+
 /** The lines about an emulator after errors with these messages. `linesAtEnd` are those of its state when the test ended. */
 export function failureLines(
   emulator: Emulator,
@@ -31,7 +34,7 @@ export function failureLines(
 
 /** How a test that waited for shared timers moves them. A hook has removed them before its report. */
 function waitAdvice(emulator: Emulator, texts: readonly string[]): string[] {
-  const hasTimedOut = texts.some((text) => text.startsWith('Test timed out'))
+  const hasTimedOut = texts.some(isTimeout)
   const isPending = texts.some((text) => text.startsWith('Pending:'))
   return hasTimedOut && !isPending && hasShared(contextOf(emulator).clock)
     ? [

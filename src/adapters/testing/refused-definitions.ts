@@ -4,10 +4,9 @@ import { EmulatorError } from '../../engine/errors/errors.ts'
 
 type Method = (this: unknown, ...args: readonly unknown[]) => unknown
 
-/** The parts of a `test` of Vitest. `override` is absent before Vitest 4.1. */
+/** The parts of a `test` of Vitest. `beforeAll` and `override` are absent before Vitest 4.1. */
 interface TestMethods {
   readonly each: Method
-  /** Absent before Vitest 4.1. */
   readonly beforeAll?: Method
   readonly override?: Method
 }

@@ -9,6 +9,16 @@ export const vitest: typeof import('vitest') = await import('vitest').catch((cau
 })
 
 assertPeerVersion('vitest')
+assertVitest()
+
+/** Throws if another test runner loads this module. */
+function assertVitest(): void {
+  try {
+    vitest.test.extend({})
+  } catch (cause) {
+    throw otherRunner(cause)
+  }
+}
 
 /**
  * The function of Vitest.

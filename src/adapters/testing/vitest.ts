@@ -27,11 +27,10 @@ import { quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { flipKey, usageKey, writeTaskMeta } from './task-meta.ts'
 import type { Alternatives } from './flip-run.ts'
-import { failureLines } from './failure-report.ts'
+import { failureLines, isTimeout } from './failure-report.ts'
 import { emulatorMatchers } from './matchers.ts'
 import { assertEnding, failOnce } from './ending-checks.ts'
 import { vitest } from './vitest-module.ts'
-import { otherRunner } from './vitest-only.ts'
 import { refuseMistakes } from './refused-definitions.ts'
 import { warnOfUnsentRequest } from './unsent-requests.ts'
 import { attachStory } from './story-attachment.ts'
@@ -89,17 +88,7 @@ export interface EmulatorFixtures {
 
 const { test: base, expect, inject } = vitest
 
-assertVitest()
 expect.extend(emulatorMatchers)
-
-/** Throws if another test runner loads this module. */
-function assertVitest(): void {
-  try {
-    base.extend({})
-  } catch (cause) {
-    throw otherRunner(cause)
-  }
-}
 
 /** The emulator of the test that the current asynchronous context belongs to. */
 const currentEmulator = new AsyncLocalStorage<Emulator>()
@@ -267,7 +256,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     }
     const errors = task.result?.errors ?? []
     const hasFailed = errors.length > 0
-    const hasTimedOut = errors.some(({ message }) => message.startsWith('Test timed out'))
+    const hasTimedOut = errors.some(({ message }) => isTimeout(message))
     const isSilent = requestCount === sentBefore && runningTests.size === 0
     if (!hasFailed && isSilent) warnOfUnsentRequest(emulator)
     ending(() => assertEnding(emulator, { unsettled, hasFailed, hasTimedOut, unroutable, late }))

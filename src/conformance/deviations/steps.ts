@@ -9,8 +9,8 @@ export const steps = {
   absence:
     'no work of the integration is due at the end of a step. Choose another kind, unless the integration waits with `sleep`',
   companion(run, baseline) {
-    const known = new Set(baseline.points.map(({ id }) => id))
-    const waits = run.points.find(({ type, id }) => type === 'step' && !known.has(id))
+    const isKnown = (id: string): boolean => baseline.points.some((point) => point.id === id)
+    const waits = run.points.find(({ type, id }) => type === 'step' && !isKnown(id))
     return waits && { after: { name: 'early', point: waits.id } }
   },
   deviations: [

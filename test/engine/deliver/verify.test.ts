@@ -135,7 +135,7 @@ describe('verify', () => {
   test.each([
     [undefined, 'its body is missing'],
     [{ event: 'user.created' }, 'its body is already parsed'],
-  ])('the body %j of another framework is no text', async (body, reason) => {
+  ])('a delivery whose body is %j is refused', async (body, reason) => {
     const { delivery, hook, clock } = await sent()
     const given = { headers: delivery.headers, body } as never
     await expect(verify(given, hook.secret, { clock })).rejects.toThrow(

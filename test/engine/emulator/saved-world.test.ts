@@ -299,7 +299,7 @@ test.each([
   { history: {}, cells: 'x' },
   { history: null, cells: {} },
   { history: 'x', cells: {} },
-])('%j is no snapshot, and is refused as a saved world', (none) => {
+])('%j is not a snapshot and is refused as a saved world', (none) => {
   expect(() => make().restore(none as never)).toThrow(
     'Could not load the saved world: it is not a saved world of course-admin-emulator.',
   )

@@ -280,9 +280,10 @@ function stepCode(catalog: Catalog, acts: Sequence, used: ReadonlySet<string>): 
   const name = acts.flatMap(({ creates }) => creates ?? []).find((each) => used.has(each))
   const result = name === undefined ? '' : `const ${name} = `
   const start = `${result}await step('${formatSequence(acts)}', `
-  const [only, ...others] = acts.flatMap(partsOf)
+  const parts = acts.flatMap(partsOf)
+  const [only, ...others] = parts
   if (only && others.length === 0) return [`${start}() => ${callOf(catalog, only)})`]
-  const calls = acts.flatMap(partsOf).map((act) => {
+  const calls = parts.map((act) => {
     const isResult = name !== undefined && act.creates === name
     const wait = movesTime(act) ? 'await ' : ''
     return `  ${isResult ? result : ''}${wait}${callOf(catalog, act)}`

@@ -21,6 +21,7 @@ export interface GivenContext {
   readonly catalog: Catalog
   readonly model: Model
   readonly rowFactory: RowFactory
+  /** Reports that records were created. */
   onCreated(): void
   /** Reports that a refusal relied on behaviours. */
   onRefusal(behaviours: Iterable<Behaviour>): void
