@@ -39,7 +39,8 @@ test.each([
   ['DELETE', '/v2/courses', 'GET /api/v1/courses'],
   ['POST', '/__admin/mappings', 'POST /_emulator/faults'],
   ['PUT', '/mockserver/expectation', 'POST /_emulator/faults'],
-  ['GET', '/_emulater/state', 'GET /_emulator/'],
+  ['GET', '/_emulater/state', 'GET /_emulator/state'],
+  ['POST', '/emulator/given', 'POST /_emulator/given'],
 ])('%s %s is answered with the nearest: %s', async (method, path, nearest) => {
   const { call } = createMounted()
   const response = await call(path, { method })
@@ -62,7 +63,19 @@ test('a framework with one route has the inspector below the path of the service
 })
 
 test.each([
-  ['GET', '/'],
+  ['/', '/_emulator/'],
+  ['/health', '/_emulator/health'],
+  ['/readyz', '/_emulator/health'],
+])('GET %s leads to %s', async (path, target) => {
+  const { call } = createMounted()
+  const response = await call(path, { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([307, target])
+  expect((await call(target)).status).toBe(200)
+  expect((await call(path, { method: 'POST' })).status).toBe(404)
+})
+
+test.each([
+  ['POST', '/'],
   ['POST', '/meetinks'],
 ])('%s %s, like no other, is answered with the two addresses', async (method, path) => {
   const { call } = createMounted()

@@ -152,3 +152,17 @@ describe('close fails', () => {
     await pending
   })
 })
+
+test('an app reads why it is refused, and a test does not', async () => {
+  const print = vi.spyOn(console, 'warn').mockReturnValue()
+  try {
+    for (const clock of ['virtual', 'system'] as const) {
+      using emulator = setupEmulator({ world: 'empty', baseUrl: `https://${clock}.test/v1`, clock })
+      emulator.listen()
+      await fetch(`${emulator.baseUrl}/users`, { headers: { authorization: 'Bearer other' } })
+    }
+    expect(print.mock.calls).toEqual([[expect.stringMatching(/^403 GET \/users: .*token/)]])
+  } finally {
+    print.mockRestore()
+  }
+})

@@ -33,6 +33,7 @@ test.each([
 
 test.each([
   ['http://localhost:4725', 'Give the name alone, localhost, and the port'],
+  ['localhost:4725', 'Give the name alone, localhost, and the port'],
   ['://', 'Give the name alone, 127.0.0.1, and the port'],
   [' ', 'Use 127.0.0.1, or 0.0.0.0'],
 ])('the host "%s" is refused', async (host, advice) => {

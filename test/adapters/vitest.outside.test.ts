@@ -269,6 +269,12 @@ test('`each` with a fixture is refused, and with a list of parameters is not', (
   )
 })
 
+bare('a test of Vitest has no emulator, and is told which import has', (context) => {
+  expect(() => (context as { emulator?: unknown }).emulator).toThrow(
+    "Could not run the test with an `emulator`: its `test` is that of Vitest, which has none. Import it: import { test } from 'course-admin-emulator/vitest'.",
+  )
+})
+
 test('`test.beforeAll` refuses the fixture, and runs without it', () => {
   const { beforeAll } = test as unknown as { beforeAll?: (work: (context: never) => void) => void }
   expect(() => beforeAll?.(({ emulator }: never) => void emulator)).toThrow(

@@ -26,12 +26,15 @@ interface RoutingHints {
   currentEmulator?(): Emulator | undefined
   /** Called with a request that matches several emulators and identifies none. */
   onUnroutable?(request: Request): void
+  /** Called with each response of an emulator. */
+  onResponse?(emulator: Emulator, response: Response): void
 }
 
 /** Creates a router without emulators. */
 export function createInstanceRouter({
   currentEmulator,
   onUnroutable,
+  onResponse,
 }: RoutingHints = {}): InstanceRouter {
   const emulators = new Set<Emulator>()
 
@@ -59,7 +62,11 @@ export function createInstanceRouter({
     matches: (url) => [...emulators].some(({ baseUrl }) => isBelowBase(url, baseUrl)),
     async respond(request) {
       const emulator = find(request)
-      if (emulator) return contextOf(emulator).serve(request)
+      if (emulator) {
+        const response = await contextOf(emulator).serve(request)
+        onResponse?.(emulator, response)
+        return response
+      }
       const file = fileOfAny(request)
       if (file) return file
       onUnroutable?.(request)

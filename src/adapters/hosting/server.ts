@@ -195,16 +195,18 @@ async function createOrClose(
   }
 }
 
-/** The host name of a URL; the default for one that is invalid. */
-const hostInUrl = (url: string): string =>
-  (URL.canParse(url) && new URL(url).hostname) || hostDefault
+/** The host name of a URL, or of a name with a port; undefined for other texts, the default for an invalid URL. */
+function hostNameBeside(host: string): string | undefined {
+  if (!host.includes('://')) return /^([^:]+):\d+$/.exec(host)?.[1]
+  return (URL.canParse(host) && new URL(host).hostname) || hostDefault
+}
 
 const isLoopbackHost = (host: string): boolean => isLoopbackName(hostNameFrom(host) ?? '')
 
 /** Rejects an empty host, which would listen on every address of this machine. */
 export function assertHost(host: unknown): void {
   const isText = typeof host === 'string' && host.trim() !== ''
-  const name = isText && host.includes('://') ? hostInUrl(host) : undefined
+  const name = isText ? hostNameBeside(host) : undefined
   if (isText && name === undefined) return
   throw new EmulatorError('bad_host', {
     action: 'listen',

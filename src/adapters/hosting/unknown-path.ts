@@ -6,10 +6,22 @@ import { nearestName } from '../../engine/errors/near-names.ts'
 import { toOperationMethod } from '../../engine/serve/router.ts'
 import { serviceError } from './service-error.ts'
 
-/** A 404 response that names both addresses and the nearest route. */
+/** The paths that a page or a tool asks first, and where the control plane answers. */
+const redirects = new Map([
+  ['/', '/'],
+  ...['/health', '/healthz', '/livez', '/readyz', '/ping', '/status'].map(
+    (path) => [path, '/health'] as const,
+  ),
+])
+
+/** A redirect to the inspector or the health address, or a 404 response that names both addresses and the nearest route. */
 export function unknownPathResponse(emulator: Emulator, { method, url }: Request): Response {
   const { basePath } = contextOf(emulator).settings
-  const near = nearestRoute(emulator, method, new URL(url).pathname)
+  const { pathname } = new URL(url)
+  const target = redirects.get(pathname)
+  if (target !== undefined && ['GET', 'HEAD'].includes(method))
+    return new Response(null, { status: 307, headers: { location: controlPrefix + target } })
+  const near = nearestRoute(emulator, method, pathname)
   const message =
     `The service answers at ${basePath}, the control plane at ${controlPrefix}.` +
     (near === undefined ? '' : ` Did you mean ${near}?`)
@@ -35,7 +47,8 @@ function nearestRoute(emulator: Emulator, method: string, pathname: string): str
   const exact = tails.find((tail) => router.find(operationMethod, tail))
   if (exact !== undefined) return `${method} ${basePath}${exact}`
   if (otherMockServers.includes(segments[0] ?? '')) return `POST ${controlPrefix}/faults`
-  if (nearestName(segments[0] ?? '', inspectorNames) !== undefined) return `GET ${controlPrefix}/`
+  if (nearestName(segments[0] ?? '', inspectorNames) !== undefined)
+    return `${method} ${controlPrefix}/${segments.slice(1).join('/')}`
   const near = tails
     .flatMap((tail) => router.nearest(operationMethod, tail))
     // Note: a path without a common word, and with another method, is near by chance.

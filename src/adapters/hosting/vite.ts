@@ -12,7 +12,7 @@ import { contextOf } from '../../engine/emulator/emulator.ts'
 import { operationPathIn } from '../../engine/emulator/reports/unhandled-calls.ts'
 import { controlPrefix } from '../../engine/control/control-prefix.ts'
 import type { Explanation } from '../../engine/describe/explanation.ts'
-import { refusalLines } from '../../engine/describe/refusal-lines.ts'
+import { optionInCode, refusalLines } from '../../engine/describe/refusal-lines.ts'
 import { createHandler, handlesPath } from './emulator-handler.ts'
 import { withConnectionReset } from './connection-reset.ts'
 import { dropTargetHost } from './request-target.ts'
@@ -102,8 +102,7 @@ async function mountOnDevServer(
   let isClosed = false
   const { logger } = server.config
   const onRefusal = (explanation: Explanation): void => {
-    const optionOf = (id: string, name: string): string => `assumptions: { '${id}': '${name}' }`
-    logger.warn(refusalLines(explanation, optionOf).join('\n'), { timestamp: true })
+    logger.warn(refusalLines(explanation, optionInCode).join('\n'), { timestamp: true })
   }
   let handler = createHandler(emulator, { allowHosts, onRefusal })
   const nodeHandler = toNodeHandler(

@@ -8,6 +8,7 @@ import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/opt
 import { responderFor } from '../../engine/emulator/handlers.ts'
 import { createRequestHandler, type RequestResponder } from '../../engine/emulator/msw-handler.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
+import { serveWithRefusals } from './printed-refusals.ts'
 import { startServiceWorker } from './service-worker.ts'
 import { type OptionsOf, readOptionsWith } from '../../engine/errors/options.ts'
 import { pageDefaults, pageOptions, withUnhandledPolicy } from './unhandled-policy.ts'
@@ -55,7 +56,7 @@ export function setupEmulatorWorker(options: WorkerOptions = {}): EmulatorWorker
   async function start(): Promise<WorkerEmulator> {
     await loadWorldOf(rest)
     const emulator = createEmulator({ clock: 'system', ...rest })
-    const responder = responderFor(emulator.baseUrl, contextOf(emulator).serve)
+    const responder = responderFor(emulator.baseUrl, serveWithRefusals(emulator))
     const policy = { emulators: () => [emulator], strategyOf: () => undefined }
     const worker = createWorker(
       strategy ? responder : withUnhandledPolicy(responder, { ...policy, defaults: pageDefaults }),

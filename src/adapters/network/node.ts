@@ -32,6 +32,7 @@ import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-de
 import { failOnUnsettledMethods } from '../testing/ending-checks.ts'
 import { isJest, runningTestName } from '../testing/running-test.ts'
 import { createNetworkInterceptor } from './network-interceptor.ts'
+import { serveWithRefusals } from './printed-refusals.ts'
 import { strategyCheck, testDefaults, withUnhandledPolicy } from './unhandled-policy.ts'
 
 /** The options of `listen`. */
@@ -125,7 +126,7 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
   const { baseUrl } = emulator
   let strategy: UnhandledStrategy | undefined
   const interceptor = createNetworkInterceptor(
-    withUnhandledPolicy(responderFor(baseUrl, contextOf(emulator).serve), {
+    withUnhandledPolicy(responderFor(baseUrl, serveWithRefusals(emulator)), {
       emulators: () => [emulator],
       strategyOf: () => strategy,
       defaults: testDefaults,

@@ -116,7 +116,7 @@ export const runnerAdvice = (errors: readonly string[]): string[] => [
 
 const matcherAdvice = (errors: readonly string[]): string[] =>
   errors.some((text) =>
-    /^EmulatorInstance\b.* is not a spy|^\{ url: .* is not a spy|toHave(Received|Delivered)[A-Z]/.test(
+    /^EmulatorInstance\b.* is not a spy|^\{ url: .* is not a spy|toHave(Received|Delivered)[A-Z]|\(reading 'times'\)/.test(
       text,
     ),
   )

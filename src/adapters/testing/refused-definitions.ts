@@ -74,3 +74,24 @@ const withoutOptions = (override: Method, options: Readonly<Record<string, unkno
       })
     return Reflect.apply(override, this, args) as unknown
   }
+
+/**
+ * Makes the `emulator` of a test of Vitest throw: its context has none. That of a test with the fixture replaces it.
+ *
+ * @throws EmulatorError from the property
+ */
+export function refuseMissingFixture(context: object): void {
+  Object.defineProperty(context, 'emulator', {
+    configurable: true,
+    get() {
+      throw new EmulatorError('no_fixtures', {
+        action: 'run the test with an `emulator`',
+        reason: 'its `test` is that of Vitest, which has none',
+        advice: "Import it: import { test } from 'course-admin-emulator/vitest'.",
+      })
+    },
+    set(value: unknown) {
+      Object.defineProperty(context, 'emulator', { value, writable: true, enumerable: true })
+    },
+  })
+}

@@ -65,15 +65,18 @@ export function emulatorReporter(options: ReporterOptions = {}): Reporter {
     example: '{ maxAssumed: 15 }',
   })
   const flipRun = currentFlipRun()
+  let isAlone = false
   return {
     onInit(vitest) {
       assertOptionsBelong(vitest.config.reporters)
+      isAlone = vitest.config.reporters?.length === 1
       if (flipRun) vitest.provide(flipKey as never, flipRun.alternatives as never)
       // Note: workers read the value; no test declares the key.
       if (usage) vitest.provide(usageKey as never, true as never)
     },
     onTestRunEnd(modules) {
       if (flipRun) return writeFlipReport(flipRun, flipReportOf(modules))
+      if (isAlone) printUnreported(modules)
       const totals = sumModules(modules)
       if (totals.tests === 0) {
         if (usage || assumptions === 'list') console.log(`\n${noFixtureLine}\n`)
@@ -105,6 +108,15 @@ function assertOptionsBelong(reporters: readonly unknown[] = []): void {
     advice:
       'Give the options with the name: ["course-admin-emulator/reporter", { maxAssumed: 1 }].',
   })
+}
+
+/** Prints that tests failed, which no other reporter prints. */
+function printUnreported(modules: readonly TestModule[]): void {
+  const count = modules.filter((module) => !module.ok()).length
+  if (count === 0) return
+  console.error(
+    `${pluralize(count, 'test file')} failed, and no reporter prints the errors. Add the reporter of Vitest: reporters: ['default', 'course-admin-emulator/reporter'].`,
+  )
 }
 
 interface RunTotals {

@@ -31,7 +31,7 @@ import { failureLines, isTimeout } from './failure-report.ts'
 import { emulatorMatchers } from './matchers.ts'
 import { assertEnding, failOnce } from './ending-checks.ts'
 import { vitest } from './vitest-module.ts'
-import { refuseMistakes } from './refused-definitions.ts'
+import { refuseMissingFixture, refuseMistakes } from './refused-definitions.ts'
 import { warnOfUnsentRequest } from './unsent-requests.ts'
 import { attachStory } from './story-attachment.ts'
 import { writeFailedStory } from '../story-file.ts'
@@ -89,6 +89,7 @@ export interface EmulatorFixtures {
 const { test: base, expect, inject } = vitest
 
 expect.extend(emulatorMatchers)
+vitest.beforeEach(({ task }) => refuseMissingFixture(task.context))
 
 /** The emulator of the test that the current asynchronous context belongs to. */
 const currentEmulator = new AsyncLocalStorage<Emulator>()

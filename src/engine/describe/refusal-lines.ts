@@ -1,6 +1,10 @@
 /** Formats a refused request for a terminal: status and reason, then the assumption that decided. */
 import type { Explanation } from './explanation.ts'
 
+/** An alternative as an option in code. */
+export const optionInCode = (id: string, name: string): string =>
+  `assumptions: { '${id}': '${name}' }`
+
 /**
  * Formats the first line with the status and the reason. If an assumption decided, further lines name it and
  * its alternatives, in the form of the command line or in another one. An instance is named by its key.

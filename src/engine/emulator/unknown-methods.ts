@@ -30,7 +30,10 @@ const otherPlaces: Readonly<Record<string, string>> = {
     ['delete', 'remove', 'destroy'],
     'Use `act.remove`, or an act such as `act.deleteUser`.',
   ),
-  ...forEach(['get', 'find', 'db', 'list', 'all'], 'Use `row` and `rows`; `given` makes records.'),
+  ...forEach(
+    ['get', 'find', 'db', 'list', 'all'],
+    '`given` makes records, `row` and `rows` read them.',
+  ),
   ...forEach(['on', 'subscribe', 'webhook', 'webhooks', 'hook'], 'Use `receiver({ url })`.'),
   ...forEach(['url', 'host', 'endpoint'], 'Use `baseUrl`.'),
   ...forEach(
