@@ -23,12 +23,15 @@ export async function explorationRows(): Promise<Record<string, number>> {
   }
 }
 
-/** The scenario with a full synchronization at its end, as each schedule has one. */
+/** The scenario with a full synchronization at its start and at its end, as each schedule has at least. */
 const synchronized: Scenario = {
   ...(merge as Scenario),
   async script(context) {
+    const synchronize = () =>
+      context.step('The integration synchronizes everything', context.resync)
+    await synchronize()
     await (merge as Scenario).script(context)
-    await context.step('The integration synchronizes everything', context.resync)
+    await synchronize()
   },
 }
 
