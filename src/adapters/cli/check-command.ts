@@ -169,7 +169,9 @@ function explanationOf(id: string): string {
     throw unknownNameError('check', id, ids, `explain the check "${id}"`)
   }
   const { group, why, must, story, needs } = check
-  const parts = needs.map((part) => `\`${part}\``)
+  const parts = needs.map((need) =>
+    need === 'ending' ? 'the state or the written rows' : `\`${need}\``,
+  )
   const last = parts.pop() ?? 'the calls'
   const used = parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
   const lines = [`${id} (${group})`, why, `Story: ${story.summary}`, `What must happen: ${must}`]

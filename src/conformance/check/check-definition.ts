@@ -1,7 +1,7 @@
 /** The definition of a check of the report card. */
 import type { Scenario } from '../../engine/emulator/scenario.ts'
 import type { Finding } from './check-verdict.ts'
-import type { IntegrationPart } from './integration-part.ts'
+import type { CheckNeed } from './integration-part.ts'
 import type { StoryRuns } from './story-runs.ts'
 
 /** The name of a group of checks. */
@@ -38,8 +38,8 @@ export interface CheckDefinition {
   readonly must: string
   /** The story. Some checks also run variants of it. */
   readonly story: Scenario
-  /** The parts of the integration that the check uses. Without one of them it is not applicable. */
-  readonly needs: readonly IntegrationPart[]
+  /** What the check uses of the integration. Without one of them it is not applicable. */
+  readonly needs: readonly CheckNeed[]
   /** Runs the story and judges the integration. */
   perform(runs: StoryRuns): Promise<Finding>
 }

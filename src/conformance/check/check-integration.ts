@@ -119,12 +119,15 @@ async function findingOf(
   parts: ReadonlySet<IntegrationPart>,
   runs: StoryRuns,
 ): Promise<Finding> {
-  const missing = check.needs.find((part) => !parts.has(part))
-  if (check.needs.includes('state') && echoesService((await runs.baselineOf(newName)).outcome))
+  const { needs } = check
+  const compares = needs.includes('ending') || needs.includes('state')
+  if (compares && echoesService((await runs.baselineOf(newName)).outcome))
     return inconclusive(echoText)
+  const writes = !compares || parts.has('state') || (await writesInStory(runs))
+  const missing = needs.find((need) => need !== 'ending' && !parts.has(need))
   // Note: a card that compares nothing must not be ok.
-  if (missing === 'state' && !(await writesInStory(runs))) return inconclusive(adviceFor.state)
-  if (missing !== undefined) return skipped(adviceFor[missing])
+  if (!writes) return inconclusive(adviceFor.state)
+  if (missing !== undefined) return skipped(adviceFor[missing as IntegrationPart])
   try {
     return await check.perform(runs)
   } catch (error) {

@@ -20,6 +20,39 @@ test.each([
   expect(card.ok).toBe(true)
 })
 
+const withoutState =
+  (connect: Connect): Connect =>
+  async (connection) => {
+    const { state: _, ...others } = await connect(connection)
+    return others
+  }
+
+/** Creates one task for each delivery, without a look at those that are there. */
+const taskPerDelivery: Connect = ({ baseUrl, token, fetch }) => ({
+  async fetch(request) {
+    const { event } = (await request.json()) as { event: string }
+    if (event !== 'enrollment.created') return new Response(null, { status: 204 })
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ name: 'Welcome a student' })
+    const { ok } = await fetch(`${baseUrl}/tasks`, { method: 'POST', headers, body })
+    return new Response(null, { status: ok ? 204 : 500 })
+  },
+})
+
+test('what a creator without `state` writes is compared', { timeout: 120_000 }, async () => {
+  const ids = ['redelivered-id', 'lost-events', 'interrupted-resync', 'long-outage', 'refused-call']
+  const { checks } = await checkIntegration(withoutState(taskPerEvent), { only: ids })
+  expect(checks.map(({ verdict }) => verdict)).toEqual(ids.map(() => 'passed'))
+  expect(await checkOf('redelivered-id', taskPerDelivery)).toMatchObject({
+    verdict: 'failed',
+    reason: expect.stringContaining('rows.tasks created'),
+  })
+  // Note: whether a change of a record is applied is no matter of created rows.
+  expect(await checkOf('update-after-creation', taskPerDelivery)).toMatchObject({
+    verdict: 'skipped',
+  })
+})
+
 test('pages of 50 records are a note, and pages of 25 failed', async () => {
   expect(await checkOf('page-size', enrollmentPoller(50))).toMatchObject({
     verdict: 'passed',

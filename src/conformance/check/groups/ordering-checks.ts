@@ -40,7 +40,7 @@ const orderCheck = ({
   ...check
 }: OrderCheck): Omit<CheckDefinition, 'group'> => ({
   ...check,
-  needs: ['fetch', 'state'],
+  needs: ['fetch', 'ending'],
   async perform(runs) {
     const { subject } = runs
     if (subject && isAboutUsers) return skipped('The integration does not follow users.')
@@ -112,7 +112,7 @@ export const orderingChecks = checksOf('ordering', [
     why: 'The record that is being read for one event can change before the response arrives.',
     must: 'An event of a record that arrives while the record is being read leads to another read.',
     story: newNamesAtOnce,
-    needs: ['fetch', 'state'],
+    needs: ['fetch', 'ending'],
     async perform(runs) {
       const slow = { at: 'request', with: { latency_ms: slowCallMs } } as const
       const run = await runs.vary(withFault(newNamesAtOnce, 'slow-calls', slow), {}, newNamesAtOnce)

@@ -136,7 +136,7 @@ export const pagingChecks = checksOf('paging', [
     why: 'The records of a page that is not read are missing.',
     must: 'The integration reads each page that the Link header names, up to the last one.',
     story: longHistory,
-    needs: ['state'],
+    needs: ['ending'],
     perform: expectLinks,
   },
   {
@@ -152,7 +152,7 @@ export const pagingChecks = checksOf('paging', [
     why: 'Records come and go while a list is read, and page numbers move.',
     must: 'The state has all records of a list that changes while its pages are read.',
     story: classDuringSynchronization,
-    needs: ['resync', 'state'],
+    needs: ['resync', 'ending'],
     perform: expectCompleteWalk,
   },
   {
@@ -176,7 +176,7 @@ export const pagingChecks = checksOf('paging', [
     why: 'A page can be shorter than its size although another page follows.',
     must: 'The integration reads on while the Link header names a next page, also after a short page.',
     story: classBeforeSynchronization,
-    needs: ['resync', 'state'],
+    needs: ['resync', 'ending'],
     perform: expectLastPageByLink,
   },
 ])

@@ -198,7 +198,7 @@ export const receivingChecks = checksOf('receiving', [
     why: 'The service delivers at least once, also to an integration that restarted in between.',
     must: 'A delivery that arrives again changes nothing, also after a restart on the same storage.',
     story: oneEnrollment,
-    needs: ['fetch', 'state'],
+    needs: ['fetch', 'ending'],
     perform: (runs) =>
       expectEach([
         () => {
@@ -219,7 +219,7 @@ export const receivingChecks = checksOf('receiving', [
     why: 'The service does not deliver an event again that the endpoint accepted.',
     must: 'After a crash, the integration applies each event that its endpoint answered with 2xx, without a synchronization: it stores the event before it answers.',
     story: newName,
-    needs: ['fetch', 'state'],
+    needs: ['fetch', 'ending'],
     perform: expectDurableAcceptance,
   },
 ])

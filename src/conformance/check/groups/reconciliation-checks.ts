@@ -177,7 +177,7 @@ export const reconciliationChecks = checksOf('reconciliation', [
     why: 'An event is lost after three failed attempts, and only a synchronization makes up for it.',
     must: 'After the final synchronization, the state is as if no event was lost.',
     story: changesOfStudents,
-    needs: ['fetch', 'resync', 'state'],
+    needs: ['fetch', 'resync', 'ending'],
     perform: expectRecovery,
   },
   {
@@ -185,7 +185,7 @@ export const reconciliationChecks = checksOf('reconciliation', [
     why: 'A synchronization must lead to the same result as the events, or one of them is wrong.',
     must: 'A synchronization without any event leads to the same state as the events.',
     story: changesOfStudents,
-    needs: ['fetch', 'resync', 'state'],
+    needs: ['fetch', 'resync', 'ending'],
     async perform(runs) {
       const fault = { at: 'delivery', with: { reset: true } } as const
       const story = withFault(changesOfStudents, 'without-events', fault)
@@ -200,7 +200,7 @@ export const reconciliationChecks = checksOf('reconciliation', [
     why: 'A synchronization that changes equal records sends events, and starts work without an end.',
     must: 'A second synchronization right after the first one writes nothing in the service.',
     story: twoSynchronizations,
-    needs: ['resync', 'state'],
+    needs: ['resync', 'ending'],
     perform: expectNoChange,
   },
   {
@@ -208,7 +208,7 @@ export const reconciliationChecks = checksOf('reconciliation', [
     why: 'The service changes while a synchronization runs, and its events arrive in between.',
     must: 'The state has the changes of events that arrive while a call of the synchronization is slow, and an older response does not replace them.',
     story: changesDuringResync,
-    needs: ['fetch', 'resync', 'state'],
+    needs: ['fetch', 'resync', 'ending'],
     perform: (runs) =>
       expectVerdicts(
         runs.deviate(changesDuringResync, { names: ['slow'] }),
@@ -221,7 +221,7 @@ export const reconciliationChecks = checksOf('reconciliation', [
     why: 'A synchronization takes long, so that a crash or an outage in the middle is likely.',
     must: 'The state is right after a restart during `resync`, and after 30 minutes in which the service answers 500. `resync` tries again until the service answers, or it rejects or adds to `problems()`, and leaves the rest to the next synchronization, after the 30 minutes.',
     story: namesWithoutEvents,
-    needs: ['resync', 'state'],
+    needs: ['resync', 'ending'],
     async perform(runs) {
       const points = pointsOfStep(await runs.plain(namesWithoutEvents), synchronization)
       return expectRepairs(

@@ -226,7 +226,7 @@ export const rightsAndPrivacyChecks = checksOf('rights and privacy', [
     why: 'A call that is refused says nothing about the records that it asks for.',
     must: 'A synchronization whose calls are refused with 403 changes no state.',
     story: synchronizationWithAllScopes,
-    needs: ['resync', 'state'],
+    needs: ['resync', 'ending'],
     perform: expectNoDeletion,
   },
   {
@@ -234,7 +234,7 @@ export const rightsAndPrivacyChecks = checksOf('rights and privacy', [
     why: 'An administrator can switch a feature flag off, and its attributes are absent then.',
     must: 'The integration ends in the same way and reports no problem when a feature flag is off.',
     story: newNameWithAllFlags,
-    needs: ['fetch', 'state'],
+    needs: ['fetch', 'ending'],
     perform: expectFlagsOff,
   },
   {

@@ -150,7 +150,7 @@ export const timeChecks = checksOf('time', [
     why: 'Courses begin and end at midnight in the time zone of the tenant.',
     must: 'A course ends in the same way in each time zone of the tenant.',
     story: courseInUtc,
-    needs: ['fetch', 'state'],
+    needs: ['fetch', 'ending'],
     perform: (runs) =>
       expectSameEnding(
         runs,
@@ -164,7 +164,7 @@ export const timeChecks = checksOf('time', [
     why: 'An enrollment has another status when the integration is back.',
     must: 'The final synchronization finds the enrollments that started while the endpoint was down.',
     story: startWhileOffline,
-    needs: ['fetch', 'resync', 'state'],
+    needs: ['fetch', 'resync', 'ending'],
     perform: (runs) =>
       expectRecovery(
         runs,
@@ -178,7 +178,7 @@ export const timeChecks = checksOf('time', [
     why: 'Clocks of servers differ by minutes.',
     must: 'The endpoint accepts deliveries when its clock is 290 seconds slow or fast, and a poller misses no change.',
     story: oneEnrollment,
-    needs: ['state'],
+    needs: ['ending'],
     perform: (runs) =>
       expectEach([-skewMs, skewMs].map((offsetMs) => () => expectAcceptanceAt(runs, offsetMs))),
   },
@@ -187,7 +187,7 @@ export const timeChecks = checksOf('time', [
     why: 'The service makes three attempts in ten minutes, and an outage can be longer.',
     must: 'The final synchronization makes up for the deliveries that are lost in an outage.',
     story: changesInLongOutage,
-    needs: ['fetch', 'resync', 'state'],
+    needs: ['fetch', 'resync', 'ending'],
     perform: (runs) =>
       expectRecovery(
         runs,
@@ -201,7 +201,7 @@ export const timeChecks = checksOf('time', [
     why: 'The day on which daylight saving time begins has 23 hours.',
     must: 'A course ends in the same way on the day on which daylight saving time begins.',
     story: courseAcrossTheSwitch,
-    needs: ['fetch', 'state'],
+    needs: ['fetch', 'ending'],
     perform: (runs) =>
       expectSameEnding(
         runs,
@@ -215,7 +215,7 @@ export const timeChecks = checksOf('time', [
     why: 'A token expires or is revoked, and the integration starts again with another one.',
     must: 'The integration makes at most 100 calls with the revoked token. With a new token, a synchronization restores everything.',
     story: replacedToken,
-    needs: ['fetch', 'resync', 'state'],
+    needs: ['fetch', 'resync', 'ending'],
     perform: expectNewToken,
   },
 ])

@@ -292,7 +292,7 @@ export const writeSafetyChecks = checksOf('write safety', [
     why: 'A crash between two writes must not lose which account belongs to which user.',
     must: 'After a restart between two writes, the principal id in the service and the state of the integration are as without the restart.',
     story: changesOfNewcomers,
-    needs: ['state'],
+    needs: ['ending'],
     async perform(runs) {
       const { run } = await writesIn(runs, changesOfNewcomers, 'updated')
       const points = pointsOfStep(run, newcomers)
