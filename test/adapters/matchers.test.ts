@@ -156,7 +156,6 @@ describe('a delivery that is due', () => {
 
   test('fulfils no expectation, and no negated one', async ({ emulator }) => {
     const hook = emulator.receiver({ url: 'https://app.test/hooks' })
-    const other = emulator.receiver({ url: 'https://other.test', events: ['user.created'] })
     const { id } = emulator.given('users')
     emulator.act.deleteUser({ user: id })
     const asks = [
@@ -173,7 +172,6 @@ describe('a delivery that is due', () => {
       'Expected the emulator not to have delivered',
       'Expected the emulator to have delivered',
     ])
-    expect(emulator).not.toHaveDelivered('user.deleted', { to: other.url })
     expect(emulator).not.toHaveDelivered('user.deleted', { attempts: 2 })
     await emulator.settle()
     expect(hook).toHaveDelivered('user.deleted', { attempts: 1, times: 1 })
@@ -181,6 +179,29 @@ describe('a delivery that is due', () => {
     expect(hook).toHaveDelivered('user.deleted')
     expect(messageOf(() => expect(hook).toHaveDelivered('user.deleted', { times: 1 }))).toContain(
       due,
+    )
+  })
+
+  test('to a receiver without the event fulfils no negated expectation', ({ emulator }) => {
+    const hook = emulator.receiver({ url: 'https://app.test/hooks', events: ['user.created'] })
+    emulator.receiver({ url: 'https://other.test' })
+    for (const ask of [
+      () => expect(hook).not.toHaveDelivered('user.deleted'),
+      () => expect(emulator).not.toHaveDelivered('user.deleted', { to: hook.url }),
+    ])
+      expect(messageOf(ask)).toContain(
+        'The webhook at https://app.test/hooks does not subscribe to user.deleted.',
+      )
+    expect(emulator).not.toHaveDelivered('user.deleted')
+    expect(hook).not.toHaveDelivered('user.created')
+  })
+
+  test('is answered 404: the path is in doubt', async ({ emulator }) => {
+    const hook = emulator.receiver({ url: 'https://app.test/hooks', answer: 404 })
+    emulator.act.deleteUser({ user: emulator.given('users') })
+    await emulator.settle()
+    expect(messageOf(() => expect(hook).toHaveDelivered('user.deleted'))).toContain(
+      'attempt 1 was answered 404: check its path; the next attempt is due',
     )
   })
 

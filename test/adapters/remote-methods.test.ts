@@ -283,7 +283,7 @@ test('an instance without the work that settles gives up at the limit', async ()
 test('matchers work on a receiver of this process, and refuse a second URL', async () => {
   const local = server.emulator.fork()
   const hook = local.receiver({ url: 'https://app.test/hooks' })
-  const other = local.receiver({ url: 'https://app.test/other', events: ['user.created'] })
+  const other = local.receiver({ url: 'https://app.test/other', register: false })
   const [primary, secondary] = local.given('users', 2)
   local.act.mergeUsers({ primary, secondary })
   await local.settle()

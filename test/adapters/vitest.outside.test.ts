@@ -198,7 +198,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toContain(
     'Pending: a shared timer (setTimeout of 1m) at 2026-01-05 09:01:00. ' +
       "`await emulator.advance('1m')` runs the first. `await emulator.run(work)` runs all that `work` waits for, " +
-      'also a wait of the test itself: `run(() => screen.findByText("…"))`. ' +
+      'also a wait of the test itself. ' +
       'For a timer that is due later than that wait ends, such as a poll each minute, call `await emulator.advance("1m")` first.',
   )
   expect(output).toMatch(
@@ -236,7 +236,21 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toContain('… 10 earlier; `emulator.transcript()` prints all')
   expect(output).not.toContain('/users/1?page=9 ')
   expect(output).toMatch(/\/users\/1\?page=10 [\s\S]*GET http:\/\/other.invalid\/after-many-calls/)
-  expect(output).toMatch(/Tests +30 failed \|[^\n]*\(37\)/)
+  expect(output).toMatch(/FAIL .*a failed assertion of work after the answer\n.*expected 1 to be 2/)
+  expect(output).toMatch(/FAIL .*a failed assertion of tracked work\n.*expected 1 to be 3/)
+  expect(output).toMatch(/FAIL .*a misspelt operation in a receiver\n.*Did you mean "create_user"/)
+  expect(output).toMatch(/FAIL .*a reset after a wrong path\n.*GET \/before-the-reset/)
+  expect(output).toContain(
+    'In "an assertion of a receiver that never runs", the function `answer` of https://app.test/unrun has an assertion and never ran',
+  )
+  expect(output).toContain(
+    'In "calls without a token", each call was refused with 403: no token was sent. Give the code under test `emulator.token`.',
+  )
+  expect(output).toContain(
+    'In "code that the test does not await", the test ended before its first request was answered.',
+  )
+  expect(output).toContain('In "a loop over no records", no assertion ran')
+  expect(output).toMatch(/Tests +34 failed \|[^\n]*\(45\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)

@@ -293,6 +293,14 @@ export const dataMistakes: readonly Mistake[] = [
     'Could not find users: the function that selects records returns a promise. Give a function without `async`.',
   ],
   [
+    'a filter that returns nothing',
+    ({ rows }) =>
+      rows('users', ((user: { seen?: boolean }) => {
+        user.seen = true
+      }) as never),
+    'Could not find users: the function that selects records returns nothing. Return the condition, or leave out the braces.',
+  ],
+  [
     'a query that returns a promise',
     ({ rows }) => rows('users', { test: any(async () => false) }),
     'Could not find users: the function that selects records returns a promise.',

@@ -189,7 +189,7 @@ export const functionMistakes: readonly Mistake[] = [
     'calls of a receiver',
     (emulator) =>
       call(emulatorMatchers.toHaveReceived, emulator.receiver({ url }), 'get_users' as never),
-    'Could not check the emulator: the argument is a receiver. A receiver has `toHaveDelivered` and `assertDelivered`. Pass the emulator.',
+    'Could not check the emulator: the argument is a receiver. A receiver has `toHaveDelivered` and `assertDelivered`, for events. For calls, pass the emulator.',
   ],
   [
     'collections without an emulator',

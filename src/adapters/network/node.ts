@@ -7,9 +7,8 @@ import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/opt
 import { createAction, otherPlaceOf } from '../../engine/emulator/option-errors.ts'
 import { assertNewHandled } from '../../engine/emulator/reports/unhandled-calls.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
-import { assertNoEarlyReads } from '../../engine/emulator/reports/early-reads.ts'
+import { endTest, throwKeptFailure, willEndTest } from '../../engine/emulator/reports/ending.ts'
 import { forgetFakeTimers } from '../../engine/emulator/reports/unshared-timers.ts'
-import { warnOfUnusedFaults } from '../../engine/emulator/reports/unused-faults.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 import { responderFor, type UnhandledStrategy } from '../../engine/emulator/handlers.ts'
@@ -96,9 +95,9 @@ function watchExit(): void {
 
 /** Throws for the calls since the end of the last test, and for the deliveries that this one read too early. */
 function assertEnd(context: EmulatorContext): void {
+  throwKeptFailure(context)
   assertNewHandled(context)
-  assertNoEarlyReads(context)
-  warnOfUnusedFaults(context)
+  endTest(context)
   forgetFakeTimers(context)
 }
 
@@ -164,6 +163,7 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     context.isClosed = false
     context.clock.start()
     listening.add(listeningEmulator)
+    willEndTest(context)
     watchExit()
     return listeningEmulator
   }

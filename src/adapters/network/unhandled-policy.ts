@@ -9,6 +9,7 @@ import type { PassingRequest, RequestResponder } from '../../engine/emulator/msw
 import {
   addUnhandledRequest,
   isNearBase,
+  noteLocalRequest,
   unhandledRequestLine,
 } from '../../engine/emulator/reports/unhandled-requests.ts'
 import { isInterceptedAddress } from './intercepted-addresses.ts'
@@ -79,7 +80,9 @@ function handleUnhandled(
   { strategyOf, defaults, onError }: UnhandledPolicy,
 ): boolean {
   const context = contextOf(emulator)
-  const strategy = strategyOf(emulator) ?? defaults[relationOf(emulator, url)]
+  const relation = relationOf(emulator, url)
+  if (relation === 'local') noteLocalRequest(context, { method, url })
+  const strategy = strategyOf(emulator) ?? defaults[relation]
   if (strategy === 'bypass') return true
   const isNew = addUnhandledRequest(context, { method, url, strategy })
   const line = `Unhandled request: ${unhandledRequestLine(context, { method, url })}`

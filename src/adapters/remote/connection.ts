@@ -224,7 +224,7 @@ function convertedMethods(client: ControlClient) {
       const selects = typeof where === 'function' ? where : test
       if (typeof selects !== 'function') return call('rows', resource, ...(where ? [where] : []))
       return (await call<[]>('rows', resource)).filter((each) =>
-        isSelectedBy(resource, selects.call(where, each)),
+        isSelectedBy(resource, selects, selects.call(where, each)),
       )
     },
     // Note: matchers such as `expect.any` are functions, so the expectation is compared in this process.

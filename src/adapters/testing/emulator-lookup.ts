@@ -20,7 +20,8 @@ export function requireContext(emulator: Emulator): EmulatorContext {
     ...(isReceiver
       ? {
           reason: 'the argument is a receiver',
-          advice: 'A receiver has `toHaveDelivered` and `assertDelivered`. Pass the emulator.',
+          advice:
+            'A receiver has `toHaveDelivered` and `assertDelivered`, for events. For calls, pass the emulator.',
         }
       : isOfOtherCopy(emulator)
         ? {

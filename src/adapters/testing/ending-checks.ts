@@ -12,8 +12,7 @@ import {
 } from '../../engine/emulator/reports/unhandled-requests.ts'
 import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-defects.ts'
 import { scenarioCall } from '../../engine/emulator/methods/work.ts'
-import { assertNoEarlyReads } from '../../engine/emulator/reports/early-reads.ts'
-import { warnOfUnusedFaults } from '../../engine/emulator/reports/unused-faults.ts'
+import { endTest, throwKeptFailure } from '../../engine/emulator/reports/ending.ts'
 import { EmulatorError, type EmulatorErrorDetails } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 
@@ -41,12 +40,12 @@ export function assertEnding(
   failOnReceiverDefects(context.receiverErrors)
   failOnUnsettledMethods(unsettled, hasTimedOut ? emulator.now() : undefined)
   failOnUnroutableCalls(unroutable)
+  throwKeptFailure(context)
   assertNoFailedRequests(withSender(describeFailedRequests(context), late))
   assertNoUnhandled(withSender(describeUnhandledCalls(context), late), stackOfUnhandled(context))
   // Note: a test that fails does not reach what follows, and its report names what is pending.
   if (hasFailed) return
-  assertNoEarlyReads(context)
-  warnOfUnusedFaults(context)
+  endTest(context)
 }
 
 /** The error of a request with the test that sent it after its end, if one did. */

@@ -25,10 +25,10 @@ export function failureLines(
   )
   const report = isReported ? [] : journalReport(emulator, linesAtEnd)
   return [
+    ...receiverErrorLines(emulator),
     ...report,
     ...waitAdvice(emulator, [...messages, ...report]),
     ...runnerAdvice(messages),
-    ...receiverErrorLines(emulator),
   ]
 }
 

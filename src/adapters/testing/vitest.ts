@@ -11,6 +11,7 @@ import type { UnhandledStrategy } from '../../engine/emulator/handlers.ts'
 import { noteEndedTest } from '../../engine/emulator/failed-connections.ts'
 import { otherPlaceOf } from '../../engine/emulator/option-errors.ts'
 import { unsettledMethodsOf } from '../../engine/emulator/methods/work.ts'
+import { willEndTest } from '../../engine/emulator/reports/ending.ts'
 import { collectUsages } from '../../engine/emulator/reports/usage.ts'
 import { stateLines } from '../../engine/emulator/reports/expectations.ts'
 import { noteFakeTimers } from '../../engine/emulator/reports/unshared-timers.ts'
@@ -32,7 +33,7 @@ import { emulatorMatchers } from './matchers.ts'
 import { assertEnding, failOnce } from './ending-checks.ts'
 import { vitest } from './vitest-module.ts'
 import { refuseMissingFixture, refuseMistakes } from './refused-definitions.ts'
-import { warnOfUnsentRequest } from './unsent-requests.ts'
+import { endsBeforeRequests, warnOfIdleTest } from './unsent-requests.ts'
 import { attachStory } from './story-attachment.ts'
 import { writeFailedStory } from '../story-file.ts'
 import {
@@ -237,6 +238,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     // Note: the reporter provides the key, which no test declares.
     const withUsage = inject(usageKey as never) === true
     if (withUsage) collectUsages(contextOf(emulator))
+    willEndTest(contextOf(emulator))
     addInstance(emulator)
     const unroutable = new Set<string>()
     const late = new Map<string, string>()
@@ -246,8 +248,10 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     currentEmulator.enterWith(emulator)
     const sentBefore = requestCount
     let unsettled: string[] = []
+    let endsEarly = false
     try {
       await use(emulator)
+      if (!task.result?.errors?.length) endsEarly = await endsBeforeRequests(emulator)
     } finally {
       unsettled = unsettledMethodsOf(contextOf(emulator))
       linesAtEnd = stateLines(contextOf(emulator), hasRefusal(task.result?.errors))
@@ -259,7 +263,9 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     const hasFailed = errors.length > 0
     const hasTimedOut = errors.some(({ message }) => isTimeout(message))
     const isSilent = requestCount === sentBefore && runningTests.size === 0
-    if (!hasFailed && isSilent) warnOfUnsentRequest(emulator)
+    // Note: a concurrent test has an `expect` of its own.
+    const assertions = task.concurrent ? undefined : expect.getState().assertionCalls
+    if (!hasFailed) warnOfIdleTest(emulator, { isSilent, endsEarly, assertions })
     ending(() => assertEnding(emulator, { unsettled, hasFailed, hasTimedOut, unroutable, late }))
   },
 })
@@ -343,9 +349,11 @@ function writeStory(emulator: Emulator, task: TestTask): string | undefined {
 const fullNameOf = ({ suite, name }: TestTask): string =>
   [...(suite ? [fullNameOf(suite)] : []), name].filter(Boolean).join(' ')
 
-/** Whether the error of a test says what to do: the kit refused a value, or a name is not defined. */
+/** The errors that say why a test fails: the kit refused a value, a name is not defined, or the code stops a request. */
+const tellingErrors = ['EmulatorError', 'ReferenceError', 'AbortError']
+
 const hasRefusal = (errors: readonly { readonly name?: string }[] = []): boolean =>
-  errors.some(({ name }) => name === 'EmulatorError' || name === 'ReferenceError')
+  errors.some(({ name = '' }) => tellingErrors.includes(name))
 
 interface TestTask {
   readonly name: string

@@ -60,15 +60,18 @@ export function sendDelivery(
     }
     return idleTracker.trackExternal(() => sendOverNetwork(delivery, timeoutMs))
   }
+  const store = (error: unknown): void => {
+    const isStored = receiverErrors.length < receiverErrorsMax && !isLostSleep(error)
+    if (isStored) receiverErrors.push({ url: delivery.url, error })
+  }
   const waitUntil = (work: Promise<unknown>): void =>
-    void idleTracker.track(() => Promise.resolve(work))
+    void idleTracker.track(() => Promise.resolve(work).catch(store))
   const call = (): Promise<DeliveryResponse> => callReceiver(receiver, delivery, { waitUntil })
   if (typeof receiver === 'function') running.add(cause)
   const response = typeof receiver === 'function' ? withAsyncCause(cause, call) : call()
   return response
     .catch((error: unknown) => {
-      const isStored = receiverErrors.length < receiverErrorsMax && !isLostSleep(error)
-      if (isStored) receiverErrors.push({ url: delivery.url, error })
+      store(error)
       throw error
     })
     .finally(() => void running.delete(cause))

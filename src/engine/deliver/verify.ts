@@ -212,5 +212,13 @@ const signatureMismatch = (): EmulatorError =>
 
 const verifyAction = 'verify the delivery'
 
-const verificationError = (code: string, reason: string, advice?: string): EmulatorError =>
-  new EmulatorError(code, { action: verifyAction, reason, ...(advice && { advice }) })
+const refusals = new WeakSet<EmulatorError>()
+
+/** Whether an error of `verify` is about the delivery or its secret, and not about the options. */
+export const isRefusedDelivery = (error: EmulatorError): boolean => refusals.has(error)
+
+function verificationError(code: string, reason: string, advice?: string): EmulatorError {
+  const error = new EmulatorError(code, { action: verifyAction, reason, ...(advice && { advice }) })
+  refusals.add(error)
+  return error
+}

@@ -1,6 +1,6 @@
 /** The errors for an unknown name of a catalog, with the name for a common guess. */
 import { EmulatorError, textOf, unknownNameError } from '../errors/errors.ts'
-import { aliasedName, suggestedNames } from '../errors/near-names.ts'
+import { aliasedName } from '../errors/near-names.ts'
 import type { Catalog } from './catalog.ts'
 
 /** The id of the operation that a text such as `GET /users/1` means. */
@@ -46,15 +46,15 @@ export function unknownInCatalog(
 ): EmulatorError {
   const names = [...known]
   const text = textOf(name)
-  const operation = kind === 'operation' ? operationAt(text, catalog) : undefined
-  const suggestion = operation ?? aliasedName(text, names, catalog.aliases)
-  const other = suggestion === undefined ? otherKindOf(kind, text, catalog) : undefined
-  if (other !== undefined && suggestedNames(text, names).length === 0)
+  const other = otherKindOf(kind, text, catalog)
+  if (other !== undefined)
     return new EmulatorError(`unknown_${kind}`, {
       action: action ?? `find the ${kind} "${text}"`,
       reason: `"${text}" is an ${other}, and no ${kind}`,
       advice: otherPlaces[other],
     })
+  const operation = kind === 'operation' ? operationAt(text, catalog) : undefined
+  const suggestion = operation ?? aliasedName(text, names, catalog.aliases)
   return unknownNameError(kind, name, names, action, suggestion)
 }
 

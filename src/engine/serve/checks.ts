@@ -58,6 +58,8 @@ function rejectionReason(header: string | null, instanceKey: string): string {
   const otherKey = /^bearer\s+([^~]+)~/i.exec(header)?.[1]
   if (otherKey !== undefined && otherKey !== instanceKey)
     return `the token is of another emulator, with the key ${quoteValue(otherKey)}: send \`emulator.headers\``
+  const unset = /^bearer\s+(undefined|null|\[object \w+\]|NaN)$/i.exec(header)?.[1]
+  if (unset !== undefined) return `the token is the text "${unset}": its value is not set`
   if (/^bearer(\s|$)/i.test(header))
     return 'the token is unknown, its owner was deleted, or a reset removed it'
   return 'the scheme is missing: a token is sent as "Authorization: Bearer <token>"'

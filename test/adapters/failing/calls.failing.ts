@@ -159,6 +159,56 @@ test('a fault that is to hit nothing', async ({ emulator }) => {
   expect(fault.hits).toBe(0)
 })
 
+test('a failed assertion of work after the answer', async ({ emulator }) => {
+  emulator.receiver({
+    url: 'https://app.test/work',
+    answer(_, { waitUntil }) {
+      waitUntil(Promise.resolve(1).then((count) => expect(count).toBe(2)))
+    },
+  })
+  emulator.act.deleteUser({ user: emulator.given('users') })
+  await emulator.settle()
+})
+
+test('a failed assertion of tracked work', async ({ emulator }) => {
+  void emulator.track(Promise.resolve(1).then((count) => expect(count).toBe(3)))
+  await emulator.settle()
+})
+
+test('a misspelt operation in a receiver', async ({ emulator }) => {
+  emulator.receiver({
+    url: 'https://app.test/misspelt',
+    answer: () => void expect(emulator).not.toHaveReceived('createUser' as never),
+  })
+  emulator.act.deleteUser({ user: emulator.given('users') })
+  await emulator.settle()
+})
+
+test('a reset after a wrong path', async ({ emulator }) => {
+  await fetch(`${emulator.baseUrl}/before-the-reset`, { headers: emulator.headers })
+  emulator.reset()
+})
+
+test('an assertion of a receiver that never runs', ({ emulator }) => {
+  emulator.receiver({ url: 'https://app.test/unrun', answer: () => void expect(1).toBe(2) })
+  expect(emulator.rows('users')).toHaveLength(300)
+})
+
+test('calls without a token', async ({ emulator }) => {
+  const response = await fetch(`${emulator.baseUrl}/users`)
+  expect(response.ok).toBe(false)
+})
+
+test('code that the test does not await', ({ emulator }) => {
+  void fetch(`${emulator.baseUrl}/users`, { headers: emulator.headers })
+  expect(emulator.rows('users')).toHaveLength(300)
+})
+
+test('a loop over no records', ({ emulator }) => {
+  for (const { first_name } of emulator.rows('users', { first_name: 'Zoe' }))
+    expect(first_name).toBe('Zoe')
+})
+
 let begin = (): void => {}
 const another = new Promise<void>((resolve) => (begin = resolve))
 let late: Promise<unknown> = another

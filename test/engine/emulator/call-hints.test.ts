@@ -77,7 +77,7 @@ test.each<readonly [string, Call, string]>([
   [
     'a record of another test',
     { path: '/users/77' },
-    'GET /users/77 asks for a record that this emulator does not have. It is of another test',
+    'GET /users/77 asks for a record that this emulator does not have. The ids of its users: 1. If another test made it',
   ],
 ])('%s', async (_, call, hint) => {
   expect(await hintsOf(call)).toContain(hint)
@@ -121,7 +121,7 @@ test('a call to repeat later, by code that does not share its timers', async () 
   emulator.fault({ operation: 'get_users', with: { status: 429, retry_after: 30 } })
   await emulator.fetch('/users', { headers: emulator.headers })
   expect(hintLines(contextOf(emulator)).join('\n')).toContain(
-    'GET /users was answered 429 with Retry-After 30. Code that waits with `setTimeout` or `setInterval` waits in real time',
+    'GET /users was answered 429 with Retry-After 30, and no request followed. Code that waits with `setTimeout` or `setInterval` waits in real time',
   )
   emulator.shareTime(vi)
   expect(hintLines(contextOf(emulator))).toEqual([])

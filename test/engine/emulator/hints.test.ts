@@ -31,6 +31,7 @@ function hintsOf(emulator: Emulator): string[] {
 
 test('hints alone, without an entry of the journal', ({ emulator }) => {
   vi.useFakeTimers()
+  setTimeout(() => undefined, 1)
   const report = [noEntriesText, 'Hints:', expect.stringContaining('Fake timers are installed')]
   expect(failureReportLines(contextOf(emulator))).toEqual(report)
 })
@@ -51,7 +52,14 @@ company('a list of which one page was read', async ({ emulator }) => {
 })
 
 test('fake timers that the emulator does not share', ({ emulator }) => {
+  const hint = expect.stringContaining('Fake timers')
+  vi.useFakeTimers({ toFake: ['Date'] })
+  expect(hintsOf(emulator)).not.toContainEqual(hint)
+  vi.useRealTimers()
   vi.useFakeTimers()
+  // Nothing waits for them.
+  expect(hintsOf(emulator)).not.toContainEqual(hint)
+  setTimeout(() => undefined, 1)
   expect(hintsOf(emulator)).toEqual([expect.stringContaining('Call `emulator.shareTime(vi)`')])
   vi.useRealTimers()
   emulator.shareTime(vi)
@@ -105,7 +113,7 @@ test('an advance whose call is answered with Retry-After has one hint', async ({
 
 test('no request', async ({ emulator }) => {
   emulator.given('users', { first_name: 'Mia' })
-  const hint = `No request reached this emulator. Does the code under test use its \`baseUrl\` (${emulator.baseUrl}), and does the test await the code? Records that another test made are not in it.`
+  const hint = `No request reached this emulator. Does the code under test use its \`baseUrl\` (${emulator.baseUrl}), and does the test await the code? A mock of \`fetch\` or a cache also keeps requests from it. Records that another test made are not in it.`
   expect(hintsOf(emulator)).toEqual([hint])
   expect(hintsOf(emulator.fork())).toEqual([])
   emulator.receiver({ url: 'https://app.test/hooks' })
@@ -282,7 +290,8 @@ test('an endpoint that refuses a signature', async ({ emulator }) => {
   await emulator.settle()
   expect(hintsOf(emulator)).toEqual([expect.stringContaining('`verify` `{ clock: emulator }`')])
   emulator.shareTime(vi)
-  expect(hintsOf(emulator)).toEqual([])
+  const secret = /The secret of a signature is the `secret` of the receiver\.$/
+  expect(hintsOf(emulator)).toEqual([expect.stringMatching(secret)])
 })
 
 test('the records of an earlier test', async () => {

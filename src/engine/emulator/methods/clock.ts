@@ -9,6 +9,7 @@ import type { FakeTimers } from '../../clock/fake-timers/timer-source.ts'
 import { runsInReceiver } from '../../deliver/transport.ts'
 import { parseTimestampMs } from '../../clock/timestamps.ts'
 import { invariantChecks } from '../invariants.ts'
+import { isDefect } from '../reports/receiver-defects.ts'
 import { MethodGroup } from '../method-group.ts'
 import { pendingSentence } from '../reports/pending-work.ts'
 import { type PendingTask, viewPending } from '../reports/views.ts'
@@ -116,7 +117,12 @@ export class ClockMethodGroup extends MethodGroup {
    */
   track<T>(work: Promise<T>): Promise<T> {
     if (!isPromise(work)) throw notAPromise(work)
-    return this.context.idleTracker.track(async () => work)
+    const { idleTracker, receiverErrors } = this.context
+    // Note: the rejection of work that the test does not await is no unhandled one.
+    work.catch((error: unknown) => {
+      if (isDefect(error)) receiverErrors.push({ url: 'emulator.track', error })
+    })
+    return idleTracker.track(async () => work)
   }
 
   /** Throws in a receiver: the clock waits for its answer, and it would wait for the clock. */

@@ -10,6 +10,7 @@ import type { Records, Rows } from '../../service-types.ts'
 import { isMatcher, isPromise, quoteValue } from '../../errors/argument-checks.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import { assertKnownFields } from '../reports/query-checks.ts'
+import { noteEvidence } from '../reports/evidence-reads.ts'
 import type { EmulatorContext } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
 import type { GivenValues, ResourceName } from '../record-types.ts'
@@ -31,6 +32,7 @@ export class RecordQueryMethodGroup extends MethodGroup {
   }
 
   rows<N extends ResourceName>(resource: N, where?: RecordFilter<N>): Records[N][] {
+    noteEvidence(this.context)
     if (typeof where === 'function')
       return filterRecords(this.context, resource, where as never) as never
     if (where && isRecordPredicate(where)) {
@@ -117,19 +119,30 @@ function filterRecords(
     for (const row of store.scan(resource)) {
       const record = serializer().serialize(tx, resource, row)
       if (isTracked) trackRecord({ history }, resource, record)
-      if (isSelectedBy(resource, selects(record))) found.push(record)
+      if (isSelectedBy(resource, selects, selects(record))) found.push(record)
     }
     return found
   })
 }
 
-/** Whether a function selects a record. @throws EmulatorError for a promise, which would select each record */
-export function isSelectedBy(resource: string, result: unknown): boolean {
-  if (!isPromise(result)) return Boolean(result)
+/** An arrow function with a block that returns nothing. */
+const isWithoutReturn = (selects: object): boolean =>
+  /^[^=]*=>\s*\{(?![^]*\breturn\b)/.test(String(selects))
+
+/**
+ * Whether the result of a function selects a record.
+ *
+ * @throws EmulatorError for a promise, which would select each record, and for a function that returns nothing
+ */
+export function isSelectedBy(resource: string, selects: object, result: unknown): boolean {
+  const isAsync = isPromise(result)
+  if (!isAsync && (result !== undefined || !isWithoutReturn(selects))) return Boolean(result)
   throw new EmulatorError('bad_query', {
     action: `find ${resource}`,
-    reason: 'the function that selects records returns a promise',
-    advice: 'Give a function without `async`.',
+    reason: `the function that selects records returns ${isAsync ? 'a promise' : 'nothing'}`,
+    advice: isAsync
+      ? 'Give a function without `async`.'
+      : 'Return the condition, or leave out the braces.',
   })
 }
 

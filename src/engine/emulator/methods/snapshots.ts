@@ -9,6 +9,7 @@ import type { EmulatorContext } from '../context.ts'
 import { historyFrom } from '../initial-state.ts'
 import { invariantChecks } from '../invariants.ts'
 import { MethodGroup } from '../method-group.ts'
+import { keepFailure } from '../reports/ending.ts'
 import { keepUsage } from '../reports/usage.ts'
 import { loadWorld, type SavedWorld, saveWorld } from '../worlds/world-file.ts'
 import { reregisterReceivers } from './receivers.ts'
@@ -88,8 +89,10 @@ export class SnapshotMethodGroup extends MethodGroup {
    * receiver at the same URL then replaces it.
    */
   reset(): void {
-    const { catalog, cells, journal, initialState } = this.context
+    const { catalog, cells, journal, initialState, unhandledRequests } = this.context
     keepUsage(this.context)
+    keepFailure(this.context)
+    unhandledRequests.length = 0
     cells.restore(initialState.cells)
     this.context.history = historyFrom(initialState, catalog)
     reregisterReceivers(this.context)

@@ -29,7 +29,10 @@ export function callHints(context: EmulatorContext): string[] {
 
 function refusedToken({ decidedBy, exchange }: StoredRequest): string[] {
   if (decidedBy !== unknownToken.id) return []
-  return exchange.headers['authorization'] === undefined
+  const { authorization } = exchange.headers
+  // Note: the journal tells that the scheme is missing.
+  if (authorization !== undefined && !/^bearer\b/i.test(authorization)) return []
+  return authorization === undefined
     ? ['was sent without a token. Send `emulator.headers`: "Authorization: Bearer" and the token.']
     : ['has no token of this emulator. `emulator.token` is one, and `mintToken` creates others.']
 }
@@ -69,8 +72,19 @@ function unknownRecord(context: EmulatorContext, call: StoredRequest): string[] 
     .some((each) => each.kind === 'change' && each.table === name && String(each.id) === id)
   if (isKnown || context.store.get(name, Number(id))) return []
   return [
-    'asks for a record that this emulator does not have. It is of another test or emulator, or `reset` or `restore` removed it: make it in the test.',
+    `asks for a record that this emulator does not have. ${idsOf(context, name)} If another test made it, or \`reset\` removed it, make it in this test.`,
   ]
+}
+
+/** The maximum number of ids in a hint. */
+const listedIdsMax = 5
+
+/** The ids of a resource as a sentence, or the number of its records. */
+function idsOf({ store }: EmulatorContext, name: string): string {
+  const size = store.size(name)
+  if (size > listedIdsMax) return `It has ${size} other ${name}.`
+  const ids = [...store.scan(name)].map(({ id }) => String(id))
+  return ids.length === 0 ? `It has no ${name}.` : `The ids of its ${name}: ${ids.join(', ')}.`
 }
 
 /** How the timers of the code under test run on the emulator's clock. */
@@ -81,7 +95,9 @@ export const realTimeAdvice =
 function realWait({ clock }: EmulatorContext, { status, exchange }: StoredRequest): string[] {
   const wait = exchange.responseHeaders?.['retry-after']
   if (wait === undefined || clock.mode !== 'virtual' || clock.hasTimers()) return []
-  return [`was answered ${String(status)} with Retry-After ${wait}. ${realTimeAdvice}`]
+  return [
+    `was answered ${String(status)} with Retry-After ${wait}, and no request followed. ${realTimeAdvice}`,
+  ]
 }
 
 /** The maximum number of names in a hint. */

@@ -27,6 +27,7 @@ import { eventDataShape, eventNamesOf } from '../../define/resource-events.ts'
 import type { CatalogOperation } from '../../model/catalog.ts'
 import type { ServiceDefinition } from '../service-definition.ts'
 import type { EmulatorContext } from '../context.ts'
+import { noteEvidence } from './evidence-reads.ts'
 import { noteRead } from './early-reads.ts'
 import { isInternalError, isRequest, isUnhandled } from './request-entries.ts'
 import { allNotifications } from './views.ts'
@@ -125,6 +126,7 @@ export class CallAndDeliveryMethodGroup extends MethodGroup {
    * assert.equal(emulator.received('create_user', { body: { first_name: 'Mia' } }).length, 1)
    */
   received(operation?: OperationId, expected?: CallMatch): ReceivedCall[] {
+    noteEvidence(this.context)
     const calls =
       operation === undefined
         ? filterCalls(this.context, () => true)

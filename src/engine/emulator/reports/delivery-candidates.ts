@@ -26,6 +26,8 @@ export interface EventDeliveries {
   readonly hint?: string | undefined
   /** The URLs that webhooks and receivers have or had. */
   readonly urls: readonly string[]
+  /** The URLs of the active webhooks that do not subscribe to the event. */
+  readonly unsubscribed?: readonly string[]
 }
 
 /** A delivery with its outcome, in words. */
@@ -44,9 +46,24 @@ export function deliveriesOf(context: EmulatorContext, event: string): EventDeli
     ...outcomeOf(context, each),
   }))
   const urls = webhookUrlsOf(context, candidates)
-  return candidates.length > 0
-    ? { candidates, urls }
-    : { candidates, urls, hint: hintFor(context, event) }
+  const unsubscribed = unsubscribedUrls(context, event)
+  return {
+    candidates,
+    urls,
+    unsubscribed,
+    ...(candidates.length === 0 && { hint: hintFor(context, event) }),
+  }
+}
+
+/** The URLs whose active webhooks all lack an event. */
+function unsubscribedUrls({ store }: EmulatorContext, event: string): string[] {
+  const active = [...(store.scan('webhooks') as Iterable<RegisteredWebhook>)].filter(
+    (webhook) => webhook.active,
+  )
+  const subscribed = new Set(
+    active.filter(({ events }) => events.includes(event)).map(({ url }) => url),
+  )
+  return active.map(({ url }) => url).filter((url) => !subscribed.has(url))
 }
 
 function outcomeOf(
@@ -77,7 +94,8 @@ function refusalOf(attempts: readonly Attempt[]): string {
   if (!last) return ''
   const { number, status, response } = last
   if (status === null) return `attempt ${number} got no answer: ${response}`
-  return `attempt ${number} was answered ${status}${status < 400 ? ', and only a 2xx counts' : ''}`
+  const advice = status < 400 ? ', and only a 2xx counts' : status === 404 ? ': check its path' : ''
+  return `attempt ${number} was answered ${status}${advice}`
 }
 
 /** Why no webhook gets an event. */

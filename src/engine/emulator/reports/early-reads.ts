@@ -2,6 +2,7 @@
 import { EmulatorError } from '../../errors/errors.ts'
 import { redactUrl } from '../../journal/redaction.ts'
 import type { EmulatorContext } from '../context.ts'
+import { noteEvidence } from './evidence-reads.ts'
 import { nextTaskAt } from './pending-work.ts'
 import { noteFakeTimers } from './unshared-timers.ts'
 import { allNotifications } from './views.ts'
@@ -18,6 +19,7 @@ const reads = new WeakMap<EmulatorContext, Map<string, Read>>()
 /** Notes that code reads the deliveries to a URL, or those of an event. */
 export function noteRead(context: EmulatorContext, urlOrEvent: string): void {
   noteFakeTimers(context)
+  noteEvidence(context)
   const { journal } = context
   const ofContext = reads.get(context) ?? new Map<string, Read>()
   reads.set(context, ofContext)
@@ -32,6 +34,15 @@ export function noteReceiver(context: EmulatorContext, url: string): void {
   const urls = ownReceivers.get(context) ?? new Set()
   ownReceivers.set(context, urls.add(url))
 }
+
+/** The URLs of the receivers that the running test made and that no delivery reached. */
+export function unreachedReceivers(context: EmulatorContext): string[] {
+  const reached = reachedUrls(context)
+  return [...(ownReceivers.get(context) ?? [])].filter((url) => !reached.has(url))
+}
+
+const reachedUrls = ({ store }: EmulatorContext): Set<string> =>
+  new Set([...allNotifications(store)].flatMap(({ attempts }) => attempts.map(({ url }) => url)))
 
 /** The ends of tests, by the emulator that they share. */
 const ends = new WeakMap<EmulatorContext, Read>()
@@ -52,9 +63,8 @@ export function assertNoEarlyReads(context: EmulatorContext): void {
   if (clock.mode !== 'virtual' || (!ofContext && !own)) return
   const isBefore = (read: Read | undefined, cause: number): boolean =>
     read?.journal === now.journal && cause <= read.entry
-  const notifications = [...allNotifications(store)]
-  const reached = new Set(notifications.flatMap(({ attempts }) => attempts.map(({ url }) => url)))
-  for (const notification of notifications) {
+  const reached = reachedUrls(context)
+  for (const notification of allNotifications(store)) {
     const { status, event, cause, attempts, webhook_id } = notification
     if (status !== 'pending' || attempts.length > 0 || cause === 0) continue
     const url = String(store.get('webhooks', webhook_id)?.['url'])

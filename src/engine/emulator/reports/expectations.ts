@@ -127,7 +127,7 @@ export function matchDelivered(
   assertObject(`match deliveries of ${textOf(event)}`, expectation)
   const { times, ...expected } = expectation
   assertTimes(times, `look for deliveries of ${textOf(event)}`)
-  const { candidates, hint, urls } = source.deliveriesOf(event)
+  const { candidates, hint, urls, unsubscribed = [] } = source.deliveriesOf(event)
   assertWebhookUrl(event, deliveryMatchFrom(source, event, expected, timesKeys), urls)
   const due = candidates.flatMap(({ dueAttempts: attempts, ...each }) =>
     attempts === undefined ? [] : [{ ...each, attempts }],
@@ -140,13 +140,31 @@ export function matchDelivered(
     hint,
     // Note: a pending delivery does not match, but it can be the closest candidate.
     expected: { ...expected, outcome: deliveredOutcome },
-    ...(findMatches(due, expected).length > 0 && {
-      undecided: `A delivery of ${event} is due: \`await emulator.settle()\` first.`,
-    }),
+    ...defined({ undecided: undecidedReason(event, expected, { due, candidates, unsubscribed }) }),
     times,
     line: ({ to, attempts, outcome }) =>
       `${event} to ${redactUrl(to)}, attempts: ${attempts}, ${outcome}`,
   })
+}
+
+interface KnownDeliveries {
+  readonly due: readonly object[]
+  readonly candidates: readonly { readonly to: string }[]
+  readonly unsubscribed: readonly string[]
+}
+
+/** Why neither an expectation of a delivery nor its negation holds. */
+function undecidedReason(
+  event: EventName,
+  expected: DeliveryMatch,
+  { due, candidates, unsubscribed }: KnownDeliveries,
+): string | undefined {
+  const { to } = expected
+  if (findMatches(due, expected).length > 0)
+    return `A delivery of ${event} is due: \`await emulator.settle()\` first.`
+  if (typeof to !== 'string' || !unsubscribed.includes(to)) return undefined
+  if (candidates.some((each) => each.to === to)) return undefined
+  return `The webhook at ${redactUrl(to)} does not subscribe to ${event}.`
 }
 
 /**

@@ -9,9 +9,12 @@ import { callHints, realTimeAdvice } from './call-hints.ts'
 import { earlierTests } from './earlier-tests.ts'
 import { deliveryHints, hasForks } from './delivery-candidates.ts'
 import { isFetchReplaced } from './host-fetch.ts'
+import { describedTasks } from './pending-work.ts'
 import { isRequest } from './request-entries.ts'
+import { lastLocalRequest } from './unhandled-requests.ts'
+import { defaultWorldOf } from './started-emulators.ts'
 import { hasRelativeDates } from '../../kit/rows/date-values.ts'
-import { hadFakeTimers, hasUnsharedTimers } from './unshared-timers.ts'
+import { hadFakeTimers, hasUnsharedTimers, hasUnsharedWait } from './unshared-timers.ts'
 
 /** Formats a title and one line for each hint; no lines without one. */
 export function hintLines(context: EmulatorContext, isExplained = false): string[] {
@@ -21,7 +24,7 @@ export function hintLines(context: EmulatorContext, isExplained = false): string
     ...deliveryHints(context),
     ...requestsForForks(context),
     ...earlierTests(context),
-    ...refusedByTime(context),
+    ...refusedSignature(context),
     ...unreadPages(context),
     ...unsharedTimers(context),
     ...daysOfMachine(context),
@@ -41,18 +44,22 @@ function requestsForForks(context: EmulatorContext): string[] {
   ]
 }
 
-/** An endpoint that refuses a delivery, often for the age of its signature. */
-function refusedByTime({ journal, clock }: EmulatorContext): string[] {
+/** An endpoint that refuses a delivery, often for its secret or for the age of its signature. */
+function refusedSignature({ journal, clock }: EmulatorContext): string[] {
   const last = journal.entries().findLast(({ kind }) => kind === 'answer')
   if (last?.kind !== 'answer' || (last.status !== 401 && last.status !== 403)) return []
-  if (clock.mode !== 'virtual' || hasShared(clock)) return []
+  const time =
+    clock.mode !== 'virtual' || hasShared(clock)
+      ? ''
+      : ', and its time that of the emulator: give `verify` `{ clock: emulator }`, or share the time with `emulator.shareTime(vi)`'
   return [
-    `The endpoint answered ${last.status}. If it calls \`verify\`, print the error: its message names the cause. The time of a signature is that of the emulator: give \`verify\` \`{ clock: emulator }\`, or share the time with \`emulator.shareTime(vi)\`.`,
+    `The endpoint answered ${last.status}. If it calls \`verify\`, print the error: its message names the cause. The secret of a signature is the \`secret\` of the receiver${time}.`,
   ]
 }
 
 /** The lists of which no further page was read after the last one that was. */
-function unreadPages({ journal }: EmulatorContext): string[] {
+function unreadPages(context: EmulatorContext): string[] {
+  const { journal } = context
   const nextPages = new Map<string, string>()
   for (const { method, path, status, exchange } of journal.entries().filter(isRequest)) {
     if (method !== 'GET' || status !== 200) continue
@@ -62,9 +69,14 @@ function unreadPages({ journal }: EmulatorContext): string[] {
     if (next === undefined) nextPages.delete(list)
     else nextPages.set(list, path)
   }
+  const world = defaultWorldOf(context)
+  const start =
+    world === undefined
+      ? ''
+      : ` The records are those of ${world}: \`world: "empty"\` starts without them.`
   return [...nextPages.values()].map(
     (path) =>
-      `GET ${path} was answered with one of several pages. The next page is the link with rel="next" in the Link header.`,
+      `GET ${path} was answered with one of several pages. The next page is the link with rel="next" in the Link header.${start}`,
   )
 }
 
@@ -77,6 +89,8 @@ function unsharedTimers(context: EmulatorContext): string[] {
         ]
       : []
   if (!areInstalled && !hadFakeTimers(context)) return []
+  // Note: timers that nothing waits for change no result.
+  if (areInstalled && !hasUnsharedWait() && describedTasks(context).length === 0) return []
   return [
     `Fake timers ${areInstalled ? 'are' : 'were'} installed, and do not run on the emulator's clock. Call \`emulator.shareTime(vi)\`, or \`jest\` in its place. \`emulator.run(work)\` then runs what \`work\` waits for.`,
   ]
@@ -103,8 +117,11 @@ function noRequests(context: EmulatorContext): string[] {
   if (isFork || getsDeliveries || unhandledRequests.length > 0) return []
   if (journal.droppedCount() > 0) return []
   if (journal.entries().some((entry) => isRequest(entry) || entry.kind === 'attempt')) return []
+  const local = lastLocalRequest(context)
+  const elsewhere =
+    local === undefined ? '' : `, and ${local} went to another server of this machine`
   return [
-    `No request reached this emulator. Does the code under test use its \`baseUrl\` (${settings.baseUrl}), and does the test await the code? Records that another test made are not in it.`,
+    `No request reached this emulator${elsewhere}. Does the code under test use its \`baseUrl\` (${settings.baseUrl}), and does the test await the code? A mock of \`fetch\` or a cache also keeps requests from it. Records that another test made are not in it.`,
   ]
 }
 

@@ -77,8 +77,10 @@ export function pendingSentence(context: EmulatorContext): string {
 }
 
 /** The code of a test waits for shared timers too, and no longer than its own limit. */
-const waitOfTest =
-  ', also a wait of the test itself: `run(() => screen.findByText("…"))`. For a timer that is due later than that wait ends, such as a poll each minute, call `await emulator.advance("1m")` first'
+const waitOfTest = (): string =>
+  `, also a wait of the test itself${hasPage() ? ': `run(() => screen.findByText("…"))`' : ''}. For a timer that is due later than that wait ends, such as a poll each minute, call \`await emulator.advance("1m")\` first`
+
+const hasPage = (): boolean => 'document' in globalThis
 
 /** The line of a failure report with the awaited tasks, if only the test advances the clock. */
 export function pendingTaskLines(context: EmulatorContext): string[] {
@@ -87,7 +89,7 @@ export function pendingTaskLines(context: EmulatorContext): string[] {
   if (!next || settings.mode !== 'virtual') return []
   const waitMs = next.at - clock.now()
   const call = waitMs > 0 ? `advance('${stringifyDuration(waitMs)}')` : 'settle()'
-  const ofTest = next.kind === externalTimerKind ? waitOfTest : ''
+  const ofTest = next.kind === externalTimerKind ? waitOfTest() : ''
   return [
     `Pending: ${describeAwaitedTasks(context)}. \`await emulator.${call}\` runs the first. ` +
       `\`await emulator.run(work)\` runs all that \`work\` waits for${ofTest}.`,

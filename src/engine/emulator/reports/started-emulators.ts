@@ -38,10 +38,17 @@ export function tokenOfOther(context: EmulatorContext, { exchange }: StoredReque
   ]
 }
 
+/** The name of the world, if no option selects it. */
+export const defaultWorldOf = (context: EmulatorContext): string | undefined =>
+  withDefaultWorld.has(context) && !context.history.start
+    ? `the default world "${context.settings.worldDefault}"`
+    : undefined
+
 /** A list with records of the default world, after the test made others. */
 export function defaultWorldRecords(context: EmulatorContext, call: StoredRequest): string[] {
-  const { settings, initialState, catalog, store, history } = context
-  if (!withDefaultWorld.has(context) || history.start || call.status !== 200) return []
+  const { initialState, catalog, store } = context
+  const world = defaultWorldOf(context)
+  if (world === undefined || call.status !== 200) return []
   const route = routeOf(context, call)
   if (!route || Object.keys(route.params).length > 0) return []
   const { name: table } = route.operation.resource
@@ -51,6 +58,6 @@ export function defaultWorldRecords(context: EmulatorContext, call: StoredReques
   if (!Array.isArray(listed) || !listed.some(isOfWorld)) return []
   if ([...store.scan(table)].every(isOfWorld)) return []
   return [
-    `lists records of the default world "${settings.worldDefault}" too. Give the option \`world: "${emptyWorld.name}"\` to start without them.`,
+    `lists records of ${world} too. Give the option \`world: "${emptyWorld.name}"\` to start without them.`,
   ]
 }

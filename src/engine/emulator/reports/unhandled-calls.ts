@@ -92,9 +92,10 @@ export function assertNewHandled(context: EmulatorContext): void {
     journal: journal.identity(),
     requests: unhandledRequests.length,
   })
-  const after = before?.journal === journal.identity() ? before.entry : 0
-  assertNoUnhandled(describeUnhandledCalls(context, after))
-  assertNoFailedRequests(describeFailedRequests(context, before?.requests))
+  // Note: a reset also clears the requests.
+  const since = before?.journal === journal.identity() ? before : undefined
+  assertNoUnhandled(describeUnhandledCalls(context, since?.entry))
+  assertNoFailedRequests(describeFailedRequests(context, since?.requests))
 }
 
 const callLine = ({ method, path }: StoredRequest): string => `${method} ${path}`

@@ -58,20 +58,25 @@ function describeUnhandledRequest(
   const { baseUrl, basePath } = settings
   const { origin, host, pathname } = new URL(url)
   const relation = relationTo(baseUrl, url)
+  const isOtherService = relation === 'none' && !unsetBase.test(pathname)
   const reason = {
     address: `it begins with \`${origin}\`, and the emulator answers \`${new URL(baseUrl).origin}\``,
     host: `\`${pathname}\` is not below \`${basePath}\``,
     path: `the host \`${host}\` is not \`${new URL(baseUrl).host}\``,
-    none: unsetBase.test(pathname)
-      ? `its base URL is not set: the path is \`${pathname}\``
-      : `it is not below \`${baseUrl}\``,
+    none: isOtherService
+      ? `it is not below \`${baseUrl}\``
+      : `its base URL is not set: the path is \`${pathname}\``,
   }[relation]
   // Note: another version in the path has as many segments as the base path.
   const baseDepth = basePath.split('/').filter(Boolean).length
   const tail = `/${pathname.split('/').filter(Boolean).slice(baseDepth).join('/')}`
   const nearest = relation === 'none' ? undefined : router.nearest(method, tail)[0]
-  const suggestion = nearest && `Did you mean ${nearest.method} ${baseUrl}${nearest.path}?`
-  return { reason, advice: suggestion ?? `Configure the code under test with \`${baseUrl}\`.` }
+  if (nearest)
+    return { reason, advice: `Did you mean ${nearest.method} ${baseUrl}${nearest.path}?` }
+  const configured = `Configure the code under test with \`${baseUrl}\``
+  return isOtherService
+    ? { reason, advice: `${configured} if it is for the service. Otherwise answer it with a mock.` }
+    : { reason, advice: `${configured}.` }
 }
 
 /** The error that fails a test whose unhandled requests failed. */
@@ -113,3 +118,15 @@ export function unhandledRequestLine(
   const { reason, advice } = describeUnhandledRequest(context, request)
   return `${request.method} ${redactUrl(request.url)}: ${reason}. ${advice}`
 }
+
+/** The latest request of each emulator's process that went to another server of this machine. */
+const localRequests = new WeakMap<EmulatorContext, string>()
+
+/** Notes a request to this machine that no emulator intercepts: often one to the app under test. */
+export const noteLocalRequest = (
+  context: EmulatorContext,
+  { method, url }: Pick<UnhandledRequest, 'method' | 'url'>,
+): void => void localRequests.set(context, `${method} ${redactUrl(url)}`)
+
+export const lastLocalRequest = (context: EmulatorContext): string | undefined =>
+  localRequests.get(context)

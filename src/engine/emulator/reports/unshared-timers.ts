@@ -1,4 +1,5 @@
 /** Fake timers that do not run on the emulator's clock, also those that a hook of the test has removed since. */
+import { type FakeClock, fakeTimersOf } from '../../clock/fake-timers/fake-clock.ts'
 import { isShared } from '../../clock/fake-timers/fake-timers.ts'
 import { findInstalledClock } from '../../clock/fake-timers/timer-source.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -6,9 +7,19 @@ import type { EmulatorContext } from '../context.ts'
 /** The emulators that a test used while such timers were installed. */
 const withFakeTimers = new WeakSet<EmulatorContext>()
 
-export function hasUnsharedTimers(): boolean {
+/** The fake timers that do not run on an emulator's clock. A fake `Date` alone keeps no code waiting. */
+function unsharedClock(): FakeClock | undefined {
   const fake = findInstalledClock()
-  return fake !== undefined && !isShared(fake)
+  const areTimers = 'clock' in globalThis.setTimeout
+  return fake && areTimers && !isShared(fake) ? fake : undefined
+}
+
+export const hasUnsharedTimers = (): boolean => unsharedClock() !== undefined
+
+/** Whether code waits for such timers. */
+export function hasUnsharedWait(): boolean {
+  const fake = unsharedClock()
+  return fake !== undefined && fakeTimersOf(fake).length > 0
 }
 
 /** Notes the fake timers of the moment: a hook of the test may remove them before its report. */

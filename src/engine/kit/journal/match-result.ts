@@ -64,7 +64,9 @@ function missingMessage<T>(
   matches: readonly T[],
   isNot: boolean,
 ): string {
-  const { candidates, expected, line, undecided, hint = undecided } = expectation
+  const { candidates, expected, line, undecided } = expectation
+  // Note: a negation fails only because it is undecided.
+  const hint = (isNot ? undecided : undefined) ?? expectation.hint ?? undecided
   const others = candidates.filter((each) => !matches.includes(each))
   const matchLines = matches.length > 0 ? ['The matches are:', ...formatMatches(matches, line)] : []
   return [

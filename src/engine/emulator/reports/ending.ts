@@ -1,0 +1,70 @@
+/** The checks at the end of a test that has not failed. */
+import { unknownToken } from '../../serve/behaviours.ts'
+import { redactUrl } from '../../journal/redaction.ts'
+import type { EmulatorContext } from '../context.ts'
+import { assertNoEarlyReads, unreachedReceivers } from './early-reads.ts'
+import { isRequest } from './request-entries.ts'
+import { assertNewHandled } from './unhandled-calls.ts'
+import { warnOfUnusedFaults } from './unused-faults.ts'
+
+/** The emulators whose tests are judged at their end. */
+const judged = new WeakSet<EmulatorContext>()
+
+/** What fails a test at its end, although a reset has removed it since. */
+const kept = new WeakMap<EmulatorContext, unknown>()
+
+/** Notes that `endTest` follows. */
+export const willEndTest = (context: EmulatorContext): void => void judged.add(context)
+
+/** Keeps what fails the test at its end, before a reset removes it. */
+export function keepFailure(context: EmulatorContext): void {
+  if (!judged.has(context)) return
+  try {
+    assertNewHandled(context)
+    assertNoEarlyReads(context)
+    warnOfUnusedFaults(context)
+  } catch (error) {
+    if (!kept.has(context)) kept.set(context, error)
+  }
+}
+
+/** Throws what a reset of the test has removed. */
+export function throwKeptFailure(context: EmulatorContext): void {
+  if (!kept.has(context)) return
+  const error = kept.get(context)
+  kept.delete(context)
+  throw error
+}
+
+/** Throws for deliveries that were read too early, and prints what a test has set up in vain. */
+export function endTest(context: EmulatorContext): void {
+  const unreached = unreachedReceivers(context)
+  assertNoEarlyReads(context)
+  warnOfUnusedFaults(context)
+  warnOf(context, [...unrunAssertions(context, unreached), ...refusedCalls(context)])
+}
+
+function warnOf({ settings }: EmulatorContext, lines: readonly string[]): void {
+  const test = settings.testName()
+  const place = test === undefined ? '' : `In "${test}", `
+  for (const line of lines) console.warn(`${place}${line}`)
+}
+
+/** The receivers of the test with an assertion in their function `answer`, which no delivery reached. */
+const unrunAssertions = ({ receivers }: EmulatorContext, urls: readonly string[]): string[] =>
+  urls
+    .filter((url) => /\b(?:expect|assert)\b/.test(String(receivers.get(url))))
+    .map(
+      (url) =>
+        `the function \`answer\` of ${redactUrl(url)} has an assertion and never ran: no delivery reached it.`,
+    )
+
+/** The calls, if none had a token of the emulator: the code under test may take the refusals for no records. */
+function refusedCalls({ journal }: EmulatorContext): string[] {
+  const calls = journal.entries().filter(isRequest)
+  const [first] = calls
+  if (!first || calls.some(({ decidedBy }) => decidedBy !== unknownToken.id)) return []
+  return [
+    `each call was refused with ${String(first.status)}: ${first.reason}. Give the code under test \`emulator.token\`.`,
+  ]
+}
