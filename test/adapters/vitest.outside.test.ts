@@ -147,7 +147,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output.match(/Could not answer GET \/user\/1:/g)).toHaveLength(1)
   expect(output.match(/FAIL .*an unknown path\n/g)).toHaveLength(1)
   expect(placesOf(output, 'Could not answer GET /user/1:')).toContainEqual(
-    expect.stringMatching(/calls\.failing\.ts:17:/),
+    expect.stringMatching(/calls\.failing\.ts:18:/),
   )
   expect(placesOf(output, 'there is no key "qurey"')).toEqual([
     expect.stringMatching(/calls\.failing\.ts:\d+:20/),
@@ -239,6 +239,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toMatch(/FAIL .*a failed assertion of work after the answer\n.*expected 1 to be 2/)
   expect(output).toMatch(/FAIL .*a failed assertion of tracked work\n.*expected 1 to be 3/)
   expect(output).toMatch(/FAIL .*a misspelt operation in a receiver\n.*Did you mean "create_user"/)
+  expect(output).toMatch(/FAIL .*an exploration without await\n.*`explore` still runs\. Await it/)
   expect(output).toMatch(/FAIL .*a reset after a wrong path\n.*GET \/before-the-reset/)
   expect(output).toContain(
     'In "an assertion of a receiver that never runs", the function `answer` of https://app.test/unrun has an assertion and never ran',
@@ -246,11 +247,8 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toContain(
     'In "calls without a token", each call was refused with 403: no token was sent. Give the code under test `emulator.token`.',
   )
-  expect(output).toContain(
-    'In "code that the test does not await", the test ended before its first request was answered.',
-  )
   expect(output).toContain('In "a loop over no records", no assertion ran')
-  expect(output).toMatch(/Tests +34 failed \|[^\n]*\(45\)/)
+  expect(output).toMatch(/Tests +35 failed \|[^\n]*\(45\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)

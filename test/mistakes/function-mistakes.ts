@@ -37,6 +37,11 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not find `emulator.clock`: an emulator has no "clock". Use `now`, `advance` and `settle`.',
   ],
   [
+    'a URL with another name of the base URL',
+    (emulator) => `${String(member(emulator, 'baseURL'))}/users`,
+    'Could not find `emulator.baseURL`: an emulator has no "baseURL". Use `baseUrl`.',
+  ],
+  [
     'the verification of expected calls',
     (emulator) => call(member(emulator, 'verify')),
     'Could not find `emulator.verify`: an emulator has no "verify". Use `received`, or the matcher `toHaveReceived` for each expected call.',

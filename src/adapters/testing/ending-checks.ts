@@ -20,6 +20,8 @@ import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 interface Ending {
   /** The methods of the emulator whose promises are pending. */
   readonly unsettled: readonly string[]
+  /** The functions of the package that the test called and whose promises are pending. */
+  readonly callsLeft: readonly string[]
   /** Whether the test has failed: its report names the unused faults, and what is pending. */
   readonly hasFailed: boolean
   /** Whether the test has timed out. It may await what is pending. */
@@ -33,11 +35,13 @@ interface Ending {
 /** Throws for what the test left behind: the first of these that there is. */
 export function assertEnding(
   emulator: Emulator,
-  { unsettled, hasFailed, hasTimedOut, unroutable, late }: Ending,
+  { unsettled, callsLeft, hasFailed, hasTimedOut, unroutable, late }: Ending,
 ): void {
   const context = contextOf(emulator)
   failOnInternalErrors(emulator)
   failOnReceiverDefects(context.receiverErrors)
+  // Note: they call methods of the emulator as well.
+  if (!hasTimedOut) failOnUnsettled(callsLeft)
   failOnUnsettledMethods(unsettled, hasTimedOut ? emulator.now() : undefined)
   failOnUnroutableCalls(unroutable)
   throwKeptFailure(context)
@@ -93,10 +97,16 @@ function failOnInternalErrors(emulator: Emulator): void {
  * when the test timed out.
  */
 export function failOnUnsettledMethods(methods: readonly string[], stoppedAt?: Date): void {
-  if (methods.length === 0) return
   // Note: the script of a scenario that was not awaited runs methods as well.
   const isScenario = methods.includes(scenarioCall)
-  const calls = isScenario ? [scenarioCall] : methods.map((name) => `emulator.${name}`)
+  failOnUnsettled(
+    isScenario ? [scenarioCall] : methods.map((name) => `emulator.${name}`),
+    stoppedAt,
+  )
+}
+
+function failOnUnsettled(calls: readonly string[], stoppedAt?: Date): void {
+  if (calls.length === 0) return
   const names = calls.map((call) => `\`${call}\``)
   throw new EmulatorError('unsettled_work', {
     action: 'end the test',

@@ -25,6 +25,7 @@ import {
 } from '../../engine/errors/options.ts'
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { quoteValue } from '../../engine/errors/argument-checks.ts'
+import { countCalls, pendingCalls } from '../../engine/errors/needs-await.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { flipKey, usageKey, writeTaskMeta } from './task-meta.ts'
 import type { Alternatives } from './flip-run.ts'
@@ -33,7 +34,7 @@ import { emulatorMatchers } from './matchers.ts'
 import { assertEnding, failOnce } from './ending-checks.ts'
 import { vitest } from './vitest-module.ts'
 import { refuseMissingFixture, refuseMistakes } from './refused-definitions.ts'
-import { endsBeforeRequests, warnOfIdleTest } from './unsent-requests.ts'
+import { warnOfIdleTest } from './unsent-requests.ts'
 import { attachStory } from './story-attachment.ts'
 import { writeFailedStory } from '../story-file.ts'
 import {
@@ -248,12 +249,14 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     currentEmulator.enterWith(emulator)
     const sentBefore = requestCount
     let unsettled: string[] = []
-    let endsEarly = false
+    let callsLeft: string[] = []
+    const callsBefore = countCalls()
     try {
       await use(emulator)
-      if (!task.result?.errors?.length) endsEarly = await endsBeforeRequests(emulator)
     } finally {
       unsettled = unsettledMethodsOf(contextOf(emulator))
+      // Note: the calls of tests that run at the same time are not told apart.
+      if (!task.concurrent) callsLeft = pendingCalls(callsBefore)
       linesAtEnd = stateLines(contextOf(emulator), hasRefusal(task.result?.errors))
       runningTests.delete(emulator)
       removeInstance(emulator)
@@ -265,8 +268,10 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     const isSilent = requestCount === sentBefore && runningTests.size === 0
     // Note: a concurrent test has an `expect` of its own.
     const assertions = task.concurrent ? undefined : expect.getState().assertionCalls
-    if (!hasFailed) warnOfIdleTest(emulator, { isSilent, endsEarly, assertions })
-    ending(() => assertEnding(emulator, { unsettled, hasFailed, hasTimedOut, unroutable, late }))
+    if (!hasFailed) warnOfIdleTest(emulator, { isSilent, assertions })
+    ending(() =>
+      assertEnding(emulator, { unsettled, callsLeft, hasFailed, hasTimedOut, unroutable, late }),
+    )
   },
 })
 

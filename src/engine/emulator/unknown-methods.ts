@@ -35,7 +35,7 @@ const otherPlaces: Readonly<Record<string, string>> = {
     '`given` makes records, `row` and `rows` read them.',
   ),
   ...forEach(['on', 'subscribe', 'webhook', 'webhooks', 'hook'], 'Use `receiver({ url })`.'),
-  ...forEach(['url', 'host', 'endpoint'], 'Use `baseUrl`.'),
+  ...forEach(['url', 'host', 'endpoint', 'baseURL'], 'Use `baseUrl`.'),
   ...forEach(
     ['use', 'intercept', 'mock', 'respond', 'reply'],
     'The emulator answers by itself. `fault({ operation: …, with: { status: 503 } })` changes an answer.',

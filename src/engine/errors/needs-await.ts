@@ -6,9 +6,32 @@ import { isGuess } from './unknown-members.ts'
 const isOfResult = (name: PropertyKey): boolean =>
   isGuess(name) || name === Symbol.iterator || /^(length|name|\d+)$/.test(String(name))
 
+/** The calls that have not ended, by their number. */
+const pending = new Map<number, string>()
+let callCount = 0
+
+/** The number of calls so far. */
+export const countCalls = (): number => callCount
+
+/** The functions whose calls after a number of calls have not ended. */
+export const pendingCalls = (after: number): string[] =>
+  [...pending].filter(([number]) => number > after).map(([, call]) => call)
+
+// Note: a handler of its rejection would hide that the caller has none.
+async function counted<T>(call: string, work: () => Promise<T>): Promise<T> {
+  callCount += 1
+  const number = callCount
+  pending.set(number, call)
+  try {
+    return await work()
+  } finally {
+    pending.delete(number)
+  }
+}
+
 /** Starts work whose promise throws when code reads a member that no promise has. `call` names the function. */
 export function needsAwait<T>(call: string, work: () => Promise<T>): Promise<T> {
-  return new Proxy(work(), {
+  return new Proxy(counted(call, work), {
     get(promise, name) {
       // Note: the method accepts no other `this`.
       if (name === 'then') return promise.then.bind(promise)

@@ -34,7 +34,10 @@ export const withUnknownMembers = <T extends object>(
       Object.defineProperty(refuse, 'length', { value: NaN })
       return new Proxy(refuse, {
         get: (self, member) =>
-          isGuess(member) && !(member in self) ? refuse() : (Reflect.get(self, member) as unknown),
+          // Note: a text of it, such as a URL, would be that of the function.
+          member === Symbol.toPrimitive || (isGuess(member) && !(member in self))
+            ? refuse()
+            : (Reflect.get(self, member) as unknown),
       })
     },
   })

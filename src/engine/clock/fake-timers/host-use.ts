@@ -74,7 +74,10 @@ export function watchHostUse<T>(
 }
 
 /** The wrappers of this file. Other code may have kept one of them and set it again. */
-const wrappers = new WeakSet<AnyFunction>()
+const wrappers = new WeakSet<object>()
+
+/** Whether a global of the host is watched. */
+export const isWatched = (value: object): boolean => wrappers.has(value)
 
 /**
  * Replaces the globals by wrappers, and returns a function that restores them. A global `fetch` that other code put
