@@ -12,7 +12,7 @@ import { contextOf } from '../../engine/emulator/emulator.ts'
 import { operationPathIn } from '../../engine/emulator/reports/unhandled-calls.ts'
 import { controlPrefix } from '../../engine/control/control-prefix.ts'
 import type { Explanation } from '../../engine/describe/explanation.ts'
-import { optionInCode, refusalLines } from '../../engine/describe/refusal-lines.ts'
+import { createRefusalLines, optionInCode } from '../../engine/describe/refusal-lines.ts'
 import { createHandler, handlesPath } from './emulator-handler.ts'
 import { withConnectionReset } from './connection-reset.ts'
 import { dropTargetHost } from './request-target.ts'
@@ -101,8 +101,9 @@ async function mountOnDevServer(
   let emulator = await reloadEmulator(undefined, baseOptions, await loadDemoWorld())
   let isClosed = false
   const { logger } = server.config
+  const refusalLines = createRefusalLines(optionInCode)
   const onRefusal = (explanation: Explanation): void => {
-    logger.warn(refusalLines(explanation, optionInCode).join('\n'), { timestamp: true })
+    logger.warn(refusalLines(explanation).join('\n'), { timestamp: true })
   }
   let handler = createHandler(emulator, { allowHosts, onRefusal })
   const nodeHandler = toNodeHandler(
