@@ -158,8 +158,8 @@ export const noAddressReason =
 
 /** Why a run without a call says nothing: the answer to its deliveries, if the endpoint accepts none. */
 export function noCallReason(
-  run: Pick<RunOutcome, 'entries' | 'process' | 'refusedCall' | 'throwSite'>,
-  refusal = refusedDelivery(run),
+  run: Pick<RunOutcome, 'entries' | 'process' | 'refusedCall' | 'throwSite' | 'rejections'>,
+  refusal = errorIn(run),
 ): string {
   if (run.refusedCall !== undefined) return `no call reaches the service: ${run.refusedCall}`
   // Note: a process without the address can fail because it calls another one.
@@ -212,11 +212,11 @@ function nothingToCompare(
       return 'every value of `state()` depends on the run: take times from `now` of the connection, and names from ids of the service'
     const isChanged = stateChanged || !writesNothing(rows)
     if (isChanged || isGenerated) return undefined
-    return refusedDelivery(run) ?? '`state()` never changes'
+    return errorIn(run) ?? '`state()` never changes'
   }
   if (!writesNothing(rows) || isGenerated) return undefined
   const advice = run.process ? '. Give the address of its state as --state' : ''
-  return refusedDelivery(run) ?? noEndingReason + advice
+  return errorIn(run) ?? noEndingReason + advice
 }
 
 /** Whether a state has values, and each of them is left out. */
@@ -239,6 +239,11 @@ export function refusedDelivery(
   const hint = isUnauthorized(status) ? '; a signature is checked with the time of `now`' : ''
   return `${refused}: it answers ${status}${reasonSuffix(reason)}${hint}`
 }
+
+/** The error of the integration that explains why a run shows nothing: of its endpoint, or of its synchronization. */
+export const errorIn = (
+  run: Pick<RunOutcome, 'entries' | 'throwSite' | 'rejections'>,
+): string | undefined => refusedDelivery(run) ?? run.rejections[0]
 
 /** Whether a status may mean that the signature of a delivery is refused. */
 const isUnauthorized = (status: number): boolean => [400, 401, 403].includes(status)

@@ -59,6 +59,23 @@ test.each<readonly [string, () => Response, string, RegExp]>([
   expect(checks).toMatchObject([{ verdict, reason: expect.stringMatching(reason) }])
 })
 
+test.each<readonly [string, (calls: () => Promise<unknown>) => Promise<unknown>]>([
+  ['before its first call', () => Promise.reject(new TypeError('data is not iterable'))],
+  [
+    'after a call',
+    async (call) => call().then(() => Promise.reject(new TypeError('data is not iterable'))),
+  ],
+])('a synchronization that rejects %s is named as the cause', async (_, resync) => {
+  const rejecting: Connect = ({ baseUrl, token, fetch }) => ({
+    resync: () =>
+      resync(() => fetch(`${baseUrl}/users`, { headers: { authorization: `Bearer ${token}` } })),
+    state: () => ({}),
+  })
+  const { checks } = await checkIntegration(rejecting, { only: ['next-links'] })
+  const reason = 'The story cannot be judged: resync rejected: data is not iterable.'
+  expect(checks).toMatchObject([{ verdict: 'inconclusive', reason }])
+})
+
 test(
   'an integration that reads events only is judged by its state',
   { timeout: 60_000 },
