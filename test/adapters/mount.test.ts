@@ -1,6 +1,6 @@
 /** The emulator as a fetch handler: its addresses, its further instances, and CORS for local pages. */
 import { createEmulator } from 'course-admin-emulator'
-import { refusalLines } from '../../src/engine/describe/refusal-lines.ts'
+import { createRefusalLines } from '../../src/engine/describe/refusal-lines.ts'
 import { createHandler } from 'course-admin-emulator/server'
 import { expect, test } from 'vitest'
 
@@ -85,9 +85,10 @@ test.each([
 
 test('a refused response of an instance is reported with its key', async () => {
   const reported: string[] = []
+  const refusalLines = createRefusalLines()
   const emulator = createEmulator({ ...base, world: 'empty' })
   const handle = createHandler(emulator, {
-    onRefusal: (refused, key) => reported.push(...refusalLines(refused, undefined, key)),
+    onRefusal: (refused, key) => reported.push(...refusalLines(refused, key)),
   })
   const created = { method: 'POST', body: JSON.stringify({ key: 'worker-1', world: 'empty' }) }
   await handle(new Request(`${origin}/_emulator/instances`, created))
@@ -103,6 +104,7 @@ test('a refused response of an instance is reported with its key', async () => {
 
 test('each refused response is reported with its reason and the assumption behind it', async () => {
   const reported: string[] = []
+  const refusalLines = createRefusalLines()
   const emulator = createEmulator({ ...base, world: 'empty' })
   const handle = createHandler(emulator, {
     onRefusal: (explanation) => reported.push(...refusalLines(explanation)),

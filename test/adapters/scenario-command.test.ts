@@ -123,7 +123,9 @@ test('the exit code is 1 if no delivery was accepted', async () => {
   const hooks = await listen(() => new Response('No <hook>.', { status: 500 }))
   const { err, code } = await run(['merge', '--to', hooks, '--port', '0'], undefined, immediate)
   expect(code).toBe(1)
-  expect(err).toContain(`No delivery was accepted. The integration answers 500 at ${hooks}.`)
+  expect(err).toContain(
+    `No delivery was accepted. The integration answers 500 at ${hooks}: No <hook>.`,
+  )
   const args = ['merge', '--to', 'http://127.0.0.1:9/', '--port', '0']
   expect((await run(args, undefined, immediate)).err).toContain(
     'No delivery was accepted. Does your integration listen at http://127.0.0.1:9/?',
@@ -265,6 +267,19 @@ test('--strict warns about an integration that calls nothing', async () => {
   const args = ['merge', '--to', hooks, '--port', '0', '--strict']
   const { err, code } = await run(args, undefined, immediate)
   expect([err, code]).toEqual([expect.stringContaining('never calls the API. Does it use'), 0])
+})
+
+test.each([
+  [500, ": Cannot read properties of undefined (reading 'id')."],
+  [404, ': check the path of --to.'],
+])('an integration that answers each delivery with %i reads only why', async (status, why) => {
+  const text = "Cannot read properties of undefined (reading 'id')"
+  const hooks = await listen(() => new Response(text, { status }))
+  const { out, err } = await run(['merge', '--to', hooks, '--port', '0'], undefined, immediate)
+  const problem = `No delivery was accepted. The integration answers ${status} at ${hooks}${why}\n`
+  expect(err.split('0 calls to the API.\n')[1]).toBe(problem)
+  expect(out).toContain('Pending: a retry of enrollment.created')
+  expect(out).not.toContain('await emulator.')
 })
 
 test('a full synchronization that is refused names its address', async () => {

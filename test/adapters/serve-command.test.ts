@@ -189,13 +189,18 @@ test('--clock and --locale are those of the emulator', async () => {
   )
 })
 
-test('a refused request prints its status, its reason and the assumption behind it', async () => {
-  const { err } = await serve(['--world', 'empty'], ({ baseUrl }) => fetch(`${baseUrl}/users`))
+test('a refused request prints its status, its reason and the assumption behind it, whose alternatives are printed once', async () => {
+  const { err } = await serve(['--world', 'empty'], async ({ baseUrl }) => {
+    await fetch(`${baseUrl}/users`)
+    await fetch(`${baseUrl}/labels`)
+  })
   const refused = 'a missing, malformed or unknown token is answered with'
   expect(err).toBe(`403 GET /users: no token was sent
     assumption auth.refused: ${refused} 403
     --assume auth.refused=401: ${refused} 401
     --assume auth.refused=404: ${refused} 404
+403 GET /labels: no token was sent
+    assumption auth.refused: ${refused} 403
 `)
 })
 

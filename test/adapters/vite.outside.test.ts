@@ -2,10 +2,10 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { emulatorPlugin, type VitePluginOptions } from 'course-admin-emulator/vite'
+import { emulatorPlugin, type VitePluginOptions, type WorldPath } from 'course-admin-emulator/vite'
 import {
   build,
   createLogger,
@@ -156,8 +156,20 @@ test('a refused request prints its reason', async () => {
   expect(lines.join('\n')).toContain('404 GET /userz: there is no operation GET /userz.')
 })
 
-test('a changed world file is reloaded; time and tokens continue', async () => {
-  const ask = await serving({ world: '/world.js', clock: 'virtual' })
+test('a world file that does not exist is named with its folder', async () => {
+  mkdirSync(join(root, 'page'))
+  await expect(serving({ world: './world.js' }, { root: join(root, 'page') })).rejects.toThrow(
+    `Could not read the world in ./world.js: there is no file ${join(root, 'page', 'world.js')}. Give its path from the root of Vite.`,
+  )
+})
+
+test.each<readonly [WorldPath, string]>([
+  ['/world.js', '.'],
+  ['./world.js', '.'],
+  ['../world.js', 'page'],
+])('the changed world file %s is reloaded; time and tokens continue', async (world, folder) => {
+  mkdirSync(join(root, folder), { recursive: true })
+  const ask = await serving({ world, clock: 'virtual' }, { root: join(root, folder) })
   expect(names((await ask('/api/v1/courses')).said)).toEqual(['Knitting'])
   await ask('/_emulator/clock', { method: 'POST', body: '{"advance":"3d"}' })
   const { token } = (await ask('/_emulator/tokens', { method: 'POST' })).said as { token: string }

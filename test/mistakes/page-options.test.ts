@@ -68,7 +68,7 @@ test.each([
   [() => emulatorPlugin(any({ baseUrl: 'x' })), 'Did you mean "path"?'],
   [
     () => emulatorPlugin(any({ world: 'demo/world.ts' })),
-    '"world" is "demo/world.ts". Give the name of a world, or a path that starts with "./" or "/".',
+    '"world" is "demo/world.ts". Give the name of a world, or a path from the root of Vite that starts with "./", "../" or "/".',
   ],
   [() => emulatorPlugin(any({ port: 1 })), 'Give it to `server` in the configuration of Vite.'],
   [() => emulatorPlugin(any({ faults: [] })), 'Call `emulator.fault` for each of them.'],

@@ -3,8 +3,11 @@ import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { isRequest, isUnhandled } from '../../engine/emulator/reports/request-entries.ts'
 import { unknownToken } from '../../engine/serve/behaviours.ts'
+import type { JournalEntryOf } from '../../engine/journal/entry-types.ts'
 import { redactUrl } from '../../engine/journal/redaction.ts'
+import { reasonSuffix } from '../../engine/journal/sentence-parts.ts'
 import { formatJunit } from '../../conformance/report/junit.ts'
+import { sentence } from '../../conformance/run/run-end.ts'
 
 /** The outcome of one scenario, as `--json` prints it. */
 export interface ScenarioReport {
@@ -62,7 +65,7 @@ export function reportOf(run: ReportedRun): ScenarioReport {
   const passed = problems.length === 0
   const counts = { deliveries: attempts.length, accepted, calls }
   const warnings = [
-    ...(attempts.some(({ kind }) => kind === 'answer') && calls === 0 ? [noCallWarning] : []),
+    ...(accepted > 0 && calls === 0 ? [noCallWarning] : []),
     ...(run.strict ? [] : unknown),
     ...unusedFaults(emulator),
   ]
@@ -116,13 +119,15 @@ const refusalAdvice: Readonly<Record<string, string>> = {
 
 /** Why no delivery was accepted, by the answers. */
 function refusalSentence(
-  attempts: readonly { readonly status: number | null }[],
+  attempts: readonly JournalEntryOf<'answer' | 'no answer'>[],
   url: string,
 ): string {
-  const answered = attempts.find(({ status }) => status !== null)
+  const answered = attempts
+    .filter((each) => each.kind === 'answer')
+    .find(({ status }) => status !== null)
   if (!answered) return `Does your integration listen at ${url}?`
-  const { status } = answered
-  const advice = refusalAdvice[String(status)] ?? '.'
+  const { status, reason } = answered
+  const advice = refusalAdvice[String(status)] ?? sentence(reasonSuffix(reason))
   return `The integration answers ${status} at ${url}${advice}`
 }
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { type ClockMode, parseClockMode } from '../../engine/clock/clock-mode.ts'
 import { controlPrefix } from '../../engine/control/control-prefix.ts'
-import { refusalLines } from '../../engine/describe/refusal-lines.ts'
+import { createRefusalLines } from '../../engine/describe/refusal-lines.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { tokenDefault } from '../../engine/emulator/tokens.ts'
 import { version } from '../../engine/emulator/version.ts'
@@ -171,11 +171,12 @@ COMMAND --help describes a command.`,
     if (port === undefined) noteEnvironment(environment)
     const taken = flagTakenByNpm(namedFlags(emulatorFlags).map(([name]) => name))
     if (taken !== undefined) environment.stderr(`${taken}\n`)
+    const refusalLines = createRefusalLines()
     const server = await startServer({
       ...pick(values, emulatorFlags),
       onProgress: worldProgress(environment),
       onRefusal: (refused, instance) =>
-        environment.stderr(`${refusalLines(refused, undefined, instance).join('\n')}\n`),
+        environment.stderr(`${refusalLines(refused, instance).join('\n')}\n`),
     })
     watchUnsentDeliveries(server.emulator, (line) => environment.stderr(`${line}\n`))
     // Note: a signal may follow the output at once.

@@ -9,12 +9,12 @@ import {
 } from '../../engine/errors/options.ts'
 import { handlerOptions } from './emulator-handler.ts'
 
-/** The path of a file, relative to the root of the project. */
-export type WorldPath = `./${string}` | `/${string}`
+/** The path of a file, relative to the root of Vite. */
+export type WorldPath = `./${string}` | `../${string}` | `/${string}`
 
 /** Whether a world is the path of a file. */
 export const isWorldPath = (world: unknown): world is WorldPath =>
-  typeof world === 'string' && /^\.?\//.test(world)
+  typeof world === 'string' && /^\.{0,2}\//.test(world)
 
 /** The options of the plugin, besides those of the emulator. */
 const pluginOptions = {
@@ -24,7 +24,8 @@ const pluginOptions = {
    */
   world: option<NonNullable<EmulatorOptions['world']> | WorldPath>({
     isValid: (world) => isWorldPath(world) || typeof world !== 'string' || !/\.\w+$/.test(world),
-    expected: 'the name of a world, or a path that starts with "./" or "/"',
+    expected:
+      'the name of a world, or a path from the root of Vite that starts with "./", "../" or "/"',
   }),
   /** The path of the service on the dev server, below its root. It starts with `/`. Default: `/api/v1`. */
   path: option<string>(

@@ -4,7 +4,7 @@ import { EmulatorError } from '../../engine/errors/errors.ts'
 import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { toNodeHandler } from 'srvx/node'
 import type { Plugin, ViteDevServer } from 'vite'
 import type { EmulatorOptions } from '../../engine/emulator/options.ts'
@@ -12,7 +12,7 @@ import { contextOf } from '../../engine/emulator/emulator.ts'
 import { operationPathIn } from '../../engine/emulator/reports/unhandled-calls.ts'
 import { controlPrefix } from '../../engine/control/control-prefix.ts'
 import type { Explanation } from '../../engine/describe/explanation.ts'
-import { optionInCode, refusalLines } from '../../engine/describe/refusal-lines.ts'
+import { createRefusalLines, optionInCode } from '../../engine/describe/refusal-lines.ts'
 import { createHandler, handlesPath } from './emulator-handler.ts'
 import { withConnectionReset } from './connection-reset.ts'
 import { dropTargetHost } from './request-target.ts'
@@ -101,8 +101,9 @@ async function mountOnDevServer(
   let emulator = await reloadEmulator(undefined, baseOptions, await loadDemoWorld())
   let isClosed = false
   const { logger } = server.config
+  const refusalLines = createRefusalLines(optionInCode)
   const onRefusal = (explanation: Explanation): void => {
-    logger.warn(refusalLines(explanation, optionInCode).join('\n'), { timestamp: true })
+    logger.warn(refusalLines(explanation).join('\n'), { timestamp: true })
   }
   let handler = createHandler(emulator, { allowHosts, onRefusal })
   const nodeHandler = toNodeHandler(
@@ -180,16 +181,32 @@ function printWithUrls(server: ViteDevServer, linesFor: (origin: string) => stri
   }
 }
 
-const loadWorldModule = async (server: ViteDevServer, file: string): Promise<DemoWorld> =>
-  demoWorldFrom(await server.ssrLoadModule(modulePath(file)), file)
+/** @throws EmulatorError for a file that does not exist, and for one without a `DemoWorld` */
+async function loadWorldModule(server: ViteDevServer, file: string): Promise<DemoWorld> {
+  const path = modulePath(server, file)
+  if (!(await ssrOf(server).pluginContainer.resolveId(path)))
+    throw new EmulatorError('no_world_file', {
+      action: `read the world in ${file}`,
+      reason: `there is no file ${join(server.config.root, file)}`,
+      advice: 'Give its path from the root of Vite.',
+    })
+  return demoWorldFrom(await server.ssrLoadModule(path), file)
+}
 
-/** The path of a file below the root of the dev server. */
-const modulePath = (file: string): string =>
-  file.startsWith('./') ? `/${relative('.', file).replaceAll('\\', '/')}` : file
+const ssrOf = ({ environments }: ViteDevServer): ViteDevServer['environments'][string] =>
+  environments['ssr'] as ViteDevServer['environments'][string]
+
+/** The path of a file as Vite names the module: below its root, or below `/@fs/`. */
+function modulePath({ config }: ViteDevServer, file: string): string {
+  if (file.startsWith('/')) return file
+  const absolute = join(config.root, file).replaceAll('\\', '/')
+  const path = relative(config.root, absolute).replaceAll('\\', '/')
+  return path.startsWith('../') ? `/@fs/${absolute.replace(/^\//, '')}` : `/${path}`
+}
 
 /** Whether a file is the changed file or imports it. Invalidates the modules on the way. */
 function dependsOn(server: ViteDevServer, file: string, changed: string): boolean {
-  const { moduleGraph } = server.environments['ssr'] as ViteDevServer['environments'][string]
+  const { moduleGraph } = ssrOf(server)
   const seen = new Set<string>()
   const queue = [...(moduleGraph.getModulesByFile(changed) ?? [])]
   for (let node = queue.pop(); node; node = queue.pop()) {
@@ -198,7 +215,7 @@ function dependsOn(server: ViteDevServer, file: string, changed: string): boolea
     moduleGraph.invalidateModule(node)
     queue.push(...node.importers)
   }
-  return seen.has(modulePath(file))
+  return seen.has(modulePath(server, file))
 }
 
 function workerScript(response: { setHeader(name: string, value: string): unknown }): string {

@@ -86,5 +86,4 @@ export function unfinishedLists(context: EmulatorContext): string[] {
 }
 
 /** What a synchronization must do about a 429. */
-export const retryAdvice =
-  'Repair the synchronization. After a 429 it must wait for Retry-After and repeat.'
+export const retryAdvice = 'After a 429 the synchronization must wait for Retry-After and repeat.'

@@ -2,6 +2,7 @@
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
+import { throwSiteIn } from '../../engine/journal/call-site.ts'
 import { formatThousands } from '../../engine/define/number-text.ts'
 import { dayMs } from '../../engine/clock/duration.ts'
 import type { GiveUpReason } from '../../engine/clock/work-runner.ts'
@@ -18,8 +19,8 @@ export interface RunErrors {
   readonly subject: string
   /** The advice for work without an end. */
   readonly endAdvice: string
-  /** The advice for work that throws. */
-  readonly throwAdvice: string
+  /** The advice for work that throws. `isLimited` is whether the rate limit refused a call. */
+  throwAdvice(isLimited: boolean): string
 }
 
 interface BoundedRunOptions {
@@ -82,7 +83,7 @@ export async function runWithinLimits(
     watch.stop(error)
     throw error instanceof EmulatorError || error instanceof WindowPassed
       ? error
-      : failedError(error, errors)
+      : failedError(error, errors, emulator.usage().rateLimit.refused > 0)
   } finally {
     signal?.removeEventListener('abort', cancel)
   }
@@ -124,7 +125,7 @@ class CallWatch {
     if (this.#callsOfMoment > requestsPerWindowMax + refusedMax(this.#size)) {
       const sent = `${subject} sent ${formatThousands(this.#callsOfMoment)} calls without waiting`
       const reason = `${sent}, and the limit is ${formatThousands(requestsPerWindowMax)}`
-      this.stop(new EmulatorError(code, { action, reason, advice: throwAdvice }))
+      this.stop(new EmulatorError(code, { action, reason, advice: throwAdvice(true) }))
     } else if (this.#calls > callsMax(this.#size)) {
       const reason = `${subject} sent ${formatThousands(this.#calls)} calls and did not end`
       this.stop(new EmulatorError(code, { action, reason, advice: endAdvice }))
@@ -144,13 +145,19 @@ function endlessError(
   return new EmulatorError(`unsettled_${code}`, { action, reason: what, advice: endAdvice })
 }
 
-const failedError = (cause: unknown, { code, action, subject, throwAdvice }: RunErrors): Error =>
-  new EmulatorError(`failed_${code}`, {
+function failedError(
+  cause: unknown,
+  { code, action, subject, throwAdvice }: RunErrors,
+  isLimited: boolean,
+): Error {
+  const site = cause instanceof Error ? throwSiteIn(cause.stack ?? '') : undefined
+  return new EmulatorError(`failed_${code}`, {
     action,
-    reason: `${subject} threw ${textOf(cause)}`,
-    advice: throwAdvice,
+    reason: `${subject} threw ${textOf(cause)}${site === undefined ? '' : ` (${site})`}`,
+    advice: throwAdvice(isLimited),
     cause,
   })
+}
 
 /** @throws EmulatorError if the measurement is canceled */
 export function assertNotCanceled(signal: AbortSignal | undefined, size: number): void {

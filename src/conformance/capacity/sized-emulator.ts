@@ -93,5 +93,5 @@ const givenErrors = (size: number): RunErrors => ({
   action: `create the data of size ${formatThousands(size)}`,
   subject: '`given`',
   endAdvice: 'Use `emulator.fetch` and `emulator.sleep` in it, and resolve when all is created.',
-  throwAdvice: 'Repair `given`, which gets `(emulator, size)`.',
+  throwAdvice: () => 'Repair `given`, which gets `(emulator, size)`.',
 })

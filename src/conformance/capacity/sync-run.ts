@@ -140,7 +140,7 @@ const syncErrors = (size: number): RunErrors => ({
   action: syncAction(size),
   subject: 'it',
   endAdvice: 'Use the `fetch`, `now` and `sleep` of the connection, and resolve when all is read.',
-  throwAdvice: retryAdvice,
+  throwAdvice: (isLimited) => (isLimited ? retryAdvice : 'Repair the synchronization.'),
 })
 
 const unawaitedError = (
@@ -162,7 +162,7 @@ function syncOf({ sync }: CapacitySettings, integration: Integration) {
   throw new EmulatorError('no_sync', {
     action: 'measure the synchronization',
     reason: 'the integration has no `resync`',
-    advice: 'Return `resync` from `connect`, or give the option `sync`.',
+    advice: 'Return `resync` from `connect`, or give `measureCapacity` the option `sync`.',
   })
 }
 

@@ -5,7 +5,7 @@ import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import type { RunOutcome } from '../run/outcome.ts'
 import { sentence } from '../run/run-end.ts'
 import { runSchedule } from '../run/schedule-run.ts'
-import { judgeBaseline, noCallReason } from '../oracles/baseline-judgement.ts'
+import { errorIn, judgeBaseline, noCallReason } from '../oracles/baseline-judgement.ts'
 import { type PreparedScenario, prepareScenario } from '../run/prepared-scenario.ts'
 import { freshState } from '../oracles/fresh-start.ts'
 import { ReferenceRuns } from '../oracles/reference-runs.ts'
@@ -108,9 +108,8 @@ export class StoryRuns {
     const { failed, hung, inconclusive: untold } = outcome
     const showsNothing = outcome.callCount === 0 && !outcome.changesEarly
     if (showsNothing && (failed ?? hung ?? untold) === undefined) {
-      throw new CheckEnd(
-        skipped(sentence(`The story cannot be judged: ${noCallReason(outcome)}`), run),
-      )
+      const end = errorIn(outcome) === undefined ? skipped : inconclusive
+      throw new CheckEnd(end(sentence(`The story cannot be judged: ${noCallReason(outcome)}`), run))
     }
     if (failed !== undefined || hung !== undefined) {
       const text = failed === undefined ? 'hangs' : 'fails'

@@ -1,4 +1,5 @@
 /** Judges the baseline run of an exploration, and runs with alternatives, which are compared with nothing else. */
+import { reasonSuffix } from '../../engine/journal/sentence-parts.ts'
 import { stableJson } from '../run/choice-point.ts'
 import { type IsLeftOut, type PlacedDifference, withoutSegments } from './difference.ts'
 import { aliasesOfRuns, stateDifferences } from './ending-differences.ts'
@@ -43,7 +44,8 @@ export function judgeBaseline({
   if (differences.length > 0 && !run.changesEarly) {
     // Note: other events of these records change the state.
     if (isGenerated) return judgeChanged(differences)
-    const reason = `no delivery changes \`state()\`; only the final synchronization does${refusedDelivery(run)}`
+    const reason =
+      refusedDelivery(run) ?? 'no delivery changes `state()`; only the final synchronization does'
     return withReason('inconclusive', reason, isAmplified)
   }
   const told = differences.filter((each) => isTold(each, run))
@@ -154,16 +156,27 @@ export function judgeAlternative(run: RunOutcome, plain: ReferenceRun): Judgemen
 export const noAddressReason =
   'the process does not know the address of the emulator: add --reset URL, which receives `baseUrl`'
 
-/** Why a run without a call says nothing, with the answer to its deliveries if the endpoint accepts none. */
-export function noCallReason(run: Pick<RunOutcome, 'entries' | 'process' | 'refusedCall'>): string {
+/** Why a run without a call says nothing: the answer to its deliveries, if the endpoint accepts none. */
+export function noCallReason(
+  run: Pick<RunOutcome, 'entries' | 'process' | 'refusedCall' | 'throwSite' | 'rejections'>,
+  refusal = errorIn(run),
+): string {
   if (run.refusedCall !== undefined) return `no call reaches the service: ${run.refusedCall}`
-  if (!run.process)
-    return `the integration makes no call with \`fetch\` of its connection${refusedDelivery(run)}`
-  const reason = run.process.resets
-    ? 'the process makes no call to the `baseUrl` that --reset receives'
-    : noAddressReason
-  return reason + refusedDelivery(run)
+  // Note: a process without the address can fail because it calls another one.
+  if (run.process && !run.process.resets)
+    return refusal === undefined ? noAddressReason : `${noAddressReason}; ${refusal}`
+  if (refusal !== undefined) return refusal
+  const events = eventsOf(run)
+  const told = events.length === 0 ? '' : ` accepts ${events.join(', ')} and`
+  return run.process
+    ? `the process${told} makes no call to the \`baseUrl\` that --reset receives`
+    : `the integration${told} makes no call with \`fetch\` of its connection`
 }
+
+/** The names of the events that were delivered. */
+const eventsOf = (run: Pick<RunOutcome, 'entries'>): readonly string[] => [
+  ...new Set(run.entries().flatMap((entry) => (entry.kind === 'attempt' ? [entry.event] : []))),
+]
 
 export const noEndingReason = 'the integration has no `state` and writes nothing in the service'
 
@@ -198,11 +211,12 @@ function nothingToCompare(
     if (isOnlyState && isNothingCompared(after.state, isLeftOut))
       return 'every value of `state()` depends on the run: take times from `now` of the connection, and names from ids of the service'
     const isChanged = stateChanged || !writesNothing(rows)
-    return isChanged || isGenerated ? undefined : `\`state()\` never changes${refusedDelivery(run)}`
+    if (isChanged || isGenerated) return undefined
+    return errorIn(run) ?? '`state()` never changes'
   }
   if (!writesNothing(rows) || isGenerated) return undefined
   const advice = run.process ? '. Give the address of its state as --state' : ''
-  return noEndingReason + advice + refusedDelivery(run)
+  return errorIn(run) ?? noEndingReason + advice
 }
 
 /** Whether a state has values, and each of them is left out. */
@@ -211,16 +225,25 @@ function isNothingCompared(state: unknown, isLeftOut: IsLeftOut): boolean {
   return paths.length > 0 && paths.every(isLeftOut)
 }
 
-/** Names the answer to a delivery, if the endpoint accepts none. */
-export function refusedDelivery(run: Pick<RunOutcome, 'entries'>): string {
+/** The answer to the first delivery, if the endpoint accepts none: a cause of what the run does not show. */
+export function refusedDelivery(
+  run: Pick<RunOutcome, 'entries' | 'throwSite'>,
+): string | undefined {
   const answers = run.entries().filter((entry) => entry.kind === 'answer')
   const [first] = answers
-  if (!first || answers.some(({ status }) => status !== null && status < 300)) return ''
-  const { status, error } = first
-  if (status === null) return `. The endpoint accepts no delivery: ${error}`
+  if (!first || answers.some(({ status }) => status !== null && status < 300)) return undefined
+  const { status, error, reason } = first
+  const refused = 'the endpoint accepts no delivery'
+  if (status === null)
+    return `${refused}: ${error}${run.throwSite === undefined ? '' : ` (${run.throwSite})`}`
   const hint = isUnauthorized(status) ? '; a signature is checked with the time of `now`' : ''
-  return `. The endpoint accepts no delivery: it answers ${status}${hint}`
+  return `${refused}: it answers ${status}${reasonSuffix(reason)}${hint}`
 }
+
+/** The error of the integration that explains why a run shows nothing: of its endpoint, or of its synchronization. */
+export const errorIn = (
+  run: Pick<RunOutcome, 'entries' | 'throwSite' | 'rejections'>,
+): string | undefined => refusedDelivery(run) ?? run.rejections[0]
 
 /** Whether a status may mean that the signature of a delivery is refused. */
 const isUnauthorized = (status: number): boolean => [400, 401, 403].includes(status)

@@ -1,6 +1,8 @@
 /** What a run recorded, as its outcome shows it. */
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { defined } from '../../engine/errors/defined.ts'
+import { throwSiteIn } from '../../engine/journal/call-site.ts'
 import { runStory, runTranscript } from '../report/run-evidence.ts'
 import type { RunOutcome } from './outcome.ts'
 import { toldValues } from './told-values.ts'
@@ -18,7 +20,14 @@ interface RunParts {
 
 type RecordedRun = Pick<
   RunOutcome,
-  'eventNames' | 'toldValues' | 'world' | 'transcript' | 'story' | 'allEntries' | 'entries'
+  | 'throwSite'
+  | 'eventNames'
+  | 'toldValues'
+  | 'world'
+  | 'transcript'
+  | 'story'
+  | 'allEntries'
+  | 'entries'
 >
 
 export const recordedRun = (
@@ -26,6 +35,7 @@ export const recordedRun = (
   unhandled: UnhandledError | undefined,
   { start, first, last }: RunParts,
 ): RecordedRun => ({
+  ...defined({ throwSite: throwSiteOf(contextOf(emulator).receiverErrors[0]?.error) }),
   eventNames: new Set(
     contextOf(emulator)
       .journal.entries()
@@ -42,6 +52,9 @@ export const recordedRun = (
   allEntries: () => emulator.journal().filter(({ number }) => number > start),
   entries: () => emulator.journal().filter(({ number }) => number > first),
 })
+
+const throwSiteOf = (error: unknown): string | undefined =>
+  error instanceof Error ? throwSiteIn(error.stack ?? '') : undefined
 
 /** The stack of an exception, as lines below the transcript. The stack of a rejection may name no place of the user. */
 const stackOf = ({ error }: Partial<UnhandledError> = {}): readonly string[] =>

@@ -11,7 +11,7 @@ import {
   scenarioCall,
   takeUnsettledMethods,
 } from '../../engine/emulator/methods/work.ts'
-import { pendingTaskLines } from '../../engine/emulator/reports/pending-work.ts'
+import { pendingSentence } from '../../engine/emulator/reports/pending-work.ts'
 import { isRequest } from '../../engine/emulator/reports/request-entries.ts'
 import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-defects.ts'
 import { defined } from '../../engine/errors/defined.ts'
@@ -97,7 +97,8 @@ async function perform<R, G>(
     failOnReceiverDefects(receiverErrors.slice(errorCount))
     failOnOtherEmulator(contextOf(emulator))
     const heading = `${scenario.name}: ${scenario.summary}`
-    const lines = [emulator.transcript({ after }), ...pendingTaskLines(contextOf(emulator))]
+    const pending = pendingSentence(contextOf(emulator)).trimEnd()
+    const lines = [emulator.transcript({ after }), ...(pending === '' ? [] : [pending])]
     return { emulator, result, transcript: `${heading}\n\n${lines.join('\n')}\n` }
   }).catch((error: unknown) => {
     // Note: the error tells of a step that was not awaited, and its methods may still run.

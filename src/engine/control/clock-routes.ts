@@ -2,7 +2,7 @@
 import type { Emulator } from '../emulator/emulator-api.ts'
 import type { Advance } from '../emulator/methods/clock.ts'
 import { required } from '../errors/options.ts'
-import { readBody, type ControlRoutes } from './route.ts'
+import { type ControlRoutes, type ExpectedBody, jsonObject, readBody } from './route.ts'
 
 export function clockRoutes(emulator: Emulator): ControlRoutes {
   return {
@@ -31,10 +31,15 @@ const clockErrors = {
       : undefined,
 }
 
+const advanceExamples =
+  '{"advance":"5m"}, {"advance":{"to":"2026-03-01T09:00:00.000Z"}} or {"advance":"next"}'
+
 const clockBody = {
-  advance: required<Advance>({
-    isValid: () => true,
-    expected:
-      '{"advance":"5m"}, {"advance":{"to":"2026-03-01T09:00:00.000Z"}} or {"advance":"next"}',
-  }),
+  advance: required<Advance>({ isValid: () => true, expected: advanceExamples }),
+}
+
+/** A text in place of the object is a common guess. */
+export const advanceBody: ExpectedBody = {
+  ...jsonObject,
+  noun: `${jsonObject.noun}, such as ${advanceExamples}`,
 }

@@ -27,7 +27,7 @@ import { jsonMethods } from '../emulator/json-methods.ts'
 import { controlPrefix } from './control-prefix.ts'
 import { argumentsBody, methodRoutes } from './method-routes.ts'
 import { receiverRoutes } from './receiver-routes.ts'
-import { clockRoutes } from './clock-routes.ts'
+import { advanceBody, clockRoutes } from './clock-routes.ts'
 import { createEventStream } from './views/event-stream.ts'
 import { createClockPlayer } from './views/clock-player.ts'
 
@@ -78,6 +78,7 @@ export function createControlPlane(
   }
   const bodies = new Map([
     [routes['PUT world'], savedWorldBody],
+    [routes['POST clock'], advanceBody],
     [routes['POST methods/:id'], argumentsBody],
   ])
   const resources = contextOf(emulator).catalog.resources

@@ -15,13 +15,24 @@ export function startAtCallSite<E extends Error>(error: E, stack = error.stack):
   return error
 }
 
+/** Returns the first place of a stack that is neither of a package nor of the host, as `file:line`; undefined if it has none. */
+export function throwSiteIn(stack: string): string | undefined {
+  const found = framesIn(stack).find(({ file }) => !foreignCode.test(file))
+  return found && `${found.file}:${found.line}`
+}
+
+const framesIn = (stack: string): readonly Frame[] =>
+  stack.split('\n').flatMap((line) => frameIn(line) ?? [])
+
+/** The files of packages and of the host. */
+const foreignCode = /\/node_modules\/|^node:|^internal\/|^eval /
+
 /** The frames from the first one on that is neither of this package, nor of another one, nor of the host. */
 function foreignFrames(stack: string): readonly Frame[] {
-  const frames = stack.split('\n').flatMap((line) => frameIn(line) ?? [])
+  const frames = framesIn(stack)
   const ownFolder = packageFolder(frames[0]?.file ?? '')
   const first = frames.findIndex(
-    ({ file }) =>
-      !file.startsWith(ownFolder) && !/\/node_modules\/|^node:|^internal\/|^eval /.test(file),
+    ({ file }) => !file.startsWith(ownFolder) && !foreignCode.test(file),
   )
   return first < 0 ? [] : frames.slice(first)
 }

@@ -35,12 +35,24 @@ describe('a run that fails names its size', () => {
     [
       'a sync that throws',
       () => ({ resync: () => Promise.reject(new Error('no tenant')) }),
-      /at size 1: it threw Error: no tenant\. Repair/,
+      /at size 1: it threw Error: no tenant \(\S+failed-syncs\.test\.ts:\d+\)\. Repair the synchronization\.$/,
     ],
     [
       'a connect that throws',
       () => Promise.reject(new Error('no database')),
-      /at size 1: it threw Error: no database\. Repair/,
+      /at size 1: it threw Error: no database \(\S+\)\. Repair the synchronization\.$/,
+    ],
+    [
+      'a sync that throws for the body of a 429',
+      ({ baseUrl, token, fetch }) => ({
+        async resync() {
+          const headers = { authorization: `Bearer ${token}` }
+          const read = async (): Promise<{ id: number }[]> =>
+            (await fetch(`${baseUrl}/users`, { headers })).json()
+          for (let i = 0; i < 2; i += 1) (await read()).map(({ id }) => id)
+        },
+      }),
+      /threw TypeError: .* is not a function \(\S+\)\. After a 429 .* Retry-After and repeat\.$/,
     ],
     [
       'a sync that never settles',

@@ -73,7 +73,7 @@ test.each<[string, NonNullable<CapacityOptions['given']>, RegExp]>([
   [
     'throws',
     () => Promise.reject(new Error('no file')),
-    /create the data of size 50: `given` threw Error: no file\./,
+    /create the data of size 50: `given` threw Error: no file \(\S+\)\. Repair `given`/,
   ],
 ])('a given that %s fails the measurement', async (_, given, message) => {
   await expect(measureCapacity(syncs.paged(100), { ...small, given })).rejects.toThrow(message)

@@ -29,6 +29,53 @@ test('an integration that makes no call passes no check', { timeout: 60_000 }, a
   expect(card.ok).toBe(false)
 })
 
+const withEndpoint =
+  (answer: () => Response): Connect =>
+  () => ({ fetch: answer, state: () => ({}) })
+
+test.each<readonly [string, () => Response, string, RegExp]>([
+  [
+    'throws',
+    () => {
+      throw new TypeError('url of undefined')
+    },
+    'inconclusive',
+    /: the endpoint accepts no delivery: url of undefined \(\S+evidence\.test\.ts:\d+\)\.$/,
+  ],
+  [
+    'answers 500',
+    () => new Response('no user\n', { status: 500 }),
+    'inconclusive',
+    /: the endpoint accepts no delivery: it answers 500: no user\.$/,
+  ],
+  [
+    'ignores each event',
+    () => new Response(null, { status: 204 }),
+    'skipped',
+    /: the integration accepts enrollment\.created and makes no call with `fetch` of its connection\.$/,
+  ],
+])('an endpoint that %s is named as the cause', async (_, answer, verdict, reason) => {
+  const { checks } = await checkIntegration(withEndpoint(answer), { only: ['redelivered-id'] })
+  expect(checks).toMatchObject([{ verdict, reason: expect.stringMatching(reason) }])
+})
+
+test.each<readonly [string, (calls: () => Promise<unknown>) => Promise<unknown>]>([
+  ['before its first call', () => Promise.reject(new TypeError('data is not iterable'))],
+  [
+    'after a call',
+    async (call) => call().then(() => Promise.reject(new TypeError('data is not iterable'))),
+  ],
+])('a synchronization that rejects %s is named as the cause', async (_, resync) => {
+  const rejecting: Connect = ({ baseUrl, token, fetch }) => ({
+    resync: () =>
+      resync(() => fetch(`${baseUrl}/users`, { headers: { authorization: `Bearer ${token}` } })),
+    state: () => ({}),
+  })
+  const { checks } = await checkIntegration(rejecting, { only: ['next-links'] })
+  const reason = 'The story cannot be judged: resync rejected: data is not iterable.'
+  expect(checks).toMatchObject([{ verdict: 'inconclusive', reason }])
+})
+
 test(
   'an integration that reads events only is judged by its state',
   { timeout: 60_000 },

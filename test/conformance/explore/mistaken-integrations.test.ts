@@ -22,7 +22,7 @@ const members: Record<string, { connect: Connect; reason: string }> = {
         throw new TypeError('labels is undefined')
       },
     }),
-    reason: 'writes nothing in the service. The endpoint accepts no delivery: labels is undefined',
+    reason: 'the endpoint accepts no delivery: labels is undefined (/',
   },
   'that refuses each signature': {
     connect: mirror(() => ({ fetch: () => 401 })),

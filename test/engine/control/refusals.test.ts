@@ -54,6 +54,15 @@ describe('a body', () => {
       ])
   })
 
+  test.each(['5m', '"5m"', '5', '["5m"]'])(
+    'of the clock that is %s is refused with an example',
+    async (body) => {
+      expect((await refusal('POST clock', body)).message).toMatch(
+        /^The body is not a JSON object, such as \{"advance":"5m"\}, .* or \{"advance":"next"\}\.$/,
+      )
+    },
+  )
+
   test.each(routes.filter(([route, { body }]) => body?.startsWith('{') && !route.includes(':id')))(
     'of %s with an unknown key is refused with 422, and the message says what was to be done',
     async (route) => {

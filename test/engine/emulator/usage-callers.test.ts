@@ -2,7 +2,7 @@
 import msw from 'msw/package.json' with { type: 'json' }
 import { afterAll, expect, test, vi } from 'vitest'
 import { createExchange } from '../../../src/engine/journal/kinds/request.ts'
-import { callSiteIn } from '../../../src/engine/journal/call-site.ts'
+import { callSiteIn, throwSiteIn } from '../../../src/engine/journal/call-site.ts'
 import { CallSiteSampler } from '../../../src/engine/serve/call-site-sampler.ts'
 
 // Note: the mock that checks each response would be the callSite.
@@ -96,4 +96,15 @@ test('finds the caller in stacks of all engines', () => {
   ).toBe(`${page}/app.ts:7`)
   expect(callSiteIn('')).toBeUndefined()
   expect(callSiteIn('Error: stack\n    at <anonymous>')).toBeUndefined()
+})
+
+test('finds the place of a user that an error is from, also below code of the host', () => {
+  expect(
+    throwSiteIn(`TypeError: Invalid URL
+    at new URL (node:internal/url:797:36)
+    at parse (file:///app/node_modules/urls/index.js:3:4)
+    at receive (file:///app/src/app.js:7:9)
+    at fetch (file:///app/src/server.js:1:2)`),
+  ).toBe('/app/src/app.js:7')
+  expect(throwSiteIn('Error: stack\n    at <anonymous>')).toBeUndefined()
 })

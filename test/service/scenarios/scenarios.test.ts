@@ -55,7 +55,7 @@ test('the transcript ends with the tasks that still wait', async () => {
   const { transcript } = await runScenario(unfinished, ({ emulator }) => app(emulator))
   expect(transcript.trimEnd().split('\n').slice(-2)).toEqual([
     expect.stringContaining('attempt     user.deleted, attempt 1, to'),
-    "Pending: the end of a sleep at 2026-01-05 09:00:05. `await emulator.advance('5s')` runs the first. `await emulator.run(work)` runs all that `work` waits for.",
+    'Pending: the end of a sleep at 2026-01-05 09:00:05.',
   ])
 })
 

@@ -44,8 +44,8 @@ export interface Alphabet {
   readonly isPolled: boolean
   /** Whether the integration receives deliveries, and handles no event of any act. */
   readonly isDeaf: boolean
-  /** The answer to the first delivery if the endpoint accepts no delivery of any act, as the end of a sentence. Or empty. */
-  readonly refusal: string
+  /** The answer to the first delivery if the endpoint accepts no delivery of any act. */
+  readonly refusal?: string
   /** Whether `state()` changes with acts before the integration can know of them, and never later. */
   readonly echoesService: boolean
   /** The use of the network or the time of the host; absent if there was none. */
@@ -150,9 +150,9 @@ export async function findAlphabet({ prepare, names, isOver }: AlphabetOptions):
     firstRun,
     unnoticed,
     isDeaf,
-    refusal: own.refusal || probe.refusal,
     echoesService: echoesService(own),
     ...defined({
+      refusal: own.refusal ?? probe.refusal,
       refusedCall: own.refusedCall ?? probe.refusedCall,
       hostUse: own.hostUse ?? probe.hostUse,
     }),
@@ -206,7 +206,7 @@ class Probe {
   readonly prepared: PreparedScenario
   readonly world: readonly PlannedRecord[]
   #nothing: Promise<RunOutcome> | undefined
-  #refusals: string[] = []
+  #refusals: (string | undefined)[] = []
   /** Why the first call did not reach the service; undefined if each of them did. */
   refusedCall: string | undefined
   /** The first use of the network or the time of the host. */
@@ -219,10 +219,9 @@ class Probe {
     this.world = world
   }
 
-  /** The refusal of the first delivery; empty if the endpoint accepted a delivery of any act, or received none. */
-  get refusal(): string {
-    const isAccepting = this.#refusals.includes('')
-    return isAccepting ? '' : (this.#refusals[0] ?? '')
+  /** The refusal of the first delivery; undefined if the endpoint accepted a delivery of any act, or received none. */
+  get refusal(): string | undefined {
+    return this.#refusals.includes(undefined) ? undefined : this.#refusals[0]
   }
 
   /** The acts that the world permits. */

@@ -23,12 +23,12 @@ export function obstacleIn(
   if (sharesState(firstRun, outcome)) return sharedStateReason
   if (outcome.callCount > 0 && verdict === 'inconclusive') return undefined
   if (outcome.rejections[0] !== undefined) return outcome.rejections[0]
-  if (acts.length > 0 && !hasEnding) return noEndingReason + refusal
-  const only = 'no delivery makes the integration call the service or change `state()`'
-  if (isDeaf && refusal !== '') return only + refusal
-  return isDeaf
-    ? `${only}; only a synchronization does. Leave out \`fetch\` if it polls`
-    : undefined
+  if (acts.length > 0 && !hasEnding) return refusal ?? noEndingReason
+  if (!isDeaf) return undefined
+  return (
+    refusal ??
+    'no delivery makes the integration call the service or change `state()`; only a synchronization does. Leave out `fetch` if it polls'
+  )
 }
 
 /** The reason if no act concerns the integration. */
@@ -37,7 +37,7 @@ export function nothingConcerns(
   namesActs: boolean,
 ): string {
   if (firstRun.callCount === 0)
-    return noCallReason({ ...firstRun, ...defined({ refusedCall }) }) + refusal
+    return noCallReason({ ...firstRun, ...defined({ refusedCall }) }, refusal)
   const acts = namesActs ? 'no act that `acts` names' : 'no act of the service'
   const state = stableJson(firstRun.after?.state ?? null)
   const advice = /^(\{\}|\[\])$/.test(state)
