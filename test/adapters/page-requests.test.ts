@@ -31,7 +31,9 @@ interface Sent {
 function reportOf(sent: readonly Sent[], strategy?: UnhandledStrategy) {
   const requests = createPageRequests()
   let onRequest: (request: object) => void = () => expect.unreachable()
-  requests.watch({ on: (_: string, listener: never) => (onRequest = listener) } as never)
+  requests.watch({
+    on: (name: string, listener: never) => name === 'request' && (onRequest = listener),
+  } as never)
   requests.start(emulator.baseUrl, strategy)
   for (const { url, type = 'fetch', page = 'http://app.test/', headers = {} } of sent) {
     onRequest({
@@ -115,4 +117,13 @@ test('a request of a page without an address is an error', async () => {
     action: 'answer GET /users',
     advice: 'Open a page with an address first: `page.goto`.',
   })
+})
+
+test('an exception in the page is kept for the report', () => {
+  const requests = createPageRequests()
+  requests.watch({
+    on: (name: string, listener: (event: object) => void) =>
+      name === 'weberror' && listener({ error: () => new TypeError('users is undefined') }),
+  } as never)
+  expect(requests.errors()).toEqual(['TypeError: users is undefined'])
 })

@@ -140,7 +140,7 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     if (isJest()) closed.add(listeningEmulator)
   }
   const stopClock = emulator.close
-  const close = (): void => {
+  const closeAndJudge = (): void => {
     const unsettled = takeUnsettledMethods(contextOf(emulator))
     stop()
     stopClock()
@@ -151,6 +151,7 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     failOnUnsettledMethods(unsettled)
     assertEnd(contextOf(emulator))
   }
+  const close = isNodeTest() ? () => printed(closeAndJudge) : closeAndJudge
   const listen = (options: ListenOptions = {}): ListeningEmulator => {
     const { onUnhandledRequest } = readOptions(listenOptions, options, { action: 'listen' })
     if (listening.has(listeningEmulator)) return listeningEmulator
@@ -171,6 +172,19 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     ...Object.getOwnPropertyDescriptors({ listen, close, [Symbol.dispose]: close }),
   })
   return listeningEmulator
+}
+
+/** Whether the test runner of Node runs. It hides the error of a hook after that of its test. */
+const isNodeTest = (): boolean => process.env['NODE_TEST_CONTEXT'] !== undefined
+
+/** Prints what a function throws, and throws it. */
+function printed(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    console.error(String(error))
+    throw error
+  }
 }
 
 /** The error of an option of `listen` among those of the emulator. The nearest option would not help. */

@@ -19,7 +19,7 @@ export async function remoteSource(
   const loading = import('../../service/course-administration.ts')
   const evidence = await control<Evidence>('POST', `evidence/${kind}`, { name })
   const { courseAdministration } = await loading
-  const { candidates, hint, urls, recentEntries, now, today, timeZone } = evidence
+  const { candidates, hint, urls, unsubscribed, recentEntries, now, today, timeZone } = evidence
   const [first = noEntriesText] = recentEntries
   const isUnreached = kind === 'received' && first === noEntriesText
   const strayCalls = isUnreached ? await callsElsewhere() : 0
@@ -30,7 +30,7 @@ export async function remoteSource(
     catalog,
     tenant,
     callsOf: () => candidates,
-    deliveriesOf: () => ({ candidates, hint, urls }),
+    deliveriesOf: () => ({ candidates, hint, urls, unsubscribed }),
     rowsOf: () => candidates,
     dates: () => ({
       now,

@@ -14,6 +14,8 @@ export interface PageRequests {
   watch(context: Pick<BrowserContext, 'on'>): void
   /** Sets the emulator of the test. Earlier requests of the pages are not reported. */
   start(baseUrl: string, strategy: UnhandledStrategy | undefined): void
+  /** The exceptions of the pages that their code did not handle. */
+  errors(): readonly string[]
   /** Prints the requests with a warning, and returns the report; undefined if there is none. */
   report(control: RemoteEmulator['control']): Promise<UnhandledReport | undefined>
 }
@@ -22,6 +24,7 @@ const warned = 'Unhandled request:'
 
 export function createPageRequests(): PageRequests {
   const requests: UnhandledRequest[] = []
+  const errors: string[] = []
   /** The requests with a token of the server, which its own emulator answers. */
   const ofServer: string[] = []
   /** The requests of a page without an origin, to which its browser shows no response. */
@@ -43,7 +46,11 @@ export function createPageRequests(): PageRequests {
   }
 
   return {
-    watch: (context) => void context.on('request', onRequest),
+    watch(context) {
+      context.on('request', onRequest)
+      context.on('weberror', (each) => void errors.push(String(each.error())))
+    },
+    errors: () => errors,
     start: (baseUrl, strategy) => void (target = { baseUrl, strategy }),
     async report(control) {
       if (ofServer.length > 0) return { lines: [], error: strayError(ofServer) }

@@ -133,6 +133,7 @@ export const test: TestType<
     try {
       await use(emulator)
       assertNothingPending(emulator)
+      await printInVain(emulator, testInfo)
       unhandled = await readUnhandledCalls(emulator)
       passed = (await requests.report(emulator.control).catch(undefinedIfClosed))?.error
     } finally {
@@ -141,7 +142,8 @@ export const test: TestType<
         const title = testInfo.titlePath.slice(1).join(' › ')
         writeFileSync(path, storyToHTML({ ...(await emulator.story()), title }))
         await testInfo.attach('story', { path, contentType: 'text/html' })
-        console.error(`The story of the test: ${relative('.', path)}`)
+        const errors = requests.errors().map((error) => `An exception in the page: ${error}`)
+        console.error([...errors, `The story of the test: ${relative('.', path)}`].join('\n'))
       }
       await emulator.close()
     }
@@ -149,6 +151,17 @@ export const test: TestType<
     assertNoUnhandled(unhandled)
   },
 }) as never
+
+/** Prints what a passing test has set up in vain. */
+async function printInVain(
+  { control }: RemoteEmulator,
+  { status, expectedStatus, title }: TestInfo,
+): Promise<void> {
+  if (status !== expectedStatus) return
+  type Answer = { readonly lines: readonly string[] }
+  const answer = await control<Answer>('POST', 'evidence/in-vain').catch(undefinedIfClosed)
+  for (const line of answer?.lines ?? []) console.warn(`In "${title}", ${line}`)
+}
 
 /** The calls that no operation answers; undefined after the test has closed the instance. */
 async function readUnhandledCalls({

@@ -7,6 +7,7 @@ import {
   matchNoInternalErrors,
   matchNoUnhandledCalls,
 } from '../emulator/reports/expectations.ts'
+import { inVainLines } from '../emulator/reports/ending.ts'
 import {
   addUnhandledRequest,
   describeFailedRequests,
@@ -27,6 +28,8 @@ export interface Evidence {
   readonly hint?: string | undefined
   /** For deliveries: the URLs of webhooks. */
   readonly urls?: readonly string[]
+  /** For deliveries: the URLs of the webhooks that do not subscribe to the event. */
+  readonly unsubscribed?: readonly string[]
   readonly recentEntries: readonly string[]
   readonly now: string
   readonly today: string
@@ -38,7 +41,9 @@ const entriesMax = 30
 
 export function evidenceRoutes(emulator: Emulator): ControlRoutes {
   const source = expectationSource(contextOf(emulator))
-  function complete(found: Pick<Evidence, 'candidates' | 'hint' | 'urls'>): Evidence {
+  function complete(
+    found: Pick<Evidence, 'candidates' | 'hint' | 'urls' | 'unsubscribed'>,
+  ): Evidence {
     const { now, today } = source.dates()
     const timeZone = contextOf(emulator).zone()
     return { ...found, recentEntries: source.recentEntries(entriesMax), now, today, timeZone }
@@ -74,6 +79,8 @@ export function evidenceRoutes(emulator: Emulator): ControlRoutes {
      * @body {"requests":[{"method":"GET","url":"http://127.0.0.1:4010/api/v2/users","strategy":"error"}]}
      */
     'POST evidence/unhandled-requests': ({ body }) => reportUnhandled(contextOf(emulator), body),
+    /** Takes what a test has set up in vain: faults that hit nothing, and calls of which each was refused for its token. */
+    'POST evidence/in-vain': () => ({ lines: inVainLines(contextOf(emulator)) }),
     /** Reports the exceptions inside the emulator. */
     'POST evidence/internal-errors': () => evaluated(matchNoInternalErrors(contextOf(emulator))),
   }

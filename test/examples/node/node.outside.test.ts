@@ -13,6 +13,15 @@ test('node --test runs the example', () => {
   expect(status).toBe(0)
 })
 
+test('a test that fails prints its unhandled calls too', () => {
+  const sample = fileURLToPath(new URL('wrong-path.sample.mjs', import.meta.url))
+  const args = ['--test', '--test-reporter=tap', sample]
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect(stdout + stderr).toContain('Could not answer GET /user/2')
+  expect(stdout).toContain('404 !== 200')
+  expect(status).toBe(1)
+})
+
 test('a process that ends without `close` fails for its unhandled calls', () => {
   const program = `
     import { setupEmulator } from 'course-admin-emulator/node'

@@ -5,7 +5,7 @@ import type { EmulatorContext } from '../context.ts'
 import { assertNoEarlyReads, unreachedReceivers } from './early-reads.ts'
 import { isRequest } from './request-entries.ts'
 import { assertNewHandled } from './unhandled-calls.ts'
-import { warnOfUnusedFaults } from './unused-faults.ts'
+import { takeUnusedFaults } from './unused-faults.ts'
 
 /** The emulators whose tests are judged at their end. */
 const judged = new WeakSet<EmulatorContext>()
@@ -22,7 +22,7 @@ export function keepFailure(context: EmulatorContext): void {
   try {
     assertNewHandled(context)
     assertNoEarlyReads(context)
-    warnOfUnusedFaults(context)
+    warnOf(context, takeUnusedFaults(context))
   } catch (error) {
     if (!kept.has(context)) kept.set(context, error)
   }
@@ -40,15 +40,26 @@ export function throwKeptFailure(context: EmulatorContext): void {
 export function endTest(context: EmulatorContext): void {
   const unreached = unreachedReceivers(context)
   assertNoEarlyReads(context)
-  warnOfUnusedFaults(context)
-  warnOf(context, [...unrunAssertions(context, unreached), ...refusedCalls(context)])
+  warnOf(context, inVainLines(context, unreached))
 }
+
+/** What a test has set up in vain, each as a text that follows the name of the test. */
+export const inVainLines = (
+  context: EmulatorContext,
+  unreached = unreachedReceivers(context),
+): string[] => [
+  ...takeUnusedFaults(context),
+  ...unrunAssertions(context, unreached),
+  ...refusedCalls(context),
+]
 
 function warnOf({ settings }: EmulatorContext, lines: readonly string[]): void {
   const test = settings.testName()
-  const place = test === undefined ? '' : `In "${test}", `
-  for (const line of lines) console.warn(`${place}${line}`)
+  for (const line of lines)
+    console.warn(test === undefined ? line.replace(/^./, capital) : `In "${test}", ${line}`)
 }
+
+const capital = (letter: string): string => letter.toUpperCase()
 
 /** The receivers of the test with an assertion in their function `answer`, which no delivery reached. */
 const unrunAssertions = ({ receivers }: EmulatorContext, urls: readonly string[]): string[] =>

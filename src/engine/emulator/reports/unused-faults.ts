@@ -39,20 +39,14 @@ export function noteFaultRead(context: EmulatorContext, id: string): void {
   known.set(context, ids.add(id))
 }
 
-/** Prints the unused faults whose counts no code has read: a test passes also if a fault misses what it is for. */
-export function warnOfUnusedFaults(context: EmulatorContext): void {
+/** Takes the unused faults whose counts no code has read, as one text: a test passes also if a fault misses what it is for. */
+export function takeUnusedFaults(context: EmulatorContext): string[] {
   const unused = unusedFaults(context).filter(({ id }) => !known.get(context)?.has(id))
   for (const { id } of unused) noteFaultRead(context, id)
-  const test = context.settings.testName()
   const [title, ...lines] = unusedFaultLines(context, unused)
-  if (title === undefined) return
-  console.warn(
-    [
-      test === undefined ? title : `In "${test}", ${title.toLowerCase()}`,
-      ...lines,
-      '  To expect that a fault hits nothing, assert it: expect(fault.hits).toBe(0).',
-    ].join('\n'),
-  )
+  if (title === undefined) return []
+  const advice = '  To expect that a fault hits nothing, assert it: expect(fault.hits).toBe(0).'
+  return [[title.toLowerCase(), ...lines, advice].join('\n')]
 }
 
 /** The title of the report. */
