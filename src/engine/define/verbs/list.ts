@@ -43,8 +43,7 @@ export function list<K extends string>(target: VerbTarget, options: ListOptions<
   const boundFilters = Object.fromEntries(
     Object.entries(filters).map(([name, filter]) => [name, filter(target.shape)]),
   )
-  const filterParams = Object.keys(params).filter((name) => name in target.shape)
-  for (const name of filterParams) {
+  for (const name of Object.keys(params)) {
     boundFilters[name] = {
       field: target.shape[name] as Field,
       ...(isIndexed(target.shape[name] as Field) && { index: name }),
