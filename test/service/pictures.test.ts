@@ -156,20 +156,6 @@ test('a picture needs no instance', async () => {
   expect((await router.respond(new Request(`${emulator.baseUrl}/users/1`))).status).toBe(500)
 })
 
-test('a request with the token of an instance is answered by this instance', async () => {
-  const router = createInstanceRouter()
-  const emulators = ['a', 'b'].map((instanceKey) => {
-    const each = createEmulator({ world: 'empty', instanceKey })
-    router.add(each)
-    return each
-  })
-  for (const { baseUrl, headers, journal } of emulators) {
-    const request = new Request(`${baseUrl}/users`, { headers })
-    expect((await router.respond(request)).status).toBe(200)
-    expect(journal({ kind: 'request' })).toHaveLength(1)
-  }
-})
-
 test.each([
   '/pictures/users/1.svg',
   '/pictures/users/1-ABCDE.svg',

@@ -27,7 +27,7 @@ export interface ListOptions<K extends string> extends VerbOptions {
 }
 
 /**
- * Creates the operation that lists the resource's rows. A path parameter with the name of a field
+ * Creates the operation that lists the resource's rows. Each path parameter has the name of a field, and
  * limits the list to the rows with that value.
  */
 export function list<K extends string>(target: VerbTarget, options: ListOptions<K>): Operation {
