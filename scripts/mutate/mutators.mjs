@@ -44,6 +44,7 @@ const swappedArguments = {
     if (node.type !== 'CallExpression' || node.arguments.length !== 2) return
     if (isSymmetric(node.callee)) return
     const [first, second] = structuredClone(node).arguments
+    if (first.type === 'Identifier' && first.name === second.name) return
     if (isValue(first) && isValue(second)) yield withChanges(node, { arguments: [second, first] })
   },
 }

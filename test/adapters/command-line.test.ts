@@ -1,8 +1,8 @@
 /** The arguments of the command line and the options that they give. */
 import { startServer } from 'course-admin-emulator/server'
 import { describe, expect, test } from 'vitest'
-import { defineCommand } from '../../src/adapters/cli/command.ts'
-import { commandLoaders } from '../../src/adapters/cli/command-list.ts'
+import { argumentError, defineCommand } from '../../src/adapters/cli/command.ts'
+import { commandLoaders, explainOption } from '../../src/adapters/cli/command-list.ts'
 import { proposalsFor } from '../../src/adapters/cli/completion-command.ts'
 import {
   integerFlag,
@@ -259,6 +259,12 @@ describe('--assume', () => {
   })
 })
 
+test('an error that names no unknown option stays, also before an option of another command', async () => {
+  const args = ['--list=all', '--port', '7']
+  const error = argumentError('--list has no value', 'Give only --list.')
+  expect(await explainOption(error, await commandLoaders.flip(), args)).toBe(error)
+})
+
 describe('completion', () => {
   const wordsFor = async (...words: string[]): Promise<string[]> =>
     (await proposalsFor(words, commandLoaders)).map((line) => line.split('\t')[0] as string)
@@ -291,6 +297,7 @@ describe('completion', () => {
 
   test.each([
     ['a file', ['capacity', '--json', '']],
+    ['a folder', ['init', 'vitest', '']],
     ['a surplus argument', ['explore', 'merge', '']],
     ['an unknown command', ['explor', '--']],
   ])('proposes nothing for %s', async (_, words) => {

@@ -411,6 +411,15 @@ test('a new project in a folder of another one is named as such, unless FOLDER s
   expect(init(['node', 'demo']).output).toContain('created  package.json\n')
 })
 
+test.each([
+  ['My App!', 'my-app'],
+  ['_demo_', 'demo'],
+  ['!!', 'project'],
+])('a project in the folder %s is named %s', (place, name) => {
+  init(['node', place])
+  expect(JSON.parse(read(`${place}/package.json`)).name).toBe(name)
+})
+
 test('FOLDER selects the folder of the project', () => {
   init(['node', 'a/b'])
   expect(pathsIn(join(folder, 'a/b'))).toEqual(['package.json', 'test/users.test.mjs'])

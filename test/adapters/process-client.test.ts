@@ -9,15 +9,24 @@ test.each([
   ['HPE_INVALID_CONSTANT', 'https://app.test did not answer with HTTP'],
   ['EPROTO', 'https://app.test did not answer with TLS; use an http address'],
   [
-    'DEPTH_ZERO_SELF_SIGNED_CERT',
-    'the certificate of https://app.test is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); use an http address, or name the certificate in NODE_EXTRA_CA_CERTS',
-  ],
-  [
     'ECONNRESET',
     'the process closed the connection to https://app.test without an answer; its own output may tell why',
   ],
 ])('%s', (code, text) => {
   expect(noAnswerText('https://app.test', { code })).toBe(text)
+})
+
+test.each([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'CERT_HAS_EXPIRED',
+])('%s is the reason why a certificate is not trusted', (code) => {
+  expect(noAnswerText('https://app.test', { code })).toBe(
+    `the certificate of https://app.test is not trusted (${code}); use an http address, or name the certificate in NODE_EXTRA_CA_CERTS`,
+  )
 })
 
 test('a closed connection has its likely cause', () => {

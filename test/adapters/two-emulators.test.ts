@@ -2,6 +2,11 @@
 import { setupEmulator } from 'course-admin-emulator/node'
 import { expect, test } from 'course-admin-emulator/vitest'
 import { request } from 'undici'
+import {
+  addInterceptedAddress,
+  isInterceptedAddress,
+  removeInterceptedAddress,
+} from '../../src/adapters/network/intercepted-addresses.ts'
 
 const south = 'https://south.test/api/v1'
 const west = 'https://west.test/api/v1'
@@ -20,6 +25,15 @@ test('each emulator gets the requests to its own address, once', async ({ emulat
 test('one that closes leaves the others', async ({ emulator: { baseUrl, headers } }) => {
   setupEmulator({ baseUrl: south }).listen().close()
   expect((await fetch(`${baseUrl}/users`, { headers })).status).toBe(200)
+})
+
+test('an address is free when its last emulator ends', () => {
+  addInterceptedAddress(west)
+  addInterceptedAddress(west)
+  removeInterceptedAddress(west)
+  expect(isInterceptedAddress(`${west}/users`)).toBe(true)
+  removeInterceptedAddress(west)
+  expect(isInterceptedAddress(`${west}/users`)).toBe(false)
 })
 
 test('two cannot have one address', () => {

@@ -97,6 +97,16 @@ describe('options', () => {
     expect(emulator.flags()).toMatchObject({ Programs: false, Departments: true })
   })
 
+  describe('assumptions of a file and of a block', () => {
+    const lenient = testWith({ assumptions: 'lenient' })
+    lenient.override({ emulatorOptions: { assumptions: { 'query.sort': '403' } } })
+
+    lenient('add up, also those of a preset', async ({ emulator: { fetch, headers } }) => {
+      expect((await fetch('/users?per_page=500', { headers })).status).toBe(200)
+      expect((await fetch('/users?sort=name', { headers })).status).toBe(403)
+    })
+  })
+
   describe('in a block', () => {
     test.override({ emulatorOptions: { world: 'empty' } })
 

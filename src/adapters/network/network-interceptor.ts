@@ -27,7 +27,7 @@ const running = new Set<RequestResponder>()
 const responderOf = (url: string): RequestResponder | undefined =>
   [...running].find((each) => each.matches(url))
 
-const all: RequestResponder = {
+const all: Required<RequestResponder> = {
   matches: (url) => responderOf(url) !== undefined,
   respond: async (request) => responderOf(request.url)?.respond(request) ?? Response.error(),
   mayPass: (request) => [...running].every((each) => each.mayPass?.(request) ?? true),

@@ -28,7 +28,7 @@ type DispatcherGlobals = {
 }
 
 /** Wraps the global dispatchers. Returns a function that restores them. */
-export function interceptUndici(responder: RequestResponder): () => void {
+export function interceptUndici(responder: Required<RequestResponder>): () => void {
   const globals = globalThis as typeof globalThis & DispatcherGlobals
   // Note: Node loads its fetch, and with it the global dispatcher, on the first access of `Response`.
   void globals.Response
@@ -46,13 +46,13 @@ export function interceptUndici(responder: RequestResponder): () => void {
   }
 }
 
-function wrapDispatcher(original: Dispatcher, responder: RequestResponder): Dispatcher {
+function wrapDispatcher(original: Dispatcher, responder: Required<RequestResponder>): Dispatcher {
   const dispatch = (options: DispatchOptions, handler: object): boolean => {
     const url = urlOf(options)
     if (url === undefined) return original.dispatch(options, handler)
     const isMatch = responder.matches(url)
     const { method } = options
-    if (!isMatch && (responder.mayPass?.({ method, url }) ?? true)) {
+    if (!isMatch && responder.mayPass({ method, url })) {
       return original.dispatch(options, handler)
     }
     const respond = isMatch ? responder.respond : async () => Response.error()

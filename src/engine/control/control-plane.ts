@@ -205,9 +205,7 @@ function routeWithId(
   const [topic = '', id, ...more] = path.split('/')
   if (id === undefined || more.length > 0) return undefined
   const ofMethod = known.filter(([each]) => each === method).map(([, each]) => each)
-  const topics = ofMethod
-    .filter((each) => /^[^/]+\/:id$/.test(each))
-    .map((each) => each.slice(0, -4))
+  const topics = ofMethod.filter((each) => each.endsWith('/:id')).map((each) => each.slice(0, -4))
   const near = aliasedName(topic, topics, pathAliases) ?? nearestName(topic, topics)
   return near && `${near}/${id}`
 }

@@ -25,8 +25,7 @@ export function hostNamesFrom(option: string, hosts: unknown = []): ReadonlySet<
 }
 
 function hostNameIn(option: string, host: unknown): string {
-  const name =
-    typeof host === 'string' && !/^[^:[]+:\d*$/.test(host) ? hostNameFrom(host) : undefined
+  const name = typeof host === 'string' ? hostNameFrom(host) : undefined
   if (name !== undefined) return name
   throw badOption(
     `"${option}" contains ${quoteValue(host)}`,

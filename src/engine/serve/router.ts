@@ -60,7 +60,7 @@ export function createRouter(operations: Iterable<CatalogOperation>): Router {
 }
 
 /** The path in which each id is one character, so that two paths are not near because of their ids. */
-const pathShape = (path: string): string => path.slice(1).replaceAll(/\{\w+\}|\d+/g, idWord)
+const pathShape = (path: string): string => path.replaceAll(/\{\w+\}|\d+/g, idWord)
 
 const shapeOf = ({ path }: CatalogOperation): string => pathShape(path)
 

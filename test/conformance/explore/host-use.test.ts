@@ -205,3 +205,26 @@ test('fake timers are not those of the host', async () => {
   const { failures } = await explore(renamesOf(1), waiting(wait), { depth: 0 })
   expect(failures).toEqual([])
 })
+
+test('without `AsyncLocalStorage`, as in a page, one watched run follows the other', async () => {
+  vi.resetModules()
+  const { getBuiltinModule } = process
+  vi.spyOn(process, 'getBuiltinModule').mockImplementation(((id: string) =>
+    id === 'node:async_hooks' ? undefined : getBuiltinModule(id)) as typeof getBuiltinModule)
+  try {
+    const alone = await import('../../../src/engine/clock/fake-timers/host-use.ts')
+    const log: string[] = []
+    const work = (name: string) => async () => {
+      log.push(`${name} starts`)
+      await Promise.resolve()
+      log.push(`${name} ends`)
+      return name
+    }
+    const runs = ['one', 'two'].map((name) => alone.watchHostUse(work(name)))
+    expect(await Promise.all(runs)).toMatchObject([{ result: 'one' }, { result: 'two' }])
+    expect(log).toEqual(['one starts', 'one ends', 'two starts', 'two ends'])
+  } finally {
+    vi.restoreAllMocks()
+    vi.resetModules()
+  }
+})

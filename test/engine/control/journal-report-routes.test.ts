@@ -26,6 +26,15 @@ describe('the journal', () => {
     expect(later).toMatchObject([{ number: 2, path: '/users/99', status: 404 }])
   })
 
+  test('is filtered by the number of a cause', async () => {
+    const { id } = server.emulator.given('users')
+    server.emulator.act.update('users', id, { first_name: 'Mia' })
+    const [{ number }] = await (await get('journal?kind=act')).json()
+    const caused = await (await get(`journal?cause=${number}`)).json()
+    expect(caused).toMatchObject([{ number }, { kind: 'change' }, { kind: 'event' }])
+    expect((await get('journal?cause=act')).status).toBe(422)
+  })
+
   test('is returned as plain text', async () => {
     const response = await get('transcript')
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')

@@ -19,6 +19,7 @@ const guesses = [
   'records',
   'rows/users',
   'table/users',
+  'users/1',
   'helth',
   'settle',
   'pending-tasks',

@@ -72,6 +72,18 @@ const targetsOf = (table: string, row: Row, hidden = false): Record<string, Targ
 
 const labelIn = ({ names }: Loose, { table, id }: Loose): unknown => names[`${table} ${id}`]
 
+test('around the story are the faults, with all webhooks that an outage hits, and what is pending', async () => {
+  const stopped = createEmulator({ world: 'empty' })
+  const { id } = stopped.given('webhooks', { url: 'https://app.test/hooks', active: true })
+  stopped.outage({ of: 'webhooks', until: '1h' })
+  const handle = createHandler(stopped)
+  const response = await handle(new Request('http://localhost/_emulator/story-margins'))
+  const { faults, pending } = await response.json()
+  expect(faults).toMatchObject([{ id: 'fault-1', participants: [`receiver:${id}`] }])
+  expect(pending).toEqual(JSON.parse(JSON.stringify(stopped.story().pending)))
+  handle.close()
+})
+
 describe('tables', () => {
   test('a page has the rows without hidden fields, and the label of each row that it names', async () => {
     for (const table of tables) {

@@ -13,6 +13,15 @@ test('a problem without options has the message of its status and no other parts
   })
 })
 
+test.each([
+  [500, 'Something went wrong on our side.'],
+  [502, 'The gateway got no answer.'],
+  [503, 'The service is not available.'],
+  [504, 'The gateway waited too long for an answer.'],
+])('a problem with status %i has its message', (status, message) => {
+  expect(new Problem(status).message).toBe(message)
+})
+
 test('a problem keeps the details for its journal entry', () => {
   expect(new Problem(404, { details: { flagOff: 'Programs' } }).details).toEqual({
     flagOff: 'Programs',

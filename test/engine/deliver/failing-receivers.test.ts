@@ -49,6 +49,7 @@ const errorPage = `<!DOCTYPE html>
 test.each([
   ['the first line of a text', '\nError: no table\n    at app.js:7:3', 500, '500: Error: no table'],
   ['the error of a page', errorPage, 502, "502: TypeError: Cannot read 'event' of <nothing>"],
+  ['no page in a text', 'Error: <html> is not JSON', 500, '500: Error: <html> is not JSON'],
   ['the start of a long line', 'x'.repeat(300), 503, `503: ${'x'.repeat(90)}...`],
   ['no secret', 'token=whsec_c2VjcmV0c2VjcmV0c2VjcmV0', 500, '500: token=[redacted]'],
   ['nothing without a body', '', 500, '500'],

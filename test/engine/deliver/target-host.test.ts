@@ -101,6 +101,9 @@ describe('an invalid list is refused:', () => {
   test.each([
     ['hooks.internal', '"deliverTo" is "hooks.internal"'],
     [['hooks.internal:80'], '"deliverTo" contains "hooks.internal:80"'],
+    [['127.0.0.1:80'], '"deliverTo" contains "127.0.0.1:80"'],
+    [['cafe:80'], '"deliverTo" contains "cafe:80"'],
+    [['localhost:'], '"deliverTo" contains "localhost:"'],
     [['http://hooks.internal'], '"deliverTo" contains "http://hooks.internal"'],
     [['*'], '"deliverTo" contains "*"'],
     [['127.999.0.1'], '"deliverTo" contains "127.999.0.1"'],

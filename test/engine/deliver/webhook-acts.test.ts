@@ -115,6 +115,15 @@ describe('a new secret', () => {
 })
 
 describe('a redelivery', () => {
+  test('is pending work until it starts', async () => {
+    const emulator = fresh()
+    emulator.receiver({ url, answer: 204 })
+    await emitEvent(emulator)
+    const [delivered] = emulator.rows('webhook_notifications')
+    emulator.act.redeliver({ notification: delivered?.id as string })
+    expect(emulator.story().pending).toMatchObject([{ title: 'a redelivery of user.deleted' }])
+  })
+
   test('is another attempt of the same notification, delivered or failed', async () => {
     const emulator = fresh()
     const hook = emulator.receiver({ url, answer: 500 })

@@ -138,7 +138,7 @@ describe('an operation', () => {
     const named = Object.fromEntries(parameters.map((each) => [each.name, each]))
     expect(named['status']?.schema).toMatchObject({ type: 'array', items: { type: 'string' } })
     expect(named['per_page']?.schema).toMatchObject({ minimum: 1, maximum: 100, default: 25 })
-    expect(named['page']).toMatchObject({ deprecated: true })
+    expect(named['page']).toMatchObject({ deprecated: true, schema: { minimum: 1, default: 1 } })
     expect(operation('get_user_by_id').parameters).toMatchObject([
       { name: 'id', in: 'path', required: true, schema: { type: ['integer', 'string'] } },
     ])

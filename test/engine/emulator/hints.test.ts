@@ -332,6 +332,13 @@ test('a status that an act writes as a field', ({ emulator }) => {
   ])
 })
 
+test('a status that a refused act would write has no hint', ({ emulator }) => {
+  const { id } = emulator.given('planned_courses')
+  const values = { status: 'canceled', min_participants: 'x' } as object
+  expect(() => emulator.act.update('planned_courses', id, values)).toThrow()
+  expect(hintsOf(emulator)).not.toContainEqual(expect.stringContaining('writes the fields only'))
+})
+
 test('a webhook that subscribes to no event', async ({ emulator }) => {
   await emulator.fetch('/webhooks', {
     method: 'POST',

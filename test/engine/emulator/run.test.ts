@@ -174,6 +174,7 @@ describe('run gives up', () => {
     emulator.shareTime(vi)
     setInterval(() => undefined, 1_000)
     await expect(emulator.run(hang)).rejects.toThrow('after 10000 jumps of the clock')
+    expect(minutesIn(emulator)).toBe(10_000 / 60)
   })
 
   test('when its signal aborts, at whichever check of the signal', async () => {

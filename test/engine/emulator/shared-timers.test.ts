@@ -47,6 +47,16 @@ describe('mock.timers of node:test', () => {
     expect(Date.now).toBe(realNow)
   })
 
+  test.each([undefined, 0, -5, 2 ** 31])('a delay of %s is 1 ms', async (delay) => {
+    cleanups.push(() => mock.timers.reset())
+    const emulator = freshEmulator()
+    emulator.shareTime(mock.timers)
+    const due: number[] = []
+    setTimeout(() => due.push(secondsIn(emulator)), delay)
+    await emulator.advance('1s')
+    expect(due).toEqual([0.001])
+  })
+
   test('refuse setTime, because the emulator owns the time', () => {
     cleanups.push(() => mock.timers.reset())
     const emulator = freshEmulator()

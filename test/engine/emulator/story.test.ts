@@ -180,6 +180,29 @@ test('a request has a probable cause only while exactly one attempt is under way
   expect(inferred.map(({ kind }) => kind)).toEqual(['request'])
 })
 
+test('an attempt whose webhook is deleted meanwhile is no cause of a request', async () => {
+  const emulator = createEmulator({ world: 'empty', deliverTo: ['127.0.0.1'] })
+  let answer = (_: ServerResponse): void => undefined
+  const arrived = new Promise<ServerResponse>((resolve) => (answer = resolve))
+  const app = createServer((_, response) => answer(response))
+  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(app.address() as AddressInfo).port}`
+  emulator.act.registerWebhook({ url, events: ['user.created'] })
+  emulator.act.create('users')
+  const settled = emulator.settle()
+  const response = await arrived
+  const [webhook] = emulator.rows('webhooks')
+  const { headers } = emulator
+  await emulator.fetch(`/webhooks/${webhook?.id}`, { method: 'DELETE', headers })
+  await emulator.fetch('/users', { headers })
+  response.end()
+  await settled
+  app.close()
+  const [, read] = entriesOf(emulator.story(), 'request')
+  expect(read?.title).toMatch(/^GET .users/)
+  expect(read?.cause).toBeUndefined()
+})
+
 test('bodies give way to newer bodies before entries do, and the story says so', async () => {
   const emulator = createEmulator({ world: 'small-school', journalBytesMax: 200_000 })
   for (let call = 1; call <= 40; call += 1)

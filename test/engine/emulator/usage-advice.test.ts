@@ -192,6 +192,13 @@ test('small-pages: not for a walk with 100 records, and not for a list with one 
   expect(adviceOf(emulator)).toEqual([])
 })
 
+test('small-pages: not for pages of items that are not records', async () => {
+  const emulator = createEmulator({ world: 'small-school' })
+  await walk(emulator, '/organization_orders?per_page=1')
+  expect(emulator.usage().operations).toMatchObject([{ pageSizes: { 1: expect.any(Number) } }])
+  expect(adviceOf(emulator)).toEqual([])
+})
+
 test('repeated-reads: the same path while nothing changed', async () => {
   const emulator = emulatorWithUsers(3)
   for (let i = 0; i < 4; i += 1) await get(emulator, '/users/1')

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { EmulatorError, textOf, unknownNameError } from '../../../src/engine/errors/errors.ts'
-import { nearestName, nearestNames } from '../../../src/engine/errors/near-names.ts'
+import {
+  nameOfSameWords,
+  nearestName,
+  nearestNames,
+} from '../../../src/engine/errors/near-names.ts'
 
 const operations = ['get_users', 'get_user_by_id', 'create_user', 'get_orders']
 
@@ -80,6 +84,13 @@ test('the nearest names are sorted best first, without distant ones', () => {
   expect(nearestNames('zzzzzzzz', known, 9)).toEqual([])
   expect(nearestName('anything', [])).toBeUndefined()
 })
+
+test.each(['by', 'id', 'of', 'to', 'from', 'the', 'a', 'an', 'and', 'in'])(
+  'the word %s tells no names apart',
+  (word) => {
+    expect(nameOfSameWords(`rows_${word}_table`, ['table', 'rows_table'])).toBe('rows_table')
+  },
+)
 
 test('the beginning of a name is near from three characters', () => {
   expect(nearestName('get', operations)).toBe('get_users')

@@ -109,6 +109,15 @@ test.each([
   expect([undecided.pass, undecided.isUndecided ?? false]).toEqual([!isOpen && holds, isOpen])
 })
 
+test.each([
+  [[2], undefined, true],
+  [[1, 2], 2, true],
+  [[1, 2], 1, false],
+])('of %j, %s times, a message shows the closest other one: %s', (numbers, times, isShown) => {
+  const message = evaluate(numbers, times, 'more may come').message()
+  expect(message.includes('the number 2')).toBe(isShown)
+})
+
 test.each([10, 11, 12])('of %i matches, a message lists ten and counts the rest', (count) => {
   const message = evaluate(Array.from({ length: count }, () => 1)).message()
   expect(message.split('\n').slice(1)).toEqual([

@@ -39,6 +39,29 @@ test('adds up calls, durations, scopes and deprecated parts, and keeps the stron
   ])
 })
 
+test('advice of one run names this run only', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  emulator.given('users', 12)
+  const { headers } = emulator
+  for (const { id } of emulator.rows('users')) await emulator.fetch(`/users/${id}`, { headers })
+  const { advice } = sumUsage([{ name: 'only', usage: emulator.usage() }])
+  expect(advice.map(({ text }) => text)).toEqual([expect.stringMatching(/ In "only"\.$/)])
+})
+
+test('adds up refused calls and the time until the next accepted one', async () => {
+  const runs = []
+  for (const minutes of [2, 3]) {
+    const emulator = createEmulator({ world: 'empty' })
+    const { headers } = emulator
+    emulator.fault({ times: 1, with: { status: 429 } })
+    await emulator.fetch('/users', { headers })
+    await emulator.advance(`${minutes}m`)
+    await emulator.fetch('/users', { headers })
+    runs.push({ name: `${minutes}m`, usage: emulator.usage() })
+  }
+  expect(sumUsage(runs).rateLimit).toMatchObject({ refused: 2, waitedMs: 300_000 })
+})
+
 test('the sum of no runs is empty', () => {
   expect(sumUsage([])).toMatchObject({ calls: 0, operations: [], advice: [] })
 })

@@ -2,6 +2,7 @@
 import { createEmulator } from 'course-admin-emulator'
 import { beforeEach, expect, test } from 'vitest'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import { systemActor } from '../../../src/engine/model/model.ts'
 import { createApiClient } from '../../support/api-client.ts'
 
 let emulator = createEmulator({ world: 'empty' })
@@ -44,6 +45,15 @@ test('a change entry has the values of the changed fields before and after', asy
     ['before', 'after'],
     ['before'],
   ])
+})
+
+test('a row that one commit creates and deletes leaves no entry', () => {
+  contextOf(emulator).model.run(systemActor(), (tx) => {
+    const { id } = tx.insert('labels', { name: 'VIP', model_type: 'User' }) as { id: number }
+    tx.update('labels', id, { name: 'Guest' })
+    tx.remove('labels', id)
+  })
+  expect(journal()).toEqual([])
 })
 
 test('a request relies on the rule for several changes of a record only if it makes them', async () => {

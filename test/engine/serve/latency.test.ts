@@ -36,6 +36,19 @@ describe('latency', () => {
     expect(emulator.now().getTime() - start).toBe(60)
   })
 
+  test.each([
+    [{ readMs: 40 }],
+    [{ writeMs: 40 }],
+    [{ readMs: 40, writeMs: 0 }],
+    [{ readMs: 0, writeMs: 40 }],
+  ])('%j leaves the other calls without', async (latency) => {
+    const emulator = emulatorWith({ latency })
+    const { headers } = emulator
+    await emulator.run(() => emulator.fetch('/users', { headers }))
+    await emulator.run(() => emulator.fetch('/labels/1', { method: 'DELETE', headers }))
+    expect(emulator.now().getTime() - start).toBe(40)
+  })
+
   test('delays the response, not the write', async () => {
     const emulator = emulatorWith({ latency: { ms: 1_000 } })
     const body = JSON.stringify({ first_name: 'Mia', last_name: 'Berg', email: 'mia@example.org' })

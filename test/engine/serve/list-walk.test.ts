@@ -19,6 +19,20 @@ test.each([
   expect([idsOf(position?.read), idsOf(position?.unread)]).toEqual([read, unread])
 })
 
+test('a list below a record has only the rows of this record', () => {
+  const [first, second] = emulator.given('courses', 2)
+  const [id, next] = emulator
+    .given('planned_courses', 2, { course_id: first.id })
+    .map((each) => each.id)
+  emulator.given('planned_courses', { course_id: second.id })
+  const position = walkPositionOf(context, {
+    method: 'GET',
+    path: `/courses/${first.id}/planned_courses`,
+    search: '?page=2&per_page=1',
+  })
+  expect(position).toMatchObject({ read: [{ id }], unread: [{ id: next }] })
+})
+
 test.each([
   ['GET', '/users', ''],
   ['GET', '/users', '?page=1'],

@@ -90,6 +90,24 @@ test('rows with equal sort values are in the order of their ids, reversed with d
   expect(await ordered('created_at:desc', 3)).toEqual(ids.toReversed())
 })
 
+test('rows with equal sort values below a record are in the order of their ids, reversed with desc', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const { id: course } = emulator.given('planned_courses')
+  const ids = ['A', 'A', 'A', 'B', 'B'].map(
+    (name) => emulator.given('meetings', { planned_course_id: course, name }).id,
+  )
+  const list = `/planned_courses/${course}/meetings?per_page=4&sort=name`
+  for (const [path, expected] of [
+    [list, ids],
+    [`${list}:desc`, ids.toReversed()],
+  ] as const) {
+    const first = await pageAt(emulator, path)
+    const second = await pageAt(emulator, first.next)
+    expect([...first.ids, ...second.ids]).toEqual(expected)
+    expect((await pageAt(emulator, second.prev)).ids).toEqual(first.ids)
+  }
+})
+
 test('a page has no prev link after all rows before it were deleted', async () => {
   const emulator = createEmulator({ world: 'empty' })
   const [one, two] = emulator.given('course_locations', 4)

@@ -70,6 +70,15 @@ test('a slug in a path is listed only for a resource with slugs', async () => {
   expect(refused?.behaviours).not.toContain('path.slug')
 })
 
+test('with the alternative of ids, only the digits that a slug starts with count', async () => {
+  const emulator = createEmulator({ world: 'empty', assumptions: { 'path.id': 'cast' } })
+  const { id } = emulator.given('users')
+  const statusOf = async (slug: string) =>
+    (await emulator.fetch(`/users/${slug}`, { headers: emulator.headers })).status
+  expect(await statusOf(`${id}-mia`)).toBe(200)
+  expect(await statusOf(`mia-${id}`)).toBe(404)
+})
+
 test('a body with a date or a moment lists the format of timestamps, another body does not', async () => {
   const emulator = createEmulator({ world: 'empty' })
   const { id } = emulator.given('planned_courses')
@@ -80,6 +89,20 @@ test('a body with a date or a moment lists the format of timestamps, another bod
   const day = { end_date: '2030-03-02' }
   expect(await put(`/planned_courses/${id}`, day)).toContain('input.timestamp')
   expect(await put(`/users/${user}`, { first_name: 'Mia' })).not.toContain('input.timestamp')
+})
+
+test('a body lists the rule for days only if a date is sent as a moment', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const { id } = emulator.given('planned_courses')
+  const { headers } = emulator
+  const put = (end_date: string) =>
+    behavioursOf(emulator, `/planned_courses/${id}`, {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({ end_date }),
+    })
+  expect(await put('2030-03-02T12:00:00Z')).toContain('input.days')
+  expect(await put('2030-03-02')).not.toContain('input.days')
 })
 
 test('a request without a known token lists the behaviours of its refusal', async () => {

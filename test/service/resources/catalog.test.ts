@@ -188,6 +188,15 @@ test.each([
   },
 )
 
+test('with the flag Programs off, an order of a course is deleted with its comments', () => {
+  emulator = createEmulator({ world: 'empty', flags: { Programs: false } })
+  const { id } = emulator.given('orders')
+  emulator.given('comments', { commentable_type: 'Order', commentable_id: id })
+  emulator.act.remove('orders', id)
+  expect(emulator.journal({ kind: 'event' })).toMatchObject([{ event: 'order.deleted' }])
+  expect(emulator.rows('comments')).toEqual([])
+})
+
 test('the content of a course tab keeps omitted values and needs a tab', async () => {
   const { id: course_tab_id } = emulator.given('course_tabs')
   const { id } = emulator.given('courses')

@@ -156,8 +156,8 @@ export function createNodeMockClock(mock: NodeMockTimers, startMs: number): Fake
     else timer.callAt += timer.interval
     timer.call()
   }
-  const tick = (ms: number | string): number => {
-    const endMs = now + Number(ms)
+  const tick = (ms: number): number => {
+    const endMs = now + ms
     for (let at = list.earliest(); at && at[1].callAt <= endMs; at = list.earliest()) fireNext()
     moveTo(endMs)
     return now
@@ -170,7 +170,7 @@ export function createNodeMockClock(mock: NodeMockTimers, startMs: number): Fake
     setTimeout: list.setTimeout,
     setInterval: list.setInterval,
     tick,
-    tickAsync: async (ms: number | string) => tick(ms),
+    tickAsync: async (ms: number) => tick(ms),
     next: () => (fireNext(), now),
     nextAsync: async () => (fireNext(), now),
     runAllAsync: async () => now,

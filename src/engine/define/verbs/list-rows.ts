@@ -115,8 +115,10 @@ function sortedRows(
   const ordered = rows.sort((a, b) => order(keyOf(a), keyOf(b)))
   if (backwards) ordered.reverse()
   if (!start) return ordered
-  const sign = backwards ? -1 : 1
-  return ordered.filter((row) => sign * order(keyOf(row), start.key) > 0)
+  return ordered.filter((row) => {
+    const difference = order(keyOf(row), start.key)
+    return backwards ? difference < 0 : difference > 0
+  })
 }
 
 /** Returns the first items. */

@@ -27,7 +27,7 @@ export interface ListOptions<K extends string> extends VerbOptions {
 }
 
 /**
- * Creates the operation that lists the resource's rows. A path parameter with the name of a field
+ * Creates the operation that lists the resource's rows. Each path parameter has the name of a field, and
  * limits the list to the rows with that value.
  */
 export function list<K extends string>(target: VerbTarget, options: ListOptions<K>): Operation {
@@ -43,8 +43,7 @@ export function list<K extends string>(target: VerbTarget, options: ListOptions<
   const boundFilters = Object.fromEntries(
     Object.entries(filters).map(([name, filter]) => [name, filter(target.shape)]),
   )
-  const filterParams = Object.keys(params).filter((name) => name in target.shape)
-  for (const name of filterParams) {
+  for (const name of Object.keys(params)) {
     boundFilters[name] = {
       field: target.shape[name] as Field,
       ...(isIndexed(target.shape[name] as Field) && { index: name }),

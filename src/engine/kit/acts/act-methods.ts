@@ -117,7 +117,7 @@ export function withCallerNames(
   return new Problem(status, {
     message,
     errors: Object.fromEntries(errors),
-    ...defined({ reason }),
+    reason,
   })
 }
 

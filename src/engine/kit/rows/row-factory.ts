@@ -30,7 +30,7 @@ export interface RowFactory {
   ): AnyRow | undefined
 }
 
-const emptyRecipe: Recipe = { rowCounts: { small: 0, medium: 0, large: 0 }, fields: {} }
+const emptyRecipe: Omit<Recipe, 'rowCounts'> = { fields: {} }
 
 export function createRowFactory(context: RowFactoryContext): RowFactory {
   const { catalog } = context

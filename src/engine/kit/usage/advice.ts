@@ -59,7 +59,7 @@ export const adviceRules: readonly AdviceRule[] = [
   {
     id: 'small-pages',
     find({ operation: { id }, patterns: { smallPages, smallPageRows } }) {
-      const fewest = Math.max(1, Math.ceil(smallPageRows / perPageMax))
+      const fewest = Math.ceil(smallPageRows / perPageMax)
       if (fewest >= smallPages) return undefined
       return {
         calls: smallPages,

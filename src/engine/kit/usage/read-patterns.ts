@@ -9,7 +9,7 @@ import {
   responseBytesOf,
   returnedRecords,
 } from './counted-request.ts'
-import { setBounded } from './bounded-map.ts'
+import { addBounded, setBounded } from './bounded-map.ts'
 import type {
   OperationCount,
   PatternEvidence,
@@ -69,7 +69,7 @@ function takeOutdated(
   id: string,
 ): boolean {
   const ids = outdated.get(resource.name)
-  if (!ids) outdated.set(resource.name, new Map())
+  if (!ids) outdated.set(resource.name, new Set())
   return ids !== undefined && (ids.delete(id) || ids.delete(Number(id)))
 }
 
@@ -157,7 +157,7 @@ function rememberIds(
   ids: readonly Id[],
 ): void {
   const changed = outdated.get(resource.name)
-  if (!changed) outdated.set(resource.name, new Map())
+  if (!changed) outdated.set(resource.name, new Set())
   let known = listed.get(resource.name)
   if (!known) listed.set(resource.name, (known = new Map()))
   for (const each of ids) {
@@ -225,7 +225,7 @@ function countFilterValues(read: FilteredRead): FilterBurst[] {
     if (!burst) return []
     burst.last = { number: read.entry.number, at: read.entry.at }
     if (burst.values.has(value)) return []
-    setBounded(burst.values, value, true)
+    addBounded(burst.values, value)
     burst.calls += 1
     return [burst]
   })
@@ -243,7 +243,7 @@ function burstOf(read: FilteredRead, name: string, value: string): FilterBurst {
     filter: name,
     cause: entry.cause,
     change,
-    values: new Map(),
+    values: new Set(),
     evidence: { entries: [], callSites: [] },
     calls: 0,
     last: { number: entry.number, at: entry.at },

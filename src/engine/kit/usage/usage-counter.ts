@@ -2,7 +2,7 @@
 import type { StoredJournalEntry } from '../../journal/kind-table.ts'
 import type { ChangeEntry } from '../../journal/kinds/change.ts'
 import type { CatalogOperation } from '../../model/catalog.ts'
-import { setBounded } from './bounded-map.ts'
+import { addBounded, setBounded } from './bounded-map.ts'
 import {
   type CountedRequest,
   type OperationLookup,
@@ -37,7 +37,7 @@ function countChange(
   state.changes.set(table, number)
   setBounded(state.changedIds, String(id), number)
   const outdated = state.outdated.get(table)
-  if (outdated) setBounded(outdated, id, true)
+  if (outdated) addBounded(outdated, id)
 }
 
 /**
@@ -86,11 +86,11 @@ function countCall(
 ): void {
   const { status, path } = request
   const { content } = operation.presenter
-  const key = status === undefined ? 'pending' : String(status ?? 'none')
+  const key = status ?? 'none'
   count.calls += 1
   count.statuses[key] = (count.statuses[key] ?? 0) + 1
   count.requestBytes += requestBytesOf(request)
-  if (status === undefined || status === null) return
+  if (typeof status !== 'number') return
   count.responseBytes += responseBytesOf(request)
   if (status >= 300) return
   count.rows += returnedRecords(request, operation).rows

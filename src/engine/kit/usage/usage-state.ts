@@ -64,7 +64,7 @@ export interface FilterBurst {
   /** The number of the last change of the table before the reads. */
   readonly change: number
   /** The values of the filter, newest last. */
-  readonly values: Map<string, true>
+  readonly values: Set<string>
   readonly evidence: PatternEvidence
   calls: number
   /** The number and the time of the last read. */
@@ -111,7 +111,7 @@ export interface UsageState {
   /** The number of the last change of a record with an id, in any table. */
   readonly changedIds: Map<string, number>
   /** The ids of records that changed after a client read records of their resource, and that no client read since. */
-  readonly outdated: Map<string, Map<Id, true>>
+  readonly outdated: Map<string, Set<Id>>
   /** The delivery attempts, and the operations that read a record because of each. */
   readonly attempts: Map<number, Set<string>>
   /** The ids that pages returned, and the operation that returned them, by resource. */

@@ -1,0 +1,50 @@
+/** The lines for a passing test that sent no request or asserted nothing. */
+import { createRequire, Module } from 'node:module'
+import { createEmulator, type Emulator } from 'course-admin-emulator'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { warnOfIdleTest } from '../../src/adapters/testing/unsent-requests.ts'
+
+const { cache } = createRequire(import.meta.url)
+// Note: the package is no part of this project.
+const supertest = '/app/node_modules/supertest/index.js'
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))
+afterEach(() => {
+  delete cache[supertest]
+  vi.restoreAllMocks()
+})
+
+/** The lines for a test that did this. */
+async function linesFor(work: (emulator: Emulator) => unknown): Promise<unknown[]> {
+  const emulator = createEmulator({ world: 'empty' })
+  await work(emulator)
+  warnOfIdleTest(emulator, { isSilent: true, endsEarly: false, assertions: 1 })
+  return vi.mocked(console.warn).mock.calls.flat()
+}
+
+const update = ({ act, given }: Emulator) =>
+  act.update('users', given('users'), { first_name: 'Mia' })
+
+test('a test of supertest without a request has a line, whatever else it did', async () => {
+  cache[supertest] = new Module('supertest')
+  expect(await linesFor(update)).toEqual([expect.stringContaining('no request was sent')])
+})
+
+test('a test without supertest has no line', async () => {
+  expect(await linesFor(update)).toEqual([])
+})
+
+test.each([
+  ['a request', ({ fetch, headers }: Emulator) => fetch('/users', { headers })],
+  [
+    'a delivery',
+    async (emulator: Emulator) => {
+      emulator.act.registerWebhook({ url: 'https://app.test/hooks', events: ['user.updated'] })
+      update(emulator)
+      await emulator.settle()
+    },
+  ],
+])('a test of supertest with %s has no line', async (_, work) => {
+  cache[supertest] = new Module('supertest')
+  expect(await linesFor(work)).toEqual([])
+})
