@@ -11,6 +11,7 @@
  * @module
  */
 import './adapters/testing/jest-setup.ts'
+import './adapters/testing/vitest-setup.ts'
 export type { RemoteActs, RemoteRecordActs } from './adapters/remote/remote-acts.ts'
 export type {
   RemoteEmulator,

@@ -18,7 +18,7 @@ afterEach(() => {
 async function linesFor(work: (emulator: Emulator) => unknown): Promise<unknown[]> {
   const emulator = createEmulator({ world: 'empty' })
   await work(emulator)
-  warnOfIdleTest(emulator, { isSilent: true, endsEarly: false, assertions: 1 })
+  warnOfIdleTest(emulator, { isSilent: true, assertions: 1 })
   return vi.mocked(console.warn).mock.calls.flat()
 }
 

@@ -167,3 +167,8 @@ test('an app reads why it is refused, and a test does not', async () => {
     print.mockRestore()
   }
 })
+
+test('the matchers of Vitest come with ./node', () => {
+  using emulator = setupEmulator({ world: 'empty' })
+  expect(emulator).not.toHaveReceived('get_users')
+})

@@ -215,14 +215,14 @@ bare('a call without a handler fails its test, and the journal is printed', () =
     /In "are removed before the report":[^]*?Fake timers were installed, and do not run[^]*?The story of the test/,
   )
   expect(output).toMatch(
-    /In "a matcher of spies":\nRecent[^]*? No request reached this emulator\..*\nAn emulator and a receiver are no spies: `toHaveReceived\(/,
+    /In "a matcher of spies":\nRecent[^]*? No request reached this emulator\..*\nThe matchers are toHaveReceived\(/,
   )
   expect(output).toContain(
     'Could not end the test: `runScenario` still runs. Await it: `await runScenario(…)`.',
   )
-  expect(output).toMatch(/In "a matcher of spies for a receiver":[^]*?receiver are no spies: /)
+  expect(output).toMatch(/In "a matcher of spies for a receiver":[^]*?\nThe matchers are /)
   expect(output).toMatch(
-    /In "a matcher like those of spies":[^]*?An emulator and a receiver are no spies: /,
+    /In "a matcher like those of spies":[^]*?The matchers are /,
   )
   expect(output).toContain(
     'In "a fault that hits nothing", unused faults:\n' +
@@ -255,10 +255,17 @@ bare('a call without a handler fails its test, and the journal is printed', () =
     'In "an assertion of a receiver that never runs", the function `answer` of https://app.test/unrun has an assertion and never ran',
   )
   expect(output).toContain(
-    'In "calls without a token", each call was refused with 403: no token was sent. Give the code under test `emulator.token`.',
+    'In "calls without a token", each call was refused with 403: the token is the text "undefined": its value is not set. Give the code under test `emulator.token`.',
   )
+  expect(output).toContain(
+    'In "an assertion that is not awaited", expect(…).toHaveReceived("create_order") failed last, and the test passed. Await',
+  )
+  expect(output).toContain(
+    'In "a call after it is excluded", expect(…).not.toHaveReceived("get_users") held, and what it excludes came after it.',
+  )
+  expect(output).not.toContain('In "a call after the time went on"')
   expect(output).toContain('In "a loop over no records", no assertion ran')
-  expect(output).toMatch(/Tests +35 failed \|[^\n]*\(45\)/)
+  expect(output).toMatch(/Tests +35 failed \|[^\n]*\(48\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)

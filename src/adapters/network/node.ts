@@ -29,6 +29,7 @@ import { noteClosed, noteListening } from '../../engine/emulator/failed-connecti
 import { takeUnsettledMethods } from '../../engine/emulator/methods/work.ts'
 import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-defects.ts'
 import { failOnUnsettledMethods } from '../testing/ending-checks.ts'
+import { takeEvaluationLines } from '../testing/evaluations.ts'
 import { isJest, runningTestName } from '../testing/running-test.ts'
 import { createNetworkInterceptor } from './network-interceptor.ts'
 import { serveWithRefusals } from './printed-refusals.ts'
@@ -97,7 +98,7 @@ function watchExit(): void {
 function assertEnd(context: EmulatorContext): void {
   throwKeptFailure(context)
   assertNewHandled(context)
-  endTest(context)
+  endTest(context, takeEvaluationLines(context))
   forgetFakeTimers(context)
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../../engine/emulator/reports/unhandled-requests.ts'
 import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-defects.ts'
 import { scenarioCall } from '../../engine/emulator/methods/work.ts'
+import { takeEvaluationLines } from './evaluations.ts'
 import { endTest, throwKeptFailure } from '../../engine/emulator/reports/ending.ts'
 import { EmulatorError, type EmulatorErrorDetails } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
@@ -49,7 +50,7 @@ export function assertEnding(
   assertNoUnhandled(withSender(describeUnhandledCalls(context), late), stackOfUnhandled(context))
   // Note: a test that fails does not reach what follows, and its report names what is pending.
   if (hasFailed) return
-  endTest(context)
+  endTest(context, takeEvaluationLines(context))
 }
 
 /** The error of a request with the test that sent it after its end, if one did. */

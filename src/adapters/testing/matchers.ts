@@ -6,11 +6,15 @@ import type {
 } from '../../engine/emulator/reports/calls-and-deliveries.ts'
 import type { RowMatch, TimesOption } from '../../engine/emulator/reports/expectations.ts'
 import { requireExploration } from '../../conformance/explore/assert-converges.ts'
-import { isPromise } from '../../engine/errors/argument-checks.ts'
+import type { EmulatorContext } from '../../engine/emulator/context.ts'
+import { contextOf } from '../../engine/emulator/emulator.ts'
+import { contextOfReceiver } from '../../engine/emulator/methods/receivers.ts'
+import { isObject, isPromise } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { startAtCallSite } from '../../engine/journal/call-site.ts'
 import type { EventName, OperationId } from '../../service/generated/rows.ts'
 import type { MatchResult } from '../../engine/kit/journal/match-result.ts'
+import { noteEvaluation } from './evaluations.ts'
 import { clientOf } from '../remote/control-client.ts'
 import {
   assertNoMoreArguments,
@@ -115,20 +119,24 @@ export const runnerAdvice = (errors: readonly string[]): string[] => [
 ]
 
 const matcherAdvice = (errors: readonly string[]): string[] =>
-  errors.some((text) =>
-    /^EmulatorInstance\b.* is not a spy|^\{ url: .* is not a spy|toHave(Received|Delivered)[A-Z]|\(reading 'times'\)/.test(
-      text,
-    ),
-  )
+  errors.some((text) => spyMatchers.test(text))
     ? [
-        'An emulator and a receiver are no spies: `toHaveReceived(operation, { times: 2 })` checks calls, and `toHaveDelivered(event, { times: 2 })` deliveries.',
+        'The matchers are toHaveReceived(operation, { times: 2 }) for calls, toHaveDelivered(event, { times: 2 }) for deliveries, and toHaveRow(resource, fields).',
       ]
     : []
+
+/** The errors for matchers of spies, and for matchers with names like those of the emulator. */
+const spyMatchers =
+  /^EmulatorInstance\b.* is not a spy|^\{ url: .* is not a spy|toHave(Received|Delivered)[A-Z]|to(Have)?Be(en)?(Received|Delivered)|\(reading 'times'\)/
 
 /** The state that a test runner calls a matcher with. */
 interface MatcherState {
   readonly isNot?: boolean
 }
+
+/** The context of an emulator or a receiver of this process; undefined for the result of an exploration. */
+const contextOfSubject = (subject: unknown): EmulatorContext | undefined =>
+  isObject(subject) ? (contextOfReceiver(subject) ?? contextOf(subject as never)) : undefined
 
 /** Starts the stack of a thrown error at the assertion of the test. */
 function atCallSite<T>(match: () => T): T {
@@ -154,7 +162,14 @@ function checkedMatchers<M extends Readonly<Record<string, (...args: never[]) =>
         assertNoMoreArguments(args.slice(match.length), name, match.length > 1)
         return match(...args)
       })
-      if (!isPromise(result)) return decide(result)
+      if (!isPromise(result)) {
+        const context = contextOfSubject(args[0])
+        const isNot = this?.isNot === true
+        const again = (): MatchResult => match(...args) as MatchResult
+        const decided = decide(result)
+        if (context) noteEvaluation(context, name, args.slice(1), { isNot, result: decided, again })
+        return decided
+      }
       const call = `expect(…).${name}(…)`
       const decided = result.then(decide)
       return clientOf(args[0])?.track(call, decided, `Await it: \`await ${call}\`.`) ?? decided

@@ -15,7 +15,7 @@ import { Exploration, explorationJsonFrom } from './exploration.ts'
 import { ExplorationLimits } from './exploration-limits.ts'
 import { type ExplorationParts, type FailureOfShard, runCount } from './exploration-parts.ts'
 import { type ExploreOptions, type ExploreSettings, shardOptionsFrom } from './explore-options.ts'
-import { notesOf } from './notes.ts'
+import { causeNotes, notesOf } from './notes.ts'
 import { ScheduleJudge } from './schedule-judge.ts'
 import { groupKeyOf, ScheduleResults } from './schedule-results.ts'
 import { isOwnSchedule } from './shard.ts'
@@ -69,6 +69,8 @@ export class Explorer {
     const baseline = await this.#judge.references.baseline()
     const { depth, kinds, seed, replayOptions } = this.#settings
     const absent = absentKinds(baseline.outcome, kinds)
+    const failures = await this.#failures()
+    const { hostTimer } = this.#judge
     return {
       scenario: this.#prepared.scenario.name,
       seed,
@@ -81,8 +83,11 @@ export class Explorer {
       counts: this.#results.counts,
       cells: this.#results.cells,
       coverage: this.#coverage(),
-      failures: await this.#failures(),
-      notes: notesOf(baseline, depth > 0 ? kinds : new Set()),
+      failures,
+      notes: [
+        ...notesOf(baseline, depth > 0 ? kinds : new Set()),
+        ...(failures.length > 0 ? causeNotes({ ...baseline.outcome, hostTimer }) : []),
+      ],
       kept: baseline.fresh?.kept ?? [],
       removedPatterns: [...this.#judge.removedPatterns],
     }

@@ -30,6 +30,18 @@ export function notesOf(
   ]
 }
 
+/** What may be the cause of failures, as sentences. */
+export const causeNotes = ({
+  synchronizes,
+  hostTimer,
+}: {
+  readonly synchronizes: boolean
+  readonly hostTimer: string | undefined
+}): readonly string[] => [
+  ...(synchronizes ? [] : ['no `resync`: nothing makes up for a lost delivery']),
+  ...(hostTimer === undefined ? [] : [hostTimer.split('\n', 1)[0] as string]),
+]
+
 const noEvent =
   'no event: no step performs an act, and `given` makes no event. Change records with `emulator.act`'
 

@@ -16,6 +16,8 @@ export class ScheduleJudge {
   readonly references: ReferenceRuns
   /** The patterns of the records that the integration removed in a run. */
   readonly removedPatterns = new Set<string>()
+  /** How the integration set a timer of the host in a run, as an error. */
+  hostTimer: string | undefined
 
   constructor(prepared: PreparedScenario, options: ReferenceOptions = {}) {
     const { removedPatterns } = this
@@ -29,7 +31,9 @@ export class ScheduleJudge {
   /** Runs a schedule, after the baseline run has shown whether the scenario moves time. */
   async run(schedule: Schedule, options?: ScheduleRunOptions): Promise<RunOutcome> {
     await this.references.baseline()
-    return runSchedule(this.references.prepared, schedule, options)
+    const outcome = await runSchedule(this.references.prepared, schedule, options)
+    this.hostTimer ??= outcome.hostTimer
+    return outcome
   }
 
   async judgeBaseline(): Promise<Judgement> {

@@ -12,6 +12,8 @@ export async function watchRun(
     ? await watchHostUse(perform)
     : await watchHostUse(perform, 'wait for the integration', attributedTimers)
   if (isRefused) return { ...result, ...defined({ hostUse: use?.message }) }
+  if (!use) return result
   // Note: what waits for such a timer ends in real time, after the run.
-  return use && result.hung !== undefined ? { ...result, hung: use.message } : result
+  const hung = result.hung === undefined ? undefined : use.message
+  return { ...result, ...defined({ hung }), hostTimer: use.message }
 }

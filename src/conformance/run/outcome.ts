@@ -81,6 +81,8 @@ export interface RunOutcome {
   /** The problems before the final synchronization. */
   readonly problemsBefore: readonly string[]
   readonly callCount: number
+  /** How the integration set a timer of the host; absent if it set none. */
+  readonly hostTimer?: string
   /** Why the first call did not reach the service; absent if each of them did. */
   readonly refusedCall?: string
   /** The place in the code of the integration that the first error of its endpoint is from, as `file:line`. */

@@ -40,7 +40,7 @@ export const noteListening = (baseUrl: string): void =>
 export const noteClosed = (baseUrl: string): void =>
   void adviceOfListeners.set(
     new URL(baseUrl).host,
-    'no emulator listens at this address any more. Call `listen()` before each test that sends requests, and give hooks the function, such as afterEach(() => emulator.close())',
+    'no emulator listens at this address any more. Await the code that sends the request in its test, call `listen()` before each test, and give hooks the function, such as afterEach(() => emulator.close())',
   )
 
 /** The failed connections that no emulator intercepted, by host. */

@@ -53,12 +53,15 @@ export const requireIdentity: Check = (call, { alternatives, settings }) => {
   })
 }
 
+/** A header with the text of a value that is no token. */
+export const unsetToken = /^bearer\s+(undefined|null|\[object \w+\]|NaN)$/i
+
 function rejectionReason(header: string | null, instanceKey: string): string {
   if (header === null) return 'no token was sent'
   const otherKey = /^bearer\s+([^~]+)~/i.exec(header)?.[1]
   if (otherKey !== undefined && otherKey !== instanceKey)
     return `the token is of another emulator, with the key ${quoteValue(otherKey)}: send \`emulator.headers\``
-  const unset = /^bearer\s+(undefined|null|\[object \w+\]|NaN)$/i.exec(header)?.[1]
+  const unset = unsetToken.exec(header)?.[1]
   if (unset !== undefined) return `the token is the text "${unset}": its value is not set`
   if (/^bearer(\s|$)/i.test(header))
     return 'the token is unknown, its owner was deleted, or a reset removed it'

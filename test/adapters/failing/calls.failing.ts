@@ -204,8 +204,28 @@ test('an assertion of a receiver that never runs', ({ emulator }) => {
 })
 
 test('calls without a token', async ({ emulator }) => {
-  const response = await fetch(`${emulator.baseUrl}/users`)
+  const headers = { authorization: `Bearer ${String(undefined)}` }
+  const response = await fetch(`${emulator.baseUrl}/users`, { headers })
   expect(response.ok).toBe(false)
+})
+
+test('an assertion that is not awaited', ({ emulator }) => {
+  void vi
+    .waitFor(() => expect(emulator).toHaveReceived('create_order'), { timeout: 5 })
+    .catch(() => undefined)
+})
+
+test('a call after it is excluded', async ({ emulator: own }) => {
+  const sent = Promise.resolve().then(() => fetch(`${own.baseUrl}/users`, { headers: own.headers }))
+  expect(own).not.toHaveReceived('get_users')
+  await sent
+})
+
+test('a call after the time went on', async ({ emulator: own }) => {
+  expect(own).not.toHaveReceived('get_users')
+  await own.advance('1h')
+  await fetch(`${own.baseUrl}/users`, { headers: own.headers })
+  expect(own).toHaveReceived('get_users')
 })
 
 test('a loop over no records', ({ emulator }) => {

@@ -228,3 +228,16 @@ test('without `AsyncLocalStorage`, as in a page, one watched run follows the oth
     vi.resetModules()
   }
 })
+
+test('a failing exploration notes the timers of the host, and a missing `resync`', async () => {
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 1))
+  const connect: Connect = async (connection) => {
+    const { resync: _, ...others } = await afterRefusal(wait)(connection)
+    return others
+  }
+  const { notes } = await explore(renamesOf(1), connect, {
+    deviations: ['deliveries', 'requests'],
+  })
+  expect(notes).toContain('no `resync`: nothing makes up for a lost delivery')
+  expect(notes).toContainEqual(expect.stringContaining('it uses the global `setTimeout`'))
+})

@@ -57,8 +57,8 @@ test('fake timers that the emulator does not share', ({ emulator }) => {
   expect(hintsOf(emulator)).not.toContainEqual(hint)
   vi.useRealTimers()
   vi.useFakeTimers()
-  // Nothing waits for them.
-  expect(hintsOf(emulator)).not.toContainEqual(hint)
+  // Without a request, they may be why.
+  expect(hintsOf(emulator)).toContainEqual(hint)
   setTimeout(() => undefined, 1)
   expect(hintsOf(emulator)).toEqual([expect.stringContaining('Call `emulator.shareTime(vi)`')])
   vi.useRealTimers()
@@ -79,7 +79,7 @@ test('an advance that had nothing due, without shared timers', async ({ emulator
   await emulator.fetch('/users/1', { headers: emulator.headers })
   await emulator.advance('1m')
   expect(hintsOf(emulator)).toEqual([
-    'The journal has nothing else of the advance to 2026-01-05 09:01:00. Code that waits with `setTimeout` or `setInterval` waits in real time, unless the test shares the timers: `emulator.shareTime(vi)`.',
+    'The journal has nothing else of the advance to 2026-01-05 09:01:00. Code that waits with `setTimeout` or `setInterval` waits in real time, unless the test shares the timers: `emulator.shareTime(vi)`, or `jest` in its place.',
   ])
   await emulator.fetch('/users/1', { headers: emulator.headers })
   expect(hintsOf(emulator)).toEqual([])
@@ -372,4 +372,16 @@ test('a request for a fork that reaches its emulator', async ({ emulator }) => {
   expect(hintsOf(emulator)).toEqual([expect.stringContaining('`fork.fetch(path)` reaches a fork')])
   await fork.fetch('/users/1', { headers: fork.headers })
   expect(hintsOf(fork)).toEqual([])
+})
+
+test('timers that nothing waits for have no hint once there are requests', async ({ emulator }) => {
+  await emulator.fetch('/users/1', { headers: emulator.headers })
+  vi.useFakeTimers()
+  expect(hintsOf(emulator)).toEqual([])
+})
+
+test('a receiver with an answer that is undefined', ({ emulator }) => {
+  const app: { fetch?: () => number } = {}
+  emulator.receiver({ url: 'https://app.test/hooks', answer: app.fetch as never })
+  expect(hintsOf(emulator)).toEqual([expect.stringMatching(/^A receiver was given `answer: und/)])
 })

@@ -45,7 +45,7 @@ test('names the base URL of an emulator that listens, and one that is closed', (
   )
   emulator.close()
   expect(failedConnection('listens.test').message).toContain(
-    'no emulator listens at this address any more. Call `listen()` before each test',
+    'no emulator listens at this address any more. Await the code that sends the request in its test, call `listen()`',
   )
 })
 

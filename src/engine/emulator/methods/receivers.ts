@@ -107,6 +107,13 @@ function assertNotReplaced(receiver: object): void {
   throw new EmulatorError('replaced_receiver', { action, ...replacement })
 }
 
+/** The receivers of the emulators that were given an `answer` without a value. */
+const undefinedAnswers = new WeakSet<object>()
+
+/** Whether a receiver was given an `answer` without a value, such as the `fetch` of an app that has none. */
+export const hasUndefinedAnswer = ({ receivers }: EmulatorContext): boolean =>
+  undefinedAnswers.has(receivers)
+
 const createAction = 'make a receiver'
 const answerDefault = 200
 
@@ -120,6 +127,7 @@ export function registerReceiver(
   const checked = checkedReceiverOptions(context, options)
   const { url, answer = answerDefault, events, secret, register } = checked
   assertReceiverAnswer(answer, createAction)
+  if ('answer' in options && options.answer === undefined) undefinedAnswers.add(receivers)
   const listensHere = checked.answer === undefined && isLoopbackName(new URL(url).hostname)
   const reached = listensHere ? 'network' : place
   if (register) registerWebhook(context, defined({ url, events: [...events], secret }), reached)

@@ -89,7 +89,7 @@ function idsOf({ store }: EmulatorContext, name: string): string {
 
 /** How the timers of the code under test run on the emulator's clock. */
 export const realTimeAdvice =
-  'Code that waits with `setTimeout` or `setInterval` waits in real time, unless the test shares the timers: `emulator.shareTime(vi)`.'
+  'Code that waits with `setTimeout` or `setInterval` waits in real time, unless the test shares the timers: `emulator.shareTime(vi)`, or `jest` in its place.'
 
 /** A call to repeat later, by code that waits with the timers of the machine. */
 function realWait({ clock }: EmulatorContext, { status, exchange }: StoredRequest): string[] {

@@ -1,5 +1,7 @@
 /** The checks at the end of a test that has not failed. */
 import { unknownToken } from '../../serve/behaviours.ts'
+import type { StoredRequest } from '../../serve/call.ts'
+import { unsetToken } from '../../serve/checks.ts'
 import { redactUrl } from '../../journal/redaction.ts'
 import type { EmulatorContext } from '../context.ts'
 import { assertNoEarlyReads, unreachedReceivers } from './early-reads.ts'
@@ -36,11 +38,11 @@ export function throwKeptFailure(context: EmulatorContext): void {
   throw error
 }
 
-/** Throws for deliveries that were read too early, and prints what a test has set up in vain. */
-export function endTest(context: EmulatorContext): void {
+/** Throws for deliveries that were read too early, and prints what a test has set up in vain, and `more` lines. */
+export function endTest(context: EmulatorContext, more: readonly string[] = []): void {
   const unreached = unreachedReceivers(context)
   assertNoEarlyReads(context)
-  warnOf(context, inVainLines(context, unreached))
+  warnOf(context, [...inVainLines(context, unreached), ...more])
 }
 
 /** What a test has set up in vain, each as a text that follows the name of the test. */
@@ -70,12 +72,16 @@ const unrunAssertions = ({ receivers }: EmulatorContext, urls: readonly string[]
         `the function \`answer\` of ${redactUrl(url)} has an assertion and never ran: no delivery reached it.`,
     )
 
-/** The calls, if none had a token of the emulator: the code under test may take the refusals for no records. */
+/** The calls, if each was sent with a token that is not set: the code under test may take the refusals for no records. */
 function refusedCalls({ journal }: EmulatorContext): string[] {
   const calls = journal.entries().filter(isRequest)
   const [first] = calls
-  if (!first || calls.some(({ decidedBy }) => decidedBy !== unknownToken.id)) return []
+  if (!first || !calls.every(hasUnsetToken)) return []
   return [
     `each call was refused with ${String(first.status)}: ${first.reason}. Give the code under test \`emulator.token\`.`,
   ]
 }
+
+// Note: a call without a token, or with another one, may be what the test is about.
+const hasUnsetToken = ({ decidedBy, exchange }: StoredRequest): boolean =>
+  decidedBy === unknownToken.id && unsetToken.test(exchange.headers['authorization'] ?? '')

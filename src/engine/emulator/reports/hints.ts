@@ -5,6 +5,7 @@ import { hostNowMs } from '../../clock/real-time-wakeup.ts'
 import { formatUtcTime } from '../../journal/sentence-parts.ts'
 import type { EmulatorContext } from '../context.ts'
 import { hasReadHandlers } from '../methods/access.ts'
+import { hasUndefinedAnswer } from '../methods/receivers.ts'
 import { callHints, realTimeAdvice } from './call-hints.ts'
 import { earlierTests } from './earlier-tests.ts'
 import { deliveryHints, hasForks } from './delivery-candidates.ts'
@@ -25,6 +26,7 @@ export function hintLines(context: EmulatorContext, isExplained = false): string
     ...requestsForForks(context),
     ...earlierTests(context),
     ...refusedSignature(context),
+    ...undefinedAnswer(context),
     ...unreadPages(context),
     ...unsharedTimers(context),
     ...daysOfMachine(context),
@@ -32,7 +34,10 @@ export function hintLines(context: EmulatorContext, isExplained = false): string
     ...otherInterceptors(context),
     ...(calls.some((hint) => hint.includes(realTimeAdvice)) ? [] : idleAdvance(context)),
   ]
-  if (hints.length === 0 && !isExplained) hints.push(...noRequests(context))
+  if (hints.length === 0 && !isExplained) {
+    const silence = noRequests(context)
+    hints.push(...(silence.length > 0 && hasUnsharedTimers() ? [unsharedAdvice('are')] : silence))
+  }
   return hints.length === 0 ? [] : ['Hints:', ...hints.map((hint) => `  ${hint}`)]
 }
 
@@ -56,6 +61,14 @@ function refusedSignature({ journal, clock }: EmulatorContext): string[] {
     `The endpoint answered ${last.status}. If it calls \`verify\`, print the error: its message names the cause. The secret of a signature is the \`secret\` of the receiver${time}.`,
   ]
 }
+
+/** A receiver that answers by itself, although the test gave it an app. */
+const undefinedAnswer = (context: EmulatorContext): string[] =>
+  hasUndefinedAnswer(context)
+    ? [
+        'A receiver was given `answer: undefined`, and answers by itself. An app of Express has no `fetch`: let it listen, and give its address as the `url`, without an answer.',
+      ]
+    : []
 
 /** The lists of which no further page was read after the last one that was. */
 function unreadPages(context: EmulatorContext): string[] {
@@ -91,10 +104,11 @@ function unsharedTimers(context: EmulatorContext): string[] {
   if (!areInstalled && !hadFakeTimers(context)) return []
   // Note: timers that nothing waits for change no result.
   if (areInstalled && !hasUnsharedWait() && describedTasks(context).length === 0) return []
-  return [
-    `Fake timers ${areInstalled ? 'are' : 'were'} installed, and do not run on the emulator's clock. Call \`emulator.shareTime(vi)\`, or \`jest\` in its place. \`emulator.run(work)\` then runs what \`work\` waits for.`,
-  ]
+  return [unsharedAdvice(areInstalled ? 'are' : 'were')]
 }
+
+const unsharedAdvice = (are: string): string =>
+  `Fake timers ${are} installed, and do not run on the emulator's clock. Call \`emulator.shareTime(vi)\`, or \`jest\` in its place. \`emulator.run(work)\` then runs what \`work\` waits for.`
 
 /** The advance that ends the journal, if nothing happened in it: the timers of the code under test run elsewhere. */
 function idleAdvance({ journal, clock, settings }: EmulatorContext): string[] {

@@ -1,0 +1,54 @@
+/** The assertions of a test whose last result is not that of the test: what it passes may have failed, or come later. */
+import type { EmulatorContext } from '../../engine/emulator/context.ts'
+import type { MatchResult } from '../../engine/kit/journal/match-result.ts'
+import { inspectValue } from '../../engine/kit/journal/partial-match.ts'
+
+/** The last evaluation of a matcher with its arguments. */
+interface Evaluation {
+  readonly isNot: boolean
+  /** Whether the assertion held. */
+  readonly holds: boolean
+  /** The number of the last entry of the journal. */
+  readonly entry: number
+  /** Evaluates the matcher again. */
+  again(): MatchResult
+}
+
+const evaluations = new WeakMap<EmulatorContext, Map<string, Evaluation>>()
+
+/** Notes an evaluation of a matcher with its arguments after the emulator. */
+export function noteEvaluation(
+  context: EmulatorContext,
+  name: string,
+  args: readonly unknown[],
+  { isNot, result, again }: { isNot: boolean; result: MatchResult; again(): MatchResult },
+): void {
+  const known = evaluations.get(context) ?? new Map<string, Evaluation>()
+  evaluations.set(context, known)
+  const entry = context.journal.lastNumber()
+  known.set(`${name}(${args.map(inspectValue).join(', ')})`, {
+    isNot,
+    holds: result.pass !== isNot,
+    entry,
+    again,
+  })
+}
+
+/** Takes a line for each assertion of a passing test that failed last, or that does not hold any more. */
+export function takeEvaluationLines(context: EmulatorContext): string[] {
+  const known = [...(evaluations.get(context) ?? [])]
+  evaluations.delete(context)
+  return known.flatMap(([call, { isNot, holds, entry, again }]) => {
+    const assertion = `expect(…)${isNot ? '.not' : ''}.${call}`
+    if (!holds)
+      return `${assertion} failed last, and the test passed. Await what evaluates it, such as \`waitFor\`.`
+    if (!isNot || isDriven(context, entry) || !again().pass) return []
+    return `${assertion} held, and what it excludes came after it. Await the code under test first.`
+  })
+}
+
+/** Whether the test went on with the emulator after an entry of the journal: what came then need not be excluded. */
+const isDriven = ({ journal }: EmulatorContext, after: number): boolean =>
+  journal
+    .entries()
+    .some(({ number, kind }) => number > after && (kind === 'clock' || kind === 'act'))
