@@ -221,9 +221,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
     'Could not end the test: `runScenario` still runs. Await it: `await runScenario(…)`.',
   )
   expect(output).toMatch(/In "a matcher of spies for a receiver":[^]*?\nThe matchers are /)
-  expect(output).toMatch(
-    /In "a matcher like those of spies":[^]*?The matchers are /,
-  )
+  expect(output).toMatch(/In "a matcher like those of spies":[^]*?The matchers are /)
   expect(output).toContain(
     'In "a fault that hits nothing", unused faults:\n' +
       '  fault-1, on requests of get_users: the closest is 1: GET /users/1 -> 200',
