@@ -9,6 +9,7 @@
  *
  * @module
  */
+import './adapters/testing/vitest-setup.ts'
 export { measureCapacity } from './conformance/capacity/measure-capacity.ts'
 export type { CapacityOptions, SyncContext } from './conformance/capacity/capacity-options.ts'
 export type {

@@ -1,5 +1,5 @@
 /**
- * Checks an integration: a report card of 48 checks in eight groups.
+ * Checks an integration: a report card of checks in eight groups.
  *
  * @example
  * import { checkIntegration } from 'course-admin-emulator/check'
@@ -9,6 +9,7 @@
  *
  * @module
  */
+import './adapters/testing/vitest-setup.ts'
 export { checkIntegration } from './conformance/check/check-integration.ts'
 export type { CheckOptions, CheckProgress } from './conformance/check/check-options.ts'
 export type { CheckGroup } from './conformance/check/check-definition.ts'

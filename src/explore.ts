@@ -9,6 +9,7 @@
  *
  * @module
  */
+import './adapters/testing/vitest-setup.ts'
 export { explore } from './conformance/explore/explore.ts'
 export { assertConverges, ConvergenceError } from './conformance/explore/assert-converges.ts'
 export type { ExploreOptions, ExplorationProgress } from './conformance/explore/explore-options.ts'

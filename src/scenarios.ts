@@ -8,6 +8,7 @@
  *
  * @module
  */
+import './adapters/testing/vitest-setup.ts'
 export * from './service/scenarios/scenarios.ts'
 export type {
   Scenario,

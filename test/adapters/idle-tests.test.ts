@@ -1,25 +1,20 @@
 /** The lines for a passing test that sent no request or asserted nothing. */
 import { createRequire, Module } from 'node:module'
 import { createEmulator, type Emulator } from 'course-admin-emulator'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { warnOfIdleTest } from '../../src/adapters/testing/unsent-requests.ts'
+import { afterEach, expect, test } from 'vitest'
+import { idleLines } from '../../src/adapters/testing/idle-tests.ts'
 
 const { cache } = createRequire(import.meta.url)
 // Note: the package is no part of this project.
 const supertest = '/app/node_modules/supertest/index.js'
 
-beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))
-afterEach(() => {
-  delete cache[supertest]
-  vi.restoreAllMocks()
-})
+afterEach(() => void delete cache[supertest])
 
 /** The lines for a test that did this. */
-async function linesFor(work: (emulator: Emulator) => unknown): Promise<unknown[]> {
+async function linesFor(work: (emulator: Emulator) => unknown): Promise<string[]> {
   const emulator = createEmulator({ world: 'empty' })
   await work(emulator)
-  warnOfIdleTest(emulator, { isSilent: true, assertions: 1 })
-  return vi.mocked(console.warn).mock.calls.flat()
+  return idleLines(emulator, { isSilent: true, assertions: 1 })
 }
 
 const update = ({ act, given }: Emulator) =>

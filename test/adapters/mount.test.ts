@@ -287,3 +287,24 @@ test('a body above the limit is refused and writes nothing', async () => {
   expect(await far.text()).toContain('256000000 bytes')
   expect(emulator.rows('users')).toEqual(before)
 })
+
+test('what the service does not read, and what the control plane refuses, is a notice', async () => {
+  const notices: string[] = []
+  const emulator = createEmulator({ ...base, world: 'empty' })
+  const { id } = emulator.given('users')
+  const handle = createHandler(emulator, { onNotice: (line) => void notices.push(line) })
+  const send = (path: string, method: string, body: object) =>
+    handle(
+      new Request(origin + path, { method, headers: emulator.headers, body: JSON.stringify(body) }),
+    )
+  await send(`/api/v1/users/${id}`, 'PUT', { firstname: 'Mia' })
+  // A record that is sent back has fields that cannot change.
+  await send(`/api/v1/users/${id}`, 'PUT', { first_name: 'Mia', created_at: '2026-01-01' })
+  await send('/api/v1/users', 'POST', { user: { first_name: 'Mia', last_name: 'Bos' } })
+  await send('/_emulator/given', 'POST', { resource: 'user' })
+  expect(notices).toEqual([
+    `PUT /users/${id} ignores the body field "firstname". Did you mean "first_name"?`,
+    'POST /users takes the fields directly, without "user" around them.',
+    expect.stringMatching(/^422 POST \/_emulator\/given: .*Did you mean "users"\?/),
+  ])
+})

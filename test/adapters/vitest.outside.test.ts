@@ -157,7 +157,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output.match(/Could not answer GET \/user\/1:/g)).toHaveLength(1)
   expect(output.match(/FAIL .*an unknown path\n/g)).toHaveLength(1)
   expect(placesOf(output, 'Could not answer GET /user/1:')).toContainEqual(
-    expect.stringMatching(/calls\.failing\.ts:18:/),
+    expect.stringMatching(/calls\.failing\.ts:20:/),
   )
   expect(placesOf(output, 'there is no key "qurey"')).toEqual([
     expect.stringMatching(/calls\.failing\.ts:\d+:20/),
@@ -186,7 +186,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
     'Could not end the test: it read deliveries while one of user.deleted to https://app.test/unsent was due',
   )
   expect(output).toContain(
-    'Could not create the emulator of the test: the options are "empty". Give an object.',
+    'Could not create the emulator of the test: the options are "empty". Give an object such as { world: "small-school" }.',
   )
   expect(output).toContain(
     'Could not answer GET /users/1 (TypeError: an injected defect): the emulator has a defect.',
@@ -248,6 +248,9 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toMatch(/FAIL .*a failed assertion of tracked work\n.*expected 1 to be 3/)
   expect(output).toMatch(/FAIL .*a misspelt operation in a receiver\n.*Did you mean "create_user"/)
   expect(output).toMatch(/FAIL .*an exploration without await\n.*`explore` still runs\. Await it/)
+  expect(output).toMatch(
+    /FAIL .*a card without await.*\n.*`checkIntegration` still runs\. Await it/,
+  )
   expect(output).toMatch(/FAIL .*a reset after a wrong path\n.*GET \/before-the-reset/)
   expect(output).toContain(
     'In "an assertion of a receiver that never runs", the function `answer` of https://app.test/unrun has an assertion and never ran',
@@ -263,7 +266,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   )
   expect(output).not.toContain('In "a call after the time went on"')
   expect(output).toContain('In "a loop over no records", no assertion ran')
-  expect(output).toMatch(/Tests +35 failed \|[^\n]*\(48\)/)
+  expect(output).toMatch(/Tests +36 failed \|[^\n]*\(49\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)

@@ -20,7 +20,9 @@ test('an exploration that nothing reads is told', async () => {
   await macrotask()
   expect(printed.mock.calls).toEqual([
     [
-      'The exploration of renames-of-1 is not ok, and throws nothing. Assert it: assertConverges(exploration).',
+      expect.stringMatching(
+        /^The exploration of renames-of-1 \(.*unread-results\.test\.ts:\d+\) is not ok, and throws nothing\. Assert it: assertConverges\(exploration\)\.$/,
+      ),
     ],
   ])
 })

@@ -1,4 +1,5 @@
 /** Common mistakes with the arguments of faults and scenarios, each with the call and the message. */
+import { checkIntegration } from 'course-admin-emulator/check'
 import { explore } from 'course-admin-emulator/explore'
 import { runScenario, scenario, type ScenarioContext } from 'course-admin-emulator/scenarios'
 import { any, call, type Mistake } from './mistake.ts'
@@ -60,5 +61,10 @@ export const argumentMistakes: readonly Mistake[] = [
     'a scenario of an app for node:http',
     () => runScenario(story, any(nodeApp)),
     'Could not run the scenario: the integration is an app or a handler of `node:http`. Give a function of a `Request`',
+  ],
+  [
+    'a card of an app for node:http',
+    () => checkIntegration(any(nodeApp)),
+    'Could not check the integration: the integration is an app or a handler of `node:http`.',
   ],
 ]

@@ -37,6 +37,11 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not find `emulator.clock`: an emulator has no "clock". Use `now`, `advance` and `settle`.',
   ],
   [
+    'calls of a receiver as of a spy',
+    ({ receiver }) => member(receiver({ url: 'https://app.test/hooks' }), 'calls'),
+    'Could not find the member of a receiver "calls": the name is unknown. Did you mean "deliveries"?',
+  ],
+  [
     'a URL with another name of the base URL',
     (emulator) => `${String(member(emulator, 'baseURL'))}/users`,
     'Could not find `emulator.baseURL`: an emulator has no "baseURL". Use `baseUrl`.',

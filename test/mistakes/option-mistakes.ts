@@ -71,7 +71,7 @@ export const optionMistakes: readonly Mistake[] = [
   [
     'the world as the only argument',
     () => createEmulator(any('empty')),
-    'Could not create an emulator: the options are "empty". Give an object.',
+    'Could not create an emulator: the options are "empty". Give an object such as { world: "small-school" }.',
   ],
   [
     'a seed as text',

@@ -91,7 +91,7 @@ export const timeMistakes: readonly Mistake[] = [
   [
     'work that waits for nothing',
     ({ run }) => run(() => new Promise(() => undefined)),
-    'Could not run the work: it has not settled, and no delivery, sleep or shared timer is due. The work waits for something that the emulator does not control. Share its timers with `emulator.shareTime(vi)`, or use `emulator.sleep`.',
+    'Could not run the work: it has not settled, and no delivery, sleep or shared timer is due. The work waits for something that the emulator does not control. Share its timers with `emulator.shareTime(vi)` (`jest`, or `t.mock.timers` of `node:test`), or use `emulator.sleep`.',
   ],
   [
     'work that waits longer than its limit',
@@ -116,7 +116,7 @@ export const timeMistakes: readonly Mistake[] = [
   [
     'work that never ends',
     ({ run }) => run(() => new Promise(() => undefined)),
-    'Could not run the work: it has not settled, and no delivery, sleep or shared timer is due. The work waits for something that the emulator does not control. Share its timers with `emulator.shareTime(vi)`, or use `emulator.sleep`.',
+    'Could not run the work: it has not settled, and no delivery, sleep or shared timer is due. The work waits for something that the emulator does not control. Share its timers with `emulator.shareTime(vi)` (`jest`, or `t.mock.timers` of `node:test`), or use `emulator.sleep`.',
   ],
   [
     'a tracked value',

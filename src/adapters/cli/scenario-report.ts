@@ -7,6 +7,7 @@ import type { JournalEntryOf } from '../../engine/journal/entry-types.ts'
 import { redactUrl } from '../../engine/journal/redaction.ts'
 import { reasonSuffix } from '../../engine/journal/sentence-parts.ts'
 import { formatJunit } from '../../conformance/report/junit.ts'
+import { pluralize } from '../../report/format.ts'
 import { sentence } from '../../conformance/run/run-end.ts'
 
 /** The outcome of one scenario, as `--json` prints it. */
@@ -48,6 +49,7 @@ export function reportOf(run: ReportedRun): ScenarioReport {
   const attempts = emulator.journal({ kind: ['answer', 'no answer'] })
   const accepted = attempts.filter(isAccepted).length
   const calls = emulator.journal({ kind: 'request' }).length
+  const isSilent = attempts.length + calls === 0 && run.error === undefined
   const unknown = unknownCalls(emulator)
   const problems = [
     ...(run.error === undefined ? [] : [messageOf(run.error)]),
@@ -56,9 +58,8 @@ export function reportOf(run: ReportedRun): ScenarioReport {
           `No delivery was accepted. ${run.isEmulator ? emulatorSentence(run.url) : refusalSentence(attempts, redactUrl(run.url))}`,
         ]
       : []),
-    ...(attempts.length + calls === 0 && run.error === undefined && !run.canResync
-      ? [unreachedProblem(emulator)]
-      : []),
+    ...(isSilent && !run.canResync ? [unreachedProblem(emulator)] : []),
+    ...(isSilent && run.canResync && run.strict ? [silence] : []),
     ...unknownTokenProblem(emulator),
     ...(run.strict ? [...unacceptedNotifications(emulator), ...unknown] : []),
   ]
@@ -66,6 +67,7 @@ export function reportOf(run: ReportedRun): ScenarioReport {
   const counts = { deliveries: attempts.length, accepted, calls }
   const warnings = [
     ...(accepted > 0 && calls === 0 ? [noCallWarning] : []),
+    ...(isSilent && passed ? [silence] : []),
     ...(run.strict ? [] : unknown),
     ...unusedFaults(emulator),
   ]
@@ -74,6 +76,9 @@ export function reportOf(run: ReportedRun): ScenarioReport {
 
 const noCallWarning =
   'The integration gets deliveries and never calls the API. Does it use the address and the token above?'
+
+const silence =
+  'The integration got no delivery and never called the API. Does it use the address and the token above?'
 
 /** Tells that no call had a valid token, if that of the run is valid. A fault hits a call without one too. */
 function unknownTokenProblem(emulator: Emulator): string[] {
@@ -178,7 +183,7 @@ export function unknownCalls(emulator: Emulator): string[] {
 
 /** One line for the terminal: `12 deliveries, 12 accepted; 30 calls to the API.` */
 export const summaryOf = ({ deliveries, accepted, calls }: ScenarioReport): string =>
-  `${deliveries} deliveries, ${accepted} accepted; ${calls} calls to the API.`
+  `${deliveries === 1 ? '1 delivery' : `${deliveries} deliveries`}, ${accepted} accepted; ${pluralize(calls, 'call')} to the API.`
 
 /** Formats the reports as a JUnit file, as CI systems read it. */
 export const junitOf = (reports: readonly ScenarioReport[]): string =>

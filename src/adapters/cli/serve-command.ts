@@ -177,6 +177,7 @@ COMMAND --help describes a command.`,
       onProgress: worldProgress(environment),
       onRefusal: (refused, instance) =>
         environment.stderr(`${refusalLines(refused, instance).join('\n')}\n`),
+      onNotice: onceEach((line) => environment.stderr(`${line}\n`)),
     })
     watchUnsentDeliveries(server.emulator, (line) => environment.stderr(`${line}\n`))
     // Note: a signal may follow the output at once.
@@ -189,6 +190,19 @@ COMMAND --help describes a command.`,
     return isSaved ? 0 : 1
   },
 })
+
+/** Passes each line once: a client repeats its mistakes. */
+function onceEach(print: (line: string) => void): (line: string) => void {
+  const known = new Set<string>()
+  return (line) => {
+    if (known.has(line) || known.size >= noticesMax) return
+    known.add(line)
+    print(line)
+  }
+}
+
+/** The maximum number of different notices. */
+const noticesMax = 1_000
 
 export const openapiCommand = defineCommand({
   name: 'openapi',

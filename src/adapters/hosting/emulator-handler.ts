@@ -16,6 +16,7 @@ import { isBelowBase } from '../../engine/emulator/base-url.ts'
 import { anonymousBytesMax, bodyBytesMax, controlBytesMax, withBodyLimit } from './body-limit.ts'
 import { type ControlPlane, createControlPlane } from '../../engine/control/control-plane.ts'
 import { controlPrefix } from '../../engine/control/control-prefix.ts'
+import { unreadHints } from '../../engine/emulator/reports/call-hints.ts'
 import { hostRefusal } from '../../engine/control/host-check.ts'
 import { instanceTaken, instanceRoutes } from '../../engine/control/instance-routes.ts'
 import { requireContext } from '../testing/emulator-lookup.ts'
@@ -50,6 +51,11 @@ export const handlerOptions = {
    * instance, which is empty for an emulator without one. Default: none.
    */
   onRefusal: option<(explanation: Explanation, instance: string) => void>(functionCheck),
+  /**
+   * Called with a line on each call that the service answers without a part of it, such as a misspelt field, and on each call
+   * that the control plane refuses. Default: none.
+   */
+  onNotice: option<(line: string) => void>(functionCheck),
 }
 
 /** Options of `createHandler`. */
@@ -90,7 +96,7 @@ interface MountedInstance {
  */
 export function createHandler(emulator: Emulator, options: HandlerOptions = {}): EmulatorHandler {
   assertArgumentCount('createHandler', 2, arguments)
-  const { allowHosts, onRefusal } = readOptions(handlerOptions, options, {
+  const { allowHosts, onRefusal, onNotice } = readOptions(handlerOptions, options, {
     action: 'create a handler',
     kind: 'option',
     example: '{ onRefusal: (explanation) => console.warn(explanation.text) }',
@@ -140,8 +146,11 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
     const instance = findInstance(
       new URL(request.url).searchParams.get('instance') || instanceKeyIn(request),
     )
-    if (instance instanceof EmulatorError) return primary.control(request, instance)
-    return instance.control(request)
+    const response = await (instance instanceof EmulatorError
+      ? primary.control(request, instance)
+      : instance.control(request))
+    if (onNotice && response.status >= 400) onNotice(await refusalLine(request, response.clone()))
+    return response
   }, controlBytesMax)
   const respond = async (request: Request): Promise<Response> => {
     const instance = findInstance(instanceKeyIn(request))
@@ -149,6 +158,7 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
     const response = await contextOf(instance.emulator).serve(request)
     const { emulator: asked } = instance
     if (response.status >= 400) onRefusal?.(asked.explain(response), instanceKeyOf(asked))
+    if (onNotice) for (const line of unreadHints(contextOf(asked))) onNotice(line)
     return response
   }
   const serve = (request: Request): Promise<Response> => withCors(request, respond)
@@ -188,6 +198,12 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
       for (const key of instances.keys()) removeInstance(key)
     },
   })
+}
+
+/** A refused call of the control plane as a line. */
+async function refusalLine({ method, url }: Request, response: Response): Promise<string> {
+  const { error } = (await response.json()) as { readonly error?: { readonly message?: string } }
+  return `${response.status} ${method} ${new URL(url).pathname}: ${error?.message ?? 'refused'}`
 }
 
 /** The request to the control plane below the path of the service, as a framework sends it whose route is that path. */

@@ -65,7 +65,7 @@ const addressOptions = {
 export interface ServerOptions
   extends
     Omit<EmulatorOptions, 'baseUrl' | 'token'>,
-    Pick<HandlerOptions, 'onRefusal'>,
+    Pick<HandlerOptions, 'onRefusal' | 'onNotice'>,
     OptionsOf<typeof addressOptions> {}
 
 /** An emulator on a port of this machine. */
@@ -107,7 +107,11 @@ export async function startServerWith(
   limits: SocketLimits,
 ): Promise<EmulatorServer> {
   const { values, rest: given } = readOptionsWith(
-    { ...addressOptions, onRefusal: handlerOptions.onRefusal },
+    {
+      ...addressOptions,
+      onRefusal: handlerOptions.onRefusal,
+      onNotice: handlerOptions.onNotice,
+    },
     omitOptions(emulatorOptions, 'baseUrl', 'token'),
     options,
     {
@@ -117,7 +121,7 @@ export async function startServerWith(
       misplaced: (name) => serverOptionAdvice(name) ?? otherPlaceOf(name),
     },
   )
-  const { port, host, allowHosts, onRefusal } = values
+  const { port, host, allowHosts, onRefusal, onNotice } = values
   const { clock = 'system', ...others } = given
   const token = values.token ?? (isLoopbackHost(host) ? tokenDefault : randomToken())
   const rest = { signatureClock: 'real' as const, ...others, token }
@@ -138,6 +142,7 @@ export async function startServerWith(
   const handler = createHandler(emulator, {
     allowHosts: [...allowHosts, new URL(url).hostname],
     onRefusal,
+    onNotice,
   })
   handle = withConnectionReset(handler)
   const close = async (): Promise<void> => {

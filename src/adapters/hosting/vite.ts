@@ -105,7 +105,9 @@ async function mountOnDevServer(
   const onRefusal = (explanation: Explanation): void => {
     logger.warn(refusalLines(explanation).join('\n'), { timestamp: true })
   }
-  let handler = createHandler(emulator, { allowHosts, onRefusal })
+  const onNotice = (line: string): void => logger.warn(line, { timestamp: true })
+  const handlerOptions = { allowHosts, onRefusal, onNotice }
+  let handler = createHandler(emulator, handlerOptions)
   const nodeHandler = toNodeHandler(
     withConnectionReset((request) => handler(request)),
   ) as NodeHandler
@@ -139,7 +141,7 @@ async function mountOnDevServer(
       if (isClosed) return created.close()
       emulator = created
       handler.close()
-      handler = createHandler(emulator, { allowHosts, onRefusal })
+      handler = createHandler(emulator, handlerOptions)
       logger.info(`Created the world again from ${file}.`, { timestamp: true })
       server.ws.send({ type: 'full-reload' })
     } catch (error) {

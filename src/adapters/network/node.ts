@@ -4,7 +4,7 @@ import { contextOf } from '../../engine/emulator/emulator.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
-import { createAction, otherPlaceOf } from '../../engine/emulator/option-errors.ts'
+import { createAction, optionsExample, otherPlaceOf } from '../../engine/emulator/option-errors.ts'
 import { assertNewHandled } from '../../engine/emulator/reports/unhandled-calls.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { endTest, throwKeptFailure, willEndTest } from '../../engine/emulator/reports/ending.ts'
@@ -120,6 +120,7 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
   assertOptionNames(emulatorOptions, options, {
     action: createAction,
     kind: 'option',
+    example: optionsExample,
     misplaced: (name) => listenOptionAdvice(name) ?? otherPlaceOf(name),
   })
   const emulator = createEmulator({ test: runningTestName, ...defined(options) })

@@ -21,8 +21,6 @@ import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 interface Ending {
   /** The methods of the emulator whose promises are pending. */
   readonly unsettled: readonly string[]
-  /** The functions of the package that the test called and whose promises are pending. */
-  readonly callsLeft: readonly string[]
   /** Whether the test has failed: its report names the unused faults, and what is pending. */
   readonly hasFailed: boolean
   /** Whether the test has timed out. It may await what is pending. */
@@ -31,18 +29,18 @@ interface Ending {
   readonly unroutable: ReadonlySet<string>
   /** The requests of tests that ended before, each with the name of its test. */
   readonly late: ReadonlyMap<string, string>
+  /** The lines for what the test did not reach. */
+  readonly idle: readonly string[]
 }
 
 /** Throws for what the test left behind: the first of these that there is. */
 export function assertEnding(
   emulator: Emulator,
-  { unsettled, callsLeft, hasFailed, hasTimedOut, unroutable, late }: Ending,
+  { unsettled, hasFailed, hasTimedOut, unroutable, late, idle }: Ending,
 ): void {
   const context = contextOf(emulator)
   failOnInternalErrors(emulator)
   failOnReceiverDefects(context.receiverErrors)
-  // Note: they call methods of the emulator as well.
-  if (!hasTimedOut) failOnUnsettled(callsLeft)
   failOnUnsettledMethods(unsettled, hasTimedOut ? emulator.now() : undefined)
   failOnUnroutableCalls(unroutable)
   throwKeptFailure(context)
@@ -50,7 +48,7 @@ export function assertEnding(
   assertNoUnhandled(withSender(describeUnhandledCalls(context), late), stackOfUnhandled(context))
   // Note: a test that fails does not reach what follows, and its report names what is pending.
   if (hasFailed) return
-  endTest(context, takeEvaluationLines(context))
+  endTest(context, [...takeEvaluationLines(context, true), ...idle])
 }
 
 /** The error of a request with the test that sent it after its end, if one did. */
@@ -98,16 +96,10 @@ function failOnInternalErrors(emulator: Emulator): void {
  * when the test timed out.
  */
 export function failOnUnsettledMethods(methods: readonly string[], stoppedAt?: Date): void {
+  if (methods.length === 0) return
   // Note: the script of a scenario that was not awaited runs methods as well.
   const isScenario = methods.includes(scenarioCall)
-  failOnUnsettled(
-    isScenario ? [scenarioCall] : methods.map((name) => `emulator.${name}`),
-    stoppedAt,
-  )
-}
-
-function failOnUnsettled(calls: readonly string[], stoppedAt?: Date): void {
-  if (calls.length === 0) return
+  const calls = isScenario ? [scenarioCall] : methods.map((name) => `emulator.${name}`)
   const names = calls.map((call) => `\`${call}\``)
   throw new EmulatorError('unsettled_work', {
     action: 'end the test',

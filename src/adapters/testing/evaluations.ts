@@ -34,14 +34,19 @@ export function noteEvaluation(
   })
 }
 
-/** Takes a line for each assertion of a passing test that failed last, or that does not hold any more. */
-export function takeEvaluationLines(context: EmulatorContext): string[] {
+/**
+ * Takes a line for each assertion of a passing test that does not hold any more, and for each that failed last, where it is
+ * known that the test passes.
+ */
+export function takeEvaluationLines(context: EmulatorContext, isPassed = false): string[] {
   const known = [...(evaluations.get(context) ?? [])]
   evaluations.delete(context)
   return known.flatMap(([call, { isNot, holds, entry, again }]) => {
     const assertion = `expect(…)${isNot ? '.not' : ''}.${call}`
     if (!holds)
-      return `${assertion} failed last, and the test passed. Await what evaluates it, such as \`waitFor\`.`
+      return isPassed
+        ? `${assertion} failed last, and the test passed. Await what evaluates it, such as \`waitFor\`.`
+        : []
     if (!isNot || isDriven(context, entry) || !again().pass) return []
     return `${assertion} held, and what it excludes came after it. Await the code under test first.`
   })

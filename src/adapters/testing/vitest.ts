@@ -9,7 +9,7 @@ import { instanceKeyIn, instanceKeyOf } from '../../engine/emulator/instance-key
 import type { PassingRequest } from '../../engine/emulator/msw-handler.ts'
 import type { UnhandledStrategy } from '../../engine/emulator/handlers.ts'
 import { noteEndedTest } from '../../engine/emulator/failed-connections.ts'
-import { otherPlaceOf } from '../../engine/emulator/option-errors.ts'
+import { optionsExample, otherPlaceOf } from '../../engine/emulator/option-errors.ts'
 import { unsettledMethodsOf } from '../../engine/emulator/methods/work.ts'
 import { willEndTest } from '../../engine/emulator/reports/ending.ts'
 import { collectUsages } from '../../engine/emulator/reports/usage.ts'
@@ -25,7 +25,6 @@ import {
 } from '../../engine/errors/options.ts'
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { quoteValue } from '../../engine/errors/argument-checks.ts'
-import { countCalls, pendingCalls } from '../../engine/errors/needs-await.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { flipKey, usageKey, writeTaskMeta } from './task-meta.ts'
 import type { Alternatives } from './flip-run.ts'
@@ -34,7 +33,7 @@ import { emulatorMatchers } from './matchers.ts'
 import { assertEnding, failOnce } from './ending-checks.ts'
 import { vitest } from './vitest-module.ts'
 import { refuseMissingFixture, refuseMistakes } from './refused-definitions.ts'
-import { warnOfIdleTest } from './unsent-requests.ts'
+import { idleLines } from './idle-tests.ts'
 import { attachStory } from './story-attachment.ts'
 import { writeFailedStory } from '../story-file.ts'
 import {
@@ -66,6 +65,7 @@ const knownOptions = { ...emulatorOptions, ...testOptions }
 const testErrors = {
   action: 'create the emulator of the test',
   kind: 'option',
+  example: optionsExample,
   misplaced: otherPlaceOf,
 }
 
@@ -249,14 +249,10 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     currentEmulator.enterWith(emulator)
     const sentBefore = requestCount
     let unsettled: string[] = []
-    let callsLeft: string[] = []
-    const callsBefore = countCalls()
     try {
       await use(emulator)
     } finally {
       unsettled = unsettledMethodsOf(contextOf(emulator))
-      // Note: the calls of tests that run at the same time are not told apart.
-      if (!task.concurrent) callsLeft = pendingCalls(callsBefore)
       linesAtEnd = stateLines(contextOf(emulator), hasRefusal(task.result?.errors))
       runningTests.delete(emulator)
       removeInstance(emulator)
@@ -268,10 +264,9 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     const isSilent = requestCount === sentBefore && runningTests.size === 0
     // Note: a concurrent test has an `expect` of its own.
     const assertions = task.concurrent ? undefined : expect.getState().assertionCalls
-    if (!hasFailed) warnOfIdleTest(emulator, { isSilent, assertions })
-    ending(() =>
-      assertEnding(emulator, { unsettled, callsLeft, hasFailed, hasTimedOut, unroutable, late }),
-    )
+    const idle = hasFailed ? [] : idleLines(emulator, { isSilent, assertions })
+    const facts = { unsettled, hasFailed, hasTimedOut, unroutable, late, idle }
+    ending(() => assertEnding(emulator, facts))
   },
 })
 

@@ -1,6 +1,7 @@
 /** Checks an integration: runs the checks of the report card and collects their findings. */
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { needsAwait } from '../../engine/errors/needs-await.ts'
+import { callSiteIn } from '../../engine/journal/call-site.ts'
 import { needsReading } from '../../engine/errors/unread-result.ts'
 import { defined } from '../../engine/errors/defined.ts'
 import { EmulatorError, textOf } from '../../engine/errors/errors.ts'
@@ -38,12 +39,14 @@ export function checkIntegration(
   connect: Connect,
   options: CheckOptions = {},
 ): Promise<ReportCard> {
+  const callSite = callSiteIn(new Error('call').stack ?? '')
   return needsAwait('checkIntegration', async () => {
     assertArgumentCount('checkIntegration', 2, arguments)
     const card = await performChecks(connect, options)
     return needsReading(card, {
       subject: 'the report card',
       assertion: 'expect(card.ok, card.text).toBe(true)',
+      callSite,
     })
   })
 }

@@ -1,6 +1,7 @@
 /** Explores a scenario: runs it under every legal schedule within a budget and reports the failing ones. */
 import { createEmulator } from '../../service/create-emulator.ts'
 import { needsAwait } from '../../engine/errors/needs-await.ts'
+import { callSiteIn } from '../../engine/journal/call-site.ts'
 import { needsReading } from '../../engine/errors/unread-result.ts'
 import type { Connect } from '../scenario/integration.ts'
 import { type ExploreArguments, exploreArguments } from './explore-arguments.ts'
@@ -47,11 +48,13 @@ export function explore<R, G>(
   options?: ExploreOptions<G>,
 ): Promise<Exploration>
 export function explore(...args: readonly unknown[]): Promise<Exploration> {
+  const callSite = callSiteIn(new Error('call').stack ?? '')
   return needsAwait('explore', async () => {
     const explored = await exploreWith(exploreArguments<ExploreOptions>('explore', args))
     return needsReading(explored, {
       subject: `the exploration of ${explored.scenario}`,
       assertion: 'assertConverges(exploration)',
+      callSite,
     })
   })
 }

@@ -44,7 +44,7 @@ export function assertRunArguments(scenario: unknown, connect: unknown, action: 
 
 /** @throws EmulatorError if a value is not a function that creates the integration of a run */
 export function assertConnect(value: unknown, errors: IntegrationError): asserts value is Connect {
-  if (typeof value === 'function') return
+  if (typeof value === 'function') return assertNoNodeHandler(value, 'the integration', errors)
   assertIntegration(value, errors)
   throw new EmulatorError(errors.code, {
     action: errors.action,
@@ -104,7 +104,7 @@ function assertNoNodeHandler(
 }
 
 const addressAdvice =
-  'Give an address as an option: runScenario(scenario, {}, { url }). The commands `check` and `explore` take it as --to.'
+  'Give its address: runScenario(scenario, {}, { url }), or --to of the commands `check` and `explore`.'
 
 /**
  * An object without a part of an integration would receive no delivery, and the run would pass. An empty object

@@ -4,6 +4,9 @@ import { EmulatorError } from '../errors/errors.ts'
 /** What fails when an option is invalid. */
 export const createAction = 'create an emulator'
 
+/** Options of an emulator, for advice. */
+export const optionsExample = '{ world: "small-school" }'
+
 /** Where to give what is no option, by the name that a test gives it. */
 const otherPlaces: Readonly<Record<string, string>> = {
   now: 'Use the option `start`.',

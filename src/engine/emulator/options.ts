@@ -35,7 +35,7 @@ import {
   type AssumptionOverrides,
 } from '../model/settings.ts'
 import { type RateLimitOptions, rateLimitOptions } from '../serve/rate-limiter.ts'
-import { createAction, otherPlaceOf } from './option-errors.ts'
+import { createAction, optionsExample, otherPlaceOf } from './option-errors.ts'
 import { baseUrlFrom } from './base-url.ts'
 import { latencyFrom, type LatencyOptions } from '../serve/latency.ts'
 import type { Duration } from '../clock/duration.ts'
@@ -182,6 +182,7 @@ export function settingsFrom(given: EmulatorOptions, service: ServiceDefinition)
   const options = readOptions(emulatorOptions, given, {
     action: createAction,
     kind: 'option',
+    example: optionsExample,
     misplaced: otherPlaceOf,
   })
   assertSingleWorld(given)

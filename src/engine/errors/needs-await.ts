@@ -10,18 +10,26 @@ const isOfResult = (name: PropertyKey): boolean =>
 const pending = new Map<number, string>()
 let callCount = 0
 
-/** The number of calls so far. */
-export const countCalls = (): number => callCount
+/** Runs a check at the end of the test that runs now. Undefined outside a runner that tells it. */
+let atTestEnd: ((check: () => void) => void) | undefined
 
-/** The functions whose calls after a number of calls have not ended. */
-export const pendingCalls = (after: number): string[] =>
-  [...pending].filter(([number]) => number > after).map(([, call]) => call)
+export const provideTestEnd = (provided: (check: () => void) => void): void =>
+  void (atTestEnd = provided)
+
+function assertEnded(number: number): void {
+  const call = pending.get(number)
+  if (call === undefined) return
+  throw new EmulatorError('unsettled_work', {
+    action: 'end the test',
+    reason: `\`${call}\` still runs`,
+    advice: `Await it: \`await ${call}(…)\`.`,
+  })
+}
 
 // Note: a handler of its rejection would hide that the caller has none.
-async function counted<T>(call: string, work: () => Promise<T>): Promise<T> {
-  callCount += 1
-  const number = callCount
+async function counted<T>(number: number, call: string, work: () => Promise<T>): Promise<T> {
   pending.set(number, call)
+  atTestEnd?.(() => assertEnded(number))
   try {
     return await work()
   } finally {
@@ -31,11 +39,14 @@ async function counted<T>(call: string, work: () => Promise<T>): Promise<T> {
 
 /** Starts work whose promise throws when code reads a member that no promise has. `call` names the function. */
 export function needsAwait<T>(call: string, work: () => Promise<T>): Promise<T> {
-  return new Proxy(counted(call, work), {
+  callCount += 1
+  const number = callCount
+  return new Proxy(counted(number, call, work), {
     get(promise, name) {
       // Note: the method accepts no other `this`.
       if (name === 'then') return promise.then.bind(promise)
       if (name in promise || !isOfResult(name)) return Reflect.get(promise, name) as unknown
+      pending.delete(number)
       const member = typeof name === 'symbol' ? 'the items' : `\`${name}\``
       throw new EmulatorError('not_awaited', {
         action: `read ${member} of \`${call}\``,

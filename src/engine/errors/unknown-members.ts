@@ -25,11 +25,13 @@ export const withUnknownMembers = <T extends object>(
 ): T =>
   new Proxy(target, {
     get(members, name, object: object) {
-      if (name in members || !isGuess(name)) return Reflect.get(members, name, object) as unknown
+      const isValue = values.includes(name as string)
+      if (name in members || !(isValue || isGuess(name)))
+        return Reflect.get(members, name, object) as unknown
       const refuse = (): never => {
-        throw errorOf(name, object)
+        throw errorOf(String(name), object)
       }
-      if (values.includes(name)) refuse()
+      if (isValue) refuse()
       // Note: an assertion that there is no element would pass.
       Object.defineProperty(refuse, 'length', { value: NaN })
       return new Proxy(refuse, {

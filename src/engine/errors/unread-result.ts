@@ -8,6 +8,8 @@ interface UnreadResult {
   readonly subject: string
   /** An assertion of the result. */
   readonly assertion: string
+  /** The call that the result is of, as `file:line`: a runner may print the line below the name of another test. */
+  readonly callSite: string | undefined
 }
 
 /**
@@ -16,13 +18,14 @@ interface UnreadResult {
  */
 export function needsReading<T extends { readonly ok: boolean }>(
   result: T,
-  { subject, assertion }: UnreadResult,
+  { subject, assertion, callSite }: UnreadResult,
 ): T {
   if (result.ok) return result
   let isRead = false
   void macrotask().then(() => {
     if (isRead) return
-    const text = `${subject} is not ok, and throws nothing. Assert it: ${assertion}.`
+    const place = callSite === undefined ? '' : ` (${callSite})`
+    const text = `${subject}${place} is not ok, and throws nothing. Assert it: ${assertion}.`
     console.error(text.charAt(0).toUpperCase() + text.slice(1))
   })
   return new Proxy(result, {

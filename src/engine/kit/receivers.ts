@@ -148,7 +148,7 @@ function unknownReceiverMember(name: string, receiver: object): EmulatorError {
 }
 
 /** Other words for the deliveries. */
-const deliveryWords = ['received', 'requests', 'events', 'payloads', 'notifications']
+const deliveryWords = ['calls', 'received', 'requests', 'events', 'payloads', 'notifications']
 
 /**
  * Returns the notifications with attempts to a URL. The URL of the attempt counts, because the webhook may

@@ -11,7 +11,9 @@ import {
   vi,
 } from 'course-admin-emulator/vitest'
 import { runScenario, scenario } from 'course-admin-emulator/scenarios'
+import { checkIntegration } from 'course-admin-emulator/check'
 import { explore } from 'course-admin-emulator/explore'
+import { test as bare } from 'vitest'
 import { injectInternalError } from '../../support/internal-error.ts'
 
 test('an unknown path', async ({ emulator }) => {
@@ -191,6 +193,10 @@ test('an exploration without await', ({ emulator }) => {
   })
   void explore(quiet, () => ({ fetch: () => 204 })).catch(() => undefined)
   expect(emulator.baseUrl).toContain('service.test')
+})
+
+bare('a card without await, in a test of Vitest', () => {
+  void checkIntegration(() => ({ fetch: () => 204 })).catch(() => undefined)
 })
 
 test('a reset after a wrong path', async ({ emulator }) => {

@@ -79,7 +79,7 @@ test('an advance that had nothing due, without shared timers', async ({ emulator
   await emulator.fetch('/users/1', { headers: emulator.headers })
   await emulator.advance('1m')
   expect(hintsOf(emulator)).toEqual([
-    'The journal has nothing else of the advance to 2026-01-05 09:01:00. Code that waits with `setTimeout` or `setInterval` waits in real time, unless the test shares the timers: `emulator.shareTime(vi)`, or `jest` in its place.',
+    'The journal has nothing else of the advance to 2026-01-05 09:01:00. Code that waits with `setTimeout` or `setInterval` waits in real time, unless the test shares the timers: `emulator.shareTime(vi)` (`jest`, or `t.mock.timers` of `node:test`).',
   ])
   await emulator.fetch('/users/1', { headers: emulator.headers })
   expect(hintsOf(emulator)).toEqual([])

@@ -41,7 +41,7 @@ test('a failed assertion in a receiver fails its test, and a fixture is explaine
     'In "a fixture of another runner": Jest passes no `emulator` to a test.',
   )
   expect(stdout + stderr).toMatch(
-    /In "an emulator that is closed in the test":[^]*?An emulator and a receiver are no spies/,
+    /In "an emulator that is closed in the test":[^]*?The matchers are toHaveReceived/,
   )
 })
 

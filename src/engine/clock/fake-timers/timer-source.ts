@@ -86,6 +86,9 @@ export function installTimers(timers: unknown, nowMs: number): InstalledTimers {
   )
 }
 
+/** The call that shares the time, for advice. */
+export const shareCall = '`emulator.shareTime(vi)` (`jest`, or `t.mock.timers` of `node:test`)'
+
 const isReference = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function'
 

@@ -3,6 +3,7 @@ import { isPromise, quoteValue, signalCheck } from '../../errors/argument-checks
 import { type Duration, parseDurationMs, stringifyDuration } from '../../clock/duration.ts'
 import { type Named, option, type OptionsOf, readOptions } from '../../errors/options.ts'
 import { EmulatorError } from '../../errors/errors.ts'
+import { shareCall } from '../../clock/fake-timers/timer-source.ts'
 import { isRunning } from '../../clock/clock-mode.ts'
 import { type GiveUpReason, runJumpsMax } from '../../clock/work-runner.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -77,7 +78,7 @@ function giveUpError(
       advice: `The work waits for something that the emulator does not control. ${
         context.clock.hasTimers()
           ? 'Timers of `node:timers/promises`, and those set before `shareTime`, are real: use the global `setTimeout`'
-          : 'Share its timers with `emulator.shareTime(vi)`'
+          : `Share its timers with ${shareCall}`
       }, or use \`emulator.sleep\`.`,
     },
     jumps: {

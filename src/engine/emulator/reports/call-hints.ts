@@ -1,6 +1,8 @@
 /** Hints on calls: a token or a path that is wrong, what the service does not read, and waits in real time. */
 import { nearestName } from '../../errors/near-names.ts'
 import { isObject } from '../../errors/argument-checks.ts'
+import { shareCall } from '../../clock/fake-timers/timer-source.ts'
+import type { CatalogOperation } from '../../model/catalog.ts'
 import { nearestParameter } from '../../define/list-query.ts'
 import { unknownToken } from '../../serve/behaviours.ts'
 import type { StoredRequest } from '../../serve/call.ts'
@@ -11,9 +13,7 @@ import { defaultWorldRecords, tokenOfOther } from './started-emulators.ts'
 
 /** The hints on the latest call: a test fails soon after the call that it did not intend. */
 export function callHints(context: EmulatorContext): string[] {
-  const last = context.journal.entries().findLast(isRequest)
-  if (!last) return []
-  return [
+  return ofLatestCall(context, (last) => [
     ...refusedToken(last),
     ...tokenOfOther(context, last),
     ...objectAsBody(last),
@@ -24,7 +24,29 @@ export function callHints(context: EmulatorContext): string[] {
     ...unknownField(context, last),
     ...wrappedBody(context, last),
     ...defaultWorldRecords(context, last),
-  ].map((hint) => `${last.method} ${last.path.split('?', 1)[0] as string} ${hint}`)
+  ])
+}
+
+/** The hints on what is misspelt in the latest call, and what the service does not read therefore. */
+export const unreadHints = (context: EmulatorContext): string[] =>
+  ofLatestCall(context, (last) => [
+    ...unknownParameter(context, last),
+    ...unknownField(context, last, isMisspelt),
+    ...wrappedBody(context, last),
+  ])
+
+/** Whether a field is like one of the body. A client that sends a whole record back also sends what it cannot change. */
+const isMisspelt = (name: string, { body, resource }: CatalogOperation): boolean =>
+  !Object.hasOwn(resource.shape, name) && nearestName(name, Object.keys(body ?? {})) !== undefined
+
+function ofLatestCall(
+  context: EmulatorContext,
+  hintsOf: (call: StoredRequest) => readonly string[],
+): string[] {
+  const last = context.journal.entries().findLast(isRequest)
+  if (!last) return []
+  const call = `${last.method} ${last.path.split('?', 1)[0] as string}`
+  return hintsOf(last).map((hint) => `${call} ${hint}`)
 }
 
 function refusedToken({ decidedBy, exchange }: StoredRequest): string[] {
@@ -88,8 +110,7 @@ function idsOf({ store }: EmulatorContext, name: string): string {
 }
 
 /** How the timers of the code under test run on the emulator's clock. */
-export const realTimeAdvice =
-  'Code that waits with `setTimeout` or `setInterval` waits in real time, unless the test shares the timers: `emulator.shareTime(vi)`, or `jest` in its place.'
+export const realTimeAdvice = `Code that waits with \`setTimeout\` or \`setInterval\` waits in real time, unless the test shares the timers: ${shareCall}.`
 
 /** A call to repeat later, by code that waits with the timers of the machine. */
 function realWait({ clock }: EmulatorContext, { status, exchange }: StoredRequest): string[] {
@@ -120,12 +141,18 @@ function unknownParameter(context: EmulatorContext, call: StoredRequest): string
 }
 
 /** A field of the body that the call was answered without. */
-function unknownField(context: EmulatorContext, call: StoredRequest): string[] {
-  const fields = routeOf(context, call)?.operation.body
-  if (!fields || call.body === undefined || !isTaken(call)) return []
-  const known = Object.keys(fields)
+function unknownField(
+  context: EmulatorContext,
+  call: StoredRequest,
+  isMeant: (name: string, operation: CatalogOperation) => boolean = () => true,
+): string[] {
+  const { operation } = routeOf(context, call) ?? {}
+  if (!operation?.body || call.body === undefined || !isTaken(call)) return []
+  const known = Object.keys(operation.body)
   const body = parseBody(call.body)
-  const unknown = Object.keys(isObject(body) ? body : {}).find((name) => !known.includes(name))
+  const unknown = Object.keys(isObject(body) ? body : {}).find(
+    (name) => !known.includes(name) && isMeant(name, operation),
+  )
   if (unknown === undefined) return []
   return [`ignores the body field "${unknown}". ${suggestion(nearestName(unknown, known), known)}`]
 }

@@ -1,6 +1,6 @@
 /** Hints of a failure report: what keeps requests, pages or time from the code under test without an error. */
 import { hasShared } from '../../clock/fake-timers/fake-timers.ts'
-import { findInstalledClock } from '../../clock/fake-timers/timer-source.ts'
+import { findInstalledClock, shareCall } from '../../clock/fake-timers/timer-source.ts'
 import { hostNowMs } from '../../clock/real-time-wakeup.ts'
 import { formatUtcTime } from '../../journal/sentence-parts.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -56,7 +56,7 @@ function refusedSignature({ journal, clock }: EmulatorContext): string[] {
   const time =
     clock.mode !== 'virtual' || hasShared(clock)
       ? ''
-      : ', and its time that of the emulator: give `verify` `{ clock: emulator }`, or share the time with `emulator.shareTime(vi)`'
+      : `, and its time that of the emulator: give \`verify\` \`{ clock: emulator }\`, or share the time with ${shareCall}`
   return [
     `The endpoint answered ${last.status}. If it calls \`verify\`, print the error: its message names the cause. The secret of a signature is the \`secret\` of the receiver${time}.`,
   ]
@@ -108,7 +108,7 @@ function unsharedTimers(context: EmulatorContext): string[] {
 }
 
 const unsharedAdvice = (are: string): string =>
-  `Fake timers ${are} installed, and do not run on the emulator's clock. Call \`emulator.shareTime(vi)\`, or \`jest\` in its place. \`emulator.run(work)\` then runs what \`work\` waits for.`
+  `Fake timers ${are} installed, and do not run on the emulator's clock. Call ${shareCall}. \`emulator.run(work)\` then runs what \`work\` waits for.`
 
 /** The advance that ends the journal, if nothing happened in it: the timers of the code under test run elsewhere. */
 function idleAdvance({ journal, clock, settings }: EmulatorContext): string[] {
@@ -171,7 +171,7 @@ function daysOfMachine({ journal, clock, history }: EmulatorContext): string[] {
     .entries()
     .filter(isRequest)
     .find(({ path, body = '' }) => path.includes(day) || body.includes(day))
-  const advice = `The emulator's clock is at ${dayHere}: share it with \`emulator.shareTime(vi)\`, or start it at your day with \`start\`.`
+  const advice = `The emulator's clock is at ${dayHere}: share it with ${shareCall}, or start it at your day with \`start\`.`
   if (found) return [`${found.method} ${found.path} names ${day}, the day of \`Date\`. ${advice}`]
   // Note: the code may compare a date that the test gave with the day of the machine.
   if (!hasRelativeDates(history) || hasShared(clock)) return []

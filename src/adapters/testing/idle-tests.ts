@@ -17,16 +17,19 @@ interface PassedTest {
   readonly assertions: number | undefined
 }
 
-/** Prints a line for a passing test that its code or its assertions did not reach. */
-export function warnOfIdleTest(emulator: Emulator, { isSilent, assertions }: PassedTest): void {
+/** The lines for a passing test that its code or its assertions did not reach. */
+export function idleLines(emulator: Emulator, { isSilent, assertions }: PassedTest): string[] {
   const context = contextOf(emulator)
-  const { journal, receivers, settings } = context
-  const print = (text: string): void => console.warn(`In "${settings.testName()}", ${text}`)
-  if (assertions === 0 && hasReadEvidence(context))
-    print('no assertion ran: the test reads records, calls or deliveries, and expects nothing.')
+  const { journal, receivers } = context
   const hasEvents = journal.entries().some(({ kind }) => kind === 'request' || kind === 'attempt')
-  if (isSilent && !hasEvents && receivers.size === 0 && usesSupertest())
-    print(
-      'no request was sent. supertest sends a request when it is awaited: await request(app).get("…").',
-    )
+  return [
+    ...(assertions === 0 && hasReadEvidence(context) ? [noAssertion] : []),
+    ...(isSilent && !hasEvents && receivers.size === 0 && usesSupertest() ? [unsentRequest] : []),
+  ]
 }
+
+const noAssertion =
+  'no assertion ran: the test reads records, calls or deliveries, and expects nothing.'
+
+const unsentRequest =
+  'no request was sent. supertest sends a request when it is awaited: await request(app).get("…").'
