@@ -24,7 +24,7 @@ const wrong: readonly (readonly [string, unknown, string])[] = [
   [
     'an address',
     { url: 'http://127.0.0.1:3000/hooks' },
-    'the integration has `url`, and none of `fetch`, `resync`, `state`, `effects` and `problems`. Give an address as an option: runScenario(scenario, {}, { url })',
+    'the integration has `url`, and none of `fetch`, `resync`, `state`, `effects` and `problems`. Give its address: runScenario(scenario, {}, { url })',
   ],
   ['a part that is not a function', { fetch: app }, '`fetch` of the integration is {"routes":[]}'],
   [
@@ -46,7 +46,7 @@ test.each(wrong)('%s is refused', async (_, integration, reason) => {
 
 test('an address as text is refused', async () => {
   await expect(runScenario(story, 'http://127.0.0.1:3000/hooks' as never)).rejects.toThrow(
-    '"http://127.0.0.1:3000/hooks" is not an integration. Give an address as an option: runScenario(scenario, {}, { url })',
+    '"http://127.0.0.1:3000/hooks" is not an integration. Give its address: runScenario(scenario, {}, { url })',
   )
 })
 
