@@ -285,7 +285,7 @@ bare('another program than Vitest is told to load another module', () => {
   const { stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
   expect(stderr).toContain(
     'Could not load course-admin-emulator/vitest: Vitest does not run this file. ' +
-      'Import course-admin-emulator/jest, /playwright or /node. For `reporters`, name course-admin-emulator/reporter.',
+      'Import course-admin-emulator/jest, /playwright or /node, and `test` and `expect` of your runner. For `reporters`, name course-admin-emulator/reporter.',
   )
 })
 

@@ -25,7 +25,11 @@ import {
   isInterceptedAddress,
   removeInterceptedAddress,
 } from './intercepted-addresses.ts'
-import { noteClosed, noteListening } from '../../engine/emulator/failed-connections.ts'
+import {
+  lostConnections,
+  noteClosed,
+  noteListening,
+} from '../../engine/emulator/failed-connections.ts'
 import { takeUnsettledMethods } from '../../engine/emulator/methods/work.ts'
 import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-defects.ts'
 import { failOnUnsettledMethods } from '../testing/ending-checks.ts'
@@ -142,10 +146,13 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     if (isJest()) closed.add(listeningEmulator)
   }
   const stopClock = emulator.close
+  const lostBefore = lostConnections(baseUrl)
+  let hasListened = false
   const closeAndJudge = (): void => {
     const unsettled = takeUnsettledMethods(contextOf(emulator))
     stop()
     stopClock()
+    if (!hasListened && lostConnections(baseUrl) > lostBefore) throw neverListened(baseUrl)
     const internalErrors = contextOf(emulator).settings.internalErrors.splice(0)
     if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
     // Note: the next test may use the same emulator.
@@ -159,6 +166,7 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     if (listening.has(listeningEmulator)) return listeningEmulator
     if (isInterceptedAddress(baseUrl)) throw alreadyListening(baseUrl)
     strategy = onUnhandledRequest
+    hasListened = true
     interceptor.start()
     addInterceptedAddress(baseUrl)
     noteListening(baseUrl)
@@ -197,6 +205,14 @@ const listenOptionAdvice = (name: string) =>
         advice: `Give it to \`listen\`, such as listen({ ${name}: "warn" }).`,
       }
     : undefined
+
+/** The code under test may have caught the error of the connection. */
+const neverListened = (baseUrl: string): EmulatorError =>
+  new EmulatorError('never_listened', {
+    action: 'end the test',
+    reason: `a request to ${baseUrl} found no emulator`,
+    advice: 'Call `listen()` before the code under test: setupEmulator().listen().',
+  })
 
 function alreadyListening(baseUrl: string): EmulatorError {
   const isOther = [...listening].some((other) => other.baseUrl === baseUrl)

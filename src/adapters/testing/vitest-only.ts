@@ -10,7 +10,7 @@ export const otherRunner = (cause?: unknown): EmulatorError =>
     action: 'load course-admin-emulator/vitest',
     reason: 'Vitest does not run this file',
     advice:
-      'Import course-admin-emulator/jest, /playwright or /node. For `reporters`, name course-admin-emulator/reporter.',
+      'Import course-admin-emulator/jest, /playwright or /node, and `test` and `expect` of your runner. For `reporters`, name course-admin-emulator/reporter.',
     cause,
   })
 

@@ -40,7 +40,10 @@ const otherPlaces: Readonly<Record<string, string>> = {
     ['use', 'intercept', 'mock', 'respond', 'reply'],
     'The emulator answers by itself. `fault({ operation: …, with: { status: 503 } })` changes an answer.',
   ),
-  ...forEach(['start', 'server'], 'Use `handlers`, or `listen` of `setupEmulator`.'),
+  ...forEach(
+    ['start', 'server', 'listen'],
+    'Use `handlers`, or `setupEmulator` of course-admin-emulator/node, which has `listen`.',
+  ),
   ...forEach(['stop', 'dispose', 'end', 'shutdown'], 'Use `close`.'),
   ...forEach(
     ['requests', 'calls', 'history'],

@@ -136,7 +136,7 @@ describe('mock.timers of node:test', () => {
     mock.timers.enable({ apis: ['Date'] })
     cleanups.push(() => mock.timers.reset())
     expect(() => freshEmulator().shareTime(mock.timers)).toThrow(
-      'Call `shareTime` before `mock.timers.enable`',
+      'Remove `mock.timers.enable`: `shareTime` enables the timers',
     )
   })
 })

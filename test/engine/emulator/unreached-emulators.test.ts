@@ -49,6 +49,14 @@ test('names the base URL of an emulator that listens, and one that is closed', (
   )
 })
 
+test('fails the end of an emulator that never listened', () => {
+  const emulator = setupEmulator({ world: 'empty', baseUrl: 'https://silent.test/api/v1' })
+  failedConnection('silent.test')
+  expect(() => emulator.close()).toThrow('Call `listen()` before the code under test')
+  const other = setupEmulator({ world: 'empty', baseUrl: 'https://silent.test/api/v1' })
+  other.close()
+})
+
 test('is explained once, also if the module is loaded twice', async () => {
   vi.resetModules()
   const again = await import('../../../src/engine/emulator/failed-connections.ts')

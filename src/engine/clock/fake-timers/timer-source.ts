@@ -114,7 +114,7 @@ function installOwner(
 function installMock(mock: NodeMockTimers, nowMs: number): InstalledTimers {
   const fake = attempt(
     () => createNodeMockClock(mock, nowMs),
-    'Call `shareTime` before `mock.timers.enable`, or call `mock.timers.reset()` first.',
+    'Remove `mock.timers.enable`: `shareTime` enables the timers. After it, call `mock.timers.reset()` first.',
   )
   return { fake, restore: () => void fake.uninstall?.() }
 }
