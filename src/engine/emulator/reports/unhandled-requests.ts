@@ -1,5 +1,6 @@
 /** Stores and describes unhandled requests: no emulator intercepted them, because their URL is not below a base URL. */
 import { redactUrl } from '../../journal/redaction.ts'
+import { isLoopbackName } from '../../errors/host-names.ts'
 import { EmulatorError, type EmulatorErrorDetails } from '../../errors/errors.ts'
 import { isBelowBase } from '../base-url.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -56,7 +57,7 @@ function describeUnhandledRequest(
   { method, url }: Pick<UnhandledRequest, 'method' | 'url'>,
 ): { readonly reason: string; readonly advice: string } {
   const { baseUrl, basePath } = settings
-  const { origin, host, pathname } = new URL(url)
+  const { origin, host, hostname, pathname } = new URL(url)
   const relation = relationTo(baseUrl, url)
   const isOtherService = relation === 'none' && !unsetBase.test(pathname)
   const reason = {
@@ -73,6 +74,11 @@ function describeUnhandledRequest(
   const nearest = relation === 'none' ? undefined : router.nearest(method, tail)[0]
   if (nearest)
     return { reason, advice: `Did you mean ${nearest.method} ${baseUrl}${nearest.path}?` }
+  if (isLoopbackName(hostname) && isOtherService)
+    return {
+      reason,
+      advice: 'A request to this machine passes without `onUnhandledRequest`: leave it out.',
+    }
   const configured = `Configure the code under test with \`${baseUrl}\``
   return isOtherService
     ? { reason, advice: `${configured} if it is for the service. Otherwise answer it with a mock.` }
