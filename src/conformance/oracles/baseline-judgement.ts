@@ -236,7 +236,9 @@ export function refusedDelivery(
   const refused = 'the endpoint accepts no delivery'
   if (status === null)
     return `${refused}: ${error}${run.throwSite === undefined ? '' : ` (${run.throwSite})`}`
-  const hint = isUnauthorized(status) ? '; a signature is checked with `secret` of the connection and the time of `now`' : ''
+  const hint = isUnauthorized(status)
+    ? '; a signature is checked with `secret` of the connection and the time of `now`'
+    : ''
   return `${refused}: it answers ${status}${reasonSuffix(reason)}${hint}`
 }
 

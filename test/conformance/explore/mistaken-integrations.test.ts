@@ -26,7 +26,8 @@ const members: Record<string, { connect: Connect; reason: string }> = {
   },
   'that refuses each signature': {
     connect: mirror(() => ({ fetch: () => 401 })),
-    reason: 'it answers 401; a signature is checked with `secret` of the connection and the time of `now`',
+    reason:
+      'it answers 401; a signature is checked with `secret` of the connection and the time of `now`',
   },
   'whose state has the time of the machine': {
     connect: mirror((own) => ({ state: () => ({ ...own.names, at: Math.random() }) })),
