@@ -298,7 +298,25 @@ test('the exit code is 1 if the integration received nothing and called nothing'
   )
   expect(code).toBe(1)
   const hooks = await listen(() => new Response(null, { status: 204 }))
-  expect((await run([...args, '--resync', hooks], undefined, immediate)).code).toBe(0)
+  const resynced = [...args, '--resync', hooks]
+  const silence = 'The integration got no delivery and never called the API. Does it use the address'
+  const lenient = await run(resynced, undefined, immediate)
+  expect([lenient.code, lenient.err]).toEqual([0, expect.stringContaining(silence)])
+  const strict = await run([...resynced, '--strict'], undefined, immediate)
+  expect([strict.code, strict.err]).toEqual([1, expect.stringContaining(silence)])
+})
+
+test('--strict accepts a full synchronization that calls the API', async () => {
+  let baseUrl = ''
+  const hooks = await listen(async () => {
+    await fetch(`${baseUrl}/users`, { headers: { authorization: 'Bearer course-admin-token' } })
+    return new Response(null, { status: 204 })
+  })
+  const args = ['lms-first-sync', '--to', hooks, '--resync', hooks, '--port', '0', '--strict']
+  const readAddress = (greeting: string): void => {
+    baseUrl = /^API: +(\S+)/m.exec(greeting)?.[1] ?? ''
+  }
+  expect((await run(args, readAddress, immediate)).code).toBe(0)
 })
 
 test('--strict also fails for a notification that was never accepted, and for an unknown operation', async () => {

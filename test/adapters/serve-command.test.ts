@@ -287,3 +287,15 @@ test.each([
     message,
   )
 })
+
+test('a misspelt field is told once', async () => {
+  const { err } = await serve(['--world', 'empty'], async ({ baseUrl, token }) => {
+    const init = {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify({ first_name: 'Mia', last_name: 'Bos', email: 'a@b.test', local: 'nl' }),
+    }
+    for (let i = 0; i < 2; i += 1) await fetch(`${baseUrl}/users`, init)
+  })
+  expect(err.match(/POST \/users ignores the body field "local". Did you mean/g)).toHaveLength(1)
+})
