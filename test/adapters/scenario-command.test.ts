@@ -299,7 +299,8 @@ test('the exit code is 1 if the integration received nothing and called nothing'
   expect(code).toBe(1)
   const hooks = await listen(() => new Response(null, { status: 204 }))
   const resynced = [...args, '--resync', hooks]
-  const silence = 'The integration got no delivery and never called the API. Does it use the address'
+  const silence =
+    'The integration got no delivery and never called the API. Does it use the address'
   const lenient = await run(resynced, undefined, immediate)
   expect([lenient.code, lenient.err]).toEqual([0, expect.stringContaining(silence)])
   const strict = await run([...resynced, '--strict'], undefined, immediate)
