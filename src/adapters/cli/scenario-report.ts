@@ -74,11 +74,11 @@ export function reportOf(run: ReportedRun): ScenarioReport {
   return { name, passed, ...counts, problems, warnings, transcript }
 }
 
-const noCallWarning =
-  'The integration gets deliveries and never calls the API. Does it use the address and the token above?'
+const addressQuestion = 'Does it use the address and the token above?'
 
-const silence =
-  'The integration got no delivery and never called the API. Does it use the address and the token above?'
+const noCallWarning = `The integration gets deliveries and never calls the API. ${addressQuestion}`
+
+const silence = `The integration got no delivery and never called the API. ${addressQuestion}`
 
 /** Tells that no call had a valid token, if that of the run is valid. A fault hits a call without one too. */
 function unknownTokenProblem(emulator: Emulator): string[] {
@@ -183,7 +183,7 @@ export function unknownCalls(emulator: Emulator): string[] {
 
 /** One line for the terminal: `12 deliveries, 12 accepted; 30 calls to the API.` */
 export const summaryOf = ({ deliveries, accepted, calls }: ScenarioReport): string =>
-  `${deliveries === 1 ? '1 delivery' : `${deliveries} deliveries`}, ${accepted} accepted; ${pluralize(calls, 'call')} to the API.`
+  `${pluralize(deliveries, 'delivery', 'deliveries')}, ${accepted} accepted; ${pluralize(calls, 'call')} to the API.`
 
 /** Formats the reports as a JUnit file, as CI systems read it. */
 export const junitOf = (reports: readonly ScenarioReport[]): string =>

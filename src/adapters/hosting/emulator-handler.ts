@@ -158,7 +158,7 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
     const response = await contextOf(instance.emulator).serve(request)
     const { emulator: asked } = instance
     if (response.status >= 400) onRefusal?.(asked.explain(response), instanceKeyOf(asked))
-    if (onNotice) for (const line of unreadHints(contextOf(asked))) onNotice(line)
+    if (onNotice) for (const line of unreadHints(contextOf(asked), response)) onNotice(line)
     return response
   }
   const serve = (request: Request): Promise<Response> => withCors(request, respond)

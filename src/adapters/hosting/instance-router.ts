@@ -26,15 +26,15 @@ interface RoutingHints {
   currentEmulator?(): Emulator | undefined
   /** Called with a request that matches several emulators and identifies none. */
   onUnroutable?(request: Request): void
-  /** Called with each response of an emulator. */
-  onResponse?(emulator: Emulator, response: Response): void
+  /** Returns the function that serves the requests of an emulator. Default: that of the emulator. */
+  serveOf?(emulator: Emulator): (request: Request) => Promise<Response>
 }
 
 /** Creates a router without emulators. */
 export function createInstanceRouter({
   currentEmulator,
   onUnroutable,
-  onResponse,
+  serveOf = (emulator) => contextOf(emulator).serve,
 }: RoutingHints = {}): InstanceRouter {
   const emulators = new Set<Emulator>()
 
@@ -62,11 +62,7 @@ export function createInstanceRouter({
     matches: (url) => [...emulators].some(({ baseUrl }) => isBelowBase(url, baseUrl)),
     async respond(request) {
       const emulator = find(request)
-      if (emulator) {
-        const response = await contextOf(emulator).serve(request)
-        onResponse?.(emulator, response)
-        return response
-      }
+      if (emulator) return serveOf(emulator)(request)
       const file = fileOfAny(request)
       if (file) return file
       onUnroutable?.(request)

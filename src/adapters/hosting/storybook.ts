@@ -22,7 +22,7 @@ import {
 } from '../../engine/errors/options.ts'
 import { createRequestHandler } from '../../engine/emulator/msw-handler.ts'
 import { storyToHTML } from '../../report/page/story-page.ts'
-import { printRefusal } from '../network/printed-refusals.ts'
+import { serveWithRefusals } from '../network/printed-refusals.ts'
 import { startServiceWorker } from '../network/service-worker.ts'
 import { pageDefaults, pageOptions, withUnhandledPolicy } from '../network/unhandled-policy.ts'
 import { createInstanceRouter } from './instance-router.ts'
@@ -176,7 +176,7 @@ export function emulatorLoader(options: LoaderOptions = {}) {
       misplaced: (name) => loaderAdvice(options, name),
     },
   )
-  const instances = createInstanceRouter({ onResponse: printRefusal })
+  const instances = createInstanceRouter({ serveOf: serveWithRefusals })
   const emulatorByStory = new Map<string, Emulator>()
   const reporting = withUnhandledPolicy(instances, {
     emulators: () => emulatorByStory.values(),

@@ -7,7 +7,7 @@ import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/opt
 import { createAction, optionsExample, otherPlaceOf } from '../../engine/emulator/option-errors.ts'
 import { assertNewHandled } from '../../engine/emulator/reports/unhandled-calls.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
-import { endTest, throwKeptFailure, willEndTest } from '../../engine/emulator/reports/ending.ts'
+import { endTest, throwKeptFailure, willEndTest } from '../../engine/emulator/reports/test-end.ts'
 import { forgetFakeTimers } from '../../engine/emulator/reports/unshared-timers.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'

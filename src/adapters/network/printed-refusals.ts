@@ -5,17 +5,16 @@ import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 
 const refusalLines = createRefusalLines(optionInCode)
 
-/** Prints a refused request of an emulator whose clock runs by itself, which is that of an app and not of a test. */
-export function printRefusal(emulator: Emulator, response: Response): void {
-  if (response.status < 400 || contextOf(emulator).clock.mode === 'virtual') return
-  console.warn(refusalLines(emulator.explain(response)).join('\n'))
-}
-
-/** Serves the requests of an emulator, and prints those that are refused. */
+/**
+ * Serves the requests of an emulator. Prints those that are refused if its clock runs by itself, as that of an app and not of
+ * a test.
+ */
 export const serveWithRefusals =
   (emulator: Emulator) =>
   async (request: Request): Promise<Response> => {
-    const response = await contextOf(emulator).serve(request)
-    printRefusal(emulator, response)
+    const { serve, clock } = contextOf(emulator)
+    const response = await serve(request)
+    if (response.status >= 400 && clock.mode !== 'virtual')
+      console.warn(refusalLines(emulator.explain(response)).join('\n'))
     return response
   }

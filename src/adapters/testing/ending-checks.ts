@@ -13,8 +13,9 @@ import {
 import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-defects.ts'
 import { scenarioCall } from '../../engine/emulator/methods/work.ts'
 import { takeEvaluationLines } from './evaluations.ts'
-import { endTest, throwKeptFailure } from '../../engine/emulator/reports/ending.ts'
+import { endTest, throwKeptFailure } from '../../engine/emulator/reports/test-end.ts'
 import { EmulatorError, type EmulatorErrorDetails } from '../../engine/errors/errors.ts'
+import { unsettledWork } from '../../engine/errors/needs-await.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 
 /** What the fixture knows of its test. */
@@ -100,16 +101,13 @@ export function failOnUnsettledMethods(methods: readonly string[], stoppedAt?: D
   // Note: the script of a scenario that was not awaited runs methods as well.
   const isScenario = methods.includes(scenarioCall)
   const calls = isScenario ? [scenarioCall] : methods.map((name) => `emulator.${name}`)
-  const names = calls.map((call) => `\`${call}\``)
-  throw new EmulatorError('unsettled_work', {
-    action: 'end the test',
-    reason: `${names.join(' and ')} still ${names.length > 1 ? 'run' : 'runs'}${
-      stoppedAt ? `: the test timed out when the clock was at ${stoppedAt.toISOString()}` : ''
-    }`,
-    advice: stoppedAt
-      ? 'The work has not ended. For work that runs forever, such as a poller, start it and call `await emulator.advance("1h")`.'
-      : `Await it: \`await ${calls[0]}(…)\`.`,
-  })
+  if (stoppedAt === undefined) throw unsettledWork('end the test', calls)
+  throw unsettledWork(
+    'end the test',
+    calls,
+    `: the test timed out when the clock was at ${stoppedAt.toISOString()}`,
+    'The work has not ended. For work that runs forever, such as a poller, start it and call `await emulator.advance("1h")`.',
+  )
 }
 
 function failOnUnroutableCalls(calls: ReadonlySet<string>): void {

@@ -234,8 +234,10 @@ export function refusedDelivery(
   if (!first || answers.some(({ status }) => status !== null && status < 300)) return undefined
   const { status, error, reason } = first
   const refused = 'the endpoint accepts no delivery'
-  if (status === null)
-    return `${refused}: ${error}${run.throwSite === undefined ? '' : ` (${run.throwSite})`}`
+  if (status === null) {
+    const site = run.throwSite()
+    return `${refused}: ${error}${site === undefined ? '' : ` (${site})`}`
+  }
   const hint = isUnauthorized(status)
     ? '; a signature is checked with `secret` of the connection and the time of `now`'
     : ''

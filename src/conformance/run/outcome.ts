@@ -85,8 +85,8 @@ export interface RunOutcome {
   readonly hostTimer?: string
   /** Why the first call did not reach the service; absent if each of them did. */
   readonly refusedCall?: string
-  /** The place in the code of the integration that the first error of its endpoint is from, as `file:line`. */
-  readonly throwSite?: string
+  /** Returns the place in the code of the integration that the first error of its endpoint is from, as `file:line`. */
+  throwSite(): string | undefined
   /** The number of calls before the time of a Retry-After header was over. */
   readonly earlyCallCount: number
   /** Whether an effect can happen twice without a defect: after a crash, a failed write or a lost answer. */

@@ -1,7 +1,6 @@
 /** What a run recorded, as its outcome shows it. */
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
-import { defined } from '../../engine/errors/defined.ts'
 import { throwSiteIn } from '../../engine/journal/call-site.ts'
 import { runStory, runTranscript } from '../report/run-evidence.ts'
 import type { RunOutcome } from './outcome.ts'
@@ -35,7 +34,7 @@ export const recordedRun = (
   unhandled: UnhandledError | undefined,
   { start, first, last }: RunParts,
 ): RecordedRun => ({
-  ...defined({ throwSite: throwSiteOf(contextOf(emulator).receiverErrors[0]?.error) }),
+  throwSite: () => throwSiteOf(contextOf(emulator).receiverErrors[0]?.error),
   eventNames: new Set(
     contextOf(emulator)
       .journal.entries()

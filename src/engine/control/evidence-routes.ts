@@ -7,7 +7,7 @@ import {
   matchNoInternalErrors,
   matchNoUnhandledCalls,
 } from '../emulator/reports/expectations.ts'
-import { inVainLines } from '../emulator/reports/ending.ts'
+import { inVainLines } from '../emulator/reports/test-end.ts'
 import {
   addUnhandledRequest,
   describeFailedRequests,

@@ -1,6 +1,7 @@
 /** Runs the script of a scenario, and refuses work that is not awaited and acts outside the steps. */
 import { isPromise } from '../errors/argument-checks.ts'
 import { EmulatorError } from '../errors/errors.ts'
+import { unsettledWork } from '../errors/needs-await.ts'
 import type { EmulatorContext } from './context.ts'
 import { contextOf } from './emulator.ts'
 import { scenarioCall, unsettledMethodsOf } from './methods/work.ts'
@@ -89,11 +90,11 @@ function assertAwaited(context: EmulatorContext | undefined, name: string): void
   const methods = context ? unsettledMethodsOf(context) : []
   const method = methods.find((each) => each !== scenarioCall)
   if (method === undefined) return
-  throw new EmulatorError('unsettled_work', {
-    action: `run the scenario "${name}"`,
-    reason: `\`emulator.${method}\` still runs at the end of a step or of the script`,
-    advice: `Await it: \`await emulator.${method}(…)\`.`,
-  })
+  throw unsettledWork(
+    `run the scenario "${name}"`,
+    [`emulator.${method}`],
+    ' at the end of a step or of the script',
+  )
 }
 
 /** The acts of a script that no step contains. */

@@ -16,14 +16,22 @@ let atTestEnd: ((check: () => void) => void) | undefined
 export const provideTestEnd = (provided: (check: () => void) => void): void =>
   void (atTestEnd = provided)
 
+/** The error of calls that no code awaits. `when` follows the names of the calls. */
+export const unsettledWork = (
+  action: string,
+  calls: readonly string[],
+  when = '',
+  advice = `Await it: \`await ${calls[0]}(…)\`.`,
+): EmulatorError =>
+  new EmulatorError('unsettled_work', {
+    action,
+    reason: `${calls.map((call) => `\`${call}\``).join(' and ')} still ${calls.length > 1 ? 'run' : 'runs'}${when}`,
+    advice,
+  })
+
 function assertEnded(number: number): void {
   const call = pending.get(number)
-  if (call === undefined) return
-  throw new EmulatorError('unsettled_work', {
-    action: 'end the test',
-    reason: `\`${call}\` still runs`,
-    advice: `Await it: \`await ${call}(…)\`.`,
-  })
+  if (call !== undefined) throw unsettledWork('end the test', [call])
 }
 
 // Note: a handler of its rejection would hide that the caller has none.

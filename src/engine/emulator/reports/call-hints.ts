@@ -13,7 +13,9 @@ import { defaultWorldRecords, tokenOfOther } from './started-emulators.ts'
 
 /** The hints on the latest call: a test fails soon after the call that it did not intend. */
 export function callHints(context: EmulatorContext): string[] {
-  return ofLatestCall(context, (last) => [
+  const last = context.journal.entries().findLast(isRequest)
+  if (!last) return []
+  return ofCall(last, [
     ...refusedToken(last),
     ...tokenOfOther(context, last),
     ...objectAsBody(last),
@@ -27,27 +29,23 @@ export function callHints(context: EmulatorContext): string[] {
   ])
 }
 
-/** The hints on what is misspelt in the latest call, and what the service does not read therefore. */
-export const unreadHints = (context: EmulatorContext): string[] =>
-  ofLatestCall(context, (last) => [
-    ...unknownParameter(context, last),
-    ...unknownField(context, last, isMisspelt),
-    ...wrappedBody(context, last),
+/** The hints on what is misspelt in the call of a response, and what the service does not read therefore. */
+export function unreadHints(context: EmulatorContext, response: Response): string[] {
+  const call = context.entryOfResponse.get(response)
+  if (!call) return []
+  return ofCall(call, [
+    ...unknownParameter(context, call),
+    ...unknownField(context, call, isMisspelt),
+    ...wrappedBody(context, call),
   ])
+}
 
 /** Whether a field is like one of the body. A client that sends a whole record back also sends what it cannot change. */
 const isMisspelt = (name: string, { body, resource }: CatalogOperation): boolean =>
   !Object.hasOwn(resource.shape, name) && nearestName(name, Object.keys(body ?? {})) !== undefined
 
-function ofLatestCall(
-  context: EmulatorContext,
-  hintsOf: (call: StoredRequest) => readonly string[],
-): string[] {
-  const last = context.journal.entries().findLast(isRequest)
-  if (!last) return []
-  const call = `${last.method} ${last.path.split('?', 1)[0] as string}`
-  return hintsOf(last).map((hint) => `${call} ${hint}`)
-}
+const ofCall = ({ method, path }: StoredRequest, hints: readonly string[]): string[] =>
+  hints.map((hint) => `${method} ${path.split('?', 1)[0] as string} ${hint}`)
 
 function refusedToken({ decidedBy, exchange }: StoredRequest): string[] {
   if (decidedBy !== unknownToken.id) return []

@@ -13,7 +13,7 @@ import { isFetchReplaced } from './host-fetch.ts'
 import { describedTasks } from './pending-work.ts'
 import { isRequest } from './request-entries.ts'
 import { lastLocalRequest } from './unhandled-requests.ts'
-import { defaultWorldOf } from './started-emulators.ts'
+import { defaultWorldOf, emptyWorldOption } from './started-emulators.ts'
 import { hasRelativeDates } from '../../kit/rows/date-values.ts'
 import { hadFakeTimers, hasUnsharedTimers, hasUnsharedWait } from './unshared-timers.ts'
 
@@ -86,7 +86,7 @@ function unreadPages(context: EmulatorContext): string[] {
   const start =
     world === undefined
       ? ''
-      : ` The records are those of ${world}: \`world: "empty"\` starts without them.`
+      : ` The records are those of ${world}: ${emptyWorldOption} starts without them.`
   return [...nextPages.values()].map(
     (path) =>
       `GET ${path} was answered with one of several pages. The next page is the link with rel="next" in the Link header.${start}`,

@@ -38,6 +38,9 @@ export function tokenOfOther(context: EmulatorContext, { exchange }: StoredReque
   ]
 }
 
+/** The option of a world without records, for advice. */
+export const emptyWorldOption = `\`world: "${emptyWorld.name}"\``
+
 /** The name of the world, if no option selects it. */
 export const defaultWorldOf = (context: EmulatorContext): string | undefined =>
   withDefaultWorld.has(context) && !context.history.start
@@ -58,6 +61,6 @@ export function defaultWorldRecords(context: EmulatorContext, call: StoredReques
   if (!Array.isArray(listed) || !listed.some(isOfWorld)) return []
   if ([...store.scan(table)].every(isOfWorld)) return []
   return [
-    `lists records of ${world} too. Give the option \`world: "${emptyWorld.name}"\` to start without them.`,
+    `lists records of ${world} too. Give the option ${emptyWorldOption} to start without them.`,
   ]
 }

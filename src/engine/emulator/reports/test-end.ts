@@ -1,4 +1,4 @@
-/** The checks at the end of a test that has not failed. */
+/** The end of a test: what fails it although it passes so far, and what it has set up in vain. */
 import { unknownToken } from '../../serve/behaviours.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { unsetToken } from '../../serve/checks.ts'
