@@ -5,6 +5,7 @@ export const assumptionPresets = {
   /** Accepts what old clients send, as far as a service that ignores or converts it would. */
   lenient: {
     'body.form': 'alternative',
+    'body.type': 'alternative',
     'body.types': 'alternative',
     'comment.write.scope': 'alternative',
     'custom_object.slug': 'alternative',

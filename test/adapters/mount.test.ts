@@ -293,10 +293,9 @@ test('what the service does not read, and what the control plane refuses, is a n
   const emulator = createEmulator({ ...base, world: 'empty' })
   const { id } = emulator.given('users')
   const handle = createHandler(emulator, { onNotice: (line) => void notices.push(line) })
+  const headers = { ...emulator.headers, 'content-type': 'application/json' }
   const send = (path: string, method: string, body: object) =>
-    handle(
-      new Request(origin + path, { method, headers: emulator.headers, body: JSON.stringify(body) }),
-    )
+    handle(new Request(origin + path, { method, headers, body: JSON.stringify(body) }))
   await send(`/api/v1/users/${id}`, 'PUT', { firstname: 'Mia' })
   // A record that is sent back has fields that cannot change.
   await send(`/api/v1/users/${id}`, 'PUT', { first_name: 'Mia', created_at: '2026-01-01' })

@@ -292,7 +292,7 @@ test('a misspelt field is told once', async () => {
   const { err } = await serve(['--world', 'empty'], async ({ baseUrl, token }) => {
     const init = {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ first_name: 'Mia', last_name: 'Bos', email: 'a@b.test', local: 'nl' }),
     }
     for (let i = 0; i < 2; i += 1) await fetch(`${baseUrl}/users`, init)

@@ -89,6 +89,7 @@ describe('the control plane', () => {
     const hook = server.emulator.receiver({ url: 'https://app.test/hooks', answer: 500 })
     await service('/users', {
       method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ first_name: 'Mia', last_name: 'Berg', email: 'mia@example.test' }),
     })
     expect(await control('POST', 'clock', { advance: '4m59s' })).toMatchObject([

@@ -21,7 +21,10 @@ async function control<T = Loose>(method: string, path: string, body?: object): 
 }
 
 const call = (path: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(server.baseUrl + path, { ...init, headers: server.emulator.headers })
+  fetch(server.baseUrl + path, {
+    ...init,
+    headers: { ...server.emulator.headers, 'content-type': 'application/json' },
+  })
 
 describe('tables', () => {
   test('have names, counts and the targets of references; tokens are not a table', async () => {

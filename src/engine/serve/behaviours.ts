@@ -22,6 +22,15 @@ export const malformed = assumed(
   },
 )
 
+export const otherBody = assumed(
+  'body.type',
+  'a body with another content type than JSON, such as text/plain, is answered with 400',
+  {
+    reason: 'the document says that all bodies are JSON',
+    alternatives: { alternative: 'a body is read as JSON, with each content type' },
+  },
+)
+
 export const formBody = assumed(
   'body.form',
   'the body of a form, application/x-www-form-urlencoded, is answered with 400',

@@ -15,6 +15,7 @@ import {
   flaggedField,
   formBody,
   malformed,
+  otherBody,
   timestampFormats,
   unknownField,
 } from './behaviours.ts'
@@ -91,9 +92,18 @@ function decode(text: string): string {
 
 function parseBody({ body }: CatalogOperation, call: Call, context: ServeContext) {
   if (!body || call.text === undefined || call.text === '') return {}
+  const type = call.request.headers.get('content-type')
+  const isJson = type === null || /^[^;]*[/+]json\b/i.test(type)
+  if (!isJson) call.behaviours.add(otherBody)
+  const isReadable = isJson || context.alternatives().has(otherBody.id)
   const parsed = parseJsonObject(call.text)
-  if (parsed.object) return parsed.object
-  if (isForm(call)) {
+  if (parsed.object && isReadable) return parsed.object
+  if (parsed.object)
+    throw badRequest(
+      { base: [`is sent as ${type}: send it as application/json`] },
+      { behaviour: otherBody },
+    )
+  if (type?.startsWith('application/x-www-form-urlencoded')) {
     call.behaviours.add(formBody)
     if (context.alternatives().has(formBody.id)) return parseForm(call.text)
   }
@@ -102,9 +112,6 @@ function parseBody({ body }: CatalogOperation, call: Call, context: ServeContext
   if (context.alternatives().has(malformed.id)) throw unprocessable(errors, malformed)
   throw badRequest(errors, { behaviour: malformed })
 }
-
-const isForm = ({ request: { headers } }: Call): boolean =>
-  headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') ?? false
 
 /** Validates the body: its shape, the active flags and the referenced records. */
 export function validateBody(call: Call, tx: Tx, catalog: Catalog): void {

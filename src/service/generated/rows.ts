@@ -2826,6 +2826,8 @@ export interface AssumptionAlternatives {
   'flag.field': 'default' | 'alternative'
   /** Default: a body that is not a JSON object, or has more than 100 levels, is answered with 400. `alternative`: such a body is answered with 422. */
   'body.malformed': 'default' | 'alternative'
+  /** Default: a body with another content type than JSON, such as text/plain, is answered with 400. `alternative`: a body is read as JSON, with each content type. */
+  'body.type': 'default' | 'alternative'
   /** Default: a catalog variant with free places is available until its course or edition ends, is canceled or is closed. `alternative`: a fixed course or an edition that has started is not available. */
   'catalog_variant.availability': 'default' | 'alternative'
   /** Default: a change of a record also emits an event for its companion in the catalog. `alternative`: only the changed record emits an event. */

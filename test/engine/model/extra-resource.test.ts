@@ -30,7 +30,7 @@ const before = emulatorOf(resources)
 const fresh = (): EmulatorContext => emulatorOf([...resources, badges])
 
 async function call({ serve }: EmulatorContext, method: string, path: string, sent?: object) {
-  const headers = { authorization: `Bearer ${tokenDefault}` }
+  const headers = { authorization: `Bearer ${tokenDefault}`, 'content-type': 'application/json' }
   const init = { method, headers, ...(sent && { body: JSON.stringify(sent) }) }
   const response = await serve(new Request(`https://service.test/api/v1${path}`, init))
   return { status: response.status, headers: response.headers, body: await response.json() }

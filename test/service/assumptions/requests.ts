@@ -269,6 +269,28 @@ const form = [
 ].join('&')
 
 const cases: AssumptionRows['cases'] = {
+  'body.type': {
+    expected: {
+      default: [400, 400, 201, 201, 201],
+      alternative: [201, 201, 201, 201, 201],
+    },
+    async observe(emulator) {
+      const types = [
+        'text/plain;charset=UTF-8',
+        'application/x-www-form-urlencoded',
+        'application/json; charset=utf-8',
+        'application/vnd.api+JSON',
+      ]
+      const send = async (type: string | undefined, index: number) => {
+        const user = { first_name: 'Mia', last_name: 'Berg', email: `mia.${index}@example.test` }
+        // Note: bytes have no content type of their own.
+        const body = new TextEncoder().encode(JSON.stringify(user))
+        const headers = { ...emulator.headers, ...(type && { 'content-type': type }) }
+        return (await emulator.fetch('/users', { method: 'POST', headers, body })).status
+      }
+      return Promise.all([...types, undefined].map(send))
+    },
+  },
   'body.form': {
     expected: {
       default: [400, 400, 400],
