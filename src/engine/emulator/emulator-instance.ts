@@ -6,7 +6,7 @@ import { type Emulator, forkOptions, type ForkOptions } from './emulator-api.ts'
 import { withArgumentCount } from '../errors/argument-count.ts'
 import { noteFork } from './reports/delivery-candidates.ts'
 import { forkState } from './initial-state.ts'
-import { contextKey, withMethodGroups } from './method-group.ts'
+import { contextKey, type WithContext, withMethodGroups } from './method-group.ts'
 import { AccessMethodGroup } from './methods/access.ts'
 import { AdministratorMethodGroup } from './methods/acts.ts'
 import { ClockMethodGroup } from './methods/clock.ts'
@@ -22,6 +22,7 @@ import { TokenMethodGroup } from './methods/tokens.ts'
 import { instanceKeyFrom } from './options.ts'
 import { testNameFrom } from './test-name.ts'
 import { AssumptionReportMethodGroup } from './reports/assumption-report.ts'
+import { noteForkOf } from './reports/test-end.ts'
 import { CallAndDeliveryMethodGroup } from './reports/calls-and-deliveries.ts'
 import { JournalReportMethodGroup } from './reports/journal-reports.ts'
 import { UsageMethodGroup } from './reports/usage.ts'
@@ -61,9 +62,11 @@ class EmulatorInstance extends withMethodGroups(methodGroups) implements Emulato
   }
 
   get fork(): Emulator['fork'] {
-    return (this.#fork ??= withArgumentCount('fork', (options?: ForkOptions) =>
-      forkEmulator(this[contextKey], options),
-    ))
+    return (this.#fork ??= withArgumentCount('fork', (options?: ForkOptions) => {
+      const fork = forkEmulator(this[contextKey], options)
+      noteForkOf(this[contextKey], (fork as Emulator & WithContext)[contextKey])
+      return fork
+    }))
   }
 }
 

@@ -2,10 +2,13 @@
 import { unknownToken } from '../../serve/behaviours.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { unsetToken } from '../../serve/checks.ts'
+import { unsettledWork } from '../../errors/needs-await.ts'
 import { redactUrl } from '../../journal/redaction.ts'
 import type { EmulatorContext } from '../context.ts'
+import { takeUnsettledMethods } from '../methods/work.ts'
 import { assertNoEarlyReads, unreachedReceivers } from './early-reads.ts'
 import { isRequest } from './request-entries.ts'
+import { failOnReceiverDefects } from './receiver-defects.ts'
 import { assertNewHandled } from './unhandled-calls.ts'
 import { takeUnusedFaults } from './unused-faults.ts'
 
@@ -15,8 +18,18 @@ const judged = new WeakSet<EmulatorContext>()
 /** What fails a test at its end, although a reset has removed it since. */
 const kept = new WeakMap<EmulatorContext, unknown>()
 
+/** The forks that tests made, which end with their tests. */
+const forks = new WeakMap<EmulatorContext, EmulatorContext[]>()
+
 /** Notes that `endTest` follows. */
 export const willEndTest = (context: EmulatorContext): void => void judged.add(context)
+
+/** Notes a fork. If its emulator is that of a test, it is judged at the end of the test. */
+export function noteForkOf(context: EmulatorContext, fork: EmulatorContext): void {
+  if (!judged.has(context)) return
+  willEndTest(fork)
+  forks.set(context, [...(forks.get(context) ?? []), fork])
+}
 
 /** Keeps what fails the test at its end, before a reset removes it. */
 export function keepFailure(context: EmulatorContext): void {
@@ -38,8 +51,24 @@ export function throwKeptFailure(context: EmulatorContext): void {
   throw error
 }
 
-/** Throws for deliveries that were read too early, and prints what a test has set up in vain, and `more` lines. */
+/** Throws for what a fork of a test left behind. */
+function endFork(fork: EmulatorContext): void {
+  throwKeptFailure(fork)
+  failOnReceiverDefects(fork.receiverErrors)
+  const unsettled = takeUnsettledMethods(fork).map((name) => `fork.${name}`)
+  if (unsettled.length > 0) throw unsettledWork('end the test', unsettled)
+  assertNewHandled(fork)
+  endTest(fork)
+}
+
+/**
+ * Throws for deliveries that were read too early, and prints what a test has set up in vain, and `more` lines. Its forks end
+ * first.
+ */
 export function endTest(context: EmulatorContext, more: readonly string[] = []): void {
+  const ofTest = forks.get(context) ?? []
+  forks.delete(context)
+  for (const fork of ofTest) endFork(fork)
   const unreached = unreachedReceivers(context)
   assertNoEarlyReads(context)
   warnOf(context, [...inVainLines(context, unreached), ...more])
