@@ -2,6 +2,7 @@
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
+import type { JournalEntry } from '../../engine/journal/entry-types.ts'
 import { hasStrayRequests } from '../../engine/clock/async-cause.ts'
 import { isUnintercepted, lostConnections } from '../../engine/emulator/failed-connections.ts'
 import { createEmulator } from '../../service/create-emulator.ts'
@@ -17,6 +18,7 @@ import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-de
 import { defined } from '../../engine/errors/defined.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { needsAwait } from '../../engine/errors/needs-await.ts'
+import { refusedDelivery } from '../oracles/baseline-judgement.ts'
 import type { Connect, Integration } from './integration.ts'
 import { IntegrationHost } from './integration-host.ts'
 import { assertWebhookOptions, registerIntegration } from './integration-webhook.ts'
@@ -96,6 +98,7 @@ async function perform<R, G>(
     )
     failOnReceiverDefects(receiverErrors.slice(errorCount))
     failOnOtherEmulator(contextOf(emulator))
+    if (integration.fetch) warnOfRefusals(scenario.name, emulator.journal({ after }))
     const heading = `${scenario.name}: ${scenario.summary}`
     const pending = pendingSentence(contextOf(emulator)).trimEnd()
     const lines = [emulator.transcript({ after }), ...(pending === '' ? [] : [pending])]
@@ -105,6 +108,13 @@ async function perform<R, G>(
     takeUnsettledMethods(contextOf(emulator))
     throw error
   })
+}
+
+/** Prints that the integration refused each delivery of a run: assertions that nothing changes pass then. */
+function warnOfRefusals(name: string, entries: readonly JournalEntry[]): void {
+  const isFaulted = entries.some((entry) => entry.kind === 'attempt' && entry.fault !== undefined)
+  const reason = refusedDelivery({ entries: () => entries, throwSite: () => undefined })
+  if (reason !== undefined && !isFaulted) console.warn(`In the scenario ${name}, ${reason}.`)
 }
 
 /** Throws for a call of the integration with a `fetch` that no emulator intercepts. */

@@ -1,5 +1,5 @@
 /** What is not an integration is refused: it would receive no delivery, and the run would pass. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { checkIntegration } from '../../../src/check.ts'
 import { explore } from '../../../src/explore.ts'
 import { runScenario, scenario, type ScenarioScript } from '../../../src/scenarios.ts'
@@ -117,5 +117,10 @@ test('a mistake in the code of the integration fails the run, and is no answer',
       throw new Error('no database')
     },
   }
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
   expect((await runScenario(story, refusing)).transcript).toContain('no database')
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    'In the scenario story, the endpoint accepts no delivery: no database.',
+  )
+  warn.mockRestore()
 })
