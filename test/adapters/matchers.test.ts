@@ -14,7 +14,7 @@ import {
   assertReceived,
   assertRow,
 } from 'course-admin-emulator/node'
-import type { Emulator, Receiver } from 'course-admin-emulator'
+import { createEmulator, type Emulator, type Receiver } from 'course-admin-emulator'
 
 const send = (emulator: Emulator, method: string, path: string, body?: object) =>
   fetch(emulator.baseUrl + path, {
@@ -423,7 +423,7 @@ describe('toHaveNoUnhandledCalls', () => {
     await send(emulator, 'GET', '/users/1')
     expect(emulator).toHaveNoUnhandledCalls()
     assertNoUnhandledCalls(emulator)
-    using other = emulator.fork()
+    using other = createEmulator()
     await other.fetch('/user/1', { headers: other.headers })
     expect(other).not.toHaveNoUnhandledCalls()
     expect(other.received()).toMatchObject([
@@ -441,8 +441,8 @@ describe('toHaveNoUnhandledCalls', () => {
     )
   })
 
-  test('reports a doubled base path', async ({ emulator }) => {
-    using other = emulator.fork()
+  test('reports a doubled base path', async () => {
+    using other = createEmulator()
     await other.fetch('/api/v1/users', { headers: other.headers })
     const message = messageOf(() => assertNoUnhandledCalls(other))
     expect(message).toContain('did you mean GET /users?')

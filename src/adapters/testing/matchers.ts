@@ -9,6 +9,7 @@ import { requireExploration } from '../../conformance/explore/assert-converges.t
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import { contextOfReceiver } from '../../engine/emulator/methods/receivers.ts'
+import { assertReached } from '../../engine/emulator/reports/test-end.ts'
 import { isObject, isPromise } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { startAtCallSite } from '../../engine/journal/call-site.ts'
@@ -160,7 +161,10 @@ function checkedMatchers<M extends Readonly<Record<string, (...args: never[]) =>
           : result
       const result = atCallSite(() => {
         assertNoMoreArguments(args.slice(match.length), name, match.length > 1)
-        return match(...args)
+        const evaluated = match(...args)
+        const context = this?.isNot && name === 'toHaveReceived' && contextOfSubject(args[0])
+        if (context) assertReached(context)
+        return evaluated
       })
       if (!isPromise(result)) {
         const context = contextOfSubject(args[0])

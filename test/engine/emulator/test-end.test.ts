@@ -3,6 +3,7 @@ import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
 import {
+  assertReached,
   endTest,
   throwKeptFailure,
   willEndTest,
@@ -128,5 +129,31 @@ describe('what a passing test set up in vain', () => {
 
   test('is no line for a receiver without an assertion', () => {
     expect(printed((emulator) => emulator.receiver({ url, answer: () => 204 }))).toEqual([])
+  })
+})
+
+describe('an emulator beside that of the test, at the same base URL', () => {
+  const reached = (emulator: Emulator) => (): void => assertReached(contextOf(emulator))
+  const call = (emulator: Emulator) => emulator.fetch('/users', { headers: emulator.headers })
+
+  test('fails an assertion that a call is missing, if the calls reached the other one', async () => {
+    const emulator = ofTest()
+    const beside = createEmulator({ world: 'empty' })
+    expect(reached(beside)).not.toThrow()
+    await call(emulator)
+    expect(reached(beside)).toThrow('the calls reached the emulator of the test')
+    expect(reached(emulator)).not.toThrow()
+    expect(reached(emulator.fork())).not.toThrow()
+    await call(beside)
+    expect(reached(beside)).not.toThrow()
+  })
+
+  test('passes it after the test, and with a base URL of its own', async () => {
+    const emulator = ofTest()
+    await call(emulator)
+    const baseUrl = 'https://second.test/api/v1'
+    expect(reached(createEmulator({ world: 'empty', baseUrl }))).not.toThrow()
+    emulator.close()
+    expect(reached(createEmulator({ world: 'empty' }))).not.toThrow()
   })
 })

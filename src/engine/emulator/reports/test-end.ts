@@ -2,6 +2,7 @@
 import { unknownToken } from '../../serve/behaviours.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { unsetToken } from '../../serve/checks.ts'
+import { EmulatorError } from '../../errors/errors.ts'
 import { unsettledWork } from '../../errors/needs-await.ts'
 import { redactUrl } from '../../journal/redaction.ts'
 import type { EmulatorContext } from '../context.ts'
@@ -21,13 +22,31 @@ const kept = new WeakMap<EmulatorContext, unknown>()
 /** The forks that tests made, which end with their tests. */
 const forks = new WeakMap<EmulatorContext, EmulatorContext[]>()
 
+/** The latest emulator of a test at each base URL. */
+const latest = new Map<string, WeakRef<EmulatorContext>>()
+
 /** Notes that `endTest` follows. */
-export const willEndTest = (context: EmulatorContext): void => void judged.add(context)
+export function willEndTest(context: EmulatorContext): void {
+  judged.add(context)
+  latest.set(context.settings.baseUrl, new WeakRef(context))
+}
+
+/** Throws for an emulator that no call reached, because that of the test answered them at the same base URL. */
+export function assertReached(context: EmulatorContext): void {
+  const other = latest.get(context.settings.baseUrl)?.deref()
+  if (!other || other.isClosed || judged.has(context)) return
+  if (context.journal.entries().some(isRequest) || !other.journal.entries().some(isRequest)) return
+  throw new EmulatorError('other_emulator', {
+    action: 'expect that a call is missing',
+    reason: 'the calls reached the emulator of the test, which has the same base URL as this one',
+    advice: 'Pass the `emulator` of the test, or give this one a `baseUrl` of its own.',
+  })
+}
 
 /** Notes a fork. If its emulator is that of a test, it is judged at the end of the test. */
 export function noteForkOf(context: EmulatorContext, fork: EmulatorContext): void {
   if (!judged.has(context)) return
-  willEndTest(fork)
+  judged.add(fork)
   forks.set(context, [...(forks.get(context) ?? []), fork])
 }
 
