@@ -2,7 +2,7 @@
 import { createEmulator } from 'course-admin-emulator'
 import { createRefusalLines } from '../../src/engine/describe/refusal-lines.ts'
 import { createHandler } from 'course-admin-emulator/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 const origin = 'http://localhost:3000'
 const base = { world: 'small-school', baseUrl: `${origin}/api/v1` } as const
@@ -307,3 +307,25 @@ test('what the service does not read, and what the control plane refuses, is a n
     expect.stringMatching(/^422 POST \/_emulator\/given: .*Did you mean "users"\?/),
   ])
 })
+
+test.each(['system', 'virtual'] as const)(
+  'a refused request is printed with the clock of an app: %s',
+  async (clock) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const emulator = createEmulator({ ...base, world: 'empty', clock })
+    const handle = createHandler(emulator)
+    const headers = { authorization: 'Bearer undefined' }
+    await handle(new Request(`${origin}/api/v1/users`, { headers }))
+    await handle(new Request(`${origin}/_emulator/acts/merge_user`, { method: 'POST' }))
+    const lines = warn.mock.calls.map(([line]) => String(line))
+    warn.mockRestore()
+    handle.close()
+    emulator.close()
+    if (clock === 'virtual') expect(lines).toEqual([])
+    else
+      expect(lines).toEqual([
+        expect.stringContaining('the token is the text "undefined": its value is not set'),
+        expect.stringContaining('Did you mean "merge_users"?'),
+      ])
+  },
+)

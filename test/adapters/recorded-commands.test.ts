@@ -104,6 +104,7 @@ test.each([
   [['--save', ''], 'Could not save to ""'],
   [['--prot', '0'], 'Did you mean "--port"?'],
   [['init', 'vitst'], 'Did you mean "vitest"?'],
+  [['openapi', 'api.yaml'], 'Did you mean --json api.yaml?'],
   [['openapi', 'surplus'], '"surplus" is one argument too many. Give openapi [options].'],
   [['run', 'merge-of-mergd', '--to', 'http://127.0.0.1:9/'], 'Did you mean "merge-of-merged"?'],
   [['run', 'merge'], 'Add --to, such as --to http://127.0.0.1:3000/hooks.'],

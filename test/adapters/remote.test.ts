@@ -1,6 +1,6 @@
 /** The client for an emulator instance on a server. */
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { assertReceived, connectEmulator } from 'course-admin-emulator/node'
 import { type EmulatorServer, startServer } from 'course-admin-emulator/server'
@@ -19,8 +19,9 @@ test('the address of the inspector is that of its server', async () => {
   }
 })
 
-test('another server is no emulator', async () => {
-  const other = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1')
+test.each([200, 404])('another server is no emulator: %i', async (status) => {
+  const answer = (_: unknown, response: ServerResponse) => response.writeHead(status).end('hello')
+  const other = createServer(answer).listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
   await expect(connectEmulator(`http://127.0.0.1:${port}`)).rejects.toThrow(

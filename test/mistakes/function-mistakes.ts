@@ -27,6 +27,16 @@ export const functionMistakes: readonly Mistake[] = [
     'Could not find `emulator.revokeToken`: an emulator has no "revokeToken". Remove its record: act.remove("api_keys", id)',
   ],
   [
+    'a token that expires',
+    (emulator) => void emulator.mintToken(any({ expires_in: 3600 })),
+    'Could not mint a token: tokens do not expire. Refuse calls with `fault({ operation: …, with: { status: 401 } })`',
+  ],
+  [
+    'a method that lets a token expire',
+    (emulator) => call(member(emulator, 'expireToken'), emulator.token),
+    'an emulator has no "expireToken". Tokens do not expire. Refuse calls with `fault(',
+  ],
+  [
     'a misspelt method of an emulator',
     (emulator) => call(member(emulator, 'recieved'), 'get_users'),
     'Could not find `emulator.recieved`: there is no method "recieved". Did you mean "received"?',

@@ -102,6 +102,7 @@ function namesFor(text: string): readonly string[] {
   if (/^https?:/.test(text)) return ['to']
   if (/^\d+$/.test(text)) return ['port']
   if (text.endsWith('.json')) return ['load', 'json']
+  if (/\.ya?ml$/.test(text)) return ['json']
   return /[./\\]/.test(text) ? ['app'] : []
 }
 

@@ -21,6 +21,7 @@ import { hostRefusal } from '../../engine/control/host-check.ts'
 import { instanceTaken, instanceRoutes } from '../../engine/control/instance-routes.ts'
 import { requireContext } from '../testing/emulator-lookup.ts'
 import { fileResponse } from '../../engine/serve/served-files.ts'
+import { isOfApp, printRefusal } from '../network/printed-refusals.ts'
 import { withCors } from './cors.ts'
 import { instanceKeyIn, instanceKeyOf } from '../../engine/emulator/instance-key.ts'
 import { pageRefusal } from './page-origin.ts'
@@ -48,12 +49,13 @@ export const handlerOptions = {
   allowHosts: option<readonly string[]>((hosts, { name }) => void hostNamesFrom(name, hosts), []),
   /**
    * Called with the explanation of each response of the service with a status of 400 or above, and with the key of its
-   * instance, which is empty for an emulator without one. Default: none.
+   * instance, which is empty for an emulator without one. Default: prints it if the clock of the emulator runs.
+   * `startServer` prints nothing.
    */
   onRefusal: option<(explanation: Explanation, instance: string) => void>(functionCheck),
   /**
    * Called with a line on each call that the service answers without a part of it, such as a misspelt field, and on each call
-   * that the control plane refuses. Default: none.
+   * that the control plane refuses. Default: that of `onRefusal`.
    */
   onNotice: option<(line: string) => void>(functionCheck),
 }
@@ -96,12 +98,15 @@ interface MountedInstance {
  */
 export function createHandler(emulator: Emulator, options: HandlerOptions = {}): EmulatorHandler {
   assertArgumentCount('createHandler', 2, arguments)
-  const { allowHosts, onRefusal, onNotice } = readOptions(handlerOptions, options, {
+  const { allowHosts, ...given } = readOptions(handlerOptions, options, {
     action: 'create a handler',
     kind: 'option',
     example: '{ onRefusal: (explanation) => console.warn(explanation.text) }',
   })
   const { settings } = requireContext(emulator)
+  const isPrinted = isOfApp(emulator)
+  const onRefusal = given.onRefusal ?? (isPrinted ? printRefusal : undefined)
+  const onNotice = given.onNotice ?? (isPrinted ? console.warn : undefined)
   const { basePath } = settings
   const allowedHosts = hostNamesFrom('allowHosts', allowHosts)
   // Note: the service accepts the host of `baseUrl`, because the caller configured it. The control plane accepts it only

@@ -1,4 +1,5 @@
 /** Serves an emulator and its control plane on a port of this machine. */
+import { functionCheck } from '../../engine/errors/argument-checks.ts'
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { courseAdministration } from '../../service/course-administration.ts'
 import type { Server } from 'node:http'
@@ -109,8 +110,9 @@ export async function startServerWith(
   const { values, rest: given } = readOptionsWith(
     {
       ...addressOptions,
-      onRefusal: handlerOptions.onRefusal,
-      onNotice: handlerOptions.onNotice,
+      // Note: a server of a test prints nothing.
+      onRefusal: option<HandlerOptions['onRefusal']>(functionCheck, () => undefined),
+      onNotice: option<HandlerOptions['onNotice']>(functionCheck, () => undefined),
     },
     omitOptions(emulatorOptions, 'baseUrl', 'token'),
     options,

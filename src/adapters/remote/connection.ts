@@ -28,6 +28,7 @@ import {
   connectAction,
   type ControlClient,
   requestControl,
+  otherServer,
   withClient,
 } from './control-client.ts'
 import { assertSendable, createRemoteActs } from './remote-acts.ts'
@@ -65,13 +66,7 @@ async function connectTo(url: string, options: RemoteOptions): Promise<RemoteEmu
   const request = { method: 'POST', path, body: options }
   const instance = await requestControl<InstanceView | string>(url, request)
   if (typeof instance === 'object' && 'token' in instance) return createRemote(url, instance)
-  throw new EmulatorError('no_server', {
-    action: `${connectAction} at ${url}`,
-    reason: 'another server answers there',
-    advice:
-      'Give the address that the emulator server prints, such as "http://127.0.0.1:4010". A ' +
-      'test that replaces the global `fetch` must let requests to this address pass.',
-  })
+  throw otherServer(url)
 }
 
 interface PendingCall {

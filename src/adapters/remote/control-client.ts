@@ -2,7 +2,6 @@
 import { instanceHeader } from '../../engine/emulator/instance-key.ts'
 import { quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
-import { defined } from '../../engine/errors/defined.ts'
 
 /** The control plane of one instance. */
 export interface ControlClient {
@@ -70,13 +69,24 @@ export async function requestControl<T>(
   }
   if (response.ok) return result
   // Note: the message of the server is complete sentences.
-  const serverMessage = result.error?.message
+  const serverMessage = result?.error?.message
+  if (serverMessage === undefined) throw otherServer(url)
   throw new EmulatorError(result.error?.code ?? 'refused', {
     action: `${method} ${path} at ${url}`,
     reason: `the server answered ${response.status}`,
-    ...defined({ advice: serverMessage }),
+    advice: serverMessage,
   })
 }
+
+/** The error of another server at the address: that of an emulator has its own form of errors. */
+export const otherServer = (url: string): EmulatorError =>
+  new EmulatorError('no_server', {
+    action: `${connectAction} at ${url}`,
+    reason: 'another server answers there',
+    advice:
+      'Give the address that the emulator server prints, such as "http://127.0.0.1:4010", in Playwright as `emulatorUrl`. A ' +
+      'test that replaces the global `fetch` must let requests to this address pass.',
+  })
 
 /** The address of a server, also of the address of its inspector. */
 const rootOf = (url: string): string => url.replace(/\/(?:_emulator\/?)?$/, '')

@@ -14,6 +14,13 @@ export const allScopes = (catalog: Catalog): string[] =>
     ...new Set([...catalog.operations.values()].flatMap(({ scopes }) => scopeNamesIn(scopes))),
   ].sort()
 
+/** Why a token has no end, and what refuses its calls instead. */
+export const endlessToken = {
+  reason: 'tokens do not expire',
+  advice:
+    'Refuse calls with `fault({ operation: …, with: { status: 401 } })`, or remove scopes with `setScopes`.',
+}
+
 /** Throws for values that no token of the service has. */
 export function assertTokenValues(
   settings: Settings,

@@ -1,5 +1,6 @@
 /** The error for a member that an emulator does not have. */
 import { EmulatorError, unknownNameError } from '../errors/errors.ts'
+import { endlessToken } from './token-checks.ts'
 import { withUnknownMembers } from '../errors/unknown-members.ts'
 
 /** What to use for a common guess. */
@@ -10,7 +11,7 @@ const otherPlaces: Readonly<Record<string, string>> = {
   ),
   ...forEach(
     ['expireToken', 'refreshToken', 'invalidateToken'],
-    'Tokens do not expire. Refuse calls with `fault({ operation: …, with: { status: 401 } })`, or remove scopes with `setScopes`.',
+    `Tokens do not expire. ${endlessToken.advice}`,
   ),
   ...forEach(
     ['clearFaults', 'resetFaults', 'removeFaults', 'endFaults', 'clearFault', 'removeFault'],

@@ -58,6 +58,8 @@ export const unsetToken = /^bearer\s+(undefined|null|\[object \w+\]|NaN)$/i
 
 function rejectionReason(header: string | null, instanceKey: string): string {
   if (header === null) return 'no token was sent'
+  if (/^bearer\s+bearer\b/i.test(header))
+    return 'the header has "Bearer" twice: send "Authorization: Bearer <token>"'
   const otherKey = /^bearer\s+([^~]+)~/i.exec(header)?.[1]
   if (otherKey !== undefined && otherKey !== instanceKey)
     return `the token is of another emulator, with the key ${quoteValue(otherKey)}: send \`emulator.headers\``

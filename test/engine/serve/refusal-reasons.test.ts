@@ -26,6 +26,10 @@ describe('a token', () => {
       'Bearer other~zzz',
       'the token is of another emulator, with the key "other": send `emulator.headers`',
     ],
+    [
+      'Bearer Bearer other~zzz',
+      'the header has "Bearer" twice: send "Authorization: Bearer <token>"',
+    ],
     ['Bearerzzz', noScheme],
     ['xBearer zzz', noScheme],
     ['Basic zzz', noScheme],

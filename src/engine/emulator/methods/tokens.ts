@@ -7,7 +7,7 @@ import { type Named, option, type OptionsOf, readOptions } from '../../errors/op
 import { EmulatorError } from '../../errors/errors.ts'
 import type { EmulatorContext, Settings } from '../context.ts'
 import { MethodGroup } from '../method-group.ts'
-import { allScopes, assertScopes } from '../token-checks.ts'
+import { allScopes, assertScopes, endlessToken } from '../token-checks.ts'
 import { sentTokenOf, storedTokenOf, ownerTable } from '../tokens.ts'
 import { administratorId } from '../worlds/seeded-world.ts'
 
@@ -22,6 +22,7 @@ export class TokenMethodGroup extends MethodGroup {
         action: mintAction,
         code: 'bad_token',
         example: `{ scopes: ["${settings.catalog.examples.scope}"] }`,
+        misplaced: (name) => (/expir|ttl|lifetime|valid/i.test(name) ? endlessToken : undefined),
       },
     )
     assertScopes(settings, scopes ?? [], mintAction)
