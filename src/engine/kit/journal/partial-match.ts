@@ -58,6 +58,7 @@ export function inspectValue(value: unknown): string {
 function inspectNested(value: unknown): string {
   if (!isPlain(value)) return formatMatcher(value)
   if (Array.isArray(value)) return `[${value.map(inspectNested).join(', ')}]`
+  if (typeof value === 'bigint') return `${value}n`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'nothing'
   const members = Object.entries(value).map(([name, member]) => `${name}: ${inspectNested(member)}`)
   return members.length > 0 ? `{ ${members.join(', ')} }` : '{}'
