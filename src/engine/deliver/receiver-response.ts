@@ -19,6 +19,27 @@ const sentBodies = new WeakMap<Request, string>()
 /** Returns the body of a delivery; undefined for a request that the emulator did not create. */
 export const sentBodyOf = (request: Request): string | undefined => sentBodies.get(request)
 
+/** The fields of a payload that code reads of a parsed body. */
+const payloadFields: readonly PropertyKey[] = ['event', 'event_data', 'entity']
+
+/** Throws for a field of the payload: the body of a `Request` is a stream, and each field of it undefined. */
+const guardedStream: object = new Proxy(globalThis.ReadableStream?.prototype ?? {}, {
+  get(stream, name, body: object) {
+    if (!payloadFields.includes(name)) return Reflect.get(stream, name, body) as unknown
+    throw new EmulatorError('unread_body', {
+      action: `read \`request.body.${String(name)}\` in a receiver`,
+      reason: 'the body of a `Request` is a stream',
+      advice: 'Parse it: `const body = await request.json()`.',
+    })
+  },
+})
+
+function readBody(this: Request): unknown {
+  const body: unknown = Reflect.get(Object.getPrototypeOf(this) as object, 'body', this)
+  if (isObject(body)) Object.setPrototypeOf(body, guardedStream)
+  return body
+}
+
 /** Calls the receiver. Its latency is data: a latency of 12 s costs no real time. */
 export async function callReceiver(
   receiver: ReceiverAnswer,
@@ -28,6 +49,7 @@ export async function callReceiver(
   if (typeof receiver !== 'function') return toDeliveryResponse(receiver)
   const request = new Request(url, { method: 'POST', headers: { ...headers }, body })
   sentBodies.set(request, body)
+  Object.defineProperty(request, 'body', { get: readBody })
   const result = receiver(request, context)
   // Note: an app of Fastify is a promise of nothing.
   if (isNodeHandler(result)) assertReceiverAnswer(result, readAction)
