@@ -5,7 +5,7 @@ import {
   type EmulatorOptions,
   type FaultEffect,
 } from 'course-admin-emulator'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
 import { hintLines } from '../../../src/engine/emulator/reports/hints.ts'
 
@@ -126,4 +126,46 @@ test('a call to repeat later, by code that does not share its timers', async () 
   emulator.shareTime(vi)
   expect(hintLines(contextOf(emulator))).toEqual([])
   vi.useRealTimers()
+})
+
+describe('a list without a record', () => {
+  const hints = async (work: (emulator: Emulator) => unknown, path = '/courses') => {
+    const emulator = createEmulator({ world: 'empty' })
+    await emulator.fetch(path, { headers: emulator.headers })
+    await work(emulator)
+    return hintLines(contextOf(emulator)).map((line) => line.trim())
+  }
+
+  test('that was read before `given` made records of it', async () => {
+    expect(await hints(({ given }) => void given('courses'))).toEqual([
+      'Hints:',
+      'GET /courses found no record, before `given` made records of courses. Make them before the code under test reads the list.',
+    ])
+  })
+
+  test.each<[string, (emulator: Emulator) => unknown]>([
+    ['of another resource', ({ given }) => void given('labels')],
+    ['of none', () => undefined],
+    [
+      'that is read again',
+      ({ given, fetch, headers }) => {
+        given('courses')
+        return fetch('/courses?search=other', { headers })
+      },
+    ],
+    [
+      'of a reset',
+      (emulator) => {
+        emulator.given('courses')
+        emulator.reset()
+        return emulator.fetch('/courses', { headers: emulator.headers })
+      },
+    ],
+  ])('has no hint: %s', async (_, work) => {
+    expect(await hints(work)).toEqual([])
+  })
+
+  test('a list with records has none', async () => {
+    expect(await hints(({ given }) => void given('users'), '/users')).toEqual([])
+  })
 })

@@ -16,7 +16,7 @@ export class GivenMethodGroup extends MethodGroup {
         catalog,
         model,
         rowFactory,
-        onCreated: () => noteRecords(this.context),
+        onCreated: (table) => noteRecords(this.context, table),
         onRefusal: (behaviours) => droppedEntries.addBehaviours(behaviours),
         serialize: (tx, table, row) => serializer().serialize(tx, table, row),
       }),

@@ -8,6 +8,7 @@ import { unknownToken } from '../../serve/behaviours.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import type { EmulatorContext } from '../context.ts'
 import { parseBody, routeOf } from './calls-and-deliveries.ts'
+import { isBeforeGiven } from './earlier-tests.ts'
 import { isRequest } from './request-entries.ts'
 import { defaultWorldRecords, tokenOfOther } from './started-emulators.ts'
 
@@ -26,6 +27,7 @@ export function callHints(context: EmulatorContext): string[] {
     ...unknownField(context, last),
     ...wrappedBody(context, last),
     ...defaultWorldRecords(context, last),
+    ...earlyList(context, last),
   ])
 }
 
@@ -55,6 +57,16 @@ function refusedToken({ decidedBy, exchange }: StoredRequest): string[] {
   return authorization === undefined
     ? ['was sent without a token. Send `emulator.headers`: "Authorization: Bearer" and the token.']
     : ['has no token of this emulator. `emulator.token` is one, and `mintToken` creates others.']
+}
+
+/** An empty list that was read before the test made the records of it. */
+function earlyList(context: EmulatorContext, call: StoredRequest): string[] {
+  if (call.method !== 'GET' || call.exchange.response?.value !== '[]') return []
+  const table = routeOf(context, call)?.operation.resource.name
+  if (table === undefined || !isBeforeGiven(context, call, table)) return []
+  return [
+    `found no record, before \`given\` made records of ${table}. Make them before the code under test reads the list.`,
+  ]
 }
 
 /** A body that `fetch` made of an object. */

@@ -21,8 +21,8 @@ export interface GivenContext {
   readonly catalog: Catalog
   readonly model: Model
   readonly rowFactory: RowFactory
-  /** Reports that records were created. */
-  onCreated(): void
+  /** Reports that records of a resource were created. */
+  onCreated(table: string): void
   /** Reports that a refusal relied on behaviours. */
   onRefusal(behaviours: Iterable<Behaviour>): void
   serialize(tx: Transaction, table: string, row: AnyRow): Record<string, unknown>
@@ -66,7 +66,7 @@ export function createGiven(context: GivenContext): Given {
         (tx) => createRecords(tx, table, rowValues, isMany ? countOrValues : 1),
         actor,
       )
-      context.onCreated()
+      context.onCreated(table)
       return isMany ? records : records[0]
     } catch (error) {
       context.onRefusal(actor.behaviours.behaviours())
