@@ -358,6 +358,11 @@ test('--junit writes a file with a case for each scenario', async () => {
     expect(xml).toContain('<testsuite name="scenarios" tests="1" failures="1">')
     expect(xml).toContain('<testcase classname="scenarios" name="merge">')
     expect(xml).toContain('<failure message="No delivery was accepted.')
+    const quiet = await listen(() => new Response(null, { status: 204 }))
+    await run(['merge', '--to', quiet, '--port', '0', '--junit', file], undefined, immediate)
+    const passed = readFileSync(file, 'utf8')
+    expect(passed).toContain('failures="0"')
+    expect(passed).toContain('The integration gets deliveries and never calls the API.')
     expect(xml.replaceAll(/&(amp|lt|gt|quot);/g, '')).not.toContain('&')
   } finally {
     rmSync(folder, { recursive: true })

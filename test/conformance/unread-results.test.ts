@@ -52,3 +52,12 @@ test('one that is read or ok is not', async () => {
   await macrotask()
   expect(printed).not.toHaveBeenCalled()
 })
+
+test('a card of which code reads only an empty list of failed checks is told', async () => {
+  const { checks } = await checkIntegration(idle, { only })
+  expect(checks.filter(({ verdict }) => verdict === 'failed')).toEqual([])
+  await macrotask()
+  expect(printed.mock.calls.flat()).toEqual([
+    expect.stringContaining('Assert it: expect(card.ok, card.text).toBe(true).'),
+  ])
+})

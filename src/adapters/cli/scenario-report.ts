@@ -189,9 +189,9 @@ export const summaryOf = ({ deliveries, accepted, calls }: ScenarioReport): stri
 export const junitOf = (reports: readonly ScenarioReport[]): string =>
   formatJunit(
     'scenarios',
-    reports.map(({ name, passed, problems, transcript }) => ({
+    reports.map(({ name, passed, problems, warnings, transcript }) => ({
       name,
       ...(!passed && { failure: { message: problems[0] ?? '', text: problems.join('\n') } }),
-      output: transcript,
+      output: [...warnings, transcript].join('\n'),
     })),
   )

@@ -47,6 +47,8 @@ export function checkIntegration(
       subject: 'the report card',
       assertion: 'expect(card.ok, card.text).toBe(true)',
       callSite,
+      // Note: a filter for failed checks finds none among those that are inconclusive.
+      emptyLists: card.checks.some(({ verdict }) => verdict === 'failed') ? [] : ['checks'],
     })
   })
 }

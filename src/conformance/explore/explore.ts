@@ -55,6 +55,7 @@ export function explore(...args: readonly unknown[]): Promise<Exploration> {
       subject: `the exploration of ${explored.scenario}`,
       assertion: 'assertConverges(exploration)',
       callSite,
+      emptyLists: explored.failures.length === 0 ? ['failures'] : [],
     })
   })
 }

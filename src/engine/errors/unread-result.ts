@@ -10,6 +10,8 @@ interface UnreadResult {
   readonly assertion: string
   /** The call that the result is of, as `file:line`: a runner may print the line below the name of another test. */
   readonly callSite: string | undefined
+  /** The lists that are empty although the result is not ok: who reads only them takes it for ok. */
+  readonly emptyLists: readonly string[]
 }
 
 /**
@@ -18,7 +20,7 @@ interface UnreadResult {
  */
 export function needsReading<T extends { readonly ok: boolean }>(
   result: T,
-  { subject, assertion, callSite }: UnreadResult,
+  { subject, assertion, callSite, emptyLists }: UnreadResult,
 ): T {
   if (result.ok) return result
   let isRead = false
@@ -31,7 +33,7 @@ export function needsReading<T extends { readonly ok: boolean }>(
   return new Proxy(result, {
     get(target, member) {
       // Note: a promise that resolves with the result looks for `then`.
-      if (member !== 'then') isRead = true
+      if (member !== 'then' && !emptyLists.includes(String(member))) isRead = true
       if (!(member in target) && isGuess(member))
         throw unknownNameError('member', member, membersOf(target), `read ${subject}`)
       const value: unknown = Reflect.get(target, member)
