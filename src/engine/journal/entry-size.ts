@@ -1,5 +1,7 @@
 /** The sizes of journal entries and texts: estimates of their bytes, and the part of a body that is stored. */
 
+import { EmulatorError } from '../errors/errors.ts'
+
 /** The memory of an entry, or of a value in it, without texts. */
 const entryBytes = 256
 const valueBytes = 8
@@ -41,7 +43,17 @@ export function storedBody(text: string): StoredBody {
   return { body: start, bodyBytesOmitted: bytes - written }
 }
 
-const encoder = new TextEncoder()
+// Note: this is the first use of the web platform when the package loads.
+function createEncoder(): TextEncoder {
+  if (typeof TextEncoder === 'function') return new TextEncoder()
+  throw new EmulatorError('no_web_platform', {
+    action: 'load course-admin-emulator',
+    reason: 'this environment has no `TextEncoder`',
+    advice: 'In Jest, install jest-fixed-jsdom, and name it as `testEnvironment`.',
+  })
+}
+
+const encoder = createEncoder()
 
 export const encodeText = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)
 

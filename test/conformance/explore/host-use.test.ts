@@ -1,10 +1,15 @@
 /** An integration that uses the network or the time of the host is refused. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { explore, type ExploreOptions } from '../../../src/explore.ts'
 import { setupEmulator } from '../../../src/node.ts'
 import { watchHostUse } from '../../../src/engine/clock/fake-timers/host-use.ts'
 import type { Connect } from '../../../src/scenarios.ts'
 import { mirror, renamesOf } from './mirror.ts'
+
+const keptFetch = globalThis.fetch
 
 afterEach(() => {
   vi.useRealTimers()
@@ -240,4 +245,15 @@ test('a failing exploration notes the timers of the host, and a missing `resync`
   })
   expect(notes).toContain('no `resync`: nothing makes up for a lost delivery')
   expect(notes).toContainEqual(expect.stringContaining('it uses the global `setTimeout`'))
+})
+
+test('a `fetch` that was kept before an exploration is named, and not the timer of its connection', async () => {
+  const server = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const call = async () => (await keptFetch(`http://127.0.0.1:${port}`)).text()
+  const { result, use } = await watchHostUse(call, 'wait', ['setTimeout'])
+  server.close()
+  expect(result).toBe('hello')
+  expect(use?.message).toMatch(/^Could not wait: it uses the global `fetch`\./)
 })

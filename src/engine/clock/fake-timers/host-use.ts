@@ -91,7 +91,10 @@ function replaceGlobals(): () => void {
     const wrapper: AnyFunction = (...input) => {
       const watch = watchOfCaller()
       if (!watch?.names.includes(name)) return original(...input)
-      const error = useError(name, watch.action, callerStack())
+      const stack = callerStack()
+      // Note: a `fetch` that code kept before it was replaced sets the timers of its connection.
+      const used = /\bundici\b/.test(stack.split('\n', 1)[0] as string) ? 'fetch' : name
+      const error = useError(used, watch.action, stack)
       watch.use ??= error
       return name === 'fetch' ? Promise.reject(error) : original(...input)
     }
