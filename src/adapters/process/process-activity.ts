@@ -1,4 +1,5 @@
 /** Tracks when another process computes, and when it waits for the emulator. */
+import { host } from '../../engine/clock/real-globals.ts'
 import type { IdleTracker } from '../../engine/clock/idle-tracker.ts'
 
 interface ProcessActivityOptions {
@@ -106,6 +107,5 @@ export class ProcessActivity {
   }
 }
 
-// Note: an exploration watches the timers of the host during the baseline run. These belong to the emulator.
-const realTimeout = globalThis.setTimeout
-const realClearTimeout = globalThis.clearTimeout
+// Note: an exploration watches the global timers during the baseline run. These belong to the emulator.
+const { setTimeout: realTimeout, clearTimeout: realClearTimeout } = host

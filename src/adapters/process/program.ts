@@ -1,4 +1,5 @@
 /** Starts and ends the program of an integration. */
+import { host } from '../../engine/clock/real-globals.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { connect as connectSocket } from 'node:net'
 import { EmulatorError } from '../../engine/errors/errors.ts'
@@ -174,6 +175,6 @@ function directLoopback({
   return { no_proxy: hosts, NO_PROXY: hosts }
 }
 
-const realTimeout = globalThis.setTimeout
+const { setTimeout: realTimeout } = host
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => realTimeout(resolve, ms))

@@ -17,7 +17,7 @@ import type { StoryRuns } from './story-runs.ts'
 import type { Completion, Subject } from './subject.ts'
 
 /**
- * Returns the records that the integration follows, if the enrollments and students of the stories do not concern it:
+ * Returns the records that the integration follows, if the enrollments of the stories do not concern it:
  * the first resource that it reads whose records change its state, or the first act of a record that does.
  */
 export async function findSubject(runs: StoryRuns): Promise<Subject | undefined> {
@@ -25,8 +25,9 @@ export async function findSubject(runs: StoryRuns): Promise<Subject | undefined>
   if (outcome.after === undefined) return undefined
   const { catalog } = contextOf(emulator).settings
   const read = resourcesReadBy(outcome, emulator)
+  const enrolled = await runs.baselineOf(oneEnrollment)
   for (const isConcerned of concernsOf(runs)) {
-    if (isConcerned(outcome)) return undefined
+    if (isConcerned(enrolled.outcome)) return undefined
     const found = await findConcerning(runs, { catalog, read, isConcerned })
     if (found) return found
   }

@@ -62,9 +62,7 @@ export function countsLine(checks: readonly CheckResult[], subject?: string): st
   const about =
     subject === undefined
       ? []
-      : [
-          `The stories are about ${subject}: enrollments and students do not concern the integration.`,
-        ]
+      : [`The stories are about ${subject}: enrollments do not concern the integration.`]
   const isUntold = !hasEvidence(checks) && !checks.some(isFailing)
   const notOk = isUntold ? ['No check passed or failed, so the card is not ok.'] : []
   return [counts, ...about, ...notOk].join(' ')

@@ -43,7 +43,8 @@ const orderCheck = ({
   needs: ['fetch', 'ending'],
   async perform(runs) {
     const { subject } = runs
-    if (subject && isAboutUsers) return skipped('The integration does not follow users.')
+    if (subject && subject.resource !== 'users' && isAboutUsers)
+      return skipped('The integration does not follow users.')
     const at = ({ type, id }: ChoicePoint): boolean =>
       type === 'delivery' && subject?.isToldBy(id.split(' ')[0] ?? '') === true
     return expectSameEndings(
