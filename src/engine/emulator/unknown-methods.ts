@@ -46,10 +46,7 @@ const otherPlaces: Readonly<Record<string, string>> = {
     'Use `handlers`, or `setupEmulator` of course-admin-emulator/node, which has `listen`.',
   ),
   ...forEach(['stop', 'dispose', 'end', 'shutdown'], 'Use `close`.'),
-  ...forEach(
-    ['requests', 'calls', 'history'],
-    'Use `received()`, or `journal({ kind: "request" })`.',
-  ),
+  ...forEach(['requests', 'history'], 'Use `received()`, or `journal({ kind: "request" })`.'),
   ...forEach(
     ['verify', 'verifyAll', 'assert', 'isDone'],
     'Use `received`, or the matcher `toHaveReceived` for each expected call.',

@@ -54,8 +54,9 @@ function targetOf(effect: FaultEffect): TargetKind | undefined {
     .map((key) => ({ key, at: effects[key]?.at }))
     .filter(({ at }) => at !== undefined)
   const [first] = targets
-  const other = targets.find(({ at }) => at !== first?.at)
-  if (!first || !other) return first?.at
+  if (!first) return undefined
+  const other = targets.find(({ at }) => at !== first.at)
+  if (!other) return first.at
   throw badEffect(
     `"${first.key}" applies to ${targetNames[first.at as TargetKind]}, "${other.key}" to ${targetNames[other.at as TargetKind]}`,
     'Set two rules: a rule hits requests or deliveries.',

@@ -36,6 +36,8 @@ describe('the control plane rejects a request and changes nothing', () => {
     ['POST clock?advance=5m', undefined, '"advance". Send it in the JSON body.'],
     ['GET clock?advance=5m', undefined, '"advance". POST clock takes a JSON body.'],
     ['GET state?at=1', undefined, '"at". The route takes no query.'],
+    ['GET journal?cause=x1', undefined, '"x1" in cause is not the number of an entry'],
+    ['GET journal?after=1x', undefined, '"1x" in after is not the number of an entry'],
     ['GET usage?sinc=1', undefined, 'there is no query key "sinc". Did you mean "since"?'],
     ['GET tables/users?page=2', undefined, 'there is no query key "page". Known are: after,'],
     ['GET notifications', undefined, 'the name of the webhook is missing'],

@@ -19,6 +19,11 @@ describe.each(['request', 'delivery'] as const)('the choices for a %s', (at) => 
     expect(effectLabel(at, effect)).toBe(label)
   })
 
+  test('have their recorded effects', async () => {
+    const lines = choices.map(({ label, effect }) => `${label}: ${JSON.stringify(effect)}\n`)
+    await expect(lines.join('')).toMatchFileSnapshot(`recorded/choices-of-a-${at}.txt`)
+  })
+
   test('differ in their labels and effects, and use each effect except a change', () => {
     expect(new Set(choices.map(({ label }) => label)).size).toBe(choices.length)
     expect(new Set(choices.map(({ effect }) => JSON.stringify(effect))).size).toBe(choices.length)

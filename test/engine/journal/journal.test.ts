@@ -94,3 +94,14 @@ test('a cleared journal counts from 1 and has no dropped entries', () => {
   journal.add(kindOf('entry'), {})
   expect([numbersOf(journal), journal.droppedCount()]).toEqual([[1], 0])
 })
+
+test('a listener hears of each entry, also of one without a recording, until it unsubscribes', () => {
+  const journal = createJournal(() => 0)
+  const heard: number[] = []
+  const unsubscribe = journal.subscribe(() => void heard.push(journal.lastNumber()))
+  journal.add(kindOf('step'), {})
+  journal.add(kindOf('request'), { path: '/users' })
+  unsubscribe()
+  journal.add(kindOf('step'), {})
+  expect(heard).toEqual([1, 2])
+})

@@ -88,4 +88,5 @@ test('differences are lines with aligned values', () => {
     `"${'x'.repeat(198)}"`,
   ])
   expect(inspectValue({ id: [10n, undefined] })).toBe('{ id: [10n, nothing] }')
+  expect([{}, [], [{}]].map(inspectValue)).toEqual(['{}', '[]', '[{}]'])
 })

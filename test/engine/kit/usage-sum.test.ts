@@ -65,3 +65,30 @@ test('adds up refused calls and the time until the next accepted one', async () 
 test('the sum of no runs is empty', () => {
   expect(sumUsage([])).toMatchObject({ calls: 0, operations: [], advice: [] })
 })
+
+test('of no run is empty', () => {
+  expect(sumUsage([])).toMatchObject({
+    calls: 0,
+    durationMs: 0,
+    operations: [],
+    rateLimit: { refused: 0, waitedMs: 0, highest: { calls: 0, limit: 0, windowStart: null } },
+    scopes: { used: [], unused: [] },
+    advice: [],
+  })
+})
+
+test('keeps the fullest window, also of one call, and names an unused scope once', async () => {
+  const runs = []
+  for (const calls of [1, 2, 1]) {
+    const emulator = createEmulator({ world: 'empty' })
+    const token = emulator.mintToken({ scopes: ['relations:read', 'courses:read', 'orders:read'] })
+    const headers = { authorization: `Bearer ${token}` }
+    for (let i = 0; i < calls; i += 1) await emulator.fetch('/users', { headers })
+    runs.push({ name: String(calls), usage: emulator.usage() })
+  }
+  const [one] = runs
+  expect(sumUsage([one!]).rateLimit.highest).toEqual(one!.usage.rateLimit.highest)
+  const { rateLimit, scopes } = sumUsage(runs)
+  expect(rateLimit.highest).toEqual(runs[1]!.usage.rateLimit.highest)
+  expect(scopes).toEqual({ used: ['relations:read'], unused: ['courses:read', 'orders:read'] })
+})

@@ -149,8 +149,9 @@ export function createNodeMockClock(mock: NodeMockTimers, startMs: number): Fake
 
   const moveTo = (ms: number): void => setDate((now = ms))
   function fireNext(): void {
-    const [id, timer] = list.earliest() ?? []
-    if (id === undefined || !timer) return
+    const earliest = list.earliest()
+    if (!earliest) return
+    const [id, timer] = earliest
     moveTo(Math.max(now, timer.callAt))
     if (timer.interval === undefined) list.timers.delete(id)
     else timer.callAt += timer.interval

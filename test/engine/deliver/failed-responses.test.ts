@@ -1,0 +1,20 @@
+/** What a failed call of an endpoint becomes: a text, and the time of a timeout. */
+import { expect, test } from 'vitest'
+import { toFailedResponse } from '../../../src/engine/deliver/delivery-response.ts'
+
+const timeout = Object.assign(new Error('The operation was aborted due to timeout'), {
+  name: 'TimeoutError',
+})
+
+test.each([
+  ['a timeout', timeout, timeout.message, 8_000],
+  ['an error', new Error('no database'), 'no database', 0],
+  ['a cause', new Error('fetch failed', { cause: new Error('refused') }), 'refused', 0],
+  ['a cause without a message', new Error('failed', { cause: new Error('') }), 'failed', 0],
+  ['a cause that is no error', new Error('failed', { cause: 'refused' }), 'failed', 0],
+  ['an error without a message', new TypeError(''), 'TypeError', 0],
+  ['a text', 'closed', 'closed', 0],
+  ['nothing', undefined, 'undefined', 0],
+])('%s', (_, error, text, latencyMs) => {
+  expect(toFailedResponse(error, 8_000)).toEqual({ status: null, text, latencyMs })
+})
