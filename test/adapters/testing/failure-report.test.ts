@@ -1,0 +1,88 @@
+/** What a failing test prints about its emulator. */
+import { createEmulator } from 'course-admin-emulator'
+import { afterEach, expect, test, vi } from 'vitest'
+import { failureLines, isTimeout } from '../../../src/adapters/testing/failure-report.ts'
+import { noEntriesText, recentEntriesTitle } from '../../../src/engine/kit/journal/match-result.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+/** An emulator with an entry, an error of a receiver and a pending delivery. */
+async function used() {
+  const emulator = createEmulator({ world: 'empty' })
+  const user = emulator.given('users')
+  emulator.receiver({
+    url: 'https://app.test/hooks?token=abc123',
+    answer() {
+      throw new Error('no database, token=abc123')
+    },
+  })
+  emulator.act.updateUser({ user, last_name: 'Berg' })
+  await emulator.advance('1m')
+  return emulator
+}
+
+test('the errors of receivers, without secrets, and the journal', async () => {
+  const lines = failureLines(await used(), [])
+  expect(lines.slice(0, 2)).toEqual([
+    'Errors from receivers:',
+    expect.stringMatching(/^https:\/\/app\.test\/hooks\?token=\[redacted\]: Error: no database/),
+  ])
+  expect(lines.join('\n')).not.toContain('abc123')
+  expect(lines).toContain(recentEntriesTitle)
+  expect(lines.join('\n')).toContain('update user: user_id 2, last_name Berg')
+})
+
+test('the lines of the state when the test ended', async () => {
+  const lines = failureLines(await used(), [], ['Unused faults:', '  fault-1'])
+  expect(lines.join('\n')).toContain('Unused faults:\n  fault-1')
+})
+
+test.each([recentEntriesTitle, noEntriesText])(
+  'no journal after a message with it: %s',
+  async (title) => {
+    const lines = failureLines(await used(), ['other', `Expected a call.\n${title}\n1 09:00`])
+    expect(lines.join('\n')).not.toContain('update user')
+    expect(lines[0]).toBe('Errors from receivers:')
+  },
+)
+
+test('an emulator without an entry has a hint', () => {
+  const [hint, ...before] = failureLines(createEmulator({ world: 'empty' }), []).reverse()
+  expect(before.reverse()).toEqual([recentEntriesTitle, noEntriesText, 'Hints:'])
+  expect(hint).toMatch(/^ {2}No request reached this emulator\./)
+})
+
+test('at most forty entries', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  for (let i = 0; i < 60; i += 1) await emulator.fetch(`/users/${i}`, { headers: emulator.headers })
+  const lines = failureLines(emulator, []).join('\n').split('\n')
+  expect(lines.filter((line) => line.includes('request  '))).toHaveLength(40)
+})
+
+test.each([
+  ['Test timed out in 5000ms.', true],
+  ['Error: Test timed out', false],
+  ['Test timed', false],
+])('%s is the message of a timeout: %s', (message, is) => {
+  expect(isTimeout(message)).toBe(is)
+})
+
+const advice = "The timers of the test run on the emulator's clock, and nothing moved it."
+
+test('a test that waited for shared timers is told how they move', () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const told = (messages: readonly string[]) =>
+    failureLines(emulator, messages).some((line) => line.startsWith(advice))
+  expect(told(['Test timed out in 5000ms.'])).toBe(false)
+  emulator.shareTime(vi)
+  expect(told(['Test timed out in 5000ms.'])).toBe(true)
+  expect(told(['other'])).toBe(false)
+  expect(told(['Test timed out in 5000ms.', 'Pending: a retry at 09:05'])).toBe(false)
+})
+
+test('a name of the runner is advised on', () => {
+  const emulator = createEmulator({ world: 'empty' })
+  expect(failureLines(emulator, ['jest is not defined']).join('\n')).toContain(
+    "from '@jest/globals'",
+  )
+})
