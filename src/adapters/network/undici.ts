@@ -185,7 +185,9 @@ function createResponseWriter(handler: object): ResponseWriter {
     if (!failed) fail(error)
     failed = true
   }
-  signal.addEventListener('abort', () => failOnce(signal.reason))
+  // Note: a handler can abort the request as soon as it starts.
+  if (signal.aborted) failOnce(signal.reason)
+  else signal.addEventListener('abort', () => failOnce(signal.reason))
   return {
     signal,
     fail: failOnce,
