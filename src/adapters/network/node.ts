@@ -10,6 +10,7 @@ import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { endTest, throwKeptFailure, willEndTest } from '../../engine/emulator/reports/test-end.ts'
 import { forgetFakeTimers } from '../../engine/emulator/reports/unshared-timers.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
+import { checkAtTestEnd } from '../../engine/errors/needs-await.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 import { responderFor, type UnhandledStrategy } from '../../engine/emulator/handlers.ts'
 import { defined } from '../../engine/errors/defined.ts'
@@ -26,7 +27,7 @@ import {
   removeInterceptedAddress,
 } from './intercepted-addresses.ts'
 import {
-  lostConnections,
+  onLostConnection,
   noteClosed,
   noteListening,
 } from '../../engine/emulator/failed-connections.ts'
@@ -98,6 +99,9 @@ function watchExit(): void {
   })
 }
 
+/** The emulators that have not listened, each with what fails a test whose request found none. */
+const unheard = new Set<() => void>()
+
 /** Throws for the calls since the end of the last test, and for the deliveries that this one read too early. */
 function assertEnd(context: EmulatorContext): void {
   throwKeptFailure(context)
@@ -109,6 +113,7 @@ function assertEnd(context: EmulatorContext): void {
 /** Fails the test that ends, if an emulator that listens did not handle one of its calls. */
 export function assertListenersHandled(): void {
   for (const emulator of listening) assertEnd(contextOf(emulator))
+  for (const assertUnneeded of unheard) assertUnneeded()
 }
 
 /**
@@ -146,13 +151,28 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     if (isJest()) closed.add(listeningEmulator)
   }
   const stopClock = emulator.close
-  const lostBefore = lostConnections(baseUrl)
-  let hasListened = false
+  let isMissed = false
+  const assertUnneeded = (): void => {
+    if (!isMissed) return
+    isMissed = false
+    throw neverListened(baseUrl)
+  }
+  const forget = onLostConnection(baseUrl, () => {
+    isMissed = true
+    checkAtTestEnd(assertUnneeded)
+  })
+  unheard.add(assertUnneeded)
+  watchExit()
+  const markHeard = (): void => {
+    forget()
+    unheard.delete(assertUnneeded)
+  }
   const closeAndJudge = (): void => {
     const unsettled = takeUnsettledMethods(contextOf(emulator))
     stop()
     stopClock()
-    if (!hasListened && lostConnections(baseUrl) > lostBefore) throw neverListened(baseUrl)
+    markHeard()
+    assertUnneeded()
     const internalErrors = contextOf(emulator).settings.internalErrors.splice(0)
     if (internalErrors.length > 0) throw internalErrorFailure(internalErrors)
     // Note: the next test may use the same emulator.
@@ -166,7 +186,8 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     if (listening.has(listeningEmulator)) return listeningEmulator
     if (isInterceptedAddress(baseUrl)) throw alreadyListening(baseUrl)
     strategy = onUnhandledRequest
-    hasListened = true
+    markHeard()
+    isMissed = false
     interceptor.start()
     addInterceptedAddress(baseUrl)
     noteListening(baseUrl)
@@ -175,7 +196,6 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     context.clock.start()
     listening.add(listeningEmulator)
     willEndTest(context)
-    watchExit()
     return listeningEmulator
   }
   const listeningEmulator = Object.defineProperties(emulator as ListeningEmulator, {

@@ -46,6 +46,17 @@ export const noteClosed = (baseUrl: string): void =>
 /** The failed connections that no emulator intercepted, by host. */
 const lostByHost = new Map<string, number>()
 
+/** What hears of the failed connections that no emulator intercepted, by host. */
+const listeners = new Map<string, Set<() => void>>()
+
+/** Calls a listener after each failed connection to the host of a base URL. Returns a function that ends it. */
+export function onLostConnection(baseUrl: string, listener: () => void): () => void {
+  const { host } = new URL(baseUrl)
+  const ofHost = listeners.get(host) ?? new Set()
+  listeners.set(host, ofHost.add(listener))
+  return () => void ofHost.delete(listener)
+}
+
 /** The number of connections to the host of a base URL that failed because no emulator intercepted them. */
 export const lostConnections = (baseUrl: string): number =>
   lostByHost.get(new URL(baseUrl).host) ?? 0
@@ -74,6 +85,7 @@ export function explainFailedConnections(baseUrl: string): void {
     const advice = adviceOfListeners.get(host) ?? known.get(host)
     if (!error || advice === undefined) return
     lostByHost.set(host, (lostByHost.get(host) ?? 0) + 1)
+    for (const listener of listeners.get(host) ?? []) listener()
     const { message } = error
     // Note: a process can load this module more than once, such as once for each test file.
     if (message.includes(reason)) return

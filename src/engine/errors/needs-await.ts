@@ -16,6 +16,9 @@ let atTestEnd: ((check: () => void) => void) | undefined
 export const provideTestEnd = (provided: (check: () => void) => void): void =>
   void (atTestEnd = provided)
 
+/** Runs a check at the end of the test that runs now, in a runner that tells it. */
+export const checkAtTestEnd = (check: () => void): void => atTestEnd?.(check)
+
 /** The error of calls that no code awaits. `when` follows the names of the calls. */
 export const unsettledWork = (
   action: string,
@@ -37,7 +40,7 @@ function assertEnded(number: number): void {
 // Note: a handler of its rejection would hide that the caller has none.
 async function counted<T>(number: number, call: string, work: () => Promise<T>): Promise<T> {
   pending.set(number, call)
-  atTestEnd?.(() => assertEnded(number))
+  checkAtTestEnd(() => assertEnded(number))
   try {
     return await work()
   } finally {

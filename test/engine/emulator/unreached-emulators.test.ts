@@ -4,6 +4,7 @@ import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { setupEmulator } from 'course-admin-emulator/node'
 import { runScenario, scenario } from 'course-admin-emulator/scenarios'
 import { expect, test, vi } from 'vitest'
+import { assertListenersHandled } from '../../../src/adapters/network/node.ts'
 import { noteEndedTest } from '../../../src/engine/emulator/failed-connections.ts'
 
 /** The error that the `fetch` of Node publishes when it cannot connect to a host. */
@@ -55,6 +56,24 @@ test('fails the end of an emulator that never listened', () => {
   expect(() => emulator.close()).toThrow('Call `listen()` before the code under test')
   const other = setupEmulator({ world: 'empty', baseUrl: 'https://silent.test/api/v1' })
   other.close()
+})
+
+test('fails the test of an emulator that never listened, once, and not after it listened', () => {
+  const emulator = setupEmulator({ world: 'empty', baseUrl: 'https://unheard.test/api/v1' })
+  expect(assertListenersHandled).not.toThrow()
+  failedConnection('other.test')
+  expect(assertListenersHandled).not.toThrow()
+  failedConnection('unheard.test')
+  expect(assertListenersHandled).toThrow(
+    'a request to https://unheard.test/api/v1 found no emulator',
+  )
+  expect(assertListenersHandled).not.toThrow()
+  failedConnection('unheard.test')
+  emulator.listen()
+  expect(assertListenersHandled).not.toThrow()
+  emulator.close()
+  failedConnection('unheard.test')
+  expect(assertListenersHandled).not.toThrow()
 })
 
 test('is explained once, also if the module is loaded twice', async () => {
