@@ -329,3 +329,26 @@ test.each(['system', 'virtual'] as const)(
       ])
   },
 )
+
+test('a call with the token of the server is told of, while an instance got none', async () => {
+  const notices: string[] = []
+  const emulator = createEmulator({ ...base, world: 'empty' })
+  const handle = createHandler(emulator, { onNotice: (line) => void notices.push(line) })
+  const read = (token: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    return handle(new Request(`${origin}/api/v1/users`, { headers }))
+  }
+  await read(emulator.token)
+  const init = { method: 'POST', body: '{"key":"first"}' }
+  const made = await handle(new Request(`${origin}/_emulator/instances`, init))
+  const { token } = (await made.json()) as { token: string }
+  expect(notices).toEqual([])
+  await read(emulator.token)
+  expect(notices).toEqual([
+    'A call has the token of the server, and the instance "first" got none. Give its token to the code under test.',
+  ])
+  await read(token)
+  await read(emulator.token)
+  expect(notices).toHaveLength(1)
+  handle.close()
+})

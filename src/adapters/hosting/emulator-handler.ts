@@ -22,6 +22,7 @@ import { instanceTaken, instanceRoutes } from '../../engine/control/instance-rou
 import { requireContext } from '../testing/emulator-lookup.ts'
 import { fileResponse } from '../../engine/serve/served-files.ts'
 import { isOfApp, printRefusal } from '../network/printed-refusals.ts'
+import { isRequest } from '../../engine/emulator/reports/request-entries.ts'
 import { withCors } from './cors.ts'
 import { instanceKeyIn, instanceKeyOf } from '../../engine/emulator/instance-key.ts'
 import { pageRefusal } from './page-origin.ts'
@@ -164,6 +165,7 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
     const { emulator: asked } = instance
     if (response.status >= 400) onRefusal?.(asked.explain(response), instanceKeyOf(asked))
     if (onNotice) for (const line of unreadHints(contextOf(asked), response)) onNotice(line)
+    if (onNotice && instance === primary) noticeUnreached(list(), onNotice)
     return response
   }
   const serve = (request: Request): Promise<Response> => withCors(request, respond)
@@ -203,6 +205,16 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
       for (const key of instances.keys()) removeInstance(key)
     },
   })
+}
+
+/** Tells of the instances without a call after one with the token of the server: the code under test may have it. */
+function noticeUnreached(instances: readonly Emulator[], notice: (line: string) => void): void {
+  for (const instance of instances) {
+    if (contextOf(instance).journal.entries().some(isRequest)) continue
+    notice(
+      `A call has the token of the server, and the instance "${instanceKeyOf(instance)}" got none. Give its token to the code under test.`,
+    )
+  }
 }
 
 /** A refused call of the control plane as a line. */
