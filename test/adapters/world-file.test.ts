@@ -24,6 +24,14 @@ test('a write that fails keeps the earlier world and leaves no other file', () =
   expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['first', ['world.json']])
 })
 
+test('a file that an earlier process left beside the world is replaced', () => {
+  const folder = createFolder()
+  const file = join(folder, 'world.json')
+  writeFileSync(`${file}.${process.pid}.tmp`, 'left over')
+  writeWorldFile(file, 'first')
+  expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['first', ['world.json']])
+})
+
 test('a write replaces the file as a whole, and keeps a link and the permissions', () => {
   const folder = createFolder()
   const [file, link] = [join(folder, 'world.json'), join(folder, 'link.json')]

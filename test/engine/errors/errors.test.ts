@@ -75,6 +75,9 @@ test('an empty list of known names is stated', () => {
 
 test('names are compared without regard to case', () => {
   expect(nearestName('GET_USERS', operations)).toBe('get_users')
+  // A word is compared as it is heard.
+  expect(nearestName('fone', ['phone', 'zone'])).toBe('phone')
+  expect(nearestName('phone', ['fone', 'zone'])).toBe('fone')
 })
 
 test('the nearest names are sorted best first, without distant ones', () => {
