@@ -8,6 +8,12 @@ import { createVitest } from 'vitest/node'
 /** A worker that computes for this time and writes nothing is in an endless loop. */
 const maxSilentSeconds = 20
 
+/** A worker that writes nothing for this time, and hardly computes, waits forever: a server keeps its process alive. */
+const maxWaitSeconds = 120
+
+/** The share of the time in which a worker that waits computes at most. */
+const waitingShare = 0.1
+
 /** Tests have no limit in real time, because other work makes them slow. The worker ends if a test waits forever. */
 const testTimeoutMs = 3_600_000
 
@@ -49,12 +55,17 @@ export async function createWorkerJobs(root, texts, folder) {
     const records = readRecords(output, onRecord)
     let lastSize = 0
     let lastSeconds = 0
+    let silentTicks = 0
     const watch = setInterval(() => {
       records.read()
       const seconds = cpuSeconds(records.pid())
-      if (records.size() !== lastSize) lastSeconds = seconds
+      const isSilent = records.size() === lastSize
+      silentTicks = isSilent ? silentTicks + 1 : 0
+      if (!isSilent) lastSeconds = seconds
       lastSize = records.size()
-      if (seconds - lastSeconds > maxSilentSeconds && job.kind !== 'coverage') records.kill()
+      const computed = seconds - lastSeconds
+      const isWaiting = silentTicks > maxWaitSeconds && computed < silentTicks * waitingShare
+      if ((computed > maxSilentSeconds || isWaiting) && job.kind !== 'coverage') records.kill()
     }, 1_000)
     try {
       await vitest.runTestSpecifications([specification])
