@@ -30,6 +30,7 @@ import {
   onLostConnection,
   noteClosed,
   noteListening,
+  noteSetUp,
 } from '../../engine/emulator/failed-connections.ts'
 import { takeUnsettledMethods } from '../../engine/emulator/methods/work.ts'
 import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-defects.ts'
@@ -151,6 +152,7 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     if (isJest()) closed.add(listeningEmulator)
   }
   const stopClock = emulator.close
+  noteSetUp(baseUrl)
   let isMissed = false
   const assertUnneeded = (): void => {
     if (!isMissed) return

@@ -29,6 +29,13 @@ let adviceByHost: Map<string, string> | undefined
 /** The advice for the hosts of emulators that listened: it goes before the other. */
 const adviceOfListeners = new Map<string, string>()
 
+/** Notes an emulator that intercepts no request before its `listen()`. */
+export const noteSetUp = (baseUrl: string): void =>
+  void adviceOfListeners.set(
+    new URL(baseUrl).host,
+    'the emulator at this address does not listen yet: call its `listen()` before the code under test. Jest runs no `beforeEach` before `test.concurrent`',
+  )
+
 /** Notes that an emulator intercepts the requests below a base URL. */
 export const noteListening = (baseUrl: string): void =>
   void adviceOfListeners.set(

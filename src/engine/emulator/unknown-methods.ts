@@ -79,6 +79,12 @@ export const emulatorPrototype: object = withUnknownMembers({}, (name, emulator)
       reason: `${name} is no method of an emulator`,
       advice: `A matcher is one of \`expect\`: expect(emulator).${name}(…).`,
     })
+  if (/^assert[A-Z]/.test(name))
+    return new EmulatorError('unknown_method', {
+      action,
+      reason: `${name} is no method of an emulator`,
+      advice: `An assertion is a function of course-admin-emulator/node: ${name}(emulator, …).`,
+    })
   return unknownNameError('method', name, membersOf(emulator), action)
 })
 

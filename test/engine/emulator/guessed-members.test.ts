@@ -42,8 +42,11 @@ test.each(guesses)('%s and its like have the advice of their group', (...names) 
   expect(advice[0]).not.toMatch(/^Could not/)
 })
 
-test('a matcher is named as one of `expect`', () => {
+test('a matcher is named as one of `expect`, and an assertion as a function', () => {
   const emulator = createEmulator({ world: 'empty' })
+  expect(() => (Reflect.get(emulator, 'assertReceived') as () => void)()).toThrow(
+    'assertReceived is no method of an emulator. An assertion is a function of course-admin-emulator/node: assertReceived(emulator, …).',
+  )
   expect(() => (Reflect.get(emulator, 'toHaveRow') as () => void)()).toThrow(
     'toHaveRow is no method of an emulator. A matcher is one of `expect`: expect(emulator).toHaveRow(…).',
   )
