@@ -34,6 +34,11 @@ export const dataMistakes: readonly Mistake[] = [
     'Could not create users: its id is 9007199254740991, and the largest id is 1000000000000. Give another value, or omit it and the emulator generates one.',
   ],
   [
+    'a number of records among the values',
+    (emulator) => void emulator.given('users', any({ count: 3 })),
+    'Could not create users: there is no field of users "count". Give a number of records before the values: given("users", 3, { … }).',
+  ],
+  [
     'an unknown field',
     ({ given }) => given<'users'>('users', any({ name: 'Mia' })),
     'Could not create users: there is no field of users "name". Did you mean "first_name", "middle_name" or "last_name"?',

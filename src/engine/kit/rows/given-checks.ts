@@ -127,6 +127,12 @@ export function parseStoredValues({
   const known = Object.keys(shape).filter((name) => !shape[name]?.spec.computed)
   for (const name of Object.keys(given)) {
     const spec = fieldOf(shape, name)?.spec
+    if (!spec && /^(count|amount|times|n)$/.test(name) && typeof given[name] === 'number')
+      throw givenValueRefused(
+        action,
+        `there is no field of ${table} "${name}"`,
+        `Give a number of records before the values: given("${table}", ${given[name]}, { … }).`,
+      )
     if (!spec) throw unknownNameError(`field of ${table}`, name, known, action)
     if (spec.computed) {
       const advice =
