@@ -12,6 +12,7 @@ import {
   withHeaders,
 } from './delivery-response.ts'
 import { callReceiver } from './receiver-response.ts'
+import { forgetRefusal } from './verify.ts'
 import { targetRefusal } from './network/target-host.ts'
 
 /** An error that a receiver's handler threw. */
@@ -52,6 +53,7 @@ export function sendDelivery(
   delivery: Delivery,
   cause: CauseRef,
 ): Promise<DeliveryResponse> {
+  forgetRefusal()
   const receiver = receivers.get(delivery.url)
   if (receiver === undefined) {
     const refusal = targetRefusal(delivery.url, deliverTo)

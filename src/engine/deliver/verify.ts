@@ -47,6 +47,16 @@ const verifyOptions = {
 /** Options of `verify`. */
 export interface VerifyOptions extends OptionsOf<typeof verifyOptions>, Named {}
 
+/** The last delivery that `verify` refused, if none was sent or accepted since. */
+let refused: { readonly id: string | undefined; readonly message: string } | undefined
+
+/** Why `verify` refused a notification, also if the delivery was given without its headers. */
+export const refusalOf = (notification: string): string | undefined =>
+  refused && (refused.id === undefined || refused.id === notification) ? refused.message : undefined
+
+/** Notes that a delivery is sent: an earlier refusal says nothing about its answer. */
+export const forgetRefusal = (): void => void (refused = undefined)
+
 /**
  * Verifies the signature of a delivery and returns its payload. Also runs in browsers.
  *
@@ -61,6 +71,25 @@ export async function verify(
   options: VerifyOptions = {},
 ): Promise<WebhookEvent> {
   assertArgumentCount('verify', 3, arguments)
+  try {
+    const payload = await verified(delivery, secret, options)
+    forgetRefusal()
+    return payload
+  } catch (error) {
+    // Note: an endpoint answers with a status, and drops the error.
+    const id = isObject((delivery as Partial<RawDelivery> | undefined)?.headers)
+      ? headerOf(delivery, 'webhook-id')
+      : undefined
+    refused = { id, message: (error as EmulatorError).message }
+    throw error
+  }
+}
+
+async function verified(
+  delivery: Request | RawDelivery,
+  secret: string | readonly string[] | undefined,
+  options: VerifyOptions,
+): Promise<WebhookEvent> {
   const secrets = toSecrets(secret)
   if (!isObject(delivery) || !isObject(options)) {
     throw verificationError(

@@ -14,6 +14,7 @@ import { describedTasks } from './pending-work.ts'
 import { isRequest } from './request-entries.ts'
 import { lastLocalRequest } from './unhandled-requests.ts'
 import { defaultWorldOf, emptyWorldOption } from './started-emulators.ts'
+import { refusalOf } from '../../deliver/verify.ts'
 import { hasRelativeDates } from '../../kit/rows/date-values.ts'
 import { hadFakeTimers, hasUnsharedTimers, hasUnsharedWait } from './unshared-timers.ts'
 
@@ -53,6 +54,9 @@ function requestsForForks(context: EmulatorContext): string[] {
 function refusedSignature({ journal, clock }: EmulatorContext): string[] {
   const last = journal.entries().findLast(({ kind }) => kind === 'answer')
   if (last?.kind !== 'answer' || (last.status !== 401 && last.status !== 403)) return []
+  const said = refusalOf(last.notification)
+  if (said !== undefined)
+    return [`The endpoint answered ${last.status}. \`verify\` refused a delivery: ${said}`]
   const time =
     clock.mode !== 'virtual' || hasShared(clock)
       ? ''
