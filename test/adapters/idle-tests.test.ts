@@ -1,8 +1,8 @@
 /** The lines for a passing test that sent no request or asserted nothing. */
 import { createRequire, Module } from 'node:module'
 import { createEmulator, type Emulator } from 'course-admin-emulator'
-import { afterEach, expect, test } from 'vitest'
-import { idleLines } from '../../src/adapters/testing/idle-tests.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { idleLines, watchPage } from '../../src/adapters/testing/idle-tests.ts'
 
 const { cache } = createRequire(import.meta.url)
 // Note: the package is no part of this project.
@@ -42,4 +42,20 @@ test.each([
 ])('a test of supertest with %s has no line', async (_, work) => {
   cache[supertest] = new Module('supertest')
   expect(await linesFor(work)).toEqual([])
+})
+
+test('elements of an earlier test are told in each test that begins with them', () => {
+  const body = { childElementCount: 1 }
+  vi.stubGlobal('document', { body })
+  /** A test that leaves so many elements. */
+  const run = (left: number): number => {
+    const end = watchPage()
+    body.childElementCount = left
+    return end().length
+  }
+  expect([1, 1, 2, 2, 3, 1, 1].map(run)).toEqual([0, 0, 0, 1, 1, 1, 1])
+  body.childElementCount = 0
+  expect([1, 0, 1, 0].map(run)).toEqual([0, 1, 0, 1])
+  vi.unstubAllGlobals()
+  expect([watchPage()(), watchPage()()]).toEqual([[], []])
 })

@@ -9,6 +9,29 @@ const { cache } = createRequire(import.meta.url)
 const usesSupertest = (): boolean =>
   Object.keys(cache ?? {}).some((path) => /[\\/]node_modules[\\/]supertest[\\/]/.test(path))
 
+interface Page {
+  readonly document?: { readonly body?: { readonly childElementCount: number } }
+}
+
+const elementsInPage = (): number => (globalThis as Page).document?.body?.childElementCount ?? 0
+
+/** The number of elements in the page after a test that added some. */
+let leftElements = 0
+
+/** Watches the page of a test. Returns a function for its end, with a line if elements of an earlier test were in it. */
+export function watchPage(): () => string[] {
+  const before = elementsInPage()
+  const hasLeft = before > 0 && before === leftElements
+  return () => {
+    const after = elementsInPage()
+    leftElements = hasLeft || after > before ? after : 0
+    return hasLeft ? [elementsOfEarlierTest] : []
+  }
+}
+
+const elementsOfEarlierTest =
+  'elements of an earlier test were in the page, and queries find them. Remove them after each test: afterEach(cleanup) of Testing Library.'
+
 /** What a passing test did, and what it asserted. */
 interface PassedTest {
   /** Whether the emulators of all tests received no request during the test. */

@@ -33,7 +33,7 @@ import { emulatorMatchers } from './matchers.ts'
 import { assertEnding, failOnce } from './ending-checks.ts'
 import { vitest } from './vitest-module.ts'
 import { refuseMissingFixture, refuseMistakes } from './refused-definitions.ts'
-import { idleLines } from './idle-tests.ts'
+import { idleLines, watchPage } from './idle-tests.ts'
 import { attachStory } from './story-attachment.ts'
 import { writeFailedStory } from '../story-file.ts'
 import {
@@ -248,6 +248,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     // Note: the test body inherits the asynchronous context of this fixture, because Vitest continues from it.
     currentEmulator.enterWith(emulator)
     const sentBefore = requestCount
+    const endPage = watchPage()
     let unsettled: string[] = []
     try {
       await use(emulator)
@@ -264,7 +265,8 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     const isSilent = requestCount === sentBefore && runningTests.size === 0
     // Note: a concurrent test has an `expect` of its own.
     const assertions = task.concurrent ? undefined : expect.getState().assertionCalls
-    const idle = hasFailed ? [] : idleLines(emulator, { isSilent, assertions })
+    const ofPage = endPage()
+    const idle = hasFailed ? [] : [...ofPage, ...idleLines(emulator, { isSilent, assertions })]
     const facts = { unsettled, hasFailed, hasTimedOut, unroutable, late, idle }
     ending(() => assertEnding(emulator, facts))
   },
