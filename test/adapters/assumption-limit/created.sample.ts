@@ -4,7 +4,7 @@ import { expect, test } from 'course-admin-emulator/vitest'
 test('a variant is created', async ({ emulator }) => {
   const response = await fetch(`${emulator.baseUrl}/course_variants`, {
     method: 'POST',
-    headers: emulator.headers,
+    headers: { ...emulator.headers, 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Evening' }),
   })
   expect(response.status).toBe(201)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import type { CommandEnvironment } from '../../../src/adapters/cli/command.ts'
+import type { CommandEnvironment, Progress } from '../../../src/adapters/cli/command.ts'
 import { exploreCommand } from '../../../src/adapters/cli/explore-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'explore-'))
@@ -57,6 +57,40 @@ test('a failing schedule gives the exit code 1', async () => {
     1,
     'Verdicts, with the baseline run: 1 converged, 1 diverged. 1 failure.',
   ])
+})
+
+test.each<[string, readonly string[], readonly (readonly [number, number, number])[]]>([
+  [
+    'the first schedules',
+    ['--runs', '4', '--deviations', 'deliveries'],
+    [
+      [1, 1, 0],
+      [2, 5, 0],
+      [3, 5, 0],
+      [4, 5, 0],
+      [5, 5, 0],
+    ],
+  ],
+  [
+    'a failing schedule',
+    ['--replay', 'twice at user.updated id=2 #1'],
+    [
+      [1, 1, 0],
+      [2, 2, 1],
+    ],
+  ],
+])('it tells its progress: %s', async (_, selected, expected) => {
+  const told: Progress[] = []
+  await run([scenarioFile, '--app', counting, ...selected], {
+    progress: (each) => void told.push(each),
+  })
+  expect(told).toEqual(
+    expected.map(([done, total, failures]) => ({
+      done,
+      total,
+      text: `schedules, ${failures} failing`,
+    })),
+  )
 })
 
 test('it tells how long it took', async () => {
