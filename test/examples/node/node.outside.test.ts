@@ -42,5 +42,5 @@ test('a request that no emulator intercepts fails with advice', { timeout: 60_00
   `
   const args = ['--input-type=module', '--eval', program]
   const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  expect(stderr).toContain('No emulator intercepts the request: call `setupEmulator().listen()`')
+  expect(stderr).toContain('the emulator at this address does not listen yet: call its `listen()`')
 })
