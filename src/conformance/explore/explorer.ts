@@ -230,7 +230,9 @@ export class Explorer {
   /** Runs the schedules with two deviations of which the first one suggests the other. */
   async #exploreFollowing(): Promise<void> {
     if (this.#following.length === 0 || this.#isOver()) return
-    const budget = this.#budget() / (this.#settings.shard?.count ?? 1)
+    const { number, count: shards } = this.#settings.shard ?? { number: 1, count: 1 }
+    // Note: the shares of all shards are the budget together.
+    const budget = Math.floor((this.#budget() + shards - number) / shards)
     const count = { total: this.#following.length, run: 0 }
     this.#followingCount = count
     for (const { index, schedule } of this.#following) {

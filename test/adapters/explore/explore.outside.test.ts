@@ -58,7 +58,7 @@ describe('in several processes', { timeout: 180_000 }, () => {
   test.each([
     ['counting-app.ts', ['--deviations', 'deliveries', '--depth', '1'], 1],
     // It keeps the name that arrives last, which an earlier read of two at once can be.
-    ['mirror-app.ts', ['--runs', '90', '--seed', '3'], 1],
+    ['mirror-app.ts', ['--runs', '200', '--seed', '3'], 1],
   ])('the result of %s is that of one process, byte by byte', async (app, options, exitCode) => {
     const args = ['--app', pathOf(app), ...options]
     const alone = await explore(args)
