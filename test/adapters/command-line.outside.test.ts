@@ -49,6 +49,25 @@ test('--json - prints one line with all data, and Ctrl+C stops the command', asy
   expect([code, err]).toEqual([0, ''])
 })
 
+test('the built command serves the files of the inspector, which are beside it', async () => {
+  const served: (readonly [number, string | null])[] = []
+  const serveFiles = async (line: string): Promise<void> => {
+    const { inspector } = JSON.parse(line) as { inspector: string }
+    for (const path of ['', 'assets/page.js', 'assets/page.css']) {
+      const { status, headers } = await fetch(inspector + path)
+      served.push([status, headers.get('content-type')])
+    }
+  }
+  await run(['--port', '0', '--json', '-'], (line, stop) => {
+    void serveFiles(line).finally(() => stop())
+  })
+  expect(served).toEqual([
+    [200, 'text/html; charset=utf-8'],
+    [200, 'text/javascript; charset=utf-8'],
+    [200, 'text/css; charset=utf-8'],
+  ])
+})
+
 test('Ctrl+C stops the process while a world is made, before a server or a file exists', async () => {
   const index = new URL('../../dist/index.js', import.meta.url).href
   const code = `const { createEmulator } = await import(${JSON.stringify(index)})
