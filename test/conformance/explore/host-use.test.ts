@@ -1,15 +1,10 @@
 /** An integration that uses the network or the time of the host is refused. */
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { explore, type ExploreOptions } from '../../../src/explore.ts'
 import { setupEmulator } from '../../../src/node.ts'
 import { watchHostUse } from '../../../src/engine/clock/fake-timers/host-use.ts'
 import type { Connect } from '../../../src/scenarios.ts'
 import { mirror, renamesOf } from './mirror.ts'
-
-const keptFetch = globalThis.fetch
 
 afterEach(() => {
   vi.useRealTimers()
@@ -248,12 +243,13 @@ test('a failing exploration notes the timers of the host, and a missing `resync`
 })
 
 test('a `fetch` that was kept before an exploration is named, and not the timer of its connection', async () => {
-  const server = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const call = async () => (await keptFetch(`http://127.0.0.1:${port}`)).text()
-  const { result, use } = await watchHostUse(call, 'wait', ['setTimeout'])
-  server.close()
-  expect(result).toBe('hello')
-  expect(use?.message).toMatch(/^Could not wait: it uses the global `fetch`\./)
+  // Note: Node sets one timer for several connections, so that a real `fetch` need not set one.
+  const source = 'setTimeout(done, 0)\n//# sourceURL=node:internal/deps/undici/undici'
+  const connect = new Function('done', source) as (done: () => void) => void
+  const work = () => new Promise<void>((resolve) => connect(resolve))
+  const { use } = await watchHostUse(work, 'wait', ['setTimeout'])
+  expect(use?.message).toMatch(/^Could not wait: it uses the global `fetch`\. Pass it `fetch`/)
+  const other = () => new Promise<void>((resolve) => void setTimeout(resolve, 0))
+  const { use: timer } = await watchHostUse(other, 'wait', ['setTimeout'])
+  expect(timer?.message).toMatch(/^Could not wait: it uses the global `setTimeout`\./)
 })
