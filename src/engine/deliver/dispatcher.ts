@@ -44,6 +44,8 @@ export interface WebhookDispatcher {
   resume(): void
   /** Starts the attempt of a notification that an interceptor holds. Does nothing if it is not held. */
   release(id: string): void
+  /** Starts the queued notifications that have a free slot, after the order of deliveries was switched. */
+  startQueued(): void
   /** Returns the number of notifications that are queued, in flight or due without a free slot. */
   countOpen(): number
   /** The notifications that are queued, with their counts. */
@@ -184,6 +186,10 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
     release(id) {
       const held = reorderBuffer.releaseOne(id)
       if (held) resumeScheduled(held)
+    },
+    startQueued() {
+      for (const [webhook] of queue.lengths())
+        clock.schedule({ at: clock.now(), kind: startQueuedTask, payload: webhook })
     },
     countOpen: () => queue.size() + inFlight.size() + waiting.size(),
     queue,

@@ -5,6 +5,7 @@ import {
   type EmulatorOptions,
   type Receiver,
 } from 'course-admin-emulator'
+import { createHandler } from 'course-admin-emulator/server'
 import { describe, expect, test } from 'vitest'
 
 const url = 'https://app.test/hooks'
@@ -81,6 +82,33 @@ describe('the next queued delivery starts', () => {
     await emulator.advance('5m')
     expect(arrived(hook)).toEqual(['Ada 1', 'Bo 1'])
     expect(moments(hook)).toEqual(['09:00:00', '09:05:00'])
+  })
+
+  test('when the control plane switches from one after the other to the usual order', async () => {
+    const emulator = fresh({ assumptions: { 'webhook.order': 'alternative' } })
+    const hook = emulator.receiver({ url, answer: 503 })
+    await createUsers(emulator, 'Ada', 'Bo', 'Cleo')
+    await emulator.advance('1m')
+    expect(arrived(hook)).toEqual(['Ada 1'])
+
+    const body = JSON.stringify({ 'webhook.order': 'default' })
+    const switched = new Request('http://localhost/_emulator/assumptions', { method: 'POST', body })
+    expect((await createHandler(emulator)(switched)).status).toBe(200)
+    await emulator.settle()
+    expect(arrived(hook)).toEqual(['Ada 1', 'Bo 1', 'Cleo 1'])
+    expect(moments(hook)).toEqual(['09:00:00', '09:01:00', '09:01:00'])
+  })
+
+  test('when a fault holds a retry back, where notifications are sent one after the other', async () => {
+    const emulator = fresh({ assumptions: { 'webhook.order': 'alternative' } })
+    const hook = emulator.receiver({ url, answer: 503 })
+    await createUsers(emulator, 'Ada', 'Bo')
+    await emulator.settle()
+    emulator.fault({ event: 'user.created', times: 1, with: { delay_ms: 60_000 } })
+    hook.answer(204)
+    await emulator.advance('10m')
+    expect(arrived(hook)).toEqual(['Ada 1', 'Bo 1', 'Ada 2'])
+    expect(moments(hook)).toEqual(['09:00:00', '09:05:00', '09:06:00'])
   })
 })
 

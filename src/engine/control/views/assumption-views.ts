@@ -59,5 +59,6 @@ export function switchAssumptions(context: EmulatorContext, overrides: unknown):
   parseAlternatives(selected)
   const merged = { ...Object.fromEntries(context.alternativesCell.value), ...selected }
   context.alternativesCell.value = parseAlternatives(merged)
+  context.dispatcher.startQueued()
   return viewAssumptions(context)
 }
