@@ -77,10 +77,13 @@ test('fails the test of an emulator that never listened, once, and not after it 
 })
 
 test('is explained once, also if the module is loaded twice', async () => {
+  // Note: an emulator of another test at the default address may wait for its `listen()`.
+  const baseUrl = 'https://twice.test/api/v1'
+  createEmulator({ world: 'empty', baseUrl })
   vi.resetModules()
   const again = await import('../../../src/engine/emulator/failed-connections.ts')
-  again.explainFailedConnections('https://service.test/api/v1')
-  expect(failedConnection('service.test').message.match(/No emulator/g)).toHaveLength(1)
+  again.explainFailedConnections(baseUrl)
+  expect(failedConnection('twice.test').message.match(/No emulator/g)).toHaveLength(1)
 })
 
 test('is that of the network for another host, and for a server of this machine', () => {
