@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { hashOf } from './project-files.mjs'
 
 /** The processor time that the tests of one mutant take. Other work on the machine does not count. */
-const budgetMs = 20_000
+const budgetMs = 40_000
 
 /** A longer test is no test of one mutant. */
 const testMsMax = 2_000
