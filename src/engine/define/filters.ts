@@ -140,6 +140,6 @@ function paramField({ kind, format, options, textForm }: Field['spec']): Field {
   })
 }
 
-/** Returns whether a field has an index with its own name: plain references and unique fields do. */
+/** Returns whether a field that is no list has an index of its values. */
 export const isIndexed = ({ spec }: Pick<Field, 'spec'>): boolean =>
-  spec.target !== undefined || spec.unique !== undefined
+  spec.target !== undefined || spec.unique !== undefined || spec.indexed === true

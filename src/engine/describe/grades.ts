@@ -17,17 +17,20 @@ export interface Grades {
   ofOperation(id: string): 'documented' | 'reference'
 }
 
-/** Creates the grades from the documented facts and operations, each a text with blanks between the ids. */
-export function gradesFrom(documented: {
+/** What the documentation of a service states: two texts with blanks between the ids. */
+export interface Documented {
   readonly facts: string
   readonly operations: string
-}): Grades {
-  const facts = new Set(documented.facts.split(' '))
-  const operations = new Set(documented.operations.split(' '))
+}
+
+/** Creates the grades from what the documentation states. Default: it states nothing. */
+export function gradesFrom(documented?: Documented): Grades {
+  const facts = new Set<string | undefined>(documented?.facts.split(' '))
+  const operations = new Set(documented?.operations.split(' '))
   const grade = (isDocumented: boolean) => (isDocumented ? 'documented' : 'reference')
   return {
     ofBehaviour: ({ fact, assumption }, alternative) =>
-      assumption || alternative !== undefined ? 'assumed' : grade(facts.has(fact ?? '')),
+      assumption || alternative !== undefined ? 'assumed' : grade(facts.has(fact)),
     ofOperation: (id) => grade(operations.has(id)),
   }
 }

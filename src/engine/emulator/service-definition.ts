@@ -1,7 +1,7 @@
 /** The definition of a service: what an emulator serves. All emulators of a service share it. */
 import type { NameAliases } from '../errors/near-names.ts'
 import type { Resource } from '../define/resource.ts'
-import { type Grades, gradesFrom } from '../describe/grades.ts'
+import { type Documented, type Grades, gradesFrom } from '../describe/grades.ts'
 import type { FieldDescriptions } from '../describe/field-descriptions.ts'
 import type { World } from '../kit/rows/world.ts'
 import { type Catalog, type CatalogExamples, createCatalog } from '../model/catalog.ts'
@@ -81,7 +81,7 @@ export interface ServiceOptions extends Partial<
   /** The names of the feature flags. Default: none. */
   readonly flagNames?: readonly string[]
   /** The ids of the facts and of the operations that the documentation states. Default: none. */
-  readonly documented?: { readonly facts: string; readonly operations: string }
+  readonly documented?: Documented
 }
 
 export const emptyWorld: World = {
@@ -96,13 +96,7 @@ export const emptyWorld: World = {
  */
 export function defineService(
   resources: readonly Resource[],
-  {
-    aliases,
-    examples,
-    flagNames = [],
-    documented = { facts: '', operations: '' },
-    ...options
-  }: ServiceOptions = {},
+  { aliases, examples, flagNames = [], documented, ...options }: ServiceOptions = {},
 ): ServiceDefinition {
   const catalog = createCatalog(resources, { aliases, examples })
   return {

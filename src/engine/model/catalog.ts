@@ -8,6 +8,7 @@ import { type ScheduledTransition, transitionIndexName } from '../define/schedul
 import type { Act } from '../define/act.ts'
 import { eventNamesOf } from '../define/resource-events.ts'
 import type { Field, FieldSpec, Shape } from '../define/fields.ts'
+import { isIndexed } from '../define/filters.ts'
 import type { Operation } from '../define/operation.ts'
 import type { Companion, Resource } from '../define/resource.ts'
 import type { FlagName } from '../service-types.ts'
@@ -288,7 +289,7 @@ function referenceIndexes(field: string, spec: FieldSpec): IndexSchema[] {
   if (spec.kind === 'array' && spec.indexed) {
     return [{ name: field, keys: (row) => (row[field] as Row[]).map(({ id }) => [id]) }]
   }
-  if (spec.target === undefined && !spec.unique && !spec.indexed) return []
+  if (!isIndexed({ spec })) return []
   const keys = (row: Row): Key[] => (row[field] === null ? [] : [[row[field] as Scalar]])
   return [{ name: field, keys }]
 }

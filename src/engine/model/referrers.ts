@@ -1,5 +1,6 @@
 /** Finds the rows that refer to a row, and removes or updates them when the row is removed. */
 import type { FieldSpec } from '../define/fields.ts'
+import { isIndexed } from '../define/filters.ts'
 import type { AnyRow, RowValues, Tx } from '../define/tx.ts'
 import type { Id, Key, Scalar } from '../store/keys.ts'
 import type { Catalog, CompanionOwner, Reference } from './catalog.ts'
@@ -83,8 +84,7 @@ export function indexScanFor(
 ): { readonly index: string; readonly prefix: Key } | undefined {
   const value = values[name] as Scalar
   if (value === null || spec?.kind === 'array') return undefined
-  if (spec?.target !== undefined || spec?.unique !== undefined || spec?.indexed)
-    return { index: name, prefix: [value] }
+  if (spec && isIndexed({ spec })) return { index: name, prefix: [value] }
   const table = spec?.polymorphicTarget?.tables[values[spec.polymorphicTarget.field] as string]
   return table === undefined ? undefined : { index: name, prefix: [table, value] }
 }

@@ -101,8 +101,7 @@ export class Transaction implements SerializerTx {
     return this.#context.alternatives()
   }
   trackDependencies<T>(work: () => T): TrackedWork<T> {
-    const [outerDay, outerBehaviours] = [this.#day, this.#behaviours]
-    const hadReadBaseUrl = this.#hasReadBaseUrl
+    const outerBehaviours = this.#behaviours
     const behaviours = new BehaviourLog()
     this.#day = undefined
     this.#hasReadBaseUrl = false
@@ -113,8 +112,6 @@ export class Transaction implements SerializerTx {
       const baseUrl = this.#hasReadBaseUrl ? this.#baseUrl : undefined
       return { result, day: this.#day, baseUrl, behaviours }
     } finally {
-      this.#day ??= outerDay
-      this.#hasReadBaseUrl ||= hadReadBaseUrl
       this.#behaviours = outerBehaviours
     }
   }

@@ -2,6 +2,10 @@
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { expect, test } from 'vitest'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
+import {
+  expectationSource,
+  matchDelivered,
+} from '../../../src/engine/emulator/reports/expectations.ts'
 import { deliveriesOf } from '../../../src/engine/emulator/reports/delivery-candidates.ts'
 
 const outcomesOf = (emulator: Emulator) =>
@@ -80,4 +84,18 @@ test.each<[string, (emulator: Emulator) => unknown]>([
   const { candidates, hint } = deliveriesOf(contextOf(emulator), 'user.deleted')
   expect(candidates).toEqual([])
   expect(hint).toMatch(new RegExp(`^user.deleted was dropped: ${reason} \\(entry \\d+\\)\\.$`))
+})
+
+test('a webhook that got an event and then lost its subscription did get it', async () => {
+  const emulator = deleteUsers(204)
+  await emulator.settle()
+  const [webhook] = emulator.rows('webhooks')
+  emulator.act.update('webhooks', webhook?.id as never, { events: ['user.created'] })
+  const to = 'https://app.test/hooks'
+  const missing = matchDelivered(expectationSource(contextOf(emulator)), 'user.deleted', {
+    to,
+    times: 3,
+  })
+  expect(missing).toMatchObject({ pass: false })
+  expect(missing.isUndecided).toBeUndefined()
 })

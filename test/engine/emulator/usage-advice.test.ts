@@ -212,6 +212,12 @@ test('repeated-reads: the same path while nothing changed', async () => {
   ])
 })
 
+test('repeated-reads: not for a later page of a walk, which a client can read twice', async () => {
+  const emulator = emulatorWithUsers(101)
+  for (let i = 0; i < 5; i += 1) await get(emulator, '/users?page=2')
+  expect(adviceOf(emulator)).toEqual([])
+})
+
 test('repeated-reads: not after a change of the table, not for another client, not for a few', async () => {
   const emulator = emulatorWithUsers(3)
   for (let i = 0; i < 8; i += 1) {

@@ -40,3 +40,26 @@ test('a record need not name an imported record that it can be without', () => {
   expect(emulator.rows('planning_attendees')).toMatchObject([{ id: 7 }])
   expect(emulator.rows('required_teacher_groups')).toMatchObject([{ id: 5 }])
 })
+
+test('a field that records do not have is named', () => {
+  const emulator = createEmulator({ world: 'empty' })
+  expect(() => emulator.importRecords({ users: [{ ...mia, shoe_size: 38 }] as never })).toThrow(
+    /Could not import users 700: .*shoe_size/,
+  )
+})
+
+test('a product of a program does not become that of a course with the same id', () => {
+  const emulator = createEmulator({ world: 'empty' })
+  emulator.importRecords({
+    courses: [{ id: 9 }],
+    programs: [{ id: 9 }],
+    catalog_products: [
+      { id: 71, productable_type: 'Program::Program', productable_id: 9 },
+      { id: 72, productable_type: 'Course', productable_id: 9 },
+    ],
+  })
+  expect(emulator.rows('catalog_products')).toMatchObject([
+    { id: 71, productable_type: 'Program::Program', productable_id: 9 },
+    { id: 72, productable_type: 'Course', productable_id: 9 },
+  ])
+})

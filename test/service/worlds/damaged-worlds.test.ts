@@ -5,6 +5,7 @@
 import { createEmulator, EmulatorError } from 'course-admin-emulator'
 import { asyncProperty } from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { attemptTimeoutTask } from '../../../src/engine/deliver/due-tasks.ts'
 import { takeInternalErrors } from '../../../src/engine/serve/internal-error.ts'
 import { saveFullWorld } from './full-world.ts'
 import { exercise } from './world-exercise.ts'
@@ -39,6 +40,15 @@ test.each(damages)('%s is refused as bad_world, and nothing is replaced', (_, da
   expect(load).toThrow(expect.objectContaining({ code: 'bad_world' }))
   expect(load).toThrow(/^Could not load the saved world: /)
   expect(emulator.save()).toBe(before)
+})
+
+test('an attempt in flight whose timeout is missing is named', () => {
+  const world = JSON.parse(full) as { cells: Record<string, [unknown, { kind: string }][]> }
+  const isTimeout = ([, { kind }]: [unknown, { kind: string }]): boolean =>
+    kind === attemptTimeoutTask
+  world.cells['clock.tasks'] = world.cells['clock.tasks']?.filter((each) => !isTimeout(each)) ?? []
+  const load = (): void => createEmulator({ world: 'empty' }).restore(world)
+  expect(load).toThrow(/the attempt of notification \S+ has no timeout/)
 })
 
 test.each([
