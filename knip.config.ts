@@ -11,6 +11,8 @@ export default {
     'test/adapters/**/*.{sample,failing}.ts',
     // The build bundles these by their paths.
     'src/adapters/commonjs/{jest,node}.ts',
+    // The build imports this in each entry point.
+    'src/engine/errors/misplaced-export.ts',
     // `npm run gen` bundles this by its path.
     'src/report/page/page-script.ts',
     // Scripts and tests start these by their path.

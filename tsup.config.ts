@@ -1,7 +1,9 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
 import { defineConfig, type Options } from 'tsup'
 import packageJson from './package.json' with { type: 'json' }
+import { misplacedExports } from './scripts/misplaced-exports.ts'
 import { thirdPartyNotices } from './scripts/third-party-notices.ts'
 
 /** The file of a condition, or the files of several conditions. */
@@ -57,11 +59,17 @@ const withoutDocstrings: Plugin = {
   setup({ onLoad }) {
     onLoad({ filter: /\.[jt]s$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8')
-      const contents = source.replaceAll(/^ *\/\*\*(?:(?!\*\/).)*\*\/\n/gms, '')
+      const entryPoint = entryPointOf(path)
+      const added = entryPoint ? misplacedExports(entryPoint, typedEntryPoints) : ''
+      const contents = source.replaceAll(/^ *\/\*\*(?:(?!\*\/).)*\*\/\n/gms, '') + added
       return { contents, loader: path.endsWith('.ts') ? 'ts' : 'js' }
     })
   },
 }
+
+/** The entry point with types that has this source; undefined for another file. */
+const entryPointOf = (path: string): string | undefined =>
+  typedEntryPoints.find((name) => path === resolve(`src/${name}.ts`))
 
 /** Builds `training-company.js`, and the modules that read it in Node and import it in a page. */
 const worldModules: Plugin = {

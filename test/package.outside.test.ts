@@ -139,6 +139,21 @@ describe(`with ${setupName}`, () => {
     expect(await run(node, ['entry-points.mjs'])).toBe('')
   })
 
+  test('a function that is imported from another entry point says where it is', async () => {
+    const script = `
+      import { connectEmulator, startServer } from '${main.name}'
+      import { createEmulator } from '${main.name}/server'
+      for (const call of [connectEmulator, startServer, createEmulator])
+        try { call() } catch (error) { console.log(error.message) }
+    `
+    write('misplaced.mjs', script)
+    expect(await run(node, ['misplaced.mjs'])).toBe(
+      'Could not call connectEmulator: "course-admin-emulator" does not have it. Import it from "course-admin-emulator/node" or "course-admin-emulator/playwright".\n' +
+        'Could not call startServer: "course-admin-emulator" does not have it. Import it from "course-admin-emulator/server".\n' +
+        'Could not call createEmulator: "course-admin-emulator/server" does not have it. Import it from "course-admin-emulator".\n',
+    )
+  })
+
   test('CommonJS imports every entry point', async () => {
     const imports = importable.map((entryPoint) => `import('${entryPoint}')`).join(', ')
     write('entry-points.cjs', `Promise.all([${imports}]).then((all) => console.log(all.length))`)
