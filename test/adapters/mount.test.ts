@@ -352,3 +352,35 @@ test('a call with the token of the server is told of, while an instance got none
   expect(notices).toHaveLength(1)
   handle.close()
 })
+
+test('a delivery that is due on a clock that stands still is told once, outside of a test', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const createUser = async (isTest: boolean): Promise<void> => {
+    vi.stubEnv('VITEST_WORKER_ID', isTest ? '1' : undefined)
+    const { emulator, call } = createMounted()
+    emulator.receiver({ url: 'https://app.test/hooks', answer: 204 })
+    const headers = { ...emulator.headers, 'content-type': 'application/json' }
+    for (const first_name of ['Mia', 'Sem']) {
+      const user = { first_name, last_name: 'Berg', email: `${first_name}@example.test` }
+      const init = { method: 'POST', headers, body: JSON.stringify(user) }
+      expect((await call('/api/v1/users', init)).status).toBe(201)
+    }
+  }
+  await createUser(true)
+  expect(warn).not.toHaveBeenCalled()
+  await createUser(false)
+  expect(warn.mock.calls).toEqual([
+    [
+      "A delivery is due, and the clock of the emulator stands still. In an app, create it with `clock: 'system'`; in a script, call `await emulator.settle()`.",
+    ],
+  ])
+  vi.unstubAllEnvs()
+  warn.mockRestore()
+})
+
+test('a handler that is exported without a call of createHandler says so', () => {
+  const route = createHandler as unknown as (request: Request, context: object) => unknown
+  expect(() => route(new Request(origin), { params: {} })).toThrow(
+    'Could not create a handler: the argument is a `Request`. Export the handler, and not `createHandler`: `export const GET = createHandler(emulator)`.',
+  )
+})

@@ -4,6 +4,7 @@
  */
 import { assertArgumentCount } from '../../engine/errors/argument-count.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
+import { startQueuedTask } from '../../engine/deliver/due-tasks.ts'
 import type { Explanation } from '../../engine/describe/explanation.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { functionCheck } from '../../engine/errors/argument-checks.ts'
@@ -19,6 +20,7 @@ import { controlPrefix } from '../../engine/control/control-prefix.ts'
 import { unreadHints } from '../../engine/emulator/reports/call-hints.ts'
 import { hostRefusal } from '../../engine/control/host-check.ts'
 import { instanceTaken, instanceRoutes } from '../../engine/control/instance-routes.ts'
+import { isTestProcess } from '../testing/running-test.ts'
 import { requireContext } from '../testing/emulator-lookup.ts'
 import { fileResponse } from '../../engine/serve/served-files.ts'
 import { isOfApp, printRefusal } from '../network/printed-refusals.ts'
@@ -98,6 +100,7 @@ interface MountedInstance {
  * export default { fetch: createHandler(emulator) }
  */
 export function createHandler(emulator: Emulator, options: HandlerOptions = {}): EmulatorHandler {
+  assertNoRoute(emulator)
   assertArgumentCount('createHandler', 2, arguments)
   const { allowHosts, ...given } = readOptions(handlerOptions, options, {
     action: 'create a handler',
@@ -108,6 +111,8 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
   const isPrinted = isOfApp(emulator)
   const onRefusal = given.onRefusal ?? (isPrinted ? printRefusal : undefined)
   const onNotice = given.onNotice ?? (isPrinted ? console.warn : undefined)
+  // Note: a test advances the clock itself.
+  let isStillToTell = !isPrinted && !given.onNotice && !isTestProcess()
   const { basePath } = settings
   const allowedHosts = hostNamesFrom('allowHosts', allowHosts)
   // Note: the service accepts the host of `baseUrl`, because the caller configured it. The control plane accepts it only
@@ -166,6 +171,10 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
     if (response.status >= 400) onRefusal?.(asked.explain(response), instanceKeyOf(asked))
     if (onNotice) for (const line of unreadHints(contextOf(asked), response)) onNotice(line)
     if (onNotice && instance === primary) noticeUnreached(list(), onNotice)
+    if (isStillToTell && isDeliveryDue(asked)) {
+      isStillToTell = false
+      console.warn(standingClockLine)
+    }
     return response
   }
   const serve = (request: Request): Promise<Response> => withCors(request, respond)
@@ -204,6 +213,25 @@ export function createHandler(emulator: Emulator, options: HandlerOptions = {}):
       primary.control.close()
       for (const key of instances.keys()) removeInstance(key)
     },
+  })
+}
+
+const standingClockLine =
+  "A delivery is due, and the clock of the emulator stands still. In an app, create it with `clock: 'system'`; in a script, call `await emulator.settle()`."
+
+const isDeliveryDue = (emulator: Emulator): boolean =>
+  contextOf(emulator)
+    .clock.pending()
+    .some(({ kind }) => kind === startQueuedTask)
+
+/** Throws for a call as that of a route: a framework calls an export that should be the result of `createHandler`. */
+function assertNoRoute(emulator: unknown): void {
+  if (!(emulator instanceof Request)) return
+  throw new EmulatorError('not_an_emulator', {
+    action: 'create a handler',
+    reason: 'the argument is a `Request`',
+    advice:
+      'Export the handler, and not `createHandler`: `export const GET = createHandler(emulator)`.',
   })
 }
 

@@ -14,3 +14,14 @@ export const runningTestName = (): string | undefined => findName()
 export const isJest = (): boolean =>
   (globalThis as { process?: { env: { JEST_WORKER_ID?: string } } }).process?.env.JEST_WORKER_ID !==
   undefined
+
+const runnerVariables = [
+  'VITEST_WORKER_ID',
+  'JEST_WORKER_ID',
+  'NODE_TEST_CONTEXT',
+  'TEST_WORKER_INDEX',
+]
+
+/** Whether Vitest, Jest, `node:test` or Playwright runs this process. */
+export const isTestProcess = (): boolean =>
+  runnerVariables.some((name) => globalThis.process?.env[name] !== undefined)

@@ -43,11 +43,13 @@ export class IntegrationReader {
   /** Moves time until the integration is idle. @throws RunEnd if it is not idle in time */
   async waitUntilIdle(): Promise<void> {
     const { injector, context } = this.#options
+    const startMs = context.clock.now()
     const isIdle = await advanceUntilIdle(context, () => injector.isFlooded)
     if (injector.isFlooded) {
+      const advice = context.clock.now() > startMs ? intervalAdvice : ''
       throw new RunEnd(
         'hung',
-        `the integration made more than ${this.#options.prepared.callsMax} calls`,
+        `the integration made more than ${this.#options.prepared.callsMax} calls${advice}`,
       )
     }
     if (!isIdle)
@@ -200,9 +202,8 @@ function listOf(name: string, value: unknown): readonly unknown[] {
 }
 
 /** What to do about an integration that sleeps again and again, as the end of a sentence. */
-function sleepAdvice({ clock }: EmulatorContext): string {
-  const isSleeping = clock.pending().some(({ kind }) => kind === 'wake')
-  return isSleeping
-    ? ': it sleeps again and again. For work at intervals, return `resync` with `pollEvery`'
-    : ''
-}
+const intervalAdvice =
+  ': it sleeps again and again. For work at intervals, return `resync` with `pollEvery`'
+
+const sleepAdvice = ({ clock }: EmulatorContext): string =>
+  clock.pending().some(({ kind }) => kind === 'wake') ? intervalAdvice : ''

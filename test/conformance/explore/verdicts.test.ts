@@ -150,6 +150,29 @@ describe('an integration that does not end well has a verdict', () => {
     expect(failures[0]?.transcript).toContain('… 501 moves of the clock left out')
   })
 
+  test('reads at intervals in a loop of its own', { timeout: 30_000 }, async () => {
+    const { failures } = await explore(
+      renames,
+      ({ baseUrl, fetch, sleep }) => {
+        const poll = async (): Promise<void> => {
+          for (;;) {
+            await fetch(`${baseUrl}/users`)
+            await sleep('10s')
+          }
+        }
+        void poll()
+        return { fetch: () => new Response(null, { status: 204 }) }
+      },
+      short,
+    )
+    expect(failures.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+      [
+        'hung',
+        'the integration made more than 5000 calls: it sleeps again and again. For work at intervals, return `resync` with `pollEvery`',
+      ],
+    ])
+  })
+
   test('rejects a promise that nothing handles', async () => {
     const { failures } = await explore(
       renames,
