@@ -53,11 +53,26 @@ export function withoutPaths(
 /** The fields that identify an item of a list. */
 const identifiers = ['id', 'key', 'email', 'name']
 
+/** The object or list that a text holds as JSON; undefined for another text. */
+function parsedText(text: string): object | undefined {
+  if (!/^[[{]/.test(text)) return undefined
+  try {
+    return JSON.parse(text) as object
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Returns a copy of a JSON value in which each list is an object, so that items are compared by what they are and
- * not by their index. An item is named by its identifier, or by its content.
+ * not by their index. An item is named by its identifier, or by its content. A text that holds JSON is compared by its
+ * parts: many stores keep only texts.
  */
 export function withKeyedLists(value: unknown): unknown {
+  if (typeof value === 'string') {
+    const parsed = parsedText(value)
+    return parsed ? withKeyedLists(parsed) : value
+  }
   if (typeof value !== 'object' || value === null) return value
   if (!Array.isArray(value)) {
     return Object.fromEntries(

@@ -121,6 +121,37 @@ test('calls that were sent before the first 429 arrived are not early', async ()
   })
 })
 
+/** Reads all users after each delivery, and repeats a refused call after the time of Retry-After. */
+const readsAll: Connect = ({ baseUrl, token, fetch, sleep }) => {
+  let names: Record<string, unknown> = {}
+
+  async function read(url: string): Promise<Response> {
+    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+    if (response.status !== 429) return response
+    await sleep(`${Number(response.headers.get('retry-after'))}s`)
+    return read(url)
+  }
+
+  async function resync(): Promise<void> {
+    const response = await read(`${baseUrl}/users?per_page=100`)
+    const users = (await response.json()) as { id: number; last_name: string }[]
+    names = Object.fromEntries(users.map(({ id, last_name }) => [id, last_name]))
+  }
+
+  return {
+    async fetch() {
+      await resync()
+      return new Response(null, { status: 204 })
+    },
+    resync,
+    state: () => names,
+  }
+}
+
+test('the same call of another delivery is no early repetition', async () => {
+  expect(await checkOf('retry-after', readsAll)).toMatchObject({ verdict: 'passed' })
+})
+
 test('an error that ends with a full stop has one', async () => {
   const connect: Connect = () => ({
     resync: () => undefined,

@@ -68,3 +68,16 @@ test('a problem that JSON cannot hold is a problem all the same', async () => {
   expect(verdict).toBe('inconclusive')
   expect(reason).toContain('the baseline run reports a problem: 5n')
 })
+
+test('a text that holds JSON is compared as the value, and other texts are compared as texts', async () => {
+  const stateWith = (shown: (names: object) => unknown) =>
+    mirror((own) => ({ resync: () => undefined, state: () => shown(own.names) }))
+  const verdictsWith = async (shown: (names: object) => unknown): Promise<object> => {
+    const { verdicts, failures } = await explore(renamesOf(2), stateWith(shown), { depth: 1 })
+    return [verdicts, failures.map(({ replay }) => replay)]
+  }
+  const asValue = await verdictsWith((names) => ({ names }))
+  expect(await verdictsWith((names) => ({ names: JSON.stringify(names) }))).toEqual(asValue)
+  expect(await verdictsWith((names) => JSON.stringify({ names }))).toEqual(asValue)
+  expect(await verdictsWith((names) => ({ names, note: '{ no JSON' }))).toEqual(asValue)
+})

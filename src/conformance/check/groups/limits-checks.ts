@@ -44,8 +44,8 @@ const outageStartMs = ({ entries }: StoryRun): number | undefined => {
 }
 
 /**
- * Expects that no call that is answered 429 is repeated before a time. A later synchronization is no repetition: it
- * starts at one of `starts`, which are numbers of entries.
+ * Expects that no call that is answered 429 is repeated before a time. The same call of another delivery is no repetition,
+ * and neither is one of a later synchronization, which starts at one of `starts`: these are numbers of entries.
  */
 function expectNoEarlyRepetition(
   run: StoryRun,
@@ -55,8 +55,9 @@ function expectNoEarlyRepetition(
   const refused = run.calls.find(({ status }) => status === 429)
   if (!refused) return skipped('No call of the integration is answered 429.', run)
   const early = run.calls.find(
-    ({ number, method, path, at }) =>
+    ({ number, method, path, at, cause = refused.cause }) =>
       number > refused.number &&
+      (refused.cause === undefined || cause === refused.cause) &&
       method === refused.method &&
       path === refused.path &&
       Date.parse(at) < untilMs &&
