@@ -51,30 +51,6 @@ test('an attempt in flight whose timeout is missing is named', () => {
   expect(load).toThrow(/the attempt of notification \S+ has no timeout/)
 })
 
-test.each([
-  ['clock.tasks', 'due tasks'],
-  ['clock.scheduled', 'scheduled tasks'],
-  ['clock.sleeps', 'sleeps'],
-  ['world.start', 'dates'],
-  ['seed', 'seeds'],
-  ['faults', 'faults'],
-  ['webhooks.finished', 'finished notifications'],
-  ['webhooks.queue', 'queued notifications'],
-  ['webhooks.queueLengths', 'counts'],
-  ['webhooks.inFlight', 'attempts in flight'],
-  ['webhooks.reorderBuffer', 'held deliveries'],
-  ['webhooks.reservedSlots', 'reserved slots'],
-  ['webhooks.waitingAttempts', 'waiting attempts'],
-  ['webhooks.ofReceivers', 'webhooks of receivers'],
-  ['deliver.events', 'events'],
-  ['rate.windows', 'rate limit windows'],
-])('the error for a damaged cell %s names the %s', (name, noun) => {
-  const world = JSON.parse(full) as { cells: Record<string, unknown> }
-  world.cells[name] = {}
-  const load = (): void => createEmulator({ world: 'empty' }).restore(world)
-  expect(load).toThrow(`Could not load the saved world: its ${noun} are not valid.`)
-})
-
 test(
   `${runs} damaged worlds are refused, or loaded and work`,
   async () => {
