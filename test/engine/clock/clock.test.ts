@@ -180,3 +180,15 @@ test('an advance runs after a failed one', async () => {
   expect(next).toMatchObject({ status: 'fulfilled' })
   expect(log).toEqual(['7 a'])
 })
+
+test('advanceSync runs due tasks at once and reports each change of the time', () => {
+  const { clock, log, moves, scheduleNote } = createClockFixture({ startMs: 5 })
+  scheduleNote(8, 'a')
+  scheduleNote(12, 'b')
+  for (const durationMs of [5, 0, 10]) clock.advanceSync(durationMs)
+  expect(log).toEqual(['8 a', '12 b'])
+  expect(moves).toEqual([
+    [5, 10],
+    [10, 20],
+  ])
+})

@@ -86,6 +86,23 @@ test.each<[string, (emulator: Emulator) => unknown]>([
   expect(hint).toMatch(new RegExp(`^user.deleted was dropped: ${reason} \\(entry \\d+\\)\\.$`))
 })
 
+test('the drop of another event is not why there is no delivery', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const url = 'https://app.test/hooks'
+  emulator.receiver({ url, answer: 204, events: ['user.created'] })
+  const { id } = emulator.act.create('users')
+  emulator.act.update('webhooks', emulator.rows('webhooks')[0]?.id as never, { active: false })
+  await emulator.settle()
+  expect(emulator.journal({ kind: 'drop' })).toEqual([
+    expect.objectContaining({ event: 'user.created' }),
+  ])
+  emulator.act.deleteUser({ user: id })
+  const { hint } = deliveriesOf(contextOf(emulator), 'user.deleted')
+  expect(hint).toBe(
+    'No active webhook subscribes to user.deleted: the receiver at https://app.test/hooks has none. Leave out `register: false`, or register it in your code.',
+  )
+})
+
 test('a webhook that got an event and then lost its subscription did get it', async () => {
   const emulator = deleteUsers(204)
   await emulator.settle()

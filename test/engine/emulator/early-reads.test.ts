@@ -119,6 +119,15 @@ describe('no failure comes from', () => {
     expect(end(emulator)).not.toThrow()
   })
 
+  test('a notification of the world, which no event caused', () => {
+    const { emulator, hook, rename } = withReceiver()
+    const values = { status: 'pending', attempts: [], webhook_id: hook.webhook }
+    emulator.given('webhook_notifications', values as object)
+    expect(hook.deliveries).toEqual([])
+    rename()
+    expect(end(emulator)).not.toThrow()
+  })
+
   test('a clock that runs', () => {
     const { emulator, hook, rename } = withReceiver('auto')
     rename()

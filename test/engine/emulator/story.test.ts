@@ -49,6 +49,26 @@ test('a story has the published schema', async () => {
   expect(isStory({ ...story, participants: [{ id: 'x' }] })).toBe(false)
 })
 
+test('a fault names the participants that it hits', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const [first, second] = ['a', 'b'].map((name) =>
+    emulator.receiver({ url: `https://${name}.test/hooks`, events: ['user.created'] }),
+  )
+  emulator.act.create('users')
+  await emulator.settle()
+  const times = 1
+  emulator.fault({ operation: 'get_users', times, with: { status: 503 } })
+  emulator.fault({ event: 'user.created', times, with: { status: 503 } })
+  emulator.fault({ webhook: second?.webhook as string, times, with: { status: 503 } })
+  emulator.fault({ webhook: 'https://a.test/hooks', times, with: { status: 503 } })
+  emulator.fault({ webhook: 'https://other.test/hooks', times, with: { status: 503 } })
+  const participants = () => emulator.story().faults.map((fault) => fault.participants)
+  const [a, b] = [first, second].map((hook) => `receiver:${hook?.webhook}`)
+  expect(participants()).toEqual([['service'], [a, b], [b], [a], []])
+  emulator.act.remove('webhooks', second?.webhook as never)
+  expect(participants()[2]).toEqual([b])
+})
+
 test('a request has its messages, its sender and why it was refused', async () => {
   const story = (await merge()).story()
   const [update, unknown] = entriesOf(story, 'request')

@@ -110,16 +110,16 @@ describe('a reset', () => {
 })
 
 describe('what a passing test set up in vain', () => {
-  const printed = (work: (emulator: Emulator) => unknown): string[] => {
+  const printed = async (work: (emulator: Emulator) => unknown): Promise<string[]> => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const emulator = createEmulator({ world: 'empty' })
-    work(emulator)
+    await work(emulator)
     end(emulator)
     return warn.mock.calls.map(([line]) => String(line))
   }
 
-  test('is a line with a capital for an emulator without the name of a test', () => {
-    const lines = printed((emulator) =>
+  test('is a line with a capital for an emulator without the name of a test', async () => {
+    const lines = await printed((emulator) =>
       emulator.receiver({ url, answer: () => expect(1).toBe(1) as never }),
     )
     expect(lines).toEqual([
@@ -127,8 +127,37 @@ describe('what a passing test set up in vain', () => {
     ])
   })
 
-  test('is no line for a receiver without an assertion', () => {
-    expect(printed((emulator) => emulator.receiver({ url, answer: () => 204 }))).toEqual([])
+  test('is no line for a receiver without an assertion', async () => {
+    expect(await printed((emulator) => emulator.receiver({ url, answer: () => 204 }))).toEqual([])
+  })
+
+  const refused =
+    'Each call was refused with 403: the token is the text "undefined": its value is not set. ' +
+    'Give the code under test `emulator.token`.'
+  test.each<[(string | undefined)[], string[]]>([
+    [[], []],
+    [['Bearer undefined'], [refused]],
+    [['Bearer undefined', 'Bearer null'], [refused]],
+    [[undefined], []],
+    [['Bearer other'], []],
+    [['Bearer undefined', undefined], []],
+    [['other', 'Bearer undefined'], []],
+  ])('of calls with the tokens %j is %j', async (tokens, lines) => {
+    const call = async (emulator: Emulator): Promise<void> => {
+      for (const token of tokens)
+        await emulator.fetch('/users', {
+          headers: token === undefined ? {} : { authorization: token },
+        })
+    }
+    expect(await printed(call)).toEqual(lines)
+  })
+
+  test('is no line for a call that a later one with a token follows', async () => {
+    const lines = await printed(async (emulator) => {
+      await emulator.fetch('/users', { headers: { authorization: 'Bearer undefined' } })
+      await emulator.fetch('/users', { headers: emulator.headers })
+    })
+    expect(lines).toEqual([])
   })
 })
 

@@ -51,7 +51,7 @@ export const defaultWorldOf = (context: EmulatorContext): string | undefined =>
 export function defaultWorldRecords(context: EmulatorContext, call: StoredRequest): string[] {
   const { initialState, catalog, store } = context
   const world = defaultWorldOf(context)
-  if (world === undefined || call.status !== 200) return []
+  if (world === undefined) return []
   const route = routeOf(context, call)
   if (!route || Object.keys(route.params).length > 0) return []
   const { name: table } = route.operation.resource

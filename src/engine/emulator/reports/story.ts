@@ -68,11 +68,18 @@ export const behavioursOf = (ids: ReadonlySet<string>): Record<string, StoryBeha
 
 /** The faults, with the participants that they hit. A fault that is over lasted until its last hit. */
 export function storyFaults(
-  { faults, journal }: EmulatorContext,
+  { faults, journal, store }: EmulatorContext,
   receivers: readonly string[],
 ): StoryFault[] {
   const active = new Set(faults.listActive().map(({ id }) => id))
   const iso = (ms: number): string => new Date(ms).toISOString()
+  // Note: a fault names a webhook by its id, also after its deletion, or by its URL.
+  const receiversOf = (name: string): string[] => [
+    receiverId(name),
+    ...[...store.scan('webhooks')]
+      .filter(({ url }) => url === name)
+      .map(({ id }) => receiverId(String(id))),
+  ]
   return faults.list().map((fault) => {
     const { id, at, webhook, fromMs, untilMs } = fault
     const isOver = !active.has(id) || fault.hits === fault.times
@@ -85,7 +92,7 @@ export function storyFaults(
           ? [service.id]
           : webhook === undefined
             ? receivers
-            : receivers.filter((each) => each === receiverId(webhook)),
+            : receivers.filter((each) => receiversOf(webhook).includes(each)),
       from: iso(fromMs),
       ...(endMs !== undefined && { until: iso(endMs) }),
     }
