@@ -56,6 +56,35 @@ test('all trackers count the same operations, and the methods keep their names a
   )
 })
 
+test('only methods are counted, and each other property of crypto.subtle stays', async () => {
+  class Subtle {
+    get size(): number {
+      return 8
+    }
+    sign(text: string): Promise<string> {
+      return Promise.resolve(`${text}, signed`)
+    }
+    verify(text: string): boolean {
+      return text.endsWith('signed')
+    }
+  }
+  Object.defineProperty(Subtle.prototype, 'limit', { value: 9 })
+  const subtle = new Subtle()
+  vi.stubGlobal('crypto', { subtle })
+  try {
+    const jobs = watchWebCrypto()
+    expect([subtle.size, Reflect.get(subtle, 'limit'), subtle.constructor]).toEqual([8, 9, Subtle])
+    expect(subtle.verify('signed')).toBe(true)
+    expect(jobs).toEqual({ running: 0, ended: 0 })
+    const signed = subtle.sign('a')
+    expect(jobs).toEqual({ running: 1, ended: 0 })
+    expect(await signed).toBe('a, signed')
+    expect(jobs).toEqual({ running: 0, ended: 1 })
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
 test('a host without crypto.subtle has no operations', async () => {
   vi.stubGlobal('crypto', undefined)
   try {

@@ -310,3 +310,18 @@ describe('a record of another kind', () => {
     expect(rows('users')).toEqual(before)
   })
 })
+
+test('an update may repeat the id of its record, and gives it no other id', () => {
+  const emulator = empty()
+  const [{ id }, other] = emulator.given('labels', 2)
+  expect(emulator.act.update('labels', id, { id, name: 'Blue' })).toMatchObject({
+    id,
+    name: 'Blue',
+  })
+  expect(refusalOf(() => emulator.act.update('labels', id, { id: other.id }))).toContain(
+    'cannot be changed',
+  )
+  expect(refusalOf(() => emulator.act.create('labels', { id: other.id }))).toContain(
+    `a record with the id ${other.id} exists`,
+  )
+})

@@ -179,7 +179,8 @@ class RepeatedResource implements RepeatedRows {
       return undefined
     const ids = this.#idsOf(table)
     if (ids === undefined) return { block: undefined, key }
-    const { block, id: original } = ids.placeOf(id) ?? { block: -1, id }
+    // Note: the number after that of the last block is no block.
+    const { block, id: original } = ids.placeOf(id) ?? { block: this.blocks, id }
     return { block, key: [...key.slice(0, -1), original] as Scalar[] }
   }
 }
