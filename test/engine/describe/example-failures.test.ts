@@ -1,4 +1,4 @@
-/** An example call of the OpenAPI document that fails: a refusal leaves out its response, a defect is thrown. */
+/** An example call of the OpenAPI document that fails: after a refusal the operation is documented, a defect is thrown. */
 import { expect, test } from 'vitest'
 import { notFound } from '../../../src/engine/define/problems.ts'
 import { openApiFor } from '../../../src/engine/emulator/reports/seeded-openapi.ts'
@@ -20,7 +20,7 @@ function documentWith(error: Error): string {
   return JSON.stringify(openApiFor({ ...service, catalog }, 'https://service.test/api/v1'))
 }
 
-test('a refusal leaves out the response', () => {
+test('a refusal leaves the operation in the document', () => {
   expect(documentWith(notFound('no such user'))).toContain('"operationId":"get_user_by_id"')
 })
 
