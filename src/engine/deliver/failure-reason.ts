@@ -10,8 +10,15 @@ export function failureReason({
   if (status === null || status < 500) return undefined
   const lines = (/^\s*<(?:!doctype|html)/i.test(text) ? textOfPage(text) : text).split('\n')
   const first = lines.map((line) => line.trim()).find((line) => line !== '')
-  return first && truncate(first)
+  // Note: an error of the test kit ends with what to do.
+  return (
+    first &&
+    (/EmulatorError: Could not /.test(first) ? first.slice(0, errorCharactersMax) : truncate(first))
+  )
 }
+
+/** The maximum number of characters of an error of the test kit. */
+const errorCharactersMax = 500
 
 /** The text of an error page: frameworks for `node:http` answer one, with the error in it. */
 const textOfPage = (page: string): string =>

@@ -105,11 +105,17 @@ async function verified(
     misplaced: () => (isClock ? clockAsOptions : undefined),
   })
   if (!isObject(delivery.headers)) {
-    throw verificationError(
-      'bad_delivery',
-      'the delivery has no headers',
-      'Pass the request, or an object with its `headers` and its `body`.',
-    )
+    throw 'event' in delivery
+      ? verificationError(
+          'bad_delivery',
+          'it is the parsed body alone',
+          `Pass the request. ${asText}`,
+        )
+      : verificationError(
+          'bad_delivery',
+          'the delivery has no headers',
+          'Pass the request, or an object with its `headers` and its `body`.',
+        )
   }
   const body = await readBody(delivery)
   const header = (name: string): string => requireHeader(delivery, name)
@@ -161,6 +167,10 @@ function expectedSignature(secret: string, id: string, atMs: number, body: strin
     )
   }
 }
+
+/** What to do about a body that the code under test has parsed. */
+const asText =
+  "Give the text of the body: in Express, put `express.text({ type: '*/*' })` before the route."
 
 /** Compares two texts in constant time. */
 function isEqualInConstantTime(expected: string, actual: string): boolean {
@@ -218,9 +228,7 @@ async function readBody(delivery: Request | RawDelivery): Promise<string> {
       : body === undefined
         ? 'its body is missing'
         : 'its body is already parsed',
-    isRequest
-      ? 'Verify a delivery before you read or parse its body.'
-      : "Give the text of the body: in Express, put `express.text({ type: '*/*' })` before the route.",
+    isRequest ? 'Verify a delivery before you read or parse its body.' : asText,
   )
 }
 

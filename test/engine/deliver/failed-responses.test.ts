@@ -1,6 +1,7 @@
 /** What a failed call of an endpoint becomes: a text, and the time of a timeout. */
 import { expect, test } from 'vitest'
 import { toFailedResponse } from '../../../src/engine/deliver/delivery-response.ts'
+import { failureReason } from '../../../src/engine/deliver/failure-reason.ts'
 
 const timeout = Object.assign(new Error('The operation was aborted due to timeout'), {
   name: 'TimeoutError',
@@ -17,4 +18,20 @@ test.each([
   ['nothing', undefined, 'undefined', 0],
 ])('%s', (_, error, text, latencyMs) => {
   expect(toFailedResponse(error, 8_000)).toEqual({ status: null, text, latencyMs })
+})
+
+const advice = 'Could not verify the delivery: it is the parsed body alone. Pass the request.'
+
+test.each([
+  ['an error of the test kit is shown whole', `EmulatorError: ${advice} `.padEnd(400, 'x'), 400],
+  ['but not without end', `EmulatorError: ${advice} `.padEnd(4_000, 'x'), 500],
+  ['any other line is cut', `Error: ${advice} `.padEnd(400, 'x'), 93],
+])('%s', (_, text, length) => {
+  expect(failureReason({ status: 500, text: `\n  ${text}\n    at app.ts:3` })).toHaveLength(length)
+})
+
+test('an answer below 500, and one without a text, has no reason', () => {
+  expect(failureReason({ status: 499, text: 'down' })).toBeUndefined()
+  expect(failureReason({ status: null, text: 'down' })).toBeUndefined()
+  expect(failureReason({ status: 500, text: ' \n' })).toBeUndefined()
 })

@@ -11,7 +11,7 @@ test.each<[string, Check, string]>([
   [
     'a parsed body',
     async (request, secret) => verify((await request.json()) as never, secret),
-    'the delivery has no headers. Pass the request',
+    "it is the parsed body alone. Pass the request. Give the text of the body: in Express, put `express.text({ type: '*/*' })` before the route.",
   ],
 ])('%s', async (_, check, message) => {
   const emulator = createEmulator({ world: 'empty' })
