@@ -2,6 +2,7 @@
 import { hasShared } from '../../engine/clock/fake-timers/fake-timers.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
+import { isRequest } from '../../engine/emulator/reports/request-entries.ts'
 import { failureReportLines } from '../../engine/emulator/reports/expectations.ts'
 import { redactText, redactUrl } from '../../engine/journal/redaction.ts'
 import { noEntriesText, recentEntriesTitle } from '../../engine/kit/journal/match-result.ts'
@@ -13,12 +14,15 @@ const reportedEntriesMax = 40
 /** Whether a message of Vitest tells that a test has timed out. */
 export const isTimeout = (message: string): boolean => message.startsWith('Test timed out')
 
-/** The lines about an emulator after errors with these messages. `linesAtEnd` are those of its state when the test ended. */
+type TestError = Pick<Error, 'message' | 'stack'>
+
+/** The lines about an emulator after these errors. `linesAtEnd` are those of its state when the test ended. */
 export function failureLines(
   emulator: Emulator,
-  messages: readonly string[],
+  errors: readonly TestError[],
   linesAtEnd?: string[],
 ): string[] {
+  const messages = errors.map(({ message }) => message)
   // Note: the message of a matcher has the journal.
   const isReported = messages.some(
     (text) => text.includes(recentEntriesTitle) || text.includes(noEntriesText),
@@ -28,8 +32,26 @@ export function failureLines(
     ...receiverErrorLines(emulator),
     ...report,
     ...waitAdvice(emulator, [...messages, ...report]),
+    ...queryAdvice(emulator, errors),
     ...runnerAdvice(messages),
   ]
+}
+
+/** What to do about a query of Testing Library that looked at the page before its data arrived. */
+function queryAdvice(emulator: Emulator, errors: readonly TestError[]): string[] {
+  // Note: the stack of a query that waits begins in this function.
+  const isImmediate = ({ message, stack = '' }: TestError): boolean =>
+    /^(TestingLibraryElementError: )?Unable to find an? /.test(message) &&
+    !/waitForWrapper|asyncWrapper/.test(stack)
+  if (!errors.some(isImmediate)) return []
+  const read = contextOf(emulator)
+    .journal.entries()
+    .findLast((entry) => isRequest(entry) && entry.method === 'GET')
+  return read === undefined || !isRequest(read)
+    ? []
+    : [
+        `A \`getBy…\` query does not wait for the answer of ${read.method} ${read.path}. \`await screen.findBy…\` waits until the page shows it.`,
+      ]
 }
 
 /** How a test that waited for shared timers moves them. A hook has removed them before its report. */

@@ -78,9 +78,13 @@ function reportFailure(): void {
     console.error(
       `In "${name}": Jest passes no \`emulator\` to a test. Write const emulator = setupEmulator() at the top of the file, with \`setupEmulator\` of course-admin-emulator/jest.`,
     )
-  const messages = errors.map((error) => String(Array.isArray(error) ? error[0] : error))
+  // Note: a value that a test throws need not be an error.
+  const found = errors.map((each): Pick<Error, 'message' | 'stack'> => {
+    const error: unknown = Array.isArray(each) ? each[0] : each
+    return { message: String(error), ...(error instanceof Error && { stack: error.stack }) }
+  })
   for (const emulator of emulators) {
-    const lines = failureLines(emulator, messages)
+    const lines = failureLines(emulator, found)
     if (lines.length > 0) console.error([`In "${name}":`, ...lines].join('\n'))
   }
 }

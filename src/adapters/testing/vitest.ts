@@ -227,10 +227,9 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     let linesAtEnd: string[] | undefined
     onTestFailed(async ({ task: { fails, result } }) => {
       if (fails) return
-      const messages = result?.errors?.map(({ message }) => message) ?? []
       const path = writeStory(emulator, task)
       const lines = [
-        ...failureLines(emulator, messages, linesAtEnd),
+        ...failureLines(emulator, result?.errors ?? [], linesAtEnd),
         ...(path === undefined ? [] : [`The story of the test: ${path}`]),
       ]
       if (lines.length > 0) console.error([`In "${task.name}":`, ...lines].join('\n'))

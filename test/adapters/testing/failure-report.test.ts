@@ -1,6 +1,6 @@
 /** What a failing test prints about its emulator. */
 import { createEmulator } from 'course-admin-emulator'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { failureLines, isTimeout } from '../../../src/adapters/testing/failure-report.ts'
 import { noEntriesText, recentEntriesTitle } from '../../../src/engine/kit/journal/match-result.ts'
 
@@ -21,6 +21,8 @@ async function used() {
   return emulator
 }
 
+const errorsOf = (...messages: readonly string[]) => messages.map((message) => ({ message }))
+
 test('the errors of receivers, without secrets, and the journal', async () => {
   const lines = failureLines(await used(), [])
   expect(lines.slice(0, 2)).toEqual([
@@ -40,7 +42,10 @@ test('the lines of the state when the test ended', async () => {
 test.each([recentEntriesTitle, noEntriesText])(
   'no journal after a message with it: %s',
   async (title) => {
-    const lines = failureLines(await used(), ['other', `Expected a call.\n${title}\n1 09:00`])
+    const lines = failureLines(
+      await used(),
+      errorsOf('other', `Expected a call.\n${title}\n1 09:00`),
+    )
     expect(lines.join('\n')).not.toContain('update user')
     expect(lines[0]).toBe('Errors from receivers:')
   },
@@ -72,7 +77,7 @@ const advice = "The timers of the test run on the emulator's clock, and nothing 
 test('a test that waited for shared timers is told how they move', () => {
   const emulator = createEmulator({ world: 'empty' })
   const told = (messages: readonly string[]) =>
-    failureLines(emulator, messages).some((line) => line.startsWith(advice))
+    failureLines(emulator, errorsOf(...messages)).some((line) => line.startsWith(advice))
   expect(told(['Test timed out in 5000ms.'])).toBe(false)
   emulator.shareTime(vi)
   expect(told(['Test timed out in 5000ms.'])).toBe(true)
@@ -82,7 +87,33 @@ test('a test that waited for shared timers is told how they move', () => {
 
 test('a name of the runner is advised on', () => {
   const emulator = createEmulator({ world: 'empty' })
-  expect(failureLines(emulator, ['jest is not defined']).join('\n')).toContain(
+  expect(failureLines(emulator, errorsOf('jest is not defined')).join('\n')).toContain(
     "from '@jest/globals'",
   )
+})
+
+describe('a query of Testing Library that finds nothing', () => {
+  const message = 'Unable to find an element with the text: First aid.'
+  const advice =
+    'A `getBy…` query does not wait for the answer of GET /courses?per_page=100. `await screen.findBy…` waits until the page shows it.'
+  const linesAfter = async (error: Pick<Error, 'message' | 'stack'>, path?: string) => {
+    const emulator = createEmulator({ world: 'small-school' })
+    if (path !== undefined) await emulator.fetch(path, { headers: emulator.headers })
+    return failureLines(emulator, [error]).filter((line) => line.includes('findBy'))
+  }
+
+  test('does not wait for a call of the page', async () => {
+    expect(
+      await linesAfter({ message, stack: 'at page.test.tsx:7' }, '/courses?per_page=100'),
+    ).toEqual([advice])
+    const ofJest = { message: `TestingLibraryElementError: ${message}` }
+    expect(await linesAfter(ofJest, '/courses?per_page=100')).toEqual([advice])
+  })
+
+  test('has waited, or the page has read nothing', async () => {
+    const stack = 'at waitForWrapper (dom/dist/wait-for.js:162)'
+    expect(await linesAfter({ message, stack }, '/courses')).toEqual([])
+    expect(await linesAfter({ message, stack: 'at page.test.tsx:7' })).toEqual([])
+    expect(await linesAfter({ message: 'First aid' }, '/courses')).toEqual([])
+  })
 })
