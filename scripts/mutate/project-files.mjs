@@ -15,27 +15,16 @@ const sourceFolders = [
 const otherProcesses =
   /^src\/adapters\/(cli\/(main|launcher)|testing\/(explore-each|jest|playwright|reporter)|network\/(browser|service-worker)|hosting\/(storybook|vite))/
 
-const testFolders = [
-  'adapters',
-  'conformance',
-  'engine',
-  'golden',
-  'inspector',
-  'mistakes',
-  'properties',
-  'service',
-]
+/** These need a browser or other packages, or test no source. */
+const otherFolders = ['browser', 'compat', 'mutation', 'pictures']
 
-/** These start other programs, or repeat calls that other tests make: their load finds nothing further. */
+/** These start other programs, or run for minutes. */
 const excludedTests = [
   /\.(exploration|outside)\./,
-  /^adapters\/(explore\/explore-each|limits|msw-data|mswjs-data|server-load)\./,
-  /^conformance\/(capacity\/(?!capacity-command)|explore\/)/,
-  /^conformance\/check\/(check-over-http|ci-examples|correct-integrations|defects)\./,
-  /^engine\/control\/hostile-names\./,
-  /\/(prepare-once|saved-world-sizes|world-(commerce|generation|plausibility))\./,
-  /^properties\/(chaos|secrets)\./,
-  /^service\/(old-clients|random-calls|worlds\/seed-laws)\./,
+  /^adapters\/(explore\/explore-each|limits|server-load)\./,
+  /^conformance\/(check\/(check-over-http|ci-examples)|explore\/(correct-integrations|generated))\./,
+  /^house-rules\./,
+  /^properties\/chaos\./,
 ]
 
 export const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 16)
@@ -54,9 +43,11 @@ export const mutatedFiles = (root) =>
     .filter((path) => !otherProcesses.test(path))
 
 export const testFiles = (root) =>
-  testFolders
-    .flatMap((folder) => filesBelow(root, `test/${folder}`, '.test.ts'))
-    .filter((path) => !excludedTests.some((pattern) => pattern.test(path.slice('test/'.length))))
+  filesBelow(root, 'test', '.test.ts').filter((path) => {
+    const [, folder] = path.split('/')
+    const isExcluded = excludedTests.some((pattern) => pattern.test(path.slice('test/'.length)))
+    return !otherFolders.includes(folder) && !isExcluded
+  })
 
 /** Returns the hash of each file by its path. */
 export const fileHashes = (root, paths) =>

@@ -262,11 +262,17 @@ test.each([
   expect(code).toBe(expected)
 })
 
-test('--strict warns about an integration that calls nothing', async () => {
-  const hooks = await listen(() => new Response(null, { status: 204 }))
-  const args = ['merge', '--to', hooks, '--port', '0', '--strict']
-  const { err, code } = await run(args, undefined, immediate)
-  expect([err, code]).toEqual([expect.stringContaining('never calls the API. Does it use'), 0])
+test.each([
+  ['/', 'The path of --to is "/": is that the webhook endpoint?'],
+  ['/hooks', 'Does it use the address and the token above?'],
+])('--strict warns about an integration at %s that calls nothing', async (path, cause) => {
+  const hooks = new URL(path, await listen(() => new Response(null, { status: 204 }))).href
+  const { err, code } = await run(
+    ['merge', '--to', hooks, '--port', '0', '--strict'],
+    undefined,
+    immediate,
+  )
+  expect([err, code]).toEqual([expect.stringContaining(`never calls the API. ${cause}`), 0])
 })
 
 test.each([

@@ -66,7 +66,7 @@ export function reportOf(run: ReportedRun): ScenarioReport {
   const passed = problems.length === 0
   const counts = { deliveries: attempts.length, accepted, calls }
   const warnings = [
-    ...(accepted > 0 && calls === 0 ? [noCallWarning] : []),
+    ...(accepted > 0 && calls === 0 ? [noCallWarning(run.url)] : []),
     ...(isSilent && passed ? [silence] : []),
     ...(run.strict ? [] : unknown),
     ...unusedFaults(emulator),
@@ -76,7 +76,14 @@ export function reportOf(run: ReportedRun): ScenarioReport {
 
 const addressQuestion = 'Does it use the address and the token above?'
 
-const noCallWarning = `The integration gets deliveries and never calls the API. ${addressQuestion}`
+/** Often another page of the app accepts the deliveries: its start page answers any method. */
+function noCallWarning(url: string): string {
+  const isStartPage = URL.canParse(url) && new URL(url).pathname === '/'
+  const cause = isStartPage
+    ? 'The path of --to is "/": is that the webhook endpoint?'
+    : addressQuestion
+  return `The integration gets deliveries and never calls the API. ${cause}`
+}
 
 const silence = `The integration got no delivery and never called the API. ${addressQuestion}`
 

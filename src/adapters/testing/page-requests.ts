@@ -78,7 +78,7 @@ const answerAction = (calls: readonly string[]): string =>
 
 const strayError = (calls: readonly string[]): EmulatorErrorDetails => ({
   action: answerAction(calls),
-  reason: 'the page sent a token of the server, and not that of the emulator of the test',
+  reason: 'the page sent another token than that of the emulator of the test',
   advice: 'Give the page `emulator.token`, or set `onUnhandledRequest` to "bypass".',
 })
 
