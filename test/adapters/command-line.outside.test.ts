@@ -196,6 +196,7 @@ _course_admin_emulator; printf '%s\\n' "\${COMPREPLY[@]}"`
 
 test('help is the option --help', async () => {
   expect(await run(['help', 'openapi'])).toEqual(await run(['openapi', '--help']))
+  expect(await run(['version'])).toEqual(await run(['--version']))
 })
 
 test.each([

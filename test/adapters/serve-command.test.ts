@@ -1,5 +1,7 @@
 /** The command `serve` in this process: what it prints, what it applies, and what it writes when it stops. */
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -93,7 +95,17 @@ test('--clock virtual: what is printed says that the clock stands still, and how
     expect((await serve([...clock, other])).out).not.toContain('Clock:')
 })
 
-test('a delivery that is not sent is printed once for each URL, with the flag that adds its host', async () => {
+/** The address of a port at which nothing listens any more. */
+async function closedAddress(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return `http://127.0.0.1:${port}/`
+}
+
+test('a delivery that is not sent is printed once for each URL, with what to do', async () => {
+  const closed = await closedAddress()
   const { err } = await serve(['--world', 'empty', '--clock', 'virtual'], async (served) => {
     const post = (path: string, body: object) =>
       control<{ id: number }>(served, path, { method: 'POST', body: JSON.stringify(body) })
@@ -101,6 +113,7 @@ test('a delivery that is not sent is printed once for each URL, with the flag th
       'http://hooks.test:3000/in',
       'https://a:b@127.0.0.1/',
       'http://127.0.0.1:1/',
+      closed,
     ])
       await post('receivers', { url })
     await post('receivers', { url: 'https://answered.test/', answer: 503 })
@@ -112,6 +125,7 @@ test('a delivery that is not sent is printed once for each URL, with the flag th
   })
   expect(err.split('\n').toSorted()).toEqual([
     '',
+    `${closed}: connect ECONNREFUSED ${new URL(closed).host}. Does the app listen there?`,
     'http://hooks.test:3000/in: not sent: the host hooks.test is not in deliverTo. Start the server with --deliver-to hooks.test.',
     'https://a:b@127.0.0.1/: not sent: the URL contains credentials.',
   ])

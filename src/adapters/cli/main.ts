@@ -61,6 +61,7 @@ async function main(args: readonly string[]): Promise<number> {
     return 0
   }
   if (first === 'help') return main([...rest, '--help'])
+  if (first === 'version') return main(['--version'])
   if (first === '' || first.startsWith('-')) {
     const serve = await commandLoaders.serve()
     assertCommandFirst(args, serve)
