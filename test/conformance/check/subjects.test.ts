@@ -353,22 +353,26 @@ describe('an integration that keeps amounts', () => {
     ['orders', withAmount],
     ['invoices', invoices],
   ] as const)(
-    'of %s passes if it keeps the cents, and fails if it rounds',
+    'of %s passes if it keeps the cents, and fails if it loses some',
     async (_, records) => {
-      const only = ['cents'] as const
-      const verdictOf = async (connect: Connect) =>
-        (await checkIntegration(connect, { only })).checks[0]
-      expect(await verdictOf(recordMirror(records))).toMatchObject({ verdict: 'passed' })
-      const rounding: Connect = async (connection) => {
-        const integration = await recordMirror(records)(connection)
-        const round = (text: string): string =>
-          text.replaceAll(/"(\d+\.\d\d)"/g, (_, n) => `"${Math.round(Number(n))}"`)
-        return {
-          ...integration,
-          state: () => JSON.parse(round(JSON.stringify(integration.state!()))) as unknown,
+      const verdictWith = async (amountOf: (text: string) => unknown) => {
+        const shown = (state: unknown): unknown =>
+          JSON.parse(
+            JSON.stringify(state).replaceAll(/"(\d+\.\d\d)"/g, (_, text: string) =>
+              JSON.stringify(amountOf(text)),
+            ),
+          )
+        const connect: Connect = async (connection) => {
+          const integration = await recordMirror(records)(connection)
+          return { ...integration, state: () => shown(integration.state!()) }
         }
+        return (await checkIntegration(connect, { only: ['cents'] })).checks[0]?.verdict
       }
-      expect(await verdictOf(rounding)).toMatchObject({ verdict: 'failed' })
+      expect(await verdictWith((text) => text)).toBe('passed')
+      expect(await verdictWith((text) => Math.round(Number(text) * 100))).toBe('passed')
+      expect(await verdictWith((text) => `${Math.round(Number(text))}`)).toBe('failed')
+      expect(await verdictWith((text) => Math.trunc(Number(text) * 100))).toBe('failed')
+      expect(await verdictWith((text) => Number(text) * 100)).toBe('passed')
     },
     60_000,
   )

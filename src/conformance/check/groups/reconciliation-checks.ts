@@ -120,7 +120,7 @@ async function centsFinding(runs: StoryRuns, stories: AmountStories): Promise<Fi
   const exact = without(plain, await amountsAfter(stories.otherCents))
   const [rounded] = without(depending, exact)
   if (rounded === undefined) return passed('An amount keeps its cents.')
-  const reason = `At the end, the state has ${rounded} for 250.10 and for 250.40 as ${stories.name}.`
+  const reason = `At the end, the state has ${rounded} for ${amounts.plain} and for ${amounts.otherCents} as ${stories.name}.`
   return failed(reason, await runs.vary(stories.otherCents, {}, stories.plain))
 }
 
@@ -251,8 +251,8 @@ export const reconciliationChecks = checksOf('reconciliation', [
   },
   {
     id: 'cents',
-    why: 'A cost is a text with cents, and a cost that is read as a whole number has none.',
-    must: 'Where the state depends on the cost of an edition or on an amount of a record, 250.10 and 250.40 lead to different values.',
+    why: 'A cost is a text with cents: a whole number has none, and a binary fraction times 100 can be a cent too low.',
+    must: `Where the state depends on the cost of an edition or on an amount of a record, ${amounts.plain} and ${amounts.otherCents} lead to different values.`,
     story: costStories.plain,
     needs: ['state'],
     perform: expectCents,

@@ -19,7 +19,11 @@ export interface AmountStories {
   readonly higher: Scenario
 }
 
-export const amounts = { plain: '250.10', otherCents: '250.40', higher: '300.10' } as const
+/**
+ * The second amount times 100 is below its cents as a binary fraction, and so is its sum with 9 % or 21 % of tax: a program
+ * that cuts it off has the cents of the first one.
+ */
+export const amounts = { plain: '258.33', otherCents: '258.34', higher: '289.33' } as const
 
 const storiesOf = (name: string, storyOf: (amount: string) => Scenario): AmountStories => ({
   name,
