@@ -126,3 +126,32 @@ test('a call with the token of the server, and not of the instance, is named by 
     'This instance received nothing, and the server 1 call with another token. Give the code under test the `token` of the instance.',
   )
 })
+
+test('a response is explained by the latest call of its path and status', async () => {
+  await using emulator = await connectEmulator(server.url, { world: 'small-school' })
+  const paths = ['/users/1', '/users/999', '/users/998', '/courses']
+  const responses: Response[] = []
+  for (const path of paths) responses.push(await emulator.fetch(path))
+  const texts = await Promise.all(
+    responses.map(async (each) => String(await emulator.explain(each))),
+  )
+  expect(texts.map((text) => /GET \S+ -> \d+/.exec(text)?.[0])).toEqual([
+    'GET /users/1 -> 200',
+    'GET /users/999 -> 404',
+    'GET /users/998 -> 404',
+    'GET /courses -> 200',
+  ])
+  await expect(emulator.explain(new Response(null, { status: 418 }))).rejects.toThrow(
+    'the journal of this instance does not contain the response',
+  )
+})
+
+test('an argument that JSON cannot hold is named', async () => {
+  await using emulator = await connectEmulator(server.url, { world: 'empty' })
+  await expect(emulator.given('users', { first_name: (() => 'Mia') as never })).rejects.toThrow(
+    /^Could not [^(]+: first_name is a function, which another process cannot call\. Give strings/,
+  )
+  await expect(emulator.given('users', { first_name: 1n as never })).rejects.toThrow(
+    /^Could not [^(]+: the argument is not JSON \(Do not know how to serialize a BigInt\)\. Give strings/,
+  )
+})

@@ -120,3 +120,16 @@ test('a handler of undici 5 and 6 gets them too', async () => {
     ['end', []],
   ])
 })
+
+test('a handler without a method for the end gets the response, and no error', async () => {
+  const told = await dispatch('/users/1', (told, end) => ({
+    onRequestStart: () => undefined,
+    onResponseStart: (_: unknown, status: number) => told.push(status),
+    onResponseData(_: unknown, chunk: Uint8Array) {
+      told.push((textOf(chunk) as { id: number }).id)
+      setImmediate(end)
+    },
+    onResponseError: (_: unknown, error: unknown) => told.push(error),
+  }))
+  expect(told).toEqual([200, 1])
+})

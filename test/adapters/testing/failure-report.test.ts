@@ -117,3 +117,26 @@ describe('a query of Testing Library that finds nothing', () => {
     expect(await linesAfter({ message: 'First aid' }, '/courses')).toEqual([])
   })
 })
+
+test('a receiver that throws a text is named with it', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  emulator.receiver({
+    url: 'https://app.test/hooks',
+    answer: () => Promise.reject('no database' as never),
+  })
+  emulator.act.deleteUser({ user: emulator.given('users') })
+  await emulator.settle()
+  expect(failureLines(emulator, []).slice(0, 2)).toEqual([
+    'Errors from receivers:',
+    'https://app.test/hooks: no database',
+  ])
+})
+
+test.each([
+  'Invalid Chai property: toHaveReceivedTimes',
+  'Invalid Chai property: toHaveBeenDelivered',
+  "Cannot read properties of undefined (reading 'times')",
+])('the matchers are named after "%s"', (message) => {
+  const lines = failureLines(createEmulator({ world: 'empty' }), errorsOf('other', message))
+  expect(lines.at(-1)).toContain('The matchers are toHaveReceived(operation, { times: 2 })')
+})

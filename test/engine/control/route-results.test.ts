@@ -1,5 +1,6 @@
 /** What a route of the control plane returns or throws becomes a response in one way. */
 import { createEmulator } from 'course-admin-emulator'
+import { createHandler } from 'course-admin-emulator/server'
 import { afterAll, expect, test } from 'vitest'
 import { createControlPlane } from '../../../src/engine/control/control-plane.ts'
 import { Problem } from '../../../src/engine/define/problems.ts'
@@ -44,3 +45,27 @@ test.each(outcomes.map(([name, , ...expected], i) => [name, i, ...expected] as c
     expect([response.status, await response.json()]).toEqual([status, body])
   },
 )
+
+test('a webhook that the API registered has a transcript before its first delivery', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  const url = 'https://app.test/registered'
+  const headers = { ...emulator.headers, 'content-type': 'application/json' }
+  const body = JSON.stringify({ url, events: ['user.created'] })
+  expect((await emulator.fetch('/webhooks', { method: 'POST', headers, body })).status).toBe(201)
+  const handle = createHandler(emulator)
+  const read = (of: string) =>
+    handle(new Request(`http://127.0.0.1/_emulator/receivers?url=${encodeURIComponent(of)}`))
+  expect((await read(url)).status).toBe(200)
+  expect((await read(`${url}s`)).status).toBe(422)
+})
+
+test('a search of a table looks at no hidden field', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  emulator.given('courses', { name: 'First aid', conditions: 'Bring boots' } as never)
+  const handle = createHandler(emulator)
+  const found = async (search: string) => {
+    const url = `http://127.0.0.1/_emulator/tables/courses?search=${search}`
+    return ((await (await handle(new Request(url))).json()) as { rows: unknown[] }).rows.length
+  }
+  expect([await found('first'), await found('boots')]).toEqual([1, 0])
+})

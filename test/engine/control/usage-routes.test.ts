@@ -62,3 +62,22 @@ test('the chart of a long run has at most 61 steps, and the chart without calls 
   expect((chart.toMs - chart.fromMs) / chart.bucketMs).toBeLessThanOrEqual(61)
   expect(chart.bucketMs % 86_400_000).toBe(0)
 })
+
+test('waits of several clients that overlap are one wait', async () => {
+  const emulator = createEmulator({ world: 'empty', rateLimit: { requestsPerWindowMax: 1 } })
+  const clients = [emulator.mintToken(), emulator.mintToken()]
+  const call = async (client: number): Promise<number> => {
+    const headers = { authorization: `Bearer ${clients[client]}` }
+    return (await emulator.fetch('/users', { headers })).status
+  }
+  expect([await call(0), await call(0)]).toEqual([200, 429])
+  await emulator.advance('2m')
+  expect([await call(1), await call(1)]).toEqual([200, 429])
+  await emulator.advance('3m')
+  expect(await call(0)).toBe(200)
+  await emulator.advance('2m')
+  expect(await call(1)).toBe(200)
+  const { chart } = (await getJson(emulator, 'usage-chart')).body as UsageOverview
+  const fromMs = Date.parse('2026-01-05T09:00:00Z')
+  expect(chart?.waits).toEqual([{ fromMs, toMs: fromMs + 7 * 60_000 }])
+})
