@@ -153,6 +153,16 @@ test.each([
   [['serve'], 'package.json', 'Did you mean --load package.json?'],
   [['explore', 'merge'], 'crashes restarts', 'Give explore'],
   [['explore', 'merge'], 'crashes', '--deviations crashes'],
+  [
+    ['explore', 'merge', '--start', 'node'],
+    'app.mjs',
+    'Put the value of --start in quotes: --start "…".',
+  ],
+  [
+    ['explore', 'merge', '--start=node'],
+    'app.mjs',
+    'Put the value of --start in quotes: --start "…".',
+  ],
   [['check'], 'paging limits', '--only paging,limits'],
   [['check'], './app.ts', '--app ./app.ts'],
   [['check'], 'http://127.0.0.1:3000/hooks', '--to http://127.0.0.1:3000/hooks'],

@@ -50,3 +50,15 @@ test('the address of the API is no option, because it follows from the others', 
       'Omit it, or mount an emulator with `createHandler`.',
   })
 })
+
+test('an address that this machine does not have, and a port in use, are told apart', async () => {
+  // Note: this range is for documentation, so no machine has it.
+  await expect(startServer({ port: 0, host: '192.0.2.1' })).rejects.toThrow(
+    /^Could not listen on 192\.0\.2\.1:0: .*EADDRNOTAVAIL.*\. Use another host or port\.$/,
+  )
+  await using server = await startServer({ port: 0 })
+  const { port } = new URL(server.url)
+  await expect(startServer({ port: Number(port) })).rejects.toThrow(
+    `Could not listen on 127.0.0.1:${port}: the port is in use by another emulator. End it, or use another port, or 0 for a free port.`,
+  )
+})

@@ -198,7 +198,7 @@ function unquotedFlag(
 ): string | undefined {
   const at = tokens.findIndex((each) => each.kind === 'positional' && each.value === surplus)
   const before = tokens[at - 1]
-  if (before?.kind !== 'option' || before.inlineValue === true) return undefined
+  if (before?.kind !== 'option') return undefined
   const { value = '' } = known.get(before.name) ?? {}
   return ['TEXT', 'COMMAND'].includes(value) ? before.rawName : undefined
 }

@@ -128,3 +128,23 @@ describe('the checks of a fixture fail', () => {
     expect(() => hook()).toThrow('left over')
   })
 })
+
+test('a mistake in the code of a receiver fails its test, and a refusal by its code does not', async () => {
+  const endAfter = async (answer: () => never): Promise<void> => {
+    const emulator = create()
+    emulator.receiver({ url: 'https://app.test/hooks', answer })
+    emulator.act.deleteUser({ user: emulator.given('users') })
+    await emulator.settle()
+    end(emulator)
+  }
+  await expect(
+    endAfter(() => {
+      throw new ReferenceError('user is not defined')
+    }),
+  ).rejects.toThrow('user is not defined')
+  await expect(
+    endAfter(() => {
+      throw new Error('no database')
+    }),
+  ).resolves.toBeUndefined()
+})

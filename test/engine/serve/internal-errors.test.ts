@@ -191,3 +191,14 @@ test('a fault with an unknown id rejects a direct call, and fails an intercepted
   expect([response.status, await response.json()]).toEqual([500, errorBody])
   expect((await thrownBy(() => emulator.close())).message).toBe(refused.message)
 })
+
+test('the first hundred exceptions are kept', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  for (let i = 0; i < 101; i += 1) {
+    injectInternalError(emulator)
+    const { status } = await emulator.fetch('/users/1', { headers: emulator.headers })
+    expect(status).toBe(500)
+  }
+  expect(contextOf(emulator).settings.internalErrors).toHaveLength(100)
+  expect(takeInternalErrors()).toHaveLength(100)
+})
