@@ -170,8 +170,8 @@ export function createWebhookDispatcher(context: DispatcherContext): WebhookDisp
   clock.registerHandler(redeliverTask, redeliver, isText)
   const attempt = (scheduled: ScheduledAttempt): void => {
     resumeScheduled(scheduled)
-    // Note: an attempt in flight starts the next one when it ends. A cancelled one does not end.
-    if (!inFlight.get(scheduled.id)) startNext(scheduled.webhook)
+    // Note: a cancelled attempt does not end, and does not start the next one.
+    startNext(scheduled.webhook)
   }
   clock.registerHandler(attemptTask, attempt, isScheduledAttempt)
   clock.autoAdvanceWhile(() => inFlight.size() > 0)
