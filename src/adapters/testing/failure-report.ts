@@ -44,14 +44,12 @@ function queryAdvice(emulator: Emulator, errors: readonly TestError[]): string[]
     /^(TestingLibraryElementError: )?Unable to find an? /.test(message) &&
     !/waitForWrapper|asyncWrapper/.test(stack)
   if (!errors.some(isImmediate)) return []
-  const read = contextOf(emulator)
-    .journal.entries()
-    .findLast((entry) => isRequest(entry) && entry.method === 'GET')
-  return read === undefined || !isRequest(read)
-    ? []
-    : [
-        `A \`getBy…\` query does not wait for the answer of ${read.method} ${read.path}. \`await screen.findBy…\` waits until the page shows it.`,
-      ]
+  // Note: what happens after the call gives the page time.
+  const last = contextOf(emulator).journal.entries().at(-1)
+  if (last === undefined || !isRequest(last) || last.method !== 'GET') return []
+  return [
+    `A \`getBy…\` query does not wait for the answer of GET ${last.path}. \`await screen.findBy…\` waits until the page shows it.`,
+  ]
 }
 
 /** How a test that waited for shared timers moves them. A hook has removed them before its report. */

@@ -116,6 +116,13 @@ describe('a query of Testing Library that finds nothing', () => {
     expect(await linesAfter({ message, stack: 'at page.test.tsx:7' })).toEqual([])
     expect(await linesAfter({ message: 'First aid' }, '/courses')).toEqual([])
   })
+
+  test('is made after something else happened', async () => {
+    const emulator = createEmulator({ world: 'small-school' })
+    await emulator.fetch('/courses', { headers: emulator.headers })
+    await emulator.advance('1m')
+    expect(failureLines(emulator, [{ message }]).join()).not.toContain('findBy')
+  })
 })
 
 test('a receiver that throws a text is named with it', async () => {
