@@ -237,6 +237,9 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output).toMatch(
     /In "a page that is not there":\nThe journal is empty\.\nThe test has no page\. Set `environment: 'jsdom'`/,
   )
+  expect(output).toMatch(
+    /In "an element of an earlier test":[^]*?\nElements of an earlier test were in the page[^]*?\nThe story/,
+  )
   expect(output.match(/FAIL .*a failure before the deliveries\n/g)).toHaveLength(1)
   expect(output).toContain(
     'GET /users has the token of "a call after the end", which has ended. Await the code that sends it in that test',
@@ -266,7 +269,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   )
   expect(output).not.toContain('In "a call after the time went on"')
   expect(output).toContain('In "a loop over no records", no assertion ran')
-  expect(output).toMatch(/Tests +36 failed \|[^\n]*\(49\)/)
+  expect(output).toMatch(/Tests +37 failed \|[^\n]*\(51\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)

@@ -34,6 +34,7 @@ import { assertEnding, failOnce } from './ending-checks.ts'
 import { vitest } from './vitest-module.ts'
 import { refuseMissingFixture, refuseMistakes } from './refused-definitions.ts'
 import { idleLines, watchPage } from './idle-tests.ts'
+import { toSentence } from '../../report/format.ts'
 import { attachStory } from './story-attachment.ts'
 import { writeFailedStory } from '../story-file.ts'
 import {
@@ -249,11 +250,16 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     const sentBefore = requestCount
     const endPage = watchPage()
     let unsettled: string[] = []
+    let ofPage: string[] = []
     try {
       await use(emulator)
     } finally {
       unsettled = unsettledMethodsOf(contextOf(emulator))
-      linesAtEnd = stateLines(contextOf(emulator), hasRefusal(task.result?.errors))
+      ofPage = endPage()
+      linesAtEnd = [
+        ...stateLines(contextOf(emulator), hasRefusal(task.result?.errors)),
+        ...ofPage.map(toSentence),
+      ]
       runningTests.delete(emulator)
       removeInstance(emulator)
       writeTaskMeta(emulator, task.meta, withUsage)
@@ -264,7 +270,6 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     const isSilent = requestCount === sentBefore && runningTests.size === 0
     // Note: a concurrent test has an `expect` of its own.
     const assertions = task.concurrent ? undefined : expect.getState().assertionCalls
-    const ofPage = endPage()
     const idle = hasFailed ? [] : [...ofPage, ...idleLines(emulator, { isSilent, assertions })]
     const facts = { unsettled, hasFailed, hasTimedOut, unroutable, late, idle }
     ending(() => assertEnding(emulator, facts))

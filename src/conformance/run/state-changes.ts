@@ -18,12 +18,17 @@ export class StateChanges {
 
   /** Reads the state right after the work of a step, unless the integration can know of it. */
   async noteUnheard(step: number): Promise<void> {
-    const entries = this.#journal.entriesAfter(step, this.#journal.lastNumber() - step)
-    const isHeard = entries.some(({ kind }) => kind === 'request' || kind === 'attempt')
     const { lastState } = this.#reader
-    this.#unheard = isHeard ? undefined : await this.#reader.readState()
+    const state = this.#isHeard(step) ? undefined : await this.#reader.readState()
+    // Note: a process that synchronizes can make its first call while its state is read.
+    this.#unheard = this.#isHeard(step) ? undefined : state
     if (this.#unheard !== undefined && lastState !== undefined && this.#unheard !== lastState)
       this.atOnce = true
+  }
+
+  #isHeard(step: number): boolean {
+    const entries = this.#journal.entriesAfter(step, this.#journal.lastNumber() - step)
+    return entries.some(({ kind }) => kind === 'request' || kind === 'attempt')
   }
 
   /** Compares the state at the end of the step with the one right after its work. */

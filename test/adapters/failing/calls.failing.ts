@@ -324,3 +324,18 @@ test('a request of supertest that is not awaited', ({ emulator }) => {
   )
   expect(emulator).not.toHaveReceived('create_user')
 })
+
+describe('a page', () => {
+  const body = { childElementCount: 0 }
+  beforeEach(() => void vi.stubGlobal('document', { body }))
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test('an element that stays in the page', ({ emulator }) => {
+    body.childElementCount = 1
+    expect(emulator.rows('users')).not.toEqual([])
+  })
+
+  test('an element of an earlier test', ({ emulator }) => {
+    expect(emulator.rows('users').length).toBe(0)
+  })
+})
