@@ -330,7 +330,8 @@ describe('a page', () => {
   beforeEach(() => void vi.stubGlobal('document', { body }))
   afterEach(() => void vi.unstubAllGlobals())
 
-  test('an element that stays in the page', ({ emulator }) => {
+  test('an element that stays in the page', async ({ emulator }) => {
+    await emulator.fetch('/users/1', { headers: emulator.headers })
     body.childElementCount = 1
     expect(emulator.rows('users')).not.toEqual([])
   })
