@@ -2,7 +2,9 @@
 import { AsyncResource } from 'node:async_hooks'
 import { createRequire, Module } from 'node:module'
 import {
+  afterAll,
   afterEach,
+  beforeAll,
   beforeEach,
   describe,
   expect,
@@ -327,8 +329,9 @@ test('a request of supertest that is not awaited', ({ emulator }) => {
 
 describe('a page', () => {
   const body = { childElementCount: 0 }
-  beforeEach(() => void vi.stubGlobal('document', { body }))
-  afterEach(() => void vi.unstubAllGlobals())
+  // Note: the end of the fixture reads the page after the hooks of each test.
+  beforeAll(() => void vi.stubGlobal('document', { body }))
+  afterAll(() => void vi.unstubAllGlobals())
 
   test('an element that stays in the page', async ({ emulator }) => {
     await emulator.fetch('/users/1', { headers: emulator.headers })
