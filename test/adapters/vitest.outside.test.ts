@@ -157,7 +157,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   expect(output.match(/Could not answer GET \/user\/1:/g)).toHaveLength(1)
   expect(output.match(/FAIL .*an unknown path\n/g)).toHaveLength(1)
   expect(placesOf(output, 'Could not answer GET /user/1:')).toContainEqual(
-    expect.stringMatching(/calls\.failing\.ts:20:/),
+    expect.stringMatching(/calls\.failing\.ts:23:/),
   )
   expect(placesOf(output, 'there is no key "qurey"')).toEqual([
     expect.stringMatching(/calls\.failing\.ts:\d+:20/),
@@ -238,8 +238,9 @@ bare('a call without a handler fails its test, and the journal is printed', () =
     /In "a page that is not there":\nThe journal is empty\.\nThe test has no page\. Set `environment: 'jsdom'`/,
   )
   expect(output).toMatch(
-    /In "an element of an earlier test":[^]*?\nElements of an earlier test were in the page[^]*?\nThe story/,
+    /In "an element of an earlier test":[^]*?\nElements of an earlier test were in the page/,
   )
+  expect(output).toMatch(/FAIL .*a listening emulator that nothing closes\n.*answer GET \/user/)
   expect(output.match(/FAIL .*a failure before the deliveries\n/g)).toHaveLength(1)
   expect(output).toContain(
     'GET /users has the token of "a call after the end", which has ended. Await the code that sends it in that test',
@@ -269,7 +270,7 @@ bare('a call without a handler fails its test, and the journal is printed', () =
   )
   expect(output).not.toContain('In "a call after the time went on"')
   expect(output).toContain('In "a loop over no records", no assertion ran')
-  expect(output).toMatch(/Tests +37 failed \|[^\n]*\(51\)/)
+  expect(output).toMatch(/Tests +38 failed \|[^\n]*\(52\)/)
   expect(output).toContain('params.id  expected "2", was "1"')
   // Once for each of the tests, with or without it in their message.
   expect(output.match(/Recent journal entries:/g)?.length).toBeGreaterThanOrEqual(6)

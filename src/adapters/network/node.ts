@@ -10,7 +10,7 @@ import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { endTest, throwKeptFailure, willEndTest } from '../../engine/emulator/reports/test-end.ts'
 import { forgetFakeTimers } from '../../engine/emulator/reports/unshared-timers.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
-import { checkAtTestEnd } from '../../engine/errors/needs-await.ts'
+import { runAtTestEnd } from '../../engine/errors/needs-await.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 import { responderFor, type UnhandledStrategy } from '../../engine/emulator/handlers.ts'
 import { defined } from '../../engine/errors/defined.ts'
@@ -136,8 +136,21 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
   const emulator = createEmulator({ test: runningTestName, ...defined(options) })
   const { baseUrl } = emulator
   let strategy: UnhandledStrategy | undefined
+  let isJudged = false
+  /** Judges the test that runs now at its end: a hook that closes the emulator may be missing. */
+  const judgeAtTestEnd = (): void => {
+    isJudged ||= runAtTestEnd((isAlone) => {
+      isJudged = false
+      if (isAlone && listening.has(listeningEmulator)) assertEnd(contextOf(emulator))
+    })
+  }
+  const serve = serveWithRefusals(emulator)
+  const serveJudged = (request: Request): Promise<Response> => {
+    judgeAtTestEnd()
+    return serve(request)
+  }
   const interceptor = createNetworkInterceptor(
-    withUnhandledPolicy(responderFor(baseUrl, serveWithRefusals(emulator)), {
+    withUnhandledPolicy(responderFor(baseUrl, serveJudged), {
       emulators: () => [emulator],
       strategyOf: () => strategy,
       defaults: testDefaults,
@@ -161,7 +174,9 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
   }
   const forget = onLostConnection(baseUrl, () => {
     isMissed = true
-    checkAtTestEnd(assertUnneeded)
+    runAtTestEnd((isAlone) => {
+      if (isAlone) assertUnneeded()
+    })
   })
   unheard.add(assertUnneeded)
   watchExit()

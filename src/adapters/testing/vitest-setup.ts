@@ -14,14 +14,14 @@ if (globalThis.process?.env['VITEST_WORKER_ID'] !== undefined)
 
 function setUp({ expect, onTestFinished }: typeof import('vitest')): void {
   expect.extend(emulatorMatchers)
-  provideTestEnd((check) => {
+  provideTestEnd((end) => {
     try {
-      onTestFinished(({ task }) => {
-        // Note: a test that runs beside others is not told apart from them, and one that fails need not end its work.
-        if (!task.concurrent && task.result?.state !== 'fail') check()
-      })
+      // Note: a test that runs beside others is not told apart from them, and one that fails need not end its work.
+      onTestFinished(({ task }) => end(!task.concurrent && task.result?.state !== 'fail'))
+      return true
     } catch {
       // Note: no test runs.
+      return false
     }
   })
 }

@@ -10,14 +10,17 @@ const isOfResult = (name: PropertyKey): boolean =>
 const pending = new Map<number, string>()
 let callCount = 0
 
-/** Runs a check at the end of the test that runs now. Undefined outside a runner that tells it. */
-let atTestEnd: ((check: () => void) => void) | undefined
+/** What runs at the end of a test. `isAlone` tells that it passed so far, and that no other test ran beside it. */
+type TestEnd = (isAlone: boolean) => void
 
-export const provideTestEnd = (provided: (check: () => void) => void): void =>
+/** Runs work at the end of the test that runs now, and returns whether one runs. Undefined outside a runner that tells it. */
+let atTestEnd: ((end: TestEnd) => boolean) | undefined
+
+export const provideTestEnd = (provided: (end: TestEnd) => boolean): void =>
   void (atTestEnd = provided)
 
-/** Runs a check at the end of the test that runs now, in a runner that tells it. */
-export const checkAtTestEnd = (check: () => void): void => atTestEnd?.(check)
+/** Runs work at the end of the test that runs now, and returns whether a runner tells that one runs. */
+export const runAtTestEnd = (end: TestEnd): boolean => atTestEnd?.(end) ?? false
 
 /** The error of calls that no code awaits. `when` follows the names of the calls. */
 export const unsettledWork = (
@@ -40,7 +43,9 @@ function assertEnded(number: number): void {
 // Note: a handler of its rejection would hide that the caller has none.
 async function counted<T>(number: number, call: string, work: () => Promise<T>): Promise<T> {
   pending.set(number, call)
-  checkAtTestEnd(() => assertEnded(number))
+  runAtTestEnd((isAlone) => {
+    if (isAlone) assertEnded(number)
+  })
   try {
     return await work()
   } finally {

@@ -15,6 +15,7 @@ import {
 import { runScenario, scenario } from 'course-admin-emulator/scenarios'
 import { checkIntegration } from 'course-admin-emulator/check'
 import { explore } from 'course-admin-emulator/explore'
+import { setupEmulator } from 'course-admin-emulator/node'
 import { test as bare } from 'vitest'
 import { injectInternalError } from '../../support/internal-error.ts'
 
@@ -330,8 +331,8 @@ test('a request of supertest that is not awaited', ({ emulator }) => {
 describe('a page', () => {
   const body = { childElementCount: 0 }
   // Note: the end of the fixture reads the page after the hooks of each test.
-  beforeAll(() => void vi.stubGlobal('document', { body }))
-  afterAll(() => void vi.unstubAllGlobals())
+  beforeAll(() => void Object.assign(globalThis, { document: { body } }))
+  afterAll(() => void Reflect.deleteProperty(globalThis, 'document'))
 
   test('an element that stays in the page', async ({ emulator }) => {
     await emulator.fetch('/users/1', { headers: emulator.headers })
@@ -342,4 +343,9 @@ describe('a page', () => {
   test('an element of an earlier test', ({ emulator }) => {
     expect(emulator.rows('users').length).toBe(0)
   })
+})
+
+bare('a listening emulator that nothing closes', async () => {
+  const emulator = setupEmulator({ world: 'empty', baseUrl: 'https://open.test/api/v1' }).listen()
+  await fetch(`${emulator.baseUrl}/user`, { headers: emulator.headers })
 })
