@@ -18,12 +18,12 @@ function suggestionOf(kind: keyof typeof uses, name: string): string | undefined
   try {
     uses[kind](name)
   } catch (error) {
-    return /Did you mean "(.+)"\?/.exec((error as Error).message)?.[1]
+    return /Did you mean "(.+)"\?/.exec((error as Error).message)?.[1]?.replace('" or "', '|')
   }
   throw new Error(`${kind} ${name} is known`)
 }
 
-/** The wrong names of each kind with the suggestion; `-` for none. */
+/** The wrong names of each kind with the suggestion, or two of them; `-` for none. */
 const nearMisses: Readonly<Record<keyof typeof uses, string>> = {
   act: `
     createEnrollment enroll
@@ -85,26 +85,26 @@ const nearMisses: Readonly<Record<keyof typeof uses, string>> = {
   operation: `
     update_user update_user_by_id
     edit_user update_user_by_id
-    get_user get_user_by_id
-    getUser get_user_by_id
+    get_user get_user_by_id|get_users
+    getUser get_user_by_id|get_users
     find_user get_user_by_id
     list_users get_users
     getUsers get_users
     get_usres get_users
     add_user create_user
     delete_user -
-    get_enrollment get_enrollment_by_id
-    get_enrolment get_enrollment_by_id
+    get_enrollment get_enrollment_by_id|get_enrollments
+    get_enrolment get_enrollment_by_id|get_enrollments
     cancel_enrollment cancel_enrollment_by_id
     delete_enrollment cancel_enrollment_by_id
     create_enrollment create_order
-    get_order get_order_by_id
+    get_order get_order_by_id|get_orders
     approve_order approve_order_by_id
     reject_order deny_order_by_id
     remove_task delete_task_by_id
     update_webhook update_webhook_by_id
     add_webhook create_webhook
-    get_webhook get_webhook_by_id
+    get_webhook get_webhook_by_id|get_webhooks
     get_courses_by_id get_course_by_id
     make_coffee -`,
   event: `

@@ -126,7 +126,7 @@ export const requestMistakes: readonly Mistake[] = [
   [
     'calls of a misspelt operation',
     ({ received }) => received(any('get_user')),
-    'Could not find the operation "get_user": the name is unknown. Did you mean "get_user_by_id"?',
+    'Could not find the operation "get_user": the name is unknown. Did you mean "get_user_by_id" or "get_users"?',
   ],
   [
     'calls with an unknown key',

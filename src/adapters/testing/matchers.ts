@@ -128,7 +128,7 @@ const matcherAdvice = (errors: readonly string[]): string[] =>
 
 /** The errors for matchers of spies, and for matchers with names like those of the emulator. */
 const spyMatchers =
-  /^EmulatorInstance\b.* is not a spy|^\{ url: .* is not a spy|toHave(Received|Delivered)[A-Z]|to(Have)?Be(en)?(Received|Delivered)|\(reading 'times'\)/
+  /received value must be a mock or spy function|^EmulatorInstance\b.* is not a spy|^\{ url: .* is not a spy|toHave(Received|Delivered)[A-Z]|to(Have)?Be(en)?(Received|Delivered)|\(reading 'times'\)/
 
 /** The state that a test runner calls a matcher with. */
 interface MatcherState {

@@ -93,9 +93,14 @@ export function nearestNames(name: string, known: Iterable<string>, count: numbe
 export function suggestedNames(name: string, known: readonly string[]): string[] {
   const candidates = candidatesFor(name, known)
   const best = candidates[0]?.cost ?? 0
-  const meant = candidates.filter(({ cost }, i) => (best < doubtMin ? i === 0 : cost === best))
+  // Note: `get_user` is one record, or a misspelt list.
+  const span = best > 0 && best < costs.number ? costs.number : 0
+  const meant = candidates.filter(({ cost }, i) =>
+    best < doubtMin ? i === 0 || cost <= span : cost === best,
+  )
   const names = meant.map(({ each }) => each)
-  return names.length > 3 ? [] : known.filter((each) => names.includes(each))
+  if (names.length > 3) return []
+  return span > 0 ? names : known.filter((each) => names.includes(each))
 }
 
 /** Returns the near names, best first. */

@@ -143,6 +143,7 @@ test.each([
   'Invalid Chai property: toHaveReceivedTimes',
   'Invalid Chai property: toHaveBeenDelivered',
   "Cannot read properties of undefined (reading 'times')",
+  'expect(received).toHaveBeenCalledWith(...expected)\n\nMatcher error: received value must be a mock or spy function',
 ])('the matchers are named after "%s"', (message) => {
   const lines = failureLines(createEmulator({ world: 'empty' }), errorsOf('other', message))
   expect(lines.at(-1)).toContain('The matchers are toHaveReceived(operation, { times: 2 })')
