@@ -14,6 +14,12 @@ import type { PreparedScenario } from '../run/prepared-scenario.ts'
 import { matchesPattern, pathPatternOf, type Segments } from './state-paths.ts'
 import { performFirst } from '../run/service-act.ts'
 
+/** A record that only the old instance has. */
+export interface KeptRecord extends EndingDifference {
+  /** The pattern of its path within the state. */
+  readonly pattern: string
+}
+
 /** What a comparison with a fresh instance shows. */
 export interface FreshFindings {
   /** `missing`: only the fresh instance has a value. `stale`: the value was right at an earlier step. */
@@ -21,8 +27,7 @@ export interface FreshFindings {
   readonly differences: readonly EndingDifference[]
   /** Values that differ and were never right: they depend on the schedule of the instance. */
   readonly unexplained: readonly string[]
-  /** Records that only the old instance has. */
-  readonly kept: readonly EndingDifference[]
+  readonly kept: readonly KeptRecord[]
 }
 
 export const nothingFound: FreshFindings = { differences: [], unexplained: [], kept: [] }
@@ -79,7 +84,8 @@ export async function compareWithFreshStart(
     ...(failing.length > 0 && { verdict: missing.length > 0 ? 'missing' : 'stale' }),
     differences: failing.map(plain),
     unexplained: changed.filter((each) => !isStale(each)).map(({ path }) => path),
-    kept: kept.map(plain),
+    // Note: a key of the state can contain a dot, as an email does.
+    kept: kept.map((each) => ({ ...plain(each), pattern: pathPatternOf(each.segments) })),
   }
 }
 

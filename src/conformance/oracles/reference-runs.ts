@@ -160,7 +160,7 @@ export class ReferenceRuns {
     }
     if (!usesFreshStarts) return baseline
     const fresh = await this.freshFindings(outcome, [], baseline)
-    const kept = new Set(fresh.kept.map(({ path }) => pathPatternOf(path.split('.'))))
+    const kept = new Set(fresh.kept.map(({ pattern }) => `state.${pattern}`))
     const { removedPatterns = new Set() } = this.#options
     const isKept: IsLeftOut = (segments) => {
       const isRemoved = removedPatterns.has(pathPatternOf(segments.slice(1)))
