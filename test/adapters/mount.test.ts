@@ -384,3 +384,22 @@ test('a handler that is exported without a call of createHandler says so', () =>
     'Could not create a handler: the argument is a `Request`. Export the handler, and not `createHandler`: `export const GET = createHandler(emulator)`.',
   )
 })
+
+test('an instance is closed by its key, and there are at most 200', async () => {
+  const { control } = createMounted()
+  for (const key of ['first', 'second', 'third'])
+    expect((await control('POST', 'instances', { key, world: 'empty' })).status).toBe(200)
+  expect((await control('DELETE', 'instances/second')).status).toBe(200)
+  const keys = async () =>
+    ((await control('GET', 'instances')).body as never as { key: string }[]).map(({ key }) => key)
+  expect(await keys()).toEqual(['first', 'third'])
+  for (let i = 3; i <= 200; i += 1) await control('POST', 'instances', { world: 'empty' })
+  expect(await keys()).toHaveLength(200)
+  expect((await control('POST', 'instances', { key: 'last', world: 'empty' })).body).toMatchObject({
+    error: {
+      code: 'too_many_instances',
+      message:
+        'Could not create an instance: the server already has 200 instances. Close the instances that no test uses: DELETE /_emulator/instances/KEY.',
+    },
+  })
+})
