@@ -282,6 +282,7 @@ describe('completion', () => {
   test.each([
     [[''], ['serve', 'explore', 'completion']],
     [['--'], ['--port', '--no-flag', '--version']],
+    [['--wor'], ['--world']],
     [
       ['--world', ''],
       ['empty', 'large-university'],

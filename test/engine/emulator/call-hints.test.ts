@@ -94,6 +94,17 @@ test.each<readonly [string, Call]>([
   expect(await hintsOf(call)).toBe('')
 })
 
+test.each([
+  ['several members', { user: { first_name: 'Mia' }, source: 'import' }],
+  ['a list', [{ first_name: 'Mia' }]],
+  ['an object without a known field', { user: { shoe_size: 38 } }],
+])('a refused body of %s has no hint on an object around its fields', async (_, body) => {
+  const emulator = createEmulator({ world: 'empty' })
+  const init = { method: 'POST', headers: emulator.headers, body: JSON.stringify(body) }
+  expect((await emulator.fetch('/users', init)).status).toBeGreaterThanOrEqual(400)
+  expect(hintLines(contextOf(emulator)).join('\n')).not.toContain('around them')
+})
+
 test('a record that was removed has no hint', async () => {
   const emulator = createEmulator({ world: 'empty' })
   const user = emulator.given('users')

@@ -22,6 +22,17 @@ describe('an array in a query', () => {
     expect(reversed).not.toEqual(sorted)
   })
 
+  test('names the parameter in a form that an alternative refuses', async () => {
+    const emulator = createEmulator({
+      world: 'empty',
+      assumptions: { 'query.arrays': 'refused' } as never,
+    })
+    const response = await emulator.fetch('/users?id[]=1', { headers: emulator.headers })
+    expect(response.status).toBe(400)
+    const { errors } = (await response.json()) as { errors: Record<string, string[]> }
+    expect(Object.entries(errors)).toEqual([['id[]', [expect.stringMatching(/\S/)]]])
+  })
+
   test('sorts records with equal values by the next field, on all pages', async () => {
     const emulator = createEmulator({ world: 'empty' })
     const { id } = emulator.given('planned_courses')
