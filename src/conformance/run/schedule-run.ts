@@ -329,6 +329,7 @@ class ScheduleRun {
       await scenario.script(this.#scenarioContext(given, turns))
       turns.end()
       await this.#deliverUntil(undefined)
+      turns.assertNoneLost()
     } catch (error) {
       if (error instanceof RunEnd) throw error
       this.#isRefused = error instanceof EmulatorError || error instanceof Problem

@@ -78,6 +78,7 @@ export function createScenarioContext<G>({
     async end() {
       turns.end()
       await settleFully()
+      turns.assertNoneLost()
       const entries = journal.entries().filter(({ number }) => number > after)
       if (!isSynchronized && entries.every(({ kind }) => kind === 'step')) throw nothingHappened()
     },

@@ -16,6 +16,9 @@ interface ScriptContext {
   readonly given?: unknown
 }
 
+/** The member of the promise of a step that has the promise itself: a runner takes a read of `then` for an `await`. */
+export const unwatchedStep = Symbol('unwatched step')
+
 /**
  * Returns a script that rejects at its end if an act was outside a step, and at the end of a step if it did not await
  * `advance`, `settle` or `run`.
@@ -124,7 +127,8 @@ class OutsideActs {
       this.#after = this.#lastNumber()
     }
     // Note: the promise itself is returned, because its runner handles the rejection of a step that is not awaited.
-    ended.then(leave, leave)
+    const own = Reflect.get(ended, unwatchedStep) as Promise<T> | undefined
+    ;(own ?? ended).then(leave, leave)
     return ended
   }
 

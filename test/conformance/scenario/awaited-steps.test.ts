@@ -37,7 +37,27 @@ const scripts: Record<string, { script: ScenarioScript<unknown>; reason: string 
     },
     reason: 'the script ended before it',
   },
+  'a step whose act is refused': {
+    async script({ emulator, step }) {
+      void step('Mia arrives', () => emulator.act.updateUser({ user: 99_999, last_name: 'Berg' }))
+    },
+    reason: 'Could not update user: user does not exist. Check that the records exist and that their state allows the act',
+  },
 }
+
+test('a step whose error the script handles is awaited', async () => {
+  const refused = scenario('refused', async ({ emulator, step }) => {
+    await step('Mia arrives', () => emulator.act.create('users', { first_name: 'Mia' }))
+    const caught = await step('Nobody marries', () =>
+      emulator.act.updateUser({ user: 99_999, last_name: 'Berg' }),
+    ).catch(String)
+    const update = () => emulator.act.updateUser({ user: 99_998, last_name: 'Berg' })
+    const [settled] = await Promise.allSettled([step('Nobody marries again', update)])
+    return [caught, settled.status]
+  })
+  const { result } = await runScenario(refused, { resync() {} })
+  expect(result).toEqual([expect.stringContaining('user does not exist'), 'rejected'])
+})
 
 describe.each(Object.entries(scripts))('%s', (_, { script, reason }) => {
   const message = `Could not run the step "Mia arrives": ${reason}. Await each step: await step("Mia arrives", …).`
