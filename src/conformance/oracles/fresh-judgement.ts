@@ -1,6 +1,7 @@
 /** The verdict about a run whose end differs from a fresh start. */
 import type { FreshFindings } from './fresh-start.ts'
 import type { Judgement } from './judgement.ts'
+import { kindPatternOf } from './state-paths.ts'
 
 /** Returns undefined if the run is right. */
 export const judgeFresh = ({ verdict, differences }: FreshFindings): Judgement | undefined =>
@@ -21,8 +22,8 @@ export function judgeKept(
   kept: FreshFindings['kept'],
   removedPatterns: ReadonlySet<string>,
 ): Judgement | undefined {
-  const differences = kept.flatMap(({ pattern, ...difference }) =>
-    removedPatterns.has(pattern) ? [difference] : [],
+  const differences = kept.filter(({ path }) =>
+    removedPatterns.has(kindPatternOf(path.split('.').slice(1))),
   )
   if (differences.length === 0) return undefined
   return {

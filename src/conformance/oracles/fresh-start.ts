@@ -14,12 +14,6 @@ import type { PreparedScenario } from '../run/prepared-scenario.ts'
 import { matchesPattern, pathPatternOf, type Segments } from './state-paths.ts'
 import { performFirst } from '../run/service-act.ts'
 
-/** A record that only the old instance has. */
-export interface KeptRecord extends EndingDifference {
-  /** The pattern of its path within the state. */
-  readonly pattern: string
-}
-
 /** What a comparison with a fresh instance shows. */
 export interface FreshFindings {
   /** `missing`: only the fresh instance has a value. `stale`: the value was right at an earlier step. */
@@ -27,7 +21,8 @@ export interface FreshFindings {
   readonly differences: readonly EndingDifference[]
   /** Values that differ and were never right: they depend on the schedule of the instance. */
   readonly unexplained: readonly string[]
-  readonly kept: readonly KeptRecord[]
+  /** Records that only the old instance has. */
+  readonly kept: readonly EndingDifference[]
 }
 
 export const nothingFound: FreshFindings = { differences: [], unexplained: [], kept: [] }
@@ -84,8 +79,7 @@ export async function compareWithFreshStart(
     ...(failing.length > 0 && { verdict: missing.length > 0 ? 'missing' : 'stale' }),
     differences: failing.map(plain),
     unexplained: changed.filter((each) => !isStale(each)).map(({ path }) => path),
-    // Note: a key of the state can contain a dot, as an email does.
-    kept: kept.map((each) => ({ ...plain(each), pattern: pathPatternOf(each.segments) })),
+    kept: kept.map(plain),
   }
 }
 

@@ -14,7 +14,7 @@ import {
   timedPatterns,
 } from './fresh-start.ts'
 import { stateDifferences } from './ending-differences.ts'
-import { matchesPattern, pathPatternOf, withKeyedLists } from './state-paths.ts'
+import { kindPatternOf, matchesPattern, pathPatternOf, withKeyedLists } from './state-paths.ts'
 import { judge, type Judgement, type ReferenceRun, runNames } from './judgement.ts'
 
 /** What a schedule changed in the world. */
@@ -160,10 +160,10 @@ export class ReferenceRuns {
     }
     if (!usesFreshStarts) return baseline
     const fresh = await this.freshFindings(outcome, [], baseline)
-    const kept = new Set(fresh.kept.map(({ pattern }) => `state.${pattern}`))
+    const kept = new Set(fresh.kept.map(({ path }) => pathPatternOf(path.split('.'))))
     const { removedPatterns = new Set() } = this.#options
     const isKept: IsLeftOut = (segments) => {
-      const isRemoved = removedPatterns.has(pathPatternOf(segments.slice(1)))
+      const isRemoved = removedPatterns.has(kindPatternOf(segments.slice(1)))
       return kept.has(pathPatternOf(segments)) && !isRemoved
     }
     return { ...baseline, fresh, isKept }

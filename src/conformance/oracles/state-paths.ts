@@ -4,22 +4,26 @@ import { stableJson } from '../run/choice-point.ts'
 /** The names and indexes that lead to a value. */
 export type Segments = readonly string[]
 
-/** A name with the words that identify a record as `*`: `user *` for `user 301` and for `user mia@example.test`. */
-const withoutKey = (segment: string): string => segment.replaceAll(/\S*[\d@]\S*/g, '*')
+/** Whether a segment is the key of a record and not the name of a field. */
+const isKey = (segment: string): boolean => /[\d@]/.test(segment)
 
 /** The pattern of a path: keys of records become `*`. */
-export const pathPatternOf = (segments: Segments): string => segments.map(withoutKey).join('.')
+export const pathPatternOf = (segments: Segments): string =>
+  segments.map((each) => (isKey(each) ? '*' : each)).join('.')
 
-/** Whether a part of a pattern stands for a name. */
-const isNamed = (part: string, name: string): boolean =>
-  part === '*' || part === name || part === withoutKey(name)
+/**
+ * The pattern of the kind of a record: the words that identify it become `*`, so that `user 301` is of another kind than
+ * `enrollment 7`.
+ */
+export const kindPatternOf = (segments: Segments): string =>
+  segments.map((each) => each.replaceAll(/\S*[\d@]\S*/g, '*')).join('.')
 
-/** Returns whether a path is a pattern's or below it. `*` stands for one name, or for the key in it. */
+/** Returns whether a path is a pattern's or below it. `*` stands for one name. */
 export function matchesPattern(pattern: string, segments: Segments): boolean {
   const parts = pattern.split('.')
   return (
     parts.length <= segments.length &&
-    parts.every((part, i) => isNamed(part, segments[i] as string))
+    parts.every((part, i) => part === '*' || part === segments[i])
   )
 }
 
@@ -27,7 +31,9 @@ export function matchesPattern(pattern: string, segments: Segments): boolean {
 export function hasPath(value: unknown, [name, ...rest]: Segments): boolean {
   if (name === undefined) return true
   if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, part]) => isNamed(name, key) && hasPath(part, rest))
+  return Object.entries(value).some(
+    ([key, part]) => (name === '*' || name === key) && hasPath(part, rest),
+  )
 }
 
 /** The paths of the values in a JSON value. An empty object or list has none. */

@@ -6,7 +6,13 @@ import type { Integration } from '../scenario/integration.ts'
 import type { IntegrationHost } from '../scenario/integration-host.ts'
 import { stableJson } from './choice-point.ts'
 import { placedDifferences } from '../oracles/difference.ts'
-import { hasPath, pathPatternOf, withKeyedLists, withoutPaths } from '../oracles/state-paths.ts'
+import {
+  hasPath,
+  kindPatternOf,
+  pathPatternOf,
+  withKeyedLists,
+  withoutPaths,
+} from '../oracles/state-paths.ts'
 import { advanceUntilIdle, observe } from './idle-wait.ts'
 import { findNonJson, formatPath } from './non-json.ts'
 import { type Ending, unhandledCallsOf } from './outcome.ts'
@@ -115,9 +121,8 @@ export class IntegrationReader {
     if (last === undefined || last === text) return
     const [earlier, later] = [last, text].map((each) => withKeyedLists(JSON.parse(each)))
     for (const { segments, ...values } of placedDifferences(earlier, later)) {
-      const pattern = pathPatternOf(segments)
-      this.changedPatterns.add(pattern)
-      if (!('actual' in values)) this.removedPatterns.add(pattern)
+      this.changedPatterns.add(pathPatternOf(segments))
+      if (!('actual' in values)) this.removedPatterns.add(kindPatternOf(segments))
     }
   }
 

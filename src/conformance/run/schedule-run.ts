@@ -327,9 +327,7 @@ class ScheduleRun {
     try {
       const turns = new StepTurns()
       await scenario.script(this.#scenarioContext(given, turns))
-      turns.end()
-      await this.#deliverUntil(undefined)
-      turns.assertNoneLost()
+      await turns.end(() => this.#deliverUntil(undefined))
     } catch (error) {
       if (error instanceof RunEnd) throw error
       this.#isRefused = error instanceof EmulatorError || error instanceof Problem

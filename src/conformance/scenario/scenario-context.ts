@@ -76,9 +76,7 @@ export function createScenarioContext<G>({
   return {
     context,
     async end() {
-      turns.end()
-      await settleFully()
-      turns.assertNoneLost()
+      await turns.end(settleFully)
       const entries = journal.entries().filter(({ number }) => number > after)
       if (!isSynchronized && entries.every(({ kind }) => kind === 'step')) throw nothingHappened()
     },

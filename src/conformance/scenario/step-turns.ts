@@ -55,16 +55,13 @@ export class StepTurns {
     })
   }
 
-  /** @throws EmulatorError for a step that failed, and that the script did not wait for */
-  assertNoneLost(): void {
-    const lost = this.#failed.find(({ isAwaited }) => !isAwaited())
-    if (lost) throw notAwaited(lost.summary, messageOf(lost.error), lost.error)
-  }
-
-  /** Ends the script. @throws EmulatorError if a step was not awaited */
-  end(): void {
+  /** Ends the script, and waits until all is idle. @throws EmulatorError if a step was not awaited */
+  async end(settle: () => Promise<unknown>): Promise<void> {
     if (this.#overlap) throw this.#overlap
     if (this.#running !== undefined) throw notAwaited(this.#running, 'the script ended before it')
+    await settle()
+    const lost = this.#failed.find(({ isAwaited }) => !isAwaited())
+    if (lost) throw notAwaited(lost.summary, messageOf(lost.error), lost.error)
   }
 }
 

@@ -41,7 +41,8 @@ const scripts: Record<string, { script: ScenarioScript<unknown>; reason: string 
     async script({ emulator, step }) {
       void step('Mia arrives', () => emulator.act.updateUser({ user: 99_999, last_name: 'Berg' }))
     },
-    reason: 'Could not update user: user does not exist. Check that the records exist and that their state allows the act',
+    reason:
+      'Could not update user: user does not exist. Check that the records exist and that their state allows the act',
   },
 }
 
