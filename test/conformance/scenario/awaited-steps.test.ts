@@ -49,11 +49,11 @@ const scripts: Record<string, { script: ScenarioScript<unknown>; reason: string 
 test('a step whose error the script handles is awaited', async () => {
   const refused = scenario('refused', async ({ emulator, step }) => {
     await step('Mia arrives', () => emulator.act.create('users', { first_name: 'Mia' }))
-    const caught = await step('Nobody marries', () =>
+    const caught = await step('An unknown user marries', () =>
       emulator.act.updateUser({ user: 99_999, last_name: 'Berg' }),
     ).catch(String)
     const update = () => emulator.act.updateUser({ user: 99_998, last_name: 'Berg' })
-    const [settled] = await Promise.allSettled([step('Nobody marries again', update)])
+    const [settled] = await Promise.allSettled([step('Another unknown user marries', update)])
     return [caught, settled.status]
   })
   const { result } = await runScenario(refused, { resync() {} })
