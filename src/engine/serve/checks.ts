@@ -54,12 +54,18 @@ export const requireIdentity: Check = (call, { alternatives, settings }) => {
 }
 
 /** A header with the text of a value that is no token. */
-export const unsetToken = /^bearer\s+(undefined|null|\[object \w+\]|NaN)$/i
+const unsetToken = /^bearer\s+(undefined|null|\[object \w+\]|NaN)$/i
+
+const doubledScheme = 'the header has "Bearer" twice: send "Authorization: Bearer <token>"'
+const missingScheme = 'the scheme is missing: a token is sent as "Authorization: Bearer <token>"'
+
+/** Whether a call was refused for the form of its header, and not for its token. */
+export const isMalformedToken = (header: string, reason: string | undefined): boolean =>
+  unsetToken.test(header) || reason === doubledScheme || reason === missingScheme
 
 function rejectionReason(header: string | null, instanceKey: string): string {
   if (header === null) return 'no token was sent'
-  if (/^bearer\s+bearer\b/i.test(header))
-    return 'the header has "Bearer" twice: send "Authorization: Bearer <token>"'
+  if (/^bearer\s+bearer\b/i.test(header)) return doubledScheme
   const otherKey = /^bearer\s+([^~]+)~/i.exec(header)?.[1]
   if (otherKey !== undefined && otherKey !== instanceKey)
     return `the token is of another emulator, with the key ${quoteValue(otherKey)}: send \`emulator.headers\``
@@ -67,7 +73,7 @@ function rejectionReason(header: string | null, instanceKey: string): string {
   if (unset !== undefined) return `the token is the text "${unset}": its value is not set`
   if (/^bearer(\s|$)/i.test(header))
     return 'the token is unknown, its owner was deleted, or a reset removed it'
-  return 'the scheme is missing: a token is sent as "Authorization: Bearer <token>"'
+  return missingScheme
 }
 
 /** The address of a request without `x-forwarded-for`. */

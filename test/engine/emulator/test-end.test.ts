@@ -131,9 +131,9 @@ describe('what a passing test set up in vain', () => {
     expect(await printed((emulator) => emulator.receiver({ url, answer: () => 204 }))).toEqual([])
   })
 
-  const refused =
-    'Each call was refused with 403: the token is the text "undefined": its value is not set. ' +
-    'Give the code under test `emulator.token`.'
+  const refusedFor = (reason: string): string =>
+    `Each call was refused with 403: ${reason}. Give the code under test \`emulator.token\`.`
+  const refused = refusedFor('the token is the text "undefined": its value is not set')
   test.each<[(string | undefined)[], string[]]>([
     [[], []],
     [['Bearer undefined'], [refused]],
@@ -141,7 +141,14 @@ describe('what a passing test set up in vain', () => {
     [[undefined], []],
     [['Bearer other'], []],
     [['Bearer undefined', undefined], []],
-    [['other', 'Bearer undefined'], []],
+    [
+      ['other', 'Bearer undefined'],
+      [refusedFor('the scheme is missing: a token is sent as "Authorization: Bearer <token>"')],
+    ],
+    [
+      ['Bearer Bearer other'],
+      [refusedFor('the header has "Bearer" twice: send "Authorization: Bearer <token>"')],
+    ],
   ])('of calls with the tokens %j is %j', async (tokens, lines) => {
     const call = async (emulator: Emulator): Promise<void> => {
       for (const token of tokens)

@@ -1,7 +1,7 @@
 /** The end of a test: what fails it although it passes so far, and what it has set up in vain. */
 import { unknownToken } from '../../serve/behaviours.ts'
 import type { StoredRequest } from '../../serve/call.ts'
-import { unsetToken } from '../../serve/checks.ts'
+import { isMalformedToken } from '../../serve/checks.ts'
 import { EmulatorError } from '../../errors/errors.ts'
 import { unsettledWork } from '../../errors/needs-await.ts'
 import { redactUrl } from '../../journal/redaction.ts'
@@ -120,16 +120,16 @@ const unrunAssertions = ({ receivers }: EmulatorContext, urls: readonly string[]
         `the function \`answer\` of ${redactUrl(url)} has an assertion and never ran: no delivery reached it.`,
     )
 
-/** The calls, if each was sent with a token that is not set: the code under test may take the refusals for no records. */
+/** The calls, if each was sent with a token that is not set or in another form: the code under test may take the refusals for no records. */
 function refusedCalls({ journal }: EmulatorContext): string[] {
   const calls = journal.entries().filter(isRequest)
   const [first] = calls
-  if (!first || !calls.every(hasUnsetToken)) return []
+  if (!first || !calls.every(hasMalformedToken)) return []
   return [
     `each call was refused with ${String(first.status)}: ${first.reason}. Give the code under test \`emulator.token\`.`,
   ]
 }
 
 // Note: a call without a token, or with another one, may be what the test is about.
-const hasUnsetToken = ({ decidedBy, exchange }: StoredRequest): boolean =>
-  decidedBy === unknownToken.id && unsetToken.test(exchange.headers['authorization'] ?? '')
+const hasMalformedToken = ({ decidedBy, exchange, reason }: StoredRequest): boolean =>
+  decidedBy === unknownToken.id && isMalformedToken(exchange.headers['authorization'] ?? '', reason)
