@@ -30,7 +30,6 @@ import {
 import { hostNameFrom, isLoopbackName } from '../../engine/errors/host-names.ts'
 import { controlPrefix } from '../../engine/control/control-prefix.ts'
 import { isEmulatorAt } from './emulator-probe.ts'
-import { isTestProcess } from '../testing/running-test.ts'
 import { createHandler, type HandlerOptions, handlerOptions } from './emulator-handler.ts'
 import {
   limitSockets,
@@ -185,12 +184,7 @@ async function listen(
   await Promise.resolve(http.serve()).catch(async (error: unknown) => {
     throw await listenError(port, host, error)
   })
-  if (http.node?.server) {
-    const server = http.node.server as Server
-    limitSockets(server, limits)
-    // Note: a test that does not close its server would never end.
-    if (isTestProcess()) server.on('connection', (socket) => socket.unref()).unref()
-  }
+  if (http.node?.server) limitSockets(http.node.server as Server, limits)
   return { url: (http.url as string).replace(/\/$/, ''), stop: () => http.close(true) }
 }
 

@@ -22,17 +22,6 @@ test('a test that fails prints its unhandled calls too', () => {
   expect(status).toBe(1)
 })
 
-test('a test that does not close its server ends', () => {
-  const sample = fileURLToPath(new URL('open-server.sample.mjs', import.meta.url))
-  const args = ['--test', '--test-reporter=tap', sample]
-  const { stdout, status } = spawnSync(process.execPath, args, {
-    encoding: 'utf8',
-    timeout: 30_000,
-  })
-  expect(stdout).toContain('# pass 1\n')
-  expect(status).toBe(0)
-})
-
 test('a process that ends without `close` fails for its unhandled calls', () => {
   const program = `
     import { setupEmulator } from 'course-admin-emulator/node'
