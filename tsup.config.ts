@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
 import { defineConfig, type Options } from 'tsup'
 import packageJson from './package.json' with { type: 'json' }
-import { misplacedExports } from './scripts/misplaced-exports.ts'
+import { createMisplacedExports } from './scripts/misplaced-exports.ts'
 import { thirdPartyNotices } from './scripts/third-party-notices.ts'
 
 /** The file of a condition, or the files of several conditions. */
@@ -60,12 +60,14 @@ const withoutDocstrings: Plugin = {
     onLoad({ filter: /\.[jt]s$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8')
       const entryPoint = entryPointOf(path)
-      const added = entryPoint ? misplacedExports(entryPoint, typedEntryPoints) : ''
+      const added = entryPoint ? misplacedExports(entryPoint) : ''
       const contents = source.replaceAll(/^ *\/\*\*(?:(?!\*\/).)*\*\/\n/gms, '') + added
       return { contents, loader: path.endsWith('.ts') ? 'ts' : 'js' }
     })
   },
 }
+
+const misplacedExports = createMisplacedExports(typedEntryPoints)
 
 /** The entry point with types that has this source; undefined for another file. */
 const entryPointOf = (path: string): string | undefined =>

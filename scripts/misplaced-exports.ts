@@ -37,19 +37,24 @@ const declaresFunction = (source: string, name: string): boolean =>
 const pathOf = (entryPoint: string): string =>
   `'${packageJson.name}${entryPoint === 'index' ? '' : `/${entryPoint}`}'`
 
-/** Returns the text of the exports that an entry point gets. */
-export function misplacedExports(entryPoint: string, entryPoints: readonly string[]): string {
-  const owners = new Map<string, string[]>()
+/** Returns a function for the text of the exports that an entry point gets. It reads the sources once. */
+export function createMisplacedExports(
+  entryPoints: readonly string[],
+): (entryPoint: string) => string {
   const all = entryPoints.flatMap((owner) => exportsOf(owner).map((each) => ({ ...each, owner })))
-  for (const { name, owner } of all) owners.set(name, [...(owners.get(name) ?? []), owner])
-  // Note: a test also imports a function such as `expect` from its own runner.
-  for (const { name, owner, isFunction } of all)
-    if (!isFunction || owner === entryPoint) owners.delete(name)
-  const lines = [...owners].map(([name, places]) => {
-    const paths = [entryPoint, ...places].map(pathOf).join(', ')
-    return `export const ${name} = /* @__PURE__ */ misplacedExport('${name}', ${paths})`
-  })
-  return ["import { misplacedExport } from './engine/errors/misplaced-export.ts'", ...lines].join(
-    '\n',
-  )
+  const ownersOf = (name: string) => all.filter((each) => each.name === name)
+  return (entryPoint) => {
+    const own = new Set(all.filter(({ owner }) => owner === entryPoint).map(({ name }) => name))
+    const names = new Set(all.map(({ name }) => name))
+    const lines = [...names].flatMap((name) => {
+      const owners = ownersOf(name)
+      // Note: a test also imports a function such as `expect` from its own runner.
+      if (own.has(name) || !owners.every(({ isFunction }) => isFunction)) return []
+      const paths = [entryPoint, ...owners.map(({ owner }) => owner)].map(pathOf).join(', ')
+      return [`export const ${name} = /* @__PURE__ */ misplacedExport('${name}', ${paths})`]
+    })
+    return ["import { misplacedExport } from './engine/errors/misplaced-export.ts'", ...lines].join(
+      '\n',
+    )
+  }
 }

@@ -10,7 +10,7 @@ import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { endTest, throwKeptFailure, willEndTest } from '../../engine/emulator/reports/test-end.ts'
 import { forgetFakeTimers } from '../../engine/emulator/reports/unshared-timers.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
-import { runAtTestEnd } from '../../engine/errors/needs-await.ts'
+import { checkAtTestEnd, runAtTestEnd } from '../../engine/errors/needs-await.ts'
 import { internalErrorFailure } from '../../engine/serve/internal-error.ts'
 import { responderFor, type UnhandledStrategy } from '../../engine/emulator/handlers.ts'
 import { defined } from '../../engine/errors/defined.ts'
@@ -36,7 +36,7 @@ import { takeUnsettledMethods } from '../../engine/emulator/methods/work.ts'
 import { failOnReceiverDefects } from '../../engine/emulator/reports/receiver-defects.ts'
 import { failOnUnsettledMethods } from '../testing/ending-checks.ts'
 import { takeEvaluationLines } from '../testing/evaluations.ts'
-import { isJest, runningTestName } from '../testing/running-test.ts'
+import { isJest, isRunBy, runningTestName } from '../testing/running-test.ts'
 import { createNetworkInterceptor } from './network-interceptor.ts'
 import { serveWithRefusals } from './printed-refusals.ts'
 import { strategyCheck, testDefaults, withUnhandledPolicy } from './unhandled-policy.ts'
@@ -174,9 +174,7 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
   }
   const forget = onLostConnection(baseUrl, () => {
     isMissed = true
-    runAtTestEnd((isAlone) => {
-      if (isAlone) assertUnneeded()
-    })
+    checkAtTestEnd(assertUnneeded)
   })
   unheard.add(assertUnneeded)
   watchExit()
@@ -197,7 +195,8 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
     failOnUnsettledMethods(unsettled)
     assertEnd(contextOf(emulator))
   }
-  const close = isNodeTest() ? () => printed(closeAndJudge) : closeAndJudge
+  // Note: the test runner of Node hides the error of a hook after that of its test.
+  const close = isRunBy('node') ? () => printed(closeAndJudge) : closeAndJudge
   const listen = (options: ListenOptions = {}): ListeningEmulator => {
     const { onUnhandledRequest } = readOptions(listenOptions, options, { action: 'listen' })
     if (listening.has(listeningEmulator)) return listeningEmulator
@@ -220,9 +219,6 @@ export function setupEmulator(options: EmulatorOptions = {}): ListeningEmulator 
   })
   return listeningEmulator
 }
-
-/** Whether the test runner of Node runs. It hides the error of a hook after that of its test. */
-const isNodeTest = (): boolean => process.env['NODE_TEST_CONTEXT'] !== undefined
 
 /** Prints what a function throws, and throws it. */
 function printed(work: () => void): void {

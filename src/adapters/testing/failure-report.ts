@@ -14,7 +14,8 @@ const reportedEntriesMax = 40
 /** Whether a message of Vitest tells that a test has timed out. */
 export const isTimeout = (message: string): boolean => message.startsWith('Test timed out')
 
-type TestError = Pick<Error, 'message' | 'stack'>
+/** What the report reads of an error. */
+export type TestError = Pick<Error, 'message' | 'stack'>
 
 /** The lines about an emulator after these errors. `linesAtEnd` are those of its state when the test ended. */
 export function failureLines(

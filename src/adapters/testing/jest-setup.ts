@@ -3,7 +3,7 @@
  */
 import { internalErrorFailure, takeInternalErrors } from '../../engine/serve/internal-error.ts'
 import { assertListenersHandled, listeningEmulators, takeClosedEmulators } from '../network/node.ts'
-import { failureLines } from './failure-report.ts'
+import { failureLines, type TestError } from './failure-report.ts'
 import { takesEmulator } from './refused-definitions.ts'
 import { isJest, provideTestName } from './running-test.ts'
 import { emulatorMatchers } from './matchers.ts'
@@ -79,7 +79,7 @@ function reportFailure(): void {
       `In "${name}": Jest passes no \`emulator\` to a test. Write const emulator = setupEmulator() at the top of the file, with \`setupEmulator\` of course-admin-emulator/jest.`,
     )
   // Note: a value that a test throws need not be an error.
-  const found = errors.map((each): Pick<Error, 'message' | 'stack'> => {
+  const found = errors.map((each): TestError => {
     const error: unknown = Array.isArray(each) ? each[0] : each
     return { message: String(error), ...(error instanceof Error && { stack: error.stack }) }
   })

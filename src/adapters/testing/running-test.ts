@@ -1,4 +1,4 @@
-/** The test runner: whether it is Jest, and the name of the running test where it tells it. */
+/** The test runner: whether one runs this process, and the name of the running test where it tells it. */
 
 let findName: () => string | undefined = () => undefined
 
@@ -10,18 +10,22 @@ export function provideTestName(find: () => string | undefined): void {
 /** The name of the running test; undefined outside of tests, and in test runners that do not tell it. */
 export const runningTestName = (): string | undefined => findName()
 
-/** Whether Jest runs this process. */
-export const isJest = (): boolean =>
-  (globalThis as { process?: { env: { JEST_WORKER_ID?: string } } }).process?.env.JEST_WORKER_ID !==
-  undefined
+/** The variable that each test runner sets in the processes of its tests, and which their children inherit. */
+const runnerVariables = {
+  vitest: 'VITEST_WORKER_ID',
+  jest: 'JEST_WORKER_ID',
+  node: 'NODE_TEST_CONTEXT',
+  playwright: 'TEST_WORKER_INDEX',
+} as const
 
-const runnerVariables = [
-  'VITEST_WORKER_ID',
-  'JEST_WORKER_ID',
-  'NODE_TEST_CONTEXT',
-  'TEST_WORKER_INDEX',
-]
+type Runner = keyof typeof runnerVariables
 
-/** Whether Vitest, Jest, `node:test` or Playwright runs this process. */
+/** Whether a test runner runs this process. */
+export const isRunBy = (runner: Runner): boolean =>
+  globalThis.process?.env[runnerVariables[runner]] !== undefined
+
+export const isJest = (): boolean => isRunBy('jest')
+
+/** Whether any of the test runners runs this process. */
 export const isTestProcess = (): boolean =>
-  runnerVariables.some((name) => globalThis.process?.env[name] !== undefined)
+  Object.keys(runnerVariables).some((runner) => isRunBy(runner as Runner))

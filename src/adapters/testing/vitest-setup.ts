@@ -5,11 +5,12 @@
  */
 import { provideTestEnd } from '../../engine/errors/needs-await.ts'
 import { emulatorMatchers } from './matchers.ts'
+import { isRunBy } from './running-test.ts'
 
 const name = 'vitest'
 
 // Note: a worker of Vitest has this variable. The `expect` of an absent Vitest stays as it is.
-if (globalThis.process?.env['VITEST_WORKER_ID'] !== undefined)
+if (isRunBy('vitest'))
   import(/* webpackIgnore: true */ /* @vite-ignore */ name).then(setUp, () => undefined)
 
 function setUp({ expect, onTestFinished }: typeof import('vitest')): void {

@@ -1,4 +1,5 @@
 /** Paths in the state of an integration: patterns that name many of them, and what is left out of comparisons. */
+import { parseBody } from '../../engine/emulator/reports/calls-and-deliveries.ts'
 import { stableJson } from '../run/choice-point.ts'
 
 /** The names and indexes that lead to a value. */
@@ -60,16 +61,6 @@ export function withoutPaths(
 /** The fields that identify an item of a list. */
 const identifiers = ['id', 'key', 'email', 'name']
 
-/** The object or list that a text holds as JSON; undefined for another text. */
-function parsedText(text: string): object | undefined {
-  if (!/^[[{]/.test(text)) return undefined
-  try {
-    return JSON.parse(text) as object
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * Returns a copy of a JSON value in which each list is an object, so that items are compared by what they are and
  * not by their index. An item is named by its identifier, or by its content. A text that holds JSON is compared by its
@@ -77,8 +68,9 @@ function parsedText(text: string): object | undefined {
  */
 export function withKeyedLists(value: unknown): unknown {
   if (typeof value === 'string') {
-    const parsed = parsedText(value)
-    return parsed ? withKeyedLists(parsed) : value
+    // Note: the error of a text that is no JSON takes much longer than this look at its beginning.
+    const parsed = /^[[{]/.test(value) ? parseBody(value) : value
+    return typeof parsed === 'string' ? value : withKeyedLists(parsed)
   }
   if (typeof value !== 'object' || value === null) return value
   if (!Array.isArray(value)) {

@@ -22,6 +22,12 @@ export const provideTestEnd = (provided: (end: TestEnd) => boolean): void =>
 /** Runs work at the end of the test that runs now, and returns whether a runner tells that one runs. */
 export const runAtTestEnd = (end: TestEnd): boolean => atTestEnd?.(end) ?? false
 
+/** Runs a check at the end of the test that runs now, if it passed so far and ran alone. */
+export const checkAtTestEnd = (check: () => void): void =>
+  void runAtTestEnd((isAlone) => {
+    if (isAlone) check()
+  })
+
 /** The error of calls that no code awaits. `when` follows the names of the calls. */
 export const unsettledWork = (
   action: string,
@@ -43,9 +49,7 @@ function assertEnded(number: number): void {
 // Note: a handler of its rejection would hide that the caller has none.
 async function counted<T>(number: number, call: string, work: () => Promise<T>): Promise<T> {
   pending.set(number, call)
-  runAtTestEnd((isAlone) => {
-    if (isAlone) assertEnded(number)
-  })
+  checkAtTestEnd(() => assertEnded(number))
   try {
     return await work()
   } finally {

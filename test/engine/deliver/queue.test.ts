@@ -25,6 +25,14 @@ async function createUsers(emulator: Emulator, ...names: string[]): Promise<void
   }
 }
 
+/** Notifications of these users, sent one after the other to a receiver that fails. */
+async function behindAFailure(...names: string[]) {
+  const emulator = fresh({ assumptions: { 'webhook.order': 'alternative' } })
+  const hook = emulator.receiver({ url, answer: 503 })
+  await createUsers(emulator, ...names)
+  return { emulator, hook }
+}
+
 const createLabel = (emulator: Emulator, name: string): Promise<void> =>
   create(emulator, '/labels', { name, model_type: 'User' })
 
@@ -60,9 +68,7 @@ describe('the next queued delivery starts', () => {
   })
 
   test('when a retry ends, where notifications are sent strictly one after the other', async () => {
-    const emulator = fresh({ assumptions: { 'webhook.order': 'alternative' } })
-    const hook = emulator.receiver({ url, answer: 503 })
-    await createUsers(emulator, 'Ada', 'Bo')
+    const { emulator, hook } = await behindAFailure('Ada', 'Bo')
     await emulator.settle()
     expect(arrived(hook)).toEqual(['Ada 1'])
 
@@ -73,9 +79,7 @@ describe('the next queued delivery starts', () => {
   })
 
   test('when a fault drops the retry, where notifications are sent one after the other', async () => {
-    const emulator = fresh({ assumptions: { 'webhook.order': 'alternative' } })
-    const hook = emulator.receiver({ url, answer: 503 })
-    await createUsers(emulator, 'Ada', 'Bo')
+    const { emulator, hook } = await behindAFailure('Ada', 'Bo')
     await emulator.settle()
     emulator.fault({ event: 'user.created', times: 1, with: { drop: true } })
     hook.answer(204)
@@ -85,9 +89,7 @@ describe('the next queued delivery starts', () => {
   })
 
   test('when the control plane switches from one after the other to the usual order', async () => {
-    const emulator = fresh({ assumptions: { 'webhook.order': 'alternative' } })
-    const hook = emulator.receiver({ url, answer: 503 })
-    await createUsers(emulator, 'Ada', 'Bo', 'Cleo')
+    const { emulator, hook } = await behindAFailure('Ada', 'Bo', 'Cleo')
     await emulator.advance('1m')
     expect(arrived(hook)).toEqual(['Ada 1'])
 
@@ -100,9 +102,7 @@ describe('the next queued delivery starts', () => {
   })
 
   test('when a fault holds a retry back, where notifications are sent one after the other', async () => {
-    const emulator = fresh({ assumptions: { 'webhook.order': 'alternative' } })
-    const hook = emulator.receiver({ url, answer: 503 })
-    await createUsers(emulator, 'Ada', 'Bo')
+    const { emulator, hook } = await behindAFailure('Ada', 'Bo')
     await emulator.settle()
     emulator.fault({ event: 'user.created', times: 1, with: { delay_ms: 60_000 } })
     hook.answer(204)

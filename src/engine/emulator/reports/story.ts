@@ -73,13 +73,11 @@ export function storyFaults(
 ): StoryFault[] {
   const active = new Set(faults.listActive().map(({ id }) => id))
   const iso = (ms: number): string => new Date(ms).toISOString()
+  const webhooks = [...store.scan('webhooks')]
   // Note: a fault names a webhook by its id, also after its deletion, or by its URL.
-  const receiversOf = (name: string): string[] => [
-    receiverId(name),
-    ...[...store.scan('webhooks')]
-      .filter(({ url }) => url === name)
-      .map(({ id }) => receiverId(String(id))),
-  ]
+  const isOf = (receiver: string, webhook: string): boolean =>
+    receiver === receiverId(webhook) ||
+    webhooks.some(({ id, url }) => url === webhook && receiver === receiverId(String(id)))
   return faults.list().map((fault) => {
     const { id, at, webhook, fromMs, untilMs } = fault
     const isOver = !active.has(id) || fault.hits === fault.times
@@ -92,7 +90,7 @@ export function storyFaults(
           ? [service.id]
           : webhook === undefined
             ? receivers
-            : receivers.filter((each) => receiversOf(webhook).includes(each)),
+            : receivers.filter((each) => isOf(each, webhook)),
       from: iso(fromMs),
       ...(endMs !== undefined && { until: iso(endMs) }),
     }
