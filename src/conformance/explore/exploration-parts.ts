@@ -2,7 +2,7 @@
  * What an exploration, or one shard of it, found: counts and failures that add up. The parts of several shards are
  * merged, and the result of an exploration is derived from its parts.
  */
-import type { EndingDifference } from '../oracles/difference.ts'
+import type { PlacedDifference } from '../oracles/difference.ts'
 import { judgeKept } from '../oracles/fresh-judgement.ts'
 import { type Verdict, verdicts } from '../oracles/verdict.ts'
 import type { DeviationKind } from '../deviations/kinds.ts'
@@ -84,7 +84,7 @@ export interface ExplorationParts {
   /** What was not compared, and what is no failure, as sentences. */
   readonly notes: readonly string[]
   /** The records that the baseline run keeps although a fresh start has not. */
-  readonly kept: readonly EndingDifference[]
+  readonly kept: readonly PlacedDifference[]
   /** The patterns of the records that the integration removed in a run. */
   readonly removedPatterns: readonly string[]
 }

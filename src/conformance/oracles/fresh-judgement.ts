@@ -1,4 +1,5 @@
 /** The verdict about a run whose end differs from a fresh start. */
+import { withoutSegments } from './difference.ts'
 import type { FreshFindings } from './fresh-start.ts'
 import type { Judgement } from './judgement.ts'
 import { kindPatternOf } from './state-paths.ts'
@@ -22,9 +23,9 @@ export function judgeKept(
   kept: FreshFindings['kept'],
   removedPatterns: ReadonlySet<string>,
 ): Judgement | undefined {
-  const differences = kept.filter(({ path }) =>
-    removedPatterns.has(kindPatternOf(path.split('.').slice(1))),
-  )
+  const differences = kept
+    .filter(({ segments }) => removedPatterns.has(kindPatternOf(segments)))
+    .map(withoutSegments)
   if (differences.length === 0) return undefined
   return {
     verdict: 'stale',

@@ -5,7 +5,12 @@
  */
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
-import { type EndingDifference, placedDifferences, withoutSegments } from './difference.ts'
+import {
+  type EndingDifference,
+  type PlacedDifference,
+  placedDifferences,
+  withoutSegments,
+} from './difference.ts'
 import { aliasesOfRuns } from './ending-differences.ts'
 import { runSchedule } from '../run/schedule-run.ts'
 import type { Schedule } from '../run/schedule.ts'
@@ -21,8 +26,8 @@ export interface FreshFindings {
   readonly differences: readonly EndingDifference[]
   /** Values that differ and were never right: they depend on the schedule of the instance. */
   readonly unexplained: readonly string[]
-  /** Records that only the old instance has. */
-  readonly kept: readonly EndingDifference[]
+  /** Records that only the old instance has. The segments are those within the state. */
+  readonly kept: readonly PlacedDifference[]
 }
 
 export const nothingFound: FreshFindings = { differences: [], unexplained: [], kept: [] }
@@ -62,9 +67,8 @@ export async function compareWithFreshStart(
     ...aliasesOfRuns(fresh, run),
   })
   const named = differences.map((each) => ({
-    ...withoutSegments(each),
+    ...each,
     path: ['state', each.path].join('.'),
-    segments: each.segments,
   }))
   const missing = named.filter((each) => !('actual' in each))
   const kept = named.filter((each) => !('expected' in each))
@@ -74,12 +78,11 @@ export async function compareWithFreshStart(
     earlier.some(({ state }) => JSON.stringify(valueAt(state, segments)) === JSON.stringify(actual))
   const stale = changed.filter((each) => isStale(each))
   const failing = missing.length > 0 ? [...missing, ...stale] : stale
-  const plain = ({ segments: _, ...each }: (typeof named)[number]): EndingDifference => each
   return {
     ...(failing.length > 0 && { verdict: missing.length > 0 ? 'missing' : 'stale' }),
-    differences: failing.map(plain),
+    differences: failing.map(withoutSegments),
     unexplained: changed.filter((each) => !isStale(each)).map(({ path }) => path),
-    kept: kept.map(plain),
+    kept,
   }
 }
 

@@ -160,11 +160,11 @@ export class ReferenceRuns {
     }
     if (!usesFreshStarts) return baseline
     const fresh = await this.freshFindings(outcome, [], baseline)
-    const kept = new Set(fresh.kept.map(({ path }) => pathPatternOf(path.split('.'))))
+    const kept = new Set(fresh.kept.map(({ segments }) => pathPatternOf(segments)))
     const { removedPatterns = new Set() } = this.#options
     const isKept: IsLeftOut = (segments) => {
-      const isRemoved = removedPatterns.has(kindPatternOf(segments.slice(1)))
-      return kept.has(pathPatternOf(segments)) && !isRemoved
+      const within = segments.slice(1)
+      return kept.has(pathPatternOf(within)) && !removedPatterns.has(kindPatternOf(within))
     }
     return { ...baseline, fresh, isKept }
   }

@@ -89,6 +89,12 @@ export function withKeyedLists(value: unknown): unknown {
   )
 }
 
+/** Whether a value of a keyed list is one of its texts, which is named by its content. */
+export function isTextItem(segments: Segments, value: unknown): boolean {
+  const name = segments.at(-1) ?? ''
+  return typeof value === 'string' && (name === value || name.startsWith(`${value} #`))
+}
+
 function nameOfItem(item: unknown): string {
   if (typeof item === 'object' && item !== null && !Array.isArray(item)) {
     const values = item as Record<string, unknown>

@@ -8,6 +8,7 @@ import { stableJson } from './choice-point.ts'
 import { placedDifferences } from '../oracles/difference.ts'
 import {
   hasPath,
+  isTextItem,
   kindPatternOf,
   pathPatternOf,
   withKeyedLists,
@@ -122,7 +123,9 @@ export class IntegrationReader {
     const [earlier, later] = [last, text].map((each) => withKeyedLists(JSON.parse(each)))
     for (const { segments, ...values } of placedDifferences(earlier, later)) {
       this.changedPatterns.add(pathPatternOf(segments))
-      if (!('actual' in values)) this.removedPatterns.add(kindPatternOf(segments))
+      // Note: the texts of a list have no identity but their content, so that a changed text looks like a removed one.
+      const isRemoved = !('actual' in values) && !isTextItem(segments, values.expected)
+      if (isRemoved) this.removedPatterns.add(kindPatternOf(segments))
     }
   }
 

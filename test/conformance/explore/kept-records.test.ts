@@ -1,7 +1,7 @@
-/** A record that a fresh start does not have can be kept on purpose. */
-import { test } from 'vitest'
+/** A record that a fresh start does not have is kept on purpose, unless the integration removes others of its kind. */
+import { expect, test } from 'vitest'
 import { assertConverges, explore } from '../../../src/explore.ts'
-import type { Connect } from '../../../src/scenarios.ts'
+import type { Connect, Integration } from '../../../src/scenarios.ts'
 
 interface Row {
   readonly id: number
@@ -9,9 +9,13 @@ interface Row {
   readonly text: string
 }
 
-/** Mirrors users and enrollments. `removes` decides about the rows that the service no longer has. */
-const mirrorThat =
-  (removes: (row: Row) => boolean): Connect =>
+/** Mirrors users and enrollments. `keyOf` names a row, and `removes` decides about those that the service no longer has. */
+const mirrorBy =
+  (
+    keyOf: (row: Row) => string,
+    removes: (row: Row) => boolean,
+    replaces: (old: Row, row: Row) => boolean = () => false,
+  ): Connect =>
   ({ baseUrl, token, fetch }) => {
     const rows = new Map<string, Row>()
     const headers = { authorization: `Bearer ${token}` }
@@ -22,9 +26,11 @@ const mirrorThat =
       return found.map((each) => ({ id: each.id, kind, text: String(each[field]) }))
     }
     async function resync(): Promise<void> {
-      const found = [...(await read('user', 'last_name')), ...(await read('enrollment', 'status'))]
-      const keys = new Set(found.map(keyOf))
-      for (const [key, row] of rows) if (!keys.has(key) && removes(row)) rows.delete(key)
+      const found = [...(await read('user', 'email')), ...(await read('enrollment', 'status'))]
+      for (const [key, old] of rows) {
+        const same = found.find(({ id, kind }) => id === old.id && kind === old.kind)
+        if (same ? replaces(old, same) : removes(old)) rows.delete(key)
+      }
       for (const row of found) rows.set(keyOf(row), row)
     }
     return {
@@ -37,10 +43,45 @@ const mirrorThat =
     }
   }
 
-const keyOf = ({ id, kind }: Row): string => `${kind} ${id}`
+const byEmail = ({ id, kind, text }: Row): string =>
+  kind === 'user' ? `user ${text}` : `enrollment ${id}`
+const byId = ({ id, kind }: Row): string => `${kind} ${id}`
+const users = { acts: ['update users', 'delete_user'], steps: 1, depth: 0, runs: 40 }
+
+test('a row of an earlier email is stale, because the integration removes rows of users', async () => {
+  const { failures } = await explore(
+    mirrorBy(byEmail, () => true),
+    users,
+  )
+  expect(new Set(failures.map(({ verdict }) => verdict))).toEqual(new Set(['stale']))
+  expect(failures[0]?.difference).toMatchObject([
+    { path: expect.stringMatching(/^state\.user \S+@\S+$/) },
+  ])
+  const replacing = mirrorBy(
+    byEmail,
+    () => true,
+    (old, row) => old.text !== row.text,
+  )
+  assertConverges(await explore(replacing, users))
+})
 
 test('users are kept on purpose, although enrollments are removed', async () => {
+  const keepsUsers = mirrorBy(byId, ({ kind }) => kind === 'enrollment')
   const acts = ['delete_user', 'remove enrollments']
-  const keepsUsers = mirrorThat(({ kind }) => kind === 'enrollment')
   assertConverges(await explore(keepsUsers, { acts, steps: 1, depth: 0, runs: 40 }))
+})
+
+test('the texts of a list are not told apart by their pattern', async () => {
+  const keepsUsers = mirrorBy(byId, ({ kind }) => kind === 'enrollment')
+  const listing: Connect = (connection) => {
+    const { state, ...rest } = keepsUsers(connection) as Integration
+    return {
+      ...rest,
+      state: () => ({
+        access: Object.keys(state?.() as object).map((key) => `access ${key.replace(/\D+/, '')}`),
+      }),
+    }
+  }
+  const acts = ['delete_user', 'remove enrollments']
+  assertConverges(await explore(listing, { acts, steps: 1, depth: 0, runs: 40 }))
 })
