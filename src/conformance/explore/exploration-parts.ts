@@ -6,7 +6,7 @@ import type { PlacedDifference } from '../oracles/difference.ts'
 import { judgeKept } from '../oracles/fresh-judgement.ts'
 import { type Verdict, verdicts } from '../oracles/verdict.ts'
 import type { DeviationKind } from '../deviations/kinds.ts'
-import { type Coverage, mergeCoverage } from './coverage.ts'
+import { type Coverage, cutTexts, mergeCoverage } from './coverage.ts'
 import { type ExplorationFailure, withJudgement } from './failure.ts'
 import type { ReplayOptions } from './report/replay-test.ts'
 import type { Shard } from './shard.ts'
@@ -179,12 +179,6 @@ function mergeFailures(
   return [...merged.values()]
 }
 
-/** Why an exploration that ended early ran no schedule. */
-const cutReasons = {
-  canceled: 'the exploration was canceled before the first schedule',
-  time: 'the time was over before the first schedule',
-} as const
-
 /**
  * The baseline run with its final verdict: it is inconclusive if no schedule was compared with it, and stale if it keeps
  * records that another run removed.
@@ -198,7 +192,7 @@ export function judgedBaseline(
   if (stale) return withJudgement(baseline, stale)
   if (!needsSchedules || runCount(counts) > 0) return baseline
   const { cut } = coverage
-  const cutReason = cut === undefined ? undefined : cutReasons[cut]
+  const cutReason = cut === undefined ? undefined : `${cutTexts[cut]} before the first schedule`
   // Note: one of several shards does not know whether the others left out all of their schedules.
   const isOpen = shard !== undefined && shard.count > 1
   const reason = absence ?? cutReason ?? (isOpen ? undefined : 'no schedule could be run')

@@ -208,6 +208,7 @@ export class Explorer {
   }
 
   async #recordRun(index: number, schedule: Schedule, outcome: RunOutcome): Promise<void> {
+    this.#limits.note(outcome)
     const isLeftOut = !outcome.isApplicable || outcome.isUnplayable
     if (isLeftOut && this.#settings.prune) this.#prunedCount += 1
     else this.#record(index, schedule, await this.#judge.judge(schedule, outcome))

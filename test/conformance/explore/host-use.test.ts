@@ -46,7 +46,7 @@ const afterRefusal =
       ...connection,
       async fetch(...input) {
         const response = await connection.fetch(...input)
-        if (!response.ok) await wait()
+        if (response.status >= 429) await wait()
         return response
       },
     })
@@ -62,6 +62,21 @@ test('a run that hangs names the timer of the host', async () => {
     'Could not wait for the integration: it uses the global `setTimeout`. Pass it `sleep` of the connection, or share fake timers with `shareTime`.',
   )
   expect(frame).toContain('host-use.test.ts')
+})
+
+test.each([
+  ['a scenario', () => renamesOf(1)],
+  ['generated scenarios', () => ({ acts: ['update users'] })],
+])('%s: a run that hangs with a timer of the host is the last one', async (_, given) => {
+  const wait = () => new Promise((resolve) => setTimeout(resolve, 1e9).unref())
+  const options = { deviations: ['requests'] } as const
+  const scenario = given()
+  const { coverage, verdicts } =
+    'acts' in scenario
+      ? await explore(afterRefusal(wait), { ...scenario, ...options, steps: 1, runs: 200 })
+      : await explore(scenario, afterRefusal(wait), options)
+  expect(coverage).toContain('a run waits for a timer of the host')
+  expect(verdicts.hung).toBe(1)
 })
 
 test('a run that ends is judged, also with a timer of the host', async () => {

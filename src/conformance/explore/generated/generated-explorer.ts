@@ -208,6 +208,7 @@ export class GeneratedExplorer {
   async #runSchedule(runs: SequenceRuns, { sequence, schedule }: SequenceSchedule): Promise<void> {
     const judge = runs.judgeOf(sequence)
     const outcome = await judge.run(schedule)
+    this.#limits.note(outcome)
     if (!outcome.isApplicable || outcome.isRefused) return
     this.#work.noteRun(schedule)
     const judgement = await judge.judge(schedule, outcome)
