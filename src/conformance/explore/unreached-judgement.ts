@@ -11,6 +11,9 @@ import { definitionOf, type Schedule } from '../run/schedule.ts'
 import { type Judgement, withReason } from '../oracles/judgement.ts'
 import type { RunOutcome } from '../run/outcome.ts'
 
+/** The maximum number of choice points in the reason. */
+const listedMax = 5
+
 /** The verdict about a run that did not reach the choice points of its schedule. */
 export function unreachedJudgement(
   schedule: Schedule,
@@ -18,15 +21,17 @@ export function unreachedJudgement(
 ): Judgement {
   const misplaced = schedule.flatMap((each) => misplacedReason(each, points))
   if (misplaced.length > 0) return withReason('inconclusive', misplaced.join('; '), false)
-  const suggestions = unreached.flatMap((point) => {
-    const types = new Set(schedule.filter((each) => each.point === point).map(choicePointTypeOf))
-    const ids = points.filter(({ type }) => types.has(type)).map(({ id }) => id)
-    const near = nearestName(point, ids)
-    return near === undefined ? [] : [near]
-  })
-  const names = (points: readonly string[]): string =>
-    points.map((point) => `"${point}"`).join(' and ')
-  const advice = suggestions.length > 0 ? `did you mean ${names(suggestions)}? If not, the` : 'the'
+  const isOfType = ({ type }: ChoicePoint): boolean =>
+    schedule.some((each) => unreached.includes(each.point) && choicePointTypeOf(each) === type)
+  const ids = points.filter(isOfType).map(({ id }) => id)
+  const suggestions = unreached.flatMap((point) => nearestName(point, ids) ?? [])
+  const names = (points: readonly string[], separator = ' and '): string =>
+    points.map((point) => `"${point}"`).join(separator)
+  const rest = ids.length > listedMax ? ` and ${ids.length - listedMax} more` : ''
+  const advice =
+    suggestions.length > 0
+      ? `did you mean ${names(suggestions)}? If not, the`
+      : `it reached ${names(ids.slice(0, listedMax), ', ') || 'none of this kind'}${rest}. The name is misspelt, or the`
   const changed = 'scenario or the integration has changed, so explore it again without `replay`'
   const reason = `the run did not reach ${names(unreached)}; ${advice} ${changed}`
   return withReason('inconclusive', reason, false)

@@ -218,7 +218,7 @@ test('a replay that the run does not reach is inconclusive', async () => {
   expect(ok).toBe(false)
   expect(failures).toMatchObject([{ verdict: 'inconclusive', replay }])
   expect(failures[0]?.reason).toBe(
-    'the run did not reach "DELETE /organizations/1/locations #1"; the scenario or the integration has changed, so explore it again without `replay`',
+    'the run did not reach "DELETE /organizations/1/locations #1"; it reached "GET /users/2 #1", "GET /users/3 #1", "GET /users?per_page=100 #1". The name is misspelt, or the scenario or the integration has changed, so explore it again without `replay`',
   )
 })
 
