@@ -10,6 +10,7 @@ import {
   type ValuesOf,
 } from '../errors/options.ts'
 import { EmulatorError } from '../errors/errors.ts'
+import { needsAwait } from '../errors/needs-await.ts'
 import { hostNowMs } from '../clock/real-time-wakeup.ts'
 import type { WebhookEvent } from '../model/notification.ts'
 import { hexSignatureHeader, hexSignature, standardSignature } from './signatures.ts'
@@ -65,24 +66,27 @@ export const forgetRefusal = (): void => void (refused = undefined)
  * @example
  * const { event, event_data } = await verify(request, hook.secret, { clock: emulator })
  */
-export async function verify(
+export function verify(
   delivery: Request | RawDelivery,
   secret: string | readonly string[] | undefined,
   options: VerifyOptions = {},
 ): Promise<WebhookEvent> {
-  assertArgumentCount('verify', 3, arguments)
-  try {
-    const payload = await verified(delivery, secret, options)
-    forgetRefusal()
-    return payload
-  } catch (error) {
-    // Note: an endpoint answers with a status, and drops the error.
-    const id = isObject((delivery as Partial<RawDelivery> | undefined)?.headers)
-      ? headerOf(delivery, 'webhook-id')
-      : undefined
-    refused = { id, message: (error as EmulatorError).message }
-    throw error
-  }
+  const args = [...arguments] as readonly unknown[]
+  return needsAwait('verify', async () => {
+    assertArgumentCount('verify', 3, args)
+    try {
+      const payload = await verified(delivery, secret, options)
+      forgetRefusal()
+      return payload
+    } catch (error) {
+      // Note: an endpoint answers with a status, and drops the error.
+      const id = isObject((delivery as Partial<RawDelivery> | undefined)?.headers)
+        ? headerOf(delivery, 'webhook-id')
+        : undefined
+      refused = { id, message: (error as EmulatorError).message }
+      throw error
+    }
+  })
 }
 
 async function verified(

@@ -8,6 +8,8 @@ const isOfResult = (name: PropertyKey): boolean =>
 
 /** The calls that have not ended, by their number. */
 const pending = new Map<number, string>()
+/** The calls whose promise no code has awaited. */
+const unawaited = new Set<number>()
 let callCount = 0
 
 /** What runs at the end of a test. `isAlone` tells that it passed so far, and that no other test ran beside it. */
@@ -49,13 +51,26 @@ function assertEnded(number: number): void {
 // Note: a handler of its rejection would hide that the caller has none.
 async function counted<T>(number: number, call: string, work: () => Promise<T>): Promise<T> {
   pending.set(number, call)
+  unawaited.add(number)
   checkAtTestEnd(() => assertEnded(number))
   try {
     return await work()
+  } catch (error) {
+    throw unawaited.has(number) ? unawaitedError(call, error) : error
   } finally {
     pending.delete(number)
+    unawaited.delete(number)
   }
 }
+
+/** The error of a call that fails while no code awaits it: the runner tells of it without the place of the call. */
+const unawaitedError = (call: string, cause: unknown): EmulatorError =>
+  new EmulatorError('not_awaited', {
+    action: `pass on the error of \`${call}\``,
+    reason: 'no code awaits it',
+    advice: `Await it: \`await ${call}(…)\`.\n${cause instanceof Error ? cause.message : String(cause)}`,
+    cause,
+  })
 
 /** Starts work whose promise throws when code reads a member that no promise has. `call` names the function. */
 export function needsAwait<T>(call: string, work: () => Promise<T>): Promise<T> {
@@ -63,6 +78,7 @@ export function needsAwait<T>(call: string, work: () => Promise<T>): Promise<T> 
   const number = callCount
   return new Proxy(counted(number, call, work), {
     get(promise, name) {
+      if (name === 'then' || name === 'catch' || name === 'finally') unawaited.delete(number)
       // Note: the method accepts no other `this`.
       if (name === 'then') return promise.then.bind(promise)
       if (name in promise || !isOfResult(name)) return Reflect.get(promise, name) as unknown

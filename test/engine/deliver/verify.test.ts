@@ -213,3 +213,30 @@ test('the clock in place of the options is refused', async () => {
       'the options are the emulator or another clock. Pass { clock: emulator }.',
     )
 })
+
+test('a call that no code awaits says so when it fails', async () => {
+  const { delivery } = await sent()
+  const handlers = process.rawListeners('unhandledRejection') as ((reason: unknown) => void)[]
+  process.removeAllListeners('unhandledRejection')
+  const unhandled = await new Promise((resolve) => {
+    process.once('unhandledRejection', resolve)
+    void verify(delivery, 'whsec_AAAA')
+  })
+  for (const handler of handlers) process.on('unhandledRejection', handler)
+  expect(unhandled).toMatchObject({
+    code: 'not_awaited',
+    message: expect.stringMatching(
+      /^Could not pass on the error of `verify`: no code awaits it\. Await it: `await verify\(…\)`\.\nCould not verify the delivery: no signature matches\./,
+    ),
+    cause: { code: 'bad_signature' },
+  })
+})
+
+test('a payload that is read without `await` is refused', async () => {
+  const { delivery, hook, clock } = await sent()
+  const payload = verify(delivery, hook.secret, { clock })
+  expect(() => (payload as never as { event: string }).event).toThrow(
+    'Could not read `event` of `verify`: the result is a promise. Await it: `await verify(…)`.',
+  )
+  await payload
+})
