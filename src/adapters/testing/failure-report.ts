@@ -3,7 +3,7 @@ import { hasShared } from '../../engine/clock/fake-timers/fake-timers.ts'
 import { contextOf } from '../../engine/emulator/emulator.ts'
 import type { Emulator } from '../../engine/emulator/emulator-api.ts'
 import { isRequest } from '../../engine/emulator/reports/request-entries.ts'
-import { failureReportLines } from '../../engine/emulator/reports/expectations.ts'
+import { failureReportLines, stateLines } from '../../engine/emulator/reports/expectations.ts'
 import { redactText, redactUrl } from '../../engine/journal/redaction.ts'
 import { noEntriesText, recentEntriesTitle } from '../../engine/kit/journal/match-result.ts'
 import { runnerAdvice } from './matchers.ts'
@@ -15,13 +15,24 @@ const reportedEntriesMax = 40
 export const isTimeout = (message: string): boolean => message.startsWith('Test timed out')
 
 /** What the report reads of an error. */
-export type TestError = Pick<Error, 'message' | 'stack'>
+export type TestError = Pick<Error, 'message' | 'stack'> & Partial<Pick<Error, 'name'>>
+
+/** The errors that say why a test fails: the kit refused a value, a name is not defined, or the code stops a request. */
+const tellingErrors = ['EmulatorError', 'ReferenceError', 'AbortError']
+
+const isTelling = ({ name = '', message }: TestError): boolean =>
+  tellingErrors.includes(name) ||
+  (name === 'TypeError' && / is not (iterable|a function)/.test(message))
+
+/** The lines that the end of a test changes. After an error that says why it fails, they do not guess it. */
+export const linesOfState = (emulator: Emulator, errors: readonly TestError[] = []): string[] =>
+  stateLines(contextOf(emulator), errors.some(isTelling))
 
 /** The lines about an emulator after these errors. `linesAtEnd` are those of its state when the test ended. */
 export function failureLines(
   emulator: Emulator,
   errors: readonly TestError[],
-  linesAtEnd?: string[],
+  linesAtEnd = linesOfState(emulator, errors),
 ): string[] {
   const messages = errors.map(({ message }) => message)
   // Note: the message of a matcher has the journal.
@@ -64,7 +75,7 @@ function waitAdvice(emulator: Emulator, texts: readonly string[]): string[] {
     : []
 }
 
-function journalReport(emulator: Emulator, linesAtEnd?: string[]): string[] {
+function journalReport(emulator: Emulator, linesAtEnd: string[]): string[] {
   const lines = failureReportLines(contextOf(emulator), reportedEntriesMax, linesAtEnd)
   return lines.length > 0 ? [recentEntriesTitle, ...lines] : [noEntriesText]
 }

@@ -3,6 +3,7 @@
  */
 import { internalErrorFailure, takeInternalErrors } from '../../engine/serve/internal-error.ts'
 import { assertListenersHandled, listeningEmulators, takeClosedEmulators } from '../network/node.ts'
+import { defined } from '../../engine/errors/defined.ts'
 import { failureLines, type TestError } from './failure-report.ts'
 import { takesEmulator } from './refused-definitions.ts'
 import { isJest, provideTestName } from './running-test.ts'
@@ -81,7 +82,8 @@ function reportFailure(): void {
   // Note: a value that a test throws need not be an error.
   const found = errors.map((each): TestError => {
     const error: unknown = Array.isArray(each) ? each[0] : each
-    return { message: String(error), ...(error instanceof Error && { stack: error.stack }) }
+    const { name, stack } = error instanceof Error ? error : {}
+    return { message: String(error), ...defined({ name, stack }) }
   })
   for (const emulator of emulators) {
     const lines = failureLines(emulator, found)

@@ -13,7 +13,6 @@ import { optionsExample, otherPlaceOf } from '../../engine/emulator/option-error
 import { unsettledMethodsOf } from '../../engine/emulator/methods/work.ts'
 import { willEndTest } from '../../engine/emulator/reports/test-end.ts'
 import { collectUsages } from '../../engine/emulator/reports/usage.ts'
-import { stateLines } from '../../engine/emulator/reports/expectations.ts'
 import { noteFakeTimers } from '../../engine/emulator/reports/unshared-timers.ts'
 import { type EmulatorOptions, emulatorOptions } from '../../engine/emulator/options.ts'
 import { defined } from '../../engine/errors/defined.ts'
@@ -28,7 +27,7 @@ import { quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { flipKey, usageKey, writeTaskMeta } from './task-meta.ts'
 import type { Alternatives } from './flip-run.ts'
-import { failureLines, isTimeout } from './failure-report.ts'
+import { failureLines, isTimeout, linesOfState } from './failure-report.ts'
 import { emulatorMatchers } from './matchers.ts'
 import { assertEnding, failOnce } from './ending-checks.ts'
 import { vitest } from './vitest-module.ts'
@@ -256,10 +255,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     } finally {
       unsettled = unsettledMethodsOf(contextOf(emulator))
       ofPage = endPage()
-      linesAtEnd = [
-        ...stateLines(contextOf(emulator), hasRefusal(task.result?.errors)),
-        ...ofPage.map(toSentence),
-      ]
+      linesAtEnd = [...linesOfState(emulator, task.result?.errors), ...ofPage.map(toSentence)]
       runningTests.delete(emulator)
       removeInstance(emulator)
       writeTaskMeta(emulator, task.meta, withUsage)
@@ -354,12 +350,6 @@ function writeStory(emulator: Emulator, task: TestTask): string | undefined {
 /** The names of the suites of a test and of the test. */
 const fullNameOf = ({ suite, name }: TestTask): string =>
   [...(suite ? [fullNameOf(suite)] : []), name].filter(Boolean).join(' ')
-
-/** The errors that say why a test fails: the kit refused a value, a name is not defined, or the code stops a request. */
-const tellingErrors = ['EmulatorError', 'ReferenceError', 'AbortError']
-
-const hasRefusal = (errors: readonly { readonly name?: string }[] = []): boolean =>
-  errors.some(({ name = '' }) => tellingErrors.includes(name))
 
 interface TestTask {
   readonly name: string

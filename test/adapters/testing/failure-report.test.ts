@@ -57,6 +57,18 @@ test('an emulator without an entry has a hint', () => {
   expect(hint).toMatch(/^ {2}No request reached this emulator\./)
 })
 
+test.each([
+  ['EmulatorError', 'Could not find the act "delete": …', false],
+  ['ReferenceError', 'jest is not defined', false],
+  ['TypeError', 'emulator.given(...) is not iterable', false],
+  ['TypeError', 'fetch failed', true],
+  ['TypeError', "Cannot read properties of undefined (reading 'id')", true],
+  ['AssertionError', 'expected 0 to be 1', true],
+])('after %s "%s" missing requests are hinted at: %s', (name, message, is) => {
+  const lines = failureLines(createEmulator({ world: 'empty' }), [{ name, message }])
+  expect(lines.join('\n').includes('No request reached')).toBe(is)
+})
+
 test('at most forty entries', async () => {
   const emulator = createEmulator({ world: 'empty' })
   for (let i = 0; i < 60; i += 1) await emulator.fetch(`/users/${i}`, { headers: emulator.headers })
