@@ -345,7 +345,7 @@ test('a call with the token of the server is told of, while an instance got none
   expect(notices).toEqual([])
   await read(emulator.token)
   expect(notices).toEqual([
-    'A call has the token of the server, and the instance "first" got none. Give its token to the code under test.',
+    'A call has no token of an instance, and the instance "first" got none. Give its token to the code under test.',
   ])
   await read(token)
   await read(emulator.token)

@@ -235,12 +235,12 @@ function assertNoRoute(emulator: unknown): void {
   })
 }
 
-/** Tells of the instances without a call after one with the token of the server: the code under test may have it. */
+/** Tells of the instances without a call after one that has no token of an instance: the code under test may have another one. */
 function noticeUnreached(instances: readonly Emulator[], notice: (line: string) => void): void {
   for (const instance of instances) {
     if (contextOf(instance).journal.entries().some(isRequest)) continue
     notice(
-      `A call has the token of the server, and the instance "${instanceKeyOf(instance)}" got none. Give its token to the code under test.`,
+      `A call has no token of an instance, and the instance "${instanceKeyOf(instance)}" got none. Give its token to the code under test.`,
     )
   }
 }

@@ -202,9 +202,7 @@ export function emulatorLoader(options: LoaderOptions = {}) {
     instances.add(emulator)
   }
 
-  return async (context: StoryContext): Promise<LoadedEmulator> => {
-    assertStory(context)
-    const { id, parameters } = context
+  async function load({ id, parameters }: StoryContext): Promise<LoadedEmulator> {
     const { values, rest } = readOptionsWith(
       storyOptions,
       omitOptions(emulatorOptions, 'instanceKey'),
@@ -232,5 +230,11 @@ export function emulatorLoader(options: LoaderOptions = {}) {
     contextOf(emulator).clock.start()
     const token = scopes ? emulator.mintToken({ scopes }) : emulator.token
     return { emulator, token, headers: { authorization: `Bearer ${token}` } }
+  }
+
+  return (context: StoryContext) => {
+    // Note: Storybook shows what a decorator throws, and not that its promise rejects.
+    assertStory(context)
+    return load(context)
   }
 }
