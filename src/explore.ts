@@ -37,7 +37,11 @@ export type {
 export type { Shard } from './conformance/explore/shard.ts'
 export type { ReplayOptions } from './conformance/explore/report/replay-test.ts'
 export type { Matrix, MatrixRow } from './conformance/explore/matrix.ts'
-export type { ComparedNames, EndingDifference } from './conformance/oracles/difference.ts'
+export type {
+  ComparedNames,
+  EndingDifference,
+  PlacedDifference,
+} from './conformance/oracles/difference.ts'
 export type { Deviation } from './conformance/deviations/deviation.ts'
 export type { DeviationKind } from './conformance/deviations/kinds.ts'
 export type { ExpectContext } from './conformance/run/prepared-scenario.ts'

@@ -57,15 +57,15 @@ export interface Coverage {
   /** The kinds in the option `deviations` that have no choice point in the baseline run; absent if there is none. */
   readonly absentKinds?: readonly DeviationKind[]
   /** Why the exploration ended before its budget was used; absent if it did not. */
-  readonly cut?: keyof typeof cutTexts
+  readonly cut?: 'canceled' | 'time' | 'host'
 }
 
 /** Why an exploration ends early. */
-export const cutTexts = {
+export const cutTexts: Readonly<Record<NonNullable<Coverage['cut']>, string>> = {
   canceled: 'the exploration was canceled',
   time: 'the time was over',
   host: 'a run waits for a timer of the host, and others would wait as well',
-} as const
+}
 
 /** The coverage as one sentence: `all 264 schedules with one deviation, 3,120 of 31,000 with two`. */
 export function coverageSentence({

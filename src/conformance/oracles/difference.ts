@@ -14,7 +14,8 @@ export interface EndingDifference {
 
 /** A difference with the names that lead to it. */
 export interface PlacedDifference extends EndingDifference {
-  readonly segments: Segments
+  /** The names that lead to it. A name can have a dot. */
+  readonly segments: readonly string[]
 }
 
 /** Whether a path is not compared. */
