@@ -102,7 +102,9 @@ export class ProcessActivity {
     const { quietMs } = this.#options
     if (this.#operationCount === 0) return this.#hasRun && this.#waitingCount === 0 ? quietMs : 0
     if (this.#waitingCount === 0) return undefined
-    if (this.#waitingCount >= this.#operationCount) return 0
+    // Note: work without an open request can make several calls at once, which say nothing about open requests.
+    const areKnown = !this.#isBusy || this.#operationCount === 1
+    if (areKnown && this.#waitingCount >= this.#operationCount) return 0
     return this.#isQueued ? stillQueuedMs : queuedMs
   }
 }

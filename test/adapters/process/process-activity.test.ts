@@ -118,6 +118,18 @@ test('a busy process computes, however often it says so', async () => {
   expect(await isTracked()).toBe(true)
 })
 
+test('the calls of a busy process say nothing about its open operations', async () => {
+  const { activity, isTracked } = track()
+  activity.setBusy(true)
+  const delivery = openWork((work) => activity.operation(work))
+  const calls = [1, 2].map(() => openWork((work) => activity.waiting(work)))
+  expect(await isTracked()).toBe(true)
+  await delivery.end()
+  expect(await isTracked()).toBe(false)
+  for (const each of calls) await each.end()
+  expect(await isTracked()).toBe(true)
+})
+
 test('an idle process may still call for the quiet time after its last operation or request', async () => {
   const { activity, isTracked } = track({ quietMs: 30 })
   activity.touch()
