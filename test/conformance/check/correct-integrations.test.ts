@@ -1,7 +1,7 @@
 /** Correct integrations of several kinds fail no check. */
 import { expect, test } from 'vitest'
 import { type CheckResult, checkIntegration } from '../../../src/check.ts'
-import type { Connect } from '../../../src/scenarios.ts'
+import type { Connect, Integration } from '../../../src/scenarios.ts'
 import { enrollmentPoller } from './correct/enrollment-poller.ts'
 import { taskPerEvent } from './correct/task-per-event.ts'
 
@@ -150,6 +150,15 @@ const readsAll: Connect = ({ baseUrl, token, fetch, sleep }) => {
 
 test('the same call of another delivery is no early repetition', async () => {
   expect(await checkOf('retry-after', readsAll)).toMatchObject({ verdict: 'passed' })
+})
+
+test('a first synchronization that uses up a window is not judged by the window of another client', async () => {
+  const readsALot: Connect = async (connection) => {
+    const integration = (await readsAll(connection)) as Integration
+    for (let call = 0; call < 11; call += 1) await integration.resync?.()
+    return integration
+  }
+  expect(await checkOf('shared-window', readsALot)).toMatchObject({ verdict: 'passed' })
 })
 
 test('an error that ends with a full stop has one', async () => {
