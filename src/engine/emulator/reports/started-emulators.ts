@@ -7,10 +7,11 @@ import type { EmulatorContext } from '../context.ts'
 import { emptyWorld } from '../service-definition.ts'
 import { sentTokenOf, tokenDefault } from '../tokens.ts'
 import { parseBody, routeOf } from './calls-and-deliveries.ts'
+import { recentEmulators } from './recent-emulators.ts'
 import { isRequest } from './request-entries.ts'
 
-/** The latest emulator at each base URL. */
-const latest = new Map<string, WeakRef<EmulatorContext>>()
+/** The latest emulators, by their base URL. */
+const latest = recentEmulators()
 
 /** The emulators for which no option selects the records. */
 const withDefaultWorld = new WeakSet<EmulatorContext>()
@@ -21,14 +22,14 @@ export function noteStart(
   { world, load }: { readonly world?: unknown; readonly load?: unknown },
 ): void {
   const { baseUrl, worldDefault } = context.settings
-  latest.set(baseUrl, new WeakRef(context))
+  latest.set(baseUrl, context)
   if (world === undefined && load === undefined && worldDefault !== emptyWorld.name)
     withDefaultWorld.add(context)
 }
 
 /** A call with the token of another emulator: only one of those at the same base URL gets the calls. */
 export function tokenOfOther(context: EmulatorContext, { exchange }: StoredRequest): string[] {
-  const other = latest.get(context.settings.baseUrl)?.deref()
+  const other = latest.get(context.settings.baseUrl)
   if (!other || other === context || other.isClosed) return []
   const [token, own] = [other, context].map(({ settings }) => sentTokenOf(tokenDefault, settings))
   if (token === own || exchange.headers['authorization'] !== `Bearer ${token}`) return []

@@ -9,6 +9,7 @@ import type { EmulatorContext } from '../context.ts'
 import { takeUnsettledMethods } from '../methods/work.ts'
 import { assertNoEarlyReads, unreachedReceivers } from './early-reads.ts'
 import { isRequest } from './request-entries.ts'
+import { recentEmulators } from './recent-emulators.ts'
 import { failOnReceiverDefects } from './receiver-defects.ts'
 import { assertNewHandled } from './unhandled-calls.ts'
 import { takeUnusedFaults } from './unused-faults.ts'
@@ -22,18 +23,18 @@ const kept = new WeakMap<EmulatorContext, unknown>()
 /** The forks that tests made, which end with their tests. */
 const forks = new WeakMap<EmulatorContext, EmulatorContext[]>()
 
-/** The latest emulator of a test at each base URL. */
-const latest = new Map<string, WeakRef<EmulatorContext>>()
+/** The latest emulators of tests, by their base URL. */
+const latest = recentEmulators()
 
 /** Notes that `endTest` follows. */
 export function willEndTest(context: EmulatorContext): void {
   judged.add(context)
-  latest.set(context.settings.baseUrl, new WeakRef(context))
+  latest.set(context.settings.baseUrl, context)
 }
 
 /** Throws for an emulator that no call reached, because that of the test answered them at the same base URL. */
 export function assertReached(context: EmulatorContext): void {
-  const other = latest.get(context.settings.baseUrl)?.deref()
+  const other = latest.get(context.settings.baseUrl)
   if (!other || other.isClosed || judged.has(context)) return
   if (context.journal.entries().some(isRequest) || !other.journal.entries().some(isRequest)) return
   throw new EmulatorError('other_emulator', {
