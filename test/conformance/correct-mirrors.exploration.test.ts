@@ -1,7 +1,9 @@
-/** No exploration raises an alarm about a correct mirror, whichever resource it mirrors. */
+/** No exploration and no check raises an alarm about a correct mirror, whichever resource it mirrors. */
 import { expect, test } from 'vitest'
 import { assertConverges, explore } from '../../src/explore.ts'
-import { correctMirrors } from './correct-mirrors.ts'
+import { correctMirrors, expectPassedCard } from './correct-mirrors.ts'
+
+test.each(correctMirrors)('a correct mirror of %s passes the checks', expectPassedCard, 60_000)
 
 test.each(correctMirrors)(
   'a correct mirror of %s converges',

@@ -1,21 +1,17 @@
-/** No check raises an alarm about a correct mirror, whichever resource it mirrors. */
+/**
+ * No check raises an alarm about a correct mirror, and the stories are about the resource that it mirrors. A third of the
+ * resources; `npm run test:explorations` takes all.
+ */
 import { expect, test } from 'vitest'
-import { checkIntegration } from '../../src/check.ts'
-import { correctMirrors } from './correct-mirrors.ts'
+import { correctMirrors, expectPassedCard } from './correct-mirrors.ts'
 
 test('there is a mirror for each resource with events', () => {
   expect(correctMirrors.map(([resource]) => resource)).toContain('enrollments')
   expect(correctMirrors.length).toBeGreaterThan(20)
 })
 
-test.each(correctMirrors)(
+test.each(correctMirrors.filter((_, i) => i % 3 === 0))(
   'a correct mirror of %s passes the checks',
-  async (_, connect) => {
-    const { checks } = await checkIntegration(connect)
-    const found = checks.filter(({ verdict }) => verdict === 'failed' || verdict === 'inconclusive')
-    expect(found.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([])
-    const passed = checks.filter(({ verdict }) => verdict === 'passed')
-    expect(passed.length).toBeGreaterThan(35)
-  },
+  expectPassedCard,
   60_000,
 )

@@ -1,4 +1,6 @@
 /** A correct mirror for each resource that has a list, single reads and events. */
+import { expect } from 'vitest'
+import { checkIntegration } from '../../src/check.ts'
 import { eventNamesOf } from '../../src/engine/define/resource-events.ts'
 import type { Resource } from '../../src/engine/define/resource.ts'
 import { ownResources } from '../../src/conformance/run/service-act.ts'
@@ -29,3 +31,13 @@ export const correctMirrors: readonly (readonly [resource: string, Connect])[] =
   const fields = Object.keys(shape).filter((field) => !untold[name]?.includes(field))
   return [[name, recordMirror({ path: list.slice('GET /'.length), event, fields })] as const]
 })
+
+/** Expects a card about the resource, with no alarm and few skipped checks. */
+export async function expectPassedCard(resource: string, connect: Connect): Promise<void> {
+  const { checks, subject } = await checkIntegration(connect)
+  expect(subject).toBe(resource)
+  const found = checks.filter(({ verdict }) => verdict === 'failed' || verdict === 'inconclusive')
+  expect(found.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([])
+  const passed = checks.filter(({ verdict }) => verdict === 'passed')
+  expect(passed.length).toBeGreaterThan(35)
+}

@@ -7,11 +7,6 @@ export const idsOf = ({ checks }: ReportCard, verdict: string): readonly string[
 
 export const mirrors = {
   orders: { path: 'orders', event: 'order', fields: ['status', 'customer_comment'] },
-  planned_courses: {
-    path: 'planned_courses',
-    event: 'planned_course',
-    fields: ['status', 'cost'],
-  },
   labels: { path: 'labels', event: 'label', fields: ['name'] },
 } as const
 

@@ -8,19 +8,6 @@ import { tasksOfOrders } from './correct/tasks-of-orders.ts'
 import { defects, failing, idsOf, mirrors } from './record-defects.ts'
 import { titles } from '../course-titles.ts'
 
-test.each(Object.keys(mirrors) as (keyof typeof mirrors)[])(
-  'a correct mirror of %s passes, and each check that it skips says why',
-  async (resource) => {
-    const card = await checkIntegration(recordMirror(mirrors[resource]))
-    expect(card.subject).toBe(resource)
-    expect(card.text).toContain(`The stories are about ${resource}: enrollments do not concern`)
-    expect(idsOf(card, 'failed')).toEqual([])
-    expect(idsOf(card, 'inconclusive')).toEqual([])
-    expect(idsOf(card, 'passed').length).toBeGreaterThanOrEqual(40)
-  },
-  60_000,
-)
-
 test('the stories of an integration that follows approved orders approve them', async () => {
   const approved = {
     path: 'orders',
@@ -30,6 +17,7 @@ test('the stories of an integration that follows approved orders approve them', 
   }
   const card = await checkIntegration(recordMirror(approved))
   expect(card.subject).toBe('orders')
+  expect(card.text).toContain('The stories are about orders: enrollments do not concern')
   expect(idsOf(card, 'failed')).toEqual([])
   expect(idsOf(card, 'inconclusive')).toEqual([])
   const flawed = await checkIntegration(recordMirror(approved, 'reads the first page only'), {
