@@ -104,7 +104,7 @@ export const dataMistakes: readonly Mistake[] = [
   [
     'values as a list',
     ({ given }) => given<'users'>('users', any([{ first_name: 'Mia' }])),
-    'Could not create users: the values are [{"first_name":"Mia"}]. Give a resource, a count and values: given("users", 2, { first_name: "Mia" }).',
+    'Could not create users: the values are [{"first_name":"Mia"}]. Call `given` once for each: `list.map((values) => emulator.given(resource, values))`.',
   ],
   [
     'records that only the emulator creates',
@@ -220,6 +220,11 @@ export const dataMistakes: readonly Mistake[] = [
     'a duration in place of a date',
     ({ given }) => given('planned_courses', { start_date: '2w' }),
     'Could not create planned_courses: start_date must be a date, yyyy-MM-dd. For a relative date, give "+2w".',
+  ],
+  [
+    'a date in words',
+    ({ given }) => given('planned_courses', { start_date: '2 weeks' }),
+    'Could not create planned_courses: start_date must be a date, yyyy-MM-dd. For a relative date, give a text such as "+2w" or "-30d".',
   ],
   [
     'records by resource',

@@ -1,4 +1,5 @@
 /** The assertions of a test whose last result is not that of the test: what it passes may have failed, or come later. */
+import { macrotask } from '../../engine/clock/idle-tracker.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import type { MatchResult } from '../../engine/kit/journal/match-result.ts'
 import { inspectValue } from '../../engine/kit/journal/partial-match.ts'
@@ -32,6 +33,25 @@ export function noteEvaluation(
     entry,
     again,
   })
+}
+
+/** The turns of the event loop without a call after which the code under test has sent its calls, and the most of all. */
+const [quietTurns, turnsMax] = [20, 500]
+
+/**
+ * Waits for the calls of code that the test does not await, if an assertion of the test excludes some: they would come after
+ * its end.
+ */
+export async function waitForExcluded(context: EmulatorContext): Promise<void> {
+  const known = [...(evaluations.get(context)?.values() ?? [])]
+  if (!known.some(({ isNot, holds }) => isNot && holds)) return
+  let last = context.journal.lastNumber()
+  for (let turn = 0, quiet = 0; turn < turnsMax && quiet < quietTurns; turn += 1) {
+    await macrotask()
+    const number = context.journal.lastNumber()
+    quiet = number === last ? quiet + 1 : 0
+    last = number
+  }
 }
 
 /**

@@ -24,9 +24,16 @@ const isTelling = ({ name = '', message }: TestError): boolean =>
   tellingErrors.includes(name) ||
   (name === 'TypeError' && / is not (iterable|a function)/.test(message))
 
+/** The message of an assertion, of Vitest and of Node, that compares two statuses. */
+const statuses =
+  /expected [1-5]\d\d to (?:be|equal|deeply equal) [1-5]\d\d\b|\b[1-5]\d\d !== [1-5]\d\d\b/
+
 /** The lines that the end of a test changes. After an error that says why it fails, they do not guess it. */
 export const linesOfState = (emulator: Emulator, errors: readonly TestError[] = []): string[] =>
-  stateLines(contextOf(emulator), errors.some(isTelling))
+  stateLines(contextOf(emulator), {
+    isExplained: errors.some(isTelling),
+    isAboutStatus: errors.some(({ message }) => statuses.test(message)),
+  })
 
 /** The lines about an emulator after these errors. `linesAtEnd` are those of its state when the test ended. */
 export function failureLines(

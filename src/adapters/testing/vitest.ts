@@ -27,6 +27,7 @@ import { quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { flipKey, usageKey, writeTaskMeta } from './task-meta.ts'
 import type { Alternatives } from './flip-run.ts'
+import { waitForExcluded } from './evaluations.ts'
 import { failureLines, isTimeout, linesOfState } from './failure-report.ts'
 import { emulatorMatchers } from './matchers.ts'
 import { assertEnding, failOnce } from './ending-checks.ts'
@@ -252,6 +253,7 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     let ofPage: string[] = []
     try {
       await use(emulator)
+      await waitForExcluded(contextOf(emulator))
     } finally {
       unsettled = unsettledMethodsOf(contextOf(emulator))
       ofPage = endPage()

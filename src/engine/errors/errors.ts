@@ -73,7 +73,7 @@ function adviceFor(givenName: unknown, near: readonly string[], names: readonly 
   // Note: the names of an operation and of an event tell little about a list.
   if (Array.isArray(givenName) && names.length > listedNamesMax)
     return `Give one name, such as "${names[0]}".`
-  return formatKnownNames(names)
+  return formatKnownNames(names, isNameless(givenName) ? '' : textOf(givenName))
 }
 
 function unknownNameReason(kind: string, givenName: unknown, action: string): string {
@@ -111,9 +111,19 @@ export function textOf(value: unknown): string {
 /** The maximum number of names in a message. */
 const listedNamesMax = 20
 
-function formatKnownNames(names: readonly string[]): string {
+/** Formats the known names. Of many, those that share words with the given one come first. */
+function formatKnownNames(names: readonly string[], given = ''): string {
   if (names.length === 0) return 'There is none.'
-  const some = names.slice(0, listedNamesMax).join(', ')
+  const words = given
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word.length > 2)
+  const sharedCount = (name: string): number => words.filter((word) => name.includes(word)).length
+  const sorted =
+    names.length > listedNamesMax
+      ? names.toSorted((a, b) => sharedCount(b) - sharedCount(a))
+      : names
+  const some = sorted.slice(0, listedNamesMax).join(', ')
   if (names.length <= listedNamesMax) return `Known are: ${some}.`
   return `${listedNamesMax} of the ${names.length} are: ${some}.`
 }

@@ -107,9 +107,20 @@ function rateLimitKey({ identity, request, behaviours }: Call): string {
 export const hasDoubledBasePath = (basePath: string, path: string): boolean =>
   basePath !== '' && path.startsWith(`${basePath}/`)
 
+/** The start of a path that a base URL without a path lacks, if the rest is that of an operation. */
+function missingBasePath(
+  basePath: string,
+  path: string,
+  isPath: (rest: string) => boolean,
+): string | undefined {
+  if (basePath !== '') return undefined
+  const starts = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
+  return starts.find((start) => start !== '' && isPath(path.slice(start.length)))
+}
+
 /** The operation of a call, or what tells why there is none. */
 function lookUpRoute(
-  { method, path }: Call,
+  { method, path, url: { origin } }: Call,
   { router, alternatives, settings: { basePath }, catalog: { acts } }: ServeContext,
 ): RouteMatch | UnknownRoute {
   const isPatchRejected = method === 'PATCH' && alternatives().has(updateByPatch.id)
@@ -127,10 +138,13 @@ function lookUpRoute(
   // Note: the name of the resource alone may be wrong, as in POST /user.
   const isList = !path.includes('/', 1) && near.some((each) => each.method === routed)
   const act = isNamed || isList || meant ? undefined : askedAct(acts.keys(), { method, path })
+  const missing = missingBasePath(basePath, path, (rest) => router.find(routed, rest) !== undefined)
   const hint = hasDoubledBase
     ? `, because the URL contains ${basePath} twice`
-    : act && `: an administrator does it, POST /_emulator/acts/${act} here`
-  const nearest = act ? [] : meant ? [meant.operation] : near
+    : missing
+      ? `, because the base URL is ${origin}, and not ${origin}${missing}`
+      : act && `: an administrator does it, POST /_emulator/acts/${act} here`
+  const nearest = act || missing ? [] : meant ? [meant.operation] : near
   return {
     operation: undefined,
     reason: `there is no operation ${method} ${path}${hint ?? ''}`,

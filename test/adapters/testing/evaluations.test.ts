@@ -1,7 +1,7 @@
 /** The assertions of a passing test that say less than they seem to: those that failed last, and those that hold no more. */
 import { createEmulator, type Emulator } from 'course-admin-emulator'
 import { expect as vitestExpect, test } from 'vitest'
-import { takeEvaluationLines } from '../../../src/adapters/testing/evaluations.ts'
+import { takeEvaluationLines, waitForExcluded } from '../../../src/adapters/testing/evaluations.ts'
 import { emulatorMatchers } from '../../../src/adapters/testing/matchers.ts'
 import { contextOf } from '../../../src/engine/emulator/emulator.ts'
 
@@ -75,4 +75,35 @@ test('an act before the assertion does not count', async () => {
   evaluate(emulator, 'toHaveReceived', ['get_users'], true)
   await call(emulator)
   vitestExpect(linesOf(emulator)).toHaveLength(1)
+})
+
+/** Reads the users after the courses, as code that a test does not await. */
+function startSync(emulator: Emulator): void {
+  const { fetch, headers } = emulator
+  void fetch('/courses', { headers }).then(() => fetch('/users', { headers }))
+}
+
+test('an excluded call is waited for that code sends without an `await` of the test', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  startSync(emulator)
+  evaluate(emulator, 'toHaveReceived', ['get_users'], true)
+  await waitForExcluded(contextOf(emulator))
+  vitestExpect(linesOf(emulator)).toHaveLength(1)
+})
+
+test('code that calls without end is not waited for without end', async () => {
+  const emulator = createEmulator({ world: 'empty' })
+  let isOver = false
+  const poll = async (): Promise<void> => {
+    while (!isOver) {
+      await call(emulator)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  const polling = poll()
+  evaluate(emulator, 'toHaveReceived', ['get_courses'], true)
+  await waitForExcluded(contextOf(emulator))
+  isOver = true
+  await polling
+  vitestExpect(linesOf(emulator)).toEqual([])
 })

@@ -69,6 +69,18 @@ test.each([
   expect(lines.join('\n').includes('No request reached')).toBe(is)
 })
 
+test.each([
+  ['expected 200 to be 401 // Object.is equality', false],
+  ['Expected values to be strictly equal:\n\n200 !== 401\n', false],
+  ['expected 25 to be 40 // Object.is equality', true],
+  ['expected [ …(25) ] to have a length of 40 but got 25', true],
+])('after %j pages are hinted at: %s', async (message, is) => {
+  const emulator = createEmulator({ world: 'training-company' })
+  await emulator.fetch('/users', { headers: emulator.headers })
+  const lines = failureLines(emulator, errorsOf(message))
+  expect(lines.join('\n').includes('one of several pages')).toBe(is)
+})
+
 test('at most forty entries', async () => {
   const emulator = createEmulator({ world: 'empty' })
   for (let i = 0; i < 60; i += 1) await emulator.fetch(`/users/${i}`, { headers: emulator.headers })

@@ -102,3 +102,15 @@ describe('a cursor', () => {
     )
   })
 })
+
+test('a base URL without the path of the service is named', async () => {
+  const { fetch, headers, explain } = createEmulator({
+    world: 'empty',
+    baseUrl: 'http://localhost:3000',
+  })
+  const reasonOf = async (path: string) => explain(await fetch(path, { headers })).reason
+  expect(await reasonOf('/api/v1/users')).toContain(
+    'there is no operation GET /api/v1/users, because the base URL is http://localhost:3000, and not http://localhost:3000/api/v1',
+  )
+  expect(await reasonOf('/api/v1/persons')).not.toContain('the base URL')
+})

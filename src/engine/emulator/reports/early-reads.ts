@@ -82,7 +82,8 @@ export function assertNoEarlyReads(context: EmulatorContext): void {
       ...(isRead
         ? {
             reason: `it read deliveries while ${delivery} was due, and nothing sent it`,
-            advice: 'Send what is due before you read: `await emulator.settle()`.',
+            advice:
+              'Send what is due before you read: `await emulator.settle()`. A retry needs `await emulator.advance("5m")`.',
           }
         : {
             reason: `${delivery} is due, nothing sent it, and the function \`answer\` never ran`,

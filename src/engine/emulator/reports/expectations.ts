@@ -40,7 +40,7 @@ import {
 import { deliveredOutcome, deliveriesOf, type EventDeliveries } from './delivery-candidates.ts'
 import type { StoredRequest } from '../../serve/call.ts'
 import { unhandledRequestLine, unhandledRequestLines } from './unhandled-requests.ts'
-import { hintLines } from './hints.ts'
+import { type FailureFacts, hintLines } from './hints.ts'
 import { pendingTaskLines } from './pending-work.ts'
 import { isRequest } from './request-entries.ts'
 import { unusedFaultLines } from './unused-faults.ts'
@@ -279,13 +279,10 @@ function matchNoCalls(
 const callLine = ({ number, method, path, status }: ReceivedCall): string =>
   `${number}: ${method} ${path} -> ${status}`
 
-/**
- * The part of a failure report that the end of a test changes: pending tasks and hints. `isExplained` tells whether an error
- * says why the test fails.
- */
-export const stateLines = (context: EmulatorContext, isExplained = false): string[] => [
+/** The part of a failure report that the end of a test changes: pending tasks and hints. */
+export const stateLines = (context: EmulatorContext, facts: FailureFacts = {}): string[] => [
   ...pendingTaskLines(context),
-  ...hintLines(context, isExplained),
+  ...hintLines(context, facts),
 ]
 
 /** The report after a failed test: the latest entries, unused faults, passed requests, pending tasks and hints. */

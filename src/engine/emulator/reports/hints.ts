@@ -18,8 +18,16 @@ import { refusalOf } from '../../deliver/verify.ts'
 import { hasRelativeDates } from '../../kit/rows/date-values.ts'
 import { hadFakeTimers, hasUnsharedTimers, hasUnsharedWait } from './unshared-timers.ts'
 
+/** What the errors of a test tell about its failure. */
+export interface FailureFacts {
+  /** An error says why the test fails. Default: false. */
+  readonly isExplained?: boolean
+  /** Another status is expected than that of a response: the records say nothing about it. Default: false. */
+  readonly isAboutStatus?: boolean
+}
+
 /** Formats a title and one line for each hint; no lines without one. */
-export function hintLines(context: EmulatorContext, isExplained = false): string[] {
+export function hintLines(context: EmulatorContext, facts: FailureFacts = {}): string[] {
   const calls = callHints(context)
   const hints = [
     ...calls,
@@ -28,14 +36,14 @@ export function hintLines(context: EmulatorContext, isExplained = false): string
     ...earlierTests(context),
     ...refusedSignature(context),
     ...undefinedAnswer(context),
-    ...unreadPages(context),
+    ...(facts.isAboutStatus ? [] : unreadPages(context)),
     ...unsharedTimers(context),
     ...daysOfMachine(context),
     ...mockedFetch(context),
     ...otherInterceptors(context),
     ...(calls.some((hint) => hint.includes(realTimeAdvice)) ? [] : idleAdvance(context)),
   ]
-  if (hints.length === 0 && !isExplained) {
+  if (hints.length === 0 && !facts.isExplained) {
     const silence = noRequests(context)
     hints.push(...(silence.length > 0 && hasUnsharedTimers() ? [unsharedAdvice('are')] : silence))
   }
@@ -179,7 +187,9 @@ function daysOfMachine({ journal, clock, history }: EmulatorContext): string[] {
   if (found) return [`${found.method} ${found.path} names ${day}, the day of \`Date\`. ${advice}`]
   // Note: the code may compare a date that the test gave with the day of the machine.
   if (!hasRelativeDates(history) || hasShared(clock)) return []
-  return [`Dates such as "+2w" do not count from ${day}, the day of \`Date\`. ${advice}`]
+  return [
+    `Dates such as "+2w" count from ${dayHere}, the day of the emulator's clock, and not from ${day}, that of \`Date\`. Start it at your day with \`start\`; then ${shareCall} gives \`Date\` its time.`,
+  ]
 }
 
 function mockedFetch(context: EmulatorContext): string[] {

@@ -154,7 +154,7 @@ export function parseStoredValues({
   return toStoredValues(shape, withDistinctIds(shape, result.data as RowValues), row)
 }
 
-/** The advice for a duration in a field that holds a day or a moment. */
+/** The advice for a duration, or a date in words, in a field that holds a day or a moment. */
 function relativeDateAdvice(
   shape: Shape,
   input: RowValues,
@@ -163,8 +163,11 @@ function relativeDateAdvice(
   const { format } = fieldOf(shape, String(name))?.spec ?? {}
   const value = input[String(name)]
   const isDate = format === 'date' || format === 'timestamp'
-  if (!isDate || typeof value !== 'string' || parseDuration(value) === undefined) return undefined
-  return `For a relative date, give "+${value}".`
+  if (!isDate || typeof value !== 'string') return undefined
+  if (parseDuration(value) !== undefined) return `For a relative date, give "+${value}".`
+  return /^\W*(\d{1,3}\W*)?[a-z]/i.test(value)
+    ? 'For a relative date, give a text such as "+2w" or "-30d".'
+    : undefined
 }
 
 /** The error for a value of a computed field. `advice` applies if the field shows no single stored field. */

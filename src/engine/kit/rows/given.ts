@@ -107,7 +107,9 @@ function assertGivenArguments(
     reason: isComplete
       ? `the values are ${quoteValue(input)}`
       : `${quoteValue(values)} comes after the values`,
-    advice: `Give a resource, a count and values: given("${examples.resource}", 2, ${asCode(examples.values)}).`,
+    advice: Array.isArray(input)
+      ? 'Call `given` once for each: `list.map((values) => emulator.given(resource, values))`.'
+      : `Give a resource, a count and values: given("${examples.resource}", 2, ${asCode(examples.values)}).`,
   })
 }
 
