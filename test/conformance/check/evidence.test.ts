@@ -248,3 +248,27 @@ test('a card leaves no listener at the signal, and adds one for all checks', asy
   })
   expect([during, getEventListeners(signal, 'abort').length]).toEqual([1, 0])
 })
+
+test(
+  'an endpoint that refuses each delivery is not told of white space',
+  { timeout: 60_000 },
+  async () => {
+    const refusing: Connect = ({ baseUrl, token, fetch }) => {
+      let rows: unknown = []
+      return {
+        fetch: () => new Response(null, { status: 401 }),
+        async resync() {
+          const headers = { authorization: `Bearer ${token}` }
+          rows = await (await fetch(`${baseUrl}/enrollments?per_page=100`, { headers })).json()
+        },
+        state: () => rows,
+      }
+    }
+    const only = ['signature', 'rotated-secret'] as const
+    const { checks } = await checkIntegration(refusing, { only })
+    for (const { reason } of checks)
+      expect(reason).toContain(
+        'he endpoint accepts no delivery: it answers 401; a signature is checked with `secret` of the connection and the time of `now`.',
+      )
+  },
+)

@@ -1,6 +1,7 @@
 /** Checks of the webhook endpoint: signatures, response times, unknown events and repeated deliveries. */
 import type { Scenario } from '../../../engine/emulator/scenario.ts'
 import type { Connection } from '../../scenario/integration.ts'
+import { refusedDelivery } from '../../oracles/baseline-judgement.ts'
 import { checksOf } from '../check-definition.ts'
 import { expectEach, expectVerdicts } from '../run-expectations.ts'
 import { type Finding, failed, passed, skipped } from '../check-verdict.ts'
@@ -50,9 +51,12 @@ async function expectAcceptance(
   const run = await runs.vary(story, variant, oneEnrollment)
   if (run.answers.length === 0) return skipped('The endpoint receives no delivery.', run)
   const refused = run.answers.find(({ status }) => !isAccepted(status))
-  return refused === undefined
-    ? passed(`The endpoint accepts ${what}.`)
-    : failed(`The endpoint answers ${refused.status ?? 'nothing'} to ${what}.`, run)
+  if (refused === undefined) return passed(`The endpoint accepts ${what}.`)
+  const plain = await runs.plain(oneEnrollment)
+  const cause = refusedDelivery(plain.outcome)
+  return cause === undefined
+    ? failed(`The endpoint answers ${refused.status ?? 'nothing'} to ${what}.`, run)
+    : failed(`${cause.replace('the', 'The')}.`, plain)
 }
 
 /** Whether each notification of a run ends with a 2xx. */
