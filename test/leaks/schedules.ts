@@ -21,7 +21,7 @@ if (!globalThis.gc) throw new Error('Start this file with node --expose-gc.')
 const resources = (): string[] => process.getActiveResourcesInfo().toSorted()
 const open = resources()
 const heaps: number[] = []
-const exploration = await explore(renamesOf(4), mirror(), {
+const exploration = await explore(renamesOf(8), mirror(), {
   deviations: ['deliveries', 'crashes'],
   depth: 3,
   runs: few * 10,
