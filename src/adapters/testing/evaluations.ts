@@ -1,6 +1,7 @@
 /** The assertions of a test whose last result is not that of the test: what it passes may have failed, or come later. */
 import { macrotask } from '../../engine/clock/idle-tracker.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
+import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { MatchResult } from '../../engine/kit/journal/match-result.ts'
 import { inspectValue } from '../../engine/kit/journal/partial-match.ts'
 
@@ -39,12 +40,15 @@ export function noteEvaluation(
 const [quietTurns, turnsMax] = [20, 500]
 
 /**
- * Waits for the calls of code that the test does not await, if an assertion of the test excludes some: they would come after
- * its end.
+ * Waits for the calls of code that a test does not await, if an assertion of the test excludes some. Returns the error of one
+ * that comes after the test.
  */
-export async function waitForExcluded(context: EmulatorContext): Promise<void> {
-  const known = [...(evaluations.get(context)?.values() ?? [])]
-  if (!known.some(({ isNot, holds }) => isNot && holds)) return
+export async function lateExclusion(context: EmulatorContext): Promise<EmulatorError | undefined> {
+  const open = [...(evaluations.get(context) ?? [])].filter(
+    ([, { isNot, holds, entry, again }]) =>
+      isNot && holds && !isDriven(context, entry) && !again().pass,
+  )
+  if (open.length === 0) return undefined
   let last = context.journal.lastNumber()
   for (let turn = 0, quiet = 0; turn < turnsMax && quiet < quietTurns; turn += 1) {
     await macrotask()
@@ -52,7 +56,19 @@ export async function waitForExcluded(context: EmulatorContext): Promise<void> {
     quiet = number === last ? quiet + 1 : 0
     last = number
   }
+  const late = open.find(([, { again }]) => again().pass)
+  return (
+    late &&
+    new EmulatorError('late_call', {
+      action: 'end the test',
+      reason: `${assertionOf(late)} held, and what it excludes came after the test`,
+      advice: 'Await the code under test before the assertion.',
+    })
+  )
 }
+
+const assertionOf = ([call, { isNot }]: readonly [string, Evaluation]): string =>
+  `expect(…)${isNot ? '.not' : ''}.${call}`
 
 /**
  * Takes a line for each assertion of a passing test that does not hold any more, and for each that failed last, where it is
@@ -61,8 +77,9 @@ export async function waitForExcluded(context: EmulatorContext): Promise<void> {
 export function takeEvaluationLines(context: EmulatorContext, isPassed = false): string[] {
   const known = [...(evaluations.get(context) ?? [])]
   evaluations.delete(context)
-  return known.flatMap(([call, { isNot, holds, entry, again }]) => {
-    const assertion = `expect(…)${isNot ? '.not' : ''}.${call}`
+  return known.flatMap(([call, evaluation]) => {
+    const { isNot, holds, entry, again } = evaluation
+    const assertion = assertionOf([call, evaluation])
     if (!holds)
       return isPassed
         ? `${assertion} failed last, and the test passed. Await what evaluates it, such as \`waitFor\`.`

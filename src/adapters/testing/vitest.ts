@@ -27,7 +27,7 @@ import { quoteValue } from '../../engine/errors/argument-checks.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import { flipKey, usageKey, writeTaskMeta } from './task-meta.ts'
 import type { Alternatives } from './flip-run.ts'
-import { waitForExcluded } from './evaluations.ts'
+import { lateExclusion } from './evaluations.ts'
 import { failureLines, isTimeout, linesOfState } from './failure-report.ts'
 import { emulatorMatchers } from './matchers.ts'
 import { assertEnding, failOnce } from './ending-checks.ts'
@@ -251,9 +251,10 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     const endPage = watchPage()
     let unsettled: string[] = []
     let ofPage: string[] = []
+    let lateCall: EmulatorError | undefined
     try {
       await use(emulator)
-      await waitForExcluded(contextOf(emulator))
+      lateCall = await lateExclusion(contextOf(emulator))
     } finally {
       unsettled = unsettledMethodsOf(contextOf(emulator))
       ofPage = endPage()
@@ -270,7 +271,10 @@ export const test: TestAPI<EmulatorFixtures> = base.extend<EmulatorFixtures & Fi
     const assertions = task.concurrent ? undefined : expect.getState().assertionCalls
     const idle = hasFailed ? [] : [...ofPage, ...idleLines(emulator, { isSilent, assertions })]
     const facts = { unsettled, hasFailed, hasTimedOut, unroutable, late, idle }
-    ending(() => assertEnding(emulator, facts))
+    ending(() => {
+      if (lateCall && !hasFailed) throw lateCall
+      assertEnding(emulator, facts)
+    })
   },
 })
 
