@@ -1,5 +1,4 @@
 /** The assertions of a test whose last result is not that of the test: what it passes may have failed, or come later. */
-import { macrotask } from '../../engine/clock/idle-tracker.ts'
 import type { EmulatorContext } from '../../engine/emulator/context.ts'
 import { EmulatorError } from '../../engine/errors/errors.ts'
 import type { MatchResult } from '../../engine/kit/journal/match-result.ts'
@@ -36,26 +35,16 @@ export function noteEvaluation(
   })
 }
 
-/** The turns of the event loop without a call after which the code under test has sent its calls, and the most of all. */
-const [quietTurns, turnsMax] = [20, 500]
-
 /**
  * Waits for the calls of code that a test does not await, if an assertion of the test excludes some. Returns the error of one
  * that comes after the test.
  */
 export async function lateExclusion(context: EmulatorContext): Promise<EmulatorError | undefined> {
   const open = [...(evaluations.get(context) ?? [])].filter(
-    ([, { isNot, holds, entry, again }]) =>
-      isNot && holds && !isDriven(context, entry) && !again().pass,
+    ([, each]) => excludes(context, each) && !each.again().pass,
   )
   if (open.length === 0) return undefined
-  let last = context.journal.lastNumber()
-  for (let turn = 0, quiet = 0; turn < turnsMax && quiet < quietTurns; turn += 1) {
-    await macrotask()
-    const number = context.journal.lastNumber()
-    quiet = number === last ? quiet + 1 : 0
-    last = number
-  }
+  await context.idleTracker.drain()
   const late = open.find(([, { again }]) => again().pass)
   return (
     late &&
@@ -78,16 +67,19 @@ export function takeEvaluationLines(context: EmulatorContext, isPassed = false):
   const known = [...(evaluations.get(context) ?? [])]
   evaluations.delete(context)
   return known.flatMap(([call, evaluation]) => {
-    const { isNot, holds, entry, again } = evaluation
     const assertion = assertionOf([call, evaluation])
-    if (!holds)
+    if (!evaluation.holds)
       return isPassed
         ? `${assertion} failed last, and the test passed. Await what evaluates it, such as \`waitFor\`.`
         : []
-    if (!isNot || isDriven(context, entry) || !again().pass) return []
+    if (!excludes(context, evaluation) || !evaluation.again().pass) return []
     return `${assertion} held, and what it excludes came after it. Await the code under test first.`
   })
 }
+
+/** Whether an assertion excluded what only code of the test that it does not await can send later. */
+const excludes = (context: EmulatorContext, { isNot, holds, entry }: Evaluation): boolean =>
+  isNot && holds && !isDriven(context, entry)
 
 /** Whether the test went on with the emulator after an entry of the journal: what came then need not be excluded. */
 const isDriven = ({ journal }: EmulatorContext, after: number): boolean =>

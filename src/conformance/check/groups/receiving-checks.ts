@@ -2,6 +2,7 @@
 import type { Scenario } from '../../../engine/emulator/scenario.ts'
 import type { Connection } from '../../scenario/integration.ts'
 import { refusedDelivery } from '../../oracles/baseline-judgement.ts'
+import { toSentence } from '../../../report/format.ts'
 import { checksOf } from '../check-definition.ts'
 import { expectEach, expectVerdicts } from '../run-expectations.ts'
 import { type Finding, failed, passed, skipped } from '../check-verdict.ts'
@@ -56,7 +57,7 @@ async function expectAcceptance(
   const cause = refusedDelivery(plain.outcome)
   return cause === undefined
     ? failed(`The endpoint answers ${refused.status ?? 'nothing'} to ${what}.`, run)
-    : failed(`${cause.replace('the', 'The')}.`, plain)
+    : failed(`${toSentence(cause)}.`, plain)
 }
 
 /** Whether each notification of a run ends with a 2xx. */
