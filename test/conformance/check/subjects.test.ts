@@ -8,23 +8,29 @@ import { tasksOfOrders } from './correct/tasks-of-orders.ts'
 import { defects, failing, idsOf, mirrors } from './record-defects.ts'
 import { titles } from '../course-titles.ts'
 
-test('the stories of an integration that follows approved orders approve them', async () => {
+describe('an integration that follows approved orders', () => {
   const approved = {
     path: 'orders',
     event: 'order',
     fields: ['status', 'total_cost_incl'],
     isMirrored: (row: Readonly<Record<string, unknown>>) => row['status'] === 'active',
   }
-  const card = await checkIntegration(recordMirror(approved))
-  expect(card.subject).toBe('orders')
-  expect(card.text).toContain('The stories are about orders: enrollments do not concern')
-  expect(idsOf(card, 'failed')).toEqual([])
-  expect(idsOf(card, 'inconclusive')).toEqual([])
-  const flawed = await checkIntegration(recordMirror(approved, 'reads the first page only'), {
-    only: ['receiving', 'reconciliation', 'paging'],
-  })
-  expect(idsOf(flawed, 'failed')).toEqual(['next-links'])
-}, 60_000)
+
+  test('has stories that approve them', async () => {
+    const card = await checkIntegration(recordMirror(approved))
+    expect(card.subject).toBe('orders')
+    expect(card.text).toContain('The stories are about orders: enrollments do not concern')
+    expect(idsOf(card, 'failed')).toEqual([])
+    expect(idsOf(card, 'inconclusive')).toEqual([])
+  }, 60_000)
+
+  test('fails if it reads the first page only', async () => {
+    const flawed = await checkIntegration(recordMirror(approved, 'reads the first page only'), {
+      only: ['receiving', 'reconciliation', 'paging'],
+    })
+    expect(idsOf(flawed, 'failed')).toEqual(['next-links'])
+  }, 60_000)
+})
 
 test.each([
   { path: 'users', event: 'user', fields: ['last_name'] },
